@@ -1,8 +1,9 @@
 //! Clauses in contiguous memory.
 //!
-//! RustSAT's `Cnf` allocates memory for each clause. A formula with lemmas has hundreds of thousands; allocating, reading
-//! and freeing them took nearly half of the time in which a pocket cube is solved. Here all literals are contiguous. A
-//! clause is RustSAT's [`Cl`], so it is accepted wherever one is. See `docs/decisions/0001-rustsat.md`.
+//! RustSAT's `Cnf` allocates memory for each clause. A formula with lemmas has hundreds of thousands of clauses;
+//! allocating, reading and freeing them took nearly half of the time for solving a pocket cube. Here all literals are
+//! contiguous. Each clause is a [`Cl`] of RustSAT, so it can be passed wherever RustSAT accepts one. See
+//! `docs/decisions/0001-rustsat.md`.
 
 use std::io;
 use std::io::Write;
@@ -16,12 +17,12 @@ use rustsat::types::{Cl, Clause, Lit};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Clauses {
     literals: Vec<Lit>,
-    /// For each clause the end of its literals, which is the beginning of the next one's.
+    /// For each clause, the end of its literals in `literals`, which is where those of the next clause begin.
     ends: Vec<usize>,
 }
 
 impl Clauses {
-    /// No clauses.
+    /// An empty list.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -86,11 +87,11 @@ impl Clauses {
         self.write_noted(&[], writer)
     }
 
-    /// Writes the clauses as [`write_lines`](Self::write_lines) does, with comments: each stands before the clause of its number,
-    /// counted from 0, and they come in increasing order.
+    /// Writes the clauses like [`write_lines`](Self::write_lines), with `notes` as comments: each before the clause of its
+    /// index, from 0. The indices must increase.
     ///
     /// # Errors
-    /// What the writer refuses.
+    /// As for [`write_lines`](Self::write_lines).
     pub fn write_noted(
         &self,
         notes: &[(usize, String)],

@@ -1,4 +1,4 @@
-//! The control of long work: a cancel flag, a clock, a deadline, and the number of threads.
+//! How a caller controls long work: with a cancel flag, a clock, a deadline, and a number of threads.
 //!
 //! The library never reads a clock or a signal on its own. The caller creates a [`Control`] and passes it by reference.
 //! With the feature `os` it has the clock of the operating system. [`Control::with_clock`] accepts any other:
@@ -77,14 +77,14 @@ impl fmt::Display for Stop {
     }
 }
 
-/// A gate that work passes before it continues; other work may be having its turn. So locks that others need must not be
-/// held where work polls its control.
+/// A gate at which work can be paused, for example while other work has its turn. Work may wait here whenever it polls its
+/// control, so it must not poll while it holds a lock that other work needs.
 pub trait PauseGate: Send + Sync {
-    /// Waits until the work may continue, or returns the reason to stop. A stop is final: every later call returns it, too.
+    /// Waits until the work may continue, or returns why it must stop. A stop is final: all later calls return it, too.
     fn wait(&self) -> Option<Stop>;
 }
 
-/// The cancel flag, deadline and number of threads for everything that may take long.
+/// The cancel flag, the deadline and the number of threads of work that may take long.
 ///
 /// Cheap to clone; clones share the flag and the clock.
 #[derive(Clone)]
@@ -108,8 +108,8 @@ impl Default for Control {
 impl Control {
     /// A control without a deadline, with a flag that has not been raised.
     ///
-    /// Its clock is the operating system's. Without the feature `os` its clock stands still: all work takes no time, and no
-    /// time limit ever passes. If time matters, use [`Self::with_clock`].
+    /// Its clock is the operating system's. Without the feature `os`, its clock stands still: every duration is measured as
+    /// zero, and no time limit ever passes. If time matters, use [`Self::with_clock`].
     #[must_use]
     #[cfg_attr(not(feature = "os"), allow(clippy::default_constructed_unit_structs))]
     pub fn unlimited() -> Self {
@@ -144,8 +144,8 @@ impl Control {
         }
     }
 
-    /// A control that stops when this one does, or when a flag of its own is raised: for work shared by several, one of
-    /// which can stop the others.
+    /// A control that stops when this one does, or when the flag `own` is raised. Raising `own` does not stop this control.
+    /// Workers that share a task use such flags to stop each other.
     #[must_use]
     pub fn with_own_flag(&self, own: CancelFlag) -> Self {
         let above = self.above.iter().chain([&self.cancel]);
@@ -171,7 +171,7 @@ impl Control {
         }
     }
 
-    /// This control with a number of threads for one question.
+    /// This control, with the number of threads that one question may use.
     #[must_use]
     pub fn with_jobs(self, jobs: NonZeroUsize) -> Self {
         Self {
@@ -180,7 +180,7 @@ impl Control {
         }
     }
 
-    /// This control with as many threads for one question as the machine has, unless a number was given.
+    /// This control, with as many threads for one question as the machine runs at a time, unless a number was given.
     #[must_use]
     pub(crate) fn with_all_threads(&self) -> Self {
         Self {
@@ -189,7 +189,7 @@ impl Control {
         }
     }
 
-    /// How many threads one question may take: one unless another number was given.
+    /// How many threads one question may use: one, unless another number was given.
     #[must_use]
     pub fn jobs(&self) -> NonZeroUsize {
         self.jobs.unwrap_or(NonZeroUsize::MIN)
@@ -201,7 +201,7 @@ impl Control {
         &self.cancel
     }
 
-    /// A control that passes this gate, and may wait there, whenever it is polled. It replaces any other gate.
+    /// A control that waits at this gate, if it must, whenever it is polled. The gate replaces any previous one.
     #[must_use]
     pub fn with_gate(&self, gate: Arc<dyn PauseGate>) -> Self {
         let gate = Some(gate);

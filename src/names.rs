@@ -11,7 +11,7 @@ pub struct UnknownName {
     pub what: &'static str,
     /// The name, as it was typed.
     pub name: String,
-    /// A similar name.
+    /// The known name that is most similar, if any is similar enough.
     pub guess: Option<String>,
     /// The known names.
     pub known: Vec<String>,
@@ -20,7 +20,7 @@ pub struct UnknownName {
 impl std::error::Error for UnknownName {}
 
 impl UnknownName {
-    /// The known names, with separators: ` or ` if each has a remark.
+    /// The known names, as they follow "expected": separated by ` or ` if each ends with a remark in parentheses.
     fn expected(&self) -> String {
         let (of, between) = if self.known.iter().all(|name| name.ends_with(')')) {
             ("", " or ")
@@ -46,13 +46,13 @@ impl fmt::Display for UnknownName {
 /// 0.67, `abacus` and `batsat` 0.17.
 const LEAST_SIMILARITY: f64 = 0.6;
 
-/// The minimum similarity of a name and its prefix.
+/// The minimum similarity of a name to any prefix of it.
 const LEAST_PREFIX_SIMILARITY: f64 = 0.7;
 
-/// The maximum length of names; longer texts are not compared with any.
+/// The maximum length of a name; no suggestion is made for longer ones.
 const MAX_CHARACTERS: usize = 100;
 
-/// Finds an entry of `all`, each with a name and possibly with others.
+/// Finds the entry of `all` with the name `asked`: its main name, exactly or in another spelling, or one of its `others`.
 pub(crate) fn resolve<'a, T>(
     what: &'static str,
     asked: &str,
@@ -92,7 +92,7 @@ pub(crate) fn resolve<'a, T>(
     })
 }
 
-/// From 0 for nothing in common to 1 for equal.
+/// The similarity of two names, from 0 (nothing in common) to 1 (equal).
 fn likeness(name: &str, meant: &str) -> f64 {
     if meant.is_empty() || meant.chars().count() > MAX_CHARACTERS {
         return 0.0;

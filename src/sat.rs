@@ -1,8 +1,8 @@
-//! The components of formulas: the types of [RustSAT](https://github.com/chrjabs/rustsat), which solvers use, and
-//! [`Clauses`], which stores many of them compactly.
+//! The components of formulas: types of [RustSAT](https://github.com/chrjabs/rustsat), such as literals and assignments,
+//! and [`Clauses`], a compact list of clauses.
 //!
-//! A [`Formula`](crate::Formula) works with everything that accepts RustSAT's types: solvers, encodings, checkers.
-//! `rustsat` is the version that this crate uses.
+//! A [`Formula`](crate::Formula) works with everything that accepts RustSAT's types: solvers, encodings, checkers. Use
+//! the `rustsat` re-exported here, because its version is the one that this crate uses.
 
 pub use rustsat;
 pub use rustsat::instances::Cnf;

@@ -1,7 +1,7 @@
-//! Makes external texts and large numbers fit for display.
+//! Prepares external texts and large numbers for display.
 //!
-//! The author of a file or an argument controls its content: a megabyte without a space, or escape sequences that deceive a
-//! terminal. An error quotes the beginning, and nothing invisible.
+//! The author of a file or an argument controls its content: it may be a megabyte without a space, or contain escape
+//! sequences that deceive a terminal. So an error quotes only the beginning of a text, and escapes invisible characters.
 
 use std::borrow::Cow;
 
@@ -33,7 +33,7 @@ pub fn sha256(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-/// Whether a key can be omitted.
+/// Whether a value is the default of its type, so that its key can be omitted from a file.
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
@@ -59,7 +59,7 @@ pub(crate) fn shown(text: &str) -> String {
     }
 }
 
-/// Why a word is not a literal.
+/// The message that a word is not a literal.
 pub(crate) fn no_literal(word: &str) -> String {
     format!(
         "`{}` is not a literal: expected a number such as 3 or -3",
@@ -67,7 +67,7 @@ pub(crate) fn no_literal(word: &str) -> String {
     )
 }
 
-/// A message of an external reader, which may quote any amount of its input: its beginning and its end.
+/// A parser's message, shortened to its beginning and its end, because it may quote any amount of the input.
 pub(crate) fn message(text: &str) -> String {
     let (begin, end) = (200, 800);
     let length = text.chars().count();
@@ -82,7 +82,7 @@ pub(crate) fn message(text: &str) -> String {
     visible(before) + " … " + &visible(after)
 }
 
-/// The beginning of a list of names.
+/// A list of names, ending in `…` after the first [`MAX_NAMES`].
 pub(crate) fn listed<T: AsRef<str>>(names: impl Iterator<Item = T>, separator: &str) -> String {
     let mut list = String::new();
     for (number, name) in names.enumerate() {

@@ -96,7 +96,7 @@ fn minisat(path: &Path, limit: f64) -> Result<Option<f64>> {
 
 fn published(setup: &Setup) -> Result<Formula> {
     let puzzle = setup.positions.puzzle.clone();
-    let start = Layout::Net.read(&puzzle, POSITION)?;
+    let start = Layout::Faces.read(&puzzle, POSITION)?;
     let problem = Problem::new(puzzle, &start, &Target::Solved, Budget::Exactly(11))?;
     let recipe = Recipe::built_in("mux-reference")?;
     let formula = encode(&problem, &recipe)?;

@@ -11,25 +11,28 @@ pub(super) enum Addition {
     Rup,
     /// It is RAT on its first literal.
     Rat,
-    /// Neither; on its first literal it cannot be resolved with this clause, if there is one.
+    /// Neither. The resolvent with this clause on its first literal is not RUP; `None` for the empty addition, which
+    /// has no first literal.
     Wrong(Option<ClauseId>),
     /// The caller stopped the check.
     Stopped,
 }
 
 impl Engine {
-    /// Checks an addition that is not active.
+    /// Checks an addition that is not, or no longer, active.
     ///
     /// *RUP.* If assuming all its literals false leads to a conflict by unit propagation, the active clauses imply it
     /// (Goldberg and Novikov 2003).
     ///
     /// *RAT.* Otherwise, take its first literal p, and every active clause D with ¬p. If the addition together with the
-    /// rest of D is RUP in each case, the addition is valid: it may not follow, but if the active clauses have a model,
-    /// they have one with it. If the model makes the addition false, flip p; only a clause D can become false by that, and
-    /// its rest is true because the addition and the rest together follow (Järvisalo, Heule and Biere, *Inprocessing
-    /// rules*, IJCAR 2012). All active clauses are considered, core or not: one that is not core yet may become so later.
+    /// rest of D is RUP in each case, the addition is valid. It need not follow from the active clauses, but if they
+    /// have a model, they also have one that satisfies it: if a model makes the addition false, flip p. Only a clause D
+    /// can become false by that. But the rest of D is true, because the addition together with the rest follows from
+    /// the active clauses (Järvisalo, Heule and Biere, *Inprocessing rules*, IJCAR 2012). All active clauses are
+    /// considered, core or not: one that is not core yet may become core later.
     ///
-    /// *Cost.* One propagation; for RAT one more for each clause with ¬p. Clauses from which it follows may be suggested.
+    /// *Cost.* One propagation; for RAT one more for each clause with ¬p. `suggested` are clauses from which the
+    /// addition is expected to follow.
     pub(super) fn check(
         &mut self,
         id: ClauseId,

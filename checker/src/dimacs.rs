@@ -23,7 +23,7 @@ pub(super) const MAX_CLAUSES: usize = 32_000_000;
 /// The maximum number of literals of a formula and a proof together.
 pub(super) const MAX_LITERALS: usize = 500_000_000;
 
-/// Checks that this many still fit.
+/// Checks that these numbers are within the limits.
 pub(super) fn limit(clauses: usize, literals: usize) -> Result<(), ReadError> {
     for (count, most, what) in [
         (clauses, MAX_CLAUSES, "clauses"),

@@ -1,10 +1,10 @@
 //! Proofs in DRAT, text or binary, one step at a time.
 //!
-//! The format is that of drat-trim (N. Wetzler, M. Heule and W. Hunt, *DRAT-trim: Efficient checking and trimming using expressive
-//! clausal proofs*, SAT 2014), whose README says how both forms are written.
+//! The format is that of drat-trim (N. Wetzler, M. Heule and W. Hunt, *DRAT-trim: Efficient checking and trimming using
+//! expressive clausal proofs*, SAT 2014), whose README describes both forms.
 //!
-//! Text: a clause and 0 adds it, `d` before it deletes it. Lines that begin with
-//! `c` are comments.
+//! Text: literals followed by 0 add a clause; with `d` in front of them they delete it. Lines that begin with `c` are
+//! comments.
 //!
 //! Binary: `a` or `d`, then the literals as numbers 2·variable + (1 if negative), seven bits per byte, least significant
 //! first, the top bit set in all but the last; then a zero byte.
@@ -18,9 +18,9 @@ use super::scan::{Bytes, ReadError, Words};
 /// The encoding of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Numbers and spaces.
+    /// Numbers separated by spaces.
     Text,
-    /// The compact form.
+    /// The compact form, in bytes.
     Binary,
 }
 
@@ -125,7 +125,8 @@ impl<R: Read> Proof<R> {
     }
 }
 
-/// *Idea.* No text begins with `a`. A binary proof that begins with `d` soon has a zero byte, which no text has.
+/// Detects the form of a proof by its beginning. No text begins with `a`. A binary proof that begins with `d` soon has
+/// a zero byte, which no text has.
 pub(super) fn guess(begin: &[u8]) -> Form {
     match begin.first() {
         Some(b'a') => Form::Binary,
@@ -183,7 +184,7 @@ fn binary_step<R: Read>(bytes: &mut Bytes<R>, clause: &mut Vec<i32>) -> StepStar
     }
 }
 
-/// Appends to a clause or to hints, which are limited.
+/// Appends to a clause or to hints, whose lengths are limited.
 pub(super) fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), ReadError> {
     if list.len() == MAX_LITERALS {
         return Err(ReadError::TooLarge {

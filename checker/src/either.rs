@@ -19,7 +19,7 @@ use super::{Mode, Outcome, Progress};
 pub enum Format {
     /// The clauses alone: the checker must find out why they may be added.
     Drat,
-    /// Also the clauses from which each one follows.
+    /// The clauses, each with the numbers of the clauses from which it follows.
     Lrat,
 }
 
@@ -53,7 +53,7 @@ pub struct Expected {
     pub format: Option<Format>,
     /// Whether it is text or binary.
     pub form: Option<Form>,
-    /// The format to assume if the beginning matches neither, because it is broken or very short.
+    /// The format to assume if the beginning does not look like LRAT, for example because it is damaged or very short.
     pub otherwise: Option<Format>,
 }
 

@@ -15,7 +15,7 @@ use super::store::{ClauseId, Store};
 use super::suggestions::Suggestions;
 use super::{Outcome, Progress};
 
-/// A proof with everything that LRAT requires.
+/// A verified proof with the hints that LRAT requires.
 pub struct Elaborated {
     store: Store,
     /// The number of clauses of the formula.
@@ -29,14 +29,14 @@ pub struct Elaborated {
 enum Item {
     /// A clause of the proof. `None` is the empty clause at the end.
     Addition(Option<ClauseId>, Vec<Hint>),
-    /// The literal of a variable that is permanently true from here on.
+    /// The variable of a literal that is permanently true from here on.
     Unit(u32),
     /// The deletion of a clause of the formula, which matters to RAT.
     Deletion(ClauseId),
 }
 
-/// Checks a proof backwards, as [`check`](super::check) does, and collects the hints. There is output only if it is
-/// verified.
+/// Checks a proof backwards, as [`check`](super::check) does, and collects the hints. The hints are returned only if
+/// the proof is verified.
 ///
 /// # Errors
 /// [`ReadError`] if the proof cannot be read to its empty clause, or is in another format.
@@ -121,7 +121,7 @@ impl Elaborated {
                 }
             };
             let hints = numbers.of_all(hints);
-            // Deletions only matter to steps that consider all clauses.
+            // Deletions matter only to RAT steps, which consider all clauses.
             let asks_all = hints.iter().any(|&hint| hint < 0) || hints.is_empty();
             if dead.len() >= BATCH || asks_all && !dead.is_empty() {
                 write_deletion(form, numbered, &dead, &mut writer)?;
@@ -136,7 +136,7 @@ impl Elaborated {
         writer.flush()
     }
 
-    /// The numbers in the order of the items.
+    /// Numbers the clauses of the output in the order of the items.
     fn numbers(&self) -> Numbers {
         let mut numbers = Numbers {
             given: self.given,
@@ -199,8 +199,8 @@ impl Numbers {
         }
     }
 
-    /// The hints in the proof: without the clauses that a RAT step does not need to resolve with because they are not
-    /// written, and their hints.
+    /// The hints as they are written. A RAT step need not be resolved with clauses that are not written, so these and
+    /// their hints are left out.
     fn of_all(&self, hints: &[Hint]) -> Vec<i64> {
         let mut all = Vec::with_capacity(hints.len());
         let mut is_written = true;

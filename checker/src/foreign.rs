@@ -17,7 +17,7 @@ pub enum ForeignFormat {
     /// The intermediate format (Baek, Carneiro and Heule, *A Flexible Proof Format for SAT Solver-Elaborator
     /// Communication*).
     Frat,
-    /// Cutting planes.
+    /// A proof for VeriPB, by cutting planes.
     VeriPb,
     /// A formula.
     Dimacs,
@@ -39,7 +39,7 @@ impl fmt::Display for ForeignFormat {
             )
         };
         f.write_str(&match self {
-            ForeignFormat::Lrat => "this is a proof in LRAT, and was to be read as DRAT".to_owned(),
+            ForeignFormat::Lrat => "this is a proof in LRAT, but it was read as DRAT".to_owned(),
             ForeignFormat::Frat => proof("in FRAT"),
             ForeignFormat::VeriPb => proof("for VeriPB"),
             ForeignFormat::Dimacs => {
@@ -47,7 +47,7 @@ impl fmt::Display for ForeignFormat {
                     .to_owned()
             }
             ForeignFormat::Compressed => {
-                "this is compressed, and not by gzip; unpack it first".to_owned()
+                "this file is compressed, but not with gzip; decompress it first".to_owned()
             }
         })
     }
@@ -94,7 +94,7 @@ fn text_of(mut head: &[u8]) -> &[u8] {
     head
 }
 
-/// The words of each complete line that is not a comment; also of the last one if it is the only one.
+/// The words of each line that is not a comment. An incomplete last line counts only if it is the only line.
 fn lines(head: &[u8]) -> impl Iterator<Item = Vec<&str>> {
     let end = head.iter().rposition(|&byte| byte == b'\n');
     let whole = end.map_or(head, |end| &head[..end]);
@@ -146,8 +146,9 @@ fn is_list<T: std::str::FromStr + Default + PartialEq>(words: &[&str]) -> bool {
     })
 }
 
-/// Whether these bytes are binary LRAT: `a`, a number, literals, 0, numbers, 0; or `d`, numbers, 0. Numbers are doubled,
-/// like positive literals, but some programs do not double that of an addition: returns whether it is doubled.
+/// Whether these bytes are binary LRAT: `a`, a number, literals, 0, numbers, 0; or `d`, numbers, 0. Numbers are
+/// doubled, like positive literals, but some programs do not double the number of an addition. Returns whether that is
+/// doubled, or `None` for anything but binary LRAT.
 fn is_lrat_binary(head: &[u8], clauses: u64) -> Option<bool> {
     [true, false]
         .into_iter()
@@ -157,7 +158,7 @@ fn is_lrat_binary(head: &[u8], clauses: u64) -> Option<bool> {
 fn fits(head: &[u8], clauses: u64, doubled: bool) -> bool {
     let mut rest = head;
     let mut last = clauses;
-    // An even number may be a doubled one, so numbers are plain only if one is odd.
+    // Even numbers may be doubled ones, so the numbers count as not doubled only if one of them is odd.
     let mut any = false;
     while let Some((&kind, after)) = rest.split_first() {
         rest = after;
@@ -216,7 +217,7 @@ fn number(bytes: &mut &[u8]) -> Option<Option<u64>> {
     None
 }
 
-/// Each line begins with a letter, which determines the step, and a number.
+/// Whether these are lines of FRAT: each begins with a letter, which determines the step, and a number.
 fn is_frat_text(head: &[u8]) -> bool {
     let mut lines = lines(head).peekable();
     let is_step = |words: &Vec<&str>| {

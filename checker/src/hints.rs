@@ -4,12 +4,12 @@
 //! hints in LRAT. Trimming already visits them, to mark what is used (Cruz-Filipe et al., *Efficient Certified RAT
 //! Verification*, CADE 2017).
 //!
-//! *Units.* Permanently true literals are the ends of long chains, and many additions need them. Each such literal that a
-//! hint needs becomes an addition of its own, as soon as it holds; then one hint is sufficient.
+//! *Units.* Permanently true literals are the ends of long chains, and many additions need them. If a hint needs one,
+//! it becomes an addition of its own as soon as it holds; from then on, one hint is sufficient for it.
 //!
-//! *Assumptions.* A reader of LRAT assumes all literals of an addition false before the first hint. A hint whose literal is
-//! true by then is an error. So the chains end at literals that the addition (and, for RAT, the clause that it is resolved
-//! with) makes false, even if they were false before.
+//! *Assumptions.* A checker of LRAT assumes all literals of an addition false before the first hint. A hint that would
+//! imply a literal that is already true is an error. So the chains end at literals that the addition (and, for RAT, the
+//! clause that it is resolved with) makes false, even if they were false before.
 
 use super::propagate::{ASSUMED, Conflict, Engine};
 use super::recorder::{Hint, Recorder, Unit};

@@ -1,26 +1,26 @@
 //! A checker for proofs of unsatisfiability.
 //!
-//! It reads DIMACS, DRAT and LRAT and shares no code with any solver, so that it can be read and trusted on its own. The
-//! files, in reading order: `addition` defines a valid proof, `propagate` how it is checked, `run` in which order; `store`
-//! contains the clauses; `scan`, `dimacs` and `drat` read the files, `foreign` detects unsupported formats; `trim` writes
-//! the part of a proof that is used. LRAT needs only the reading of these: `lrat` reads it, `replay` checks it, with
-//! `values`. `either` distinguishes the two. `hints` and `elaborate` convert DRAT to LRAT. `split` checks a refutation in
-//! parts.
+//! It reads DIMACS, DRAT and LRAT and shares no code with any solver, so that it can be read and trusted on its own.
+//! The files, in reading order: `addition` defines which additions are valid, `propagate` has unit propagation, `run`
+//! determines the order of the checks; `store` contains the clauses; `scan`, `dimacs` and `drat` read the files,
+//! `foreign` detects unsupported formats; `trim` writes the part of a proof that is used. Of these, LRAT needs only the
+//! readers: `lrat` reads it, and `replay` checks it, with the values of literals in `values`. `either` distinguishes
+//! the two. `hints` and `elaborate` convert DRAT to LRAT. `split` checks a refutation in parts.
 //!
 //! # What is checked
 //!
 //! A proof is a list of steps. A step adds a clause, which must be RUP or RAT on its first literal with respect to the
-//! currently active clauses, or it deletes one. The proof is valid if the empty clause is reached: when the clauses added
-//! so far lead to a conflict by unit propagation alone. Everything after that is ignored.
+//! currently active clauses, or it deletes one. The proof is valid if it reaches the empty clause, that is, if the
+//! active clauses lead to a conflict by unit propagation alone. Everything after that is ignored.
 //!
-//! *Why that refutes the formula.* Each step preserves this invariant: if the formula has a model, so have the active
-//! clauses. A RUP clause follows from them, a RAT clause can be satisfied with them, a deletion only removes one. At the
-//! end they have no model.
+//! *Why that refutes the formula.* Each step preserves this invariant: if the formula has a model, the active clauses
+//! have one too. A RUP clause follows from them, a RAT clause can be satisfied with them, a deletion only removes one.
+//! At the end they have no model.
 //!
 //! # Deletions
 //!
-//! A deletion never makes a wrong proof right on its own, but for RAT the set of clauses matters. Two rules follow
-//! drat-trim, which solvers target:
+//! Deleting clauses never makes an addition RUP, but whether an addition is RAT depends on the set of active clauses.
+//! In two respects the checker follows drat-trim, for which solvers write their proofs:
 //!
 //! - The clause that is the reason of a permanently true literal (a unit clause, or one that has become unit) is not
 //!   deleted. Solvers delete such clauses, but keep the literal. With the other interpretation, *specified* DRAT, many of
@@ -141,19 +141,19 @@ pub struct Verified {
 /// The part of a formula and of a proof that a refutation uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Core {
-    /// The used clauses of the formula, from 0.
+    /// The indices of the used clauses of the formula, from 0.
     pub clauses: Vec<u32>,
-    /// The number of additions.
+    /// The number of used additions.
     pub additions: u64,
-    /// Steps of the proof, from 0: these additions and deletions. They are a proof on their own, see [`trim()`]; without
-    /// RAT steps also one for the used clauses alone.
+    /// The indices, from 0, of the steps of the proof that are used: additions and deletions. They are a proof on their
+    /// own, see [`trim()`]. Without RAT steps, they even refute the used clauses of the formula alone.
     pub steps: Vec<u64>,
 }
 
 /// A wrong proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejected {
-    /// The wrong step, from 1; the number of all steps for the end.
+    /// The number of the wrong step, from 1; the number of all steps if the proof ends without the empty clause.
     pub step: u64,
     /// The reason.
     pub reason: Reason,
@@ -202,7 +202,7 @@ pub enum Fault {
     Forward(u64),
     /// A hint refers to a deleted or nonexistent clause.
     Gone(u64),
-    /// The clause of a hint has several literals left.
+    /// The clause of a hint has several literals that are not false.
     NotUnit(u64, Vec<i32>),
     /// The clause of a hint has a literal that is true.
     Satisfied(u64, Vec<i32>),
@@ -222,37 +222,37 @@ impl std::fmt::Display for Fault {
                 f,
                 "its number is used already or too small; it must be more than {last}"
             ),
-            Fault::Twice(literal) => write!(f, "literal {literal} comes twice"),
+            Fault::Twice(literal) => write!(f, "literal {literal} occurs twice"),
             Fault::Opposites(literal) => {
-                write!(f, "literal {literal} comes together with its opposite")
+                write!(f, "literal {literal} occurs together with its negation")
             }
             Fault::Forward(hint) => write!(
                 f,
-                "its hint {hint} points forward: there is no clause of this number yet"
+                "its hint {hint} points forward: there is no clause with this number yet"
             ),
             Fault::Gone(hint) => write!(
                 f,
-                "there is no clause of the number of its hint {hint}: it was deleted, or never added"
+                "its hint {hint} names a clause that was deleted or never added"
             ),
             Fault::NotUnit(hint, clause) => write!(
                 f,
-                "nothing follows from the clause of its hint {hint}, {}: more than one literal is open",
+                "nothing follows from the clause of its hint {hint}, {}: more than one of its literals is not false",
                 shown(clause)
             ),
             Fault::Satisfied(hint, clause) => write!(
                 f,
-                "nothing follows from the clause of its hint {hint}, {}: it is true already",
+                "nothing follows from the clause of its hint {hint}, {}: it is already true",
                 shown(clause)
             ),
             Fault::NoConflict => write!(f, "its hints do not lead to a conflict"),
             Fault::Unresolved(number, clause) => write!(
                 f,
-                "it does not follow, nor do its hints show that it is RAT on its first literal, because of clause {number}, {}",
+                "its hints show neither that it follows nor that it is RAT on its first literal, because of clause {number}, {}",
                 shown(clause)
             ),
             Fault::NotOpposite(number, clause) => write!(
                 f,
-                "its hint -{number} is out of order, or clause {number}, {}, has not the opposite of the first literal",
+                "its hint -{number} is out of order, or clause {number}, {}, does not contain the negation of the first literal",
                 shown(clause)
             ),
         }
@@ -266,7 +266,7 @@ impl std::fmt::Display for Rejected {
             Reason::NoEmptyClause => match step {
                 0 => write!(
                     f,
-                    "the proof has no steps, and without any the formula is not refuted"
+                    "the proof has no steps, so it does not refute the formula"
                 ),
                 _ => write!(
                     f,
@@ -320,7 +320,7 @@ fn shown(clause: &[i32]) -> String {
     text + if clause.len() > MOST { "… 0`" } else { "0`" }
 }
 
-/// Polls the caller occasionally whether to continue.
+/// Asks the caller occasionally whether to continue.
 struct Poll<'a> {
     ask: &'a mut dyn FnMut(Progress) -> ControlFlow<()>,
     progress: Progress,

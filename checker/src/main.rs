@@ -20,15 +20,15 @@ Checks a proof in DRAT or LRAT that a formula is unsatisfiable.
 
 Usage: twistsat-checker [OPTIONS] FORMULA PROOF
 
-FORMULA is in DIMACS, PROOF in DRAT or LRAT, text or binary; either may be packed by gzip, and one may be `-` for stdin.
+FORMULA is in DIMACS, PROOF in DRAT or LRAT, text or binary; either may be compressed with gzip, and one may be `-` for stdin.
 
 Options:
-      --format drat|lrat  The format of the proof, which is found out otherwise
-      --form text|binary  How it is written, which is found out otherwise
+      --format drat|lrat  The format of the proof; detected if omitted
+      --form text|binary  The encoding of the proof; detected if omitted
       --forward           Check every addition of a DRAT proof in order, needed or not
-      --to-lrat FILE      Also write a DRAT proof that is right as LRAT, without what it does not need
-      --lrat-text         Write LRAT as text and not as binary
-  -h, --help              Print this
+      --to-lrat FILE      Also write a verified DRAT proof as LRAT, without its unneeded steps
+      --lrat-text         Write LRAT as text instead of binary
+  -h, --help              Print this help
   -V, --version           Print the version
 
 Examples:
@@ -36,8 +36,9 @@ Examples:
   twistsat-checker hard.cnf hard.drat
   twistsat-checker hard.cnf hard.drat --to-lrat hard.lrat
 
-Prints `s VERIFIED` or `s NOT VERIFIED`, after a line of comments that begins with `c`.
-Exit status: 0 verified, 1 not verified, unreadable or not to be printed, 2 wrong usage.
+Prints `s VERIFIED` or `s NOT VERIFIED`, after a comment line that begins with `c`.
+Exit status: 0 if verified; 1 if not verified, or if a file cannot be read or written or the result cannot be
+printed; 2 after a usage error.
 ";
 
 #[derive(Default)]
@@ -54,7 +55,7 @@ impl Options {
     fn read(mut words: impl Iterator<Item = OsString>) -> Result<Self, String> {
         let mut options = Self::default();
         while let Some(word) = words.next() {
-            // The name of a file need not be text.
+            // A file name need not be valid Unicode.
             let text = word.to_string_lossy();
             let mut value = || words.next().ok_or_else(|| format!("{text} needs a value"));
             match &*text {
@@ -87,7 +88,7 @@ impl Options {
     fn checked(self) -> Result<Self, String> {
         let [formula, proof] = &self.files[..] else {
             return Err(format!(
-                "a formula and a proof are expected, and {} given",
+                "expected a formula and a proof, but {} given",
                 match self.files.len() {
                     1 => "1 file is".to_owned(),
                     files => format!("{files} files are"),
@@ -99,10 +100,10 @@ impl Options {
         }
         match &self.to_lrat {
             Some(lrat) if self.files.contains(lrat) => {
-                Err("--to-lrat would write over what is read".to_owned())
+                Err("--to-lrat would overwrite an input file".to_owned())
             }
             Some(_) if self.forward || self.format == Some(Format::Lrat) => {
-                Err("--to-lrat needs a DRAT proof, which is checked from its end".to_owned())
+                Err("--to-lrat needs a DRAT proof and excludes --forward".to_owned())
             }
             None if self.lrat_text => Err("--lrat-text needs --to-lrat".to_owned()),
             _ => Ok(self),
@@ -141,7 +142,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints to stdout, which may be closed, or a file on a full disk.
+/// Prints to stdout, which may be closed or a file on a full disk.
 fn print(text: &str) -> Result<(), Box<dyn Error>> {
     let mut stdout = io::stdout().lock();
     let printed = stdout
@@ -236,7 +237,7 @@ fn open(path: &Path) -> Result<Box<dyn Read>, String> {
     Ok(Box::new(BufReader::new(file)))
 }
 
-/// Writes a file next to its destination and renames it, so that it never exists incompletely.
+/// Writes a file next to its destination and renames it, so that the destination is never incomplete.
 fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -250,7 +251,7 @@ fn write_whole(
     });
     let done = written.and_then(|()| fs::rename(&beside, path));
     if done.is_err() {
-        // The rest of it is useless; ignore errors in deleting it.
+        // The incomplete file is useless; an error in deleting it is ignored.
         let _ = fs::remove_file(&beside);
     }
     done

@@ -42,7 +42,7 @@ impl<R: Read> Unpacked<R> {
 impl<R: Read> Read for Unpacked<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         if let Self::Unread(reader) = self {
-            // After an error there is nothing more.
+            // After an error in reading the beginning, the file counts as ended.
             let Some(reader) = reader.take() else {
                 return Ok(0);
             };

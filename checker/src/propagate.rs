@@ -24,7 +24,7 @@ enum Value {
     False,
 }
 
-/// An assumption instead of a clause.
+/// The reason of a literal that is assumed and not implied by a clause.
 pub(super) const ASSUMED: ClauseId = ClauseId::MAX;
 
 struct Watch {
@@ -42,7 +42,7 @@ pub(super) enum Conflict {
     Literal(Literal),
 }
 
-/// Index of the lists and heads of core clauses; those of the others have 1.
+/// The index of core clauses in `watches` and `heads`; the other clauses have index 1.
 const CORE: usize = 0;
 
 /// Assignment and watches over the clauses.
@@ -109,8 +109,9 @@ impl Engine {
         self.store.clauses[id as usize].active = true;
         let range = self.store.clauses[id as usize].range();
         let literals = &mut self.store.literals[range];
-        // The two best come first. The best literals to watch stay valid the longest while the trail grows, and also while
-        // it shrinks: true and early, open, false and late.
+        // The two best literals to watch come first: those that stay valid the longest while the trail grows, and also
+        // while it shrinks. The best are true ones, the earliest assigned first, then open ones, then false ones, the
+        // latest assigned first.
         let rank = |literal: &Literal| {
             let position = self.positions[literal.variable()];
             match self.values[literal.index()] {
@@ -156,7 +157,7 @@ impl Engine {
         implied_by(&self.store.literals[range], id, &self.values, &self.reasons)
     }
 
-    /// Deactivates a copy of a clause that is not the reason of a literal.
+    /// Deactivates one copy of a clause, unless each copy is the reason of a literal.
     pub(super) fn delete(&mut self, clause: &[i32]) -> LookupResult {
         let (values, reasons) = (&self.values, &self.reasons);
         let found = self.store.forget(clause, |id, literals| {
@@ -173,7 +174,7 @@ impl Engine {
         self.refute_by(id, but, &[])
     }
 
-    /// As [`Self::refute`], but visits clauses first that are suggested as leading to the conflict.
+    /// As [`Self::refute`], but first visits clauses that are suggested as leading to the conflict.
     pub(super) fn refute_by(
         &mut self,
         id: ClauseId,
@@ -218,7 +219,7 @@ impl Engine {
         None
     }
 
-    /// Removes all but the oldest assignments.
+    /// Removes all but the oldest `length` assignments.
     pub(super) fn backtrack(&mut self, length: usize) {
         for literal in self.trail.drain(length..) {
             self.values[literal.index()] = Value::Open;

@@ -11,7 +11,7 @@ pub(super) enum Hint {
     Clause(ClauseId),
     /// The literal of a permanently assigned variable.
     Unit(u32),
-    /// The beginning of the resolution with this clause.
+    /// The beginning of the hints for the resolution with this clause.
     Candidate(ClauseId),
 }
 

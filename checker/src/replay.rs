@@ -233,7 +233,8 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Whether no clause contains the negation of a literal, so that no hints are needed.
+    /// Whether no clause contains the negation of a literal. An addition that begins with this literal is then RAT
+    /// without any hints.
     fn may_be_rat(&mut self, pivot: i32) -> bool {
         self.with(-pivot).is_empty()
     }
@@ -267,8 +268,8 @@ impl<'a> Replay<'a> {
         list
     }
 
-    /// Checks that the addition can be resolved with each clause that contains the negation of its first literal, with RUP
-    /// results.
+    /// Checks that the resolvent with each clause that contains the negation of the first literal is RUP or a
+    /// tautology.
     fn rat(&mut self, pivot: i32, mut groups: &[i64]) -> Result<(), Fault> {
         let mut asked = self.with(-pivot).into_iter();
         let assumed = self.values.assigned();

@@ -206,7 +206,7 @@ impl Run<'_> {
         None
     }
 
-    /// Undoes step after step, and checks the additions that are core by then.
+    /// Undoes the steps from the last to the first, and checks each addition that is core when it is reached.
     ///
     /// *Idea.* Goldberg and Novikov 2003; with deletions Heule, Hunt and Wetzler 2013. *Why it is sound.* A core addition
     /// is checked with exactly the clauses that were active when it was added, and everything that its check uses becomes
@@ -261,7 +261,7 @@ impl Run<'_> {
         (Outcome::Verified(self.result), ended)
     }
 
-    /// Passes on the recorded hints.
+    /// Passes the recorded hints to `keep`.
     fn note(&mut self, keep: impl FnOnce(&mut Recorder, Vec<Hint>)) {
         if let Some(recorder) = &mut self.engine.recorder {
             let hints = std::mem::take(&mut recorder.hints);
@@ -289,8 +289,8 @@ impl Run<'_> {
 
     /// The part that the refutation uses. Whether a deleted clause is core is known only at the end.
     ///
-    /// Deletions of other clauses matter only to RAT, and there only those of the formula's clauses, which exist whether
-    /// used or not.
+    /// Deletions of clauses that are not core matter only to RAT, and only for clauses of the formula: a trimmed proof
+    /// does not add the others.
     fn core(&self, mut steps: Vec<u64>) -> Core {
         let clauses = &self.engine.store.clauses;
         let additions = steps.len() as u64;

@@ -86,7 +86,7 @@ impl<R: Read> Bytes<R> {
         if self.at == self.buffer.len() {
             self.before += self.at as u64;
             self.at = 0;
-            // A pipe delivers small portions: the detection of the format must not depend on that.
+            // A pipe delivers small portions, and the detection of the format must not depend on their size.
             self.buffer.clear();
             let some = (&mut self.reader).take(BUFFER as u64);
             { some }.read_to_end(&mut self.buffer)?;
@@ -161,7 +161,7 @@ impl Word {
         }
     }
 
-    /// The error that it should be a literal.
+    /// The error that the word is not a literal.
     pub(super) fn no_literal(&self) -> ReadError {
         self.wrong(format!(
             "{} is not a literal: expected a number such as 3 or -3",
@@ -254,7 +254,7 @@ impl<R: Read> Words<R> {
             column: self.column(),
         };
         while let Some(byte) = self.bytes.peek()? {
-            // A word that is too long is wrong, and may be endless.
+            // A word that is too long is an error, and it may be endless.
             if matches!(byte, b' ' | b'\t' | b'\r' | b'\n') || word.length > MAX_SHOWN {
                 break;
             }

@@ -1,9 +1,9 @@
 //! Refutations in parts, for example from several machines.
 //!
 //! *Idea.* A *cube* is a few literals that are assumed together. If a formula is too hard for one run, it is refuted
-//! separately under each of several cubes, and another proof shows that the cubes cover everything: the formula with the
-//! negation of each cube, which is a clause, is refuted too (Heule, Kullmann, Wieringa and Biere, *Cube and Conquer*, HVC
-//! 2011; the results on Pythagorean triples, Schur number five and the empty hexagon were checked in this way).
+//! separately under each of several cubes, and another proof shows that the cubes cover all cases: it refutes the
+//! formula with the negation of each cube, which is a clause (Heule, Kullmann, Wieringa and Biere, *Cube and Conquer*,
+//! HVC 2011; the results on Pythagorean triples, Schur number five and the empty hexagon were checked in this way).
 //!
 //! *Why it is sound.* The proof of a part shows that the formula implies the negation of its cube. Adding all these clauses
 //! does not change the meaning of the formula, and the last proof shows that it is unsatisfiable. A proof is never accepted
@@ -26,7 +26,7 @@ pub struct Split<'a> {
     cubes: &'a [Vec<i32>],
 }
 
-/// Why literals are not a cube.
+/// An error in a cube.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cube {cube} has the literal {literal}, but the formula has {variables} variables")]
 pub struct CubeError {
@@ -118,7 +118,7 @@ impl<'a> Split<'a> {
 pub enum Piece {
     /// The proof that there is no model with this cube, from 0.
     Part(usize),
-    /// The proof that the cubes cover everything.
+    /// The proof that the cubes cover all cases.
     Cover,
 }
 
@@ -126,7 +126,7 @@ impl std::fmt::Display for Piece {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Piece::Part(part) => write!(f, "the proof of cube {}", part + 1),
-            Piece::Cover => write!(f, "the proof that the cubes are all there is"),
+            Piece::Cover => write!(f, "the proof that the cubes cover all cases"),
         }
     }
 }

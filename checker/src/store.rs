@@ -39,7 +39,7 @@ pub(super) type ClauseId = u32;
 pub(super) struct Clause {
     start: u32,
     length: u32,
-    /// The next with the same hash, plus one; 0 for none.
+    /// The next clause with the same hash, plus one; 0 for none.
     next: u32,
     /// The first literal in the file, which matters for RAT steps. The others lose their order.
     pub(super) pivot: Option<Literal>,
@@ -66,7 +66,7 @@ pub(super) struct Store {
     by_hash: HashMap<u64, u32>,
     /// For each literal, the clauses that contain it, computed on demand.
     occurrences: Option<Vec<Vec<ClauseId>>>,
-    /// For each literal, the last clause visited that contains it.
+    /// For each literal, the stamp of the last clause added or sought that contains it.
     stamps: Vec<u32>,
     stamp: u32,
     /// Reusable memory for a lookup.
@@ -108,7 +108,7 @@ impl Store {
         Ok(id)
     }
 
-    /// Removes the first copy of a clause that may be removed from the lookup by content.
+    /// Removes a clause from the lookup by content: the first copy of it for which `may_go` holds.
     ///
     /// *Idea.* Clauses with the same literals have the same hash, a sum of random numbers, one per literal (Zobrist 1970),
     /// so the order does not matter. The author of a file cannot know the numbers and force collisions, so a lookup takes
@@ -222,7 +222,7 @@ impl Store {
 pub(super) enum LookupResult {
     /// It was found, and will not be found again.
     Clause(ClauseId),
-    /// It exists, but must stay.
+    /// It exists, but no copy may be removed.
     Kept,
     /// It does not exist.
     Nothing,

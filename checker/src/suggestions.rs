@@ -1,9 +1,9 @@
-//! Suggested reasons, from the author of a proof.
+//! Reasons for additions, suggested by the author of a proof.
 
 use super::store::ClauseId;
 
-/// Clauses from which additions are expected to follow. They need not be correct: if they are wrong, a search follows as
-/// without them. Knowing the reasons saves the search, and may yield shorter ones.
+/// Clauses from which additions are expected to follow. They need not be correct: if they are wrong, the reasons are
+/// searched for as without suggestions. Correct ones save the search and may yield shorter reasons.
 #[derive(Debug, Default)]
 pub struct Suggestions {
     /// For each addition with suggestions, its index from 0 and their end in `clauses`.

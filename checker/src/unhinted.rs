@@ -1,6 +1,6 @@
 //! Converts a solver's LRAT to DRAT: the clauses without the hints.
 //!
-//! Trimming a proof finds the reasons again, and shorter ones. So a solver's hints are not needed, and may be wrong: some
+//! Trimming a proof finds the hints again, and shorter ones. So a solver's hints are not needed and may be wrong: some
 //! versions of CaDiCaL wrote wrong ones.
 
 use std::collections::HashMap;

@@ -56,7 +56,7 @@ impl Values {
         self.trail.len()
     }
 
-    /// Removes all but the first assignments.
+    /// Removes all but the first `length` assignments.
     pub(super) fn backtrack(&mut self, length: usize) {
         while self.trail.len() > length {
             if let Some(literal) = self.trail.pop() {

@@ -21,8 +21,8 @@ use crate::error::Error;
 use crate::platform;
 use crate::problem::{Budget, Problem, Solution};
 use crate::search::{
-    Anytime, Enumeration, FoundBy, Milestone, Minimum, News, Notify, PriorResults, Refutation,
-    UnknownReason,
+    Anytime, Enumeration, FoundBy, Milestone, Minimum, News, Notify, OwnLimit, PriorResults,
+    Refutation, UnknownReason,
 };
 
 /// The memory for the states of the first search, in bytes; it is filled in a fraction of a second.
@@ -66,11 +66,16 @@ impl Task {
             && problem.start.is_state()
     }
 
-    /// Whether the search chooses its own time limit because the user set none.
-    pub(super) fn has_own_time_limit(&self, problem: &Problem) -> bool {
-        self.method.time_limit.is_none()
+    /// The limit that the search sets itself because the user set none.
+    pub(super) fn own_limit(&self, problem: &Problem) -> Option<OwnLimit> {
+        let has_one = self.method.time_limit.is_none()
             && !self.shortens_plan_solution()
-            && self.suits_all_engines(problem)
+            && self.suits_all_engines(problem);
+        has_one.then_some(if self.is_list {
+            OwnLimit::ListLine
+        } else {
+            OwnLimit::Question
+        })
     }
 
     /// The memory limit of all engines together, in bytes.
@@ -160,7 +165,8 @@ impl RunningTask<'_> {
         let prior = PriorResults {
             solution: Task::known_solution(problem),
             refutations: first.map(|it| it.refutations).unwrap_or_default(),
-            refuter: Some(&beyond),
+            // A line of a list seeks no proof, for which it would fill large tables.
+            refuter: (!self.task.is_list).then_some(&beyond),
         };
         self.both_sides(problem, None, &prior)
     }

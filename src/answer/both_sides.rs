@@ -156,10 +156,7 @@ impl RunningTask<'_> {
         prior: &PriorResults<'_>,
     ) -> Result<Minimum, Error> {
         let task = self.task;
-        let (is_shared, ends_itself) = (
-            task.suits_all_engines(problem),
-            task.has_own_time_limit(problem),
-        );
+        let (is_shared, own_limit) = (task.suits_all_engines(problem), task.own_limit(problem));
         let stages = match task.plan_of(&problem.puzzle) {
             // In this case, solutions are constructed from the group that the turns generate.
             Err(_) if is_shared => None,
@@ -167,8 +164,8 @@ impl RunningTask<'_> {
         };
         let limits = Anytime {
             good_enough: task.method.good_enough,
-            patience: task.patience().filter(|_| !ends_itself),
-            ends_itself,
+            patience: task.patience().filter(|_| own_limit.is_none()),
+            own_limit,
             all_variants: task.tries_all_orientations(),
             max_phase2_searches: is_shared.then_some(MAX_PHASE2_SEARCHES),
         };

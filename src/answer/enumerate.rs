@@ -66,7 +66,7 @@ impl Task {
         exclusions::check_list(&self.question, &self.method)?;
         let mut problem = self.with_shared_cache(problem);
         let cache = problem.cache.clone();
-        let control = &self.within_time_limit(control);
+        let control = &self.control_of_engine(control);
         let task = RunningTask::new(self, &cache, control, notify);
         let is_open = self.is_open(&problem);
         if let Some(most) = problem.known_maximum()

@@ -43,7 +43,9 @@ fn graph(problem: &Problem, most_bytes: u64) -> Option<Graph> {
 const STATES_PER_FORMULA: usize = 50_000;
 
 impl Task {
-    /// Prepares the task for this number of starts: many starts of a small puzzle are looked up in the table of all states.
+    /// Prepares the task for a list of this number of starts: many starts of a small puzzle are looked up in the table of all
+    /// states, and a start of a large one is [answered](super::Outcome::Solved) by a solution of 22 turns, or after two seconds by
+    /// any, unless the method says how long to search.
     ///
     /// The decision depends on the question and not on a start, so that every shard of a list gives the same answers.
     #[must_use]
@@ -61,6 +63,7 @@ impl Task {
             Some(graph.indices())
         };
         let most = starts.saturating_mul(STATES_PER_FORMULA);
+        self.is_list = true;
         self.is_table_worthwhile = is_plain && states().is_some_and(|states| states <= most);
         self
     }

@@ -12,8 +12,8 @@ use crate::error::Error;
 use crate::problem::{AfterFreeTurns, Budget, Free, Problem, Solution};
 use crate::puzzle::MAX_TURNS;
 use crate::search::{
-    Event, Minimum, Notify, PriorResults, Search, StageSolvers, Stages, Strategy, UnknownReason,
-    cheapest, shortest_with_free_turns, shortest_with_free_turns_by_length,
+    Event, Minimum, Notify, OwnLimit, PriorResults, Search, StageSolvers, Stages, Strategy,
+    UnknownReason, cheapest, shortest_with_free_turns, shortest_with_free_turns_by_length,
 };
 
 impl Task {
@@ -30,11 +30,8 @@ impl Task {
         let (question, problem) = (&self.question, &self.with_shared_cache(problem));
         question.check_ranked("cheapest", self.method.cheapest)?;
         let posed = self.with_budget_if_open(problem)?;
-        let mut control = self.within_time_limit(control);
-        // These give the same answer with any number of threads.
-        if self.suits_all_engines(&posed)
-            || matches!(self.method.engine, Engine::Graph | Engine::Table)
-        {
+        let mut control = self.control_of_engine(control);
+        if self.suits_all_engines(&posed) {
             control = control.with_all_threads();
         }
         let task = RunningTask::new(self, &problem.cache, &control, notify);
@@ -54,7 +51,10 @@ impl Task {
         } else {
             task.shortest(&posed, self.is_open(problem))?
         };
-        let is_enough = |turns| self.is_enough(turns);
+        // A line of a list ends by its own limit with an answer.
+        let is_line =
+            self.own_limit(&posed) == Some(OwnLimit::ListLine) && task.control.stop().is_none();
+        let is_enough = |turns| is_line || self.is_enough(turns);
         let found = match self.method.engine {
             // The solution of a plan is reported unchanged.
             Engine::Auto
@@ -137,7 +137,7 @@ impl Task {
         let time_is_up = UnknownReason::Stopped(Stop::TimeLimit);
         found.stop == Some(time_is_up)
             && self.method.improve.is_none()
-            && (self.has_own_time_limit(problem) || self.patience() == Some(Self::PATIENCE))
+            && (self.own_limit(problem).is_some() || self.patience() == Some(Self::PATIENCE))
             && self.is_from_both_sides(problem)
     }
 }

@@ -28,6 +28,8 @@ pub struct Task {
     cache: Option<Cache>,
     /// Whether there are enough [starts](Self::for_starts) to make the table of all states worthwhile.
     pub(super) is_table_worthwhile: bool,
+    /// Whether its [starts](Self::for_starts) are the lines of a list.
+    pub(super) is_list: bool,
     /// Makes the tables of all states.
     pub(super) tables: Option<Box<Maker>>,
     /// The plan, if all its stages are carried out.
@@ -64,6 +66,7 @@ impl Task {
             solver: Box::new(solver),
             cache: None,
             is_table_worthwhile: false,
+            is_list: false,
             tables: None,
             full_plan,
             own_plan: OnceLock::new(),
@@ -152,6 +155,15 @@ impl Task {
     pub(super) fn with_shared_cache(&self, problem: &Problem) -> Problem {
         let cache = self.cache.as_ref().unwrap_or(&problem.cache);
         problem.clone().with_cache(cache)
+    }
+
+    /// The control within the time limit, with all threads if the engine gives the same answer with any number of them.
+    pub(super) fn control_of_engine(&self, control: &Control) -> Control {
+        let control = self.within_time_limit(control);
+        match self.method.engine {
+            Engine::Graph | Engine::Table => control.with_all_threads(),
+            Engine::Auto | Engine::Sat => control,
+        }
     }
 
     /// The control, which also stops at the time limit of the method.

@@ -12,7 +12,7 @@ use crate::search::Event;
 /// Receives each event, as JSON.
 pub type EventHandler<'a> = dyn Fn(String) + Send + Sync + 'a;
 
-/// What happened.
+/// An event, with its kind as `news`.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case", tag = "news")]
 pub(super) enum JsonEvent {
@@ -62,8 +62,8 @@ impl JsonEvent {
     pub(super) fn of_proof(event: &write::Event) -> Option<Self> {
         let what = match event {
             write::Event::Solving { .. } => "looking for a refutation",
-            write::Event::Refuted => "refuted; the proof is made shorter",
-            write::Event::Derived(_) => "the proof is checked",
+            write::Event::Refuted => "refuted; shortening the proof",
+            write::Event::Derived(_) => "checking the proof",
             write::Event::Checking(_) => return None,
         };
         let what = what.to_owned();

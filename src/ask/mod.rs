@@ -39,7 +39,7 @@ use crate::solver;
 pub use event_json::EventHandler;
 use event_json::JsonEvent;
 
-/// A question and a method, whose keys are in one object.
+/// A question and a method, with the keys of both in one JSON object.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(try_from = "Map<String, Value>")]
 pub struct Request {
@@ -70,7 +70,7 @@ pub enum Ask {
     Solve,
     /// All solutions, or some of them: what `enumerate` prints.
     Enumerate {
-        /// Which of them.
+        /// Which solutions, and in what order.
         #[serde(default)]
         listing: Listing,
     },
@@ -91,7 +91,7 @@ pub enum Ask {
 /// A result.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
-    /// As JSON. If there are files, `files` has their names.
+    /// The result as JSON. If there are files, the key `files` has their names.
     pub text: String,
     /// The name and the content of each file.
     pub files: Vec<(String, Vec<u8>)>,
@@ -120,10 +120,11 @@ impl Answer {
 }
 
 impl Ask {
-    /// Answers the request about its problem. `tell` receives the events.
+    /// Answers a request; `problem` is the problem of its question. `tell` receives the events.
     ///
     /// # Errors
-    /// [`Error`] if the request is malformed or impossible, or if the work fails. Work that was stopped has an answer.
+    /// [`Error`] if the request is malformed or impossible, or if the work fails. A search that was stopped is not an
+    /// error: its answer says so.
     pub fn answer(
         &self,
         request: &Request,
@@ -224,7 +225,7 @@ fn formula(
     format.check(&recipe).map_err(Error::with_position)?;
     if format == Format::Icnf {
         return Err(Error::impossible(
-            "format icnf has cubes, which are not given here",
+            "format icnf has cubes, which a request cannot contain",
         ));
     }
     question.check_problem_only("a formula")?;
@@ -245,13 +246,15 @@ fn formula(
     Answer::new(said, vec![(name, text), map])
 }
 
-/// The solution of a model of a formula: literals as in DIMACS, in any order, of all variables that occur in a clause.
+/// Decodes a model of a formula: literals as in DIMACS, in any order, for all variables that occur in a clause.
 ///
 /// # Errors
-/// [`Error`] if it is no model, or if its turns are not a solution of the problem.
+/// [`Error`] if the literals are not a model, or if its turns are not a solution of the problem.
 pub fn decode(formula: &Formula, problem: &Problem, model: &[i32]) -> Result<Solution, Error> {
     if model.contains(&0) {
-        return Err(Error::impossible("literal 0 is that of no variable"));
+        return Err(Error::impossible(
+            "literal 0 names no variable; leave out the 0 that ends a list in DIMACS",
+        ));
     }
     let text = format!("s SATISFIABLE\nv {} 0\n", model.iter().format(" "));
     let free = formula.free_variables();

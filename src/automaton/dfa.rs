@@ -7,7 +7,7 @@ use super::{MAX_STATES, TooLarge};
 /// A deterministic finite automaton that reads a word symbol by symbol. It is minimal, and state 0 is its initial state.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Dfa {
-    /// The class of each symbol: symbols of one class act equally in every state.
+    /// The class of each symbol: symbols of one class lead to the same next state from every state.
     class: Vec<usize>,
     /// For each state and class, the next state.
     rows: Vec<Vec<usize>>,
@@ -18,7 +18,7 @@ pub struct Dfa {
 }
 
 impl Dfa {
-    /// The minimal automaton equivalent to this one.
+    /// The minimal automaton equivalent to the one with these rows and accepting states.
     pub(super) fn new(
         class: Vec<usize>,
         rows: Vec<Vec<usize>>,
@@ -59,7 +59,7 @@ impl Dfa {
         self.ends[state]
     }
 
-    /// The state after a symbol; `None` if no word continues in this way.
+    /// The state after a symbol; `None` if no accepted word continues in this way.
     #[must_use]
     pub fn next(&self, state: usize, symbol: usize) -> Option<usize> {
         let next = self.rows[state][self.class[symbol]];
@@ -83,7 +83,8 @@ impl Dfa {
     /// The length of the longest accepted word over some symbols: `None` if there is no limit, or no word.
     #[must_use]
     pub fn longest(&self, symbols: &[usize]) -> Option<usize> {
-        // The greatest length of words that lead to each state; a path longer than the number of states contains a cycle.
+        // The states that words of each length lead to. A word with more symbols than there are states passes through a
+        // cycle.
         let mut reached = vec![false; self.states()];
         reached[0] = true;
         let mut longest = None;
@@ -254,7 +255,7 @@ mod tests {
         let thousand = Expression::Repeated(Box::new(Expression::Any), 1000, Some(1000));
         let million = Expression::Repeated(Box::new(thousand), 1000, Some(1000));
         assert_eq!(Dfa::of(&million, 3), Err(TooLarge));
-        // A one, and exactly 30 more symbols: each of the last ones must be remembered.
+        // A one followed by exactly 30 symbols: the automaton must remember which of the last 31 symbols were ones.
         let last = Expression::Repeated(Box::new(Expression::Any), 30, Some(30));
         let parts = vec![Expression::everything(), Expression::one(1), last];
         assert_eq!(Dfa::of(&Expression::Then(parts), 3), Err(TooLarge));

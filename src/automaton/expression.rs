@@ -9,7 +9,7 @@ pub enum Expression {
     Then(Vec<Expression>),
     /// Union; without parts, no word at all.
     Either(Vec<Expression>),
-    /// Repetition: at least, and at most, these numbers of words; without an upper limit if it is `None`.
+    /// Repetition, with the minimum and the maximum number of words; `None` means no maximum.
     Repeated(Box<Expression>, usize, Option<usize>),
     /// Complement.
     Not(Box<Expression>),
@@ -30,7 +30,7 @@ impl Expression {
         Self::Then(symbols.iter().map(|&symbol| Self::one(symbol)).collect())
     }
 
-    /// Any number of its words.
+    /// Any number of words of an expression, including none.
     #[must_use]
     pub fn repeated(of: Self) -> Self {
         Self::Repeated(Box::new(of), 0, None)
@@ -42,13 +42,14 @@ impl Expression {
         Self::repeated(Self::Any)
     }
 
-    /// The complement.
+    /// The complement of an expression.
     #[must_use]
     pub fn complement(of: Self) -> Self {
         Self::Not(Box::new(of))
     }
 
-    /// An equivalent expression without groups of a single part. Parsing its text gives exactly this expression.
+    /// An equivalent expression without nested concatenations or groups of a single part. Parsing its text gives
+    /// exactly this expression.
     #[must_use]
     pub fn simplified(&self) -> Self {
         match self {
@@ -84,7 +85,7 @@ impl Expression {
         }
     }
 
-    /// The sets of symbols that it distinguishes.
+    /// Visits the sets of symbols that it distinguishes.
     pub(super) fn visit_sets(&self, visit: &mut dyn FnMut(&[usize])) {
         match self {
             Self::OneOf(symbols) => visit(symbols),
@@ -96,7 +97,7 @@ impl Expression {
         }
     }
 
-    /// Its text: `name` writes a symbol. Complements have no text.
+    /// Its text; `name` writes a symbol. A complement has no notation: its text cannot be parsed.
     #[must_use]
     pub fn text(&self, name: &dyn Fn(usize) -> String) -> String {
         match self {

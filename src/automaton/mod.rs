@@ -1,10 +1,10 @@
-//! Sets of words over numbered symbols: regular expressions, and automata that read them symbol by symbol. Independent of
-//! puzzles; a symbol is any number.
+//! Sets of words over numbered symbols: regular expressions, and automata that read them symbol by symbol. Independent
+//! of puzzles: a symbol is only a number.
 //!
 //! ```
 //! use twistsat::automaton::{Dfa, Expression};
 //!
-//! // Zeros and ones in turn, as long as one likes.
+//! // A zero and a one, repeated any number of times.
 //! let pair = Expression::Then(vec![Expression::one(0), Expression::one(1)]);
 //! let automaton = Dfa::of(&Expression::repeated(pair), 2)?;
 //! assert!(automaton.accepts_word(&[0, 1, 0, 1]));
@@ -24,5 +24,5 @@ pub const MAX_STATES: usize = 5_000;
 
 /// An automaton would have too many states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the rule requires an automaton of more than {MAX_STATES} states; use a shorter one")]
+#[error("the rule requires an automaton of more than {MAX_STATES} states; use a shorter rule")]
 pub struct TooLarge;

@@ -15,7 +15,7 @@ struct Nfa<'a> {
     steps: Vec<Vec<(Option<usize>, usize)>>,
 }
 
-/// The initial and the final state of a part.
+/// The initial and the final state of a subexpression's automaton.
 #[derive(Clone, Copy)]
 struct Part {
     first: usize,
@@ -39,7 +39,7 @@ impl<'a> Nfa<'a> {
     }
 
     fn state(&mut self) -> Result<usize, TooLarge> {
-        // Without repetitions, each state stands for a character of its text.
+        // Only repetitions and complements need many more states than the expression has symbols.
         if self.steps.len() >= 20 * MAX_STATES {
             return Err(TooLarge);
         }
@@ -87,7 +87,7 @@ impl<'a> Nfa<'a> {
                 self.add_epsilon(at, last);
                 match most {
                     None => {
-                        // Loops through a state of its own, to which nothing else leads back.
+                        // Loops through a separate state, to which nothing but the loop leads back.
                         let hub = self.state()?;
                         self.add_epsilon(at, hub);
                         let end = self.append(hub, of)?;
@@ -122,7 +122,7 @@ impl<'a> Nfa<'a> {
         Ok(whole)
     }
 
-    /// Adds a part after a state; returns its final state.
+    /// Adds the automaton of an expression after a state; returns its final state.
     fn append(&mut self, at: usize, expression: &Expression) -> Result<usize, TooLarge> {
         let part = self.part(expression)?;
         self.add_epsilon(at, part.first);
@@ -171,7 +171,7 @@ impl<'a> Nfa<'a> {
                 row.push(number);
             }
             rows.push(row);
-            // Minimization might reduce it, but would take too long.
+            // Minimization might reduce the number of states, but would take too long.
             if all.len() > 4 * MAX_STATES {
                 return Err(TooLarge);
             }
@@ -188,10 +188,10 @@ impl Dfa {
     /// The automaton that accepts exactly the words of an expression over this many symbols.
     ///
     /// # Errors
-    /// [`TooLarge`].
+    /// [`TooLarge`] if it would have too many states.
     ///
     /// # Panics
-    /// If the expression has another symbol.
+    /// If the expression has a symbol that is not less than `symbols`.
     pub fn of(expression: &Expression, symbols: usize) -> Result<Self, TooLarge> {
         let mut class = vec![0; symbols];
         let mut classes = usize::from(symbols > 0);

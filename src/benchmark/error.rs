@@ -11,7 +11,7 @@ use crate::graph::meet::MeetError;
 use crate::problem::ProblemError;
 use crate::solver::SolverError;
 
-/// Why there is no benchmark.
+/// Why a benchmark cannot be generated.
 #[derive(Debug, thiserror::Error)]
 pub enum BenchmarkError {
     /// A formula disagrees with the known answer.
@@ -21,7 +21,7 @@ pub enum BenchmarkError {
     #[error("{0} contradicts the search from both ends")]
     Contradiction(String),
     /// The answer remained unknown within the memory limit.
-    #[error("memory does not suffice for a search from both ends")]
+    #[error("not enough memory for a search from both ends")]
     Memory,
     /// No recipe of a family supports the format.
     #[error("no recipe of {family} can be written as {format}")]
@@ -31,9 +31,9 @@ pub enum BenchmarkError {
         /// The format.
         format: &'static str,
     },
-    /// A family asks for more than whether there is a solution.
+    /// A family asks for more than whether a solution exists, so its formulas are not questions for a list.
     #[error(
-        "{0} asks for more than the existence of a solution, which a job cannot answer; use `twistsat benchmark {0}`"
+        "family {0} asks for more than whether a solution exists, so it has no list of questions; use `twistsat benchmark {0}`"
     )]
     NoVerdict(&'static str),
     /// The work was stopped.

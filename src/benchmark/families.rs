@@ -14,7 +14,7 @@ pub(super) enum Objective {
     Cheapest,
 }
 
-/// The source of states.
+/// The source of the states to solve.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Start {
     /// Random states at distance N from solved. A formula asks for N turns, or for one fewer.

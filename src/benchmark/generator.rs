@@ -22,7 +22,7 @@ use crate::solver;
 
 /// The settings for generating formulas.
 pub struct GeneratorSettings {
-    /// The format, if not that of the family.
+    /// The format; `None` for the default of the family.
     pub format: Option<Format>,
     /// The seed of the random states.
     pub seed: u64,
@@ -38,10 +38,10 @@ pub struct FormulaGenerator {
     family: &'static Family,
     format: Format,
     puzzle: Arc<Puzzle>,
-    /// The combinations of a distance, the difference to the requested turns, and a recipe.
+    /// The combinations of a distance, the number of turns by which the request is shorter, and a recipe.
     kinds: Vec<(usize, usize, Recipe)>,
     states: DistanceSampler,
-    /// The explored side of the goal.
+    /// The side of the goal as explored for earlier formulas.
     goal_side: GoalSideCache,
 }
 
@@ -51,11 +51,11 @@ pub struct GeneratedFormula {
     pub row: Row,
     /// Its file.
     pub formula: Vec<u8>,
-    /// Its map, with which `decode` reads what a solver says.
+    /// Its map, with which `decode` reads the output of a solver.
     pub map: String,
 }
 
-/// What a formula asks.
+/// The question of a formula.
 struct FormulaQuestion {
     problem: Problem,
     scramble: Option<Vec<TurnId>>,
@@ -145,7 +145,7 @@ impl FormulaGenerator {
     /// and the seed.
     ///
     /// # Errors
-    /// [`BenchmarkError::NoVerdict`] if a family asks for more than whether there is a solution.
+    /// [`BenchmarkError::NoVerdict`] if the family asks for more than whether a solution exists.
     pub fn question_and_recipe(&self, number: usize) -> Result<(Question, String), BenchmarkError> {
         if self.family.objective != Objective::Verdict {
             return Err(BenchmarkError::NoVerdict(self.family.name.name()));
@@ -172,7 +172,7 @@ impl FormulaGenerator {
     /// The formula with this index, from 0.
     ///
     /// # Errors
-    /// [`BenchmarkError`] also for any contradiction.
+    /// [`BenchmarkError`] if the formula cannot be built, or if it contradicts the known answer.
     pub fn generate(&self, number: usize) -> Result<GeneratedFormula, BenchmarkError> {
         let FormulaQuestion {
             problem,
@@ -185,7 +185,7 @@ impl FormulaGenerator {
             encoder.encode(problem.budget, control)
         };
         let formula = encode(self.format.view())?;
-        // Parts that are not clauses are checked in the form of clauses.
+        // A formula with parts other than clauses is checked in a version that has only clauses.
         let in_clauses = match self.format.view() {
             View::Clauses => None,
             _ => Some(encode(View::Clauses)?),
@@ -229,7 +229,7 @@ impl FormulaGenerator {
             verdict: answer.map(|(verdict, _)| verdict),
             seconds: answer.map(|(_, seconds)| seconds),
         };
-        // The costs are only in the formula. Turns are read from a model without them.
+        // The costs are needed in the formula only, not to read the turns of a model.
         Ok(GeneratedFormula {
             row,
             formula: content,
@@ -266,8 +266,8 @@ impl FormulaGenerator {
     }
 }
 
-/// All combinations of a family: a distance, the difference to the requested turns, and a recipe. Lengths vary fastest,
-/// together with recipes, so that a few formulas cover many of both.
+/// All combinations of a family: a distance, the number of turns by which the request is shorter, and a recipe. Lengths
+/// vary fastest, together with recipes, so that a few formulas cover many of both.
 fn combinations(
     family: &'static Family,
     format: Format,

@@ -1,7 +1,7 @@
 //! One formula of a benchmark: its question, the known answer, and the check of the formula.
 //!
-//! *Nothing is trusted.* A search from both ends counts the solutions. If there is one, the formula must have a model with
-//! its turns, and that model is decoded and replayed. The verdict of the reference solver is compared.
+//! *Nothing is trusted.* A search from both ends counts the solutions. If there is one, the formula must have a model
+//! with its turns, and that model is decoded and replayed. The verdict of the reference solver must agree.
 
 use std::ops::ControlFlow;
 
@@ -17,7 +17,7 @@ use crate::solver::{Backend, Session, Verdict};
 
 /// The known answer.
 pub(super) struct KnownAnswer {
-    /// The number of solutions; at most one if only existence was asked.
+    /// The number of solutions; at most one if the question is only whether one exists.
     solutions: usize,
     /// One of the cheapest solutions.
     pub(super) witness: Option<Vec<TurnId>>,
@@ -25,7 +25,8 @@ pub(super) struct KnownAnswer {
 }
 
 impl KnownAnswer {
-    /// Explores all sequences within the budget. The goal's side is kept for the next formula.
+    /// Explores all sequences within the budget. The explored side of the goal is stored in `kept` for the next
+    /// formula.
     pub(super) fn of(
         problem: &Problem,
         objective: Objective,
@@ -97,10 +98,10 @@ impl KnownAnswer {
                 if solution.turns() == witness {
                     Ok(())
                 } else {
-                    Err(wrong("a model is decoded to other turns"))
+                    Err(wrong("its model decodes to other turns"))
                 }
             }
-            Verdict::Unsat => Err(wrong("a solution is not a model")),
+            Verdict::Unsat => Err(wrong("it has no model with the turns of a known solution")),
             Verdict::Unknown(stop) => Err(BenchmarkError::Stopped(stop)),
         }
     }

@@ -8,13 +8,13 @@ use super::counting::AtMostOne;
 use super::signal::{Signal, width_for};
 use super::structure::Linear;
 
-/// Up to this number of literals, each pair is excluded by a clause.
+/// Up to this number of literals, the default encoding has one clause per pair.
 const MAX_IN_PAIRS: usize = 40;
 
-/// Up to this number of literals, pairs are excluded whatever encoding is set: none has fewer clauses.
+/// Up to this number of literals, there is one clause per pair whatever the encoding: none needs fewer clauses.
 const FEW_LITERALS: usize = 3;
 
-/// The number of clauses for "at most one" of this many literals.
+/// The number of clauses of the default encoding of "at most one" of this many literals.
 #[must_use]
 pub fn at_most_one_clauses(literals: usize) -> usize {
     if literals <= MAX_IN_PAIRS {
@@ -27,10 +27,10 @@ pub fn at_most_one_clauses(literals: usize) -> usize {
 impl Circuit {
     /// Requires at most one of the signals to be true.
     ///
-    /// A false constant drops out; with a true one, all others must be false. Up to 40 literals, one clause per pair.
-    /// Above, each literal implies its own number in binary on fresh variables: n ⌈log₂ n⌉ clauses. (Prestwich, *Finding
-    /// Large Cliques using SAT Local Search*; both as implemented in RustSAT.) Pairs propagate directly, and up to that
-    /// size there are few enough of them. [`Circuit::counting`] selects another encoding.
+    /// False constants are ignored; with a true one, all other signals must be false. By default, there is one clause per
+    /// pair up to 40 literals: such clauses propagate directly, and up to that size there are few enough of them. Above,
+    /// each literal implies its own number in binary on fresh variables: n ⌈log₂ n⌉ clauses (Prestwich, *Finding Large
+    /// Cliques using SAT Local Search*). Both are implemented in RustSAT. [`Circuit::counting`] selects another encoding.
     ///
     /// # Panics
     ///
@@ -73,7 +73,7 @@ impl Circuit {
         }
     }
 
-    /// Requires exactly one of the signals to be true, with one additional clause.
+    /// Requires exactly one of the signals to be true: [`Self::require_at_most_one`] and one clause of all signals.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! Limits on the number of true signals, and on the sum of their weights.
+//! Upper bounds on the number of true signals, and on the sum of their weights.
 
 use num_integer::gcd;
 use rustsat::encodings::{card, pb};
@@ -9,15 +9,15 @@ use super::counting::Cardinality;
 use super::signal::Signal;
 use super::structure::Linear;
 
-/// Up to this bound a cost is counted in a tree of sums, whose clauses propagate directly; their number is quadratic in the
-/// bound. Above, it is added up in binary.
+/// Up to this bound, weights are added with a generalized totalizer, whose clauses propagate directly; their number is
+/// quadratic in the bound. Above, they are added in binary.
 const MAX_IN_SUMS: usize = 100;
 
 impl Circuit {
     /// Requires at most `most` of the signals to be true.
     ///
-    /// A true constant counts, a false one drops out. The rest is a totalizer (Bailleux and Boufkhad, *Efficient CNF
-    /// Encoding of Boolean Cardinality Constraints*), as implemented in RustSAT.
+    /// True constants count towards `most`, false ones are ignored. By default, the literals are counted with a totalizer
+    /// (Bailleux and Boufkhad, *Efficient CNF Encoding of Boolean Cardinality Constraints*), as implemented in RustSAT.
     ///
     /// # Panics
     ///
@@ -65,9 +65,10 @@ impl Circuit {
 
     /// Requires the weights of the true signals to sum to at most `most`.
     ///
-    /// Weights are divided by their greatest common divisor. Up to a bound of 100 the encoding is a generalized totalizer
-    /// (Joshi, Martins and Manquinho, *Generalized Totalizer Encoding for Pseudo-Boolean Constraints*), above that a binary
-    /// adder (Eén and Sörensson, *Translating Pseudo-Boolean Constraints into SAT*), both as implemented in RustSAT.
+    /// Weights are divided by their greatest common divisor. By default, the encoding is a generalized totalizer up to a
+    /// bound of 100 (Joshi, Martins and Manquinho, *Generalized Totalizer Encoding for Pseudo-Boolean Constraints*), and a
+    /// binary adder above (Eén and Sörensson, *Translating Pseudo-Boolean Constraints into SAT*), both as implemented in
+    /// RustSAT.
     ///
     /// # Panics
     ///

@@ -12,10 +12,10 @@ use crate::clauses::Clauses;
 /// The simplifications of a [`Circuit`]. By default, all are on.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct GateOptions {
-    /// Gates with constant, equal or opposite inputs become simpler signals, and required clauses lose repeated literals
-    /// and tautologies.
+    /// Gates with constant, equal or opposite inputs become simpler signals. Repeated literals are removed from required
+    /// clauses, and tautologies are omitted.
     ///
-    /// With folding off every gate is built literally. A constant among its inputs is then replaced by
+    /// With folding off, every gate is built literally. A constant among its inputs is then replaced by
     /// [`Circuit::constant_signal`]: one variable for each of the two constants, created when first needed.
     pub fold: bool,
     /// Equal gates are built once. Inputs are compared in a normal form: unordered if the gate is symmetric, and with
@@ -39,7 +39,7 @@ pub(super) enum GateKey {
     And(Vec<Lit>),
     /// The exclusive or of two variables, the smaller first.
     Xor(Var, Var),
-    /// If the variable is true the second, otherwise the third; the second is positive.
+    /// If-then-else: the first literal if the variable is true, otherwise the second. The first literal is positive.
     Ite(Var, Lit, Lit),
     /// Selector and inputs of a flat multiplexer; the first input is positive.
     Mux(Vec<Signal>, Vec<Signal>),
@@ -53,20 +53,20 @@ pub struct Circuit {
     pub(super) options: GateOptions,
     clauses: Clauses,
     variables: BasicVarManager,
-    /// The literals of the constants false and true, if they were needed.
+    /// The literals of the constants false and true, once they have been needed.
     constants: [Option<Lit>; 2],
     /// Outputs of the gates built so far. Used only for lookup, never iterated: the order of a hash map must not affect the
     /// formula.
     gates: FxHashMap<GateKey, Lit>,
-    /// Whether something impossible was required.
+    /// Whether [`Self::add_contradiction`] has added its clauses.
     contradictory: bool,
     pub(super) keep: KeptStructure,
     pub(super) at_most_one: AtMostOne,
     pub(super) cardinality: Cardinality,
-    /// The bounds and gates kept.
+    /// The constraints and gates that `keep` selects.
     pub(super) linear: Vec<Linear>,
     pub(super) structure_gates: Vec<Gate>,
-    /// What the clauses mean, by the number of the first one; recorded only on request.
+    /// The meaning of clauses, each with the index of the first clause that it describes; `None` unless requested.
     notes: Option<Vec<(usize, String)>>,
     /// Reusable memory for the clause being folded.
     pub(super) scratch: Vec<Lit>,
@@ -122,7 +122,7 @@ impl Circuit {
         self.clauses.len()
     }
 
-    /// Records the meaning of clauses, see [`Self::note`].
+    /// This circuit, with notes: it records the meaning of its clauses, see [`Self::note`].
     #[must_use]
     pub fn explaining(mut self) -> Self {
         self.notes = Some(Vec::new());
@@ -150,7 +150,7 @@ impl Circuit {
         notes
     }
 
-    /// The bounds and gates kept, in order of creation.
+    /// The constraints and gates kept, in order of creation.
     #[must_use]
     pub fn take_structure(&mut self) -> (Vec<Linear>, Vec<Gate>) {
         (
@@ -181,13 +181,13 @@ impl Circuit {
         self
     }
 
-    /// Whether bounds are kept instead of being converted to clauses.
+    /// Whether linear constraints are kept instead of being converted to clauses.
     #[must_use]
     pub fn keeps_linear(&self) -> bool {
         self.keep == KeptStructure::Linear
     }
 
-    /// Records a gate whose clauses begin with this one.
+    /// Records a gate whose clauses are those from index `first` on, if gates are kept.
     pub(super) fn note_gate(&mut self, output: Lit, first: usize, kind: impl FnOnce() -> GateKind) {
         if self.keep == KeptStructure::Gates {
             self.structure_gates.push(Gate {
@@ -208,8 +208,8 @@ impl Circuit {
         self.clauses.add(literals);
     }
 
-    /// Makes the clauses unsatisfiable with a variable that is true and false: two unit clauses, once. The empty clause
-    /// would be equivalent, but not every program reads it: the proof checker `rate` 0.3.0 panics.
+    /// Makes the formula unsatisfiable: two unit clauses, added only once, require a new variable to be both true and
+    /// false. The empty clause would be equivalent, but not every program reads it: the proof checker `rate` 0.3.0 panics.
     pub(super) fn add_contradiction(&mut self) {
         if !std::mem::replace(&mut self.contradictory, true) {
             let impossible = self.fresh();
@@ -223,7 +223,7 @@ impl Circuit {
         (&mut self.clauses, &mut self.variables)
     }
 
-    /// The literal of a signal; a constant gets its variable.
+    /// The literal of a signal; for a constant, that of [`Self::constant_signal`].
     pub(super) fn literal(&mut self, signal: Signal) -> Lit {
         match signal {
             Signal::Const(value) => self.constant_literal(value),
@@ -231,7 +231,7 @@ impl Circuit {
         }
     }
 
-    /// With folding off, the signal as a literal; otherwise unchanged.
+    /// The signal, in which a constant is replaced by its literal if folding is off.
     pub(super) fn as_fresh_literal(&mut self, signal: Signal) -> Signal {
         if self.options.fold {
             signal

@@ -1,4 +1,4 @@
-//! Encodings of "at most one" and "at most N" as clauses: RustSAT's encodings by name.
+//! The names of the encodings of "at most one" and "at most N" as clauses, which are implemented in RustSAT.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,20 +6,22 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AtMostOne {
-    /// Pairs up to 40 literals, bits above.
+    /// [`Self::Pairwise`] up to 40 literals, [`Self::Bitwise`] above.
     #[default]
     Usual,
     /// One clause per pair: n (n − 1) / 2, and no variables.
     Pairwise,
     /// A chain of n − 1 variables that marks the position of the true literal (Gent and Nightingale).
     Ladder,
-    /// Each literal implies its number in binary (Prestwich).
+    /// Each literal implies its own number in binary, on ⌈log₂ n⌉ variables (Prestwich).
     Bitwise,
-    /// Groups of four, with a variable for each group, recursively (Klieber and Kwon).
+    /// Groups of four. Each literal implies a variable for its group; one clause per pair of literals of a group, and per
+    /// pair of groups (Klieber and Kwon).
     Commander,
-    /// Groups of four, and the number of the group in binary (Nguyen and Mai).
+    /// Groups of four. Each literal implies the number of its group in binary; one clause per pair of literals of a group
+    /// (Nguyen and Mai).
     Bimander,
-    /// Rows and columns of a square (Chen).
+    /// A grid of literals, each of which implies its row and its column; at most one of each may be true (Chen).
     Product,
 }
 
@@ -27,8 +29,8 @@ pub enum AtMostOne {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cardinality {
-    /// A tree of unary sums; for weights a generalized one up to a bound of 100, above that a binary adder (Bailleux and
-    /// Boufkhad; Joshi, Martins and Manquinho).
+    /// A tree of unary sums (Bailleux and Boufkhad). For weights up to a bound of 100, a generalized totalizer (Joshi,
+    /// Martins and Manquinho); above that, a binary adder.
     #[default]
     Totalizer,
     /// A binary adder (Eén and Sörensson; Warners).

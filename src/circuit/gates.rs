@@ -1,4 +1,4 @@
-//! Gates and their clauses, as in Tseitin's transformation: output and inputs imply each other.
+//! Gates, with the clauses of Tseitin's transformation in both directions: the inputs determine the output.
 //!
 //! The clause counts are for gates that are actually built. With folding and sharing a gate may cost less or nothing.
 
@@ -9,7 +9,7 @@ use super::signal::Signal;
 use super::structure::GateKind;
 
 impl Circuit {
-    /// The signal that is true when all inputs are; true if there are none.
+    /// The signal that is true when all inputs are; without inputs, it is true.
     ///
     /// With output x and inputs a₁ … aₙ, n + 1 clauses: ¬x ∨ aᵢ for each i, then
     /// x ∨ ¬a₁ ∨ … ∨ ¬aₙ. (Tseitin)
@@ -46,7 +46,7 @@ impl Circuit {
         Signal::Lit(output)
     }
 
-    /// The signal that is true when some input is; false if there are none.
+    /// The signal that is true when some input is; without inputs, it is false.
     ///
     /// The negation of [`and`](Circuit::and) over the negated inputs, so that both
     /// share their gates: n + 1 clauses for n inputs, and the output is a negative
@@ -103,7 +103,7 @@ impl Circuit {
     ///
     /// With selector s, branches t and f and output x, 4 clauses: ¬s ∨ t ∨ ¬x,
     /// s ∨ f ∨ ¬x, ¬s ∨ ¬t ∨ x, s ∨ ¬f ∨ x (Tseitin). The two clauses t ∨ f ∨ ¬x and
-    /// ¬t ∨ ¬f ∨ x, which they imply, are not added.
+    /// ¬t ∨ ¬f ∨ x, which these four imply, are not added.
     ///
     /// Folds a constant selector and equal branches to a branch; a constant branch, or
     /// one equal or opposite to the selector, to [`and`](Circuit::and) or
@@ -151,7 +151,7 @@ impl Circuit {
         if let Signal::Const(value) = selector {
             return Some(if value { then } else { otherwise });
         }
-        // A branch only matters if the selector has that value, so the selector is known there.
+        // A branch matters for only one value of the selector, so a branch that is the selector itself is a constant.
         let known = |branch: Signal, value: bool| {
             if branch == selector {
                 Signal::Const(value)

@@ -1,12 +1,12 @@
-//! Signals, buses, gates and multiplexers, and the clauses they become.
+//! Boolean circuits of signals, buses, gates and multiplexers, converted to clauses as they are built.
 //!
 //! A [`Circuit`] creates fresh input [`Signal`]s and gates over them. Each gate gets one output variable and the clauses
-//! that tie it to its inputs in both directions (the transformation of Tseitin, 1968), so every assignment of the inputs
-//! extends to exactly one assignment of the gates. Requirements on the signals become clauses without variables of their
-//! own.
+//! that tie it to its inputs in both directions (Tseitin's transformation, 1968), so every assignment of the inputs
+//! extends to exactly one assignment of the gates. Requirements on the signals also become clauses. They add no variables,
+//! except for cardinality constraints and contradictions.
 //!
-//! [`GateOptions`] control the simplifications. With everything off each call adds exactly its full clauses, in the
-//! documented order, as reproducing a published formula requires.
+//! [`GateOptions`] control the simplifications. With both options off, each call adds exactly its documented clauses, in
+//! the documented order. Reproducing a published formula requires this.
 //!
 //! ```
 //! use twistsat::circuit::{Bus, Circuit, Signal};
@@ -17,7 +17,7 @@
 //! let output = circuit.mux_flat(&selector, &inputs);
 //! assert_eq!(circuit.n_clauses(), 64);
 //!
-//! // What is known beforehand leaves no gate behind.
+//! // With a constant selector, the output is the selected input: no gate is added.
 //! let seven = Bus::constant(7, 5);
 //! assert_eq!(circuit.mux_flat(&seven, &inputs), inputs[7]);
 //! assert_eq!(circuit.n_clauses(), 64);

@@ -1,9 +1,8 @@
-//! Multiplexers: the selector's number says which input the output follows.
+//! Multiplexers: the output equals the input whose index is on the selector.
 //!
-//! There are two forms. The flat one has one gate with long clauses, the tree one many
-//! gates with short clauses. Both take fewer inputs than the selector has codes; a code
-//! without an input is a don't-care, and forbidding it is up to the caller
-//! ([`Circuit::require_less_than`]).
+//! There are two forms: the flat one is one gate with long clauses, the tree is many gates with
+//! short clauses. Both accept fewer inputs than the selector has codes. A code without an input
+//! is a don't-care; callers can exclude it with [`Circuit::require_less_than`].
 
 use itertools::Itertools;
 use rustsat::types::Lit;
@@ -14,20 +13,19 @@ use super::signal::{Bus, Signal, bit, width_for};
 use super::structure::GateKind;
 
 impl Circuit {
-    /// A multiplexer in one gate.
+    /// A multiplexer as one gate.
     ///
-    /// With output x and selector bits s, each input a, chosen by code c, gives 2 clauses:
-    /// ¬a ∨ (s ≠ c) ∨ x and a ∨ (s ≠ c) ∨ ¬x, where s ≠ c stands for one literal for each
-    /// selector bit, true if that bit differs from c. That is 2 n clauses for n inputs,
-    /// 64 of 7 literals for 32 inputs. (Tseitin's clauses for x = a, under each value of the
-    /// selector)
+    /// With output x and selector bits s, each input a, selected by code c, gives 2 clauses:
+    /// ¬a ∨ (s ≠ c) ∨ x and a ∨ (s ≠ c) ∨ ¬x, where s ≠ c stands for one literal per selector
+    /// bit, true if that bit differs from c. That is 2 n clauses for n inputs: for 32 inputs,
+    /// 64 clauses of 7 literals. (Tseitin's clauses for x = a, conditional on s = c)
     ///
     /// A code without an input leaves the output free.
     ///
-    /// Folds inputs that are all equal, counting only those the selector can reach, to that
-    /// input (so a constant selector chooses its input), two inputs apart by one selector
-    /// bit to [`ite`](Circuit::ite), and constants within the clauses. If the selector
-    /// can reach no input the output is false.
+    /// Folding: if all inputs that the selector can reach are equal, the output is that input
+    /// (so a constant selector selects its input). If the selector can reach two inputs and one
+    /// variable decides between them, the multiplexer is an [`ite`](Circuit::ite). If it can
+    /// reach none, the output is false. Constants are folded within the clauses.
     ///
     /// # Panics
     ///
@@ -84,9 +82,10 @@ impl Circuit {
     /// significant bit next to the inputs: 2ʷ − 1 gates and 4 (2ʷ − 1) clauses for 2ʷ
     /// inputs, 124 clauses for 32. (Tseitin, gate by gate)
     ///
-    /// With fewer inputs, a node with one child is that child when folding, so n inputs
-    /// need at most n − 1 gates. Without folding it is a gate with both branches equal. Either
-    /// way a code without an input chooses one of the inputs, which one is not specified.
+    /// With fewer inputs, some nodes have only one child. With folding, such a node is its child,
+    /// so n inputs need at most n − 1 gates. Without folding, it is a gate with two equal
+    /// branches. Either way, a code without an input selects one of the inputs; which one is
+    /// not specified.
     ///
     /// # Panics
     ///
@@ -99,7 +98,7 @@ impl Circuit {
                 .chunks(2)
                 .map(|children| match *children {
                     [zero, one] => self.ite(bit, one, zero),
-                    // The gate folds to the child, unless it must be built literally.
+                    // With folding, this is the child; without, a gate with two equal branches.
                     _ => self.ite(bit, children[0], children[0]),
                 })
                 .collect();
@@ -113,7 +112,7 @@ impl Circuit {
         if selector.width() > 1 && is_free(selector) {
             return inputs.iter().all_equal_value().ok().copied();
         }
-        // The inputs the selector can reach, each with its s ≠ c.
+        // The inputs that the selector can reach, each with its literals s ≠ c.
         let reachable: Vec<(Vec<Lit>, Signal)> = inputs
             .iter()
             .enumerate()
@@ -129,7 +128,7 @@ impl Circuit {
             return Some(*first);
         }
         match reachable[..] {
-            // Where the selector differs from the first code, it has the second.
+            // If the selector differs from the first code, it equals the second.
             [_, (ref second_differs, second)]
                 if first_differs.len() == 1 && second_differs.len() == 1 =>
             {

@@ -1,4 +1,4 @@
-//! Requirements on signals: clauses without variables of their own.
+//! Requirements on signals: clauses that add no variable, except one for a contradiction.
 
 use rustsat::types::Lit;
 
@@ -16,15 +16,15 @@ impl Circuit {
 
     /// Requires at least one of the signals to be true: one clause.
     ///
-    /// Constants fold whatever the options: a true one drops the clause, false ones drop out. If nothing is left, the
-    /// formula is unsatisfiable; this is expressed by a separate variable that is true and false, written once, and never
-    /// by an empty clause. With [`fold`](super::GateOptions::fold) a tautology is dropped and a repeated literal written
-    /// once; the order of the literals stays.
+    /// Constants are folded whatever the options: a clause with a true constant is omitted, and false ones are removed. If
+    /// no literal is left, the formula is unsatisfiable. It then gets no empty clause, but two unit clauses that require a
+    /// new variable to be both true and false; they are added only once. With [`fold`](super::GateOptions::fold),
+    /// tautologies are omitted and repeated literals removed; the other literals keep their order.
     pub fn require_clause(&mut self, signals: &[Signal]) {
         if signals.contains(&Signal::TRUE) {
             return;
         }
-        // Formulas have a million clauses, so the memory for a clause is reused.
+        // A formula may have a million clauses, so the memory for a clause is reused.
         let mut literals = std::mem::take(&mut self.scratch);
         literals.clear();
         literals.extend(signals.iter().filter_map(|signal| signal.as_lit()));
@@ -68,16 +68,16 @@ impl Circuit {
     /// Requires the number on a bus to be less than `n`, by at most one clause for each
     /// bit.
     ///
-    /// A number is greater than m = n − 1 exactly if some bit i is 1 where m has a 0,
+    /// A number is greater than m = n − 1 exactly when some bit i is 1 where m has a 0,
     /// and all higher bits where m has a 1 are 1 too. So each 0 of m, at i, gives one clause:
-    /// ¬bᵢ ∨ ⋁ ¬bⱼ over the higher bits j where m has a 1. There are none when every
-    /// number on the bus is less than `n`, and for n = 0 there is a contradiction.
+    /// ¬bᵢ ∨ ⋁ ¬bⱼ over the higher bits j where m has a 1. If every number on the bus is
+    /// less than `n`, no clause is added; for n = 0, a contradiction is.
     pub fn require_less_than(&mut self, bus: &Bus, n: usize) {
         let Some(largest) = n.checked_sub(1) else {
             self.require_clause(&[]);
             return;
         };
-        // The largest number has 1s beyond the bus: no number on the bus reaches it.
+        // `largest` has a 1 beyond the bus, so every number on the bus is smaller.
         if (bus.width()..usize::BITS as usize).any(|i| bit(largest, i)) {
             return;
         }
@@ -93,7 +93,7 @@ impl Circuit {
     }
 }
 
-/// Up to this number of literals, each is compared with all before it, which is faster than sorting.
+/// Up to this number of literals, comparing each with all before it is faster than sorting.
 const FEW_LITERALS: usize = 16;
 
 /// Removes repeated literals from a clause, keeping the order; `false` if it is a tautology.

@@ -1,8 +1,8 @@
 //! Data that a circuit keeps in addition to its clauses, for formats that express more than clauses.
 //!
-//! *Idea.* A circuit is converted to clauses immediately, and its structure is lost. Two kinds of formats need it:
-//! pseudo-boolean ones express "at most N" in a line, and AIGER consists of the gates. So a circuit can keep [`Linear`]
-//! constraints without converting them to clauses, or record its [`Gate`]s with their clauses.
+//! *Idea.* A circuit is converted to clauses immediately, and its structure is lost. Two kinds of formats need the
+//! structure: pseudo-boolean formats express "at most N" in one line, and AIGER files consist of gates. So a circuit can keep
+//! [`Linear`] constraints instead of converting them to clauses, or record its [`Gate`]s in addition to their clauses.
 
 use std::ops::Range;
 
@@ -29,7 +29,7 @@ pub struct Linear {
     pub terms: Vec<(Lit, usize)>,
     /// The maximum sum.
     pub bound: usize,
-    /// Whether the sum must equal it.
+    /// Whether the sum must equal `bound`; otherwise it may also be smaller.
     pub exactly: bool,
 }
 
@@ -51,20 +51,20 @@ pub struct Gate {
     pub output: Lit,
     /// What it computes.
     pub kind: GateKind,
-    /// The range of its clauses.
+    /// The indices of its clauses in the circuit.
     pub clauses: Range<usize>,
 }
 
 /// What a gate computes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GateKind {
-    /// Whether all are true.
+    /// The conjunction of the literals.
     And(Vec<Lit>),
-    /// Whether exactly one is true.
+    /// The exclusive or of two literals.
     Xor(Lit, Lit),
-    /// The second if the first is true, otherwise the third.
+    /// If-then-else: the second literal if the first is true, otherwise the third.
     Ite(Lit, Lit, Lit),
-    /// The input selected by the number on the selector, least significant bit first. A number without an input leaves it
-    /// open.
+    /// A multiplexer: its selector, least significant bit first, and its inputs. The output equals the input whose index is
+    /// on the selector; an index without an input leaves the output free.
     Mux(Vec<Signal>, Vec<Signal>),
 }

@@ -88,14 +88,14 @@ impl CertificatePaths {
         }
     }
 
-    /// Writes the files with another description of formula and proof; returns that description.
+    /// Writes the files with the description that `describe` makes of formula and proof; returns that description.
     pub(super) fn write_with(
         &self,
         problem: &Problem,
         refutation: &Refutation,
         form: Form,
         cancel: &CancelFlag,
-        tell: impl FnOnce((File, File)) -> Result<String, CertificateError>,
+        describe: impl FnOnce((File, File)) -> Result<String, CertificateError>,
     ) -> Result<String, Failure> {
         let formula = dimacs(problem, &refutation.recipe, &refutation.formula);
         let text;
@@ -113,7 +113,7 @@ impl CertificatePaths {
             packed = compress(proof);
             &packed
         };
-        let told = tell((
+        let description = describe((
             File::of(name(&self.formula)?, &formula),
             File::of(name(&self.proof)?, proof),
         ))
@@ -126,9 +126,9 @@ impl CertificatePaths {
         Draft::publish_all(vec![
             draft(&self.formula, &formula)?,
             draft(&self.proof, proof)?,
-            draft(&self.certificate, told.as_bytes())?,
+            draft(&self.certificate, description.as_bytes())?,
         ])?;
-        Ok(told)
+        Ok(description)
     }
 }
 

@@ -1,12 +1,12 @@
 //! Concatenates turns, merging those of one face.
 //!
-//! *Idea.* A turn is moved towards the front past turns that commute with it; if it meets one of its face, the two merge or
-//! cancel.
+//! *Idea.* An appended turn is moved towards the front past turns that commute with it; if it meets a turn of its own
+//! face, the two merge or cancel.
 
 use crate::group::Permutation;
 use crate::puzzle::{Puzzle, TurnId};
 
-/// With more faces than this, commuting pairs are not precomputed.
+/// With more faces than this, turns of different faces are never moved past each other.
 const MAX_FACES: usize = 1_500;
 
 /// Merges turns of a puzzle.
@@ -15,7 +15,7 @@ pub struct Merging<'a> {
     /// The turns, in ascending order.
     allowed: Vec<TurnId>,
     faces: usize,
-    /// Whether the turns of each pair of faces commute; empty if there are too many.
+    /// Whether the turns of each pair of faces commute; empty if there are too many faces.
     commute: Vec<bool>,
 }
 
@@ -53,7 +53,7 @@ impl<'a> Merging<'a> {
         }
     }
 
-    /// Whether turns of two faces commute.
+    /// Whether the turns of two faces are known to commute.
     #[must_use]
     pub fn commute(&self, a: TurnId, b: TurnId) -> bool {
         let face = |turn: TurnId| self.puzzle.turns()[turn].face;

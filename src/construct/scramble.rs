@@ -9,7 +9,7 @@ use crate::puzzle::{Puzzle, State, TurnId};
 /// With more facelets than this, computing the group takes too long for [`Puzzle::random_state`].
 const MANY_FACELETS: usize = 400;
 
-/// The number of random turns that lead to a state of such a puzzle.
+/// The number of random turns that determine a state of a larger puzzle.
 const TURNS: usize = 60;
 
 impl Puzzle {
@@ -20,8 +20,8 @@ impl Puzzle {
         self.scramble(&self.turns_around_held(), turns, &mut random)
     }
 
-    /// A random state that turns around the held piece reach, the same for the same seed: each equally likely or, on a very
-    /// large puzzle, where random turns lead.
+    /// A random state that turns around the held piece reach, the same for the same seed. Every state is equally
+    /// likely, except on a very large puzzle, where random turns determine the state.
     #[must_use]
     pub fn random_state(&self, seed: u64) -> State {
         let is_small = self.facelets().len() <= MANY_FACELETS;

@@ -1,24 +1,24 @@
 //! Random states of groups that are too large for a stabilizer chain but known to be alternating or symmetric on each
 //! orbit.
 //!
-//! *Idea.* If exactly one facelet is moved by both of two turns, `A B A' B'` is a 3-cycle, as is every conjugate. Facelets connected by 3-cycles
-//! can be permuted by any even permutation, with nothing else moving. So if 3-cycles connect all of each orbit, and each
-//! orbit has two facelets that look alike, the colors of an orbit may be in any order: drawing a state means shuffling
-//! colors.
+//! *Idea.* If exactly one facelet is moved by both of two turns, `A B A' B'` is a 3-cycle, as is every conjugate.
+//! Facelets connected by 3-cycles can be permuted by any even permutation, with nothing else moving. So if 3-cycles
+//! connect all facelets of each orbit, and each orbit has two facelets that look alike, the colors of an orbit may be
+//! in any order: drawing a state means shuffling colors.
 //!
-//! *Source.* That connected 3-cycles generate the alternating group is in every textbook on permutation groups; swapping
-//! two facelets that look alike is invisible.
+//! *Source.* That connected 3-cycles generate the alternating group is in every textbook on permutation groups. Odd
+//! permutations look like even ones, because swapping two facelets that look alike is invisible.
 
 use rand::{Rng, RngExt};
 
 use crate::group::{Orbits, Permutation};
 use crate::puzzle::{Puzzle, State, TurnId};
 
-/// The maximum number of pairs of turns tried, and the number of connections that are enough.
+/// For each facelet: the maximum number of pairs of turns tried, and the number of connections that are enough.
 const MAX_PAIRS: usize = 60_000;
 const ENOUGH_CONNECTIONS: usize = 4;
 
-/// Draws states of a puzzle whose facelets may be in any order.
+/// Draws states of a puzzle in which the colors of each orbit may be in any order.
 pub struct Shuffle<'a> {
     puzzle: &'a Puzzle,
     orbits: Vec<Vec<usize>>,
@@ -79,7 +79,7 @@ impl<'a> Shuffle<'a> {
     }
 }
 
-/// The facelets connected by 3-cycles from two turns that share a facelet.
+/// Pairs of facelets connected by 3-cycles: the commutators of two turns that have only this moved facelet in common.
 fn three_cycles<'a>(
     facelet: usize,
     turns: &[TurnId],

@@ -1,9 +1,9 @@
 //! Factorization of permutations by tables.
 //!
-//! *Idea.* Each level of the stabilizer chain gets a table of short turn sequences: for each place of the orbit one
-//! that brings the base point there and fixes the earlier base points. A permutation is then factored level by level
-//! (T. Minkwitz, *An algorithm for solving the factorization problem in permutation groups*, 1998). The tables are
-//! filled at random: a random sequence fills the first gap that it meets or replaces a longer sequence, and its
+//! *Idea.* Each level of the stabilizer chain gets a table of short turn sequences: for each place of the orbit, a
+//! sequence that brings the base point there and fixes the earlier base points. A permutation is then factored level by
+//! level (T. Minkwitz, *An algorithm for solving the factorization problem in permutation groups*, 1998). The tables
+//! are filled at random: a random sequence fills the first gap that it meets or replaces a longer sequence, and its
 //! remainder continues at the next level. Products of two entries fill the deep levels.
 //!
 //! *Cost.* The sequences are long: a hundred turns and more for a 3×3×3, which needs twenty. `Puzzle::shorten` shortens
@@ -17,7 +17,7 @@ use crate::control::Control;
 use crate::group::{Group, Permutation, Points, compose, inverse, is_identity, points};
 use crate::puzzle::TurnId;
 
-/// The maximum number of steps (a facelet in a product), which take some seconds.
+/// The maximum number of steps, each of which computes one facelet of a product: some seconds.
 const MAX_STEPS: u64 = 3_000_000_000;
 
 /// The number of random sequences per round.
@@ -161,7 +161,7 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// Uses an entry to fill gaps or replace longer ones, from a level on.
+    /// Uses an entry to fill a gap or to replace longer entries, from a level on.
     fn insert(&mut self, first: usize, mut entry: Entry, longest: usize) {
         for level in first..self.levels.len() {
             let Level { base, number, .. } = &self.levels[level];
@@ -194,7 +194,7 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// Stores an entry, and its inverse where that is shorter.
+    /// Stores an entry, and its inverse if that fills a gap or is shorter than the stored one.
     fn insert_if_shorter(&mut self, level: usize, number: usize, entry: Entry) {
         let back = Entry {
             element: entry.inverse.clone(),

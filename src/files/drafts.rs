@@ -1,8 +1,8 @@
 //! Writes files completely or not at all.
 //!
 //! *Idea.* A file is written next to its destination, as a draft, and moved there when it is complete. Files that belong
-//! together are moved one after another; previous files are kept until the last one has been moved, and restored if a move
-//! fails.
+//! together are moved one after another; the files that they replace are kept until the last one has been moved, and
+//! restored if a move fails.
 //!
 //! *After a kill.* While a draft is being written: the draft remains, and the next run with the same destination deletes it
 //! (see [`leftovers`]). While files that belong together are being moved: some of them are new and the others old, each
@@ -26,7 +26,7 @@ pub(crate) enum DraftError {
     /// The flag was raised.
     #[error("interrupted")]
     Interrupted,
-    /// It cannot be written, with the reason.
+    /// It cannot be written: the message.
     #[error("{0}")]
     Refused(String),
 }
@@ -83,16 +83,16 @@ const BUFFER: usize = 256 * 1024;
 /// regenerate are not forced to disk; certificates are.
 pub(crate) struct Draft {
     path: PathBuf,
-    /// `None` for a pipe or a device, which has received everything.
+    /// `None` for a pipe or a device, which has already received the content.
     file: Option<NamedTempFile>,
 }
 
-/// What writes the content of a file.
+/// A function that writes the content of a file.
 type Content<'a> = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()> + 'a>;
 
 impl Draft {
-    /// Writes the content of a file without moving it to its destination. Links are followed. A pipe or a device must not
-    /// be replaced by a file: it receives the content at once.
+    /// Writes the content of a file without moving it to its destination. Links are followed. A pipe or a device, which a
+    /// file must not replace, receives the content right away.
     pub(crate) fn write(
         path: &Path,
         cancel: &CancelFlag,
@@ -101,7 +101,7 @@ impl Draft {
         Self::write_boxed(path, cancel, Box::new(content))
     }
 
-    /// As [`Self::write`] does; compiled once for all contents.
+    /// Like [`Self::write`], but not generic, so that it is compiled only once.
     fn write_boxed(
         path: &Path,
         cancel: &CancelFlag,
@@ -154,7 +154,7 @@ impl Draft {
     /// Moves files that belong together to their destinations. If one cannot be moved, everything is restored.
     pub(crate) fn publish_all(drafts: Vec<Self>) -> Result<(), DraftError> {
         let mut moved: Vec<ReplacedFile> = Vec::new();
-        // A pipe or a device has received everything.
+        // A pipe or a device has already received its content.
         for draft in drafts.into_iter().filter(|draft| draft.file.is_some()) {
             let path = draft.path.clone();
             let before = match PreviousContent::keep(&path) {
@@ -195,12 +195,12 @@ struct ReplacedFile {
 /// The previous content of a destination.
 enum PreviousContent {
     Nothing,
-    /// A second link to it, and a lock that tells others that it is needed.
+    /// A second link to it, and a lock that keeps other runs from deleting it.
     Linked {
         name: TempPath,
         _claim: Claim,
     },
-    /// Its only name for now, if links are not supported.
+    /// If links are not supported, the only name that it has for now.
     Aside(TempPath),
 }
 
@@ -226,7 +226,7 @@ impl PreviousContent {
         aside.map(PreviousContent::Aside)
     }
 
-    /// Keeps the destination unchanged after a failed move. Returns the error to report, including a failure to restore.
+    /// Restores the destination after a failed move to it. Returns the error to report, including a failure to restore.
     fn stays(self, path: &Path, failure: DraftError) -> DraftError {
         match self {
             PreviousContent::Nothing | PreviousContent::Linked { .. } => failure,
@@ -234,7 +234,8 @@ impl PreviousContent {
         }
     }
 
-    /// Removes the new file. Returns the error to report, including a failure to restore.
+    /// Undoes a move: restores the previous file, or removes the new one if there was none. Returns the error to report,
+    /// including a failure to restore.
     fn returns(self, path: &Path, failure: DraftError) -> DraftError {
         match self {
             PreviousContent::Nothing => {
@@ -249,7 +250,7 @@ impl PreviousContent {
     }
 }
 
-/// Restores the original name of a file. If that fails, it keeps the other name, which is reported.
+/// Moves a file back to its original name. If that fails, the file stays where it is, and the error says where.
 fn put_back(name: TempPath, path: &Path, failure: DraftError) -> DraftError {
     let kept = name.persist(path).err();
     match kept.and_then(|error| error.path.keep().ok()) {
@@ -261,7 +262,7 @@ fn put_back(name: TempPath, path: &Path, failure: DraftError) -> DraftError {
     }
 }
 
-/// Restores everything, from the last to the first.
+/// Undoes all moves, from the last to the first.
 fn undo(moved: Vec<ReplacedFile>, failure: DraftError) -> DraftError {
     let last_first = moved.into_iter().rev();
     last_first.fold(failure, |failure, ReplacedFile { path, before }| {

@@ -53,7 +53,7 @@ fn prefix(path: &Path, kind: Kind) -> OsString {
     prefix
 }
 
-/// A lock held for the lifetime of this value; none if locking failed.
+/// A lock, released when this value is dropped. If locking failed, nothing is locked.
 pub(crate) struct Claim {
     _held: Option<File>,
 }
@@ -111,7 +111,7 @@ pub(crate) fn staging(path: &Path) -> io::Result<(TempDir, Claim)> {
     ))
 }
 
-/// A second name for the previous file, which `give` assigns.
+/// A second name for the previous file; `give` links or renames the file to it.
 pub(crate) fn second_name(
     path: &Path,
     give: impl FnMut(&Path) -> io::Result<()>,
@@ -187,7 +187,7 @@ mod tests {
                     clear(&path, Kind::Unfinished);
                 }
             });
-            // Occasionally another thread is faster in all attempts.
+            // Occasionally the other thread deletes the folder in all attempts.
             let made = (0..500).filter_map(|_| staging(&path).ok());
             let gone = made.filter(|(staged, _)| !staged.path().exists()).count();
             done.store(true, std::sync::atomic::Ordering::SeqCst);

@@ -1,4 +1,4 @@
-//! Files and pipes for commands: reading and writing that can be stopped, and the leftovers of killed runs.
+//! Files and pipes for commands: reading and writing that can be stopped, and removing what killed runs left behind.
 
 pub(crate) mod drafts;
 pub(crate) mod leftovers;

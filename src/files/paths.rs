@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// The maximum number of successive links, as on Linux.
+/// The maximum number of links that lead from one to the next, as on Linux.
 const MAX_LINKS: usize = 40;
 
 /// Resolves links in the last component of a path, whether or not the target exists.
@@ -19,7 +19,7 @@ pub(crate) fn follow(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many links"))
 }
 
-/// The folder of a path, which may have none.
+/// The folder of a path; `.` if the path is only a name.
 pub(crate) fn folder(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -27,7 +27,7 @@ pub(crate) fn folder(path: &Path) -> &Path {
     }
 }
 
-/// The files with this extension in a folder and its subfolders; empty if they cannot be listed.
+/// The files with this extension in a folder and its direct subfolders; folders that cannot be listed count as empty.
 pub(crate) fn listed(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let entries = |folder: &Path| {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();

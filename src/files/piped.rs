@@ -1,8 +1,8 @@
 //! Writes to pipes, devices and stdout.
 //!
-//! A reader may never open the pipe, or stop reading. So a separate thread writes, and the caller checks every few
-//! milliseconds whether it is time to stop. The thread is not joined in that case: it ends when its reader does, or with
-//! the process.
+//! Writing may block forever: a pipe may have no reader, or its reader may no longer read. So a separate thread writes, and
+//! the caller checks every few milliseconds whether it is time to stop. A stop does not join the thread: it ends when the
+//! reader does, or with the process.
 
 use std::io::{BufWriter, Write};
 use std::sync::mpsc;
@@ -12,11 +12,11 @@ use std::{io, thread};
 use super::reader::POLL;
 use crate::control::CancelFlag;
 
-/// The size of a chunk, and the maximum number of waiting chunks.
+/// The size of a chunk in bytes, and the maximum number of chunks that wait for the thread.
 const CHUNK: usize = 256 * 1024;
 const MAX_WAITING: usize = 4;
 
-/// Opens a destination and writes content to it, until a flag is raised.
+/// Opens a destination and writes content to it, unless a flag is raised before it is complete.
 pub(crate) fn write<W: Write>(
     open: impl FnOnce() -> io::Result<W> + Send + 'static,
     cancel: &CancelFlag,
@@ -45,7 +45,7 @@ pub(crate) fn write<W: Write>(
             return Err(interruption_error());
         }
         match written.recv_timeout(POLL) {
-            // An error of the destination takes precedence over its consequences here.
+            // An error of the destination is reported rather than the failed sends that it causes here.
             Ok(result) => return result.and(passed),
             Err(RecvTimeoutError::Timeout) => (),
             Err(RecvTimeoutError::Disconnected) => return passed,

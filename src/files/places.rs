@@ -11,7 +11,7 @@ use super::paths::{folder, follow};
 use crate::sys;
 use crate::sys::FileId;
 
-/// Two equal places.
+/// An output that is also an input, or another output.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct SamePlace(String);
@@ -34,7 +34,7 @@ struct Place {
 }
 
 impl PathRegistry {
-    /// Registers an input; `-` is stdin. `option` is the option that names it.
+    /// Registers an input; `-` is stdin. `option` is the option that names it, or empty for a positional argument.
     pub(crate) fn reads(&mut self, option: &str, path: &Path) {
         self.add(option, path, false);
     }
@@ -66,7 +66,7 @@ impl PathRegistry {
 
     /// Rejects outputs that are also inputs, or equal to each other.
     pub(crate) fn check(&self) -> Result<(), SamePlace> {
-        // A list has an output for each of its lines.
+        // A map instead of comparing all pairs: a list has an output for each of its lines.
         let mut known: HashMap<Key<'_>, Vec<&Place>> = HashMap::new();
         for b in &self.all {
             let keys = || b.keys().into_iter().flatten();
@@ -109,7 +109,7 @@ impl Place {
     }
 }
 
-/// Resolves a path, as far as its folders exist.
+/// Resolves a path; the file itself need not exist, but its folder must.
 fn real(path: &Path) -> io::Result<PathBuf> {
     if path.as_os_str() == "-" {
         return Ok(path.to_owned());

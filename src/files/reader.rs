@@ -1,8 +1,8 @@
 //! Reads from a file, a pipe, a device, or the terminal.
 //!
-//! Reading a file does not block. Anything else may block forever; a pipe without a writer does when it is opened. So
-//! everything other than files is read by a separate thread, and the caller checks every few milliseconds whether it is
-//! time to stop. The thread is not joined: it ends when its source does, or with the process.
+//! Reading a file does not block. Reading anything else may block forever; a pipe without a writer blocks as soon as it is
+//! opened. So everything other than files is read by a separate thread, and the caller checks every few milliseconds
+//! whether it is time to stop. The thread is not joined: it ends when its source does, or with the process.
 
 use std::fs::File;
 use std::io::Read;
@@ -38,7 +38,7 @@ impl Stopped {
     }
 }
 
-/// A reader under a control.
+/// Reads a file, or anything else until a control stops it.
 pub(crate) struct Reader<'a> {
     source: Source,
     control: &'a Control,
@@ -77,7 +77,7 @@ impl Read for Reader<'_> {
     }
 }
 
-/// A source read by a thread.
+/// A source that a separate thread reads.
 struct Stream {
     chunks: Receiver<io::Result<Vec<u8>>>,
     chunk: Vec<u8>,

@@ -19,13 +19,14 @@ pub struct Permutation {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Sources {
-    /// Of every facelet.
+    /// The source of every facelet.
     All(Box<[u32]>),
     /// A facelet and its source, for each moved facelet, in ascending order.
     Moved(Box<[[u32; 2]]>),
 }
 
-/// Only moved facelets are stored if they are at most one in this many. They take twice the memory, and a search.
+/// Only the moved facelets are stored if fewer than one facelet in this many is moved: each takes twice the memory, and
+/// is found by a search.
 const FEW: usize = 4;
 
 impl Permutation {

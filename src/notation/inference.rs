@@ -179,7 +179,7 @@ impl<'a> BranchAndBound<'a> {
         self.text.contains(&None)
     }
 
-    /// The number of places that already have colors of no piece, plus that of excess pieces.
+    /// The number of places whose colors, as far as assigned, fit no piece, or only pieces that other places use.
     fn cost(&self) -> usize {
         let pieces = self.puzzle.pieces();
         let assigned: HashMap<char, Color> = self

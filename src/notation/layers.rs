@@ -24,9 +24,9 @@ pub(super) struct Layers {
 struct Axis {
     face: char,
     opposite: char,
-    /// The rotation of the whole cube about this axis, and the number of its quarters that equal the direction of the face.
+    /// The rotation of the whole cube about this axis, and its power in quarter turns that follows the face.
     rotation: (&'static str, usize),
-    /// The middle layer, and the number of its quarters that equal the direction of the face.
+    /// The turn of the middle layer, and its power that follows the face.
     middle: (&'static str, usize),
 }
 
@@ -54,7 +54,7 @@ const AXES: [Axis; 6] = [
 ];
 
 /// The smallest cube with numbered layers. On a 3×3×3, `R2U` would be ambiguous.
-const LEAST_SIZE: usize = 4;
+const MIN_SIZE: usize = 4;
 
 /// All ranges of layers of a cube, with the names that are not turns of the puzzle. Empty for other puzzles.
 pub(super) fn layers(puzzle: &Puzzle) -> Vec<Layers> {
@@ -62,7 +62,7 @@ pub(super) fn layers(puzzle: &Puzzle) -> Vec<Layers> {
     let is_turn = |name: &str| whole.turns().iter().any(|turn| turn.base == name);
     let size = |face| (2..).find(|&depth| !is_turn(&name_of_outer_layers(face, depth)));
     let sizes = AXES.map(|axis| size(axis.face));
-    let Some(size) = sizes[0].filter(|size| *size >= LEAST_SIZE) else {
+    let Some(size) = sizes[0].filter(|size| *size >= MIN_SIZE) else {
         return Vec::new();
     };
     if sizes.iter().any(|other| *other != Some(size)) {

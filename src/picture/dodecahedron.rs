@@ -1,14 +1,15 @@
 //! The faces of a dodecahedron as pentagons.
 //!
 //! Facelets are numbered clockwise on each face, from the top corner, or the top left one if there are two. With eleven
-//! facelets corners are odd, edges even, and the last is the center; with five all are corners that meet in the center.
+//! facelets, corners have odd numbers, edges even ones, and the last number is the center; with five, all are corners
+//! that meet in the center.
 
 use std::f64::consts::TAU;
 
 use super::places::{Drawing, Places, Point, bounds};
 use crate::puzzle::Puzzle;
 
-/// The width of a face in columns of the net, and its height.
+/// The width and the height of a drawn face, in columns of the net.
 const SIDE: f64 = 5.0;
 
 /// The distance of a pentagon's corners from the center.
@@ -48,7 +49,7 @@ pub(super) fn cells(puzzle: &Puzzle, places: &Places) -> Option<Drawing> {
     Some((cells, outlines, 0.36))
 }
 
-/// Its corners, clockwise from the top one, or the top left one.
+/// The corners of a pentagon, clockwise from the top one, or from the top left one if there are two.
 fn pentagon(center: Point, points_up: bool) -> Vec<Point> {
     let first = if points_up { 0.0 } else { -0.1 };
     let corner = |number: usize| {
@@ -61,12 +62,12 @@ fn pentagon(center: Point, points_up: bool) -> Vec<Point> {
     (0..5).map(corner).collect()
 }
 
-/// The point at this fraction of the way from one to the other.
+/// The point between `a` and `b` at this fraction of the distance from `a`.
 fn interpolate(a: Point, b: Point, share: f64) -> Point {
     [0, 1].map(|axis| a[axis] + (b[axis] - a[axis]) * share)
 }
 
-/// A corner, the edge after it, and so on, then the center.
+/// The cells of a Megaminx face: each corner followed by the edge that is next to it clockwise, then the center.
 fn megaminx(center: Point, pentagon: &[Point]) -> Vec<Vec<Point>> {
     const SHARE: f64 = 0.38;
     let corner = |number: usize| pentagon[number % 5];
@@ -92,7 +93,7 @@ fn megaminx(center: Point, pentagon: &[Point]) -> Vec<Vec<Point>> {
     cells
 }
 
-/// Five corners.
+/// The cells of a Kilominx face: five corners.
 fn kilominx(center: Point, pentagon: &[Point]) -> Vec<Vec<Point>> {
     let corner = |number: usize| pentagon[number % 5];
     let half = |number: usize| interpolate(corner(number), corner(number + 1), 0.5);

@@ -13,7 +13,7 @@ use crate::puzzle::{Paint, Puzzle, TurnId};
 pub struct Known {
     /// Its name in cubing.js and Twizzle.
     pub cubing: &'static str,
-    /// Its name at alg.cubing.net, if it is available there.
+    /// Its name at alg.cubing.net, if that page knows it.
     pub alg_cubing_net: Option<&'static str>,
     /// Whether it is a cube with turns of its faces, which has 24 orientations.
     pub is_cube: bool,
@@ -28,8 +28,8 @@ pub struct Links {
     pub twizzle: String,
 }
 
-/// The external names of a puzzle, if it is available there with the same names of turns. A puzzle file of the same name
-/// with other content is another puzzle.
+/// The external names of a puzzle, if those pages know it and name its turns in the same way. A puzzle file with the
+/// name of a built-in puzzle but other content has none.
 #[must_use]
 pub fn external_names(puzzle: &Puzzle) -> Option<Known> {
     let cube = |name| Known {
@@ -57,7 +57,7 @@ pub fn external_names(puzzle: &Puzzle) -> Option<Known> {
     puzzle.as_built_in().map(|_| known)
 }
 
-/// The links for a solution, if the puzzle is available there.
+/// The links for a solution, if those pages know the puzzle.
 #[must_use]
 pub fn links(puzzle: &Puzzle, scheme: &Scheme, turns: &[TurnId]) -> Option<Links> {
     let Known {
@@ -115,7 +115,8 @@ const STANDARD_COLORS: [Paint; 6] = [
 ];
 
 /// Rotations of the cube, such as `x y2`, after which a solved cube in standard colors, with white on top and green in
-/// front, looks like the solved puzzle in this scheme. `None` if there are none. Other puzzles have only one orientation.
+/// front, looks like the solved puzzle in this scheme; `None` if no rotations achieve that. Other puzzles are not
+/// rotated: the result is empty if the scheme has the colors of the puzzle file, `None` otherwise.
 #[must_use]
 pub fn whole_turns(puzzle: &Puzzle, scheme: &Scheme) -> Option<String> {
     let paints = scheme.paints(puzzle);
@@ -131,7 +132,7 @@ pub fn whole_turns(puzzle: &Puzzle, scheme: &Scheme) -> Option<String> {
         .map(|name| face(name).map(|face| paint(face.color)))
         .collect();
     let goal = goal?;
-    // The rotation of the faces U R F D L B: x in the direction of R, y of U.
+    // The rotations, as the source of each of the faces U R F D L B: x turns in the direction of R, y of U, z of F.
     let steps = [
         ("x", [2, 1, 3, 5, 4, 0]),
         ("y", [0, 5, 1, 3, 2, 4]),

@@ -15,11 +15,11 @@ const STYLE: &str = include_str!("player.css");
 /// No network requests are allowed.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
 
-/// The page. `about` is below the player.
+/// The page. `about` is the text below the player.
 #[must_use]
 pub fn page(play: &Play<'_>, about: &str) -> String {
     let data = serde_json::to_string(&play.data()).unwrap_or_default();
-    // Only this could end a script.
+    // Only a less-than sign could begin the end tag of the script.
     let data = data.replace('<', "\\u003c");
     let heading = xml(&play.heading());
     let about = xml(about);

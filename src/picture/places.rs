@@ -8,7 +8,7 @@ pub type Point = [f64; 2];
 /// The position of each facelet in the net: row and column.
 pub(super) type Places = Vec<Option<(usize, usize)>>;
 
-/// Facelets, outlines of faces, and the size of letters.
+/// The cells of the facelets, the outlines of the faces, and half the font size of letters.
 pub(super) type Drawing = (Vec<Vec<Point>>, Vec<Vec<Point>>, f64);
 
 /// The mean of some points.

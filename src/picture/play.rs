@@ -15,7 +15,7 @@ pub struct Play<'a> {
     pub puzzle: &'a Puzzle,
     /// The symbols of its colors.
     pub scheme: &'a Scheme,
-    /// The state before the first turn. Unknown stickers stay open.
+    /// The state before the first turn. It may have unknown stickers.
     pub start: Pattern,
     /// The turns.
     pub turns: &'a [TurnId],
@@ -28,7 +28,7 @@ pub struct Play<'a> {
 /// The data for a program that draws it: plain numbers and names.
 #[derive(Clone, Debug, serde::Serialize)]
 pub struct Data {
-    /// The puzzle's name in words.
+    /// The puzzle's title.
     pub title: String,
     /// The positions of its facelets.
     pub shape: Shape,
@@ -36,7 +36,7 @@ pub struct Data {
     pub facelets: Vec<String>,
     /// Its colors.
     pub colors: Vec<ColorData>,
-    /// The color of each facelet at the start.
+    /// The color of each facelet at the start; `None` if it is unknown.
     pub start: Vec<Option<Color>>,
     /// The turns used, without duplicates.
     pub turns: Vec<TurnData>,
@@ -112,7 +112,7 @@ impl<'a> Play<'a> {
         format!("{}, solved in {count} {words}", self.puzzle.title())
     }
 
-    /// The patterns before the first turn and after each.
+    /// The patterns before the first turn and after each turn.
     pub(super) fn patterns(&self) -> Vec<Pattern> {
         let mut patterns = vec![self.start.clone()];
         for turn in self.turns {

@@ -12,15 +12,15 @@ use crate::puzzle::Puzzle;
 /// The position of each facelet. The unit is a column of the net.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Shape {
-    /// From left to right.
+    /// The width of the net.
     pub width: f64,
-    /// From top to bottom.
+    /// The height of the net.
     pub height: f64,
     /// The corners of each facelet, in order around it.
     pub cells: Vec<Vec<Point>>,
     /// The center of each facelet, where its letter is placed.
     pub middles: Vec<Point>,
-    /// About half the space for a letter.
+    /// Half the font size of a letter.
     pub letter: f64,
     /// The outline of each face, if it is larger than its facelets.
     pub outlines: Vec<Vec<Point>>,

@@ -1,7 +1,7 @@
 //! Pictures as SVG: a net, or a row of nets along a solution.
 //!
-//! A picture has a light background of its own, so that it looks the same everywhere. Numbers have at most two decimal
-//! places: the same state gives the same bytes.
+//! A picture has a white background, so it looks the same on every page. Numbers have at most two decimal places, so
+//! the same state gives the same bytes.
 
 use std::fmt::Write;
 
@@ -17,13 +17,13 @@ use crate::text::xml;
 /// The size of a unit of the net, in pixels.
 const UNIT: f64 = 24.0;
 
-/// The size in a row of many.
+/// The size of a unit in a row of nets and in small pictures, in pixels.
 const SMALL: f64 = 11.0;
 
-/// The maximum width of a row of nets.
+/// The maximum width of a row of nets, in pixels.
 const MAX_WIDTH: f64 = 1100.0;
 
-/// The minimum size of letters that are drawn.
+/// The minimum font size: smaller letters are left out.
 const SMALLEST_LETTER: f64 = 7.0;
 
 /// A net, as a group with an offset.
@@ -82,7 +82,7 @@ pub fn svg(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
     thumbnail_of_size(puzzle, scheme, pattern, UNIT).standalone()
 }
 
-/// A picture small enough for a cell of a table: without letters.
+/// A picture small enough for a cell of a table.
 #[must_use]
 pub fn small_thumbnail(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Thumbnail {
     thumbnail_of_size(puzzle, scheme, pattern, SMALL)

@@ -3,10 +3,10 @@
 use super::places::Point;
 use crate::text::xml;
 
-/// Around a picture.
+/// The margin around a picture, in pixels.
 pub(super) const MARGIN: f64 = 8.0;
 
-/// A number in a picture.
+/// A number with at most two decimal places.
 pub(super) fn number(value: f64) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -16,7 +16,7 @@ pub(super) fn number(value: f64) -> String {
     }
 }
 
-/// The beginning of a picture: its size, what it is called, its ground.
+/// The beginning of a picture: its size, title, text style and background.
 pub(super) fn begin(width: f64, height: f64, title: &str) -> String {
     let (w, h) = (number(width), number(height));
     let title = xml(title);

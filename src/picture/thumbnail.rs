@@ -3,13 +3,13 @@
 use super::svg_parts::{begin, number};
 use crate::text::{visible, xml};
 
-/// A small picture. It knows its size in pixels, so that several can be put on one sheet.
+/// A small picture with its size in pixels, so that several can be placed on one sheet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thumbnail {
     title: String,
     width: f64,
     height: f64,
-    /// What is drawn, from the upper left corner.
+    /// The SVG elements, positioned relative to the upper left corner.
     body: String,
 }
 
@@ -23,7 +23,7 @@ impl Thumbnail {
         }
     }
 
-    /// As a picture of its own.
+    /// As a complete picture.
     #[must_use]
     pub fn standalone(&self) -> String {
         begin(self.width, self.height, &self.title) + &self.body + "</svg>\n"
@@ -42,7 +42,7 @@ impl Thumbnail {
 pub fn sheet(title: &str, rows: &[(Thumbnail, Vec<String>)]) -> String {
     const LINE: f64 = 18.0;
     const GAP: f64 = 12.0;
-    // A character of the text is narrower.
+    // Wider than a character of the text.
     const CHARACTER: f64 = 8.5;
     let left = rows.iter().map(|(tile, _)| tile.width).fold(0.0, f64::max) + 2.0 * GAP;
     let lines = rows.iter().flat_map(|(_, lines)| lines);

@@ -22,7 +22,7 @@ const UNIT: f64 = 22.0;
 const DEPTH: f64 = 0.4;
 const GAP: f64 = 0.12;
 
-/// A sticker that does not matter.
+/// The fill of a sticker whose color does not matter.
 const NO_MATTER: &str = "#c9cdd1";
 
 /// A side of a cell that lies on the border of its face.
@@ -30,7 +30,7 @@ struct Border {
     facelet: usize,
     from: Point,
     to: Point,
-    /// Away from the face, of length 1.
+    /// The unit vector that points away from the face.
     outward: Point,
 }
 

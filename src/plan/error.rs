@@ -39,7 +39,7 @@ pub enum StageError {
     #[error(
         "stage {number} of plan `{plan}`: the group of `intermediate_group` must lie strictly between that of the goal and that of the allowed turns"
     )]
-    Through {
+    IntermediateGroup {
         /// The plan's name.
         plan: String,
         /// The stage, from 1.

@@ -19,9 +19,9 @@ pub struct Plan {
     pub puzzle: Arc<Puzzle>,
     /// The stages, in the order in which they are solved.
     pub stages: Vec<Stage>,
-    /// How its stages are created while it is carried out; such a plan has no others.
+    /// How stages are created during the search. Such a plan has no stages of its own.
     pub peel: Option<Peel>,
-    /// The smaller puzzle that stages lead to.
+    /// The smaller puzzle to which stages reduce this one.
     pub smaller: Option<Arc<Smaller>>,
     /// The plan file.
     pub text: Arc<str>,
@@ -44,7 +44,7 @@ pub struct Stage {
     pub limit: Option<Duration>,
     /// The method.
     pub kind: StageKind,
-    /// Whether it ends with an even permutation of each kind of piece with several pieces in a block of the smaller puzzle.
+    /// Whether it ends with an even permutation of each kind of piece of which a block of the smaller puzzle has several.
     pub even_permutation: bool,
 }
 
@@ -90,7 +90,7 @@ impl Plan {
 }
 
 impl Plan {
-    /// A stage as a separate plan, through its intermediate group; `None` if it names none.
+    /// A stage as a plan of two stages, split at its intermediate group; `None` if it has no such group.
     #[must_use]
     pub fn in_two_steps(&self, number: usize) -> Option<Plan> {
         let stage = self.stages.get(number.checked_sub(1)?)?;
@@ -155,7 +155,7 @@ impl Plan {
                 let lies = contains(&all, intermediate) && contains(&way, goal);
                 if !lies || way.order() == all.order() || way.order() == goal_group.order() {
                     let plan = plan();
-                    return Err(StageError::Through { plan, number });
+                    return Err(StageError::IntermediateGroup { plan, number });
                 }
             }
         }

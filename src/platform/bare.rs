@@ -1,4 +1,4 @@
-//! A platform without threads, other than the caller's, and without a clock.
+//! A platform without a clock, and with no thread but the caller's.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -15,7 +15,7 @@ impl Clock for DefaultClock {
     }
 }
 
-/// Whether work can wait for other work.
+/// Whether work can wait for work on another thread: never.
 #[cfg(not(feature = "os"))]
 pub(crate) fn has_threads() -> bool {
     false
@@ -27,11 +27,11 @@ pub(crate) fn threads(_asked: Option<NonZeroUsize>) -> NonZeroUsize {
     NonZeroUsize::MIN
 }
 
-/// Lets other threads work for a moment; there are none.
+/// Does nothing, because there are no other threads to wait for.
 #[cfg(not(feature = "os"))]
 pub(crate) fn pause() {}
 
-/// The results of `work` for the numbers below `workers`, in order.
+/// Calls `work` with each number below `workers`, and returns the results in order.
 pub(crate) fn in_parallel<R: Send>(workers: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
     (0..workers).map(work).collect()
 }
@@ -46,6 +46,7 @@ pub(crate) fn in_order<T: Sync, R: Send>(
     as_done(items, jobs, work, |at, result| emit(&items[at], result));
 }
 
+/// Like [`in_order`], but passes the index of the item.
 pub(crate) fn as_done<T: Sync, R: Send>(
     items: &[T],
     _jobs: NonZeroUsize,

@@ -18,7 +18,7 @@ mod os;
 #[cfg(feature = "os")]
 pub(crate) use os::{DefaultClock, as_done, has_threads, in_order, in_parallel, pause, threads};
 
-// Tests compare it with the other one.
+// Tests compare it with `os`.
 #[cfg(any(test, not(feature = "os")))]
 mod bare;
 #[cfg(not(feature = "os"))]

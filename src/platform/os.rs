@@ -27,7 +27,7 @@ impl Clock for DefaultClock {
     }
 }
 
-/// Whether work can wait for other work: whether the machine can start another thread.
+/// Whether work can wait for work on another thread: only if another thread can be started.
 pub(crate) fn has_threads() -> bool {
     let tried = Builder::new().spawn(|| ());
     tried.is_ok_and(|thread| thread.join().is_ok())
@@ -46,13 +46,13 @@ pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
     asked.unwrap_or_else(cores).min(most)
 }
 
-/// Lets other threads work for a moment.
+/// Waits a millisecond for other threads.
 pub(crate) fn pause() {
     thread::sleep(Duration::from_millis(1));
 }
 
-/// The results of `work` for the numbers below `workers`, each on a thread of its own, the first on the calling thread. If
-/// no thread can be started, the work is also done there.
+/// Calls `work` with each number below `workers`, each on a thread of its own (0 on the calling thread), and returns the
+/// results in order. If a thread cannot be started, the calling thread does its work, too.
 ///
 /// # Panics
 /// If `work` panics.

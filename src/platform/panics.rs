@@ -1,11 +1,12 @@
-//! Catches panics, so that earlier results remain valid.
+//! Catches panics, so that a panic does not lose earlier results.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The result of `work`, or the message of its panic. On platforms where a panic ends the program, it does.
+/// The result of `work`, or the message of its panic. Where panics abort the program, they cannot be caught.
 ///
-/// Unwind safety: the data of `work` may be in any state afterwards, so callers only use data that is always consistent.
+/// Unwind safety: after a panic, data that `work` changes may be in any state, so callers then use only data that is always
+/// consistent.
 pub(crate) fn caught<R>(work: impl FnOnce() -> R) -> Result<R, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| panic_message(panic.as_ref()))
 }

@@ -45,7 +45,7 @@ fn nothing_is_emitted_after_the_last_wanted_item() {
 #[test]
 fn the_number_of_jobs_limits_concurrent_items() {
     let begun = AtomicUsize::new(0);
-    // Each waits for the others, with a limit.
+    // Each item waits until all three have begun, for at most ten seconds.
     let work = |_: &u8| {
         begun.fetch_add(1, Ordering::SeqCst);
         let all_there = || begun.load(Ordering::SeqCst) == 3;

@@ -47,7 +47,7 @@ pub enum UnknownName {
     Refuse,
 }
 
-/// Something with a name.
+/// What a name refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DefinitionKind {
     /// A puzzle.

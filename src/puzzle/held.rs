@@ -119,8 +119,8 @@ impl HeldPiece {
         };
         if unlike_the_first().any(|rotation| stays(&rotation)) {
             return Err(
-                "a rotation of the whole puzzle leaves the held piece where it is, so the held piece does not tell \
-                 how the puzzle lies"
+                "a rotation of the whole puzzle leaves the held piece where it is, so the held piece does not determine \
+                 the orientation of the puzzle"
                     .to_owned(),
             );
         }
@@ -135,7 +135,7 @@ impl HeldPiece {
         if unlike_the_first().any(|it| shows_the_same(&it) && !names_the_same(&it)) {
             return Err(
                 "two rotations of the whole puzzle show the same colors at the held facelets, and others elsewhere, \
-                 so these colors do not tell how the puzzle lies"
+                 so these colors do not determine the orientation of the puzzle"
                     .to_owned(),
             );
         }

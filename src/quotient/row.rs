@@ -1,7 +1,7 @@
-//! Converts views to facelets.
+//! The facelets of the quotient puzzle.
 //!
-//! A view with few values becomes a row with one facelet per value, one of them marked. A view with too many values becomes
-//! the possible facelets of its stickers, in other colors: painter's tape over everything that does not matter.
+//! A coordinate with few values becomes a row with one facelet per value, one of them marked. A recoloring with too many
+//! values keeps the facelets that its stickers can reach, in the new colors.
 
 use super::coordinate::Coordinate;
 use crate::group::Permutation;

@@ -1,4 +1,4 @@
-//! The answers of a set of cases as a table.
+//! The answers to a set of cases, as a table.
 
 use std::fmt::Write;
 
@@ -71,17 +71,17 @@ pub(crate) fn csv(answers: &[Answer]) -> String {
     text
 }
 
-/// The source of the proofs, in one sentence for all.
+/// The text below the table: the method, the number of proved answers, and the meaning of brackets.
 fn proof(answers: &[Answer]) -> String {
     let method = answers.first().map_or("graph", |answer| answer.method);
     let proved = answers.iter().filter(|it| it.is_proved).count();
     format!(
-        "Found by the method {method}, which refuted every shorter length: {proved} of {} answers. In brackets: the number of turns; turns in brackets are free.",
+        "Found by the method {method}, which refuted every shorter length for {proved} of {} answers. In brackets after an algorithm: its number of turns. Turns in brackets are free and not counted.",
         answers.len()
     )
 }
 
-/// The rows: the answers of each case, by set.
+/// The rows of the table: for each case its answers, one per set of turns.
 fn rows(answers: &[Answer]) -> impl Iterator<Item = &[Answer]> {
     answers.chunk_by(|one, other| one.case == other.case)
 }
@@ -161,7 +161,8 @@ pub(crate) fn svg(cases: &Cases, answers: &[Answer]) -> String {
     picture::sheet(&cases.title, &rows)
 }
 
-/// A case as its set says: from above, or as a net.
+/// The picture of a case in the view that the file requests: from above if the puzzle has an upper face, otherwise as a
+/// net.
 fn picture_of(cases: &Cases, case: &Case, scheme: &Scheme) -> Thumbnail {
     let from_above = match cases.view {
         View::Top => picture::top(&cases.puzzle, scheme, &cases.pattern(case)),

@@ -12,7 +12,7 @@ use crate::text::{csv as quoted, grouped, xml};
 pub(crate) struct RecipeResult {
     recipe: String,
     solver: String,
-    /// The formula and its answer, or the reason for no answer.
+    /// The formula and its verdict, or why there is no verdict.
     result: Result<Attempt, String>,
 }
 
@@ -25,7 +25,7 @@ impl RecipeResult {
                 found
                     .refutations
                     .first()
-                    .map_or("not asked", |_| "refuted without a formula")
+                    .map_or("not attempted", |_| "refuted without a formula")
                     .to_owned()
             }),
         };
@@ -37,7 +37,7 @@ impl RecipeResult {
     }
 }
 
-/// The contradiction between a solver that found a solution and one that refuted it.
+/// The message about a contradiction: one solver found a solution, another one refuted that a solution exists.
 pub(crate) fn disagreement(rows: &[RecipeResult]) -> Option<String> {
     let says = |row: &&RecipeResult, yes: bool| match row.result.as_ref().map(|it| &it.verdict) {
         Ok(AttemptVerdict::Sat { .. }) => yes,
@@ -47,7 +47,7 @@ pub(crate) fn disagreement(rows: &[RecipeResult]) -> Option<String> {
     let sat = rows.iter().find(|row| says(row, true))?;
     let unsat = rows.iter().find(|row| says(row, false))?;
     Some(format!(
-        "{} with {} says sat, {} with {} says unsat: one of them has an error",
+        "{} with {} says sat, {} with {} says unsat: one of them is wrong",
         sat.recipe, sat.solver, unsat.recipe, unsat.solver
     ))
 }
@@ -105,7 +105,7 @@ pub(crate) fn text(rows: &[RecipeResult]) -> String {
     text
 }
 
-/// As comma-separated values; seconds with all their digits.
+/// As comma-separated values, with seconds to six decimal places.
 pub(crate) fn csv(rows: &[RecipeResult]) -> String {
     let mut text = HEADS.join(",") + "\n";
     for row in rows {
@@ -133,7 +133,7 @@ const RIGHT: f64 = 200.0;
 const TOP: f64 = 30.0;
 const BOTTOM: f64 = 50.0;
 
-/// Two different powers of ten with all values between them.
+/// The exponents of two different powers of ten that enclose all values.
 fn powers(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let Some((least, greatest)) = values.minmax().into_option() else {
         return (0.0, 1.0);

@@ -42,7 +42,7 @@ pub fn bars(title: &str, counts: &[u64]) -> String {
     for (distance, &count) in counts.iter().enumerate() {
         let left = MARGIN + distance * (BAR + GAP);
         let middle = left + BAR / 2;
-        // At least a line, because there are states.
+        // At least one pixel, so that a few states remain visible.
         let tall = (count as f64 / most as f64 * HEIGHT as f64).max(1.0);
         let top = (ABOVE + HEIGHT) as f64 - tall;
         let (label, foot) = (top - 4.0, ABOVE + HEIGHT + 16);

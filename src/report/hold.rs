@@ -1,4 +1,4 @@
-//! How to hold a puzzle to follow an answer, in the colors or letters of the question.
+//! How to hold the puzzle while following a solution, in the colors or letters of the question.
 
 use crate::notation::color_words;
 use crate::problem::Problem;
@@ -7,7 +7,7 @@ use crate::puzzle::{Face, Pattern, Puzzle};
 /// The faces that describe how a puzzle is held, with their positions.
 const SIDES: [(&str, &str); 3] = [("U", "up"), ("F", "in front"), ("D", "below")];
 
-/// The position of a corner's sticker, by its face.
+/// The position of a sticker in words, by its face.
 const PLACES: [(&str, &str); 6] = [
     ("U", "above"),
     ("D", "below"),
@@ -17,9 +17,10 @@ const PLACES: [(&str, &str); 6] = [
     ("R", "on the right"),
 ];
 
-/// `Hold it with white up and green in front.` For a scrambled puzzle without fixed centers, it says to hold it as after
-/// the scramble: naming colors would be right only if the puzzle had been held as in its file. `None` if the names of the faces imply no directions,
-/// or if the known stickers of the start do not determine the orientation.
+/// `Hold it with white up and green in front.` For a scrambled puzzle without fixed centers, the sentence says to hold
+/// it as after the scramble: colors alone would be wrong if the puzzle was scrambled in another orientation than that
+/// of its file. `None` if the names of the faces imply no directions, or if the known stickers of the start do not
+/// determine the orientation.
 #[must_use]
 pub fn hold(problem: &Problem) -> Option<String> {
     let with = |how: String| format!("Hold it with {how}.");
@@ -43,7 +44,7 @@ pub fn hold(problem: &Problem) -> Option<String> {
         .map(with)
 }
 
-/// The colors of two faces of the solved puzzle.
+/// The orientation of the solved puzzle before the scramble, by the colors of two faces.
 fn before_turns(puzzle: &Puzzle, words: &[String]) -> Option<String> {
     let side = |(name, place): (&str, &str)| {
         let face = puzzle.faces().iter().find(|face| face.name == name)?;
@@ -53,7 +54,7 @@ fn before_turns(puzzle: &Puzzle, words: &[String]) -> Option<String> {
     (found.len() == 2).then(|| found.join(" and "))
 }
 
-/// By two faces whose colors never change: because no turn moves their center or, on a puzzle with tips, because the
+/// The orientation by two faces whose colors never change: no turn moves their center or, on a puzzle with tips, the
 /// pieces below the tips only turn in place.
 fn by_sides(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<String> {
     let turns = puzzle.all_turns();
@@ -81,7 +82,7 @@ fn by_sides(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<String
     (found.len() == 2).then(|| found.join(" and "))
 }
 
-/// By the three stickers of a corner that does not move.
+/// The orientation by the three stickers of the corner that no turn around the held piece moves.
 fn by_corner(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<String> {
     let around = puzzle.turns_around_held();
     let stays = |facelet: &usize| {

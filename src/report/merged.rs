@@ -31,13 +31,13 @@ pub(crate) struct Row {
     certificate: Option<String>,
     /// Why there is no answer; null if there is one.
     reason: Option<String>,
-    /// How long it took.
+    /// The time that the answer took.
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
 }
 
 impl Row {
-    /// The row of a line; `seconds` if they are shown.
+    /// The row of a line. `seconds` is `None` if the table has no column for them.
     pub(crate) fn new(
         (line, input): (usize, &str),
         outcome: &Outcome,

@@ -21,7 +21,7 @@ pub fn net(puzzle: &Puzzle, scheme: &Scheme, state: &State) -> String {
     pattern(puzzle, scheme, &state.into())
 }
 
-/// Draws a pattern in the same way: `.` for an open facelet, `?` for one with several possible colors.
+/// Draws a pattern like [`net`]: `.` for a facelet that may have any color, `?` for one with several possible colors.
 #[must_use]
 pub fn pattern(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
     let mut text = String::new();
@@ -52,8 +52,8 @@ pub fn pattern(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
     text
 }
 
-/// The text for a row that is too long to be drawn: the facelets without its most frequent color. Rows of a stage's
-/// quotient are like that.
+/// The text for a row that is too long to be drawn: its most frequent color, and the facelets of other colors. The
+/// quotients of stages have rows of this length.
 fn marks(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, row: &[Option<usize>]) -> String {
     let shown = |&facelet: &usize| match pattern.color(facelet) {
         Some(color) => scheme.symbols()[color],
@@ -72,7 +72,7 @@ fn marks(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, row: &[Option<usiz
     format!("{} facelets {most} but {others}\n", row.len())
 }
 
-/// Draws the start of a problem; for a stage of a plan, that of the full puzzle.
+/// Draws the start of a problem; for a stage of a plan, the start of the full puzzle.
 #[must_use]
 pub fn start(problem: &Problem) -> String {
     match &problem.stage_context {
@@ -81,7 +81,8 @@ pub fn start(problem: &Problem) -> String {
     }
 }
 
-/// Draws the state that a solution solves, the start or one that it admits, with how to hold it.
+/// Draws the state that a solution solves, preceded by how to hold the puzzle. The state is the start or, if the start
+/// is partly unknown, one of the states that it admits.
 #[must_use]
 pub fn start_of_solution(problem: &Problem, solution: &Solution) -> String {
     let drawn = match &problem.stage_context {
@@ -91,7 +92,7 @@ pub fn start_of_solution(problem: &Problem, solution: &Solution) -> String {
     how_held(problem) + &drawn
 }
 
-/// How to hold it, on a line; empty if unknown.
+/// How to hold the puzzle, as a line; empty if unknown.
 pub(super) fn how_held(problem: &Problem) -> String {
     hold(problem).map_or(String::new(), |hold| hold + "\n")
 }
@@ -107,7 +108,8 @@ pub fn completed_start(problem: &Problem, solution: &Solution) -> Option<String>
     (!problem.start.is_state()).then(text)
 }
 
-/// The start of a problem as text, which can be used as a state again; for a stage of a plan, that of the full puzzle.
+/// The start of a problem as text that can be given as a state again; for a stage of a plan, the start of the full
+/// puzzle.
 pub(super) fn start_text(problem: &Problem) -> String {
     match &problem.stage_context {
         Some(whole) => text(&whole.puzzle, &whole.scheme, &Pattern::from(&whole.start)),
@@ -147,8 +149,8 @@ pub fn tips(problem: &Problem, notation: Notation) -> Option<String> {
     (!turns.is_empty()).then(|| notation.write_tips(&problem.puzzle, &turns))
 }
 
-/// Dark letters on the sticker's color. Orange and similar colors are not among the sixteen colors that every terminal
-/// supports.
+/// The sticker's color as background, with dark or light letters for contrast. Orange and similar colors are given as
+/// RGB: they are not among the sixteen colors that every terminal supports.
 fn style(paint: Paint) -> Style {
     let named = |color: AnsiColor| Shade::Ansi(color);
     let mixed = |r, g, b| Shade::Rgb(RgbColor(r, g, b));

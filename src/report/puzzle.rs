@@ -40,14 +40,14 @@ pub struct PuzzleReport {
     pub orbits: Vec<Vec<String>>,
     /// Pairs of generators that commute; null for more than 500 generators, which have too many pairs.
     pub commuting: Option<Vec<[String; 2]>>,
-    /// The number of arrangements of the facelets that all turns reach, in decimal; null if that would take long to
+    /// The number of arrangements of the facelets that the turns reach, in decimal; null if that would take long to
     /// compute.
     pub group_order: Option<String>,
     /// The facelets of the held piece; empty without one.
     pub held: Vec<String>,
     /// The number of arrangements with that piece held.
     pub group_order_held: Option<String>,
-    /// The longest shortest solution, as far as the file gives it.
+    /// The greatest number of turns that a state requires, in each metric, as far as the file states it.
     pub maximum: Vec<KnownMaximum>,
     /// The unfolded net, row by row; null is an empty place.
     pub net: Vec<Vec<Option<String>>>,
@@ -73,7 +73,7 @@ pub struct OtherName {
     pub turn: String,
 }
 
-/// Pieces that reach each other's places.
+/// A kind of pieces: those that reach each other's places.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Kind {
     /// Corner, edge, …
@@ -82,18 +82,18 @@ pub struct Kind {
     pub pieces: Vec<String>,
     /// The number of orientations of a piece in a place.
     pub orientations: usize,
-    /// Whether colors distinguish all of them, in all orientations.
+    /// Whether colors distinguish all pieces of the kind, in all orientations.
     pub told_apart: bool,
 }
 
-/// A longest shortest solution.
+/// The greatest number of turns that a state requires, in one metric; null if unknown.
 #[derive(Debug, Serialize)]
 pub struct KnownMaximum {
     /// The metric.
     pub metric: Metric,
-    /// Up to rotation.
+    /// To the solved state in any orientation.
     pub any: Option<usize>,
-    /// To one fixed orientation.
+    /// To the solved state in one fixed orientation.
     pub exact: Option<usize>,
 }
 
@@ -190,7 +190,7 @@ impl PuzzleReport {
         }
         if !self.tips.is_empty() {
             let tips = self.tips.iter().map(|tip| &tip.name);
-            row("tips", &format!("{}, solved apart", listed(tips, " ")));
+            row("tips", &format!("{}, solved separately", listed(tips, " ")));
         }
         for (at, (count, kind)) in self
             .pieces
@@ -255,7 +255,7 @@ impl PuzzleReport {
     }
 }
 
-/// The common properties of kinds of pieces on one line.
+/// The properties that kinds of pieces have in common if they are listed on one line.
 #[derive(PartialEq, Eq)]
 struct PieceSort {
     word: &'static str,
@@ -276,7 +276,7 @@ impl Kind {
 }
 
 impl PieceSort {
-    /// `8 corners in 3 orientations`; `kinds` such kinds.
+    /// `8 corners in 3 orientations`: all pieces of `kinds` kinds with these properties.
     fn words(&self, kinds: usize) -> String {
         let count = kinds * self.places;
         let plural = if count == 1 { "" } else { "s" };
@@ -287,8 +287,8 @@ impl PieceSort {
         text += match (self.places, self.orientations) {
             (1, 1) if count == 1 => ", which stays where it is",
             (1, 1) => ", which stay where they are",
-            (1, _) if count == 1 => ", which turns in its place",
-            (1, _) => ", which turn in their places",
+            (1, _) if count == 1 => ", which turns in place",
+            (1, _) => ", which turn in place",
             _ if kinds > 1 => ", of which some never reach the places of others",
             _ => "",
         };

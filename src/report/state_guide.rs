@@ -16,7 +16,7 @@ pub fn state_guide(puzzle: &Puzzle, name: &str) -> String {
     let mut text = format!("{title}: unfolded, with the names of its stickers\n\n");
     text += &numbered_net(puzzle);
     text += &format!(
-        "\nA state is {order}:\nthe letters of the colors you see, `.` for a sticker you cannot see. Or face by face, with names:\n\n"
+        "\nWrite a state as {order}:\nthe letter of each color that you see, `.` for a sticker that you cannot see. Or write it face by face, with names:\n\n"
     );
     let mixed = puzzle.apply(puzzle.solved(), &example(puzzle));
     for scheme in schemes(puzzle) {

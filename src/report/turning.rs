@@ -2,7 +2,7 @@
 
 use crate::puzzle::{Puzzle, Turn};
 
-/// Wider nets are placed one below the other.
+/// The maximum width of a line. Drawings that do not fit on it continue below; a wider net is not drawn.
 const WIDTH: usize = 78;
 
 /// The maximum number of turns that are drawn.

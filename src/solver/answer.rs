@@ -38,12 +38,12 @@ pub enum AnswerError {
         "there is no verdict: expected `s SATISFIABLE`, `s UNSATISFIABLE` or `s UNKNOWN`, or minisat's SAT, UNSAT or INDET"
     )]
     NoVerdict,
-    /// A model that is not terminated.
+    /// A model without the 0 that ends it.
     #[error("the model does not end with 0: it is cut short")]
     Unfinished,
     /// Variables without a value.
     #[error(
-        "the model is too short: it gives a value to {given} of {variables} variables, not to variable {first}"
+        "the model is too short: it gives a value to {given} of {variables} variables, but not to variable {first}"
     )]
     Short {
         /// The number of variables with a value.
@@ -53,7 +53,7 @@ pub enum AnswerError {
         /// The first variable without a value.
         first: usize,
     },
-    /// A model with a verdict that has none.
+    /// A model together with a verdict other than satisfiable.
     #[error("there is a model, but the verdict is not satisfiable")]
     ModelWithoutSat,
 }
@@ -67,7 +67,8 @@ impl Answer {
         Self::read_partial(text, variables, &|_| false)
     }
 
-    /// As [`Self::read`], but a model may omit variables, counted from 1, that occur in no clause. They become false.
+    /// Like [`Self::read`], but a model may omit the variables, counted from 1, for which `is_free` holds because they
+    /// occur in no clause. They become false.
     ///
     /// # Errors
     /// [`AnswerError`] for anything but a complete answer.
@@ -184,7 +185,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Whether a model is one word with a digit for each variable. As a number it would exceed any variable.
+    /// Whether a model is one word with a digit for each variable. No literals are mistaken for it: as a literal, the word
+    /// would exceed every variable, or begin with 0.
     fn are_digits(&self, text: &str) -> bool {
         let text = text.trim();
         let variables = self.values.len();

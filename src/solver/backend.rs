@@ -21,17 +21,17 @@ pub trait Backend: Send + Sync {
     /// If the solver does not support that many variables.
     fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError>;
 
-    /// Whether it can write proofs.
+    /// Whether the solver can write proofs.
     fn writes_proofs(&self) -> bool {
         false
     }
 
-    /// As [`Self::start`], with an engine that writes a proof if it finds that its clauses are unsatisfiable. It may be
-    /// solved once.
+    /// Like [`Self::start`], but the engine writes a proof to `log` if it finds that its clauses are unsatisfiable. Its
+    /// [`solve`](Engine::solve) may be called only once.
     ///
     /// # Errors
     ///
-    /// Also [`SolverError::NoProof`] if the solver writes none.
+    /// Also [`SolverError::NoProof`] if the solver cannot write proofs.
     fn start_with_proof(
         &self,
         _variables: u32,
@@ -71,8 +71,8 @@ impl<B: Backend + ?Sized> Backend for &B {
 
 /// A solver for one formula, loaded clause by clause.
 ///
-/// [`Session`](super::Session) drives it: it adds no empty clause and no variable except those announced, and only solves
-/// formulas with at least one clause. An engine stays on the thread that started it.
+/// [`Session`](super::Session) drives the engine. It never adds an empty clause or a variable that was not announced to
+/// [`Backend::start`], and only solves formulas with at least one clause. An engine stays on the thread that started it.
 pub trait Engine {
     /// Searches for a model until `control` stops it.
     ///
@@ -80,10 +80,10 @@ pub trait Engine {
     ///
     /// # Errors
     ///
-    /// If the solver fails. A solver that merely ran out of time returns [`Verdict::Unknown`].
+    /// If the solver fails. Running out of time is no failure, but [`Verdict::Unknown`].
     fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError>;
 
-    /// Adds a clause, before the first solve or between two.
+    /// Adds a clause, before the first solve or between two solves.
     ///
     /// # Errors
     ///
@@ -99,15 +99,15 @@ pub trait Engine {
 /// The verdict of a solver on a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Satisfiable, with this model. It has a value for every variable; variables that do not matter are false.
+    /// Satisfiable, with this model. It has a value for every variable: false where the solver gave none.
     Sat(Assignment),
     /// Unsatisfiable, according to the solver.
     Unsat,
-    /// Stopped before there was an answer.
+    /// Stopped before the solver had an answer.
     Unknown(Stop),
 }
 
-/// Completes values for some variables to a model of all.
+/// A model of all variables in which the given literals are true, and variables without a literal false.
 pub(super) fn complete_model(
     literals: impl IntoIterator<Item = Lit>,
     variables: u32,

@@ -1,4 +1,4 @@
-//! BatSat, a MiniSat in Rust: incremental, and it polls often whether to stop.
+//! BatSat, MiniSat reimplemented in Rust: incremental, and it often polls whether to stop.
 
 use std::cell::Cell;
 
@@ -14,8 +14,8 @@ const NAME: &str = "batsat";
 /// A literal is twice the variable plus a sign, in 32 bits, one of which RustSAT reserves.
 const MAX_VARIABLES: u32 = 1 << 30;
 
-/// The control is polled once in this many calls: BatSat calls at every decision, and reading the clock costs about as much
-/// as a cheap decision.
+/// The control is polled once per this many calls of [`Callbacks::stop`]: BatSat calls it at every decision, and reading
+/// the clock costs about as much as a cheap decision.
 const CALLS_PER_CHECK: u32 = 64;
 
 /// The BatSat solver.
@@ -51,7 +51,7 @@ fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Solve
     check_capacity(NAME, variables, MAX_VARIABLES)?;
     let mut solver = Solver::<Watch>::default();
     if let Some(last) = variables.checked_sub(1) {
-        solver.var_of_int(last); // Makes those before it, too.
+        solver.var_of_int(last); // Also creates those before it.
     }
     Ok(Box::new(Running {
         solver,
@@ -108,7 +108,7 @@ impl Running {
     }
 }
 
-/// Tells BatSat when to stop, and writes the learned clauses.
+/// Tells BatSat when to stop, and logs learned and deleted clauses for the proof.
 #[derive(Default)]
 struct Watch {
     control: Control,
@@ -140,7 +140,7 @@ impl Callbacks for Watch {
         self.seen_stop.get().is_some()
     }
 
-    /// Learned clauses follow by unit propagation from the previous ones.
+    /// Logs a clause. Learned clauses follow from the previous ones by unit propagation, as DRAT requires.
     fn on_new_clause(&mut self, clause: &[Lit], _: clause::Kind) {
         if let Some(log) = &self.log {
             log.add(clause.iter().map(dimacs));

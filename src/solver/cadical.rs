@@ -1,10 +1,10 @@
 //! CaDiCaL, in C++, linked into the program: incremental, and it writes proofs.
 //!
-//! *Propagators.* CaDiCaL supports propagators that add clauses during the search (IPASIR-UP), and the crate gives access
-//! to them. [`start`] is the place to connect one, before the first clause. None is used so far.
+//! *Propagators.* CaDiCaL supports propagators that add clauses during the search (IPASIR-UP), and `cadical_sys` gives
+//! access to them. None is used so far; one would be connected in [`start`], before the first clause.
 //!
-//! CaDiCaL may add variables of its own ("factor"), so ours are declared first. Proofs omit them: our checker only knows
-//! the variables of the formula.
+//! CaDiCaL may add variables of its own (option `factor`), so those of the formula are declared first. When a proof is
+//! written, the option is off, because our checker knows only the variables of the formula.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -18,7 +18,7 @@ use crate::control::{Control, Stop};
 
 const NAME: &str = "cadical-lib";
 
-/// A literal is a number of 32 bits with a sign; RustSAT reserves one more bit.
+/// A literal is a signed 32-bit number; RustSAT reserves one more bit.
 const MAX_VARIABLES: u32 = 1 << 30;
 
 /// The CaDiCaL solver.
@@ -83,7 +83,7 @@ impl Engine for Running {
         *self.watch.borrow_mut() = Watch {
             control: control.clone(),
             log: self.log.clone(),
-            seen: None,
+            seen_stop: None,
         };
         let status = self.solver.solve();
         if self.log.as_ref().is_some_and(ProofLog::is_full) {
@@ -93,7 +93,7 @@ impl Engine for Running {
         match status {
             Status::SATISFIABLE => Ok(Verdict::Sat(self.model())),
             Status::UNSATISFIABLE => Ok(Verdict::Unsat),
-            Status::UNKNOWN => match self.watch.borrow().seen {
+            Status::UNKNOWN => match self.watch.borrow().seen_stop {
                 Some(stop) => Ok(Verdict::Unknown(stop)),
                 None => Err(failed("it stopped without a request")),
             },
@@ -131,8 +131,8 @@ impl Terminator for Watch {
     fn terminated(&mut self) -> bool {
         let full = self.log.as_ref().is_some_and(ProofLog::is_full);
         let stop = || self.control.stop().or(full.then_some(Stop::Cancelled));
-        self.seen = self.seen.or_else(stop);
-        self.seen.is_some()
+        self.seen_stop = self.seen_stop.or_else(stop);
+        self.seen_stop.is_some()
     }
 }
 
@@ -151,7 +151,7 @@ impl ProofTracer for Tracer {
         self.0.delete(clause.iter().copied());
     }
 
-    // Steps only in incremental proofs, without an equivalent in DRAT.
+    // These steps have no equivalent in DRAT, or occur only in incremental proofs.
     fn add_original_clause(&mut self, _: i64, _: bool, _: &[i32], _: bool) {}
     fn weaken_minus(&mut self, _: i64, _: &[i32]) {}
     fn strengthen(&mut self, _: i64) {}

@@ -7,10 +7,10 @@ use rustsat::types::Clause;
 use super::log::MAX_PROOF;
 use crate::platform;
 
-/// An error of a solver. None of them says anything about the formula.
+/// An error of a solver. It says nothing about whether the formula is satisfiable.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolverError {
-    /// The solver claims a wrong model.
+    /// The solver returned a model that violates a clause or leaves a variable open.
     #[error("{solver} returned a wrong model: {reason}")]
     WrongModel {
         /// The solver's name.
@@ -18,7 +18,7 @@ pub enum SolverError {
         /// What is wrong with the model.
         reason: String,
     },
-    /// The solver claims that a satisfiable formula is unsatisfiable.
+    /// The solver reported that a satisfiable formula is unsatisfiable.
     #[error("{solver} gave a wrong verdict, unsatisfiable: {reason}")]
     WrongRefutation {
         /// The solver's name.
@@ -43,7 +43,7 @@ pub enum SolverError {
         variables: u32,
     },
     /// The solver does not support that many variables.
-    #[error("{solver} takes at most {limit} variables, the formula has {variables}")]
+    #[error("{solver} supports at most {limit} variables; the formula has {variables}")]
     TooManyVariables {
         /// The solver's name.
         solver: String,
@@ -52,7 +52,7 @@ pub enum SolverError {
         /// The number of variables of the formula.
         variables: u32,
     },
-    /// An external solver that reports that it does not know.
+    /// An external solver ended without deciding the formula.
     #[error("{solver} gave up: {message}")]
     GaveUp {
         /// The solver's name.
@@ -60,7 +60,7 @@ pub enum SolverError {
         /// Its message.
         message: String,
     },
-    /// An external solver whose output is not an answer.
+    /// The output of an external solver is not an answer, or contradicts its exit code.
     #[error("{solver} gave a bad answer: {reason}")]
     BadAnswer {
         /// The solver's name.
@@ -68,13 +68,13 @@ pub enum SolverError {
         /// What is wrong with the answer.
         reason: String,
     },
-    /// An external solver that was not found.
+    /// An external solver was not found.
     #[error("{}", not_found(program))]
     NotFound {
         /// The program, as it was named.
         program: String,
     },
-    /// An external solver that could not be run to completion.
+    /// An external solver could not be run to completion.
     #[error("cannot use {solver}: {reason}")]
     Unusable {
         /// The solver's name.
@@ -82,7 +82,7 @@ pub enum SolverError {
         /// The reason.
         reason: String,
     },
-    /// The solver reports "unsatisfiable" without a proof.
+    /// The solver cannot write proofs.
     #[error("{solver} does not write proofs")]
     NoProof {
         /// The solver's name.
@@ -94,7 +94,7 @@ pub enum SolverError {
         /// The solver's name.
         solver: String,
     },
-    /// The solver gave up for another reason.
+    /// The solver failed for another reason.
     #[error("{solver} failed: {message}")]
     Failed {
         /// The solver's name.

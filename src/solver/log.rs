@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// The maximum size of a proof, in bytes. A checker would need several times as much memory.
 pub const MAX_PROOF: usize = 1 << 30;
 
-/// A proof in DRAT, text or binary as the solver writes it. Clones share the same proof.
+/// A proof in DRAT, in the text or binary form that the solver writes. Clones share one proof.
 #[derive(Clone, Debug, Default)]
 pub struct ProofLog(Arc<Mutex<Log>>);
 
@@ -64,7 +64,7 @@ impl ProofLog {
     }
 }
 
-/// For solvers that write proofs themselves.
+/// For solvers that write the bytes of their proofs themselves.
 impl Write for ProofLog {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut log = self.lock();

@@ -12,12 +12,12 @@ use std::time::Duration;
 use rustsat::solvers::{Interrupt, InterruptSolver, Solve, SolverResult};
 use rustsat::types::{Cl, Var};
 
-use super::backend::complete;
+use super::backend::complete_model;
 use super::error::check_capacity;
 use super::{Backend, Engine, SolverError, Verdict};
 use crate::control::Control;
 
-/// RustSAT's limit; twice as many literals must have a number.
+/// MiniSat's literals are signed 32-bit numbers: twice the variable plus a sign.
 const MAX_VARIABLES: u32 = (1 << 30) - 1;
 
 /// The interval between two checks whether to stop.
@@ -30,7 +30,7 @@ pub(super) struct Library<S> {
     solver: PhantomData<fn() -> S>,
 }
 
-/// MiniSat, from which most others come.
+/// MiniSat, the ancestor of many other solvers.
 #[cfg(feature = "minisat")]
 pub(super) const MINISAT: Library<rustsat_minisat::core::Minisat> = Library {
     name: "minisat-lib",
@@ -38,7 +38,7 @@ pub(super) const MINISAT: Library<rustsat_minisat::core::Minisat> = Library {
     solver: PhantomData,
 };
 
-/// Glucose, which keeps clauses of few levels.
+/// Glucose, which prefers to keep learned clauses with literals of few decision levels.
 #[cfg(feature = "glucose")]
 pub(super) const GLUCOSE: Library<rustsat_glucose::core::Glucose> = Library {
     name: "glucose-lib",
@@ -116,11 +116,11 @@ impl<S: Solve + Interrupt> Engine for Running<S> {
 impl<S: Solve> Running<S> {
     fn model(&self) -> Result<Verdict, SolverError> {
         let Some(last) = self.variables.checked_sub(1) else {
-            return Ok(Verdict::Sat(complete([], 0)));
+            return Ok(Verdict::Sat(complete_model([], 0)));
         };
         let model = self.solver.solution(Var::new(last));
         let model = model.map_err(|error| self.failed(error))?;
-        Ok(Verdict::Sat(complete(model.iter(), self.variables)))
+        Ok(Verdict::Sat(complete_model(model.iter(), self.variables)))
     }
 
     fn failed(&self, message: impl ToString) -> SolverError {

@@ -1,8 +1,8 @@
 //! SAT solvers behind a common trait.
 //!
-//! [`Session`] is the interface for the rest of the program: it passes a formula to a [`Backend`] and checks the result. A
-//! built-in backend is one file here and one line in [`all`]. With the feature `os`, an external program is one row in the
-//! table of `external()`, or any command: see `External`.
+//! [`Session`] is the interface for the rest of the program: it passes a formula to a [`Backend`] and checks every model.
+//! A built-in backend consists of one file here and one line in [`all`]. With the feature `os`, an external program is a
+//! row in the table of `external()`, or any command that a user gives: see `External`.
 //!
 //! ```
 //! use rustsat::lit;
@@ -26,8 +26,8 @@
 //! Rules that hold for every backend:
 //!
 //! - A time limit, a cancellation, a crash or an exhausted resource is never [`Verdict::Unsat`].
-//! - The same formula gives the same answer every time (unless it is stopped). For Splr this holds only for the verdict:
-//!   its hash maps have another order in each run, so it may find another model.
+//! - A solver gives the same answer to the same formula every time, unless it is stopped. For Splr this holds only for the
+//!   verdict: the order of its hash maps differs from run to run, so it may find another model.
 //! - Nothing is printed. (A crash is the exception: Rust's panic hook writes to stderr before the crash is caught.)
 
 mod answer;

@@ -1,8 +1,8 @@
 //! The only way to call a solver: every model is checked before it is used.
 //!
-//! This follows CaDiCaL's habit of running an independent checker next to the solver. The check is one pass over the
-//! clauses, which is negligible compared with the search, and it turns a solver's bug into an error instead of a wrong
-//! answer. (An unsatisfiable verdict has no such cheap check; that takes a proof.)
+//! This follows CaDiCaL's practice of running an independent checker alongside the solver. The check is one pass over the
+//! clauses, which costs little compared with the search, and it turns a solver's bug into an error instead of a wrong
+//! answer. (There is no cheap check of an unsatisfiable verdict: it needs a proof.)
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -26,9 +26,9 @@ pub struct Session<'f> {
     formula: &'f Clauses,
     added: Clauses,
     variables: u32,
-    /// Started with the first solve, so that everything that may fail or take long happens there.
+    /// Started by the first solve, so that everything that may fail or take long happens there.
     engine: Option<Box<dyn Engine>>,
-    /// The number of clauses that the engine has. The others are added with the next solve.
+    /// The number of clauses that the engine has. The next solve adds the others.
     loaded: usize,
     /// Known to be unsatisfiable. Clauses are only ever added, so that is final.
     refuted: bool,
@@ -123,7 +123,7 @@ impl<'f> Session<'f> {
             let old = formula.iter_from(*loaded);
             let new = added.iter_from(loaded.saturating_sub(formula.len()));
             for clause in old.chain(new) {
-                // A million clauses take a second or two.
+                // Loading a million clauses takes a second or two.
                 if loaded.is_multiple_of(CLAUSES_PER_CHECK)
                     && let Some(stop) = control.stop()
                 {

@@ -1,14 +1,14 @@
 //! Splr, a modern CDCL solver in Rust, with vivification and elimination.
 //!
-//! Four properties of Splr 0.17.2 determine this file.
+//! Four properties of Splr 0.17.2 determine how it is used here.
 //!
 //! - Adding variables and clauses to an existing solver has undefined behavior (its issue 298). So every solve builds a
 //!   solver from the whole formula, and an engine can be used for only one solve.
 //! - It can only be interrupted by a limit in whole seconds, which it checks between stages. So it runs on a thread of its
-//!   own, which is *abandoned* at a stop. The thread ends shortly after the deadline, if there is one; cancelled without a
-//!   deadline, it ends with its search, or with the program, and occupies a core until then.
+//!   own, which is *abandoned* at a stop. With a deadline, the thread ends shortly after it. Without one, it ends when its
+//!   search or the program does, and occupies a core until then.
 //! - It reports a contradiction that it finds while loading as an error.
-//! - Its hash maps have another order in each run. So the verdict is reproducible, the model need not be.
+//! - The order of its hash maps differs from run to run. So the verdict is reproducible, but the model need not be.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
@@ -27,7 +27,7 @@ use crate::control::{Control, Stop};
 
 const NAME: &str = "splr";
 
-/// Splr marks the top bit of a literal to form the name of a clause.
+/// Splr forms the name of a clause by setting the top bit of a literal, so that bit must be free.
 const MAX_VARIABLES: u32 = (1 << 30) - 1;
 
 /// The interval between two checks whether to stop.
@@ -67,7 +67,7 @@ type Numbers = Vec<Box<[i32]>>;
 type Answer = Result<splr::solver::SolverResult, SolverError>;
 
 struct Loaded {
-    /// `None` after the solver has started, which takes the formula.
+    /// `None` once the solver has started, because it takes the formula.
     clauses: Option<Numbers>,
     variables: u32,
 }
@@ -146,7 +146,7 @@ fn config(control: &Control) -> Config {
     }
 }
 
-/// Converts Splr's answer. Only `UNSAT` is a refutation, no error is.
+/// Converts Splr's answer. Only `UNSAT` counts as a refutation; no error does.
 fn verdict(
     answer: splr::solver::SolverResult,
     control: &Control,

@@ -12,7 +12,7 @@ use super::{batsat, varisat};
 use super::{external::external, splr};
 use crate::names::{UnknownName, resolve};
 
-/// Every built-in backend, the default first, which performed best in measurements; see `docs/benchmarks.md`.
+/// Every built-in backend. The first is the default, which performed best in measurements: see `docs/benchmarks.md`.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Backend] {
     &[
@@ -42,7 +42,7 @@ pub fn named() -> impl Iterator<Item = &'static dyn Backend> {
 /// A program need not be installed: see `External::program`.
 ///
 /// # Errors
-/// [`UnknownName`] if there is none; it suggests a similar name.
+/// [`UnknownName`] if no backend has this name; it suggests a similar one.
 pub fn by_name(name: &str) -> Result<&'static dyn Backend, UnknownName> {
     let named: Vec<_> = named().collect();
     resolve(

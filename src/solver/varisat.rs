@@ -67,7 +67,7 @@ fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Solve
         watch: Rc::clone(&watch),
         log: log.clone(),
     };
-    // Only an empty solver accepts this.
+    // Must be called before the first clause is added.
     solver.write_proof(sink, format);
     Ok(Box::new(Running {
         solver,
@@ -85,7 +85,7 @@ struct Running {
     literals: Vec<varisat::Lit>,
     watch: Rc<Watch>,
     variables: u32,
-    /// Varisat panics if it is used after a failed write.
+    /// Whether the solver can no longer be used: varisat panics after a failed write.
     spent: bool,
     log: Option<ProofLog>,
 }
@@ -150,7 +150,7 @@ impl Engine for Running {
     }
 }
 
-/// Data shared by the sink inside the solver and the engine around it.
+/// Data shared by the sink, which the solver owns, and the engine, which owns the solver.
 #[derive(Default)]
 struct Watch {
     /// Set during a solve; between solves, writing must not fail.
@@ -169,7 +169,7 @@ impl Watch {
     }
 }
 
-/// The destination of the proof: a log if there is one, until it is time to stop.
+/// Receives the proof: passes it to the log, or discards it without one, and fails once it is time to stop.
 struct Sink {
     watch: Rc<Watch>,
     log: Option<ProofLog>,

@@ -1,4 +1,4 @@
-//! Reads closed TOML formats; errors have positions.
+//! Data files: limits of their size, errors with a position, and reading them as TOML.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,18 +8,18 @@ use toml::Spanned;
 
 use crate::text;
 
-/// The maximum size of a file in our own formats, in bytes, and of one in another format.
+/// The maximum size of a file, in bytes: in our own formats, and in foreign formats that are imported.
 const MAX_BYTES: usize = 4 * 1024 * 1024;
 const MAX_FOREIGN: usize = 16 * 1024 * 1024;
 
-/// A mistake in a data file: its position, and what would be right.
+/// A mistake in a data file, with its position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct FileError {
     /// The file as the user named it, or the name of a built-in one.
     pub file: String,
     /// Line and column, counted from 1, if the mistake has a position.
     pub place: Option<(usize, usize)>,
-    /// What is wrong, and what would be right.
+    /// What is wrong, and what is expected instead.
     pub reason: String,
 }
 
@@ -43,22 +43,22 @@ pub struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// The first of some mistakes, of which there is at least one.
+    /// The first of a list of mistakes, which must not be empty.
     pub(crate) fn first_of(&self, mistakes: Vec<FileError>) -> FileError {
         let first = mistakes.into_iter().next();
-        first.unwrap_or_else(|| self.error(0..0, "this does not make a puzzle"))
+        first.unwrap_or_else(|| self.error(0..0, "this does not define a puzzle"))
     }
 
-    /// Reads the text as TOML into a closed format.
+    /// Reads the text as TOML.
     ///
     /// # Errors
-    /// The TOML reader's error, with line and column; a text of more than four megabytes.
+    /// The TOML parser's error, with line and column, or that the text is larger than 4 MiB.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, FileError> {
         self.check_at_most(MAX_BYTES)?;
         toml::from_str(self.text).map_err(|error| self.toml_error(&error))
     }
 
-    /// Rejects a text in another format of more than sixteen megabytes.
+    /// Rejects a text in a foreign format that is larger than 16 MiB.
     pub(crate) fn check_length(&self) -> Result<(), FileError> {
         self.check_at_most(MAX_FOREIGN)
     }
@@ -77,7 +77,7 @@ impl Source<'_> {
         })
     }
 
-    /// The error of the TOML reader.
+    /// The TOML parser's error, as an error of this file.
     pub(crate) fn toml_error(&self, error: &toml::de::Error) -> FileError {
         FileError {
             file: self.name.to_owned(),

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use super::file::{FileError, Source};
 
-/// The maximum number of mistakes collected, because finding the line of one takes time.
+/// The maximum number of mistakes that are collected, because finding the line of each takes time.
 pub(crate) const MAX_MISTAKES: usize = 100;
 
-/// The mistakes in a file, as far as it was read.
+/// The mistakes found in a file so far.
 pub(crate) struct Mistakes<'a> {
     source: Source<'a>,
     found: Vec<FileError>,

@@ -1,7 +1,6 @@
-//! Properties of every reader, with texts that proptest draws and makes small:
-//! no text makes a reader panic, and what is written is read back. A text is
-//! drawn from nothing, from the signs of a format, or from its own words, which
-//! come far more often to where the meaning is.
+//! Properties of every reader, on texts that proptest generates and shrinks: no text makes a reader panic, and what is
+//! written is read back. A text consists of arbitrary characters, of printable ASCII, or of words of the format, which get
+//! much further into the reader.
 
 use std::sync::Arc;
 
@@ -62,7 +61,7 @@ any_text! {
     any_text_may_stand_in_the_comments_of_a_formula: "dimacs";
 }
 
-/// A puzzle of beads: some in a cycle, some exchanged, in a few colors.
+/// Random puzzles of colored beads; each turn is a cycle of two to six beads.
 fn puzzles() -> impl Strategy<Value = String> {
     let beads = (3_usize..12, 1_usize..5, any::<bool>());
     beads.prop_flat_map(|(beads, colors, held)| {
@@ -99,7 +98,7 @@ fn puzzle_file(beads: usize, colors: usize, held: bool, turns: &[(Vec<usize>, us
     text
 }
 
-/// Turns by numbers that may be larger than the puzzle has turns.
+/// Turns by number, modulo the number of turns of the puzzle.
 fn scramble(puzzle: &Puzzle, numbers: &[usize]) -> Vec<TurnId> {
     numbers
         .iter()
@@ -108,8 +107,8 @@ fn scramble(puzzle: &Puzzle, numbers: &[usize]) -> Vec<TurnId> {
 }
 
 proptest! {
-    /// Two generators may be powers of each other, and a bead may be held where that loses solutions,
-    /// which is refused; all else is a puzzle, and keeps the promises of the fuzzer's target.
+    /// A puzzle is refused if two generators are powers of each other, or if holding the bead would lose solutions. Every
+    /// other one is accepted, and passes the checks of the fuzzer's target.
     #[test]
     fn a_puzzle_file_is_read(text in puzzles()) {
         match Puzzle::from_toml("drawn", &text) {
@@ -117,7 +116,7 @@ proptest! {
                 let refused = [
                     "is the same turn as",
                     "moves the held piece",
-                    "the held piece does not tell how the puzzle lies",
+                    "the held piece does not determine the orientation of the puzzle",
                 ];
                 prop_assert!(refused.iter().any(|it| error.reason.contains(it)), "{error}");
             }

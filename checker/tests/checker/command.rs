@@ -65,7 +65,7 @@ fn impossible_requests_are_refused_with_the_reason() {
         (
             &["f.cnf"][..],
             2,
-            "a formula and a proof are expected, and 1 file is given",
+            "expected a formula and a proof, but 1 file is given",
         ),
         (
             &["f.cnf", "f.drat", "--fast"],
@@ -77,7 +77,7 @@ fn impossible_requests_are_refused_with_the_reason() {
             2,
             "--format needs a value",
         ),
-        (&["f.cnf", "f.drat", "--to-lrat", "f.cnf"], 2, "write over"),
+        (&["f.cnf", "f.drat", "--to-lrat", "f.cnf"], 2, "overwrite"),
         (&["f.cnf", "none.drat"], 1, "none.drat: No such file"),
         (&["f.drat", "f.cnf"], 1, "f.drat: "),
     ] {

@@ -1,4 +1,4 @@
-//! Every encoding of "at most one" and "at most N".
+//! Checks every encoding of "at most one" and "at most N".
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ fn assert_allows(
     assert_eq!(found, expected, "{what} of {count}");
 }
 
-/// Above 40, two that are both true contradict each other in some bit of their numbers, and a single one does not.
+/// Above 40 signals, two true ones imply different numbers, which is a contradiction; a single true one is allowed.
 #[test]
 fn at_most_one_of_more_than_forty_is_true() {
     for count in [41, 64, 65] {
@@ -81,7 +81,7 @@ fn many_signals_take_few_clauses() {
     }
 }
 
-/// Each encoding by all its models, projected to the inputs.
+/// Compares the models of each encoding, projected to the inputs, with the constraint.
 #[test]
 fn all_cardinality_encodings_are_equivalent() {
     let ways = [

@@ -1,4 +1,4 @@
-//! Every gate against its truth table, by all models of its clauses.
+//! Compares every gate with its truth table, by enumerating all models of its clauses.
 
 mod at_most;
 mod gates;
@@ -29,7 +29,7 @@ fn literal_options() -> GateOptions {
 }
 
 /// All models, over all variables. A clause is tested as soon as its last variable is
-/// assigned: gates follow their inputs, so few wrong branches live long.
+/// assigned. Gates are numbered after their inputs, so wrong branches end early.
 fn models(cnf: &Clauses, variables: u32) -> Vec<Assignment> {
     let mut ending_at: Vec<Vec<&Cl>> = vec![Vec::new(); variables as usize];
     for clause in cnf {
@@ -67,8 +67,8 @@ fn extend(ending_at: &[Vec<&Cl>], values: &mut Vec<bool>, found: &mut Vec<Assign
 }
 
 /// Asserts that every number on `inputs` extends to exactly one model, and that
-/// `output` has the expected value in it. `expected` is asked through the model, so it
-/// sees the value of any signal.
+/// `output` has the expected value in it. `expected` gets a function that returns the
+/// value of any signal in the model.
 fn assert_is_function(
     circuit: &Circuit,
     inputs: &Bus,

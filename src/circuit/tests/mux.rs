@@ -1,4 +1,4 @@
-//! Multiplexers of both forms, of full and of other sizes.
+//! Both forms of multiplexers, with as many inputs as the selector has codes, and with fewer.
 
 use super::super::width_for;
 use crate::circuit::tests::*;
@@ -6,8 +6,8 @@ use crate::circuit::tests::*;
 type Mux = fn(&mut Circuit, &Bus, &[Signal]) -> Signal;
 const FORMS: [Mux; 2] = [Circuit::mux_flat, Circuit::mux_tree];
 
-/// Asserts that the output follows the input that the selector names, with one model
-/// for each such input, and that the other codes are not excluded.
+/// Asserts that the output equals the selected input and is the only possible one, and
+/// that codes without an input are not excluded.
 fn assert_selects(circuit: &Circuit, all: &Bus, selector: &Bus, inputs: &[Signal], output: Signal) {
     let mut seen = vec![0; 1 << all.width()];
     for model in models(circuit.cnf(), circuit.variables()) {
@@ -67,7 +67,7 @@ fn constant_repeated_and_negated_inputs_and_selectors_are_selected_too() {
     }
 }
 
-/// The clauses and variables of a multiplexer over fresh inputs, the inputs counted.
+/// The numbers of clauses and of variables of a multiplexer over fresh inputs, including the inputs.
 fn size(options: GateOptions, mux: Mux, width: usize, n: usize) -> (usize, u32) {
     let mut circuit = Circuit::with_options(options);
     let selector = circuit.input_bus(width);

@@ -1,10 +1,10 @@
-//! Random circuits against direct evaluation.
+//! Compares random circuits with a direct evaluation.
 
 use proptest::prelude::*;
 
 use crate::circuit::tests::*;
 
-/// Picks an earlier signal, modulo their number, and a sign.
+/// The index of an earlier signal, modulo their number, and whether it is negated.
 type Pick = (usize, bool);
 
 /// One gate over earlier signals.

@@ -2,7 +2,7 @@
 
 use crate::circuit::tests::*;
 
-/// Whether a variable beyond the inputs is true and false.
+/// Whether unit clauses require a variable beyond the inputs to be both true and false.
 fn says_impossible(cnf: &Clauses, inputs: usize) -> bool {
     let units: Vec<Lit> = cnf
         .iter()
@@ -29,7 +29,7 @@ fn assert_requires(
             assert_eq!(
                 circuit.variables() as usize,
                 3 + added,
-                "no variable is added but one that is true and false"
+                "only a contradiction adds a variable"
             );
             let holds = |model: &Assignment| {
                 let values: Vec<_> = choice.iter().map(|s| s.value(model).unwrap()).collect();

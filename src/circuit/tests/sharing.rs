@@ -4,7 +4,7 @@ use crate::circuit::tests::*;
 
 type Build = fn(&mut Circuit, &Bus) -> Signal;
 
-/// Groups of calls that give the same gate, and whether each is its negation.
+/// Groups of calls that build the same gate, each with whether it returns the negated output.
 fn groups() -> Vec<Vec<(Build, bool)>> {
     fn sel(i: &Bus) -> Bus {
         vec![i[0], i[1]].into()

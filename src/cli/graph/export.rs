@@ -1,6 +1,6 @@
 //! `twistsat graph export`.
 //!
-//! Everything is written to a temporary place next to the target and moved there in one step when it is complete. An
+//! Everything is written to a temporary folder next to the target and moved there in one step when it is complete. An
 //! existing target is never touched.
 
 use std::fs::File;
@@ -32,20 +32,20 @@ Examples:
   twistsat graph export pocket --allow \"R2 U2\" --to dot two.dot
   neo4j-admin database import full neo4j --nodes=two/nodes.csv --relationships=two/edges.csv
 
-PLACE must not exist yet. docs/graph.md shows queries.";
+OUTPUT must not exist yet. docs/graph.md shows queries.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
-#[command(override_usage = "twistsat graph export [OPTIONS] PUZZLE --to <TO> PLACE")]
+#[command(override_usage = "twistsat graph export [OPTIONS] PUZZLE --to <TO> OUTPUT")]
 pub(super) struct Args {
     /// The puzzle (unless --puzzle-file names one), and the folder or file to write
-    #[arg(value_name = "PUZZLE PLACE", required = true, num_args = 1..=2)]
+    #[arg(value_name = "PUZZLE OUTPUT", required = true, num_args = 1..=2)]
     words: Vec<String>,
     #[command(flatten)]
     puzzle: SourceArgs,
     /// The program to write for
     #[arg(long, value_enum)]
-    to: Database,
+    to: ExportFormat,
     /// The form of the CSV files: current, for Neo4j 5 and later, or 2017, as published that year
     #[arg(long, value_enum, default_value_t)]
     form: FormArg,
@@ -60,7 +60,7 @@ pub(super) struct Args {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Database {
+enum ExportFormat {
     /// A folder with nodes.csv and edges.csv
     Neo4j,
     /// A file
@@ -103,15 +103,15 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         notify: &|more| bar.advance_by(more),
     };
     let written = match args.to {
-        Database::Neo4j => job.neo4j(match args.form {
+        ExportFormat::Neo4j => job.neo4j(match args.form {
             FormArg::Current => Form::Current,
             FormArg::Published2017 => Form::Published2017,
         }),
-        Database::Sqlite => job.sqlite(),
-        Database::Dot => {
+        ExportFormat::Sqlite => job.sqlite(),
+        ExportFormat::Dot => {
             job.text(|export, writer| export.write_dot(puzzle.name(), writer, &control, job.notify))
         }
-        Database::Graphml => job.text(|export, writer| {
+        ExportFormat::Graphml => job.text(|export, writer| {
             export.write_graphml(puzzle.name(), writer, &control, job.notify)
         }),
     };
@@ -138,8 +138,8 @@ struct ExportJob<'a> {
 }
 
 impl ExportJob<'_> {
-    /// Has files written in a temporary folder next to the place, and moves them there when they are complete: the folder if
-    /// there are several, else the file.
+    /// Calls `write` with paths in a temporary folder next to the target, and moves the complete result there: the folder if
+    /// there are several files, otherwise the single file.
     fn write_files(
         &self,
         names: &[&str],

@@ -1,8 +1,9 @@
 //! Sequences that cycle three pieces and move nothing else.
 //!
 //! *Idea.* If the pieces that `A` moves and those that `B` moves have one in common, the commutator `[A, B]` is such a
-//! sequence. `B` is a turn or two that commute, to include inner layers; `A` is a conjugate `X Y X'` of one. All of them
-//! are tried. For kinds of pieces without a result, random commutators and sequences and their powers are tried.
+//! sequence. `B` is one turn, or two that commute, because two can amount to a turn of an inner layer; `A` is a
+//! conjugate `X Y X'` of a turn or pair `Y`. All combinations are tried. If a kind of pieces is left without a result,
+//! powers of random commutators and of random sequences are tried.
 
 use itertools::{Either, Itertools};
 use rand::{RngExt, SeedableRng};
@@ -14,18 +15,18 @@ use super::table::Table;
 use crate::control::Control;
 use crate::puzzle::Pieces;
 
-/// The maximum number of turns and pairs of turns that are combined with each other and with conjugates: each combination
-/// of three compares a few words of bits.
+/// The maximum numbers of turns and pairs of turns: for `B` and `Y`, and for the conjugator `X`. Each combination of
+/// the three compares a few words of bits.
 const MAX_BASIC: usize = 400;
 const MAX_CONJUGATORS: usize = 1_000;
 
 /// The maximum number of turns combined in pairs.
 const MAX_PAIRED: usize = 200;
 
-/// The number of random sequences for kinds without a result.
+/// The number of random sequences if a kind is left without a result.
 const RANDOM_SEQUENCES: usize = 5_000;
 
-/// The maximum power of a random sequence, and the maximum length.
+/// The maximum exponent of a power of a random sequence, and its maximum length.
 const MAX_POWER: usize = 12;
 const MAX_LENGTH: usize = 100;
 
@@ -66,7 +67,7 @@ struct SequenceWithPlaces {
 }
 
 impl CommutatorSearch<'_> {
-    /// All commutators of a short sequence and a conjugate of one that share exactly one place.
+    /// Tries all commutators of a short sequence and a conjugate of another one that share exactly one moved place.
     fn commutators_sharing_one_place(&mut self, turns: &[Step]) {
         let (all, few) = self.turns_and_pairs(turns);
         let few = &all[..few];
@@ -116,7 +117,7 @@ impl CommutatorSearch<'_> {
         (all.take(MAX_CONJUGATORS).collect(), count)
     }
 
-    /// The commutators of `x y x'`, which moves some places, with each of some sequences.
+    /// Tries the commutators of `x y x'`, which moves `places`, with each sequence of `base`.
     fn commutators_with(
         &mut self,
         x: Option<&SequenceWithPlaces>,
@@ -158,7 +159,7 @@ impl CommutatorSearch<'_> {
         }
     }
 
-    /// Random commutators and sequences, and their powers.
+    /// Tries random commutators and sequences, and their powers.
     fn random(&mut self, turns: &[Step]) {
         let mut random = ChaCha8Rng::seed_from_u64(1);
         for number in 0..RANDOM_SEQUENCES {
@@ -209,8 +210,8 @@ impl CommutatorSearch<'_> {
         table.insert(&cycles, turns);
     }
 
-    /// The facelets of one sticker of each of three pieces that a sequence cycles, for each sticker; `None` if it moves
-    /// anything else.
+    /// If a sequence cycles three pieces and moves nothing else: the three facelets through which it cycles a sticker,
+    /// for each orientation of the first piece.
     fn three_cycle(&self, step: &Step) -> Option<Vec<[usize; 3]>> {
         let moved = |place: &usize| self.moves(step, *place);
         let mut places = (0..self.pieces.all().len()).filter(moved);
@@ -242,7 +243,7 @@ impl CommutatorSearch<'_> {
         set(count, (0..count).filter(|&place| self.moves(step, place)))
     }
 
-    /// The image under `x` of the places that `y` moves, which are those that the conjugate moves.
+    /// The places that the conjugate `x y x'` moves: the images under `x` of the places that `y` moves.
     fn image_of_places(&self, places: &Places, x: &Step) -> Places {
         let count = self.pieces.all().len();
         let there = |place: usize| {

@@ -1,9 +1,9 @@
 //! Chooses the 3-cycles that solve the pieces of a kind.
 //!
 //! *Idea.* If the piece at `x` must go to `h`, and the piece at `h` to `y`, the 3-cycle `(x h y)` solves both. Another
-//! 3-cycle joins two swaps into one 3-cycle. Finally, pieces twisted in place remain: two 3-cycles through three places
-//! solve one of them, by changing the twist of another one. Each step solves a piece and moves no solved piece, so the
-//! process terminates. The shortest such step is chosen each time.
+//! 3-cycle joins two swaps into one 3-cycle. In the end only pieces twisted in place are left: two 3-cycles through
+//! three places solve one of them and change the twist of another one. Each step solves a piece and moves no solved
+//! piece, so the process terminates. The shortest possible step is chosen each time.
 
 use super::table::Table;
 use crate::group::Points;

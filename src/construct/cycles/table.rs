@@ -1,9 +1,9 @@
 //! The 3-cycles of one kind of piece, with the shortest known sequence for each.
 //!
-//! *Idea.* The place and orientation of a piece are given by the facelet of its reference sticker. So a 3-cycle consists of
-//! three such facelets: the sticker at the first moves to the second, that one's to the third, and that one's to the first.
-//! A turn `t` maps the 3-cycle `(a b c)` to `(t(a) t(b) t(c))`: undo `t`, apply the cycle, make `t`. Starting from the
-//! known cycles, all those that turns reach are found in the order of their lengths.
+//! *Idea.* The place and orientation of a piece are given by the facelet of its reference sticker. So a 3-cycle
+//! consists of three such facelets: the sticker at the first moves to the second, the sticker there to the third, and
+//! the sticker there to the first. A turn `t` maps the 3-cycle `(a b c)` to `(t(a) t(b) t(c))`: undo `t`, apply the
+//! cycle, make `t`. Starting from the known cycles, all those that turns reach are found in the order of their lengths.
 
 use super::step::Step;
 use crate::control::Control;
@@ -87,8 +87,8 @@ impl Table {
         self.entries[self.index(cycle)].map(|entry| entry.length)
     }
 
-    /// Stores a sequence for a 3-cycle, replacing any known one. `turned`: the cycle from the viewpoint of each sticker of
-    /// the pieces.
+    /// Stores a sequence for a 3-cycle, replacing any known one. `turned` has the cycle once for each orientation of
+    /// its first piece.
     pub(super) fn insert(&mut self, turned: &[[usize; 3]], word: Vec<TurnId>) {
         let length = u32::try_from(word.len()).unwrap_or(u32::MAX);
         let origin = Origin::Word(u32::try_from(self.words.len()).unwrap_or(u32::MAX));

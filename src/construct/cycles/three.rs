@@ -9,11 +9,11 @@ use crate::control::Control;
 use crate::group::{Permutation, Points, compose, inverse, points};
 use crate::puzzle::{Pieces, Puzzle, TurnId};
 
-/// The maximum number of triples of all kinds times turns; kinds beyond that get no table.
+/// The maximum number of triples of all kinds together, and of triples times turns; a kind beyond that gets no table.
 const MAX_TRIPLES: usize = 4_000_000;
 const MAX_TURNED: usize = 200_000_000;
 
-/// An empty table for each kind, as far as their total size permits.
+/// An empty table for each kind, as long as their total size is within the limits.
 fn tables(pieces: &Pieces, turns: usize) -> Vec<Option<Table>> {
     let mut left = MAX_TRIPLES.min(MAX_TURNED / turns.max(1));
     let table = |kind| {
@@ -30,13 +30,15 @@ pub struct ThreeCycles<'a> {
     pub(super) pieces: Pieces,
     /// The allowed turns.
     pub(super) turns: Vec<Step>,
-    /// For each kind; `None` if nothing moves or no 3-cycle was found.
+    /// The table of each kind; `None` if the kind has fewer than three pieces or is too large, or if no 3-cycle was
+    /// found.
     pub(super) tables: Vec<Option<Table>>,
     pub(super) quotient: Remainders,
 }
 
 impl<'a> ThreeCycles<'a> {
-    /// Finds 3-cycles among some turns. `None` if there are too few of them, or if the control stops it.
+    /// Finds 3-cycles made of the allowed turns. `None` if they leave too many remainders, or if the control stops the
+    /// search.
     #[must_use]
     pub fn find(puzzle: &'a Puzzle, allowed: &[TurnId], control: &Control) -> Option<Self> {
         let sequences = Sequences::new(puzzle, allowed);
@@ -99,7 +101,8 @@ impl<'a> ThreeCycles<'a> {
         (self.permutation_of(&turns) == *permutation).then_some(turns)
     }
 
-    /// Whether a permutation moves each piece as a whole to a place of its kind. Others are in no group of turns.
+    /// Whether a permutation moves each piece as a whole to a place of its kind. No group of turns has any other
+    /// permutations.
     fn keeps_pieces_whole(&self, to: &Points) -> bool {
         let all = self.pieces.all();
         all.iter().all(|piece| {

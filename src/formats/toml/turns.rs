@@ -87,7 +87,7 @@ impl Reader<'_> {
         }
     }
 
-    /// All powers of each entry's generator, in any group.
+    /// All powers of each entry's generator, whether or not its group is enabled.
     pub(super) fn turns(
         &mut self,
         entries: &[TurnEntry],
@@ -97,7 +97,7 @@ impl Reader<'_> {
         let mut moved = 0;
         let mut bases = HashSet::new();
         let mut names = HashSet::new();
-        // The turns of each hash: few, so that each permutation is stored once.
+        // Turns by the hash of their permutation, which finds duplicates without storing each permutation twice.
         let hasher = RandomState::new();
         let mut known: HashMap<u64, Vec<(usize, usize)>> = HashMap::new();
         for (face, (entry, generator)) in entries.iter().zip(generators).enumerate() {
@@ -161,7 +161,7 @@ impl Reader<'_> {
         Ok(turns)
     }
 
-    /// Alternative names of turns, in any group.
+    /// Alternative names of turns, whether or not their groups are enabled.
     pub(super) fn aliases(&mut self, entries: &[AliasEntry], all: &[Vec<Turn>]) -> Vec<Alias> {
         let turns = || all.iter().flatten();
         let by_name: HashMap<String, &Turn> = turns().map(|turn| (turn.name(), turn)).collect();

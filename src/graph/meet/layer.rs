@@ -8,9 +8,10 @@
 
 use std::cmp::Ordering;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering as Atomic};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering as Atomic};
 
-use super::node::{Node, hash, state};
+use super::node::{Node, hash, order, state};
+use crate::platform::in_parallel;
 
 /// The number of parts.
 pub(super) const PARTS: usize = 256;
@@ -34,7 +35,7 @@ impl<const N: usize> Layer<N> {
             parts[part_of(&node)].push(node);
         }
         for part in &mut parts {
-            part.sort_unstable();
+            part.sort_unstable_by(order);
             part.dedup();
         }
         Self { parts }
@@ -61,7 +62,7 @@ impl<const N: usize> Layer<N> {
     pub(super) fn of_state(&self, node: &Node<N>) -> &[Node<N>] {
         let part = &self.parts[part_of(node)];
         let wanted = state(node);
-        let rest = &part[part.partition_point(|it| *it < wanted)..];
+        let rest = &part[part.partition_point(|it| order(it, &wanted).is_lt())..];
         let end = rest.iter().take_while(|it| state(it) == wanted).count();
         &rest[..end]
     }
@@ -80,11 +81,14 @@ pub(super) fn for_each_common_state<const N: usize>(
     let mut from = 0;
     for node in first {
         let wanted = state(node);
-        while second.get(from).is_some_and(|it| *it < wanted) {
+        while second
+            .get(from)
+            .is_some_and(|it| order(it, &wanted).is_lt())
+        {
             from += 1;
         }
         for other in &second[from..] {
-            match state(other).cmp(&wanted) {
+            match order(&state(other), &wanted) {
                 Ordering::Equal => found(node, other),
                 _ => break,
             }
@@ -153,22 +157,37 @@ impl<'a, const N: usize> Gathering<'a, N> {
     }
 
     /// The set without the nodes of earlier ones.
-    pub(super) fn without(self, earlier: &[Layer<N>]) -> Layer<N> {
-        let mut parts = Vec::with_capacity(PARTS);
-        for (number, part) in self.parts.into_iter().enumerate() {
-            let mut part = part.into_inner().unwrap_or_default();
-            let before = part.nodes.capacity();
-            part.sort();
-            let mut nodes = part.nodes;
-            for layer in earlier {
-                subtract(&mut nodes, &layer.parts[number]);
+    pub(super) fn without(self, earlier: &[Layer<N>], jobs: usize) -> Layer<N> {
+        let next = AtomicUsize::new(0);
+        let work = |_| {
+            loop {
+                let number = next.fetch_add(1, Atomic::Relaxed);
+                let Some(part) = self.parts.get(number) else {
+                    return;
+                };
+                if let Ok(mut part) = part.lock() {
+                    self.finish(&mut part, earlier.iter().map(|layer| &layer.parts[number]));
+                }
             }
-            nodes.shrink_to_fit();
-            let freed = before.saturating_sub(nodes.capacity());
-            self.memory.give_back((freed * size_of::<Node<N>>()) as u64);
-            parts.push(nodes);
+        };
+        in_parallel(jobs, work);
+        let parts = self.parts.into_iter();
+        let parts = parts.map(|part| part.into_inner().unwrap_or_default().nodes);
+        Layer {
+            parts: parts.collect(),
         }
-        Layer { parts }
+    }
+
+    /// Sorts a part, and removes the nodes of earlier ones.
+    fn finish<'e>(&self, part: &mut Part<N>, earlier: impl Iterator<Item = &'e Vec<Node<N>>>) {
+        let before = part.nodes.capacity();
+        part.sort();
+        for nodes in earlier {
+            subtract(&mut part.nodes, nodes);
+        }
+        part.nodes.shrink_to_fit();
+        let freed = before.saturating_sub(part.nodes.capacity());
+        self.memory.give_back((freed * size_of::<Node<N>>()) as u64);
     }
 
     /// Discards the set and returns its memory.
@@ -197,9 +216,9 @@ impl<const N: usize> Part<N> {
     }
 
     fn sort(&mut self) {
-        self.nodes[self.sorted..].sort_unstable();
+        self.nodes[self.sorted..].sort_unstable_by(order);
         // Sorting two sorted lists in a row only merges them.
-        self.nodes.sort();
+        self.nodes.sort_by(order);
         self.nodes.dedup();
         self.sorted = self.nodes.len();
     }
@@ -209,7 +228,7 @@ impl<const N: usize> Part<N> {
 fn subtract<const N: usize>(nodes: &mut Vec<Node<N>>, other: &[Node<N>]) {
     let mut from = 0;
     nodes.retain(|node| {
-        while other.get(from).is_some_and(|it| it < node) {
+        while other.get(from).is_some_and(|it| order(it, node).is_lt()) {
             from += 1;
         }
         other.get(from) != Some(node)

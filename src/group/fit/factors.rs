@@ -1,11 +1,11 @@
 //! Factors of a group, which act on disjoint sets of points.
 //!
-//! *Idea.* The elements that move nothing outside one set of orbits are a normal subgroup, the set's *factor*. The factors
-//! generate their direct product, which is usually nearly the whole group: the remaining cosets only express relations
-//! between the sets, such as parities. So for each set and each coset of its factor, the question is whether some element
-//! of the coset fits; and for the cosets, which form a small group of permutations, whether some element of the group has
-//! only cosets that fit. Orbits whose factors have too many cosets, because the actions on them nearly determine each
-//! other, are one set.
+//! *Idea.* The elements that move nothing outside one set of orbits are a normal subgroup, the set's *factor*. The
+//! factors generate their direct product, which is usually nearly the whole group: the remaining cosets only express
+//! relations between the sets, such as parities. So for each set and each coset of its factor, the question is whether
+//! some element of the coset fits; and for the cosets, which form a small group of permutations, whether some element
+//! of the group has only cosets that fit. Orbits whose factors have too many cosets, because the actions on them nearly
+//! determine each other, are merged into one set.
 //!
 //! *Source.* That groups are subdirect products of their actions on orbits is folklore; detecting direct ones is the
 //! subject of M. Chang and C. Jefferson, *Disjoint direct product decompositions of permutation groups*, 2022.
@@ -23,7 +23,7 @@ use super::search::{Backtrack, levels};
 use super::table::Table;
 use crate::group::Orbits;
 
-/// The maximum number of cosets of a factor to test one by one.
+/// The maximum number of cosets of a factor, which are tested one by one.
 const MAX_COSETS: usize = 1000;
 
 /// The factorization of a group, computed on demand; `None` if it cannot be factored.
@@ -31,14 +31,14 @@ const MAX_COSETS: usize = 1000;
 pub(crate) struct Factoring(OnceLock<Option<Box<Factors>>>);
 
 impl Factoring {
-    /// The factors of the group of a chain, which must be the same each time.
+    /// The factors of the group of a chain. The chain must be the same in each call.
     pub(super) fn of(&self, chain: &Chain) -> Option<&Factors> {
         let factors = || Factors::of(chain).map(Box::new);
         self.0.get_or_init(factors).as_deref()
     }
 }
 
-/// Decides whether some factor element fits.
+/// Decides whether some element of a factor fits.
 type PartDecider<'a> =
     dyn FnMut(&Chain, &Factoring, &Table, &mut Budget) -> Result<bool, BudgetExhausted> + 'a;
 
@@ -124,7 +124,7 @@ impl Factors {
                 answers.push(answer);
             }
         }
-        // Undecided parts may fit or not: both are tried.
+        // Undecided cosets may fit or not: both assumptions are tried.
         let levels = levels(&self.cosets);
         let mut some = |unknown: bool| {
             let table = Table::new(answers.len(), |to, coset| {
@@ -210,7 +210,7 @@ fn factors(chain: &Chain, sets: &[Vec<usize>]) -> Vec<Chain> {
     all
 }
 
-/// The sets after merging some of those that are linked to others; `None` if that leaves one set.
+/// The sets after merging those that are linked to each other; `None` if that leaves only one set.
 fn merge_linked(chain: &Chain, sets: &[Vec<usize>], linked: &[usize]) -> Option<Vec<Vec<usize>>> {
     let order = |points: &[usize]| -> Option<BigUint> {
         let numbers = numbers(chain.size, points);

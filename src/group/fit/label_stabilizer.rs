@@ -1,9 +1,9 @@
 //! Elements that exchange only identical points.
 //!
-//! *Idea.* If pieces look alike, an element that fits is one of many: any exchange of identical sources may precede it. So
-//! of the sources that such exchanges map to each other, only one needs to be tried at each base point; if it fails, so do
-//! the others. The exchanges form a subgroup, found from the last level of the chain to the first: if no product of the
-//! exchanges known so far maps a place to the base point, a search for such an exchange follows.
+//! *Idea.* If pieces look alike, an element that fits is one of many: any exchange of identical sources may precede it.
+//! So of the sources that these exchanges map to each other, only one needs to be tried at each base point; if it
+//! fails, so do the others. The exchanges form a subgroup, found from the last level of the chain to the first: if no
+//! product of the exchanges known so far maps a place to the base point, a search for such an exchange follows.
 //!
 //! *Source.* J. S. Leon, *Permutation group algorithms based on partitions*, 1991; A. Seress,
 //! *Permutation Group Algorithms*, 2003, section 9.1.
@@ -49,7 +49,7 @@ impl LabelStabilizer {
             .count()
     }
 
-    /// Makes the points of a path the first base points, as far as they are not.
+    /// Makes the points of a path the first base points, unless they already are.
     fn move_base_to(&mut self, path: &[usize], budget: &mut Budget) -> Result<(), BudgetExhausted> {
         let pairs = path.iter().zip(&self.based);
         let common = pairs.take_while(|(a, b)| a == b).count();

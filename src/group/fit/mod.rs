@@ -3,11 +3,11 @@
 //! *Idea.* Each element of a stabilizer chain corresponds to one choice per level: the source of the base point. So a
 //! search goes through the levels (C. C. Sims, *Determining the conjugacy classes of a permutation group*, 1971), and
 //! abandons a choice as soon as an orbit of the remaining levels cannot be filled: its places and their future sources,
-//! whatever is chosen, must have a matching. If everything is known, there is one choice per level; if nearly everything is
-//! open, nearly any choice succeeds; both are tried first. The remaining questions would lead the search into the same dead
-//! end repeatedly:
+//! whatever is chosen, must have a matching. If everything is known, there is one choice per level; if nearly
+//! everything is open, nearly any choice succeeds. A first, short search answers these questions. The others would lead
+//! a plain search into the same dead end repeatedly:
 //!
-//! - Sets of orbits that can be moved nearly independently, up to a parity: the group is factored ([`factors`]), and each
+//! - Sets of orbits that can be moved independently except for a parity: the group is factored ([`factors`]), and each
 //!   set is treated separately.
 //! - Every permutation of some pieces, or every even one: that is a matching problem ([`natural`]).
 //! - Identical pieces: only one of those that can be exchanged is tried ([`mod@label_stabilizer`]). If places are identical rather than
@@ -16,8 +16,8 @@
 //! *Source.* J. S. Leon, *Permutation group algorithms based on partitions*, 1991; C. Jefferson, M. Pfeiffer and
 //! R. Waldecker, *New refiners for permutation group search*, 2019; A. Seress, *Permutation Group Algorithms*, 2003.
 //!
-//! *Why it is sound.* A choice is abandoned only if no element with it fits, or if one fits only if one does with a choice
-//! that was tried.
+//! *Why it is sound.* A choice is abandoned only if no element with this choice fits, or if a fitting element with it
+//! would imply one with a choice that has already failed.
 //!
 //! *Cost.* No method is known that is fast for all groups: a suitable puzzle could encode graph isomorphism. If the steps
 //! are not sufficient, the answer is [`Ternary::Unknown`].
@@ -57,7 +57,7 @@ pub enum Ternary {
 /// The number of steps of the first attempt: a millisecond or two.
 const FIRST_STEPS: u64 = 1_000_000;
 
-/// The number of steps of everything else: a few tenths of a second.
+/// The number of steps of all further attempts: a few tenths of a second.
 const MAX_STEPS: u64 = 200_000_000;
 
 impl Group {

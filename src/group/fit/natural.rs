@@ -1,9 +1,9 @@
 //! The symmetric and the alternating group: every permutation, or every even one.
 //!
-//! *Idea.* Whether some permutation fits is a matching problem. If the matching found is odd where it must be even, other
-//! matchings differ from it by cycles along which places pass their sources on, and a cycle of even length changes the
-//! parity. The shortest such cycles are two places that can exchange their sources, and with identical pieces these exist.
-//! Longer ones are searched one by one.
+//! *Idea.* Whether some permutation fits is a matching problem. If the matching found is odd where it must be even,
+//! other matchings differ from it by cycles along which places pass their sources on, and a cycle of even length
+//! changes the parity. The shortest of these are two places that can exchange their sources; with identical pieces,
+//! they exist. Longer ones are searched for one by one.
 
 use super::budget::{Budget, BudgetExhausted};
 use super::table::Table;

@@ -104,7 +104,7 @@ impl<'a> Backtrack<'a> {
             return Ok(Some(product));
         };
         let mut failed: Vec<usize> = Vec::new();
-        // For each source, those that it can be exchanged with, computed when useful.
+        // For each source, the orbit of those that it can be exchanged with; computed after the first failure.
         let mut alike: Option<Vec<usize>> = None;
         for (&place, element) in level.orbit.iter().zip(&level.elements) {
             let source = product[place] as usize;
@@ -135,7 +135,8 @@ impl<'a> Backtrack<'a> {
         Ok(None)
     }
 
-    /// Whether the points that later levels can no longer move fit where they are.
+    /// Whether the new orbits of the next level can be filled: a point that no later level moves must fit where it is,
+    /// and a larger orbit must have a matching.
     fn fixed_points_fit(
         &mut self,
         number: usize,

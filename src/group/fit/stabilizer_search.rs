@@ -7,11 +7,12 @@ use super::search::{Backtrack, Level};
 use super::table::Table;
 use crate::group::Orbits;
 
-/// The number of steps for one element before known ones are used to find it. Tests use a low number.
+/// The number of steps of a first search for an element; a second search uses the elements known so far. Tests use a
+/// low number.
 const FIRST_STEPS: u64 = if cfg!(test) { 30 } else { 100_000 };
 
-/// All elements of a group that map each point to an identical one. If that takes too much work, only the exchanges of some
-/// of the last levels.
+/// All elements of a group that map each point to an identical one; if that takes too much work, only those in the
+/// groups of the last levels.
 pub(super) fn label_stabilizer(
     levels: &[Level],
     alike: &[usize],

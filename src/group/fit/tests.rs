@@ -1,4 +1,4 @@
-//! Compares all ways to search for an element that fits with the elements of small groups.
+//! Compares each method of finding a fitting element with trying all elements, on small groups.
 
 use std::collections::HashSet;
 
@@ -9,13 +9,13 @@ use rand::{RngExt, SeedableRng};
 use super::super::permutation::Permutation;
 use crate::group::fit::*;
 
-/// A permutation of points from cycles of them.
+/// A permutation of points, given by its cycles.
 fn cycles(size: usize, cycles: &[&[usize]]) -> Permutation {
     let cycles: Vec<Vec<usize>> = cycles.iter().map(|cycle| cycle.to_vec()).collect();
     Permutation::from_cycles(size, &cycles)
 }
 
-/// Every permutation that generators generate, in a fixed order.
+/// Every permutation that the generators generate, in a fixed order.
 fn every_element(size: usize, generators: &[Permutation]) -> Vec<Permutation> {
     let identity = Permutation::identity(size);
     let mut known = HashSet::from([identity.clone()]);
@@ -138,8 +138,8 @@ fn small_groups() -> Vec<(&'static str, usize, Vec<Permutation>)> {
     ]
 }
 
-/// Random tables of several kinds: colors against sets of colors as in patterns, most of them such that some element nearly
-/// fits, and arbitrary ones.
+/// Random tables. Most compare colors with sets of colors, as patterns do, and some element nearly fits; the others are
+/// arbitrary.
 fn random_table(random: &mut SmallRng, size: usize, elements: &[Permutation]) -> Vec<Vec<bool>> {
     let colors = random.random_range(1..=4_usize);
     let shows: Vec<usize> = (0..size).map(|_| random.random_range(0..colors)).collect();
@@ -189,7 +189,7 @@ fn random_groups(random: &mut SmallRng) -> Vec<(usize, Vec<Permutation>)> {
     (0..200).map(|_| one()).collect()
 }
 
-/// The search that comes last.
+/// The search that [`decide`] tries last.
 fn search(group: &Group, table: &Table, budget: &mut Budget) -> Result<bool, BudgetExhausted> {
     if orbits_match(&group.chain, table) {
         search_reordered(&group.chain, table, budget)
@@ -198,7 +198,7 @@ fn search(group: &Group, table: &Table, budget: &mut Budget) -> Result<bool, Bud
     }
 }
 
-/// Asks random tables in every way; returns how often an element fits, and how often none does.
+/// Decides random tables by each method; returns how often no element fits, and how often one does.
 fn ask(
     random: &mut SmallRng,
     name: &str,

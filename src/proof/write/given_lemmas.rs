@@ -12,7 +12,7 @@ use crate::problem::Problem;
 use crate::reach::{Backward, Items, Layers, MAX_ITEMS, ReachError};
 
 /// The maximum number of lemmas, which bounds their memory.
-const MAX_LEMMA_PIECES: u64 = 2_000_000;
+const MAX_LEMMAS: u64 = 2_000_000;
 
 /// The lemmas for a formula, and the data for deriving them.
 pub(super) struct GivenLemmas {
@@ -90,7 +90,7 @@ fn layers(
             Err(_) => return Ok(None),
             Ok(layers) => layers,
         };
-        if layers.counts().iter().sum::<u64>() <= MAX_LEMMA_PIECES {
+        if layers.counts().iter().sum::<u64>() <= MAX_LEMMAS {
             let names = Names::new(&problem.puzzle, formula, layers.items());
             return Ok(names.map(|names| (layers, names)));
         }

@@ -25,7 +25,7 @@ pub struct Cases {
 pub struct CaseAlgorithm {
     /// The algorithm, with free turns around it in brackets.
     pub algorithm: String,
-    /// Its length without them.
+    /// Its length without the free turns.
     pub turns: usize,
     /// Its cost; omitted without `--cost-file`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,7 +41,7 @@ pub struct CaseAnswer {
     pub set: String,
     /// A shortest algorithm, with free turns around it in brackets; null without one.
     pub algorithm: Option<String>,
-    /// Its length without them.
+    /// Its length without the free turns.
     pub turns: Option<usize>,
     /// How the puzzle is held at the end, as rotations from how it was held before the case; omitted if it is held in the
     /// same way, or if that depends on the solution.
@@ -49,7 +49,7 @@ pub struct CaseAnswer {
     pub held_at_end: Option<String>,
     /// Whether nothing shorter exists.
     pub minimal: bool,
-    /// Why there is none, or why that is unknown; null if there is an algorithm.
+    /// Why there is no algorithm, or why that is unknown; null if there is one.
     pub none: Option<String>,
     /// With `--top`: the best algorithms, shortest or cheapest first, including this one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -57,7 +57,7 @@ pub struct CaseAnswer {
     /// With `--top`: false if `best` is incomplete because time or memory ran out; omitted otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub complete: Option<bool>,
-    /// The method that found it, and refuted the shorter lengths.
+    /// The method that found the algorithm and refuted the shorter lengths.
     pub method: &'static str,
     /// The lengths without a solution, one sentence each.
     pub refuted: Vec<String>,
@@ -98,7 +98,7 @@ impl CaseAnswer {
         self.is_proved && self.complete != Some(false)
     }
 
-    /// The answer for a set of which no turn is left.
+    /// The answer for a case in which no turn of the set is allowed.
     pub(crate) fn without_turns((case, set): (&str, &str), method: &'static str) -> Self {
         Self {
             case: case.to_owned(),
@@ -107,7 +107,7 @@ impl CaseAnswer {
             turns: None,
             held_at_end: None,
             minimal: false,
-            none: Some("none: no turn is left".to_owned()),
+            none: Some("none: no turn of this set is allowed".to_owned()),
             best: Vec::new(),
             complete: None,
             method,

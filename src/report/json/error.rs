@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{Line, ObjectHeader, Schema};
 use crate::puzzle::Puzzle;
 
-/// A line of a list that cannot be answered.
+/// The report on a line of a list that cannot be answered.
 #[derive(Clone, Debug, Serialize)]
 pub struct LineError {
     /// The common keys of all objects.
@@ -14,9 +14,9 @@ pub struct LineError {
     /// The line.
     #[serde(flatten)]
     pub line: Line,
-    /// The puzzle's name, and the SHA-256 of what it means; null if the line should name it.
+    /// The puzzle's name; null if the line itself should name the puzzle.
     pub puzzle: Option<String>,
-    /// What that puzzle means; see [`Puzzle::sha256`].
+    /// A hash of the puzzle's meaning; see [`Puzzle::sha256`].
     pub puzzle_sha256: Option<String>,
     /// The error.
     pub error: String,
@@ -36,7 +36,7 @@ impl LineError {
     }
 }
 
-/// A request to the web module that cannot be answered.
+/// The report on a request to the web module that cannot be answered.
 #[derive(Clone, Debug, Serialize)]
 pub struct Mistake {
     /// The common keys of all objects.

@@ -15,7 +15,7 @@ pub struct Distances {
     pub metric: Metric,
     /// The notation of turns.
     pub notation: &'static str,
-    /// The turns that join the states.
+    /// The turns that connect the states.
     pub turns: String,
     /// The number of states.
     pub states: u64,
@@ -30,10 +30,10 @@ pub struct Distances {
 /// The result of `graph path`.
 #[derive(Debug, Serialize)]
 pub struct Paths {
-    /// The question, answered with a table.
+    /// The question.
     #[serde(flatten)]
     pub header: Header,
-    /// The length of the paths; null if there is none.
+    /// The length of the paths; null if there is no path.
     pub turns: Option<usize>,
     /// Whether these are all shortest paths.
     pub complete: bool,

@@ -98,7 +98,7 @@ impl ObjectHeader {
     }
 }
 
-/// The line of a list that an answer is for.
+/// The line of a list that an object answers.
 #[derive(Clone, Debug, Serialize)]
 pub struct Line {
     /// Its number in the file, from 1.
@@ -114,7 +114,7 @@ pub struct PuzzleHeader {
     /// The common keys of all objects.
     #[serde(flatten)]
     pub object: ObjectHeader,
-    /// The line, if it is the answer to a line of a list.
+    /// The line, if the object is the answer to a line of a list.
     #[serde(flatten)]
     pub line: Option<Line>,
     /// The puzzle's name.
@@ -142,7 +142,7 @@ pub struct Header {
     /// The common keys of objects about a puzzle.
     #[serde(flatten)]
     pub about: PuzzleHeader,
-    /// The stage, if it is about one; `puzzle` is the quotient of the stage in that case.
+    /// The stage, if the question is a stage of a plan; `puzzle` is then the quotient of that stage.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stage: Option<StageReference>,
     /// The recipe's name; null if there are no clauses.
@@ -166,7 +166,7 @@ pub struct Header {
     /// the same way, or if that depends on the solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub held_at_end: Option<String>,
-    /// The constraints on solutions besides leading to the goal, in words.
+    /// The constraints on solutions besides reaching the goal, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub constraints: Vec<String>,
 }
@@ -239,7 +239,7 @@ impl Header {
         }
     }
 
-    /// Adds the line of a list that it answers.
+    /// Marks the object as the answer to a line of a list.
     #[must_use]
     pub fn of_line(mut self, line: Line) -> Self {
         self.about.object.schema = Schema::Batch;
@@ -248,7 +248,7 @@ impl Header {
     }
 }
 
-/// The goal of a problem: as given, or reconstructed if that is unknown.
+/// The goal of a problem: as the user gave it, or reconstructed if that is unknown.
 fn goal(problem: &Problem, given: Option<&str>) -> String {
     let is_solved = || problem.goal == *problem.puzzle.solved();
     match given {
@@ -285,7 +285,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The names for an answer of a task.
+    /// The names for an answer of a task: without recipe or solver if it was looked up in a table.
     #[must_use]
     pub fn of_answer(task: &'a Task, answer: &Answer) -> Self {
         let names = Self::of(task);

@@ -16,22 +16,23 @@ pub struct Plan {
     pub header: Header,
     /// The plan's name.
     pub plan: String,
-    /// The SHA-256 of what the plan means, in hexadecimal.
+    /// The SHA-256 of the plan's meaning, in hexadecimal.
     pub plan_sha256: String,
-    /// The number of turns of the whole solution, merged where stages meet; null without one.
+    /// The number of turns of the whole solution, after turns were merged where stages meet; null without a solution.
     pub turns: Option<usize>,
-    /// The solution; null without one.
+    /// The whole solution; null without one.
     pub solution: Option<String>,
-    /// Its final state.
+    /// The final state.
     #[serde(flatten)]
     pub ending: FinalState,
     /// The lower bound, and whether the solution is minimal.
     #[serde(flatten)]
     pub bound: Option<Bound>,
-    /// Whether each stage was as short as possible from its start, before the solution was shortened. The whole need not
-    /// be.
+    /// Whether each stage was as short as possible from its start, before the solution was shortened. This does not
+    /// make the whole solution minimal.
     pub minimal_in_stages: bool,
-    /// Whether the stages solve the inverse of the state; then the solution is the inverse of theirs.
+    /// Whether the stages solve the inverse of the state. If so, the solution is the inverse of the turns of the
+    /// stages.
     pub inverse: bool,
     /// Why the search ended early; null if it did not.
     pub stopped: Option<String>,
@@ -50,14 +51,14 @@ pub struct Plan {
 pub struct Bound {
     /// No solution has fewer turns: all shorter lengths are refuted.
     pub at_least: usize,
-    /// Whether nothing shorter exists.
+    /// Whether no shorter solution exists.
     pub minimal: bool,
 }
 
 /// The final state of a plan, which need not be the solved puzzle.
 #[derive(Debug, Serialize)]
 pub struct FinalState {
-    /// Whether the puzzle is solved then, up to rotation; null without a solution.
+    /// Whether the puzzle is solved at the end, up to rotation; null without a solution.
     pub solved: Option<bool>,
     /// The title of the last completed stage; null if there was none.
     pub reached: Option<String>,
@@ -66,11 +67,11 @@ pub struct FinalState {
 /// A shorter solution.
 #[derive(Debug, Serialize)]
 pub struct Shortening {
-    /// Seconds since the work on it began.
+    /// Seconds since the shortening of the solution began.
     pub seconds: f64,
     /// Its number of turns.
     pub turns: usize,
-    /// The length of the window that was replaced; null for other solutions of the stages, or the plan in two stages.
+    /// The length of the window that was replaced; null if another method shortened the solution.
     pub window: Option<usize>,
 }
 
@@ -102,20 +103,20 @@ pub struct Stage {
     pub solution: Option<String>,
     /// Whether no shorter sequence leads to its goal.
     pub minimal: bool,
-    /// The number of steps that SAT found, if it was solved a few pieces at a time.
+    /// The number of steps that SAT found, if the stage was solved a few pieces at a time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<usize>,
-    /// The number of turns that belong to 3-cycles, before merging.
+    /// The number of turns that belong to 3-cycles, before turns were merged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by_cycles: Option<usize>,
-    /// The plan that solved it on the smaller puzzle.
+    /// The plan that solved the stage on the smaller puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by_plan: Option<String>,
     /// The lengths without a solution, one sentence each.
     pub refuted: Vec<String>,
     /// Seconds for the stage.
     pub seconds: f64,
-    /// One formula each.
+    /// The formulas that were tried.
     pub attempts: Vec<Formula>,
 }
 

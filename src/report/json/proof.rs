@@ -35,13 +35,13 @@ pub struct Prove {
     pub proof: Option<String>,
     /// The certificate.
     pub certificate: Option<String>,
-    /// Its SHA-256, in hexadecimal, in the answer to a line of a list.
+    /// The SHA-256 of the certificate, in hexadecimal; present only in the answer to a line of a list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate_sha256: Option<String>,
-    /// No solution has fewer turns, in the answer to a line of a list.
+    /// No solution has fewer turns; present only in the answer to a line of a list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<usize>,
-    /// The number of proofs, if it was proved in parts.
+    /// The number of proofs, if the claim was proved in parts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proofs: Option<usize>,
     /// Lemmas given to the solver.
@@ -52,7 +52,7 @@ pub struct Prove {
     pub lemmas_derived: Option<usize>,
     /// Helper clauses derived for them.
     pub helpers: Option<usize>,
-    /// Used clauses that the solver learned.
+    /// Clauses that the solver learned and the proof uses.
     pub learnt: Option<u64>,
     /// Clauses that the finished proof adds.
     pub steps: Option<u64>,
@@ -136,16 +136,16 @@ pub struct Verify {
     pub verdict: &'static str,
     /// What the certificate claims.
     pub claim: String,
-    /// The premises of the claim beyond the clauses; empty if it is not verified.
+    /// The premises of the claim beyond the clauses; empty if the claim is not verified.
     pub rests_on: Vec<String>,
-    /// The number of proofs, if it was proved in parts and is verified.
+    /// The number of proofs, if the claim was proved in parts and is verified.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proofs: Option<usize>,
-    /// Clauses that all proofs add; null if it is not verified.
+    /// The number of clauses that all proofs together add; null if the claim is not verified.
     pub steps: Option<u64>,
-    /// The number of them that were checked.
+    /// The number of these clauses that were checked.
     pub checked: Option<u64>,
-    /// What is wrong, or why the work ended early; null if it is verified.
+    /// What is wrong, or why the work ended early; null if the claim is verified.
     pub reason: Option<String>,
 }
 
@@ -184,13 +184,13 @@ pub struct Check {
     pub verdict: &'static str,
     /// The format in which the proof was read, `lrat` or `drat`; null if it was not read.
     pub proof_format: Option<&'static str>,
-    /// Steps of the proof up to the empty clause, or up to the wrong one.
+    /// Steps of the proof up to the empty clause, or up to the wrong step.
     pub steps: Option<u64>,
     /// Additions checked by unit propagation alone.
     pub rup: Option<u64>,
     /// Additions checked by resolution on their first literal.
     pub rat: Option<u64>,
-    /// Ignored deletions of the reason of a permanently true literal.
+    /// Ignored deletions of clauses that are the reason of a permanently true literal.
     pub unit_deletions: Option<u64>,
     /// Ignored deletions of a nonexistent clause.
     pub missing_deletions: Option<u64>,
@@ -200,7 +200,7 @@ pub struct Check {
     pub core_additions: Option<u64>,
     /// Why the proof is rejected; null if it is not.
     pub reason: Option<String>,
-    /// The line of the wrong step, from 1, in a text.
+    /// The line of the wrong step, from 1, in a text proof.
     pub line: Option<u64>,
     /// The first byte of the wrong step, from 0, in a binary proof.
     pub byte: Option<u64>,

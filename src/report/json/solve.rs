@@ -25,17 +25,17 @@ pub struct Solve {
     pub start: Option<String>,
     /// No solution has fewer turns: all shorter lengths are refuted. Null if no solution of any length exists.
     pub at_least: Option<usize>,
-    /// Whether nothing shorter exists.
+    /// Whether no shorter solution exists.
     pub minimal: bool,
-    /// What covers the shorter lengths, with the sources; null if not minimal.
+    /// The refutations that cover all shorter lengths, with their sources; null if `minimal` is false.
     pub minimal_by: Option<String>,
     /// The lengths without a solution, one sentence each.
     pub refuted: Vec<String>,
-    /// The certificate of the refutations; null unless one was requested.
+    /// The path of the certificate of the refutations; null unless one was requested.
     pub certificate: Option<String>,
     /// Why the search ended early; null if it did not.
     pub stopped: Option<String>,
-    /// One formula each.
+    /// The formulas that were tried.
     pub attempts: Vec<Formula>,
     /// The improved solutions and bounds of a search from both sides, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -43,7 +43,7 @@ pub struct Solve {
     /// The cost of the solution, if the cheapest was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<usize>,
-    /// The refutations of every cheaper solution of the budget; empty if the search ended early.
+    /// The refutations of every cheaper solution within the budget; empty if the search ended early.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cheapest_by: Vec<String>,
     /// Whether the question is answered.
@@ -59,7 +59,7 @@ pub struct Milestone {
     pub turns: Option<usize>,
     /// No solution has fewer turns; null for a better solution.
     pub at_least: Option<usize>,
-    /// Its origin, in words; null for a bound that took no solver.
+    /// How it was found, in words; null for a bound that required no solver.
     pub by: Option<String>,
 }
 
@@ -100,7 +100,7 @@ pub struct Formula {
     pub solver: String,
     /// The number of parts it was split into, each on its own thread.
     pub parts: usize,
-    /// Whether it is about the same problem up to rotation.
+    /// Whether the formula is about the problem up to rotation, although the question is about one orientation.
     pub up_to_rotation: bool,
 }
 
@@ -171,9 +171,9 @@ pub struct Enumerate {
     pub turns: Option<usize>,
     /// The number of entries in `solutions`.
     pub count: usize,
-    /// Whether these are all.
+    /// Whether these are all solutions.
     pub complete: bool,
-    /// Why it ended early; null if it did not, or a limit was reached.
+    /// Why the search ended early; null if it did not, or if it only reached the limit on the number of solutions.
     pub stopped: Option<String>,
     /// The lengths that were found to have no solution, one sentence each.
     pub refuted: Vec<String>,
@@ -182,16 +182,17 @@ pub struct Enumerate {
     /// The state that each of them solves, if the start has unknown stickers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub starts: Vec<String>,
-    /// The number of solutions in the class of each, if one of each class was requested.
+    /// The size of the class of each solution, if one solution per class was requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub alike: Vec<usize>,
-    /// The cost of each, if they were ranked.
+    /// The cost of each solution, if they were ranked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub costs: Vec<usize>,
     /// Whether no omitted solution costs less; only present if the cheapest few were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cheapest: Option<bool>,
-    /// How many were found but omitted because they begin or end by cancelling with free turns; absent if there were none.
+    /// The number of solutions that were omitted because their first or last turns cancel with free turns; absent if
+    /// there were none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cancelling: Option<usize>,
 }
@@ -235,10 +236,10 @@ impl Enumerate {
 /// The result of `decode`.
 #[derive(Debug, Serialize)]
 pub struct Decode {
-    /// The question, as far as the map contains it, which excludes the solver.
+    /// The question as far as the map contains it; the solver is unknown.
     #[serde(flatten)]
     pub header: Header,
-    /// Whether it is the built-in puzzle of that name; otherwise the puzzle is known only from the map.
+    /// Whether the puzzle is the built-in one of that name; otherwise it is known only from the map.
     pub built_in: bool,
     /// The verdict of the model: `sat`, `unsat` or `unknown`.
     pub verdict: String,

@@ -27,7 +27,7 @@ pub fn milestone(milestone: &Milestone) -> String {
     format!("{seconds:.1} s: {what}")
 }
 
-/// The origin of a solution, in words.
+/// How a solution was found, in words.
 #[must_use]
 pub fn found_by(by: &FoundBy) -> String {
     match by {
@@ -47,19 +47,19 @@ pub fn improver(by: Improver) -> String {
     match by {
         Improver::AlternativeStages => "other solutions of the stages".to_owned(),
         Improver::Chain => "the plan in two stages".to_owned(),
-        Improver::RebuildSuffix => "another end".to_owned(),
+        Improver::RebuildSuffix => "a new ending".to_owned(),
         Improver::Window(size) => format!("a window of {size}"),
     }
 }
 
-/// The method now used to shorten the solution, in words.
+/// The method that is currently tried to shorten the solution, in words.
 #[must_use]
 pub fn trying(what: Improver) -> String {
     match what {
         Improver::AlternativeStages => "trying other solutions of the stages".to_owned(),
         Improver::Chain => "trying the plan in two stages".to_owned(),
-        Improver::RebuildSuffix => "trying other ends".to_owned(),
-        Improver::Window(size) => format!("trying whether {size} turns in a row can be fewer"),
+        Improver::RebuildSuffix => "trying other endings".to_owned(),
+        Improver::Window(size) => format!("trying to replace {size} turns in a row by fewer"),
     }
 }
 

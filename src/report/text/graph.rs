@@ -6,8 +6,8 @@ use crate::text::grouped;
 /// The message if there is no path.
 pub const NO_PATH: &str = "no turns lead from one state to the other";
 
-/// The result of `graph path`: the shortest paths, one per line, with their number and length; `all`: whether all of them
-/// were requested.
+/// The result of `graph path`: the shortest paths, one per line, followed by their number and length. `all` is set if
+/// all shortest paths were requested.
 #[must_use]
 pub fn paths(lines: &[String], length: Option<String>, all: bool) -> String {
     let summary = match length {

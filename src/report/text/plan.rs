@@ -12,8 +12,8 @@ use crate::report::net::{how_held, net};
 use crate::report::start;
 use crate::search::{Improvement, StageMethod, StageResult, StepwiseResult};
 
-/// What the puzzle looks like after each stage, for readers who turn it by hand. Empty if the stages are not what is
-/// turned: if they solve the inverse state, or if the whole was made shorter.
+/// Draws the puzzle after each stage, for users who turn it by hand. Empty if the stages are not the turns to make: if
+/// they solve the inverse state, or if the whole solution was shortened.
 #[must_use]
 pub fn after_stages(problem: &Problem, answer: &PlanAnswer) -> Vec<String> {
     if answer.best_variant().inverse || answer.whole.is_some() || !answer.improvements.is_empty() {
@@ -84,27 +84,27 @@ pub fn plan(
     format!("{hold}{}{}\n", start(problem), lines.join("\n"))
 }
 
-/// The lower bound for turns that are not proved to be the fewest.
+/// How the turns of a stage were found, if they are not proved to be the fewest.
 fn unproved(stage: &StageResult) -> String {
     match &stage.by {
         StageMethod::Question => "not proved minimal".to_owned(),
         StageMethod::Plan(name) => format!("by plan {name} on the smaller puzzle"),
         StageMethod::Steps(StepwiseResult { steps, cycles, .. }) => {
             let by = match (*steps, *cycles) {
-                (0, 0) => return "as nothing was to do".to_owned(),
+                (0, 0) => return "because nothing was left to do".to_owned(),
                 (0, _) => "by 3-cycles".to_owned(),
-                (_, 0) => "found by SAT some pieces at a time".to_owned(),
+                (_, 0) => "found by SAT a few pieces at a time".to_owned(),
                 (_, cycles) => {
                     let last = Metric::HalfTurn.count(cycles);
-                    format!("found by SAT some pieces at a time, the last {last} by 3-cycles")
+                    format!("found by SAT a few pieces at a time, the last {last} by 3-cycles")
                 }
             };
-            format!("{by}: nothing is proved of their number")
+            format!("{by}: their number is not proved minimal")
         }
     }
 }
 
-/// `way 2 of 6, the inverse state`, if there are several.
+/// `variant 2 of 6, the inverse state`, if the plan has several variants.
 fn turns_of_stages(answer: &PlanAnswer) -> Vec<String> {
     let which = if answer.best_variant().inverse {
         ", the inverse state"
@@ -113,7 +113,7 @@ fn turns_of_stages(answer: &PlanAnswer) -> Vec<String> {
     };
     match answer.variants.len() {
         0 | 1 => Vec::new(),
-        ways => vec![format!("way {} of {ways}{which}", answer.variant + 1)],
+        ways => vec![format!("variant {} of {ways}{which}", answer.variant + 1)],
     }
 }
 
@@ -138,7 +138,7 @@ fn summary(problem: &Problem, answer: &PlanAnswer, turns: &[TurnId], unsolved: b
     let mut asked = answer.staged.stages.iter().map(|stage| &stage.by);
     let stages = match unproved.collect::<Vec<_>>() {
         _ if asked.any(|by| *by != StageMethod::Question) => {
-            "some pieces at a time, so no length is proved".to_owned()
+            "solved a few pieces at a time, so not proved minimal".to_owned()
         }
         unproved if unproved.is_empty() => "each stage minimal".to_owned(),
         unproved => format!("{} not proved minimal", unproved.iter().join(" and ")),

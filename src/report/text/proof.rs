@@ -1,4 +1,4 @@
-//! Text about proofs: the claim, and the premises of the proof.
+//! Texts about proofs: the claim and its premises.
 
 use crate::control::Stop;
 use crate::problem::Problem;

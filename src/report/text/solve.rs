@@ -30,7 +30,7 @@ pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String 
     } else {
         let stop = result.stop.as_ref();
         let stop = stop.map_or(String::new(), |stop| format!(" ({stop})"));
-        // In a search in one direction, the refutations show its progress.
+        // A search in one direction has no history: its progress is the refuted lengths, which follow.
         let standing = if result.history.is_empty() {
             ", not proved minimal".to_owned()
         } else {
@@ -46,7 +46,8 @@ pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String 
     )
 }
 
-/// Formats turns for following by hand: ten per line, each line numbered by its first turn. A single line stays unchanged.
+/// Formats turns to be followed by hand: ten per line, each line preceded by the number of its first turn. Ten turns or
+/// fewer stay on one line without a number.
 #[must_use]
 pub fn in_tens(turns: &str) -> String {
     let turns: Vec<&str> = turns.split_whitespace().collect();
@@ -60,7 +61,8 @@ pub fn in_tens(turns: &str) -> String {
     turns.chunks(TURNS_PER_LINE).enumerate().map(line).collect()
 }
 
-/// Lines for every solution: the turns of tips, and how the puzzle is held at the end.
+/// The lines that apply to every solution of a problem: the turns that solve the tips, and how the puzzle is held at
+/// the end.
 #[must_use]
 pub fn of_every_solution(problem: &Problem, notation: Notation) -> String {
     let tips = tips(problem, notation).map(|tips| format!("tips: {tips}\n"));
@@ -126,7 +128,7 @@ pub fn answer(answer: &Answer, notation: Notation) -> String {
     let standing = match refuted {
         Some(refuted) => {
             let by = match &refuted.refuted()[..] {
-                [] => "nothing costs less than nothing".to_owned(),
+                [] => "the cost is 0".to_owned(),
                 by => by.join("; "),
             };
             format!("the cheapest of {budget}: nothing cheaper, {by}")
@@ -151,7 +153,7 @@ pub fn classes(solution: &str, cost: Option<usize>, alike: Option<usize>) -> Str
     }
 }
 
-/// The result of `decode`: a state, the turns that solve it, and how the puzzle is held afterwards.
+/// The result of `decode`: a state, the turns that solve it, and how the puzzle is held at the end.
 #[must_use]
 pub fn decoded_model(map: &Map, notation: Notation, solution: &Solution) -> String {
     let turns = solution.write(notation);
@@ -168,7 +170,7 @@ pub fn enumerated(asked: &Question, found: &Enumerated) -> String {
     match found.cancelling {
         0 => listed,
         count => format!(
-            "{listed}; left out, as they begin or end by cancelling with free turns: {count}"
+            "{listed}; left out because their first or last turns cancel with free turns: {count}"
         ),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::news::FoundBy;
 use crate::problem::Problem;
 
 /// With more states than this, one formula cannot be expected to be solved quickly.
@@ -14,9 +15,8 @@ pub struct Anytime {
     pub good_enough: Option<usize>,
     /// This long after the first solution; zero ends it with the first solution.
     pub patience: Option<Duration>,
-    /// Whether it ends by itself once it has a solution: after [`Self::USUAL_TIME`], earlier if nothing improves, and later only
-    /// if lengths are refuted so fast that a shortest solution is expected soon.
-    pub ends_itself: bool,
+    /// By which limit it ends itself once it has a solution; `None` if only the other limits end it.
+    pub own_limit: Option<OwnLimit>,
     /// The maximum number of second stages solved with tables before lengths are refuted; `None` for all of them, in
     /// parallel with the refutations.
     pub max_phase2_searches: Option<usize>,
@@ -24,9 +24,37 @@ pub struct Anytime {
     pub all_variants: bool,
 }
 
+/// The limit that a search sets itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnLimit {
+    /// For a single question: ten seconds, less if nothing improves, and more only if lengths are refuted so fast that a shortest
+    /// solution is expected soon.
+    Question,
+    /// For one of many questions: two seconds, or until it has found a solution of at most 22 turns.
+    ListLine,
+}
+
+impl OwnLimit {
+    /// After this time, a search ends that has a solution.
+    pub(super) fn time(self) -> Duration {
+        match self {
+            Self::Question => Duration::from_secs(10),
+            Self::ListLine => Duration::from_secs(2),
+        }
+    }
+}
+
+/// A line of a list is done with this number of turns: tables find solutions of a 3×3×3 that are as short within moments.
+const ENOUGH_IN_LIST: usize = 22;
+
 impl Anytime {
-    /// How long a search lasts that [ends by itself](Self::ends_itself).
-    pub const USUAL_TIME: Duration = Duration::from_secs(10);
+    /// Whether a solution of this length ends the search.
+    pub(super) fn suffices(&self, turns: usize, by: &FoundBy) -> bool {
+        // A scramble's own inverse tells the user nothing.
+        let is_found = *by != FoundBy::Scramble;
+        self.good_enough.is_some_and(|enough| turns <= enough)
+            || self.own_limit == Some(OwnLimit::ListLine) && is_found && turns <= ENOUGH_IN_LIST
+    }
 
     /// Whether a question has too many states for one formula to be solved quickly.
     #[must_use]

@@ -23,7 +23,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-pub use limits::Anytime;
+pub use limits::{Anytime, OwnLimit};
 pub use news::{FoundBy, Milestone, News};
 pub use prior_results::{PriorResults, Refuter};
 
@@ -72,7 +72,7 @@ impl Search<'_> {
         let stages_for_tables = staged.filter(|_| self.solvers_of_stages().is_some());
         let in_sequence = limits.max_phase2_searches.is_some() && stages_for_tables.is_some();
         let scheduler = Scheduler::new(self.current_control(), &stop_condition, in_sequence);
-        if in_sequence && limits.ends_itself {
+        if in_sequence && limits.own_limit == Some(OwnLimit::Question) {
             results.expects_tables();
         }
         if let Some(solution) = &prior.solution {

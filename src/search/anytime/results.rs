@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::limits::Anytime;
+use super::limits::{Anytime, OwnLimit};
 use super::news::{FoundBy, Milestone, News};
 use super::refutation_rate::{Expectation, RefutationRate};
 use super::relaxed::Relaxed;
@@ -111,21 +111,18 @@ impl<'a> Results<'a> {
             (None, Some(patience)) => self.stop_condition.end_within(patience),
             _ => (),
         }
-        if self.limits.ends_itself {
+        if let Some(limit) = self.limits.own_limit {
             match by {
                 // Known at the start, so it says nothing about how long other solutions take.
-                FoundBy::Scramble => self.stop_condition.end_within(Anytime::USUAL_TIME),
-                _ => self.stop_condition.go_on(Anytime::USUAL_TIME),
+                FoundBy::Scramble => self.stop_condition.end_within(limit.time()),
+                _ => self.stop_condition.go_on(limit.time()),
             }
         }
+        let is_enough = self.limits.suffices(solution.len(), &by);
         known.best = Some(solution.clone());
         let turns = solution.len();
         self.search.tell(&Event::Improved(solution));
         self.tell(&mut known, News::Solution { turns, by });
-        let is_enough = self
-            .limits
-            .good_enough
-            .is_some_and(|enough| turns <= enough);
         if is_enough || turns <= known.lower_bound {
             self.stop_condition.flag().raise();
         }
@@ -140,7 +137,7 @@ impl<'a> Results<'a> {
     /// tables, whose speed can be predicted.
     pub(super) fn goes_on_to(&self, turns: usize, has_tables: bool) {
         self.record_lower_bound_by(turns, || Some(GRAPH_ENGINE.to_owned()));
-        if !self.limits.ends_itself {
+        if self.limits.own_limit != Some(OwnLimit::Question) {
             return;
         }
         if !has_tables {
@@ -187,8 +184,8 @@ impl<'a> Results<'a> {
             return;
         }
         known.lower_bound = turns;
-        if self.limits.ends_itself && known.best.is_some() {
-            self.stop_condition.go_on(Anytime::USUAL_TIME);
+        if let (Some(limit), Some(_)) = (self.limits.own_limit, &known.best) {
+            self.stop_condition.go_on(limit.time());
         }
         // After the last length there is no bound: the search is complete.
         let is_last = turns > self.problem.budget.slots();

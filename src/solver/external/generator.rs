@@ -1,4 +1,4 @@
-//! External programs that generate a formula a second time, and print it.
+//! External programs that generate a formula independently and print it, to be compared with ours.
 
 use std::ffi::OsString;
 use std::io;
@@ -15,13 +15,13 @@ pub struct Generator {
     template: Template,
 }
 
-/// Why there is no second formula.
+/// Why a generator returned no formula.
 #[derive(Debug, thiserror::Error)]
 pub enum GeneratorError {
     /// The program was not found.
     #[error("{0} was not found: give its path, or put its folder on PATH")]
     NotFound(String),
-    /// It ended with an error.
+    /// The program ended with an error.
     #[error("{program} failed ({status}){}", complaint.as_ref().map(|line| format!(": {line}")).unwrap_or_default())]
     Failed {
         /// The program.
@@ -31,7 +31,7 @@ pub enum GeneratorError {
         /// The last line that it printed to stderr.
         complaint: Option<String>,
     },
-    /// It printed too much.
+    /// The program printed too much.
     #[error("{program} prints more than {most} bytes, far more than the formula has")]
     Flooded {
         /// The program.
@@ -39,7 +39,7 @@ pub enum GeneratorError {
         /// The limit.
         most: usize,
     },
-    /// It could not be run to completion.
+    /// The program could not be run to completion.
     #[error("cannot run {program}: {error}")]
     Run {
         /// The program.
@@ -47,7 +47,7 @@ pub enum GeneratorError {
         /// The reason.
         error: io::Error,
     },
-    /// It was stopped.
+    /// The control stopped the program.
     #[error("{0}")]
     Stopped(Stop),
 }

@@ -2,7 +2,7 @@
 //!
 //! | exit code | answer | judgment |
 //! |---|---|---|
-//! | 10, or clasp's 30 | satisfiable, with a whole model | the model, to be checked |
+//! | 10, or clasp's 30 | satisfiable, with a complete model | the model, to be checked |
 //! | 20 | unsatisfiable | unsatisfiable |
 //! | 0, or cryptominisat5's 15 | unknown, or nothing but comments | it gave up |
 //! | above 128, or a signal | no verdict | it crashed |
@@ -80,7 +80,7 @@ impl ProgramOutput<'_> {
     }
 }
 
-/// Whether there is anything like a verdict.
+/// Whether some line looks like a verdict.
 fn claims_verdict(answer: &str) -> bool {
     let mut heads = answer
         .lines()
@@ -194,7 +194,7 @@ mod tests {
                 Some(10),
                 "s SATISFIABLE\nv 1 0\n",
                 "liar gave a bad answer: the model is too short: it gives a value to 1 of 2 \
-                 variables, not to variable 2; it ended with exit code 10 and said: ouch",
+                 variables, but not to variable 2; it ended with exit code 10 and said: ouch",
             ),
         ] {
             assert_eq!(judged(code, answer).unwrap_err().to_string(), expected);

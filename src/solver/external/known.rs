@@ -1,9 +1,9 @@
 //! The external programs known by name.
 //!
-//! Each is a command that a user could also give, without special treatment. Quirks observed:
+//! Each is a command that a user could also give; none is treated specially. Observed quirks:
 //!
 //! - minisat prints no answer; it writes a result file in its own format.
-//! - clasp prints the model before the verdict, and exits with 30 instead of 10 if it finds that there is no other model.
+//! - clasp prints the model before the verdict, and exits with 30 instead of 10 if it finds that the model is the only one.
 //! - cryptominisat5 exits with 15 instead of 0 if it does not know.
 //! - cryptominisat5 writes FRAT by default, so it is not used for proofs.
 //! - picosat exits with 0 if it cannot read its input.

@@ -1,8 +1,8 @@
 //! External solvers.
 //!
 //! A program gets the formula as DIMACS, in a file or on stdin, and reports the result with its exit code and its output. A
-//! result is accepted only if both agree (see [`judge`]), and its models are checked like all others. It is always ended in
-//! time, with all processes that it started (see [`process`]).
+//! result is accepted only if both agree (see [`judge`]), and its models are checked like all others. When it
+//! must stop, it is killed with all processes that it started (see [`process`]).
 //!
 //! A program keeps no state: each solve runs it again, on all clauses.
 
@@ -37,10 +37,11 @@ pub use template::TemplateError;
 /// The time limit for printing a version.
 const VERSION_LIMIT: Duration = Duration::from_secs(2);
 
-/// The maximum output in addition to the model, mostly comments.
+/// The maximum size of the output besides the model, in bytes; most of it is comments.
 const MAX_CHATTER: usize = 16 * 1024 * 1024;
 
-/// The maximum output per variable. A literal has at most 11 characters, and may be on a line of its own.
+/// The maximum size of the model per variable, in bytes. A literal has at most 11 characters, and may be on a line of its
+/// own.
 const MAX_PER_VARIABLE: usize = 32;
 
 /// An external solver.
@@ -57,11 +58,11 @@ pub struct External {
     name: String,
     title: String,
     template: Template,
-    /// The command that makes it write a proof, if that is a different one.
+    /// The command that makes the program write a proof, unless `template` does.
     proving: Option<Template>,
-    /// The proof file that its command writes, if the user sets it.
+    /// The proof file that the command itself names, if the user set it.
     proof_file: Option<PathBuf>,
-    /// The arguments that make it print its version, if there are any.
+    /// The argument that makes the program print its version, if it has one.
     version: Option<&'static str>,
 }
 
@@ -90,7 +91,7 @@ impl External {
         })
     }
 
-    /// Sets the proof file that the command itself names.
+    /// Sets the file to which the command, without `{proof}`, writes its proof.
     #[must_use]
     pub fn with_proof_file(self, file: PathBuf) -> Self {
         Self {
@@ -138,7 +139,7 @@ impl Backend for External {
     }
 
     fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
-        Ok(Box::new(self.write_input(&self.template, variables, None)))
+        Ok(Box::new(self.load(&self.template, variables, None)))
     }
 
     fn writes_proofs(&self) -> bool {
@@ -155,7 +156,7 @@ impl Backend for External {
             .ok_or_else(|| SolverError::NoProof {
                 solver: self.name.clone(),
             })?;
-        Ok(Box::new(self.write_input(template, variables, Some(log))))
+        Ok(Box::new(self.load(template, variables, Some(log))))
     }
 }
 
@@ -166,7 +167,7 @@ impl External {
         own.then_some(&self.template).or(self.proving.as_ref())
     }
 
-    fn write_input(&self, template: &Template, variables: u32, log: Option<ProofLog>) -> Loaded {
+    fn load(&self, template: &Template, variables: u32, log: Option<ProofLog>) -> Loaded {
         Loaded {
             solver: Self {
                 template: template.clone(),
@@ -183,8 +184,8 @@ impl External {
 struct Loaded {
     solver: External,
     clauses: Clauses,
-    /// Whether each variable occurs in a clause, up to the last that does. A program need not know the others: minisat
-    /// omits those after the last.
+    /// Whether each variable occurs in a clause, up to the last one that does. The program is not told of later variables,
+    /// because it may ignore them: minisat omits them from its models.
     occurs: Vec<bool>,
     variables: u32,
     log: Option<ProofLog>,
@@ -217,7 +218,7 @@ impl Engine for Loaded {
             .saturating_mul(MAX_PER_VARIABLE)
             .saturating_add(MAX_CHATTER);
         let ending = process::run(&mut command, input, most, control)
-            .map_err(|error| self.io_error("it cannot be run to its end", &error))?;
+            .map_err(|error| self.io_error("it could not be run to completion", &error))?;
         let ended = match ending {
             RunEnd::Stopped(stop) => return Ok(Verdict::Unknown(stop)),
             RunEnd::Flooded => return Err(self.too_much_output(most)),

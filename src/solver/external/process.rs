@@ -1,9 +1,9 @@
 //! Runs a program with limits, and ends everything that it started.
 //!
 //! Nothing the program does may block this process: it may ignore its input, print without end, start others, or never
-//! finish. So its pipes are served by threads, and this thread only checks, every few milliseconds, whether there is a
-//! result or whether it is time to stop. Then the program's whole process group is killed. Threads are not joined: a
-//! process that has left the group may hold their pipes open, in which case they end with it.
+//! finish. So separate threads serve its pipes, and the calling thread only checks, every few milliseconds, whether the
+//! program has ended or whether it is time to stop. Then the program's whole process group is killed. The threads are not
+//! joined: a process that has left the group may hold their pipes open, in which case they end when that process does.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -16,8 +16,8 @@ use std::{io, thread};
 use crate::control::{Control, Stop};
 use crate::sys;
 
-/// The interval between two checks whether the program has ended, or must. It begins shorter, because small formulas are
-/// solved in a millisecond.
+/// The interval between two checks whether the program has ended or must be stopped. The first intervals are shorter,
+/// because small formulas are solved in a millisecond.
 const POLL: Duration = Duration::from_millis(10);
 
 const FIRST_POLL: Duration = Duration::from_micros(200);
@@ -25,7 +25,7 @@ const FIRST_POLL: Duration = Duration::from_micros(200);
 /// How long output may stay open after the program and its group have ended.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// The size of the end of stderr that is kept.
+/// The number of bytes that are kept from the end of stderr.
 const STDERR_TAIL: usize = 4096;
 
 /// The maximum length of a program's message in an error.
@@ -33,11 +33,11 @@ const MAX_QUOTED: usize = 200;
 
 /// How a run ended.
 pub(super) enum RunEnd {
-    /// It ended.
+    /// The program ended by itself.
     Finished(FinishedProcess),
-    /// It was stopped.
+    /// The program was killed because `control` stopped it.
     Stopped(Stop),
-    /// It was stopped because it printed too much.
+    /// The program was killed, or its output ignored, because it printed too much.
     Flooded,
 }
 
@@ -59,7 +59,7 @@ impl FinishedProcess {
     }
 }
 
-/// Runs a program until it ends or `control` stops it. It gets `input` on stdin and may print `most` bytes to stdout.
+/// Runs a program until it ends or `control` stops it. It gets `input` on stdin and may print up to `most` bytes to stdout.
 pub(super) fn run(
     command: &mut Command,
     input: Option<Vec<u8>>,
@@ -86,7 +86,7 @@ pub(super) fn run(
             return Ok(RunEnd::Stopped(stop));
         }
         match printed {
-            // The end of its output is usually the end of the program.
+            // A program usually ends when its output does, so the next check comes soon.
             None => match output.recv_timeout(pause) {
                 Ok(Ok(None)) => return Ok(RunEnd::Flooded),
                 Ok(result) => {
@@ -131,7 +131,7 @@ impl Running {
         }
     }
 
-    /// Kills what is left of the group and returns the program's exit status.
+    /// Kills all processes left in the group and returns the program's exit status.
     fn kill_and_wait(&mut self) -> io::Result<ExitStatus> {
         if !self.reaped {
             sys::end_group(&mut self.child);
@@ -188,7 +188,7 @@ fn read_end(mut pipe: impl Read) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Writes everything, as far as the program reads it.
+/// Writes the input. A program need not read all of it.
 fn write_input(mut pipe: impl Write, input: &[u8]) -> io::Result<()> {
     match pipe.write_all(input) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),

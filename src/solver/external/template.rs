@@ -89,7 +89,7 @@ fn fill(word: &str, files: &Files) -> OsString {
     filled
 }
 
-/// The position from which on the text cannot be split; everything before it is valid.
+/// The error at the position where splitting fails: the quote or backslash after the longest valid beginning of the text.
 fn unsplittable(text: &str) -> TemplateError {
     let characters = text.char_indices().enumerate();
     let start = characters

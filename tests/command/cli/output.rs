@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_pipe_gets_no_escape_sequences_and_no_color_none_ever() {
+fn a_pipe_gets_escape_sequences_only_if_forced() {
     let plain = run(&["show", "pocket"]).ends(0);
     assert!(!plain.out.contains('\u{1b}'), "{plain:#?}");
     let solved = run(&["solve", "pocket", "--scramble", "R", "--max-turns", "1"]).ends(0);
@@ -101,8 +101,7 @@ fn an_output_that_cannot_be_written_is_an_error() {
     }
 }
 
-/// What a terminal gets while the program runs; `None` where there is no
-/// `script` to make one.
+/// The output of a command on a terminal; `None` if `script`, which emulates one, is not installed.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(command: &str) -> Option<String> {
     let command = format!("'{}' {command}", env!("CARGO_BIN_EXE_twistsat-tested"));

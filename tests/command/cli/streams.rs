@@ -167,7 +167,7 @@ fn the_first_signal_ends_the_wait_for_missing_input() {
         std::thread::sleep(Duration::from_millis(150));
         faults::send(&child, ["-TERM", "-INT"][number % 2]);
         let run = ends_soon(child, &arguments);
-        // One cannot be waited for, as `decode` is refused for its map at once.
+        // Except for one: `decode` rejects its map before it reads the pipe.
         let may = [Some(130), Some(30), Some(1)];
         assert!(may.contains(&run.code), "{arguments:?}: {run:#?}");
         assert!(
@@ -186,7 +186,7 @@ fn a_cache_that_is_not_a_file_is_not_touched() {
     ends_soon(graph(), &path).ends(0);
     let cache = std::fs::read_dir(folder.path_of("twistsat")).unwrap();
     let cache = cache.map(|entry| entry.unwrap().path()).next().unwrap();
-    // A truncated table is made again, and a note says so.
+    // A truncated table is rebuilt, and a note says so.
     let whole = std::fs::read(&cache).unwrap();
     for length in [0, 5, 30, 60, 100, whole.len() / 2, whole.len() - 1] {
         std::fs::write(&cache, &whole[..length]).unwrap();

@@ -264,7 +264,7 @@ fn a_puzzle_file_says_its_tips() {
 fn the_tips_of_a_puzzle_are_shown() {
     let text = run(&["puzzle", "show", "pyraminx"]).ends(0);
     assert!(
-        text.out.contains("tips      u l r b, solved apart\n"),
+        text.out.contains("tips      u l r b, solved separately\n"),
         "{text:#?}"
     );
     let json = run(&["puzzle", "show", "pyraminx", "--format", "json"])

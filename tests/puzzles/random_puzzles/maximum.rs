@@ -1,5 +1,5 @@
-//! How far the file says that the worst state is, truly or not. That speaks of the way to the solved state: where
-//! pieces look alike, another state may be farther from some than solved is from any.
+//! The `maximum` of a puzzle file, true or false. It bounds distances to the solved state only. With identical pieces two
+//! other states may be farther apart, so it must not limit the solutions for other goals.
 
 use rand::RngExt;
 
@@ -11,8 +11,7 @@ use super::harness::{Chance, Promise, Verdict, threads};
 use super::model::Move;
 use super::question::{Question, Start, To, known};
 
-/// A state as far from another one as there is, in a puzzle whose file says how far the worst one is
-/// from solved.
+/// A question from a state as far from the goal as possible, in a puzzle whose file gives a `maximum`.
 fn draw(chance: &mut Chance) -> Option<Combination> {
     let mut model = any(chance)?;
     let moves = model.moves();
@@ -28,18 +27,18 @@ fn draw(chance: &mut Chance) -> Option<Combination> {
         .filter(|it| !quarter_turns || it.is_quarter())
         .collect();
     let claimed = model.maximum[if quarter_turns { 3 } else { 1 }]?;
-    // Of some goals that with the farthest state.
+    // Of three random goals, use the one with the farthest state.
     let far = |goal| {
         let from_goal = distances(std::slice::from_ref(&goal), &counted, states.len() + 1);
         let farthest = from_goal
-            .expect("as many")
+            .expect("the limit exceeds the number of states")
             .into_iter()
             .map(|(colors, far)| (far, colors));
         farthest.max().map(|(far, colors)| (far, colors, goal))
     };
     let goals: Vec<_> = (0..3).map(|_| some_state(&states, chance)).collect();
     let (distance, start, goal) = goals.into_iter().filter_map(far).max()?;
-    // Most puzzles look the same from everywhere; few of these will do.
+    // In most puzzles no state is farther than claimed; keep only a few of these.
     if distance > MAX_TURNS || distance <= claimed && chance.random_bool(0.8) {
         return None;
     }

@@ -1,5 +1,5 @@
-//! What is asked in a fixed orientation and answered by way of rotations, against
-//! counting with all turns.
+//! Questions in a fixed orientation are first answered up to rotation. The results are compared with counts by brute force
+//! over all turns.
 
 use rand::seq::IndexedRandom;
 use twistsat::puzzle::{Metric, Pattern};
@@ -7,8 +7,8 @@ use twistsat::puzzle::{Metric, Pattern};
 use super::*;
 use crate::common::brute;
 
-/// From a random state to a random state of few turns from it; lengths of both
-/// metrics and from goals that are not solved too.
+/// Questions whose start is up to six random turns from the goal, in both metrics. A third of the goals are random states
+/// instead of the solved one.
 fn problems(count: usize) -> Vec<Problem> {
     let mut random = ChaCha8Rng::seed_from_u64(11);
     let all: Vec<TurnId> = (0..POCKET.turns().len()).collect();

@@ -245,7 +245,7 @@ fn a_broken_chain_and_a_group_outside_it_are_refused() {
         let refused = made(all, &format!("intermediate_group = \"{through}\""));
         assert!(matches!(
             refused,
-            Err(StageError::Through { number: 2, .. })
+            Err(StageError::IntermediateGroup { number: 2, .. })
         ));
     }
 }

@@ -217,7 +217,7 @@ fn check_turns_drat_into_lrat() {
     .ends(1);
     assert!(
         run.err
-            .contains("this is a proof in LRAT, and was to be read as DRAT"),
+            .contains("this is a proof in LRAT, but it was read as DRAT"),
         "{run:#?}"
     );
     assert!(!folder.path_of("b").exists());
@@ -249,7 +249,7 @@ fn a_proof_in_another_format_is_named() {
             let check = ["check", "a.cnf", proof, "--proof-format", "drat"];
             let run = run_in(folder.path(), &[&check[..], more].concat()).ends(1);
             let says =
-                format!("error: {proof}: this is a proof in LRAT, and was to be read as DRAT\n");
+                format!("error: {proof}: this is a proof in LRAT, but it was read as DRAT\n");
             assert_eq!(run.err, says);
         }
     }

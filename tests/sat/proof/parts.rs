@@ -21,7 +21,7 @@ use crate::common::cli::*;
 /// All edges of the cube flipped: it looks the same from all sides.
 const SUPERFLIP: &str = "R L U2 F U' D F2 R2 B2 L U2 F' B' U R2 D F2 U R2 U";
 
-/// How many states there are at each distance, up to the 48 symmetries of the cube: known since 2010, by tables of others.
+/// The published numbers of states at each distance, up to the 48 symmetries of the cube (known since 2010).
 #[test]
 fn a_position_of_the_cube_has_as_many_parts_as_are_known_up_to_symmetry() {
     let cube = Puzzle::built_in("rubik").unwrap();
@@ -47,7 +47,8 @@ fn a_position_of_the_cube_has_as_many_parts_as_are_known_up_to_symmetry() {
     }
 }
 
-/// Three pairs of facelets, each of one color across two pairs. Of its symmetries, not all are found.
+/// Three turns, each of which swaps two facelets. Each color is on one facelet of two different turns. Not all symmetries of
+/// this puzzle are found.
 const PAIRS: &str = r#"name = "pairs"
 title = "Pairs"
 maximum.htm = { exact = 3 }
@@ -109,7 +110,7 @@ fn symmetric_states_are_equally_far_from_the_goal() {
             let problem = problem.with_metric(metric).unwrap();
             let found = Symmetry::all(&problem);
             assert_eq!(found.len(), symmetries, "{name} {metric}");
-            // Turns come with their inverses, so it is as far from the goal as from it.
+            // The turns include their inverses, so the distances to the goal and from it are equal.
             let goal = problem.shown_goal().state().unwrap();
             let table = states_within(&puzzle, &problem, goal.colors(), 4);
             for (colors, distance) in table.iter().step_by(37) {
@@ -267,7 +268,7 @@ fn a_question_with_constraints_has_no_parts() {
     assert!(folder.names().is_empty());
 }
 
-/// Five turns away, no solution of four, in nine parts.
+/// A proof in nine parts that [`FIVE`] has no solution of four turns.
 fn proved() -> Folder {
     let folder = Folder::new();
     let jobs = ["--jobs", "2"];
@@ -284,10 +285,10 @@ fn proved() -> Folder {
     folder
 }
 
-/// It takes five turns, and no symmetry fixes it.
+/// A scramble that takes five turns to solve, and whose state no symmetry fixes.
 const FIVE: &str = "R U2 F' R U'";
 
-/// Asks for a proof in parts that [`FIVE`] has no solution of N turns.
+/// The command for a proof in parts that [`FIVE`] has no solution of `most` turns.
 fn question<'a>(most: &'a str, split: &'a str, to: &'a str) -> [&'a str; 10] {
     [
         "prove",
@@ -307,7 +308,7 @@ fn question<'a>(most: &'a str, split: &'a str, to: &'a str) -> [&'a str; 10] {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn proofs_in_parts_are_verified_with_their_number() {
     let folder = proved();
-    // As a single proof it is refused, as it has none.
+    // `verify` for a single proof refuses it, because it contains none.
     let whole = Certificate::read(&folder.read("p.json")).unwrap();
     let alone = verify(
         &whole,
@@ -361,7 +362,7 @@ fn certificates_in_the_folder_are_reused_for_parts_under_any_name() {
         let name = |prefix: &str| folder.path_of(&format!("{prefix}.{extension}"));
         std::fs::rename(name("p-7"), name("from-afar")).unwrap();
     }
-    // It names its files.
+    // The certificate names its files.
     alter_document(&folder, "from-afar.json", |json| {
         json["refutation"]["formula"]["name"] = json!("from-afar.cnf");
         json["refutation"]["proof"]["name"] = json!("from-afar.lrat");
@@ -420,7 +421,7 @@ fn nested_lists_are_verified_up_to_a_depth() {
     assert!(run.err.contains(says), "{run:#?}");
 }
 
-/// The one turn that is allowed leads to two states only, so none is two turns away: a list without parts would prove nothing.
+/// The only allowed turn reaches just two states, so no state is two turns away. A list without parts would prove nothing.
 #[test]
 fn a_cut_beyond_all_states_splits_nothing() {
     let folder = Folder::new();
@@ -456,7 +457,7 @@ fn a_solution_of_a_part_is_one_of_the_whole() {
     }
 }
 
-/// Changes what joins the parts.
+/// Changes the document that joins the parts.
 fn alter_document(folder: &Folder, file: &str, change: impl FnOnce(&mut Value)) {
     let mut json: Value = serde_json::from_str(&folder.read(file)).unwrap();
     change(&mut json);
@@ -525,7 +526,7 @@ fn a_part_that_proves_less_is_refused_though_its_hash_fits() {
     let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
     let says = "part 1, `U`: the `max_turns` of its certificate differs";
     assert!(run.err.contains(says), "no `{says}` in {run:#?}");
-    // One that is damaged is refused as it would be alone.
+    // A damaged part is refused with the same message as on its own.
     let folder = proved();
     let proof = std::fs::read(folder.path_of("p-2.lrat")).unwrap();
     folder.write("p-2.lrat", &proof[..proof.len() - 2]);
@@ -589,7 +590,7 @@ fn a_slow_part_is_split_again_until_it_cannot_be_split() {
     );
     let json = run_in(folder.path(), &["verify", "p.json", "--format", "json"]);
     let proofs = json.ends(0).json()["proofs"].clone();
-    // As many as there are sequences that lead on, and each is kept the next time.
+    // The second run reuses every part.
     let again = run_in(folder.path(), &question).ends(0);
     assert_eq!(run.out, again.out);
     assert!(
@@ -669,7 +670,7 @@ fn symmetric_pairs_of_ends_are_one_part() {
     };
     let all: usize = classes.iter().map(|class| 1 + class.others.len()).sum();
     assert_eq!(all, 18 * 18);
-    // Burnside's count of pairs of turns under the 48 symmetries of the cube, which the turns by themselves tell.
+    // Burnside's lemma: the number of orbits of pairs of turns under the 48 symmetries of the cube.
     let symmetries = Symmetry::all(&problem);
     let fixed = |symmetry: &Symmetry| (0..18).filter(|&it| symmetry.turn(it) == it).count();
     let orbits: usize = symmetries.iter().map(|it| fixed(it).pow(2)).sum();
@@ -733,7 +734,7 @@ fn cubes_cover_everything_and_a_solver_refutes_each() {
     for (split, count) in [
         (&["--split", "1"][..], 9),
         (&["--split", "2"], 54),
-        // And nine for solutions that are shorter.
+        // Plus nine for shorter solutions.
         (&["--split", "1", "--split-last", "1"], 81 + 9),
     ] {
         let (formula, cubes) = cubes("4", split);
@@ -757,7 +758,7 @@ fn every_solution_of_any_length_is_in_one_of_the_cubes() {
             assert!(some, "{most} {split:?}");
         }
     }
-    // Of five turns, and no longer solution: only where the last of six slots is idle.
+    // Solutions of five turns are in the nine cubes in which the last of the six slots is idle.
     let (formula, cubes) = cubes("6", &["--split", "1", "--split-last", "1"]);
     let with: Vec<bool> = cubes.iter().map(|cube| has_model(&formula, cube)).collect();
     assert!(with[81..].contains(&true), "{with:?}");
@@ -784,7 +785,7 @@ fn ignored_turns_are_reported_with_their_equals() {
         .filter(|line| line.contains(", by "))
         .collect();
     assert_eq!(left.len(), 243 - 9);
-    // Each is carried there, up to the order of turns that commute, by what stands behind it.
+    // The symmetry given after `by` maps each word to the first one, up to the order of commuting turns.
     let cube = Puzzle::built_in("rubik").unwrap();
     let state = |word: &str| cube.reached_by(&Notation::Singmaster.read(&cube, word).unwrap());
     for line in left.into_iter().step_by(7) {

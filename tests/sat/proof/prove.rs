@@ -14,8 +14,7 @@ fn prove(folder: &Folder, more: &[&str]) -> Run {
     run_in(folder.path(), &[&state[..], &["-o", "p"], more].concat())
 }
 
-/// Whether formula and proof of a certificate are right, by the checker alone and
-/// clause by clause.
+/// Replays the proof of a certificate clause by clause, and runs `verify` on the certificate.
 #[track_caller]
 fn assert_right(folder: &Folder, prefix: &str) {
     let cnf = folder.read(&format!("{prefix}.cnf"));
@@ -180,12 +179,8 @@ fn the_proof_of_a_command_may_be_lrat_with_unchecked_hints() {
     // The last hint of each addition is left out; or the last addition cannot be read.
     let no_hint = r"sed -E '/ d /!s/ [0-9]+ 0$/ 0/' own.lrat";
     let broken = "sed '$s/ 0 / zwei 0 /' own.lrat";
-    let in_usual_orientation = "cat own.lrat";
-    for (change, fine) in [
-        (in_usual_orientation, true),
-        (no_hint, true),
-        (broken, false),
-    ] {
+    let unchanged = "cat own.lrat";
+    for (change, fine) in [(unchanged, true), (no_hint, true), (broken, false)] {
         let script =
             format!("#!/bin/sh\n{solve}\n{hint}\n{change} > \"$2\"\ncat answer\nexit 20\n");
         let hinting = program(&folder, "hinting", &script);
@@ -249,7 +244,7 @@ fn a_wrong_answer_of_a_solver_is_detected() {
         run.err.contains("its proof, none.drat, cannot be read"),
         "{run:#?}"
     );
-    // A proof of another formula does not prove this one.
+    // A command without `{proof}`, and without `--proof`, writes no proof.
     let run = run_in(
         folder.path(),
         &[&state[..], &["--solver-command", &command]].concat(),
@@ -356,10 +351,10 @@ fn solve_certifies_minimal_solutions() {
         (&json["certificate"], &json["minimal"]),
         (&json!("c.json"), &json!(true))
     );
-    // Without one, there is the field but nothing in it.
+    // Without `--certify`, the field is null.
     let json = run(&["solve", "pocket", "--state", THREE, "--format", "json"]).json();
     assert_eq!(json["certificate"], Value::Null);
-    // Where there is no solution, just that is certified.
+    // Without a solution, only the refutation is certified.
     let arguments = [&solve[..], &["--max-turns", "1"]].concat();
     let text = run_in(folder.path(), &arguments).ends(20);
     assert!(

@@ -598,7 +598,7 @@ fn a_certificate_with_a_damaged_proof_is_refused_and_says_where() {
         ),
         (
             with(1, &format!("{number} {literal} 0 {number}7 0")),
-            "points forward: there is no clause of this number yet",
+            "points forward: there is no clause with this number yet",
         ),
         (with(2, lines[1]), "step 3 (line 3): clause"),
         (with(2, lines[1]), "its number is used already or too small"),

@@ -1,8 +1,9 @@
 //! The first turns of a solution, which solve many pieces at once.
 //!
-//! *Idea.* While few pieces are solved, a single turn can solve more pieces than it disturbs. So states are explored turn
-//! by turn with a beam search, which keeps the states of each layer that leave the least work for 3-cycles. Each state
-//! could be finished with 3-cycles; the turns so far and an estimate for the 3-cycles determine the best ones.
+//! *Idea.* While few pieces are solved, a single turn can solve more pieces than it disturbs. So states are explored
+//! turn by turn with a beam search, which keeps the states of each layer that leave the least work for 3-cycles. Any of
+//! them could be finished with 3-cycles; the best ones have the lowest sum of the turns so far and an estimate of the
+//! turns for the 3-cycles.
 
 use std::collections::HashSet;
 
@@ -111,7 +112,7 @@ impl<'a> Beam<'a> {
             .sum()
     }
 
-    /// The best sequences to finish with 3-cycles, with their estimates.
+    /// The best sequences found, each still to be finished with 3-cycles, with estimates of their total costs.
     pub(super) fn candidates(
         &self,
         start: &Colors,
@@ -190,7 +191,7 @@ impl<'a> Beam<'a> {
                 }
             }
         }
-        // Twice as many, because some are duplicates.
+        // Twice as many as needed, because some are duplicates.
         let most = (2 * width).min(all.len());
         if most < all.len() {
             all.select_nth_unstable(most);

@@ -15,7 +15,7 @@ use crate::construct::merge::Merging;
 use crate::group::Points;
 use crate::puzzle::TurnId;
 
-/// The number of best choices that are tried.
+/// The number of most promising insertions that are tried.
 const TRIALS: usize = 24;
 
 /// The maximum number of times, per kind of piece, that a solved piece is moved away again if nothing else helps.
@@ -95,8 +95,8 @@ impl Inserter<'_> {
         None
     }
 
-    /// The 3-cycles that solve more pieces; empty also if all are solved. A piece that may stay where it is, but could also
-    /// fill another place, is moved only if `any` is set.
+    /// The 3-cycles that increase the number of solved pieces; empty also if all are solved. A solved piece that also
+    /// fits another place is moved there only if `any` is set.
     fn choices(&self, table: &Table, state: &Colors, any: bool) -> Vec<Choice> {
         let (parity_goal, pieces) = (self.parity_goal, &self.parity_goal.cycles.pieces);
         let places = pieces.kinds()[table.kind].clone();
@@ -119,7 +119,7 @@ impl Inserter<'_> {
         let mut choices: Vec<Choice> = Vec::new();
         let mut best = 1;
         for (i, &x) in references.iter().enumerate() {
-            // One sticker of a piece is sufficient.
+            // One sticker of the first piece is sufficient.
             if right(x) && !any || pieces.all()[pieces.place_of(x)].facelets[0] != x {
                 continue;
             }
@@ -147,8 +147,9 @@ impl Inserter<'_> {
         choices
     }
 
-    /// The 3-cycles that move an unsolved piece away, and one of two solved ones to the other's place. Pieces that are
-    /// twisted or swapped are solved by exchanging them with identical ones, although that solves none at once.
+    /// 3-cycles that move an unsolved piece to the place of a solved piece, and that piece to the place of another
+    /// solved one, where it also fits. In this way, twisted or swapped pieces are solved with the help of identical
+    /// ones, although the first 3-cycle solves none.
     fn opening_cycles(&self, table: &Table, state: &Colors) -> Vec<Choice> {
         let pieces = &self.parity_goal.cycles.pieces;
         let is_right = |facelet: usize| {
@@ -177,7 +178,7 @@ impl Inserter<'_> {
         openings
     }
 
-    /// Applies one of some 3-cycles where it adds the fewest turns per solved piece.
+    /// Inserts one of the 3-cycles at one position. Both are chosen to add the fewest turns per solved piece.
     fn insert_best(
         &mut self,
         candidate: &mut Candidate,
@@ -204,8 +205,8 @@ impl Inserter<'_> {
         Some(())
     }
 
-    /// The most promising choices and positions, judging by the lengths of sequences: the choice, the position, and the
-    /// 3-cycle to insert there.
+    /// The most promising insertions, judging by the lengths of the sequences: the choice, the position, and the
+    /// conjugate of the 3-cycle to insert there.
     fn most_promising(
         &self,
         candidate: &Candidate,
@@ -215,7 +216,7 @@ impl Inserter<'_> {
         let steps = &self.parity_goal.cycles;
         let mut likely: Vec<(u32, Choice, usize, [usize; 3])> = Vec::new();
         let mut worst = u32::MAX;
-        // For each facelet at the end, its source before the turns after a position.
+        // For each facelet, where its sticker at the end was before the turns that follow a position.
         let mut back: Vec<usize> = (0..steps.pieces.size()).collect();
         for at in (0..=candidate.turns.len()).rev() {
             for &choice in choices {
@@ -272,7 +273,7 @@ impl Inserter<'_> {
         }
     }
 
-    /// The required destination of each sticker, one of the possibilities; `None` if it has none.
+    /// A destination for each sticker, chosen from those that the goal admits; `None` if an unsolved piece has none.
     fn required_destinations(&self, table: &Table, state: &Colors) -> Option<Points> {
         let pieces = &self.parity_goal.cycles.pieces;
         let places = pieces.kinds()[table.kind].clone();

@@ -1,8 +1,9 @@
 //! Finds turns from a state to a goal in which pieces may look alike.
 //!
-//! *Idea.* First some turns that solve many pieces at once ([`bulk`]), then a few that correct what 3-cycles cannot do,
-//! then 3-cycles ([`insertion`]). Identical pieces are assigned during the search, not beforehand: a piece is solved if it has
-//! the right colors. Several candidates are tried, and the shortest is kept.
+//! *Idea.* A beam search finds turns that solve many pieces at once and leave only what 3-cycles can do ([`bulk`]);
+//! inserted 3-cycles do the rest ([`insertion`]). If that fails, the fewest turns that correct what 3-cycles cannot do
+//! take the place of the beam search. Identical pieces are assigned during the search, not beforehand: a piece is
+//! solved if it has the right colors. Several candidates are tried, and the shortest is kept.
 //!
 //! *Why it is sound.* Nothing here is trusted: the caller replays the turns on the puzzle.
 
@@ -23,7 +24,7 @@ use insertion::{Candidate, Inserter};
 pub use parity_goal::Parity;
 use parity_goal::{Colors, ParityGoal, colors};
 
-/// The effort of finding a solution.
+/// The effort to spend on finding a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConstructionEffort {
     /// The number of states kept in the beam.

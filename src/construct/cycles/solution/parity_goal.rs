@@ -12,10 +12,10 @@ pub(super) type Colors = Box<[u16]>;
 /// The odd parities, one bit each.
 pub(super) type Parities = u64;
 
-/// The maximum number of facelets times colors, one bit each.
+/// The maximum number of facelets times colors, which take one byte each.
 const MAX_ADMITTED: usize = 50_000_000;
 
-/// A goal, and the kinds of pieces that it requires to be evenly permuted.
+/// A goal, and the parities that it requires to be even.
 pub(super) struct ParityGoal<'a> {
     pub(super) cycles: &'a ThreeCycles<'a>,
     /// For each facelet and color, whether the facelet may have it.
@@ -73,7 +73,7 @@ impl<'a> ParityGoal<'a> {
         Some(parity_goal)
     }
 
-    /// The place of each piece of a kind by its colors, in each orientation, if no two look alike.
+    /// The place of each piece of a kind by its colors, in each orientation; `None` if two pieces look alike.
     fn homes_of(&self, kind: usize, goal: &Pattern) -> Option<HashMap<Vec<Color>, usize>> {
         let pieces = &self.cycles.pieces;
         let mut homes = HashMap::new();
@@ -96,7 +96,7 @@ impl<'a> ParityGoal<'a> {
         self.admits[facelet * self.colors + usize::from(color)]
     }
 
-    /// Whether the piece at a facelet, with all its stickers, may go to another one.
+    /// Whether the goal admits all stickers of a piece after the sticker at `from` has moved to `to`.
     pub(super) fn may_move(&self, state: &[u16], from: usize, to: usize) -> bool {
         let pieces = &self.cycles.pieces;
         let mut stickers = pieces.frame(from).iter().zip(pieces.frame(to));

@@ -24,6 +24,34 @@ fn sat_and_table_find_the_known_length_of_every_state() {
     }
 }
 
+/// A single question goes on for a proof, which takes seconds to minutes.
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn a_line_of_a_large_puzzle_is_solved_without_a_proof_unless_more_is_asked_for() {
+    let lists = Lists::new();
+    let lines = [
+        "U' R L U L2 U2 D2 L' F R2 U2 R2 B F B' F' R L2 F D B2 R2 F R2 D L' R' B' U2 L",
+        "R' U R F2 R2 L' F2 U F' R' D F' R2 B L' U2 D2 B' U' L F2 B' D2 F2 U' F' R' D R2 U",
+        "R U2 F'",
+    ];
+    let file = lists.answered(&lines, "answers", &["solve", "rubik"]);
+    let merged = run(&["merge", &file, "-q"]).ends(0);
+    let rows = merged.out.lines().map(|line| serde_json::from_str(line));
+    let rows: Vec<Value> = rows.map(Result::unwrap).collect();
+    let outcomes: Vec<&Value> = rows.iter().map(|row| &row["outcome"]).collect();
+    assert_eq!(outcomes, ["solved", "solved", "minimal"]);
+    for row in &rows {
+        // That the scramble can be undone is no news.
+        assert!(row["turns"].as_u64().unwrap() < 30, "{row}");
+    }
+    let more = ["solve", "rubik", "--time-limit", "100ms"];
+    let list = lists.path_argument("list.txt");
+    let out = run(&[&more[..], &["--batch", &list, "-q"]].concat())
+        .ends(30)
+        .out;
+    assert_eq!(out.lines().count(), lines.len(), "{out}");
+}
+
 #[test]
 fn a_file_of_answers_has_what_format_json_prints_and_a_head() {
     let lists = Lists::new();
@@ -356,9 +384,11 @@ fn a_table_in_sqlite_has_the_rows_of_the_csv() {
     }
 }
 
-#[cfg(not(feature = "sqlite"))]
 #[test]
 fn without_sqlite_a_table_says_how_to_get_it() {
+    if cfg!(feature = "sqlite") {
+        return;
+    }
     let lists = Lists::new();
     let file = lists.answered(&["R"], "answers", &["solve", "pocket"]);
     let place = lists.path_argument("table.sqlite");

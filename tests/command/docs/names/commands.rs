@@ -1,11 +1,11 @@
-//! Command lines and options in texts, held against the definition of the command line.
+//! Checks command lines and options in texts against the definition of the command line.
 
 use std::fs;
 
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, Command};
 
-/// Options of other programs that texts name by themselves.
+/// Options of other programs that occur in texts without the program.
 const FOREIGN: [&str; 24] = [
     // Any program
     "--flag",
@@ -67,12 +67,12 @@ pub fn has_option(command: &Command, word: &str) -> bool {
             .any(|command| has_option(command, word))
 }
 
-/// Whether some command has an option, or another program that we speak of.
+/// Whether some command has the option, or it is in [`FOREIGN`].
 pub fn is_option(command: &Command, word: &str) -> bool {
     has_option(command, word) || FOREIGN.contains(&word)
 }
 
-/// The options in a line of anything.
+/// The options that occur in a line of any text.
 pub fn options_in(line: &str) -> Vec<&str> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let starts = line.match_indices("--").filter(|(at, _)| {
@@ -89,8 +89,7 @@ pub fn options_in(line: &str) -> Vec<&str> {
         .collect()
 }
 
-/// What is wrong with a name if it is a command of ours or an option: `solve --batch FILE`,
-/// `--format alg`.
+/// The mistake in a command line or an option of ours, such as `solve --batch FILE` or `--format alg`.
 pub fn mistake(command: &Command, name: &str) -> Option<String> {
     let words = shlex::split(name)?;
     let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -103,7 +102,7 @@ pub fn mistake(command: &Command, name: &str) -> Option<String> {
     } else if command.find_subcommand(first).is_none() {
         return None;
     }
-    // Options of other programs.
+    // Descend to the subcommand.
     let mut below = command;
     while let Some(found) = words.first().and_then(|word| below.find_subcommand(word)) {
         below = found;
@@ -120,7 +119,7 @@ pub fn mistake(command: &Command, name: &str) -> Option<String> {
     refused(below, &words)
 }
 
-/// An option without a command belongs to any of them, and so does its value.
+/// The mistake in an option without a command: at least one command must accept it, with its value.
 fn option_mistake(command: &Command, words: &[&str]) -> Option<String> {
     let name = words[0].split('=').next()?;
     if !has_option(command, name) {
@@ -141,8 +140,8 @@ fn option_mistake(command: &Command, words: &[&str]) -> Option<String> {
     refusals.pop()
 }
 
-/// Why a command refuses some of its words, which need not be all that it takes. Capitals and single
-/// letters stand for any value; a number may be one of which the text says that it is refused.
+/// Why a command refuses these arguments, apart from missing ones. A value with fewer than two lowercase letters, such as
+/// `FILE` or a number, stands for any value.
 fn refused(command: &Command, words: &[&str]) -> Option<String> {
     let words = [command.get_name()]
         .into_iter()
@@ -199,7 +198,7 @@ pub fn in_blocks(text: &str) -> Vec<(usize, String)> {
 /// Why the command line is refused; `None` if it is not.
 pub fn refusal(command: &Command, call: &str) -> Option<String> {
     let Some(words) = shlex::split(call) else {
-        return Some(format!("{call}: these are no words"));
+        return Some(format!("{call}: it cannot be split into words"));
     };
     let is_ours = |word: &&String| ![">", "|", "&&"].contains(&word.as_str());
     let parsed = command
