@@ -84,7 +84,7 @@ impl Clauses {
     /// # Errors
     /// I/O errors of the writer.
     pub fn write_lines(&self, writer: &mut impl Write) -> io::Result<()> {
-        self.write_noted(&[], writer)
+        self.write_with_comments(&[], writer)
     }
 
     /// Writes the clauses like [`write_lines`](Self::write_lines), with `notes` as comments: each before the clause of its
@@ -92,7 +92,7 @@ impl Clauses {
     ///
     /// # Errors
     /// As for [`write_lines`](Self::write_lines).
-    pub fn write_noted(
+    pub fn write_with_comments(
         &self,
         notes: &[(usize, String)],
         writer: &mut impl Write,

@@ -38,9 +38,9 @@ impl CancelFlag {
     }
 
     /// Raises the flag with a reason. A raised flag keeps its first reason.
-    pub fn raise_for(&self, why: Stop) {
+    pub fn raise_for(&self, reason: Stop) {
         // Fails if the flag has been raised before.
-        let _ = self.0.set(why);
+        let _ = self.0.set(reason);
     }
 
     /// Whether the flag was raised.
@@ -91,7 +91,7 @@ pub trait PauseGate: Send + Sync {
 pub struct Control {
     cancel: CancelFlag,
     /// The flags of the controls from which this one was derived.
-    above: Vec<CancelFlag>,
+    inherited_flags: Vec<CancelFlag>,
     clock: Arc<dyn Clock>,
     /// The deadline, by the clock.
     deadline: Option<Duration>,
@@ -126,7 +126,7 @@ impl Control {
             ..Self::unlimited()
         };
         match limit {
-            Some(limit) => control.within(limit),
+            Some(limit) => control.with_time_limit(limit),
             None => control,
         }
     }
@@ -136,7 +136,7 @@ impl Control {
     pub fn with_clock(clock: impl Clock + 'static) -> Self {
         Self {
             cancel: CancelFlag::default(),
-            above: Vec::new(),
+            inherited_flags: Vec::new(),
             clock: Arc::new(clock),
             deadline: None,
             gate: None,
@@ -144,14 +144,14 @@ impl Control {
         }
     }
 
-    /// A control that stops when this one does, or when the flag `own` is raised. Raising `own` does not stop this control.
+    /// A control that stops when this one does, or when the flag `flag` is raised. Raising `flag` does not stop this control.
     /// Workers that share a task use such flags to stop each other.
     #[must_use]
-    pub fn with_own_flag(&self, own: CancelFlag) -> Self {
-        let above = self.above.iter().chain([&self.cancel]);
+    pub fn with_cancel_flag(&self, flag: CancelFlag) -> Self {
+        let inherited_flags = self.inherited_flags.iter().chain([&self.cancel]);
         Self {
-            cancel: own,
-            above: above.cloned().collect(),
+            cancel: flag,
+            inherited_flags: inherited_flags.cloned().collect(),
             ..self.clone()
         }
     }
@@ -159,7 +159,7 @@ impl Control {
     /// A control that stops when this one does, or when `limit` from now has passed. A
     /// limit too large for the clock is no limit.
     #[must_use]
-    pub fn within(&self, limit: Duration) -> Self {
+    pub fn with_time_limit(&self, limit: Duration) -> Self {
         let ends = self.clock.now().checked_add(limit);
         let deadline = match (self.deadline, ends) {
             (Some(a), Some(b)) => Some(a.min(b)),
@@ -220,9 +220,9 @@ impl Control {
     /// Why work must stop now, if it must.
     #[must_use]
     pub fn stop(&self) -> Option<Stop> {
-        let mut flags = self.above.iter().chain([&self.cancel]);
-        if let Some(why) = flags.find_map(CancelFlag::reason) {
-            Some(why)
+        let mut flags = self.inherited_flags.iter().chain([&self.cancel]);
+        if let Some(reason) = flags.find_map(CancelFlag::reason) {
+            Some(reason)
         } else if self.remaining() == Some(Duration::ZERO) {
             Some(Stop::TimeLimit)
         } else {
@@ -296,11 +296,11 @@ mod tests {
     #[test]
     fn an_own_flag_stops_derived_controls_only() {
         let above = Control::unlimited();
-        let [one, two] = [(); 2].map(|()| above.with_own_flag(CancelFlag::default()));
+        let [one, two] = [(); 2].map(|()| above.with_cancel_flag(CancelFlag::default()));
         one.cancel_flag().raise();
         assert_eq!(one.stop(), Some(Stop::Cancelled));
         assert_eq!((two.stop(), above.stop()), (None, None));
-        let below = two.with_own_flag(CancelFlag::default());
+        let below = two.with_cancel_flag(CancelFlag::default());
         above.cancel_flag().raise();
         assert_eq!(two.stop(), Some(Stop::Cancelled));
         assert_eq!(below.stop(), Some(Stop::Cancelled));
@@ -317,7 +317,7 @@ mod tests {
     #[test]
     fn a_deadline_applies_to_derived_controls() {
         let above = Control::new(CancelFlag::default(), Some(Duration::ZERO));
-        let below = above.with_own_flag(CancelFlag::default());
+        let below = above.with_cancel_flag(CancelFlag::default());
         assert_eq!(below.stop(), Some(Stop::TimeLimit));
     }
 
@@ -332,7 +332,7 @@ mod tests {
         static TIME: AtomicU64 = AtomicU64::new(7);
         let clock = || Duration::from_secs(TIME.load(Ordering::SeqCst));
         let control = Control::with_clock(clock);
-        let limited = control.within(Duration::from_secs(10));
+        let limited = control.with_time_limit(Duration::from_secs(10));
         let watch = Stopwatch::start(&limited);
         TIME.store(16, Ordering::SeqCst);
         assert_eq!(limited.stop(), None);

@@ -66,8 +66,8 @@ impl Error {
             None => Ok(()),
             Some(it) => Err(Self::malformed(it.one.0)
                 .text(" cannot be combined with ")
-                .and_also(it.other.0)
-                .and_also(it.why)),
+                .template(it.other.0)
+                .template(it.why)),
         }
     }
 
@@ -93,7 +93,7 @@ impl Error {
 
     /// Appends a template as for [`Self::malformed`].
     #[must_use]
-    pub(crate) fn and_also(mut self, template: &'static str) -> Self {
+    pub(crate) fn template(mut self, template: &'static str) -> Self {
         self.parts.extend(parts(template));
         self
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::text::{listed, shown};
+use crate::text::{excerpt, join_names};
 
 /// An unknown name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,13 +27,13 @@ impl UnknownName {
         } else {
             (" one of:", ", ")
         };
-        format!("{of} {}", listed(self.known.iter(), between))
+        format!("{of} {}", join_names(self.known.iter(), between))
     }
 }
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown {} `{}`; ", self.what, shown(&self.name))?;
+        write!(f, "unknown {} `{}`; ", self.what, excerpt(&self.name))?;
         let expected = self.expected();
         match &self.guess {
             Some(guess) => write!(f, "did you mean `{guess}`? Expected{expected}"),
@@ -52,48 +52,53 @@ const LEAST_PREFIX_SIMILARITY: f64 = 0.7;
 /// The maximum length of a name; no suggestion is made for longer ones.
 const MAX_CHARACTERS: usize = 100;
 
-/// Finds the entry of `all` with the name `asked`: its main name, exactly or in another spelling, or one of its `others`.
+/// Finds the entry of `entries` with the name `typed`: its main name, exactly or in another spelling, or one of its `aliases_of`.
 pub(crate) fn resolve<'a, T>(
     what: &'static str,
-    asked: &str,
-    all: &'a [T],
-    name: impl Fn(&T) -> &str,
-    others: impl Fn(&T) -> Vec<String>,
+    typed: &str,
+    entries: &'a [T],
+    name_of: impl Fn(&T) -> &str,
+    aliases_of: impl Fn(&T) -> Vec<String>,
 ) -> Result<&'a T, UnknownName> {
-    if let Some(exact) = all.iter().find(|it| name(it) == asked) {
+    if let Some(exact) = entries.iter().find(|it| name_of(it) == typed) {
         return Ok(exact);
     }
-    let meant = plain(asked);
-    if let Some(same) = all.iter().find(|it| plain(name(it)) == meant) {
+    let meant = normalize(typed);
+    if let Some(same) = entries.iter().find(|it| normalize(name_of(it)) == meant) {
         return Ok(same);
     }
-    let others: Vec<Vec<String>> = all
+    let aliases: Vec<Vec<String>> = entries
         .iter()
-        .map(|it| others(it).iter().map(|other| plain(other)).collect())
+        .map(|it| {
+            aliases_of(it)
+                .iter()
+                .map(|alias| normalize(alias))
+                .collect()
+        })
         .collect();
-    if let Some(at) = others.iter().position(|others| others.contains(&meant)) {
-        return Ok(&all[at]);
+    if let Some(at) = aliases.iter().position(|aliases| aliases.contains(&meant)) {
+        return Ok(&entries[at]);
     }
-    let guesses = all.iter().zip(&others).map(|(it, others)| {
-        let others = others.iter().map(|other| likeness(other, &meant));
+    let guesses = entries.iter().zip(&aliases).map(|(it, aliases)| {
+        let aliases = aliases.iter().map(|alias| similarity(alias, &meant));
         (
-            others.fold(likeness(&plain(name(it)), &meant), f64::max),
+            aliases.fold(similarity(&normalize(name_of(it)), &meant), f64::max),
             it,
         )
     });
     // Of several that are equally similar, the first.
     let nearest = guesses.reduce(|best, next| if next.0 > best.0 { next } else { best });
-    let guess = nearest.filter(|(likeness, _)| *likeness >= LEAST_SIMILARITY);
+    let guess = nearest.filter(|(similarity, _)| *similarity >= LEAST_SIMILARITY);
     Err(UnknownName {
         what,
-        name: asked.to_owned(),
-        guess: guess.map(|(_, it)| name(it).to_owned()),
-        known: all.iter().map(|it| name(it).to_owned()).collect(),
+        name: typed.to_owned(),
+        guess: guess.map(|(_, it)| name_of(it).to_owned()),
+        known: entries.iter().map(|it| name_of(it).to_owned()).collect(),
     })
 }
 
 /// The similarity of two names, from 0 (nothing in common) to 1 (equal).
-fn likeness(name: &str, meant: &str) -> f64 {
+fn similarity(name: &str, meant: &str) -> f64 {
     if meant.is_empty() || meant.chars().count() > MAX_CHARACTERS {
         return 0.0;
     }
@@ -106,7 +111,7 @@ fn likeness(name: &str, meant: &str) -> f64 {
 }
 
 /// A name in normalized spelling: `Mux_Idle` is `mux-idle`, `3×3×3` is `3x3x3`.
-fn plain(name: &str) -> String {
+fn normalize(name: &str) -> String {
     let characters = name.trim().chars().take(MAX_CHARACTERS + 1);
     let same = characters.flat_map(char::to_lowercase).map(|c| match c {
         '_' | ' ' => '-',

@@ -39,31 +39,31 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 /// A text with escapes for invisible characters.
-pub(crate) fn visible(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
+pub(crate) fn escape_invisible(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         if is_invisible(c) {
-            shown.extend(c.escape_debug());
+            escaped.extend(c.escape_debug());
         } else {
-            shown.push(c);
+            escaped.push(c);
         }
     }
-    shown
+    escaped
 }
 
 /// The beginning of a text, with escapes for invisible characters.
-pub(crate) fn shown(text: &str) -> String {
+pub(crate) fn excerpt(text: &str) -> String {
     match text.char_indices().nth(MAX_SHOWN) {
-        Some((end, _)) => visible(&text[..end]) + "…",
-        None => visible(text),
+        Some((end, _)) => escape_invisible(&text[..end]) + "…",
+        None => escape_invisible(text),
     }
 }
 
 /// The message that a word is not a literal.
-pub(crate) fn no_literal(word: &str) -> String {
+pub(crate) fn not_a_literal(word: &str) -> String {
     format!(
         "`{}` is not a literal: expected a number such as 3 or -3",
-        shown(word)
+        excerpt(word)
     )
 }
 
@@ -72,18 +72,18 @@ pub(crate) fn message(text: &str) -> String {
     let (begin, end) = (200, 800);
     let length = text.chars().count();
     if length <= begin + end {
-        return visible(text);
+        return escape_invisible(text);
     }
     let byte = |character: usize| {
         let found = text.char_indices().nth(character);
         found.map_or(text.len(), |(at, _)| at)
     };
     let (before, after) = (&text[..byte(begin)], &text[byte(length - end)..]);
-    visible(before) + " … " + &visible(after)
+    escape_invisible(before) + " … " + &escape_invisible(after)
 }
 
 /// A list of names, ending in `…` after the first [`MAX_NAMES`].
-pub(crate) fn listed<T: AsRef<str>>(names: impl Iterator<Item = T>, separator: &str) -> String {
+pub(crate) fn join_names<T: AsRef<str>>(names: impl Iterator<Item = T>, separator: &str) -> String {
     let mut list = String::new();
     for (number, name) in names.enumerate() {
         if number > 0 {
@@ -93,7 +93,7 @@ pub(crate) fn listed<T: AsRef<str>>(names: impl Iterator<Item = T>, separator: &
             list.push('…');
             break;
         }
-        list.push_str(&shown(name.as_ref()));
+        list.push_str(&excerpt(name.as_ref()));
     }
     list
 }
@@ -110,12 +110,12 @@ pub(crate) fn check_visible(what: &str, name: &str) -> Result<(), String> {
 }
 
 /// A number with a comma after every third digit from the end.
-pub(crate) fn grouped(number: impl Into<u128>) -> String {
-    digits_grouped(&number.into().to_string())
+pub(crate) fn with_thousands_separators(number: impl Into<u128>) -> String {
+    digits_with_separators(&number.into().to_string())
 }
 
 /// The digits of a number with a comma after every third one from the end.
-pub(crate) fn digits_grouped(digits: &str) -> String {
+pub(crate) fn digits_with_separators(digits: &str) -> String {
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {
@@ -127,7 +127,7 @@ pub(crate) fn digits_grouped(digits: &str) -> String {
 }
 
 /// A text as a field of CSV (RFC 4180), quoted if necessary.
-pub(crate) fn csv(text: &str) -> Cow<'_, str> {
+pub(crate) fn csv_field(text: &str) -> Cow<'_, str> {
     if text.contains([',', '"', '\n', '\r']) {
         Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
     } else {
@@ -136,7 +136,7 @@ pub(crate) fn csv(text: &str) -> Cow<'_, str> {
 }
 
 /// A text escaped for XML, between tags and in attributes.
-pub(crate) fn xml(text: &str) -> String {
+pub(crate) fn escape_xml(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         match c {
@@ -158,17 +158,17 @@ mod tests {
 
     #[test]
     fn thousands_are_told_apart() {
-        let texts = [0, 999, 1000, 3_674_160].map(|number: u32| grouped(number));
+        let texts = [0, 999, 1000, 3_674_160].map(|number: u32| with_thousands_separators(number));
         assert_eq!(texts, ["0", "999", "1,000", "3,674,160"]);
     }
 
     #[test]
     fn a_long_text_is_cut_and_a_short_one_is_not() {
-        assert_eq!(shown("R2'"), "R2'");
-        assert_eq!(shown(&"é".repeat(60)), "é".repeat(60));
-        assert_eq!(shown(&"é".repeat(61)), "é".repeat(60) + "…");
-        assert_eq!(listed(["a", "b"].iter(), ", "), "a, b");
-        assert!(listed((0..99).map(|_| "a"), " ").ends_with(" a …"));
+        assert_eq!(excerpt("R2'"), "R2'");
+        assert_eq!(excerpt(&"é".repeat(60)), "é".repeat(60));
+        assert_eq!(excerpt(&"é".repeat(61)), "é".repeat(60) + "…");
+        assert_eq!(join_names(["a", "b"].iter(), ", "), "a, b");
+        assert!(join_names((0..99).map(|_| "a"), " ").ends_with(" a …"));
     }
 
     #[test]
@@ -183,9 +183,9 @@ mod tests {
     #[test]
     fn invisible_characters_are_escaped() {
         assert_eq!(
-            shown("a\0\u{1b}[31m\r\n\t\u{202e}é🟦"),
+            excerpt("a\0\u{1b}[31m\r\n\t\u{202e}é🟦"),
             "a\\0\\u{1b}[31m\\r\\n\\t\\u{202e}é🟦"
         );
-        assert_eq!(visible("\u{feff}x\u{200b}"), "\\u{feff}x\\u{200b}");
+        assert_eq!(escape_invisible("\u{feff}x\u{200b}"), "\\u{feff}x\\u{200b}");
     }
 }

@@ -59,8 +59,9 @@ pub fn turns_after(setup: &Setup) -> Result<()> {
 /// Solves one cube, and makes the solution shorter. Every solution is made on the cube.
 fn history(puzzle: &Arc<Puzzle>, plan: &Plan, state: &State, limit: f64) -> Result<History> {
     let begin = processor_time();
-    let control = Control::with_clock(processor_time).within(Duration::from_secs_f64(limit));
-    let own = control.with_own_flag(Default::default());
+    let control =
+        Control::with_clock(processor_time).with_time_limit(Duration::from_secs_f64(limit));
+    let own = control.with_cancel_flag(Default::default());
     let enough = own.cancel_flag().clone();
     let search = Search::default().control(own);
     let first = Variant::only_unchanged(plan.clone(), state)?.remove(0);

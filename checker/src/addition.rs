@@ -6,7 +6,7 @@ use super::recorder::Hint;
 use super::store::ClauseId;
 
 /// Why an addition is valid, or not.
-pub(super) enum Addition {
+pub(super) enum AdditionCheck {
     /// It follows from the active clauses by unit propagation.
     Rup,
     /// It is RAT on its first literal.
@@ -38,14 +38,14 @@ impl Engine {
         id: ClauseId,
         suggested: &[ClauseId],
         poll: &mut Poll<'_>,
-    ) -> Addition {
+    ) -> AdditionCheck {
         self.grow();
         let fixed = self.assigned();
         let result = match self.refute_by(id, None, suggested) {
             Some(conflict) => {
                 self.record(conflict, fixed, &[id]);
                 self.explain(conflict, fixed);
-                Addition::Rup
+                AdditionCheck::Rup
             }
             None => self.check_rat(id, fixed, poll),
         };
@@ -54,19 +54,19 @@ impl Engine {
     }
 
     /// The second half of [`Engine::check`], after the addition's literals have been made false and propagated.
-    fn check_rat(&mut self, id: ClauseId, fixed: usize, poll: &mut Poll<'_>) -> Addition {
+    fn check_rat(&mut self, id: ClauseId, fixed: usize, poll: &mut Poll<'_>) -> AdditionCheck {
         let Some(pivot) = self.store.clauses[id as usize].pivot else {
-            return Addition::Wrong(None);
+            return AdditionCheck::Wrong(None);
         };
         let assumed = self.assigned();
         let candidates = self.store.take_occurrences(!pivot);
-        let mut result = Addition::Rat;
+        let mut result = AdditionCheck::Rat;
         for &candidate in &candidates {
             if !self.store.clauses[candidate as usize].active {
                 continue;
             }
             if poll.stops(self.work) {
-                result = Addition::Stopped;
+                result = AdditionCheck::Stopped;
                 break;
             }
             let conflict = self.refute(candidate, Some(!pivot));
@@ -78,7 +78,7 @@ impl Engine {
                     self.record(conflict, fixed, &[id, candidate]);
                     self.explain(conflict, fixed);
                 }
-                None => result = Addition::Wrong(Some(candidate)),
+                None => result = AdditionCheck::Wrong(Some(candidate)),
             }
             self.backtrack(assumed);
             if conflict.is_none() {

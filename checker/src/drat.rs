@@ -17,7 +17,7 @@ use super::scan::{Bytes, ReadError, Words};
 
 /// The encoding of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum Encoding {
     /// Numbers separated by spaces.
     Text,
     /// The compact form, in bytes.
@@ -71,23 +71,23 @@ impl<R: Read> Proof<R> {
     ///
     /// # Errors
     /// [`ReadError::Io`] if nothing can be read.
-    pub fn new(reader: R, form: Option<Form>) -> Result<Self, ReadError> {
+    pub fn new(reader: R, encoding: Option<Encoding>) -> Result<Self, ReadError> {
         let mut bytes = Bytes::new(reader);
-        let form = match form {
-            Some(form) => form,
+        let encoding = match encoding {
+            Some(encoding) => encoding,
             None => guess(bytes.ahead()?),
         };
-        Self::of_bytes(bytes, form)
+        Self::of_bytes(bytes, encoding)
     }
 
     /// A proof from bytes that have not been consumed.
-    pub(super) fn of_bytes(mut bytes: Bytes<R>, form: Form) -> Result<Self, ReadError> {
+    pub(super) fn of_bytes(mut bytes: Bytes<R>, encoding: Encoding) -> Result<Self, ReadError> {
         let head = bytes.ahead()?.to_vec();
         Ok(Self {
             head,
-            source: match form {
-                Form::Text => Source::Text(Words::new(bytes)),
-                Form::Binary => Source::Binary(bytes),
+            source: match encoding {
+                Encoding::Text => Source::Text(Words::new(bytes)),
+                Encoding::Binary => Source::Binary(bytes),
             },
             clause: Vec::new(),
         })
@@ -100,10 +100,10 @@ impl<R: Read> Proof<R> {
 
     /// The encoding of the proof.
     #[must_use]
-    pub fn form(&self) -> Form {
+    pub fn encoding(&self) -> Encoding {
         match self.source {
-            Source::Text(_) => Form::Text,
-            Source::Binary(_) => Form::Binary,
+            Source::Text(_) => Encoding::Text,
+            Source::Binary(_) => Encoding::Binary,
         }
     }
 
@@ -127,11 +127,11 @@ impl<R: Read> Proof<R> {
 
 /// Detects the form of a proof by its beginning. No text begins with `a`. A binary proof that begins with `d` soon has
 /// a zero byte, which no text has.
-pub(super) fn guess(begin: &[u8]) -> Form {
+pub(super) fn guess(begin: &[u8]) -> Encoding {
     match begin.first() {
-        Some(b'a') => Form::Binary,
-        Some(b'd') if begin.contains(&0) => Form::Binary,
-        _ => Form::Text,
+        Some(b'a') => Encoding::Binary,
+        Some(b'd') if begin.contains(&0) => Encoding::Binary,
+        _ => Encoding::Text,
     }
 }
 

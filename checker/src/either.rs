@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::ops::ControlFlow;
 
 use super::dimacs::Formula;
-use super::drat::{Form, Proof, guess};
+use super::drat::{Encoding, Proof, guess};
 use super::foreign::{is_lrat, numbers_are_doubled, recognize};
 use super::lrat;
 use super::lrat::{Lrat, write_addition, write_deletion};
@@ -52,7 +52,7 @@ pub struct Expected {
     /// Its format.
     pub format: Option<Format>,
     /// Whether it is text or binary.
-    pub form: Option<Form>,
+    pub encoding: Option<Encoding>,
     /// The format to assume if the beginning does not look like LRAT, for example because it is damaged or very short.
     pub otherwise: Option<Format>,
 }
@@ -82,12 +82,16 @@ pub fn check_either(
     let head = bytes.ahead()?.to_vec();
     let looks = is_lrat(&head, formula.clauses()).then_some(Format::Lrat);
     let format = expected.format.or(looks).or(expected.otherwise);
-    let form = expected.form.unwrap_or_else(|| guess(&head));
+    let encoding = expected.encoding.unwrap_or_else(|| guess(&head));
     if format != Some(Format::Lrat) {
-        let proof = Proof::of_bytes(bytes, form)?;
+        let proof = Proof::of_bytes(bytes, encoding)?;
         return run::check(formula, proof, mode, poll).map(|outcome| (Format::Drat, outcome));
     }
-    let proof = Lrat::new(bytes, form, numbers_are_doubled(&head, formula.clauses()));
+    let proof = Lrat::new(
+        bytes,
+        encoding,
+        numbers_are_doubled(&head, formula.clauses()),
+    );
     let outcome = replay(formula, proof, poll);
     let refused = matches!(
         outcome,
@@ -107,7 +111,7 @@ pub fn check_either(
 pub fn rewrite(
     format: Format,
     proof: impl Read,
-    form: Form,
+    encoding: Encoding,
     mut writer: impl Write,
 ) -> Result<(), TrimError> {
     let mut bytes = Bytes::new(proof);
@@ -116,7 +120,8 @@ pub fn rewrite(
     if format == Format::Drat {
         let mut proof = Proof::of_bytes(bytes, guess(&head))?;
         while let Some(step) = proof.step()? {
-            write_step(form, step.deletes, step.clause, &mut writer).map_err(TrimError::Write)?;
+            write_step(encoding, step.deletes, step.clause, &mut writer)
+                .map_err(TrimError::Write)?;
         }
         return writer.flush().map_err(TrimError::Write);
     }
@@ -126,7 +131,7 @@ pub fn rewrite(
             lrat::Step::Deletion(numbers) => {
                 let numbers: Vec<u64> =
                     numbers.iter().map(|number| number.unsigned_abs()).collect();
-                write_deletion(form, last, &numbers, &mut writer)
+                write_deletion(encoding, last, &numbers, &mut writer)
             }
             lrat::Step::Addition {
                 number,
@@ -134,7 +139,7 @@ pub fn rewrite(
                 hints,
             } => {
                 last = number;
-                write_addition(form, number, clause, hints, &mut writer)
+                write_addition(encoding, number, clause, hints, &mut writer)
             }
         }
         .map_err(TrimError::Write)?;

@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::ops::ControlFlow;
 
 use super::dimacs::Formula;
-use super::drat::{Form, Proof};
+use super::drat::{Encoding, Proof};
 use super::lrat::{write_addition, write_deletion};
 use super::recorder::{Hint, Recorder, Unit};
 use super::run::{FinishedRun, run};
@@ -19,7 +19,7 @@ use super::{Outcome, Progress};
 pub struct Elaborated {
     store: Store,
     /// The number of clauses of the formula.
-    given: ClauseId,
+    formula_clauses: ClauseId,
     items: Vec<Item>,
     units: HashMap<u32, Unit>,
     additions: u64,
@@ -68,7 +68,7 @@ impl Elaborated {
         let mut used = additions.into_iter().rev().peekable();
         let mut items = Vec::new();
         // The required permanently true literals are added as soon as they hold.
-        for (id, held) in ended.held {
+        for (id, held) in ended.fixed_counts {
             while let Some((clause, _)) = deleted.next_if(|&(_, before)| before <= id) {
                 items.push(Item::Deletion(clause));
             }
@@ -84,7 +84,7 @@ impl Elaborated {
         let additions = additions.filter(|item| !matches!(item, Item::Deletion(_)));
         Self {
             store: ended.store,
-            given: ended.given,
+            formula_clauses: ended.formula_clauses,
             additions: additions.count() as u64,
             items,
             units,
@@ -101,10 +101,10 @@ impl Elaborated {
     ///
     /// # Errors
     /// I/O errors of the writer.
-    pub fn write(&self, form: Form, mut writer: impl Write) -> io::Result<()> {
+    pub fn write(&self, encoding: Encoding, mut writer: impl Write) -> io::Result<()> {
         let numbers = self.numbers();
         let mut last_uses = self.last_uses(&numbers).into_iter().rev().peekable();
-        let mut numbered = u64::from(self.given);
+        let mut numbered = u64::from(self.formula_clauses);
         let mut dead = Vec::new();
         for (at, item) in self.items.iter().enumerate() {
             let (clause, hints) = match item {
@@ -124,11 +124,11 @@ impl Elaborated {
             // Deletions matter only to RAT steps, which consider all clauses.
             let asks_all = hints.iter().any(|&hint| hint < 0) || hints.is_empty();
             if dead.len() >= BATCH || asks_all && !dead.is_empty() {
-                write_deletion(form, numbered, &dead, &mut writer)?;
+                write_deletion(encoding, numbered, &dead, &mut writer)?;
                 dead.clear();
             }
             numbered += 1;
-            write_addition(form, numbered, &clause, &hints, &mut writer)?;
+            write_addition(encoding, numbered, &clause, &hints, &mut writer)?;
             while let Some((_, number)) = last_uses.next_if(|&(last, _)| last == at) {
                 dead.push(number);
             }
@@ -139,11 +139,11 @@ impl Elaborated {
     /// Numbers the clauses of the output in the order of the items.
     fn numbers(&self) -> Numbers {
         let mut numbers = Numbers {
-            given: self.given,
+            formula_clauses: self.formula_clauses,
             clauses: HashMap::new(),
             units: HashMap::new(),
         };
-        let mut number = u64::from(self.given);
+        let mut number = u64::from(self.formula_clauses);
         for item in &self.items {
             number += 1;
             match item {
@@ -168,7 +168,7 @@ impl Elaborated {
             };
             for &hint in hints {
                 if let Some(number) = numbers.of(hint)
-                    && number > u64::from(self.given)
+                    && number > u64::from(self.formula_clauses)
                     && seen.insert(number)
                 {
                     last.push((at, number));
@@ -184,7 +184,7 @@ const BATCH: usize = 32;
 
 /// The numbers of the clauses in the output.
 struct Numbers {
-    given: ClauseId,
+    formula_clauses: ClauseId,
     clauses: HashMap<ClauseId, u64>,
     units: HashMap<u32, u64>,
 }
@@ -193,7 +193,9 @@ impl Numbers {
     /// `None` for a clause that is not written, because nothing uses it.
     fn of(&self, hint: Hint) -> Option<u64> {
         match hint {
-            Hint::Clause(id) | Hint::Candidate(id) if id < self.given => Some(u64::from(id) + 1),
+            Hint::Clause(id) | Hint::Candidate(id) if id < self.formula_clauses => {
+                Some(u64::from(id) + 1)
+            }
             Hint::Clause(id) | Hint::Candidate(id) => self.clauses.get(&id).copied(),
             Hint::Unit(variable) => self.units.get(&variable).copied(),
         }

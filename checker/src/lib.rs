@@ -73,7 +73,7 @@ mod values;
 use std::ops::ControlFlow;
 
 pub use dimacs::Formula;
-pub use drat::{Form, Place, Proof, Step};
+pub use drat::{Encoding, Place, Proof, Step};
 pub use either::{Expected, Format, check_either, rewrite};
 pub use elaborate::{Elaborated, elaborate};
 pub use foreign::ForeignFormat;
@@ -195,13 +195,13 @@ pub enum Fault {
         last: u64,
     },
     /// A literal occurs twice.
-    Twice(i32),
+    RepeatedLiteral(i32),
     /// A literal occurs with its negation.
-    Opposites(i32),
+    Tautology(i32),
     /// A hint refers to a later clause.
-    Forward(u64),
+    LaterClause(u64),
     /// A hint refers to a deleted or nonexistent clause.
-    Gone(u64),
+    MissingClause(u64),
     /// The clause of a hint has several literals that are not false.
     NotUnit(u64, Vec<i32>),
     /// The clause of a hint has a literal that is true.
@@ -222,15 +222,15 @@ impl std::fmt::Display for Fault {
                 f,
                 "its number is used already or too small; it must be more than {last}"
             ),
-            Fault::Twice(literal) => write!(f, "literal {literal} occurs twice"),
-            Fault::Opposites(literal) => {
+            Fault::RepeatedLiteral(literal) => write!(f, "literal {literal} occurs twice"),
+            Fault::Tautology(literal) => {
                 write!(f, "literal {literal} occurs together with its negation")
             }
-            Fault::Forward(hint) => write!(
+            Fault::LaterClause(hint) => write!(
                 f,
                 "its hint {hint} points forward: there is no clause with this number yet"
             ),
-            Fault::Gone(hint) => write!(
+            Fault::MissingClause(hint) => write!(
                 f,
                 "its hint {hint} names a clause that was deleted or never added"
             ),

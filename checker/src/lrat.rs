@@ -14,7 +14,7 @@
 use std::io;
 use std::io::{Read, Write};
 
-use super::drat::{Form, Place, push, write_code};
+use super::drat::{Encoding, Place, push, write_code};
 use super::scan::{Bytes, ReadError, Words};
 
 /// A proof being read.
@@ -43,11 +43,11 @@ pub(super) enum Step<'a> {
 
 impl<R: Read> Lrat<R> {
     /// A proof in this form. `doubled`: whether the numbers of additions in a binary one are doubled.
-    pub(super) fn new(bytes: Bytes<R>, form: Form, doubled: bool) -> Self {
+    pub(super) fn new(bytes: Bytes<R>, encoding: Encoding, doubled: bool) -> Self {
         Self {
-            source: match form {
-                Form::Text => Source::Text(Words::new(bytes)),
-                Form::Binary => Source::Binary { bytes, doubled },
+            source: match encoding {
+                Encoding::Text => Source::Text(Words::new(bytes)),
+                Encoding::Binary => Source::Binary { bytes, doubled },
             },
             clause: Vec::new(),
             numbers: Vec::new(),
@@ -80,7 +80,7 @@ impl<R: Read> Lrat<R> {
 /// The number of an addition, or `None` for a deletion; and its position.
 type StepStart = Result<Option<(Option<u64>, Place)>, ReadError>;
 
-const CUT: &str = "the last step does not end with 0: the proof is cut short";
+const TRUNCATED: &str = "the last step does not end with 0: the proof is cut short";
 
 fn text_step<R: Read>(
     words: &mut Words<R>,
@@ -102,7 +102,7 @@ fn text_step<R: Read>(
         word = words.next()?;
     } else {
         loop {
-            let literal = word.ok_or_else(|| words.wrong_here(CUT))?;
+            let literal = word.ok_or_else(|| words.wrong_here(TRUNCATED))?;
             let value = literal.number().ok_or_else(|| literal.no_literal())?;
             word = words.next()?;
             if value == 0 {
@@ -112,7 +112,7 @@ fn text_step<R: Read>(
         }
     }
     loop {
-        let hint = word.ok_or_else(|| words.wrong_here(CUT))?;
+        let hint = word.ok_or_else(|| words.wrong_here(TRUNCATED))?;
         let value = hint
             .long()
             .filter(|&value| !deletes || value >= 0)
@@ -189,14 +189,14 @@ fn signed(code: u64) -> i64 {
 
 /// Writes an addition.
 pub(super) fn write_addition(
-    form: Form,
+    encoding: Encoding,
     number: u64,
     clause: &[i32],
     hints: &[i64],
     writer: &mut impl Write,
 ) -> io::Result<()> {
-    match form {
-        Form::Text => {
+    match encoding {
+        Encoding::Text => {
             write!(writer, "{number} ")?;
             for literal in clause {
                 write!(writer, "{literal} ")?;
@@ -207,7 +207,7 @@ pub(super) fn write_addition(
             }
             writer.write_all(b"0\n")
         }
-        Form::Binary => {
+        Encoding::Binary => {
             writer.write_all(b"a")?;
             write_code(number.cast_signed(), writer)?;
             for &literal in clause {
@@ -224,20 +224,20 @@ pub(super) fn write_addition(
 
 /// Writes a deletion; `last` is the number of the last addition.
 pub(super) fn write_deletion(
-    form: Form,
+    encoding: Encoding,
     last: u64,
     numbers: &[u64],
     writer: &mut impl Write,
 ) -> io::Result<()> {
-    match form {
-        Form::Text => {
+    match encoding {
+        Encoding::Text => {
             write!(writer, "{last} d ")?;
             for number in numbers {
                 write!(writer, "{number} ")?;
             }
             writer.write_all(b"0\n")
         }
-        Form::Binary => {
+        Encoding::Binary => {
             writer.write_all(b"d")?;
             for number in numbers {
                 write_code(number.cast_signed(), writer)?;

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use twistsat_checker::{
-    Expected, Form, Format, Formula, Mode, Outcome, Proof, Suggestions, check_either, elaborate,
+    Encoding, Expected, Format, Formula, Mode, Outcome, Proof, Suggestions, check_either, elaborate,
 };
 
 const HELP: &str = "\
@@ -45,7 +45,7 @@ printed; 2 after a usage error.
 struct Options {
     files: Vec<PathBuf>,
     format: Option<Format>,
-    form: Option<Form>,
+    encoding: Option<Encoding>,
     forward: bool,
     to_lrat: Option<PathBuf>,
     lrat_text: bool,
@@ -67,9 +67,9 @@ impl Options {
                     });
                 }
                 "--form" => {
-                    options.form = Some(match &*value()?.to_string_lossy() {
-                        "text" => Form::Text,
-                        "binary" => Form::Binary,
+                    options.encoding = Some(match &*value()?.to_string_lossy() {
+                        "text" => Encoding::Text,
+                        "binary" => Encoding::Binary,
                         other => return Err(format!("--form is text or binary, not `{other}`")),
                     });
                 }
@@ -113,10 +113,10 @@ impl Options {
 
 fn main() -> ExitCode {
     let words: Vec<OsString> = env::args_os().skip(1).collect();
-    let is_asked = |short: &str, long: &str| words.iter().any(|word| word == short || word == long);
-    let done = if is_asked("-h", "--help") {
+    let has_flag = |short: &str, long: &str| words.iter().any(|word| word == short || word == long);
+    let done = if has_flag("-h", "--help") {
         print(HELP).map(|()| true)
-    } else if is_asked("-V", "--version") {
+    } else if has_flag("-V", "--version") {
         print(concat!(
             "twistsat-checker ",
             env!("CARGO_PKG_VERSION"),
@@ -127,7 +127,7 @@ fn main() -> ExitCode {
         match Options::read(words.into_iter()) {
             Ok(options) => run(&options),
             Err(why) => {
-                complain(&format!("{why}; see --help"));
+                print_error(&format!("{why}; see --help"));
                 return ExitCode::from(2);
             }
         }
@@ -136,7 +136,7 @@ fn main() -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            complain(&error.to_string());
+            print_error(&error.to_string());
             ExitCode::FAILURE
         }
     }
@@ -152,7 +152,7 @@ fn print(text: &str) -> Result<(), Box<dyn Error>> {
 }
 
 /// Prints an error to stderr. If that is closed, too, only the exit status reports it.
-fn complain(why: &str) {
+fn print_error(why: &str) {
     let _ = writeln!(io::stderr(), "error: {why}");
 }
 
@@ -161,19 +161,19 @@ fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
     let [formula_file, proof_file] = [&options.files[0], &options.files[1]];
     let formula = Formula::read(open(formula_file)?).map_err(|why| about(formula_file, &why))?;
     let proof = open(proof_file)?;
-    let mut go_on = |_| ControlFlow::Continue(());
+    let mut never_stop = |_| ControlFlow::Continue(());
     let wrong = |why| about(proof_file, &why);
     let outcome = if let Some(lrat) = &options.to_lrat {
-        let proof = Proof::new(proof, options.form).map_err(wrong)?;
+        let proof = Proof::new(proof, options.encoding).map_err(wrong)?;
         let (outcome, elaborated) =
-            elaborate(&formula, proof, &Suggestions::default(), &mut go_on).map_err(wrong)?;
+            elaborate(&formula, proof, &Suggestions::default(), &mut never_stop).map_err(wrong)?;
         if let Some(elaborated) = elaborated {
-            let form = if options.lrat_text {
-                Form::Text
+            let encoding = if options.lrat_text {
+                Encoding::Text
             } else {
-                Form::Binary
+                Encoding::Binary
             };
-            write_whole(lrat, |out| elaborated.write(form, out))
+            write_whole(lrat, |out| elaborated.write(encoding, out))
                 .map_err(|why| about(lrat, &why))?;
         }
         outcome
@@ -186,10 +186,10 @@ fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
         let is_named_lrat = proof_file.to_string_lossy().contains(".lrat");
         let expected = Expected {
             format: options.format,
-            form: options.form,
+            encoding: options.encoding,
             otherwise: is_named_lrat.then_some(Format::Lrat),
         };
-        check_either(&formula, proof, expected, mode, &mut go_on)
+        check_either(&formula, proof, expected, mode, &mut never_stop)
             .map_err(wrong)?
             .1
     };
@@ -242,17 +242,17 @@ fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    let written = File::create(&beside).and_then(|file| {
+    let mut temporary_path = path.as_os_str().to_owned();
+    temporary_path.push(".part");
+    let written = File::create(&temporary_path).and_then(|file| {
         let mut out = BufWriter::new(file);
         write(&mut out)?;
         out.flush()
     });
-    let done = written.and_then(|()| fs::rename(&beside, path));
+    let done = written.and_then(|()| fs::rename(&temporary_path, path));
     if done.is_err() {
         // The incomplete file is useless; an error in deleting it is ignored.
-        let _ = fs::remove_file(&beside);
+        let _ = fs::remove_file(&temporary_path);
     }
     done
 }

@@ -182,8 +182,8 @@ impl<'a> Replay<'a> {
         for &literal in clause {
             match self.values.of(literal) {
                 None => self.values.assign(-literal),
-                Some(false) => return Err(Fault::Twice(literal)),
-                Some(true) => return Err(Fault::Opposites(literal)),
+                Some(false) => return Err(Fault::RepeatedLiteral(literal)),
+                Some(true) => return Err(Fault::Tautology(literal)),
             }
         }
         let end = hints.iter().position(|&hint| hint < 0);
@@ -227,9 +227,9 @@ impl<'a> Replay<'a> {
 
     fn missing(&self, number: u64) -> Fault {
         if number > self.last {
-            Fault::Forward(number)
+            Fault::LaterClause(number)
         } else {
-            Fault::Gone(number)
+            Fault::MissingClause(number)
         }
     }
 

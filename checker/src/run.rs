@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::ops::ControlFlow;
 
-use super::addition::Addition;
+use super::addition::AdditionCheck;
 use super::dimacs::{Formula, MAX_CLAUSES};
 use super::drat::{Place, Proof, Step};
 use super::foreign::recognize;
@@ -64,10 +64,10 @@ fn checked<R: Read>(
         engine: Engine::default(),
         poll,
         steps: Vec::new(),
-        held: Vec::new(),
+        fixed_counts: Vec::new(),
         suggested,
         result: Verified::default(),
-        formula: formula.clauses() as u32,
+        formula_clauses: formula.clauses() as u32,
     };
     Ok(match run.forward(formula, proof, mode)? {
         ForwardEnd::Conflict(conflict) if mode == Mode::Backward => run.backward(conflict),
@@ -87,10 +87,10 @@ enum Action {
 /// The data of a run at its end.
 pub(super) struct FinishedRun {
     pub(super) store: Store,
-    pub(super) given: ClauseId,
+    pub(super) formula_clauses: ClauseId,
     pub(super) recorder: Recorder,
     /// The number of permanently true literals after the formula and after each addition.
-    pub(super) held: Vec<(ClauseId, u32)>,
+    pub(super) fixed_counts: Vec<(ClauseId, u32)>,
     /// Deleted clauses of the formula, each with the following addition, if a RAT step needs them.
     pub(super) deleted: Vec<(ClauseId, ClauseId)>,
 }
@@ -106,12 +106,12 @@ struct Run<'a> {
     poll: Poll<'a>,
     steps: Vec<(Action, Place)>,
     /// The number of permanently true literals after the formula and after each addition, if hints are wanted.
-    held: Vec<(ClauseId, u32)>,
+    fixed_counts: Vec<(ClauseId, u32)>,
     /// Clauses from which additions may follow, if hints are wanted.
     suggested: Option<&'a Suggestions>,
     result: Verified,
     /// The number of clauses of the formula.
-    formula: ClauseId,
+    formula_clauses: ClauseId,
 }
 
 impl Run<'_> {
@@ -125,14 +125,14 @@ impl Run<'_> {
         for clause in formula.iter() {
             let id = self.engine.store.add(clause)?;
             if let Some(conflict) = self.engine.activate(id) {
-                self.hold(id);
+                self.record_fixed_count(id);
                 return Ok(ForwardEnd::Conflict(conflict));
             }
             if self.poll.stops(self.engine.work) {
                 return Ok(ForwardEnd::Outcome(Outcome::Stopped));
             }
         }
-        self.hold(self.formula.saturating_sub(1));
+        self.record_fixed_count(self.formula_clauses.saturating_sub(1));
         while let Some(step) = proof.step()? {
             self.result.steps += 1;
             self.poll.progress = Progress::Read(self.result.steps);
@@ -157,7 +157,7 @@ impl Run<'_> {
                 return Ok(ForwardEnd::Outcome(outcome));
             }
             let conflict = self.engine.activate(id);
-            self.hold(id);
+            self.record_fixed_count(id);
             if let Some(conflict) = conflict {
                 return Ok(ForwardEnd::Conflict(conflict));
             }
@@ -169,9 +169,9 @@ impl Run<'_> {
     }
 
     /// Records the number of permanently true literals after a clause.
-    fn hold(&mut self, id: ClauseId) {
+    fn record_fixed_count(&mut self, id: ClauseId) {
         if self.suggested.is_some() {
-            self.held.push((id, self.engine.assigned() as u32));
+            self.fixed_counts.push((id, self.engine.assigned() as u32));
         }
     }
 
@@ -188,10 +188,10 @@ impl Run<'_> {
     fn addition(&mut self, id: ClauseId, step: usize) -> Option<Outcome> {
         let suggested = self.suggested.map_or(&[][..], |all| all.of(id));
         match self.engine.check(id, suggested, &mut self.poll) {
-            Addition::Rup => self.result.rup += 1,
-            Addition::Rat => self.result.rat += 1,
-            Addition::Stopped => return Some(Outcome::Stopped),
-            Addition::Wrong(against) => {
+            AdditionCheck::Rup => self.result.rup += 1,
+            AdditionCheck::Rat => self.result.rat += 1,
+            AdditionCheck::Stopped => return Some(Outcome::Stopped),
+            AdditionCheck::Wrong(against) => {
                 let store = &self.engine.store;
                 return Some(Outcome::Rejected(Rejected {
                     step: step as u64,
@@ -253,9 +253,9 @@ impl Run<'_> {
         let deleted = self.deleted();
         let ended = self.engine.recorder.map(|recorder| FinishedRun {
             store: self.engine.store,
-            given: self.formula,
+            formula_clauses: self.formula_clauses,
             recorder,
-            held: self.held,
+            fixed_counts: self.fixed_counts,
             deleted,
         });
         (Outcome::Verified(self.result), ended)
@@ -276,10 +276,10 @@ impl Run<'_> {
         if self.result.rat == 0 {
             return deleted;
         }
-        let mut next = self.formula;
+        let mut next = self.formula_clauses;
         for (action, _) in &self.steps {
             match *action {
-                Action::Deleted(id) if id < self.formula => deleted.push((id, next)),
+                Action::Deleted(id) if id < self.formula_clauses => deleted.push((id, next)),
                 Action::Added(id) => next = id + 1,
                 _ => (),
             }
@@ -296,14 +296,14 @@ impl Run<'_> {
         let additions = steps.len() as u64;
         for (step, (action, _)) in (0..).zip(&self.steps) {
             if let Action::Deleted(id) = *action
-                && (clauses[id as usize].core || self.result.rat > 0 && id < self.formula)
+                && (clauses[id as usize].core || self.result.rat > 0 && id < self.formula_clauses)
             {
                 steps.push(step);
             }
         }
         steps.sort_unstable();
         Core {
-            clauses: (0..self.formula)
+            clauses: (0..self.formula_clauses)
                 .filter(|&id| clauses.get(id as usize).is_some_and(|clause| clause.core))
                 .collect(),
             additions,

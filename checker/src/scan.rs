@@ -131,24 +131,24 @@ impl<R: Read> Bytes<R> {
 /// A word with its position.
 #[derive(Clone, Copy)]
 pub(super) struct Word {
-    text: [u8; MAX_SHOWN],
+    text: [u8; MAX_WORD],
     length: usize,
     pub(super) line: u64,
     pub(super) column: u64,
 }
 
 /// The maximum length of a word, longer than any in these formats.
-const MAX_SHOWN: usize = 40;
+const MAX_WORD: usize = 40;
 
 impl Word {
     /// The word; the beginning of one that is too long.
     pub(super) fn text(&self) -> &[u8] {
-        &self.text[..self.length.min(MAX_SHOWN)]
+        &self.text[..self.length.min(MAX_WORD)]
     }
 
     /// The word in error messages.
     pub(super) fn shown(&self) -> String {
-        let more = if self.length > MAX_SHOWN { "…" } else { "" };
+        let more = if self.length > MAX_WORD { "…" } else { "" };
         format!("`{}{more}`", self.text().escape_ascii())
     }
 
@@ -183,7 +183,7 @@ impl Word {
             Some(digits) => (true, digits),
             None => (false, self.text()),
         };
-        if self.length > MAX_SHOWN || digits.is_empty() || (digits[0] == b'0' && self.length > 1) {
+        if self.length > MAX_WORD || digits.is_empty() || (digits[0] == b'0' && self.length > 1) {
             return None;
         }
         let mut value: i64 = 0;
@@ -248,14 +248,14 @@ impl<R: Read> Words<R> {
         }
         self.blank = false;
         let mut word = Word {
-            text: [0; MAX_SHOWN],
+            text: [0; MAX_WORD],
             length: 0,
             line: self.line,
             column: self.column(),
         };
         while let Some(byte) = self.bytes.peek()? {
             // A word that is too long is an error, and it may be endless.
-            if matches!(byte, b' ' | b'\t' | b'\r' | b'\n') || word.length > MAX_SHOWN {
+            if matches!(byte, b' ' | b'\t' | b'\r' | b'\n') || word.length > MAX_WORD {
                 break;
             }
             if let Some(place) = word.text.get_mut(word.length) {

@@ -4,7 +4,7 @@ use std::io;
 use std::io::{Read, Write};
 
 use super::Core;
-use super::drat::{Form, Proof, write_code};
+use super::drat::{Encoding, Proof, write_code};
 use super::scan::ReadError;
 
 /// Why a trimmed proof cannot be written.
@@ -28,7 +28,7 @@ pub enum TrimError {
 pub fn trim<R: Read>(
     mut proof: Proof<R>,
     core: &Core,
-    form: Form,
+    encoding: Encoding,
     mut writer: impl Write,
 ) -> Result<(), TrimError> {
     let mut number = 0;
@@ -36,13 +36,13 @@ pub fn trim<R: Read>(
         while let Some(step) = proof.step()? {
             number += 1;
             if number > kept {
-                write_step(form, step.deletes, step.clause, &mut writer)
+                write_step(encoding, step.deletes, step.clause, &mut writer)
                     .map_err(TrimError::Write)?;
                 break;
             }
         }
     }
-    write_step(form, false, &[], &mut writer).map_err(TrimError::Write)?;
+    write_step(encoding, false, &[], &mut writer).map_err(TrimError::Write)?;
     writer.flush().map_err(TrimError::Write)
 }
 
@@ -51,13 +51,13 @@ pub fn trim<R: Read>(
 /// # Errors
 /// I/O errors of the writer.
 pub fn write_step(
-    form: Form,
+    encoding: Encoding,
     deletes: bool,
     clause: &[i32],
     writer: &mut impl Write,
 ) -> io::Result<()> {
-    match form {
-        Form::Text => {
+    match encoding {
+        Encoding::Text => {
             if deletes {
                 writer.write_all(b"d ")?;
             }
@@ -66,7 +66,7 @@ pub fn write_step(
             }
             writer.write_all(b"0\n")
         }
-        Form::Binary => {
+        Encoding::Binary => {
             writer.write_all(if deletes { b"d" } else { b"a" })?;
             for &literal in clause {
                 write_code(literal.into(), writer)?;

@@ -195,7 +195,9 @@ impl RunningTask<'_> {
 
     /// A shortest solution, if it has only a few turns.
     fn few_turn_solution(&self, problem: &Problem) -> Result<Option<Minimum>, Error> {
-        let search = self.search().control(self.control.within(TIME_BEFORE_PLAN));
+        let search = self
+            .search()
+            .control(self.control.with_time_limit(TIME_BEFORE_PLAN));
         let found = search.solve(problem)?;
         Ok(found.is_minimal().then_some(found))
     }

@@ -98,7 +98,7 @@ pub(crate) fn check(question: &Question, method: &Method, extras: Extras) -> Res
         .map(exclusion),
     )?;
     if in_stages.1 && !whole_plan {
-        return Err(Error::malformed(in_stages.0).and_also(" requires {plan} or {plan_file}"));
+        return Err(Error::malformed(in_stages.0).template(" requires {plan} or {plan_file}"));
     }
     if method.cheapest && !question.is_bounded() {
         return Err(Error::malformed(

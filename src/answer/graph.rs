@@ -299,6 +299,6 @@ fn question_error(error: &MeetError) -> Error {
         ),
         error => Error::impossible("{method} graph: ")
             .text(error)
-            .and_also("; use {method} sat"),
+            .template("; use {method} sat"),
     }
 }

@@ -204,11 +204,11 @@ impl RunningTask<'_> {
             (self.notify)(&Event::Improving(Some(improvement.turns.len())));
             improvements.push(improvement.clone());
         };
-        let search = self.search().control(self.control.within(time));
+        let search = self.search().control(self.control.with_time_limit(time));
         // Other variants than the requested one may lead to a shorter solution.
         let first = &answer.variants[0];
         let all = Variant::all(first.stages.plan(), &first.start)?;
-        let shorter = platform::caught(|| improve(&all, &found, &search, &mut notify));
+        let shorter = platform::catch_panic(|| improve(&all, &found, &search, &mut notify));
         answer.turns = Some(match shorter {
             Ok(shorter) => shorter?,
             Err(message) => {

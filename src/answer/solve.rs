@@ -95,7 +95,7 @@ impl Task {
             return Err(
                 Error::malformed("no maximum is known for this problem in metric ")
                     .text(problem.metric)
-                    .and_also(", so {strategy} descend requires {max_turns} N"),
+                    .template(", so {strategy} descend requires {max_turns} N"),
             );
         }
         // A search from both sides ends without a maximum.

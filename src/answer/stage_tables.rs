@@ -32,7 +32,7 @@ impl StageSolvers for TableStageSolver<'_> {
         start: &State,
         control: &Control,
     ) -> Result<Arc<dyn StageSolver>, NoStageSolver> {
-        let is_known = |kept: &Arc<StageTable>| kept.stage.is_same(stage);
+        let is_known = |kept: &Arc<StageTable>| kept.stage.has_same_quotient(stage);
         if let Some(known) = self.cache.find(is_known) {
             return Ok(known);
         }

@@ -12,7 +12,7 @@ use crate::graph::{DistanceTable, Graph, GraphError};
 use crate::problem::{Budget, Lengths, Problem, ReplayError, Solution};
 use crate::puzzle::{Pattern, Puzzle, State, TurnId};
 use crate::search::{Event, Minimum, Notify, Refutation, UnknownReason};
-use crate::text::grouped;
+use crate::text::with_thousands_separators;
 
 /// Makes the table of a graph, or loads it from where it is stored.
 pub(super) type Maker = dyn Fn(Graph, &Control) -> Result<DistanceTable, GraphError> + Send + Sync;
@@ -41,7 +41,7 @@ pub(super) fn solve(problem: &Problem, resources: &Resources<'_>) -> Result<Mini
         }
         Err(error) => {
             return Err(Error::with_position(error)
-                .and_also("; {method} graph and {method} sat need no table"));
+                .template("; {method} graph and {method} sat need no table"));
         }
     };
     let found = table.shortest(&start).next();
@@ -50,7 +50,10 @@ pub(super) fn solve(problem: &Problem, resources: &Resources<'_>) -> Result<Mini
     let found = found.filter(|turns| problem.budget.allows(turns.len()));
     let states: u64 = table.distribution().iter().sum();
     let mut result = Minimum::of(problem);
-    let by = format!("the table of all {} states", grouped(states));
+    let by = format!(
+        "the table of all {} states",
+        with_thousands_separators(states)
+    );
     result.refutations.extend(refutation_below(below, by));
     result.solution = replay(problem, found)?;
     result.complete = true;
@@ -112,7 +115,7 @@ fn solve_by_deepening(
         Err(error) => {
             return Err(Error::impossible("{method} table: ")
                 .text(error)
-                .and_also("; use {method} graph or {method} sat"));
+                .template("; use {method} graph or {method} sat"));
         }
     };
     let notify = |turns| (resources.notify)(&Event::Deepening(turns));
@@ -160,7 +163,7 @@ fn ends(problem: &Problem) -> Result<(State, State), Error> {
         };
         return Err(Error::impossible("{method} table cannot be combined with ")
             .text(what)
-            .and_also("; use {method} graph or {method} sat"));
+            .template("; use {method} graph or {method} sat"));
     }
     let ends = problem.start.state().zip(problem.goal.state());
     ends.ok_or_else(|| {

@@ -169,7 +169,7 @@ impl Task {
     /// The control, which also stops at the time limit of the method.
     pub(super) fn within_time_limit(&self, control: &Control) -> Control {
         match self.method.time_limit {
-            Some(limit) => control.within(limit.0),
+            Some(limit) => control.with_time_limit(limit.0),
             None => control.clone(),
         }
     }

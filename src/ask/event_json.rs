@@ -77,8 +77,8 @@ impl JsonEvent {
         }
     }
 
-    pub(super) fn tell(&self, tell: &EventHandler<'_>) {
+    pub(super) fn send(&self, send: &EventHandler<'_>) {
         // If serialization fails, the event is dropped.
-        let _ = serde_json::to_string(self).map(tell);
+        let _ = serde_json::to_string(self).map(send);
     }
 }

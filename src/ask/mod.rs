@@ -101,17 +101,20 @@ impl Answer {
     /// A result with files.
     ///
     /// # Errors
-    /// [`Error`] if `said` is not a JSON object.
-    pub fn new(said: impl Serialize, files: Vec<(String, Vec<u8>)>) -> Result<Self, Error> {
+    /// [`Error`] if `report` is not a JSON object.
+    pub fn new(report: impl Serialize, files: Vec<(String, Vec<u8>)>) -> Result<Self, Error> {
         #[derive(Serialize)]
         struct WithFiles<'a, T> {
             #[serde(flatten)]
-            said: T,
+            report: T,
             #[serde(skip_serializing_if = "Vec::is_empty")]
             files: Vec<&'a str>,
         }
         let names = files.iter().map(|(name, _)| name.as_str()).collect();
-        let text = serde_json::to_string(&WithFiles { said, files: names });
+        let text = serde_json::to_string(&WithFiles {
+            report,
+            files: names,
+        });
         Ok(Self {
             text: text.map_err(Error::failed)?,
             files,
@@ -120,7 +123,7 @@ impl Answer {
 }
 
 impl Ask {
-    /// Answers a request; `problem` is the problem of its question. `tell` receives the events.
+    /// Answers a request; `problem` is the problem of its question. `on_event` receives the events.
     ///
     /// # Errors
     /// [`Error`] if the request is malformed or impossible, or if the work fails. A search that was stopped is not an
@@ -130,14 +133,14 @@ impl Ask {
         request: &Request,
         problem: &Problem,
         control: &Control,
-        tell: &EventHandler<'_>,
+        on_event: &EventHandler<'_>,
     ) -> Result<Answer, Error> {
         let Request { question, method } = request;
         let task = || Task::new(question.clone(), method.clone(), &problem.puzzle);
         match self {
-            Self::Solve => solve(&task()?, problem, control, tell),
-            Self::Enumerate { listing } => list(&task()?, problem, listing, control, tell),
-            Self::Prove { name } => prove(&task()?, problem, name.as_deref(), control, tell),
+            Self::Solve => solve(&task()?, problem, control, on_event),
+            Self::Enumerate { listing } => list(&task()?, problem, listing, control, on_event),
+            Self::Prove { name } => prove(&task()?, problem, name.as_deref(), control, on_event),
             Self::Formula { format } => formula(request, problem, format.as_deref(), control),
         }
     }
@@ -147,12 +150,12 @@ fn solve(
     task: &Task,
     problem: &Problem,
     control: &Control,
-    tell: &EventHandler<'_>,
+    on_event: &EventHandler<'_>,
 ) -> Result<Answer, Error> {
     let names = Names::of(task);
     let notify = |event: &Event<'_>| {
         if let Some(news) = JsonEvent::of(event, names.notation) {
-            news.tell(tell);
+            news.send(on_event);
         }
     };
     let answer = task.solve(problem, control, &notify)?;
@@ -164,17 +167,17 @@ fn list(
     problem: &Problem,
     listing: &Listing,
     control: &Control,
-    tell: &EventHandler<'_>,
+    on_event: &EventHandler<'_>,
 ) -> Result<Answer, Error> {
     let (names, mut rows) = (Names::of(task), Vec::new());
-    let mut take = |row: Row| {
-        JsonEvent::of_solution(&row.solution, names.notation).tell(tell);
+    let mut on_row = |row: Row| {
+        JsonEvent::of_solution(&row.solution, names.notation).send(on_event);
         rows.push(row);
         ControlFlow::Continue(())
     };
-    let found = task.enumerate(problem, listing, control, &|_| (), &mut take)?;
-    let said = Enumerate::new(names, task.question(), &found, &rows);
-    Answer::new(said, Vec::new())
+    let found = task.enumerate(problem, listing, control, &|_| (), &mut on_row)?;
+    let report = Enumerate::new(names, task.question(), &found, &rows);
+    Answer::new(report, Vec::new())
 }
 
 /// A certificate, with the names of its files.
@@ -183,11 +186,11 @@ fn prove(
     problem: &Problem,
     name: Option<&str>,
     control: &Control,
-    tell: &EventHandler<'_>,
+    on_event: &EventHandler<'_>,
 ) -> Result<Answer, Error> {
     let mut notify = |event| {
         if let Some(news) = JsonEvent::of_proof(&event) {
-            news.tell(tell);
+            news.send(on_event);
         }
     };
     let outcome = task.prove(problem, check::Format::Lrat, control, &mut notify)?;
@@ -199,16 +202,16 @@ fn prove(
     };
     let files = ["cnf", check::Format::Lrat.name(), "json"];
     let [cnf, lrat, json] = files.map(|extension| format!("{stem}.{extension}"));
-    let said = [&cnf, &lrat, &json].map(String::clone);
-    let said = Prove::of(problem, names, &outcome, said);
+    let report = [&cnf, &lrat, &json].map(String::clone);
+    let report = Prove::of(problem, names, &outcome, report);
     let Outcome::Refuted(refutation) = outcome else {
-        return Answer::new(said, Vec::new());
+        return Answer::new(report, Vec::new());
     };
     let files = certificate_files(problem, task.solver().name(), &refutation, &stem);
     let (certificate, formula) = files.map_err(Error::failed)?;
     let certificate = (json, certificate.into_bytes());
     Answer::new(
-        said,
+        report,
         vec![certificate, (cnf, formula), (lrat, refutation.proof)],
     )
 }
@@ -241,9 +244,10 @@ fn formula(
     written.map_err(Error::failed)?;
     let map = map::write(problem, &recipe, &formula)?;
     let name = file_name(problem, &recipe, format, None);
-    let said = serde_json::json!({ "variables": formula.variables, "clauses": formula.cnf.len() });
+    let report =
+        serde_json::json!({ "variables": formula.variables, "clauses": formula.cnf.len() });
     let map = (format!("{name}.map.json"), map.into_bytes());
-    Answer::new(said, vec![(name, text), map])
+    Answer::new(report, vec![(name, text), map])
 }
 
 /// Decodes a model of a formula: literals as in DIMACS, in any order, for all variables that occur in a clause.

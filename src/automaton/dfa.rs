@@ -8,68 +8,68 @@ use super::{MAX_STATES, TooLarge};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Dfa {
     /// The class of each symbol: symbols of one class lead to the same next state from every state.
-    class: Vec<usize>,
+    class_of: Vec<usize>,
     /// For each state and class, the next state.
-    rows: Vec<Vec<usize>>,
+    transitions: Vec<Vec<usize>>,
     /// Whether each state accepts.
-    ends: Vec<bool>,
+    accepting: Vec<bool>,
     /// The minimum number of symbols to an accepting state; `None` if none can be reached.
-    left: Vec<Option<usize>>,
+    remaining: Vec<Option<usize>>,
 }
 
 impl Dfa {
     /// The minimal automaton equivalent to the one with these rows and accepting states.
     pub(super) fn new(
-        class: Vec<usize>,
-        rows: Vec<Vec<usize>>,
-        ends: Vec<bool>,
+        class_of: Vec<usize>,
+        transitions: Vec<Vec<usize>>,
+        accepting: Vec<bool>,
     ) -> Result<Self, TooLarge> {
-        let (rows, ends) = minimized(&rows, &ends);
-        if rows.len() > MAX_STATES {
+        let (transitions, accepting) = minimized(&transitions, &accepting);
+        if transitions.len() > MAX_STATES {
             return Err(TooLarge);
         }
-        let left = distance_to_end(&rows, &ends);
+        let remaining = distance_to_acceptance(&transitions, &accepting);
         Ok(Self {
-            class,
-            rows,
-            ends,
-            left,
+            class_of,
+            transitions,
+            accepting,
+            remaining,
         })
     }
 
     /// The number of symbols.
     #[must_use]
     pub fn symbols(&self) -> usize {
-        self.class.len()
+        self.class_of.len()
     }
 
     /// The number of states.
     #[must_use]
     pub fn states(&self) -> usize {
-        self.rows.len()
+        self.transitions.len()
     }
 
     pub(super) fn row(&self, state: usize) -> &[usize] {
-        &self.rows[state]
+        &self.transitions[state]
     }
 
     /// Whether a state accepts.
     #[must_use]
-    pub fn is_end(&self, state: usize) -> bool {
-        self.ends[state]
+    pub fn is_accepting(&self, state: usize) -> bool {
+        self.accepting[state]
     }
 
     /// The state after a symbol; `None` if no accepted word continues in this way.
     #[must_use]
     pub fn next(&self, state: usize, symbol: usize) -> Option<usize> {
-        let next = self.rows[state][self.class[symbol]];
-        self.left[next].map(|_| next)
+        let next = self.transitions[state][self.class_of[symbol]];
+        self.remaining[next].map(|_| next)
     }
 
     /// The minimum number of further symbols to an accepting state; `None` if none can be reached.
     #[must_use]
-    pub fn distance_to_end(&self, state: usize) -> Option<usize> {
-        self.left[state]
+    pub fn distance_to_acceptance(&self, state: usize) -> Option<usize> {
+        self.remaining[state]
     }
 
     /// Whether it accepts a word.
@@ -77,7 +77,7 @@ impl Dfa {
     pub fn accepts_word(&self, word: &[usize]) -> bool {
         let read = |state, &symbol: &usize| self.next(state, symbol);
         let end = word.iter().try_fold(0, read);
-        end.is_some_and(|state| self.ends[state])
+        end.is_some_and(|state| self.accepting[state])
     }
 
     /// The length of the longest accepted word over some symbols: `None` if there is no limit, or no word.
@@ -89,7 +89,11 @@ impl Dfa {
         reached[0] = true;
         let mut longest = None;
         for length in 0..=self.states() {
-            if reached.iter().zip(&self.ends).any(|(&is, &end)| is && end) {
+            if reached
+                .iter()
+                .zip(&self.accepting)
+                .any(|(&is, &end)| is && end)
+            {
                 longest = Some(length);
             }
             let mut next = vec![false; self.states()];
@@ -108,12 +112,12 @@ impl Dfa {
 }
 
 /// The automaton with equivalent states merged (Moore, 1956), numbered in breadth-first order from the first state.
-fn minimized(rows: &[Vec<usize>], ends: &[bool]) -> (Vec<Vec<usize>>, Vec<bool>) {
-    let mut block: Vec<usize> = ends.iter().map(|&end| usize::from(end)).collect();
+fn minimized(transitions: &[Vec<usize>], accepting: &[bool]) -> (Vec<Vec<usize>>, Vec<bool>) {
+    let mut block: Vec<usize> = accepting.iter().map(|&end| usize::from(end)).collect();
     let mut blocks = 0;
     loop {
         let mut known: HashMap<(usize, Vec<usize>), usize> = HashMap::new();
-        let finer: Vec<usize> = rows
+        let finer: Vec<usize> = transitions
             .iter()
             .zip(&block)
             .map(|(row, &own)| {
@@ -133,7 +137,7 @@ fn minimized(rows: &[Vec<usize>], ends: &[bool]) -> (Vec<Vec<usize>>, Vec<bool>)
     let mut order = vec![0];
     let (mut new_rows, mut new_ends) = (Vec::new(), Vec::new());
     while let Some(&state) = order.get(new_rows.len()) {
-        let row = rows[state].iter().map(|&next| {
+        let row = transitions[state].iter().map(|&next| {
             let new = order.len();
             let number = *numbers[block[next]].get_or_insert(new);
             if number == new {
@@ -143,31 +147,33 @@ fn minimized(rows: &[Vec<usize>], ends: &[bool]) -> (Vec<Vec<usize>>, Vec<bool>)
         });
         let row: Vec<usize> = row.collect();
         new_rows.push(row);
-        new_ends.push(ends[state]);
+        new_ends.push(accepting[state]);
     }
     (new_rows, new_ends)
 }
 
 /// The distance from each state to acceptance.
-fn distance_to_end(rows: &[Vec<usize>], ends: &[bool]) -> Vec<Option<usize>> {
-    let mut before: Vec<Vec<usize>> = vec![Vec::new(); rows.len()];
-    for (state, row) in rows.iter().enumerate() {
+fn distance_to_acceptance(transitions: &[Vec<usize>], accepting: &[bool]) -> Vec<Option<usize>> {
+    let mut before: Vec<Vec<usize>> = vec![Vec::new(); transitions.len()];
+    for (state, row) in transitions.iter().enumerate() {
         row.iter().for_each(|&next| before[next].push(state));
     }
-    let mut left = vec![None; rows.len()];
-    let mut queue: Vec<usize> = (0..rows.len()).filter(|&state| ends[state]).collect();
-    queue.iter().for_each(|&state| left[state] = Some(0));
+    let mut remaining = vec![None; transitions.len()];
+    let mut queue: Vec<usize> = (0..transitions.len())
+        .filter(|&state| accepting[state])
+        .collect();
+    queue.iter().for_each(|&state| remaining[state] = Some(0));
     let mut next = 0;
     while let Some(&state) = queue.get(next) {
         for &earlier in &before[state] {
-            if left[earlier].is_none() {
-                left[earlier] = left[state].map(|count| count + 1);
+            if remaining[earlier].is_none() {
+                remaining[earlier] = remaining[state].map(|count| count + 1);
                 queue.push(earlier);
             }
         }
         next += 1;
     }
-    left
+    remaining
 }
 
 #[cfg(test)]
@@ -185,11 +191,11 @@ mod tests {
         match expression {
             Expression::OneOf(symbols) => word.len() == 1 && symbols.contains(&word[0]),
             Expression::Any => word.len() == 1,
-            Expression::Then(parts) => match parts.split_first() {
+            Expression::Concatenation(parts) => match parts.split_first() {
                 None => word.is_empty(),
-                Some((first, rest)) => cut(first, &Expression::Then(rest.to_vec()), 0),
+                Some((first, rest)) => cut(first, &Expression::Concatenation(rest.to_vec()), 0),
             },
-            Expression::Either(parts) => parts.iter().any(|part| is_word(part, word)),
+            Expression::Union(parts) => parts.iter().any(|part| is_word(part, word)),
             Expression::Repeated(of, 0, Some(0)) => {
                 let _ = of;
                 word.is_empty()
@@ -201,7 +207,7 @@ mod tests {
                 let empty = *least > 0 && is_word(of, &[]) && is_word(&rest, word);
                 *least == 0 && word.is_empty() || empty || cut(of, &rest, 1)
             }
-            Expression::Not(of) => !is_word(of, word),
+            Expression::Complement(of) => !is_word(of, word),
         }
     }
 
@@ -212,8 +218,8 @@ mod tests {
         ];
         leaf.prop_recursive(4, 12, 3, |inner| {
             prop_oneof![
-                prop::collection::vec(inner.clone(), 0..3).prop_map(Expression::Then),
-                prop::collection::vec(inner.clone(), 0..3).prop_map(Expression::Either),
+                prop::collection::vec(inner.clone(), 0..3).prop_map(Expression::Concatenation),
+                prop::collection::vec(inner.clone(), 0..3).prop_map(Expression::Union),
                 (inner.clone(), 0..3_usize, prop::option::of(0..2_usize)).prop_map(
                     |(of, least, more)| {
                         Expression::Repeated(Box::new(of), least, more.map(|more| least + more))
@@ -244,10 +250,13 @@ mod tests {
         let some = Expression::Repeated(Box::new(one()), 2, Some(4));
         assert_eq!(of(some.clone()).longest(&[0, 1, 2]), Some(4));
         assert_eq!(of(some.clone()).longest(&[0, 2]), None);
-        assert_eq!(of(some).distance_to_end(0), Some(2));
+        assert_eq!(of(some).distance_to_acceptance(0), Some(2));
         assert_eq!(of(Expression::repeated(one())).longest(&[0, 1, 2]), None);
         assert_eq!(of(Expression::repeated(one())).longest(&[0, 2]), Some(0));
-        assert_eq!(of(Expression::Either(Vec::new())).distance_to_end(0), None);
+        assert_eq!(
+            of(Expression::Union(Vec::new())).distance_to_acceptance(0),
+            None
+        );
     }
 
     #[test]
@@ -258,6 +267,6 @@ mod tests {
         // A one followed by exactly 30 symbols: the automaton must remember which of the last 31 symbols were ones.
         let last = Expression::Repeated(Box::new(Expression::Any), 30, Some(30));
         let parts = vec![Expression::everything(), Expression::one(1), last];
-        assert_eq!(Dfa::of(&Expression::Then(parts), 3), Err(TooLarge));
+        assert_eq!(Dfa::of(&Expression::Concatenation(parts), 3), Err(TooLarge));
     }
 }

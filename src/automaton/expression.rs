@@ -6,13 +6,13 @@ pub enum Expression {
     /// Any one of these symbols.
     OneOf(Vec<usize>),
     /// Concatenation; without parts, the empty word.
-    Then(Vec<Expression>),
+    Concatenation(Vec<Expression>),
     /// Union; without parts, no word at all.
-    Either(Vec<Expression>),
+    Union(Vec<Expression>),
     /// Repetition, with the minimum and the maximum number of words; `None` means no maximum.
     Repeated(Box<Expression>, usize, Option<usize>),
     /// Complement.
-    Not(Box<Expression>),
+    Complement(Box<Expression>),
     /// Any one symbol.
     Any,
 }
@@ -27,7 +27,7 @@ impl Expression {
     /// One word.
     #[must_use]
     pub fn word(symbols: &[usize]) -> Self {
-        Self::Then(symbols.iter().map(|&symbol| Self::one(symbol)).collect())
+        Self::Concatenation(symbols.iter().map(|&symbol| Self::one(symbol)).collect())
     }
 
     /// Any number of words of an expression, including none.
@@ -45,7 +45,7 @@ impl Expression {
     /// The complement of an expression.
     #[must_use]
     pub fn complement(of: Self) -> Self {
-        Self::Not(Box::new(of))
+        Self::Complement(Box::new(of))
     }
 
     /// An equivalent expression without nested concatenations or groups of a single part. Parsing its text gives
@@ -53,19 +53,19 @@ impl Expression {
     #[must_use]
     pub fn simplified(&self) -> Self {
         match self {
-            Self::Then(parts) => {
+            Self::Concatenation(parts) => {
                 let parts = parts.iter().map(Self::simplified);
                 let flat = parts.flat_map(|part| match part {
-                    Self::Then(parts) => parts,
+                    Self::Concatenation(parts) => parts,
                     part => vec![part],
                 });
                 let mut flat: Vec<Self> = flat.collect();
                 match flat.len() {
                     1 => flat.swap_remove(0),
-                    _ => Self::Then(flat),
+                    _ => Self::Concatenation(flat),
                 }
             }
-            Self::Either(parts) => {
+            Self::Union(parts) => {
                 let mut parts: Vec<Self> = parts.iter().map(Self::simplified).collect();
                 if parts.len() == 1 {
                     return parts.swap_remove(0);
@@ -75,12 +75,12 @@ impl Expression {
                     _ => None,
                 };
                 let symbols: Option<Vec<usize>> = parts.iter().map(single).collect();
-                symbols.map_or(Self::Either(parts), Self::OneOf)
+                symbols.map_or(Self::Union(parts), Self::OneOf)
             }
             Self::Repeated(of, least, most) => {
                 Self::Repeated(Box::new(of.simplified()), *least, *most)
             }
-            Self::Not(of) => Self::complement(of.simplified()),
+            Self::Complement(of) => Self::complement(of.simplified()),
             Self::OneOf(_) | Self::Any => self.clone(),
         }
     }
@@ -89,10 +89,10 @@ impl Expression {
     pub(super) fn visit_sets(&self, visit: &mut dyn FnMut(&[usize])) {
         match self {
             Self::OneOf(symbols) => visit(symbols),
-            Self::Then(parts) | Self::Either(parts) => {
+            Self::Concatenation(parts) | Self::Union(parts) => {
                 parts.iter().for_each(|part| part.visit_sets(visit));
             }
-            Self::Repeated(of, ..) | Self::Not(of) => of.visit_sets(visit),
+            Self::Repeated(of, ..) | Self::Complement(of) => of.visit_sets(visit),
             Self::Any => (),
         }
     }
@@ -109,23 +109,23 @@ impl Expression {
                     format!("({})", names.join(" | "))
                 }
             },
-            Self::Then(parts) => match parts[..] {
+            Self::Concatenation(parts) => match parts[..] {
                 [] => "()".to_owned(),
                 _ => {
                     let texts: Vec<String> = parts.iter().map(|it| it.text(name)).collect();
                     texts.join(" ")
                 }
             },
-            Self::Either(parts) if parts.is_empty() => "[]".to_owned(),
-            Self::Either(parts) if parts.len() == 1 => parts[0].text(name),
-            Self::Either(parts) => {
+            Self::Union(parts) if parts.is_empty() => "[]".to_owned(),
+            Self::Union(parts) if parts.len() == 1 => parts[0].text(name),
+            Self::Union(parts) => {
                 let texts: Vec<String> = parts.iter().map(|it| it.text(name)).collect();
                 format!("({})", texts.join(" | "))
             }
             Self::Repeated(of, least, most) => {
                 let inner = match &**of {
                     Self::Any | Self::OneOf(_) => of.text(name),
-                    Self::Either(parts) if parts.len() != 1 => of.text(name),
+                    Self::Union(parts) if parts.len() != 1 => of.text(name),
                     _ => format!("({})", of.text(name)),
                 };
                 let count = match (least, most) {
@@ -138,7 +138,7 @@ impl Expression {
                 };
                 inner + &count
             }
-            Self::Not(of) => format!("not ({})", of.text(name)),
+            Self::Complement(of) => format!("not ({})", of.text(name)),
             Self::Any => ".".to_owned(),
         }
     }

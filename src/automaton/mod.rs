@@ -5,7 +5,7 @@
 //! use twistsat::automaton::{Dfa, Expression};
 //!
 //! // A zero and a one, repeated any number of times.
-//! let pair = Expression::Then(vec![Expression::one(0), Expression::one(1)]);
+//! let pair = Expression::Concatenation(vec![Expression::one(0), Expression::one(1)]);
 //! let automaton = Dfa::of(&Expression::repeated(pair), 2)?;
 //! assert!(automaton.accepts_word(&[0, 1, 0, 1]));
 //! assert!(!automaton.accepts_word(&[0, 1, 1]));

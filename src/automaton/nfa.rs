@@ -66,14 +66,14 @@ impl<'a> Nfa<'a> {
                 let steps = (0..self.classes).map(|class| (Some(class), last));
                 self.steps[first].extend(steps);
             }
-            Expression::Then(parts) => {
+            Expression::Concatenation(parts) => {
                 let mut at = first;
                 for part in parts {
                     at = self.append(at, part)?;
                 }
                 self.add_epsilon(at, last);
             }
-            Expression::Either(parts) => {
+            Expression::Union(parts) => {
                 for part in parts {
                     let end = self.append(first, part)?;
                     self.add_epsilon(end, last);
@@ -102,7 +102,7 @@ impl<'a> Nfa<'a> {
                     }
                 }
             }
-            Expression::Not(of) => {
+            Expression::Complement(of) => {
                 let other = Self::determinized(of, self.class, self.classes)?;
                 let base = self.steps.len();
                 for _ in 0..other.states() {
@@ -113,7 +113,7 @@ impl<'a> Nfa<'a> {
                     for (class, &to) in other.row(state).iter().enumerate() {
                         self.steps[base + state].push((Some(class), base + to));
                     }
-                    if !other.is_end(state) {
+                    if !other.is_accepting(state) {
                         self.add_epsilon(base + state, last);
                     }
                 }

@@ -16,7 +16,7 @@ use crate::solver::SolverError;
 pub enum BenchmarkError {
     /// A formula disagrees with the known answer.
     #[error("the formula is wrong: {0}")]
-    Wrong(&'static str),
+    WrongFormula(&'static str),
     /// The reference solver and the search from both ends disagree.
     #[error("{0} contradicts the search from both ends")]
     Contradiction(String),
@@ -25,7 +25,7 @@ pub enum BenchmarkError {
     Memory,
     /// No recipe of a family supports the format.
     #[error("no recipe of {family} can be written as {format}")]
-    Unsuited {
+    NoRecipe {
         /// The family.
         family: &'static str,
         /// The format.
@@ -41,7 +41,7 @@ pub enum BenchmarkError {
     Stopped(Stop),
     /// No state was sampled.
     #[error(transparent)]
-    Draw(#[from] SamplingError),
+    Sampling(#[from] SamplingError),
     /// A question that cannot be posed.
     #[error(transparent)]
     Problem(#[from] ProblemError),
@@ -56,13 +56,13 @@ pub enum BenchmarkError {
     Decode(#[from] DecodeError),
     /// A search from both ends that is not possible.
     #[error(transparent)]
-    Meet(#[from] MeetError),
+    BothEnds(#[from] MeetError),
     /// An error in a built-in file.
     #[error(transparent)]
     BuiltIn(#[from] BuiltInError),
     /// A map that cannot be written.
     #[error(transparent)]
-    Map(#[from] Error),
+    WriteMap(#[from] Error),
     /// An error in writing.
     #[error(transparent)]
     Write(#[from] io::Error),

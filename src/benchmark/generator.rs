@@ -39,7 +39,7 @@ pub struct FormulaGenerator {
     format: Format,
     puzzle: Arc<Puzzle>,
     /// The combinations of a distance, the number of turns by which the request is shorter, and a recipe.
-    kinds: Vec<(usize, usize, Recipe)>,
+    combinations: Vec<(usize, usize, Recipe)>,
     states: DistanceSampler,
     /// The side of the goal as explored for earlier formulas.
     goal_side: GoalSideCache,
@@ -80,34 +80,34 @@ impl FormulaGenerator {
     pub fn new(
         family: FamilyName,
         states: DistanceSampler,
-        means: GeneratorSettings,
+        settings: GeneratorSettings,
     ) -> Result<Self, BenchmarkError> {
         let family = family.family();
-        let format = means.format.unwrap_or(family.format);
+        let format = settings.format.unwrap_or(family.format);
         Ok(Self {
-            kinds: combinations(family, format)?,
+            combinations: combinations(family, format)?,
             puzzle: family.name.puzzle()?,
             family,
             format,
             states,
             goal_side: GoalSideCache::default(),
-            settings: means,
+            settings,
         })
     }
 
-    /// The number of formulas available when `asked` are requested: for a single state, at most one of each kind.
+    /// The number of formulas available when `requested` are requested: for a single state, at most one of each kind.
     #[must_use]
-    pub fn formulas(&self, asked: usize) -> usize {
+    pub fn formulas(&self, requested: usize) -> usize {
         match self.family.start {
-            Start::State(_) => asked.min(self.kinds.len()),
-            Start::Random => asked,
+            Start::State(_) => requested.min(self.combinations.len()),
+            Start::Random => requested,
         }
     }
 
     /// The question with this index. Each has its own random numbers, so that generating more formulas does not change the
     /// others.
     fn question(&self, number: usize) -> Result<FormulaQuestion, BenchmarkError> {
-        let (length, fewer, recipe) = &self.kinds[number % self.kinds.len()];
+        let (length, fewer, recipe) = &self.combinations[number % self.combinations.len()];
         let budget = Budget::Exactly(length - fewer);
         let (mut problem, scramble) = match self.family.start {
             Start::State(text) => {
@@ -118,10 +118,10 @@ impl FormulaGenerator {
                 let seed = self.settings.seed.wrapping_mul(1_000_003);
                 let seed = seed.wrapping_add(number as u64);
                 let mut random = ChaCha8Rng::seed_from_u64(seed);
-                let (_, way) = self.states.draw(*length, &mut random)?;
+                let (_, scramble) = self.states.draw(*length, &mut random)?;
                 let puzzle = self.puzzle.clone();
-                let problem = Problem::from_scramble(puzzle, &way, &Target::Any, budget)?;
-                (problem, Some(way))
+                let problem = Problem::from_scramble(puzzle, &scramble, &Target::Any, budget)?;
+                (problem, Some(scramble))
             }
         };
         if self.family.objective == Objective::Cheapest {
@@ -194,7 +194,10 @@ impl FormulaGenerator {
         let truth = KnownAnswer::of(&problem, family.objective, &self.goal_side, control)?;
         let backend = solver::all()[0];
         truth.check(&problem, clauses, backend, control)?;
-        let limited = self.settings.limit.map(|limit| control.within(limit));
+        let limited = self
+            .settings
+            .limit
+            .map(|limit| control.with_time_limit(limit));
         let answer = limited.map(|limit| run_solver(&problem, clauses, &truth, backend, &limit));
         let answer = answer.transpose()?;
         let content = self.file_content(&problem, &recipe, &formula)?;
@@ -240,8 +243,8 @@ impl FormulaGenerator {
     /// The state to solve.
     fn state(&self, problem: &Problem, scramble: Option<&[TurnId]>) -> String {
         match scramble {
-            Some(way) => {
-                let state = self.puzzle.apply(self.puzzle.solved(), way);
+            Some(scramble) => {
+                let state = self.puzzle.apply(self.puzzle.solved(), scramble);
                 self.puzzle.write_state(&state)
             }
             None => {
@@ -282,19 +285,19 @@ fn combinations(
     recipes.retain(|recipe| format.check(recipe).is_ok());
     if recipes.is_empty() {
         let (family, format) = (family.name.name(), format.name());
-        return Err(BenchmarkError::Unsuited { family, format });
+        return Err(BenchmarkError::NoRecipe { family, format });
     }
     let fewer = match (family.start, family.objective) {
         (Start::Random, Objective::Verdict) => &[0, 1][..],
         _ => &[0],
     };
     let [least, most] = family.turns;
-    let mut kinds = Vec::new();
+    let mut combinations = Vec::new();
     for at in 0..recipes.len() {
         for (number, length) in (least..=most).enumerate() {
             let recipe = &recipes[(at + number) % recipes.len()];
-            kinds.extend(fewer.iter().map(|&fewer| (length, fewer, recipe.clone())));
+            combinations.extend(fewer.iter().map(|&fewer| (length, fewer, recipe.clone())));
         }
     }
-    Ok(kinds)
+    Ok(combinations)
 }

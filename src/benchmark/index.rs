@@ -54,7 +54,7 @@ impl Row {
         let row = serde_json::to_value(self).unwrap_or_default();
         let cell = |name: &str| match (&row[name], self.seconds) {
             (Value::Null, _) => String::new(),
-            (Value::String(text), _) => text::csv(text).into_owned(),
+            (Value::String(text), _) => text::csv_field(text).into_owned(),
             (_, Some(seconds)) if name == "seconds" => format!("{seconds:.3}"),
             (number, _) => number.to_string(),
         };

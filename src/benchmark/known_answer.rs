@@ -21,31 +21,31 @@ pub(super) struct KnownAnswer {
     solutions: usize,
     /// One of the cheapest solutions.
     pub(super) witness: Option<Vec<TurnId>>,
-    least: Option<usize>,
+    least_cost: Option<usize>,
 }
 
 impl KnownAnswer {
-    /// Explores all sequences within the budget. The explored side of the goal is stored in `kept` for the next
+    /// Explores all sequences within the budget. The explored side of the goal is stored in `goal_side` for the next
     /// formula.
     pub(super) fn of(
         problem: &Problem,
         objective: Objective,
-        kept: &GoalSideCache,
+        goal_side: &GoalSideCache,
         control: &Control,
     ) -> Result<Self, BenchmarkError> {
         let mut truth = KnownAnswer {
             solutions: 0,
             witness: None,
-            least: None,
+            least_cost: None,
         };
         let cost = problem.constraints.cost.as_ref();
-        let search = Meet::new(problem, MAX_BYTES, control).keeping(kept);
+        let search = Meet::new(problem, MAX_BYTES, control).keeping(goal_side);
         let met = search.run(&mut |turns| {
             truth.solutions += 1;
             let cost = cost.and_then(|cost| cost.of(turns));
-            if truth.witness.is_none() || cost < truth.least {
+            if truth.witness.is_none() || cost < truth.least_cost {
                 truth.witness = Some(turns.to_vec());
-                truth.least = cost;
+                truth.least_cost = cost;
             }
             match objective {
                 Objective::Verdict => ControlFlow::Break(()),
@@ -63,10 +63,10 @@ impl KnownAnswer {
 
     /// The index entry for the answer.
     pub(super) fn expected(&self, objective: Objective) -> String {
-        match (objective, &self.witness, self.least) {
+        match (objective, &self.witness, self.least_cost) {
             (Objective::Count, ..) => self.solutions.to_string(),
             (_, None, _) => "unsat".to_owned(),
-            (Objective::Cheapest, Some(_), Some(least)) => least.to_string(),
+            (Objective::Cheapest, Some(_), Some(least_cost)) => least_cost.to_string(),
             (_, Some(_), _) => "sat".to_owned(),
         }
     }
@@ -82,7 +82,7 @@ impl KnownAnswer {
         let Some(witness) = &self.witness else {
             return Ok(());
         };
-        let wrong = BenchmarkError::Wrong;
+        let wrong = BenchmarkError::WrongFormula;
         let session = Session::new(backend, &formula.cnf, formula.variables);
         let mut session = session?;
         for (slot, &turn) in witness.iter().enumerate() {

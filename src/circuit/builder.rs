@@ -6,7 +6,7 @@ use rustsat::types::{Lit, Var};
 
 use super::counting::{AtMostOne, Cardinality};
 use super::signal::{Bus, Signal};
-use super::structure::{Gate, GateKind, KeptStructure, Linear};
+use super::structure::{Gate, GateKind, KeptStructure, LinearConstraint};
 use crate::clauses::Clauses;
 
 /// The simplifications of a [`Circuit`]. By default, all are on.
@@ -64,7 +64,7 @@ pub struct Circuit {
     pub(super) at_most_one: AtMostOne,
     pub(super) cardinality: Cardinality,
     /// The constraints and gates that `keep` selects.
-    pub(super) linear: Vec<Linear>,
+    pub(super) linear: Vec<LinearConstraint>,
     pub(super) structure_gates: Vec<Gate>,
     /// The meaning of clauses, each with the index of the first clause that it describes; `None` unless requested.
     notes: Option<Vec<(usize, String)>>,
@@ -124,7 +124,7 @@ impl Circuit {
 
     /// This circuit, with notes: it records the meaning of its clauses, see [`Self::note`].
     #[must_use]
-    pub fn explaining(mut self) -> Self {
+    pub fn with_notes(mut self) -> Self {
         self.notes = Some(Vec::new());
         self
     }
@@ -152,7 +152,7 @@ impl Circuit {
 
     /// The constraints and gates kept, in order of creation.
     #[must_use]
-    pub fn take_structure(&mut self) -> (Vec<Linear>, Vec<Gate>) {
+    pub fn take_structure(&mut self) -> (Vec<LinearConstraint>, Vec<Gate>) {
         (
             std::mem::take(&mut self.linear),
             std::mem::take(&mut self.structure_gates),
@@ -168,7 +168,11 @@ impl Circuit {
 
     /// Sets the encodings of cardinality constraints.
     #[must_use]
-    pub fn counting(mut self, at_most_one: AtMostOne, cardinality: Cardinality) -> Self {
+    pub fn with_cardinality_encodings(
+        mut self,
+        at_most_one: AtMostOne,
+        cardinality: Cardinality,
+    ) -> Self {
         self.at_most_one = at_most_one;
         self.cardinality = cardinality;
         self
@@ -176,7 +180,7 @@ impl Circuit {
 
     /// Sets what is kept in addition to the clauses.
     #[must_use]
-    pub fn keeping(mut self, keep: KeptStructure) -> Self {
+    pub fn with_structure(mut self, keep: KeptStructure) -> Self {
         self.keep = keep;
         self
     }
@@ -188,7 +192,12 @@ impl Circuit {
     }
 
     /// Records a gate whose clauses are those from index `first` on, if gates are kept.
-    pub(super) fn note_gate(&mut self, output: Lit, first: usize, kind: impl FnOnce() -> GateKind) {
+    pub(super) fn record_gate(
+        &mut self,
+        output: Lit,
+        first: usize,
+        kind: impl FnOnce() -> GateKind,
+    ) {
         if self.keep == KeptStructure::Gates {
             self.structure_gates.push(Gate {
                 output,
@@ -232,7 +241,7 @@ impl Circuit {
     }
 
     /// The signal, in which a constant is replaced by its literal if folding is off.
-    pub(super) fn as_fresh_literal(&mut self, signal: Signal) -> Signal {
+    pub(super) fn literal_unless_folding(&mut self, signal: Signal) -> Signal {
         if self.options.fold {
             signal
         } else {

@@ -41,7 +41,7 @@ impl Circuit {
         let mut all_true = vec![output];
         all_true.extend(inputs.iter().map(|&input| !input));
         self.add_clause(&all_true);
-        self.note_gate(output, first, || GateKind::And(inputs));
+        self.record_gate(output, first, || GateKind::And(inputs));
         self.remember_gate(key, output);
         Signal::Lit(output)
     }
@@ -88,7 +88,7 @@ impl Circuit {
         self.add_clause(&[a, b, !output]);
         self.add_clause(&[!a, b, output]);
         self.add_clause(&[a, !b, output]);
-        self.note_gate(output, first, || GateKind::Xor(a, b));
+        self.record_gate(output, first, || GateKind::Xor(a, b));
         self.remember_gate(key, if negated { !output } else { output });
         Signal::Lit(output)
     }
@@ -135,13 +135,15 @@ impl Circuit {
             return Signal::Lit(output).negate_if(negated);
         }
 
-        let begin = self.n_clauses();
+        let first_clause = self.n_clauses();
         let output = self.fresh();
         self.add_clause(&[!selector, then, !output]);
         self.add_clause(&[selector, otherwise, !output]);
         self.add_clause(&[!selector, !then, output]);
         self.add_clause(&[selector, !otherwise, output]);
-        self.note_gate(output, begin, || GateKind::Ite(selector, then, otherwise));
+        self.record_gate(output, first_clause, || {
+            GateKind::Ite(selector, then, otherwise)
+        });
         self.remember_gate(key, if negated { !output } else { output });
         Signal::Lit(output)
     }

@@ -27,9 +27,9 @@
 //! assert_eq!((cnf.len(), variables), (65, 38));
 //! ```
 
-mod at_most;
-mod at_most_of;
+mod at_most_one;
 mod builder;
+mod cardinality;
 mod counting;
 mod gates;
 mod mux;
@@ -39,8 +39,8 @@ mod structure;
 #[cfg(test)]
 mod tests;
 
-pub use at_most::at_most_one_clauses;
+pub use at_most_one::at_most_one_clauses;
 pub use builder::{Circuit, GateOptions};
 pub use counting::{AtMostOne, Cardinality};
 pub use signal::{Bus, Signal, width_for};
-pub use structure::{Gate, GateKind, KeptStructure, Linear};
+pub use structure::{Gate, GateKind, KeptStructure, LinearConstraint};

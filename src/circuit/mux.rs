@@ -39,11 +39,11 @@ impl Circuit {
         }
         let selector: Bus = selector
             .iter()
-            .map(|bit| self.as_fresh_literal(bit))
+            .map(|bit| self.literal_unless_folding(bit))
             .collect();
         let inputs: Vec<Signal> = inputs
             .iter()
-            .map(|&input| self.as_fresh_literal(input))
+            .map(|&input| self.literal_unless_folding(input))
             .collect();
 
         // Negating all inputs negates the output.
@@ -71,7 +71,7 @@ impl Circuit {
                 self.require_clause(&clause);
             }
         }
-        self.note_gate(output, first, || {
+        self.record_gate(output, first, || {
             GateKind::Mux(selector.signals().to_vec(), inputs)
         });
         self.remember_gate(key, if negated { !output } else { output });

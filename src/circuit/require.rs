@@ -60,7 +60,7 @@ impl Circuit {
     ///
     /// If `value` does not fit into the width.
     pub fn require_bus_value(&mut self, bus: &Bus, value: usize) {
-        for signal in bus.is_value(value) {
+        for signal in bus.value_cube(value) {
             self.require(signal);
         }
     }

@@ -142,7 +142,7 @@ impl Bus {
     ///
     /// If `value` does not fit into the width.
     #[must_use]
-    pub fn is_value(&self, value: usize) -> Vec<Signal> {
+    pub fn value_cube(&self, value: usize) -> Vec<Signal> {
         assert!(
             fits_into(value, self.width()),
             "{value} does not fit into {} bits",

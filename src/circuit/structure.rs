@@ -2,7 +2,7 @@
 //!
 //! *Idea.* A circuit is converted to clauses immediately, and its structure is lost. Two kinds of formats need the
 //! structure: pseudo-boolean formats express "at most N" in one line, and AIGER files consist of gates. So a circuit can keep
-//! [`Linear`] constraints instead of converting them to clauses, or record its [`Gate`]s in addition to their clauses.
+//! [`LinearConstraint`]s instead of converting them to clauses, or record its [`Gate`]s in addition to their clauses.
 
 use std::ops::Range;
 
@@ -24,22 +24,22 @@ pub enum KeptStructure {
 
 /// A bound on the sum of the weights of the true literals.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Linear {
+pub struct LinearConstraint {
     /// Literals and their weights.
     pub terms: Vec<(Lit, usize)>,
     /// The maximum sum.
     pub bound: usize,
     /// Whether the sum must equal `bound`; otherwise it may also be smaller.
-    pub exactly: bool,
+    pub is_equality: bool,
 }
 
-impl Linear {
+impl LinearConstraint {
     /// A bound on the number of true literals.
-    pub(super) fn counting(literals: Vec<Lit>, bound: usize, exactly: bool) -> Self {
+    pub(super) fn on_count(literals: Vec<Lit>, bound: usize, is_equality: bool) -> Self {
         Self {
             terms: literals.into_iter().map(|literal| (literal, 1)).collect(),
             bound,
-            exactly,
+            is_equality,
         }
     }
 }

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use flate2::Compression;
 use flate2::read::GzEncoder;
 
-use super::{Failure, places};
+use super::{Failure, path_conflicts};
 use crate::control::{CancelFlag, Stop};
 use crate::files::drafts::Draft;
 use crate::problem::Problem;
 use crate::proof::certificate::{Certificate, CertificateError, File};
-use crate::proof::check::{Form, Format, TrimError, rewrite};
+use crate::proof::check::{Encoding, Format, TrimError, rewrite};
 use crate::proof::verify::dimacs;
 use crate::proof::write::Refutation;
 
@@ -61,7 +61,7 @@ impl CertificatePaths {
     }
 
     /// Registers the output files of `option`.
-    pub(super) fn register(&self, option: &str, places: &mut places::PathRegistry) {
+    pub(super) fn register(&self, option: &str, places: &mut path_conflicts::PathRegistry) {
         for path in [&self.formula, &self.proof, &self.certificate] {
             places.writes(option, path);
         }
@@ -73,7 +73,7 @@ impl CertificatePaths {
         problem: &Problem,
         solver: &str,
         refutation: &Refutation,
-        form: Form,
+        form: Encoding,
         cancel: &CancelFlag,
     ) -> Result<Option<Stop>, Failure> {
         let certificate = |(formula, proof)| {
@@ -93,15 +93,15 @@ impl CertificatePaths {
         &self,
         problem: &Problem,
         refutation: &Refutation,
-        form: Form,
+        form: Encoding,
         cancel: &CancelFlag,
         describe: impl FnOnce((File, File)) -> Result<String, CertificateError>,
     ) -> Result<String, Failure> {
         let formula = dimacs(problem, &refutation.recipe, &refutation.formula);
         let text;
         let proof = match form {
-            Form::Binary => &refutation.proof,
-            Form::Text => {
+            Encoding::Binary => &refutation.proof,
+            Encoding::Text => {
                 text = as_text(refutation).map_err(Failure::error)?;
                 &text
             }
@@ -157,7 +157,7 @@ fn as_text(refutation: &Refutation) -> Result<Vec<u8>, TrimError> {
     rewrite(
         refutation.format,
         &refutation.proof[..],
-        Form::Text,
+        Encoding::Text,
         &mut text,
     )?;
     Ok(text)

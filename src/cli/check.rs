@@ -8,13 +8,13 @@ use std::time::Duration;
 use super::args::ProofFormat;
 use super::output::TextOrJson;
 use super::progress::{Progress, checking};
-use super::{Exit, Failure, args, files, interrupt, output, places, usage};
+use super::{Exit, Failure, args, files, interrupt, output, path_conflicts, usage};
 use crate::control::Control;
 use crate::files::drafts::Draft;
 use crate::files::reader::Reader;
 use crate::proof::check::{
-    Expected, Form, Format, Formula, Mode, Outcome, Proof, ReadError, Suggestions, check_either,
-    elaborate,
+    Encoding, Expected, Format, Formula, Mode, Outcome, Proof, ReadError, Suggestions,
+    check_either, elaborate,
 };
 use crate::report::{json, text};
 
@@ -99,7 +99,7 @@ fn check_places(args: &Args) -> Result<(), Failure> {
     if path.as_os_str() == "-" {
         return usage("--to-lrat needs the name of a file: the result of the check goes to stdout");
     }
-    let mut places = places::PathRegistry::default();
+    let mut places = path_conflicts::PathRegistry::default();
     places.reads("", &args.formula);
     places.reads("", &args.proof);
     places.writes("--to-lrat", path);
@@ -129,14 +129,14 @@ fn checked(args: &Args, control: &Control) -> Result<(Format, Outcome), Failure>
         let outcome = check_either(&formula, proof, expected(args), mode, &mut poll);
         return outcome.map_err(in_proof);
     };
-    let proof = Proof::new(proof, expected(args).form).map_err(in_proof)?;
+    let proof = Proof::new(proof, expected(args).encoding).map_err(in_proof)?;
     let (outcome, elaborated) =
         elaborate(&formula, proof, &Suggestions::default(), &mut poll).map_err(in_proof)?;
     if let Some(elaborated) = elaborated {
         let form = if args.lrat_text {
-            Form::Text
+            Encoding::Text
         } else {
-            Form::Binary
+            Encoding::Binary
         };
         let draft = Draft::write(path, control.cancel_flag(), |writer| {
             elaborated.write(form, writer)
@@ -157,9 +157,9 @@ fn expected(args: &Args) -> Expected {
         .is_some_and(|it| it == Format::Lrat.name());
     Expected {
         format: args.proof_format.map(Format::from),
-        form: match (args.text, args.binary) {
-            (true, _) => Some(Form::Text),
-            (_, true) => Some(Form::Binary),
+        encoding: match (args.text, args.binary) {
+            (true, _) => Some(Encoding::Text),
+            (_, true) => Some(Encoding::Binary),
             _ => None,
         },
         otherwise: is_named.then_some(Format::Lrat),

@@ -68,7 +68,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     let problem = args.problem.problem(&question)?;
     question.check_names_one_goal(&problem, "cubes")?;
-    let control = loading::control().with_own_flag(interrupt::cancel_flag()?);
+    let control = loading::control().with_cancel_flag(interrupt::cancel_flag()?);
     let how = match (args.look_ahead, args.split) {
         (Some(count), _) => SplitMethod::Cubes(count),
         (None, first) => SplitMethod::States(Cut {

@@ -5,7 +5,7 @@ use crate::built_in::BuiltInError;
 use crate::control::Stop;
 use crate::error::{Error, ErrorKind};
 use crate::files::drafts::DraftError;
-use crate::files::places::SamePlace;
+use crate::files::path_conflicts::PathConflict;
 use crate::graph::GraphError;
 use crate::names::UnknownName;
 use crate::proof::parts::split::SplitError;
@@ -135,8 +135,8 @@ impl From<SplitError> for Failure {
     }
 }
 
-impl From<SamePlace> for Failure {
-    fn from(error: SamePlace) -> Self {
+impl From<PathConflict> for Failure {
+    fn from(error: PathConflict) -> Self {
         Failure::Usage(error.to_string())
     }
 }

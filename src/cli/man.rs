@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap_mangen::Man;
 
-use super::places::PathRegistry;
+use super::path_conflicts::PathRegistry;
 use super::{Exit, Failure, files, interrupt, output};
 use crate::files::drafts::Draft;
 

@@ -8,7 +8,7 @@ use itertools::Itertools;
 use super::args::{DefinitionArgs, explain_missing};
 use super::progress::Bar;
 use super::verify::unreadable;
-use super::{Exit, Failure, files, interrupt, output, places, usage};
+use super::{Exit, Failure, files, interrupt, output, path_conflicts, usage};
 use crate::control::{CancelFlag, Control};
 use crate::files::drafts::Draft;
 use crate::list::{Checker, MergedAnswers, Numbers, best, disagreements};
@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     if args.format == Format::Sqlite && path.is_none() {
         return usage("--format sqlite requires --output FILE");
     }
-    let mut all = places::PathRegistry::default();
+    let mut all = path_conflicts::PathRegistry::default();
     for file in &args.files {
         all.reads("", file);
     }
@@ -106,7 +106,7 @@ fn best_answers(
     let mut wrong = 0;
     let mut say = |what: &str| {
         wrong += 1;
-        let what = crate::text::visible(what);
+        let what = crate::text::escape_invisible(what);
         bar.suspend(|| output::diagnose(&format!("error: {what}")));
     };
     for mistake in &joined.mistakes {
@@ -150,7 +150,7 @@ fn best_answers(
 
 /// Reports the number of lines with each result, and the lines without an answer.
 fn print_summary(joined: &MergedAnswers, quiet: bool) -> Result<Exit, Failure> {
-    let tally = joined.by_verdict();
+    let tally = joined.lines_by_verdict();
     if !quiet {
         let counts = tally.iter();
         let counts = counts.map(|(verdict, lines)| format!("{} {verdict}", lines.len()));

@@ -38,7 +38,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::control::Stop;
-use crate::files::places;
+use crate::files::path_conflicts;
 use crate::{platform, sys, text};
 use exit::{Exit, Failure, INTERRUPTED, usage};
 
@@ -124,7 +124,7 @@ pub fn run() -> ExitCode {
         Err(code) => return code,
     };
     let run = || interrupt::listen().and_then(|()| run_command(cli.command));
-    let result = platform::caught(run);
+    let result = platform::catch_panic(run);
     let result = result.unwrap_or_else(|message| {
         let what = "this is an error of twistsat; please report it with the command";
         Err(Failure::Error(format!("internal error: {message}; {what}")))
@@ -213,7 +213,7 @@ fn hush_solver_threads() {
 
 fn exit_with(message: &str, code: u8) -> ExitCode {
     // A message quotes input, which may contain malicious escape sequences.
-    let lines: Vec<String> = message.lines().map(text::visible).collect();
+    let lines: Vec<String> = message.lines().map(text::escape_invisible).collect();
     output::diagnose(&format!("error: {}", lines.join("\n")));
     ExitCode::from(code)
 }

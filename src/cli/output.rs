@@ -54,7 +54,7 @@ pub(super) fn is_terminal() -> bool {
 
 /// Prints an answer to stdout; on a terminal, turns are numbered, ten per line.
 pub(super) fn print_answer(text: &str, turns: Option<&str>) -> Result<(), Failure> {
-    let lines = turns.filter(|_| is_terminal()).map(text::in_tens);
+    let lines = turns.filter(|_| is_terminal()).map(text::ten_per_line);
     match turns.zip(lines) {
         None => print(text),
         Some((turns, lines)) => {

@@ -6,7 +6,7 @@ use super::files::Kind;
 use super::{Failure, files};
 use crate::formats::are_scrambles;
 use crate::puzzle::Puzzle;
-use crate::text::{listed, shown};
+use crate::text::{excerpt, join_names};
 
 /// A state from a file.
 pub(super) enum FromFile {
@@ -61,14 +61,14 @@ pub(super) fn read(puzzle: &Puzzle, path: &str) -> Result<FromFile, Failure> {
     match (found.next(), found.next()) {
         (Some(scramble), None) => Ok(FromFile::State(scramble.state.clone())),
         (first, _) => {
-            let names = listed(scrambles.iter().map(|scramble| &scramble.name), ", ");
-            let name = shown(&name);
+            let names = join_names(scrambles.iter().map(|scramble| &scramble.name), ", ");
+            let name = excerpt(&name);
             Err(Failure::Error(match first {
                 Some(_) => {
                     format!("{name} has several scrambles; choose one with @{name}#NAME: {names}")
                 }
                 None => {
-                    let wanted = shown(wanted.unwrap_or_default());
+                    let wanted = excerpt(wanted.unwrap_or_default());
                     format!("{name} has no scramble `{wanted}`; its scrambles are: {names}")
                 }
             }))

@@ -11,7 +11,7 @@ use crate::picture;
 use crate::problem::Question;
 use crate::puzzle::{Layout, Pattern, Puzzle};
 use crate::report;
-use crate::text::shown;
+use crate::text::excerpt;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -111,7 +111,7 @@ fn goal(puzzle: &Puzzle, text: &str, args: &Args) -> Result<Exit, Failure> {
     let Some([first, others @ ..]) = goals.as_deref() else {
         return Err(Failure::Usage(format!(
             "--to: `{}` is neither the name of a goal (see `twistsat list goals {}`) nor cycles of pieces",
-            shown(text),
+            excerpt(text),
             puzzle.name()
         )));
     };

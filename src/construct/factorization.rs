@@ -20,12 +20,12 @@ impl<'a> Factorizer<'a> {
     /// Prepares to factor the elements of a group of turns; `None` if that does not succeed within some seconds.
     #[must_use]
     pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId], group: &Group) -> Option<Self> {
-        Self::new_controlled(puzzle, allowed, group, &Control::unlimited())
+        Self::with_control(puzzle, allowed, group, &Control::unlimited())
     }
 
     /// As [`Self::new`], until the control stops it.
     #[must_use]
-    pub fn new_controlled(
+    pub fn with_control(
         puzzle: &'a Puzzle,
         allowed: &[TurnId],
         group: &Group,
@@ -43,7 +43,7 @@ impl<'a> Factorizer<'a> {
     pub fn factor(&self, permutation: &Permutation) -> Option<Vec<TurnId>> {
         match &self.0 {
             Method::Tables(tables) => tables.of(permutation),
-            Method::Cycles(cycles) => cycles.of(permutation),
+            Method::Cycles(cycles) => cycles.factor(permutation),
         }
     }
 }

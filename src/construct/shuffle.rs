@@ -54,7 +54,7 @@ impl<'a> Shuffle<'a> {
             .flat_map(|(facelet, turns)| three_cycles(facelet, turns, &permutation))
             .collect();
         while let Some([a, b]) = pairs.pop() {
-            if joined.of(a) == joined.of(b) {
+            if joined.root(a) == joined.root(b) {
                 continue;
             }
             joined.join(a, b);

@@ -25,10 +25,10 @@ pub(super) fn circuit(recipe: &Recipe, view: View) -> Circuit {
         share: compact,
     });
     let circuit = circuit
-        .keeping(view.kept_structure())
-        .counting(recipe.at_most_one, recipe.cardinality);
+        .with_structure(view.kept_structure())
+        .with_cardinality_encodings(recipe.at_most_one, recipe.cardinality);
     if view == View::Explained {
-        circuit.explaining()
+        circuit.with_notes()
     } else {
         circuit
     }

@@ -63,7 +63,7 @@ impl StateRepresentation for ColorBinary {
         let start = &problem.start;
         for (facelet, bus) in step.iter().enumerate() {
             for code in (0..1 << self.width()).filter(|&code| !start.admits_color(facelet, code)) {
-                let is = bus.is_value(code).into_iter();
+                let is = bus.value_cube(code).into_iter();
                 circuit.require_clause(&is.map(|signal| !signal).collect::<Vec<_>>());
             }
         }
@@ -87,6 +87,6 @@ impl StateRepresentation for ColorBinary {
     }
 
     fn shows(&self, _: &Puzzle, step: &[Bus], facelet: usize, color: Color) -> Vec<Signal> {
-        step[facelet].is_value(color)
+        step[facelet].value_cube(color)
     }
 }

@@ -10,7 +10,7 @@ use super::options::{Justification, RefutedLengths};
 use super::recipe::Recipe;
 use super::selectors::Selectors;
 use super::states::States;
-use crate::circuit::{Bus, Gate, Linear, Signal};
+use crate::circuit::{Bus, Gate, LinearConstraint, Signal};
 use crate::clauses::Clauses;
 use crate::error::Error;
 use crate::problem::{Budget, Problem};
@@ -23,7 +23,7 @@ pub struct Formula {
     pub cnf: Clauses,
     /// The bounds on numbers and weights, if they were requested in this form; otherwise they are
     /// clauses.
-    pub linear: Vec<Linear>,
+    pub linear: Vec<LinearConstraint>,
     /// The gates behind some of the clauses, if they were requested.
     pub gates: Vec<Gate>,
     /// Notes on the meaning of the clauses from an index on, if they were requested.
@@ -56,7 +56,7 @@ impl Formula {
             "recipe `{name}` has no idle slots, so its formula is about one exact length; give "
         );
         let error = Error::malformed("").text(why);
-        Err(error.and_also("{turns}, or a recipe with `idle = \"trailing\"`"))
+        Err(error.template("{turns}, or a recipe with `idle = \"trailing\"`"))
     }
 }
 
@@ -204,7 +204,7 @@ impl Formula {
             return self.cnf.write_dimacs(writer, self.variables);
         }
         writeln!(writer, "p cnf {} {}", self.variables, self.cnf.len())?;
-        self.cnf.write_noted(&self.notes, writer)?;
+        self.cnf.write_with_comments(&self.notes, writer)?;
         writer.flush()
     }
 

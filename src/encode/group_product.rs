@@ -55,7 +55,7 @@ pub(super) fn require(
     }
     for (facelet, bus) in state.iter().enumerate() {
         for color in 0..puzzle.colors().len() {
-            let is_color = bus.is_value(color);
+            let is_color = bus.value_cube(color);
             for shown in states.shows(puzzle, 0, facelet, color) {
                 let mut clause: Vec<Signal> = is_color.iter().map(|&bit| !bit).collect();
                 clause.push(shown);

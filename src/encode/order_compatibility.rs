@@ -104,7 +104,7 @@ impl<'a> LanguageComparison<'a> {
             if one == other || self.known.contains(&(one, other)) {
                 continue;
             }
-            if self.automaton.is_end(one) && !self.automaton.is_end(other) {
+            if self.automaton.is_accepting(one) && !self.automaton.is_accepting(other) {
                 return false;
             }
             for &turn in self.allowed {

@@ -48,7 +48,7 @@ pub(super) fn require(circuit: &mut Circuit, selectors: &Selectors, automaton: &
 fn read(automaton: &Dfa, state: usize, code: Code) -> Option<usize> {
     match code {
         Code::Turn(turn) => automaton.next(state, turn),
-        Code::Idle => automaton.is_end(state).then_some(state),
+        Code::Idle => automaton.is_accepting(state).then_some(state),
     }
 }
 
@@ -59,7 +59,11 @@ fn reachable_states(selectors: &Selectors, automaton: &Dfa) -> Vec<Vec<bool>> {
         let codes = selectors.codes().iter();
         codes.filter_map(move |&code| read(automaton, state, code))
     };
-    let mut ends = vec![all.clone().map(|it| automaton.is_end(it)).collect_vec()];
+    let mut ends = vec![
+        all.clone()
+            .map(|it| automaton.is_accepting(it))
+            .collect_vec(),
+    ];
     for left in 0..slots {
         let leads = |state: usize| next(state).any(|to| ends[left][to]);
         ends.push(all.clone().map(leads).collect());

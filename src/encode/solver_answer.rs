@@ -15,7 +15,7 @@ use super::write::{name_of_facelet, name_of_turn};
 use crate::circuit::Bus;
 use crate::error::Error;
 use crate::problem::{Problem, Solution};
-use crate::text::shown;
+use crate::text::excerpt;
 
 /// The maximum nesting of lists in an answer; solvers use three levels.
 const MAX_DEPTH: usize = 16;
@@ -184,7 +184,7 @@ fn smt(text: &str, map: &Map) -> Result<ParsedAnswer, Error> {
                 list.line(),
                 format!(
                     "`{}` is not a model: expected names and values, such as `((t1 #b0010))`",
-                    shown(word)
+                    excerpt(word)
                 ),
             );
         };
@@ -235,7 +235,7 @@ fn set_bus(
 ) -> Result<(), Error> {
     let width = bus.width();
     let expected = || {
-        let name = shown(name);
+        let name = excerpt(name);
         let reason = format!(
             "the value of `{name}` must be a bit-vector of {width} bits, such as `#b{:0width$b}`",
             0
@@ -273,7 +273,7 @@ fn set_bus(
             None => {
                 return error_at(
                     value.line(),
-                    format!("`{}` is known to have another value", shown(name)),
+                    format!("`{}` is known to have another value", excerpt(name)),
                 );
             }
         }
@@ -323,7 +323,7 @@ fn read_aiger_witness(text: &str, map: &Map) -> Result<ParsedAnswer, Error> {
             '1' => model.assign_lit(literal),
             '0' | 'x' => model.assign_lit(!literal),
             other => {
-                let other = shown(&other.to_string());
+                let other = excerpt(&other.to_string());
                 return error_at(
                     line,
                     format!("`{other}` is not a value of an input; expected 0, 1 or x"),
@@ -336,7 +336,7 @@ fn read_aiger_witness(text: &str, map: &Map) -> Result<ParsedAnswer, Error> {
         Some((more, text)) if rest.any(|(_, line)| line == ".") => {
             let why = format!(
                 "`{}` is one line too many: the values of the inputs ({}) are one line, and the next is `.`",
-                shown(text),
+                excerpt(text),
                 inputs.len()
             );
             error_at(more, why)

@@ -15,7 +15,7 @@ use std::{fs, io};
 
 use tempfile::{NamedTempFile, TempPath};
 
-use super::leftovers::{Claim, Kind};
+use super::leftovers::{Kind, PathLock};
 use super::paths::follow;
 use super::{leftovers, piped};
 use crate::control::CancelFlag;
@@ -157,19 +157,19 @@ impl Draft {
         // A pipe or a device has already received its content.
         for draft in drafts.into_iter().filter(|draft| draft.file.is_some()) {
             let path = draft.path.clone();
-            let before = match PreviousContent::keep(&path) {
+            let before = match ReplacedContent::keep(&path) {
                 Ok(before) => before,
                 Err(error) => return Err(undo(moved, refused(&path, &error))),
             };
             if let Err(failure) = draft.publish() {
-                let failure = before.stays(&path, failure);
+                let failure = before.restore_after_failed_move(&path, failure);
                 return Err(undo(moved, failure));
             }
             moved.push(ReplacedFile { path, before });
         }
         for ReplacedFile { path, before } in moved {
             drop(before);
-            leftovers::clear(&path, Kind::Before);
+            leftovers::clear(&path, Kind::Previous);
         }
         Ok(())
     }
@@ -189,61 +189,61 @@ impl Draft {
 /// A destination to which a file was moved.
 struct ReplacedFile {
     path: PathBuf,
-    before: PreviousContent,
+    before: ReplacedContent,
 }
 
 /// The previous content of a destination.
-enum PreviousContent {
+enum ReplacedContent {
     Nothing,
     /// A second link to it, and a lock that keeps other runs from deleting it.
     Linked {
         name: TempPath,
-        _claim: Claim,
+        _lock: PathLock,
     },
     /// If links are not supported, the only name that it has for now.
-    Aside(TempPath),
+    Renamed(TempPath),
 }
 
-impl PreviousContent {
+impl ReplacedContent {
     /// Keeps the file at a path under another name next to it.
     fn keep(path: &Path) -> io::Result<Self> {
         match path.symlink_metadata() {
-            Err(_) => return Ok(PreviousContent::Nothing),
+            Err(_) => return Ok(ReplacedContent::Nothing),
             Ok(there) if there.is_dir() => return Err(io::Error::other("it is a folder")),
             Ok(there) if !there.is_file() => {
                 return Err(io::Error::other("it is not a regular file"));
             }
             Ok(_) => (),
         }
-        let _claim = Claim::of_place(path);
+        let _lock = PathLock::acquire(path);
         if let Ok(name) = leftovers::second_name(path, |name| fs::hard_link(path, name)) {
-            return Ok(PreviousContent::Linked { name, _claim });
+            return Ok(ReplacedContent::Linked { name, _lock });
         }
         let aside = leftovers::second_name(path, |name| match name.symlink_metadata() {
             Ok(_) => Err(io::ErrorKind::AlreadyExists.into()),
             Err(_) => fs::rename(path, name),
         });
-        aside.map(PreviousContent::Aside)
+        aside.map(ReplacedContent::Renamed)
     }
 
     /// Restores the destination after a failed move to it. Returns the error to report, including a failure to restore.
-    fn stays(self, path: &Path, failure: DraftError) -> DraftError {
+    fn restore_after_failed_move(self, path: &Path, failure: DraftError) -> DraftError {
         match self {
-            PreviousContent::Nothing | PreviousContent::Linked { .. } => failure,
-            PreviousContent::Aside(name) => put_back(name, path, failure),
+            ReplacedContent::Nothing | ReplacedContent::Linked { .. } => failure,
+            ReplacedContent::Renamed(name) => put_back(name, path, failure),
         }
     }
 
     /// Undoes a move: restores the previous file, or removes the new one if there was none. Returns the error to report,
     /// including a failure to restore.
-    fn returns(self, path: &Path, failure: DraftError) -> DraftError {
+    fn undo_move(self, path: &Path, failure: DraftError) -> DraftError {
         match self {
-            PreviousContent::Nothing => {
+            ReplacedContent::Nothing => {
                 // Another error is reported already.
                 let _ = fs::remove_file(path);
                 failure
             }
-            PreviousContent::Linked { name, .. } | PreviousContent::Aside(name) => {
+            ReplacedContent::Linked { name, .. } | ReplacedContent::Renamed(name) => {
                 put_back(name, path, failure)
             }
         }
@@ -266,7 +266,7 @@ fn put_back(name: TempPath, path: &Path, failure: DraftError) -> DraftError {
 fn undo(moved: Vec<ReplacedFile>, failure: DraftError) -> DraftError {
     let last_first = moved.into_iter().rev();
     last_first.fold(failure, |failure, ReplacedFile { path, before }| {
-        before.returns(&path, failure)
+        before.undo_move(&path, failure)
     })
 }
 
@@ -345,21 +345,26 @@ mod tests {
         fs::write(&path, "old").expect("written");
         let aside = || {
             let name = leftovers::second_name(&path, |name| fs::rename(&path, name));
-            PreviousContent::Aside(name.expect("renamed"))
+            ReplacedContent::Renamed(name.expect("renamed"))
         };
         let failure = || DraftError::Refused("on purpose".to_owned());
         let before = aside();
         assert!(!path.exists());
-        assert_eq!(before.stays(&path, failure()).to_string(), "on purpose");
+        assert_eq!(
+            before
+                .restore_after_failed_move(&path, failure())
+                .to_string(),
+            "on purpose"
+        );
         assert_eq!(content(folder.path()), pairs(&[("a", "old")]));
         let before = aside();
         fs::write(&path, "new").expect("written");
-        assert_eq!(before.returns(&path, failure()).to_string(), "on purpose");
+        assert_eq!(before.undo_move(&path, failure()).to_string(), "on purpose");
         assert_eq!(content(folder.path()), pairs(&[("a", "old")]));
         // If a file cannot be restored, its location is reported.
         let before = aside();
         fs::create_dir(&path).expect("made");
-        let message = before.returns(&path, failure()).to_string();
+        let message = before.undo_move(&path, failure()).to_string();
         assert!(
             message.starts_with("on purpose; the previous "),
             "{message}"

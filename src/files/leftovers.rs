@@ -24,7 +24,7 @@ pub(crate) enum Kind {
     /// The incomplete output.
     Unfinished,
     /// The previous file.
-    Before,
+    Previous,
 }
 
 /// The maximum length of the name that is kept, so that names do not become too long.
@@ -48,22 +48,22 @@ fn prefix(path: &Path, kind: Kind) -> OsString {
     }
     prefix.push(match kind {
         Kind::Unfinished => ".unfinished-",
-        Kind::Before => ".before-",
+        Kind::Previous => ".before-",
     });
     prefix
 }
 
 /// A lock, released when this value is dropped. If locking failed, nothing is locked.
-pub(crate) struct Claim {
-    _held: Option<File>,
+pub(crate) struct PathLock {
+    _file: Option<File>,
 }
 
-impl Claim {
+impl PathLock {
     /// Locks a file or a folder, so that others do not delete it.
-    pub(crate) fn of_place(path: &Path) -> Self {
+    pub(crate) fn acquire(path: &Path) -> Self {
         let file = File::open(path).ok();
         Self {
-            _held: file.filter(|file| sys::lock(file) == Lock::Held),
+            _file: file.filter(|file| sys::lock(file) == Lock::Held),
         }
     }
 }
@@ -87,7 +87,7 @@ pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
 }
 
 /// A new folder next to an output, held by its lock.
-pub(crate) fn staging(path: &Path) -> io::Result<(TempDir, Claim)> {
+pub(crate) fn staging(path: &Path) -> io::Result<(TempDir, PathLock)> {
     clear(path, Kind::Unfinished);
     for _ in 0..MAX_TRIES {
         let staging = sys::staging()
@@ -98,12 +98,12 @@ pub(crate) fn staging(path: &Path) -> io::Result<(TempDir, Claim)> {
             // Another process deleted it before it was locked.
             Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
             // A folder that cannot be opened cannot be deleted either.
-            Err(_) => return Ok((staging, Claim { _held: None })),
+            Err(_) => return Ok((staging, PathLock { _file: None })),
         };
         let is_ours = sys::lock(&opened) != Lock::Refused;
         if is_ours && sys::is_at(&opened, staging.path()) {
-            let _held = Some(opened);
-            return Ok((staging, Claim { _held }));
+            let _file = Some(opened);
+            return Ok((staging, PathLock { _file }));
         }
     }
     Err(io::Error::other(
@@ -117,7 +117,7 @@ pub(crate) fn second_name(
     give: impl FnMut(&Path) -> io::Result<()>,
 ) -> io::Result<TempPath> {
     let named = Builder::new()
-        .prefix(&prefix(path, Kind::Before))
+        .prefix(&prefix(path, Kind::Previous))
         .make_in(folder(path), give)?;
     Ok(named.into_temp_path())
 }

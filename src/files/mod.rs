@@ -2,7 +2,7 @@
 
 pub(crate) mod drafts;
 pub(crate) mod leftovers;
+pub(crate) mod path_conflicts;
 pub(crate) mod paths;
 pub(crate) mod piped;
-pub(crate) mod places;
 pub(crate) mod reader;

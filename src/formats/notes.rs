@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use crate::group::Orbits;
 use crate::puzzle::{Metric, Puzzle, TurnId};
-use crate::text::listed;
+use crate::text::join_names;
 
 /// With more turns than this, pairs of them are not compared.
 const MAX_TURNS_IN_PAIRS: usize = 200;
@@ -43,7 +43,7 @@ impl Puzzle {
     }
 
     fn names(&self, facelets: impl Iterator<Item = usize>) -> String {
-        listed(facelets.map(|facelet| &self.facelets()[facelet]), " ")
+        join_names(facelets.map(|facelet| &self.facelets()[facelet]), " ")
     }
 
     fn note_unmoved_facelets(&self) -> Option<String> {

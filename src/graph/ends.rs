@@ -20,7 +20,7 @@ impl StateInput {
     /// The characters; for turns, in the puzzle's own colors.
     fn symbols(&self, puzzle: &Puzzle) -> Vec<char> {
         match self {
-            StateInput::Turns(turns) => Scheme::own(puzzle).characters(&turns.state(puzzle)),
+            StateInput::Turns(turns) => Scheme::own(puzzle).state_characters(&turns.state(puzzle)),
             StateInput::Symbols(symbols) => symbols.clone(),
         }
     }

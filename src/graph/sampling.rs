@@ -197,8 +197,8 @@ impl DistanceSampler {
         kept: &GoalSideCache,
     ) -> Result<usize, SamplingError> {
         let scheme = Scheme::own(&self.puzzle);
-        let start = scheme.characters(state);
-        let target = Target::State(scheme.characters(self.puzzle.solved()));
+        let start = scheme.state_characters(state);
+        let target = Target::State(scheme.state_characters(self.puzzle.solved()));
         let budget = Budget::AtMost(distance);
         let problem = Problem::new(self.puzzle.clone(), &start, &target, budget)?;
         let problem = problem.canonical().allowing(&self.turns)?;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use unit_prefix::NumberPrefix;
 
-use crate::text::grouped;
+use crate::text::with_thousands_separators;
 
 /// The default memory limit of a table, in bytes: enough for two billion states.
 pub const MAX_BYTES: u64 = 1 << 30;
@@ -77,7 +77,7 @@ impl Size {
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.indices {
-            Some(indices) => write!(f, "up to {} states", grouped(indices))?,
+            Some(indices) => write!(f, "up to {} states", with_thousands_separators(indices))?,
             None => write!(f, "more than 10^38 states")?,
         }
         match self.bytes.map(u64::try_from) {

@@ -37,7 +37,7 @@ const RANDOM_ELEMENTS: usize = 6;
 const MAX_TRIES: usize = 20;
 
 /// The maximum number of stored values for all levels together: 128 MB.
-const MAX_HELD: usize = 32_000_000;
+const MAX_STORED: usize = 32_000_000;
 
 /// The maximum number of steps, each of which computes one facelet of a product: about ten seconds.
 pub(super) const MAX_STEPS: u64 = 10_000_000_000;
@@ -54,9 +54,9 @@ pub(super) struct Level {
     /// For each place of the orbit, the inverse of an element that maps `base` there.
     pub(super) inverses: Vec<Points>,
     /// No inverse moves a point before this one.
-    first: usize,
+    first_moved: usize,
     /// The index in `orbit` of each place; `None` outside.
-    number: Vec<Option<usize>>,
+    index_in_orbit: Vec<Option<usize>>,
 }
 
 /// The chain of a group.
@@ -65,7 +65,7 @@ pub(super) struct Chain {
     pub(super) size: usize,
     pub(super) levels: Vec<Level>,
     /// The number of steps left to complete it.
-    left: u64,
+    steps_left: u64,
 }
 
 impl Chain {
@@ -115,17 +115,21 @@ impl Chain {
         let mut chain = Self {
             size,
             levels: Vec::new(),
-            left: most_steps,
+            steps_left: most_steps,
         };
         let moving = generators.into_iter().filter(|g| !is_identity(g)).collect();
-        chain.begin(moving)?;
+        chain.create_levels(moving)?;
         Ok(chain)
     }
 
     /// A chain of these levels, each of which must be the stabilizer of the previous base point in the previous level.
     pub(super) fn from_levels(size: usize, levels: Vec<Level>) -> Self {
-        let left = 0;
-        Self { size, levels, left }
+        let steps_left = 0;
+        Self {
+            size,
+            levels,
+            steps_left,
+        }
     }
 
     /// The number of elements of the group.
@@ -160,13 +164,13 @@ impl Chain {
             if place == level.base {
                 continue;
             }
-            let Some(known) = level.number[place] else {
+            let Some(known) = level.index_in_orbit[place] else {
                 return Some((number, element));
             };
             while element[fixed] as usize == fixed {
                 fixed += 1;
             }
-            fixed = fixed.min(level.first);
+            fixed = fixed.min(level.first_moved);
             let inverse = &level.inverses[known];
             for source in &mut element[fixed..] {
                 *source = inverse[*source as usize];
@@ -176,7 +180,7 @@ impl Chain {
     }
 
     /// Creates levels from the first to the last, each from random elements of the one before.
-    fn begin(&mut self, generators: Vec<Points>) -> Result<(), TooLarge> {
+    fn create_levels(&mut self, generators: Vec<Points>) -> Result<(), TooLarge> {
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let mut generators = generators;
         while !generators.is_empty() {
@@ -186,12 +190,12 @@ impl Chain {
             for _ in 0..RANDOM_ELEMENTS {
                 let element = replacement.next(&mut random);
                 let level = &self.levels[self.levels.len() - 1];
-                let stays = level.bring_home(&element);
+                let stays = level.fix_base(&element);
                 if !is_identity(&stays) && !next.contains(&stays) {
                     next.push(stays);
                 }
             }
-            self.count(60)?;
+            self.spend(60)?;
             generators = next;
         }
         Ok(())
@@ -206,7 +210,7 @@ impl Chain {
         let mut replacement = Replacement::new(generators, &mut random);
         let mut tries = 0..MAX_TRIES;
         while self.order() < *most && tries.next().is_some() {
-            self.count(self.levels.len())?;
+            self.spend(self.levels.len())?;
             if let Some((stop, element)) = self.sift(0, replacement.next(&mut random)) {
                 self.add_generator(stop, element)?;
                 tries = 0..MAX_TRIES;
@@ -242,7 +246,7 @@ impl Chain {
         let elements: Vec<Points> = level.inverses.iter().map(inverse).collect();
         'search: for element in &elements {
             for generator in &level.generators {
-                let schreier = level.bring_home(&compose(generator, element));
+                let schreier = level.fix_base(&compose(generator, element));
                 products += 2 + self.levels.len() - number;
                 found = self.sift(number + 1, schreier);
                 if found.is_some() {
@@ -250,7 +254,7 @@ impl Chain {
                 }
             }
         }
-        self.count(products)?;
+        self.spend(products)?;
         Ok(found)
     }
 
@@ -278,15 +282,15 @@ impl Chain {
 
     fn check_memory(&self) -> Result<(), TooLarge> {
         let held = |level: &Level| (level.inverses.len() + level.generators.len()) * self.size;
-        if self.levels.iter().map(held).sum::<usize>() > MAX_HELD {
+        if self.levels.iter().map(held).sum::<usize>() > MAX_STORED {
             return Err(TooLarge);
         }
         Ok(())
     }
 
-    fn count(&mut self, products: usize) -> Result<(), TooLarge> {
+    fn spend(&mut self, products: usize) -> Result<(), TooLarge> {
         let steps = products as u64 * self.size as u64;
-        self.left = self.left.checked_sub(steps).ok_or(TooLarge)?;
+        self.steps_left = self.steps_left.checked_sub(steps).ok_or(TooLarge)?;
         Ok(())
     }
 }
@@ -299,16 +303,16 @@ impl Level {
             generators: Vec::new(),
             orbit: Vec::new(),
             inverses: Vec::new(),
-            first: size,
-            number: Vec::new(),
+            first_moved: size,
+            index_in_orbit: Vec::new(),
         };
         level.find_orbit(size);
         level
     }
 
     /// The restriction to some of the points, see [`Chain::restricted_to`].
-    pub(super) fn on(&self, points: &[usize]) -> Self {
-        let numbers = numbers(self.number.len(), points);
+    pub(super) fn restricted_to(&self, points: &[usize]) -> Self {
+        let numbers = numbers(self.index_in_orbit.len(), points);
         let on = |elements: &[Points]| -> Vec<Points> {
             let elements = elements.iter();
             elements
@@ -324,19 +328,22 @@ impl Level {
                 .map(|&point| numbers[point] as usize)
                 .collect(),
             inverses: on(&self.inverses),
-            first: 0,
-            number: points.iter().map(|&point| self.number[point]).collect(),
+            first_moved: 0,
+            index_in_orbit: points
+                .iter()
+                .map(|&point| self.index_in_orbit[point])
+                .collect(),
         }
     }
 
     /// The index in `orbit` of each place; `None` outside.
     pub(super) fn numbers(&self) -> &[Option<usize>] {
-        &self.number
+        &self.index_in_orbit
     }
 
     /// An element of this level, multiplied so that it fixes the base point.
-    fn bring_home(&self, element: &Points) -> Points {
-        match self.number[element[self.base] as usize] {
+    fn fix_base(&self, element: &Points) -> Points {
+        match self.index_in_orbit[element[self.base] as usize] {
             Some(known) => compose(&self.inverses[known], element),
             // The element is not in the group of this level; does not occur.
             None => element.clone(),
@@ -354,18 +361,18 @@ impl Level {
     pub(super) fn compute_orbit(&mut self, size: usize, generators: &[&Points]) {
         let identity: Points = (0..size as u32).collect();
         self.orbit = vec![self.base];
-        self.number = vec![None; size];
-        self.number[self.base] = Some(0);
+        self.index_in_orbit = vec![None; size];
+        self.index_in_orbit[self.base] = Some(0);
         let undo: Vec<Points> = generators.iter().map(|element| inverse(element)).collect();
         let is_moved = |point: &usize| undo.iter().any(|undo| undo[*point] as usize != *point);
-        self.first = (0..size).find(is_moved).unwrap_or(size);
+        self.first_moved = (0..size).find(is_moved).unwrap_or(size);
         self.inverses = vec![identity];
         let mut next = VecDeque::from([0]);
         while let Some(from) = next.pop_front() {
             for (generator, undo) in generators.iter().zip(&undo) {
                 let place = generator[self.orbit[from]] as usize;
-                if self.number[place].is_none() {
-                    self.number[place] = Some(self.orbit.len());
+                if self.index_in_orbit[place].is_none() {
+                    self.index_in_orbit[place] = Some(self.orbit.len());
                     next.push_back(self.orbit.len());
                     self.orbit.push(place);
                     self.inverses.push(compose(&self.inverses[from], undo));

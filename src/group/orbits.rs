@@ -33,7 +33,7 @@ impl Orbits {
     }
 
     /// The root of a point's orbit.
-    pub(crate) fn of(&mut self, mut point: usize) -> usize {
+    pub(crate) fn root(&mut self, mut point: usize) -> usize {
         while self.parent[point] != point {
             self.parent[point] = self.parent[self.parent[point]];
             point = self.parent[point];
@@ -43,13 +43,13 @@ impl Orbits {
 
     /// The size of a point's orbit.
     pub(crate) fn size_of(&mut self, point: usize) -> usize {
-        let first = self.of(point);
+        let first = self.root(point);
         self.sizes[first]
     }
 
     /// Joins two points.
     pub(crate) fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.of(a), self.of(b));
+        let (a, b) = (self.root(a), self.root(b));
         if a != b {
             self.parent[a] = b;
             self.sizes[b] += self.sizes[a];
@@ -68,7 +68,7 @@ impl Orbits {
         let mut numbers = vec![usize::MAX; self.parent.len()];
         let mut orbits: Vec<Vec<usize>> = Vec::new();
         for point in 0..self.parent.len() {
-            let first = self.of(point);
+            let first = self.root(point);
             if numbers[first] == usize::MAX {
                 numbers[first] = orbits.len();
                 orbits.push(Vec::new());

@@ -52,7 +52,7 @@ impl Chain {
 
     /// The restriction of the group to some points, if it moves no others. Point `n` there is `points[n]` here.
     pub(super) fn restricted_to(&self, points: &[usize]) -> Self {
-        let levels = self.levels.iter().map(|level| level.on(points));
+        let levels = self.levels.iter().map(|level| level.restricted_to(points));
         Self::from_levels(points.len(), levels.collect())
     }
 }

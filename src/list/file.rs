@@ -16,7 +16,7 @@ use super::outcome::Verdict;
 use super::record::{Record, append_hash};
 use crate::sys;
 use crate::sys::Lock;
-use crate::text::{message, shown};
+use crate::text::{excerpt, message};
 
 /// The minimum interval between two calls of `fsync`.
 const SYNC: Duration = Duration::from_secs(1);
@@ -192,14 +192,14 @@ fn parse_header(path: &Path, line: &[u8]) -> Result<Header, ListError> {
     };
     let kind: Kind = serde_json::from_slice(line).map_err(said)?;
     if kind.schema != SCHEMA {
-        let is = shown(&kind.schema);
+        let is = excerpt(&kind.schema);
         let why = format!("its schema is `{is}`; the header of an answer file has `{SCHEMA}`");
         return Err(wrong(why));
     }
     if kind.version != VERSION {
         return Err(ListError::Version {
             path: path.to_owned(),
-            begun: shown(&kind.version),
+            begun: excerpt(&kind.version),
         });
     }
     serde_json::from_slice(line).map_err(said)

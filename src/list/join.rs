@@ -63,7 +63,7 @@ impl MergedAnswers {
 
     /// The lines, grouped by the verdict of their best answer.
     #[must_use]
-    pub fn by_verdict(&self) -> BTreeMap<Verdict, Vec<usize>> {
+    pub fn lines_by_verdict(&self) -> BTreeMap<Verdict, Vec<usize>> {
         let mut lines: BTreeMap<Verdict, Vec<usize>> = BTreeMap::new();
         for (&line, answers) in &self.answers {
             if let Some((_, outcome)) = best(answers) {

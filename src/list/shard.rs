@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::text::shown;
+use crate::text::excerpt;
 
 /// Every N-th line of a list, from the I-th on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,7 +18,7 @@ pub struct Shard {
 
 /// The text is not a shard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{}` is not a shard; expected I/N with I from 1 to N, such as 2/8", shown(.0))]
+#[error("`{}` is not a shard; expected I/N with I from 1 to N, such as 2/8", excerpt(.0))]
 pub struct ParseShardError(String);
 
 impl Shard {

@@ -11,7 +11,7 @@ use itertools::Itertools;
 
 use super::scheme::Scheme;
 use crate::puzzle::{Color, Puzzle, State, StateError, Turn, misfits, rotations};
-use crate::text::listed;
+use crate::text::join_names;
 
 /// The kind of an order of the centers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl Scheme {
         let all = rotations(puzzle).unwrap_or_default();
         for names in all.iter().map(|(rotation, _)| &rotation.colors).unique() {
             let hold = self.renamed(names);
-            let solved = hold.characters(puzzle.solved());
+            let solved = hold.state_characters(puzzle.solved());
             let is_seen_as = |other: &Self| {
                 let state = other.state(&solved);
                 state.is_ok_and(|state| other.is_complete_state(puzzle, &state))
@@ -111,7 +111,7 @@ impl Scheme {
         match (puzzle.centers(), own.state(text)) {
             (Some(_), Ok(state)) => {
                 own.check_centers(puzzle, &state)?;
-                let symbols = own.characters(&state);
+                let symbols = own.state_characters(&state);
                 let seen = puzzle.centers().into_iter().flatten();
                 let seen: Vec<char> = seen.map(|facelet| symbols[facelet]).collect();
                 // Two centers of one color are left to the check of the pieces.
@@ -141,8 +141,8 @@ impl Scheme {
         let symbols = shown.iter().map(|&color| self.symbols()[color].to_string());
         Err(StateError::Centers {
             what,
-            colors: listed(symbols, " "),
-            facelets: listed(centers.iter().map(|&f| &puzzle.facelets()[f]), " "),
+            colors: join_names(symbols, " "),
+            facelets: join_names(centers.iter().map(|&f| &puzzle.facelets()[f]), " "),
         })
     }
 }

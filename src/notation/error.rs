@@ -1,10 +1,10 @@
 //! Errors in a text of turns.
 
-use crate::text::shown;
+use crate::text::excerpt;
 
 /// A token that is not a turn, or is out of place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{}` at column {column} {reason}", shown(token))]
+#[error("`{}` at column {column} {reason}", excerpt(token))]
 pub struct TurnError {
     /// The token in the text.
     pub token: String,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use crate::puzzle::{Color, Puzzle, StateError, fitting_pieces};
-use crate::text::listed;
+use crate::text::join_names;
 
 /// The maximum number of steps of the search for a scheme. Six colors take at most about two thousand.
 const MAX_STEPS: usize = 50_000;
@@ -247,7 +247,7 @@ pub(super) fn count_symbols(text: &[char]) -> BTreeMap<char, usize> {
 
 /// The beginning of a list of symbols.
 pub(super) fn first_symbols(symbols: &[char]) -> String {
-    listed(symbols.iter().map(char::to_string), " ")
+    join_names(symbols.iter().map(char::to_string), " ")
 }
 
 pub(super) fn color_counts(puzzle: &Puzzle) -> Vec<usize> {

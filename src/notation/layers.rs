@@ -10,14 +10,14 @@
 use crate::puzzle::Puzzle;
 
 /// A turn by its base, and its power in quarter turns.
-pub(super) type Part = (String, usize);
+pub(super) type TurnPower = (String, usize);
 
 /// Some layers of a cube.
 pub(super) struct Layers {
     /// Their names: `2-3Lw`, `2-3l`.
     pub(super) names: Vec<String>,
     /// The ways to write a quarter turn of them, the shortest first. A puzzle may lack the turns of some.
-    pub(super) ways: Vec<Vec<Part>>,
+    pub(super) ways: Vec<Vec<TurnPower>>,
 }
 
 /// The axis of a face, from which layers are counted.
@@ -114,7 +114,7 @@ impl Axis {
 
     /// The ways to turn these layers a quarter in the direction of the face: a single turn, then two blocks of outer
     /// layers, then a block of the opposite side and a rotation.
-    fn ways_to_turn(&self, size: usize, first: usize, last: usize) -> Vec<Vec<Part>> {
+    fn ways_to_turn(&self, size: usize, first: usize, last: usize) -> Vec<Vec<TurnPower>> {
         let Self { face, opposite, .. } = *self;
         let mut ways = Vec::new();
         if first == 1 {

@@ -8,7 +8,7 @@ use std::fmt;
 use itertools::Itertools;
 
 use crate::puzzle::{Layout, Puzzle, StackedLayout, StateError, Sticker};
-use crate::text::{listed, shown};
+use crate::text::{excerpt, join_names};
 
 impl Layout {
     /// The layout of a text that does not say its layout: named faces have a `=`, and a drawing of the net has its rows.
@@ -198,11 +198,11 @@ pub(super) fn read_plain(order: &[usize], text: &str) -> Result<Vec<Sticker>, St
 
 fn read_faces(puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, StateError> {
     let names = || puzzle.faces().iter().map(|face| face.name.as_str());
-    let names = || listed(names(), ", ");
+    let names = || join_names(names(), ", ");
     let mut symbols: Vec<Option<Sticker>> = vec![None; puzzle.facelets().len()];
     for group in text.split_whitespace() {
         let (name, colors) = group.split_once('=').ok_or_else(|| {
-            let group = shown(group);
+            let group = excerpt(group);
             StateError::Face(format!("`{group}` is not of the form FACE=COLORS"))
         })?;
         let face = puzzle
@@ -212,7 +212,7 @@ fn read_faces(puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, StateError> {
             .ok_or_else(|| {
                 StateError::Face(format!(
                     "unknown face `{}`; the faces are {}",
-                    shown(name),
+                    excerpt(name),
                     names()
                 ))
             })?;
@@ -221,7 +221,7 @@ fn read_faces(puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, StateError> {
         if count != face.facelets.len() {
             return Err(StateError::Face(format!(
                 "face {name} has {count} facelets in `{}`; it must have {}",
-                shown(group),
+                excerpt(group),
                 face.facelets.len()
             )));
         }

@@ -11,7 +11,7 @@ use itertools::Itertools;
 use super::inference::fill_with_own_symbols;
 use super::scheme::Scheme;
 use crate::puzzle::{Color, ColorName, Layout, Paint, Puzzle, State, StateError, Sticker};
-use crate::text::shown;
+use crate::text::excerpt;
 
 /// The symbols of each paint: a letter, unique also on the Megaminx, and a colored square.
 const LETTERS: [(Paint, &str); 14] = [
@@ -102,7 +102,7 @@ impl Scheme {
             return Ok(named);
         }
         let own: String = own.symbols().iter().collect();
-        let (own, first) = (shown(&own), first.escape_debug());
+        let (own, first) = (excerpt(&own), first.escape_debug());
         let instead = if text.iter().all(|sticker| sticker.symbol().is_some()) {
             "give the target as text in the symbols of the state"
         } else {

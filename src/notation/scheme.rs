@@ -11,7 +11,7 @@ use crate::puzzle::{
     Arrangement, Color, Layout, Pattern, Puzzle, Rotation, State, StateError, Sticker, rotations,
 };
 use crate::text;
-use crate::text::{listed, shown};
+use crate::text::{excerpt, join_names};
 
 /// The maximum number of schemes to try.
 const MAX_SCHEMES: usize = 100;
@@ -37,7 +37,7 @@ impl Scheme {
             let found: String = symbols.iter().collect();
             return Err(StateError::Symbols(format!(
                 "`{}` is not {expected} different colors",
-                shown(&found)
+                excerpt(&found)
             )));
         }
         check_visible(&symbols)?;
@@ -111,14 +111,14 @@ impl Scheme {
 
     /// The character of each facelet of a state.
     #[must_use]
-    pub fn characters(&self, state: &State) -> Vec<char> {
+    pub fn state_characters(&self, state: &State) -> Vec<char> {
         state.colors().iter().map(|&color| self.0[color]).collect()
     }
 
     /// Writes a state as text.
     #[must_use]
     pub fn write(&self, puzzle: &Puzzle, state: &State, layout: Layout) -> String {
-        layout.write(puzzle, &self.characters(state))
+        layout.write(puzzle, &self.state_characters(state))
     }
 
     /// Infers the scheme from one character per facelet: the puzzle's own if it fits, otherwise one of those that do.
@@ -346,7 +346,7 @@ fn check_counts(puzzle: &Puzzle, text: &[char]) -> Result<(), StateError> {
     if found.len() != expected {
         return Err(StateError::Colors {
             found: found.len(),
-            symbols: listed(found.keys().map(char::to_string), " "),
+            symbols: join_names(found.keys().map(char::to_string), " "),
             expected,
         });
     }
@@ -357,13 +357,13 @@ fn check_counts(puzzle: &Puzzle, text: &[char]) -> Result<(), StateError> {
     let message = if wanted.iter().all_equal() {
         let wrong = found.iter().filter(|&(_, &count)| count != wanted[0]);
         let wrong = wrong.map(|(symbol, count)| format!("`{symbol}` occurs {count} times"));
-        let wrong = listed(wrong, ", ");
+        let wrong = join_names(wrong, ", ");
         format!("{wrong}; each color must occur {} times", wanted[0])
     } else {
-        let found = listed(found.values().sorted().map(usize::to_string), ", ");
+        let found = join_names(found.values().sorted().map(usize::to_string), ", ");
         format!(
             "the colors occur {found} times; they must occur {} times",
-            listed(wanted.iter().map(usize::to_string), ", ")
+            join_names(wanted.iter().map(usize::to_string), ", ")
         )
     };
     Err(StateError::Count(message))
@@ -376,7 +376,7 @@ fn check_partial_counts(puzzle: &Puzzle, known: &[char]) -> Result<(), StateErro
     if found.len() > expected {
         return Err(StateError::Colors {
             found: found.len(),
-            symbols: listed(found.keys().map(char::to_string), " "),
+            symbols: join_names(found.keys().map(char::to_string), " "),
             expected,
         });
     }
@@ -397,7 +397,7 @@ impl Puzzle {
     /// a cube with a held corner, because the other pieces determine the other faces.
     #[must_use]
     pub fn held_decides_uniform_faces(&self) -> bool {
-        let solved = Scheme::own(self).characters(self.solved());
+        let solved = Scheme::own(self).state_characters(self.solved());
         let home: Vec<(char, Color)> = self
             .held()
             .iter()

@@ -99,7 +99,7 @@ impl Reader<'_> {
             _ => None,
         };
         let turns: Option<Vec<TurnId>> = ways.iter().map(single).collect();
-        Ok(turns.map_or(Expression::Either(ways), Expression::OneOf))
+        Ok(turns.map_or(Expression::Union(ways), Expression::OneOf))
     }
 
     /// `A B`.
@@ -111,7 +111,7 @@ impl Reader<'_> {
         }
         Ok(match parts.len() {
             1 => parts.swap_remove(0),
-            _ => Expression::Then(parts),
+            _ => Expression::Concatenation(parts),
         })
     }
 

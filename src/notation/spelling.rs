@@ -6,7 +6,7 @@ use super::error::TurnError;
 use super::lookup::Names;
 use crate::names::named;
 use crate::puzzle::{Puzzle, TipTurn, Turn, TurnId, power_name, with_exponent};
-use crate::text::listed;
+use crate::text::join_names;
 
 /// How turns are spelled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -243,9 +243,9 @@ impl Notation {
                     .map(|tip| self.power_name(&tip.name, 1, tip.order));
                 let tips = match tips.len() {
                     0 => String::new(),
-                    _ => format!(", those of the tips {}", listed(tips, " ")),
+                    _ => format!(", those of the tips {}", join_names(tips, " ")),
                 };
-                format!("the {self} names are {}{tips}", listed(known, " "))
+                format!("the {self} names are {}{tips}", join_names(known, " "))
             }
         };
         TurnError {

@@ -6,7 +6,7 @@
 use itertools::Itertools;
 
 use crate::puzzle::{Layout, Puzzle, StateError, Sticker, TipCell, TipTurn, Tips, turn_with};
-use crate::text::listed;
+use crate::text::join_names;
 
 impl Layout {
     /// Reads the stickers of a text, as [`Self::read_stickers`] does, and the orientation of each tip. Without stickers of
@@ -76,14 +76,14 @@ fn tip_orientation(
         })
     };
     let powers: Vec<usize> = (0..about.order).filter(fits).collect();
-    let seen = |stickers: Vec<&Sticker>| listed(stickers.iter().map(ToString::to_string), " ");
+    let seen = |stickers: Vec<&Sticker>| join_names(stickers.iter().map(ToString::to_string), " ");
     match powers[..] {
         [power] => Ok(power),
         [] => {
             let tip = seen(shown.iter().map(|(_, sticker)| sticker).collect());
             let piece = seen(shown.iter().map(|(beside, _)| &stickers[*beside]).collect());
             let facelets = shown.iter().map(|(beside, _)| &puzzle.facelets()[*beside]);
-            let facelets = listed(facelets, " ");
+            let facelets = join_names(facelets, " ");
             wrong(format!(
                 "shows {tip} next to {facelets}, which show {piece}: no turn of the tip does that"
             ))

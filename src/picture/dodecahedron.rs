@@ -6,7 +6,7 @@
 
 use std::f64::consts::TAU;
 
-use super::places::{Drawing, Places, Point, bounds};
+use super::net_positions::{Drawing, NetPositions, Point, bounds};
 use crate::puzzle::Puzzle;
 
 /// The width and the height of a drawn face, in columns of the net.
@@ -15,21 +15,21 @@ const SIDE: f64 = 5.0;
 /// The distance of a pentagon's corners from the center.
 const RADIUS: f64 = 2.5;
 
-pub(super) fn cells(puzzle: &Puzzle, places: &Places) -> Option<Drawing> {
+pub(super) fn cells(puzzle: &Puzzle, net_positions: &NetPositions) -> Option<Drawing> {
     if puzzle.faces().len() != 12 {
         return None;
     }
-    let mut cells = vec![Vec::new(); places.len()];
+    let mut cells = vec![Vec::new(); net_positions.len()];
     let mut outlines = Vec::new();
     for face in puzzle.faces() {
-        let [top, left, rows, 5] = bounds(face, places)? else {
+        let [top, left, rows, 5] = bounds(face, net_positions)? else {
             return None;
         };
         let count = face.facelets.len();
         if !matches!((count, rows), (11, 5) | (5, 3)) {
             return None;
         }
-        let row_of = |facelet: usize| places[facelet].map(|place| place.0);
+        let row_of = |facelet: usize| net_positions[facelet].map(|place| place.0);
         // Whether there is a single top corner.
         let above = face.facelets.iter().filter(|&&it| row_of(it) == Some(top));
         let points_up = above.count() == 1;

@@ -10,7 +10,7 @@ use crate::puzzle::{Paint, Puzzle, TurnId};
 
 /// The external names of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct ExternalNames {
     /// Its name in cubing.js and Twizzle.
     pub cubing: &'static str,
     /// Its name at alg.cubing.net, if that page knows it.
@@ -31,13 +31,13 @@ pub struct Links {
 /// The external names of a puzzle, if those pages know it and name its turns in the same way. A puzzle file with the
 /// name of a built-in puzzle but other content has none.
 #[must_use]
-pub fn external_names(puzzle: &Puzzle) -> Option<Known> {
-    let cube = |name| Known {
+pub fn external_names(puzzle: &Puzzle) -> Option<ExternalNames> {
+    let cube = |name| ExternalNames {
         cubing: name,
         alg_cubing_net: Some(name),
         is_cube: true,
     };
-    let other = |name| Known {
+    let other = |name| ExternalNames {
         cubing: name,
         alg_cubing_net: None,
         is_cube: false,
@@ -60,7 +60,7 @@ pub fn external_names(puzzle: &Puzzle) -> Option<Known> {
 /// The links for a solution, if those pages know the puzzle.
 #[must_use]
 pub fn links(puzzle: &Puzzle, scheme: &Scheme, turns: &[TurnId]) -> Option<Links> {
-    let Known {
+    let ExternalNames {
         cubing,
         alg_cubing_net,
         ..
@@ -121,7 +121,7 @@ const STANDARD_COLORS: [Paint; 6] = [
 pub fn whole_turns(puzzle: &Puzzle, scheme: &Scheme) -> Option<String> {
     let paints = scheme.paints(puzzle);
     let paint = |color: usize| paints[color];
-    let Some(Known { is_cube: true, .. }) = external_names(puzzle) else {
+    let Some(ExternalNames { is_cube: true, .. }) = external_names(puzzle) else {
         let mut colors = puzzle.colors().iter().enumerate();
         let stands = colors.all(|(color, own)| paint(color) == own.paint);
         return stands.then(String::new);

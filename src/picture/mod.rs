@@ -5,9 +5,9 @@
 
 mod dodecahedron;
 mod links;
+mod net_positions;
 mod page;
 mod paint;
-mod places;
 mod play;
 mod shape;
 mod svg;
@@ -15,10 +15,10 @@ mod svg_parts;
 mod thumbnail;
 mod top;
 
-pub use links::{Known, Links, external_names, links, whole_turns};
+pub use links::{ExternalNames, Links, external_names, links, whole_turns};
 pub use page::page;
 inner!(use paint::{Shade, shade});
-inner!(use places::Point);
+inner!(use net_positions::Point);
 pub use play::{ColorData, Data, Play, TurnData};
 pub use shape::Shape;
 pub use svg::{row, svg};

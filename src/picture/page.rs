@@ -4,7 +4,7 @@
 //! the same.
 
 use super::play::Play;
-use crate::text::xml;
+use crate::text::escape_xml;
 
 /// Draws nets and plays turns; plain JavaScript for any browser.
 const PLAYER: &str = include_str!("player.js");
@@ -21,8 +21,8 @@ pub fn page(play: &Play<'_>, about: &str) -> String {
     let data = serde_json::to_string(&play.data()).unwrap_or_default();
     // Only a less-than sign could begin the end tag of the script.
     let data = data.replace('<', "\\u003c");
-    let heading = xml(&play.heading());
-    let about = xml(about);
+    let heading = escape_xml(&play.heading());
+    let about = escape_xml(about);
     format!(
         "<!doctype html>\n\
          <html lang=\"en\">\n\

@@ -6,7 +6,7 @@
 //! which is always correct.
 
 use super::dodecahedron;
-use super::places::{Drawing, Places, Point, bounds, mean_point};
+use super::net_positions::{Drawing, NetPositions, Point, bounds, mean_point};
 use crate::puzzle::Puzzle;
 
 /// The position of each facelet. The unit is a column of the net.
@@ -30,19 +30,19 @@ impl Shape {
     /// The net of a puzzle.
     #[must_use]
     pub fn of(puzzle: &Puzzle) -> Self {
-        let mut places: Places = vec![None; puzzle.facelets().len()];
+        let mut net_positions: NetPositions = vec![None; puzzle.facelets().len()];
         for (row, cells) in puzzle.net().iter().enumerate() {
             for (column, cell) in cells.iter().enumerate() {
                 if let Some(facelet) = cell {
-                    places[*facelet] = Some((row, column));
+                    net_positions[*facelet] = Some((row, column));
                 }
             }
         }
-        let special = dodecahedron::cells(puzzle, &places)
-            .or_else(|| skewb_faces(puzzle, &places))
-            .or_else(|| hexagons(puzzle, &places));
-        let (cells, outlines, letter) =
-            special.unwrap_or_else(|| (places.iter().map(square).collect(), Vec::new(), 0.3));
+        let special = dodecahedron::cells(puzzle, &net_positions)
+            .or_else(|| skewb_faces(puzzle, &net_positions))
+            .or_else(|| hexagons(puzzle, &net_positions));
+        let (cells, outlines, letter) = special
+            .unwrap_or_else(|| (net_positions.iter().map(square).collect(), Vec::new(), 0.3));
         let far = |axis: usize| {
             let all = cells.iter().flatten().map(|point| point[axis]);
             all.fold(0.0, f64::max)
@@ -67,10 +67,10 @@ fn square(place: &Option<(usize, usize)>) -> Vec<Point> {
 }
 
 /// Faces with a diamond between four triangles: four corners and the center of three by three.
-fn skewb_faces(puzzle: &Puzzle, places: &Places) -> Option<Drawing> {
-    let mut cells = vec![Vec::new(); places.len()];
+fn skewb_faces(puzzle: &Puzzle, net_positions: &NetPositions) -> Option<Drawing> {
+    let mut cells = vec![Vec::new(); net_positions.len()];
     for face in puzzle.faces() {
-        let [top, left, 3, 3] = bounds(face, places)? else {
+        let [top, left, 3, 3] = bounds(face, net_positions)? else {
             return None;
         };
         if face.facelets.len() != 5 {
@@ -78,7 +78,7 @@ fn skewb_faces(puzzle: &Puzzle, places: &Places) -> Option<Drawing> {
         }
         let (x, y) = (left as f64, top as f64);
         for &facelet in &face.facelets {
-            let (row, column) = places[facelet]?;
+            let (row, column) = net_positions[facelet]?;
             let corner = |x: f64, y: f64, right: f64, down: f64| {
                 vec![[x, y], [x + 1.5 * right, y], [x, y + 1.5 * down]]
             };
@@ -101,22 +101,22 @@ fn skewb_faces(puzzle: &Puzzle, places: &Places) -> Option<Drawing> {
 }
 
 /// Faces of six triangles around a point, in two rows of three, on a puzzle with turns of order three.
-fn hexagons(puzzle: &Puzzle, places: &Places) -> Option<Drawing> {
+fn hexagons(puzzle: &Puzzle, net_positions: &NetPositions) -> Option<Drawing> {
     const HIGH: f64 = 1.4;
     const STEP: f64 = HIGH / 1.732_050_8;
     if puzzle.turns().iter().any(|turn| turn.order != 3) {
         return None;
     }
-    let mut cells = vec![Vec::new(); places.len()];
+    let mut cells = vec![Vec::new(); net_positions.len()];
     for face in puzzle.faces() {
-        let [top, left, 2, 3] = bounds(face, places)? else {
+        let [top, left, 2, 3] = bounds(face, net_positions)? else {
             return None;
         };
         // Three columns of the net are as wide as four halves of a side.
         let x = left as f64 * (4.0 * STEP + 0.4) / 3.0;
         let y = top as f64 * (2.0 * HIGH + 0.4) / 2.0;
         for &facelet in &face.facelets {
-            let (row, column) = places[facelet]?;
+            let (row, column) = net_positions[facelet]?;
             let (row, column) = (row - top, column - left);
             let (from, to) = (y + row as f64 * HIGH, y + (row + 1) as f64 * HIGH);
             let x = x + column as f64 * STEP;

@@ -8,17 +8,17 @@ use std::fmt::Write;
 use super::paint::shade;
 use super::play::Play;
 use super::shape::Shape;
-use super::svg_parts::{MARGIN, begin, number, points};
+use super::svg_parts::{MARGIN, decimal, points, svg_header};
 use super::thumbnail::Thumbnail;
 use crate::notation::Scheme;
 use crate::puzzle::{Pattern, Puzzle};
-use crate::text::xml;
+use crate::text::escape_xml;
 
 /// The size of a unit of the net, in pixels.
 const UNIT: f64 = 24.0;
 
 /// The size of a unit in a row of nets and in small pictures, in pixels.
-const SMALL: f64 = 11.0;
+const SMALL_UNIT: f64 = 11.0;
 
 /// The maximum width of a row of nets, in pixels.
 const MAX_WIDTH: f64 = 1100.0;
@@ -36,16 +36,16 @@ fn net(
 ) -> String {
     let mut text = format!(
         "<g transform=\"translate({} {})\" stroke=\"#14171a\" stroke-width=\"{}\" stroke-linejoin=\"round\">\n",
-        number(x),
-        number(y),
-        number((unit / 16.0).max(0.6))
+        decimal(x),
+        decimal(y),
+        decimal((unit / 16.0).max(0.6))
     );
     let size = shape.letter * 2.0 * unit;
     let paints = scheme.paints(puzzle);
     for (facelet, cell) in shape.cells.iter().enumerate() {
         let color = pattern.color(facelet);
         let fill = color.map_or("#ffffff", |color| shade(paints[color]).fill);
-        let name = xml(&puzzle.facelets()[facelet]);
+        let name = escape_xml(&puzzle.facelets()[facelet]);
         let _ = writeln!(
             text,
             "<polygon points=\"{}\" fill=\"{fill}\"><title>{name}</title></polygon>",
@@ -66,10 +66,10 @@ fn net(
         let _ = writeln!(
             text,
             "<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{ink}\" stroke=\"none\">{}</text>",
-            number(x * unit),
-            number(y * unit),
-            number(size),
-            xml(&letter.to_string())
+            decimal(x * unit),
+            decimal(y * unit),
+            decimal(size),
+            escape_xml(&letter.to_string())
         );
     }
     text.push_str("</g>\n");
@@ -85,7 +85,7 @@ pub fn svg(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
 /// A picture small enough for a cell of a table.
 #[must_use]
 pub fn small_thumbnail(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Thumbnail {
-    thumbnail_of_size(puzzle, scheme, pattern, SMALL)
+    thumbnail_of_size(puzzle, scheme, pattern, SMALL_UNIT)
 }
 
 fn thumbnail_of_size(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, unit: f64) -> Thumbnail {
@@ -99,26 +99,26 @@ fn thumbnail_of_size(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, unit: 
 /// A solution: the net before the first turn and after each, with the name of the turn above it, in rows as wide as a page.
 #[must_use]
 pub fn row(play: &Play<'_>) -> String {
-    const HEAD: f64 = 26.0;
+    const HEADING_HEIGHT: f64 = 26.0;
     const GAP: f64 = 22.0;
     let shape = Shape::of(play.puzzle);
-    let (width, height) = (shape.width * SMALL, shape.height * SMALL);
+    let (width, height) = (shape.width * SMALL_UNIT, shape.height * SMALL_UNIT);
     let patterns = play.patterns();
     let in_row = ((MAX_WIDTH - 2.0 * MARGIN + GAP) / (width + GAP)).floor();
     let in_row = (in_row as usize).clamp(1, patterns.len());
     let rows = patterns.len().div_ceil(in_row);
     let title_head = if play.titles.is_empty() { 0.0 } else { 16.0 };
-    let high = HEAD + title_head + height;
+    let row_height = HEADING_HEIGHT + title_head + height;
     let count = play.turns.len();
     let words = if count == 1 { "turn" } else { "turns" };
-    let mut text = begin(
+    let mut text = svg_header(
         in_row as f64 * (width + GAP) - GAP + 2.0 * MARGIN,
-        rows as f64 * (high + GAP) - GAP + 2.0 * MARGIN,
+        rows as f64 * (row_height + GAP) - GAP + 2.0 * MARGIN,
         &format!("{}, {count} {words}", play.puzzle.title()),
     );
     for (step, pattern) in patterns.iter().enumerate() {
         let x = MARGIN + (step % in_row) as f64 * (width + GAP);
-        let y = MARGIN + (step / in_row) as f64 * (high + GAP);
+        let y = MARGIN + (step / in_row) as f64 * (row_height + GAP);
         let head = match step.checked_sub(1) {
             None => "start".to_owned(),
             Some(turn) => play.notation.write(&play.puzzle.turns()[play.turns[turn]]),
@@ -128,19 +128,19 @@ pub fn row(play: &Play<'_>) -> String {
             let _ = writeln!(
                 text,
                 "<text x=\"{}\" y=\"{}\" font-size=\"12\" fill=\"#454b50\" style=\"text-anchor:start\">{}</text>",
-                number(x),
-                number(y + 6.0),
-                xml(title)
+                decimal(x),
+                decimal(y + 6.0),
+                escape_xml(title)
             );
         }
         let _ = writeln!(
             text,
             "<text x=\"{}\" y=\"{}\" font-size=\"16\" font-weight=\"bold\" fill=\"#14171a\">{}</text>",
-            number(x + width / 2.0),
-            number(y + title_head + HEAD / 2.0 - 2.0),
-            xml(&head)
+            decimal(x + width / 2.0),
+            decimal(y + title_head + HEADING_HEIGHT / 2.0 - 2.0),
+            escape_xml(&head)
         );
-        let place = (x, y + title_head + HEAD, SMALL);
+        let place = (x, y + title_head + HEADING_HEIGHT, SMALL_UNIT);
         text += &net(play.puzzle, play.scheme, pattern, &shape, place);
     }
     text + "</svg>\n"

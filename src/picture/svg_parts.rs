@@ -1,13 +1,13 @@
 //! The SVG that all pictures share: the opening tag, numbers and corners.
 
-use super::places::Point;
-use crate::text::xml;
+use super::net_positions::Point;
+use crate::text::escape_xml;
 
 /// The margin around a picture, in pixels.
 pub(super) const MARGIN: f64 = 8.0;
 
 /// A number with at most two decimal places.
-pub(super) fn number(value: f64) -> String {
+pub(super) fn decimal(value: f64) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     match text {
@@ -17,9 +17,9 @@ pub(super) fn number(value: f64) -> String {
 }
 
 /// The beginning of a picture: its size, title, text style and background.
-pub(super) fn begin(width: f64, height: f64, title: &str) -> String {
-    let (w, h) = (number(width), number(height));
-    let title = xml(title);
+pub(super) fn svg_header(width: f64, height: f64, title: &str) -> String {
+    let (w, h) = (decimal(width), decimal(height));
+    let title = escape_xml(title);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" role=\"img\">\n\
          <title>{title}</title>\n\
@@ -30,6 +30,6 @@ pub(super) fn begin(width: f64, height: f64, title: &str) -> String {
 
 /// The corners of a polygon.
 pub(super) fn points(points: &[Point], unit: f64) -> String {
-    let point = |it: &Point| format!("{},{}", number(it[0] * unit), number(it[1] * unit));
+    let point = |it: &Point| format!("{},{}", decimal(it[0] * unit), decimal(it[1] * unit));
     points.iter().map(point).collect::<Vec<_>>().join(" ")
 }

@@ -1,7 +1,7 @@
 //! A small picture that stands alone or in a larger one.
 
-use super::svg_parts::{begin, number};
-use crate::text::{visible, xml};
+use super::svg_parts::{decimal, svg_header};
+use crate::text::{escape_invisible, escape_xml};
 
 /// A small picture with its size in pixels, so that several can be placed on one sheet.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,13 +26,13 @@ impl Thumbnail {
     /// As a complete picture.
     #[must_use]
     pub fn standalone(&self) -> String {
-        begin(self.width, self.height, &self.title) + &self.body + "</svg>\n"
+        svg_header(self.width, self.height, &self.title) + &self.body + "</svg>\n"
     }
 
     /// As a part of a sheet, with its upper left corner at this place.
     #[must_use]
     pub fn placed_at(&self, x: f64, y: f64) -> String {
-        let (x, y) = (number(x), number(y));
+        let (x, y) = (decimal(x), decimal(y));
         format!("<g transform=\"translate({x} {y})\">\n{}</g>\n", self.body)
     }
 }
@@ -57,12 +57,12 @@ pub fn sheet(title: &str, rows: &[(Thumbnail, Vec<String>)]) -> String {
         let weight = if is_bold { "bold" } else { "normal" };
         format!(
             "<text x=\"{}\" y=\"{}\" font-size=\"14\" font-weight=\"{weight}\" fill=\"#14171a\" style=\"text-anchor:start\">{}</text>\n",
-            number(x),
-            number(y),
-            xml(&visible(words))
+            decimal(x),
+            decimal(y),
+            escape_xml(&escape_invisible(words))
         )
     };
-    let mut text = begin(width, height, title) + &line(GAP, LINE, true, title);
+    let mut text = svg_header(width, height, title) + &line(GAP, LINE, true, title);
     let mut y = head;
     for row in rows {
         let (tile, lines) = row;

@@ -6,14 +6,14 @@
 
 use std::fmt::Write;
 
+use super::net_positions::{Point, mean_point};
 use super::paint::shade;
-use super::places::{Point, mean_point};
 use super::shape::Shape;
-use super::svg_parts::{MARGIN, number, points};
+use super::svg_parts::{MARGIN, decimal, points};
 use super::thumbnail::Thumbnail;
 use crate::notation::Scheme;
 use crate::puzzle::{Face, Pattern, Puzzle};
-use crate::text::xml;
+use crate::text::escape_xml;
 
 /// Pixels of a unit of the net.
 const UNIT: f64 = 22.0;
@@ -23,7 +23,7 @@ const DEPTH: f64 = 0.4;
 const GAP: f64 = 0.12;
 
 /// The fill of a sticker whose color does not matter.
-const NO_MATTER: &str = "#c9cdd1";
+const IRRELEVANT_FILL: &str = "#c9cdd1";
 
 /// A side of a cell that lies on the border of its face.
 struct Border {
@@ -48,8 +48,8 @@ pub fn top(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Option<Thumbn
     let size = |axis: usize| (most[axis] - least[axis]) * UNIT + 2.0 * MARGIN;
     let mut text = format!(
         "<g transform=\"translate({} {})\" stroke=\"#14171a\" stroke-width=\"1\" stroke-linejoin=\"round\">\n",
-        number(MARGIN - least[0] * UNIT),
-        number(MARGIN - least[1] * UNIT)
+        decimal(MARGIN - least[0] * UNIT),
+        decimal(MARGIN - least[1] * UNIT)
     );
     let paints = scheme.paints(puzzle);
     for (facelet, cell) in &cells {
@@ -58,8 +58,8 @@ pub fn top(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Option<Thumbn
             text,
             "<polygon points=\"{}\" fill=\"{}\"><title>{}</title></polygon>",
             points(cell, UNIT),
-            color.map_or(NO_MATTER, |color| shade(paints[color]).fill),
-            xml(&puzzle.facelets()[*facelet])
+            color.map_or(IRRELEVANT_FILL, |color| shade(paints[color]).fill),
+            escape_xml(&puzzle.facelets()[*facelet])
         );
     }
     Some(Thumbnail::new(

@@ -8,12 +8,12 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::peel::{POSITIONS, TURNS};
-use super::{Peel, PeelOrder, Plan, Smaller, Stage, StageKind};
+use super::{Peel, PeelOrder, Plan, SmallerPuzzle, Stage, StageKind};
 use crate::notation::Notation;
 use crate::puzzle::{Puzzle, Sticker, TurnId};
 use crate::quotient::Goal;
 use crate::source::{FileError, Source};
-use crate::text::shown;
+use crate::text::excerpt;
 
 /// The maximum number of stages.
 const MAX_STAGES: usize = 100;
@@ -99,7 +99,7 @@ impl Plan {
         if file.puzzle.get_ref() != puzzle.name() && meant != Ok(puzzle.name()) {
             let reason = format!(
                 "this is a plan for puzzle `{}`, not for `{}`",
-                shown(file.puzzle.get_ref()),
+                excerpt(file.puzzle.get_ref()),
                 puzzle.name()
             );
             return Err(source.error(file.puzzle.span(), reason));
@@ -156,7 +156,11 @@ impl Reader<'_> {
         })
     }
 
-    fn stage(&self, entry: StageEntry, smaller: Option<&Smaller>) -> Result<Stage, FileError> {
+    fn stage(
+        &self,
+        entry: StageEntry,
+        smaller: Option<&SmallerPuzzle>,
+    ) -> Result<Stage, FileError> {
         let kind = self.kind(&entry)?;
         self.source.check_visible("the title", &entry.title)?;
         let allowed = self.turns(&entry.allow)?;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Peel, Smaller, StageError};
+use super::{Peel, SmallerPuzzle, StageError};
 use crate::group::Group;
 use crate::puzzle::{Puzzle, TurnId};
 use crate::quotient::{Goal, QuotientError};
@@ -22,7 +22,7 @@ pub struct Plan {
     /// How stages are created during the search. Such a plan has no stages of its own.
     pub peel: Option<Peel>,
     /// The smaller puzzle to which stages reduce this one.
-    pub smaller: Option<Arc<Smaller>>,
+    pub smaller: Option<Arc<SmallerPuzzle>>,
     /// The plan file.
     pub text: Arc<str>,
 }

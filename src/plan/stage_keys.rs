@@ -6,11 +6,11 @@ use std::ops::RangeInclusive;
 use toml::Spanned;
 
 use super::file::{Reader, SmallerEntry, StageEntry};
-use super::{Plan, Smaller, StageKind, Steps};
+use super::{Plan, SmallerPuzzle, StageKind, Steps};
 use crate::puzzle::{Puzzle, Sticker};
 use crate::quotient::Goal;
 use crate::source::FileError;
-use crate::text::shown;
+use crate::text::excerpt;
 
 /// The allowed number of pieces to solve at a time, and of turns for them.
 const PIECES: RangeInclusive<usize> = 1..=24;
@@ -183,10 +183,10 @@ impl Reader<'_> {
     }
 
     /// The goal of a stage that leads to the smaller puzzle, as far as colors express it.
-    pub(super) fn goal_in_colors(&self, smaller: Option<&Smaller>, kind: &StageKind) -> Goal {
+    pub(super) fn goal_in_colors(&self, smaller: Option<&SmallerPuzzle>, kind: &StageKind) -> Goal {
         let color = |facelet: usize| {
             let is_solved = matches!(kind, StageKind::Plan(_));
-            let stays = |it: &Smaller| !it.is_moved(it.facelets[facelet]);
+            let stays = |it: &SmallerPuzzle| !it.is_moved(it.facelets[facelet]);
             if is_solved || smaller.is_some_and(stays) {
                 self.puzzle.colors()[self.puzzle.solved().color(facelet)].symbol
             } else {
@@ -200,7 +200,10 @@ impl Reader<'_> {
     }
 
     /// The table `[smaller]`.
-    pub(super) fn smaller(&self, entry: &Spanned<SmallerEntry>) -> Result<Smaller, FileError> {
+    pub(super) fn smaller(
+        &self,
+        entry: &Spanned<SmallerEntry>,
+    ) -> Result<SmallerPuzzle, FileError> {
         let entry = entry.get_ref();
         let puzzle = Puzzle::built_in(entry.puzzle.get_ref());
         let puzzle =
@@ -223,7 +226,7 @@ impl Reader<'_> {
             })
         });
         let facelets = facelets.collect::<Result<_, _>>()?;
-        Smaller::new(self.puzzle, puzzle, facelets)
+        SmallerPuzzle::new(self.puzzle, puzzle, facelets)
             .map_err(|reason| self.source.error(entry.large.span(), reason))
     }
 
@@ -254,7 +257,7 @@ impl Plan {
         } else {
             Err(format!(
                 "the stages of plan `{}` are not all single questions",
-                shown(name)
+                excerpt(name)
             ))
         }
     }

@@ -43,11 +43,11 @@ pub(crate) fn in_order<T: Sync, R: Send>(
     work: impl Fn(&T) -> R + Sync,
     mut emit: impl FnMut(&T, R) -> bool,
 ) {
-    as_done(items, jobs, work, |at, result| emit(&items[at], result));
+    in_completion_order(items, jobs, work, |at, result| emit(&items[at], result));
 }
 
 /// Like [`in_order`], but passes the index of the item.
-pub(crate) fn as_done<T: Sync, R: Send>(
+pub(crate) fn in_completion_order<T: Sync, R: Send>(
     items: &[T],
     _jobs: NonZeroUsize,
     work: impl Fn(&T) -> R + Sync,

@@ -10,18 +10,18 @@ use crate::sys::{Pages, pages};
 type Pages = Vec<u8>;
 
 /// A table of 32-bit numbers, initially all 0.
-pub(crate) struct Words(Pages);
+pub(crate) struct U32Table(Pages);
 
 const SIZE: usize = size_of::<u32>();
 
-impl Words {
+impl U32Table {
     /// A table of `count` numbers; `None` if there is not enough memory.
     pub(crate) fn new(count: usize) -> Option<Self> {
         Some(Self(pages(count.checked_mul(SIZE)?.max(1))?))
     }
 
     /// The `count` numbers of an iterator; `None` if there is not enough memory.
-    pub(crate) fn of(count: usize, numbers: impl Iterator<Item = u32>) -> Option<Self> {
+    pub(crate) fn from_values(count: usize, numbers: impl Iterator<Item = u32>) -> Option<Self> {
         let mut all = Self::new(count)?;
         for (place, number) in all.0.as_chunks_mut().0.iter_mut().zip(numbers) {
             *place = number.to_ne_bytes();

@@ -8,21 +8,25 @@ mod clock;
 pub use clock::Clock;
 
 mod memory;
-pub(crate) use memory::Words;
+pub(crate) use memory::U32Table;
 
 mod panics;
-pub(crate) use panics::{caught, panic_message};
+pub(crate) use panics::{catch_panic, panic_message};
 
 #[cfg(feature = "os")]
 mod os;
 #[cfg(feature = "os")]
-pub(crate) use os::{DefaultClock, as_done, has_threads, in_order, in_parallel, pause, threads};
+pub(crate) use os::{
+    DefaultClock, has_threads, in_completion_order, in_order, in_parallel, pause, threads,
+};
 
 // Tests compare it with `os`.
 #[cfg(any(test, not(feature = "os")))]
 mod bare;
 #[cfg(not(feature = "os"))]
-pub(crate) use bare::{DefaultClock, as_done, has_threads, in_order, in_parallel, pause, threads};
+pub(crate) use bare::{
+    DefaultClock, has_threads, in_completion_order, in_order, in_parallel, pause, threads,
+};
 
 #[cfg(all(test, feature = "os"))]
 mod tests;

@@ -85,7 +85,7 @@ pub(crate) fn in_order<T: Sync, R: Send>(
 ) {
     let mut waiting = BTreeMap::new();
     let mut due = 0;
-    as_done(items, jobs, work, |at, result| {
+    in_completion_order(items, jobs, work, |at, result| {
         waiting.insert(at, result);
         while let Some(result) = waiting.remove(&due) {
             if !emit(&items[due], result) {
@@ -98,7 +98,7 @@ pub(crate) fn in_order<T: Sync, R: Send>(
 }
 
 /// Like [`in_order`], but emits each result as soon as it is ready, with the index of its item.
-pub(crate) fn as_done<T: Sync, R: Send>(
+pub(crate) fn in_completion_order<T: Sync, R: Send>(
     items: &[T],
     jobs: NonZeroUsize,
     work: impl Fn(&T) -> R + Sync,

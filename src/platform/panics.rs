@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 ///
 /// Unwind safety: after a panic, data that `work` changes may be in any state, so callers then use only data that is always
 /// consistent.
-pub(crate) fn caught<R>(work: impl FnOnce() -> R) -> Result<R, String> {
+pub(crate) fn catch_panic<R>(work: impl FnOnce() -> R) -> Result<R, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| panic_message(panic.as_ref()))
 }
 

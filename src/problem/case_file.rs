@@ -14,7 +14,7 @@ use crate::built_in::{BuiltIn, BuiltInError, find};
 use crate::notation::{Notation, Scheme};
 use crate::puzzle::{Color, Pattern, Puzzle, State, Sticker, TurnId};
 use crate::source::{FileError, Source};
-use crate::text::{listed, shown};
+use crate::text::{excerpt, join_names};
 
 /// In alphabetical order; `build.rs` lists them.
 const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/cases.rs"));
@@ -195,7 +195,7 @@ impl Cases {
         };
         for (case, entry) in self.cases.iter().zip(entries.get_ref()) {
             if let Err(error) = self.problem(case, set) {
-                let reason = format!("case {}: {error}", shown(&case.name));
+                let reason = format!("case {}: {error}", excerpt(&case.name));
                 return Err(reader.source.error(entry.name.span(), reason));
             }
         }
@@ -229,7 +229,7 @@ impl Cases {
     ) -> Result<Vec<(&Case, &Set)>, String> {
         let missing = |names: &[String], what: &str, known: &[&String]| {
             let missing = names.iter().find(|name| !known.contains(name))?;
-            let (missing, known) = (shown(missing), listed(known.iter(), ", "));
+            let (missing, known) = (excerpt(missing), join_names(known.iter(), ", "));
             Some(format!("there is no {what} `{missing}`; there are {known}"))
         };
         let known: Vec<&String> = self.cases.iter().map(|it| &it.name).collect();
@@ -248,7 +248,7 @@ impl Cases {
 
     /// The question of a case; `None` if no turn of the set is left.
     pub(crate) fn problem(&self, case: &Case, set: &Set) -> Result<Option<Problem>, ProblemError> {
-        let text = Scheme::own(&self.puzzle).characters(&case.state);
+        let text = Scheme::own(&self.puzzle).state_characters(&case.state);
         let budget = Budget::AtMost(set.most);
         let problem = Problem::new(self.puzzle.clone(), &text, &self.target, budget)?;
         let mut allowed = set.allowed.clone();
@@ -333,7 +333,7 @@ impl Reader<'_> {
             self.source.check_visible("the name", &entry.name)?;
             let name = entry.name.get_ref();
             if cases.iter().any(|case| case.name == *name) {
-                let reason = format!("there are two cases `{}`", shown(name));
+                let reason = format!("there are two cases `{}`", excerpt(name));
                 return Err(self.source.error(entry.name.span(), reason));
             }
             let (state, scramble) = match (&entry.alg, &entry.state) {

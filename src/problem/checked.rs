@@ -324,7 +324,7 @@ impl Problem {
             Target::Any => held.renamed(&puzzle.held_home_after(scramble.turns()).colors),
             Target::Solved | Target::State(_) | Target::Pattern(_) | Target::Own(_) => held.clone(),
         };
-        let from = scheme.state(&held.characters(&start));
+        let from = scheme.state(&held.state_characters(&start));
         let from = from.map_err(ProblemError::Start)?.into();
         let undone = puzzle.inverse_sequence(scramble.turns());
         let problem = Self::checked(puzzle, scheme, (from, goal), target, budget)?;

@@ -80,7 +80,7 @@ impl<'a> Order<'a> {
                 .sequences
                 .iter()
                 .zip(&so_far.read)
-                .all(|(it, &state)| it.automaton().is_end(state))
+                .all(|(it, &state)| it.automaton().is_accepting(state))
     }
 }
 

@@ -52,7 +52,7 @@ impl Constraints {
         let sequences = self
             .sequences
             .iter()
-            .filter_map(|it| it.automaton().distance_to_end(0));
+            .filter_map(|it| it.automaton().distance_to_acceptance(0));
         sequences.fold(ends.max(self.min_turns), usize::max)
     }
 

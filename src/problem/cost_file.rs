@@ -13,7 +13,7 @@ use crate::built_in::{BuiltIn, BuiltInError, find};
 use crate::notation::Notation;
 use crate::puzzle::{Puzzle, TurnId};
 use crate::source::{FileError, Source};
-use crate::text::shown;
+use crate::text::excerpt;
 
 /// In alphabetical order; `build.rs` lists them.
 const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/costs.rs"));
@@ -166,7 +166,7 @@ impl Reader<'_> {
         for word in words {
             let is_name = |c: char| c.is_alphanumeric() || "'’′".contains(c);
             if !word.chars().all(is_name) {
-                let reason = format!("`{}` is not the name of a turn", shown(word));
+                let reason = format!("`{}` is not the name of a turn", excerpt(word));
                 return Err(self.source.error(text.span(), reason));
             }
             turns.extend(
@@ -207,7 +207,7 @@ impl Reader<'_> {
             found.ok_or_else(|| {
                 let reason = format!(
                     "there is no grip `{}`; the grips are {}",
-                    shown(name.get_ref()),
+                    excerpt(name.get_ref()),
                     names.join(", ")
                 );
                 self.source.error(name.span(), reason)
@@ -267,7 +267,7 @@ impl Reader<'_> {
                 let reason = format!(
                     "turn `{}` can be made in some grips, but in `{}` neither that nor a regrip to one of them is possible, so the turn can never follow; add a step or a regrip",
                     self.puzzle.turns()[step].name(),
-                    shown(&names[stuck])
+                    excerpt(&names[stuck])
                 );
                 return Err(self.source.error(entry.turns.span(), reason));
             }

@@ -11,7 +11,7 @@
 use itertools::Itertools;
 
 use crate::puzzle::{Pattern, Pieces, Puzzle, State};
-use crate::text::shown;
+use crate::text::excerpt;
 
 /// The maximum number of stickers of a piece that can be named by its faces.
 const MAX_STICKERS: usize = 5;
@@ -35,7 +35,7 @@ impl Cycles {
             let words: Vec<Vec<usize>> = words.collect::<Result<_, _>>()?;
             for (word, facelets) in group.words.iter().zip(&words) {
                 if facelets.iter().any(|facelet| named.contains(facelet)) {
-                    return Err(format!("the piece `{}` is named twice", shown(word)));
+                    return Err(format!("the piece `{}` is named twice", excerpt(word)));
                 }
                 named.extend(facelets);
             }
@@ -128,7 +128,7 @@ pub(super) fn piece_named(puzzle: &Puzzle, word: &str) -> Result<Vec<usize>, Str
         // A mix of capital and small letters names other pieces: `UFr` is a wing of a 4×4×4.
         word == name || word == name.to_ascii_lowercase()
     });
-    let (word, title) = (shown(word), puzzle.title());
+    let (word, title) = (excerpt(word), puzzle.title());
     match (meant.next(), meant.next()) {
         (None, _) => Err(format!(
             "{title} has no piece `{word}`: a piece is named by the faces it is on"

@@ -127,11 +127,11 @@ impl Free {
         let (before, after) = (&self.before[..], &self.after[..]);
         let longer = vec![other(&[before]), Expression::everything(), other(&[after])];
         let ways = vec![
-            Expression::Then(Vec::new()),
+            Expression::Concatenation(Vec::new()),
             other(&[before, after]),
-            Expression::Then(longer),
+            Expression::Concatenation(longer),
         ];
-        Sequence::new(&asked.puzzle, Rule::Whole(Expression::Either(ways))).ok()
+        Sequence::new(&asked.puzzle, Rule::Whole(Expression::Union(ways))).ok()
     }
 }
 

@@ -27,7 +27,7 @@ pub fn possible(
         Some(symbols) => {
             let scheme = Scheme::infer(puzzle, &symbols)
                 .map_err(|error| ProblemError::Start(error.of(puzzle, stickers)))?;
-            to(&Target::State(scheme.characters(puzzle.solved())))
+            to(&Target::State(scheme.state_characters(puzzle.solved())))
         }
         // In the puzzle's own symbols, or in others determined by the held piece.
         None => to(&Target::Solved).or_else(|error| to(&Target::Any).map_err(|_| error)),

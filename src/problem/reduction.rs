@@ -73,7 +73,7 @@ impl Reduction {
 
     /// Whether the two are equal, so that they have the same solutions.
     #[must_use]
-    pub fn is_same(&self, other: &Self) -> bool {
+    pub fn has_same_quotient(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.quotient, &other.quotient)
     }
 

@@ -26,13 +26,13 @@ impl Rule {
         match self {
             Self::Whole(all) => all.clone(),
             Self::Never(part) => {
-                let has = Expression::Then(vec![anything(), part.clone(), anything()]);
+                let has = Expression::Concatenation(vec![anything(), part.clone(), anything()]);
                 Expression::complement(has)
             }
             Self::AlwaysAfter(first, then) => {
-                let follows = Expression::Then(vec![then.clone(), anything()]);
+                let follows = Expression::Concatenation(vec![then.clone(), anything()]);
                 let broken = vec![anything(), first.clone(), Expression::complement(follows)];
-                Expression::complement(Expression::Then(broken))
+                Expression::complement(Expression::Concatenation(broken))
             }
         }
     }
@@ -95,11 +95,11 @@ impl Sequence {
 /// The automaton of the sequences that begin with some turns. It exists for any number of turns that a text can have.
 pub(super) fn beginning_with(turns: &[TurnId], symbols: usize) -> Option<Dfa> {
     let parts = vec![Expression::word(turns), Expression::everything()];
-    Dfa::of(&Expression::Then(parts), symbols).ok()
+    Dfa::of(&Expression::Concatenation(parts), symbols).ok()
 }
 
 /// The automaton of the sequences that end with some turns.
 pub(super) fn ending_with(turns: &[TurnId], symbols: usize) -> Option<Dfa> {
     let parts = vec![Expression::everything(), Expression::word(turns)];
-    Dfa::of(&Expression::Then(parts), symbols).ok()
+    Dfa::of(&Expression::Concatenation(parts), symbols).ok()
 }

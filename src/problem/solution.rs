@@ -10,7 +10,7 @@ use itertools::Itertools;
 use super::checked::Problem;
 use crate::notation::Notation;
 use crate::puzzle::{Permutable, Possibility, Puzzle, State, StateError, TurnId, Undecided};
-use crate::text::listed;
+use crate::text::join_names;
 
 /// A turn sequence that was replayed on the puzzle and solves the problem. Displayed in Singmaster's notation; see also
 /// [`Self::write`].
@@ -113,7 +113,7 @@ impl Solution {
         let puzzle = &problem.puzzle;
         let names = |turns: &[TurnId]| {
             let names = turns.iter().map(|&turn| puzzle.turns()[turn].name());
-            listed(names, " ")
+            join_names(names, " ")
         };
         if !problem.start.admits(&start) {
             return Err(ReplayError::OtherStart);

@@ -36,7 +36,7 @@ impl StageContext {
     /// The start, one letter per facelet, in the puzzle's own colors.
     #[must_use]
     pub fn characters(&self) -> String {
-        let start = Scheme::own(&self.puzzle).characters(&self.start);
+        let start = Scheme::own(&self.puzzle).state_characters(&self.start);
         start.into_iter().collect()
     }
 

@@ -167,7 +167,7 @@ impl Problem {
                 || self.canonical && !self.puzzle.is_canonical(turns, &self.allowed)
         };
         let mut sequences = constraints.sequences.iter();
-        sequences.any(|it| it.automaton().distance_to_end(0).is_none())
+        sequences.any(|it| it.automaton().distance_to_acceptance(0).is_none())
             || ends
                 .into_iter()
                 .any(|turns| !turns.iter().all(allowed) || breaks(turns))
@@ -212,7 +212,7 @@ impl Problem {
             .iter()
             .map(|&turn| &self.puzzle.turns()[turn].permutation);
         let mut orbits = Orbits::generated_by(size, turns);
-        (0..size).map(|facelet| orbits.of(facelet)).collect()
+        (0..size).map(|facelet| orbits.root(facelet)).collect()
     }
 }
 

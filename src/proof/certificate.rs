@@ -15,7 +15,7 @@ use crate::encode::{Justification, Recipe, RefutedLengths};
 use crate::error::Error;
 use crate::problem::{Budget, Lengths, Problem, Question};
 pub use crate::text::sha256;
-use crate::text::{message, shown};
+use crate::text::{excerpt, message};
 
 /// The format that this version writes and reads.
 pub const FORMAT: &str = "twistsat-certificate-4";
@@ -119,13 +119,13 @@ pub enum CertificateError {
     #[error(transparent)]
     Identity(#[from] IdentityError),
     /// It has another format.
-    #[error("the format of the certificate is `{}`; this version reads `{FORMAT}`: create it again", shown(.0))]
+    #[error("the format of the certificate is `{}`; this version reads `{FORMAT}`: create it again", excerpt(.0))]
     Format(String),
     /// It is from another version.
     #[error(
         "the certificate was written by twistsat {}; this is {VERSION}, which may write another formula. \
          Verify it with that version, or check formula and proof alone with `twistsat check`",
-        shown(.0)
+        excerpt(.0)
     )]
     Version(String),
     /// The problem cannot be expressed in a certificate.
@@ -184,7 +184,7 @@ impl Refuted {
         named.ok_or_else(|| {
             CertificateError::Damaged(format!(
                 "its `proof_format` is `{}`; it must be `lrat` or `drat`",
-                shown(&self.proof_format)
+                excerpt(&self.proof_format)
             ))
         })
     }
@@ -206,7 +206,7 @@ impl Refuted {
         if self.recipe_sha256 != recipe.sha256 {
             return Err(CertificateError::Damaged(format!(
                 "its `recipe_sha256` is `{}`; recipe `{}` has {}",
-                shown(&self.recipe_sha256),
+                excerpt(&self.recipe_sha256),
                 recipe.name,
                 recipe.sha256
             )));

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use itertools::Itertools;
 
 use super::check::Formula;
-use crate::text::{grouped, shown};
+use crate::text::{excerpt, with_thousands_separators};
 
 /// A clause that only one of two formulas has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -61,8 +61,8 @@ pub fn with_cross_check(mut premises: Vec<String>, second: Option<&CrossCheck>) 
         let after_the_encoding = premises.len().min(2);
         let premise = format!(
             "or, in place of the encoding, on `{}`, which generated the same set of {} clauses from the question alone",
-            shown(&second.command),
-            grouped(second.clauses as u64)
+            excerpt(&second.command),
+            with_thousands_separators(second.clauses as u64)
         );
         premises.insert(after_the_encoding, premise);
     }

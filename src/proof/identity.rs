@@ -11,7 +11,7 @@ use crate::plan::Plan;
 use crate::problem::{Budget, Problem, Reduction, StageContext};
 use crate::puzzle::Puzzle;
 use crate::source::FileError;
-use crate::text::{shown, visible};
+use crate::text::{escape_invisible, excerpt};
 
 /// The reader's files. Everything else must be built in.
 #[derive(Clone, Debug, Default)]
@@ -60,15 +60,15 @@ pub enum DefinitionKind {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IdentityError {
     /// No built-in puzzle has the name.
-    #[error("its puzzle `{}` is not built in", shown(.0))]
+    #[error("its puzzle `{}` is not built in", excerpt(.0))]
     UnknownPuzzle(String),
     /// The built-in puzzle of the name is a different one.
-    #[error("its puzzle `{}` is not the built-in puzzle of that name", shown(.0))]
+    #[error("its puzzle `{}` is not the built-in puzzle of that name", excerpt(.0))]
     OtherPuzzle(String),
     /// The reader gave a different puzzle.
     #[error(
         "its puzzle `{}` is not the puzzle `{given}` that was given{}",
-        shown(name),
+        excerpt(name),
         hash_difference(name, given, sha256)
     )]
     NotTheGivenPuzzle {
@@ -80,12 +80,12 @@ pub enum IdentityError {
         sha256: [String; 2],
     },
     /// No built-in plan has the name.
-    #[error("its plan `{}` is not built in", shown(.0))]
+    #[error("its plan `{}` is not built in", excerpt(.0))]
     UnknownPlan(String),
     /// The built-in plan of the name has a different stage.
     #[error(
         "its stage {stage} is not stage {stage} of the built-in plan `{}`",
-        shown(name)
+        excerpt(name)
     )]
     OtherPlan {
         /// The plan's name.
@@ -96,8 +96,8 @@ pub enum IdentityError {
     /// The reader gave a plan with a different name.
     #[error(
         "its plan `{}` is not the plan `{}` that was given",
-        shown(name),
-        shown(given)
+        excerpt(name),
+        excerpt(given)
     )]
     NotTheGivenPlan {
         /// The name of the claimed plan.
@@ -108,7 +108,7 @@ pub enum IdentityError {
     /// The reader's plan has a different stage.
     #[error(
         "its stage {stage} is not stage {stage} of the plan `{}` that was given",
-        shown(name)
+        excerpt(name)
     )]
     NotTheGivenStage {
         /// The plan's name.
@@ -128,7 +128,7 @@ fn hash_difference(name: &str, given: &str, [claimed, is]: &[String; 2]) -> Stri
     }
     // Truncate the hash to the length of the other text.
     let claimed: String = claimed.chars().take(is.len()).collect();
-    let claimed = visible(&claimed);
+    let claimed = escape_invisible(&claimed);
     format!(": only the name is the same, its SHA-256 is {claimed}, not {is}")
 }
 
@@ -162,15 +162,15 @@ fn rejected_puzzle(name: &str, sha256: &str, given: Option<&Puzzle>) -> Identity
 }
 
 /// Checks a stage against the given plan or, without one, the built-in plan of its name.
-fn check_stage(whole: &StageContext, given: Option<&PlanFile>) -> Result<(), IdentityError> {
-    let (puzzle, name, stage) = (&whole.puzzle, whole.plan.clone(), whole.stage);
+fn check_stage(context: &StageContext, given: Option<&PlanFile>) -> Result<(), IdentityError> {
+    let (puzzle, name, stage) = (&context.puzzle, context.plan.clone(), context.stage);
     let Some(PlanFile { name: file, text }) = given else {
         if Plan::about(&name).is_err() {
             return Err(IdentityError::UnknownPlan(name));
         }
         // A plan of that name for another puzzle counts as another plan.
         let plan = Plan::built_in(&name, puzzle).ok();
-        let is_it = plan.is_some_and(|plan| is_stage_of(&plan, whole));
+        let is_it = plan.is_some_and(|plan| is_stage_of(&plan, context));
         let other = IdentityError::OtherPlan { name, stage };
         return is_it.then_some(()).ok_or(other);
     };
@@ -179,19 +179,19 @@ fn check_stage(whole: &StageContext, given: Option<&PlanFile>) -> Result<(), Ide
         let given = plan.name;
         return Err(IdentityError::NotTheGivenPlan { name, given });
     }
-    let is_it = is_stage_of(&plan, whole);
+    let is_it = is_stage_of(&plan, context);
     let other = IdentityError::NotTheGivenStage { name, stage };
     is_it.then_some(()).ok_or(other)
 }
 
 /// Whether a plan's stage with that number has these turns and this goal.
-fn is_stage_of(plan: &Plan, whole: &StageContext) -> bool {
+fn is_stage_of(plan: &Plan, context: &StageContext) -> bool {
     let follows = || {
-        let reduction = Reduction::new(plan, whole.stage).ok()?;
-        let problem = reduction.problem(&whole.start, Budget::AtMost(0)).ok()?;
+        let reduction = Reduction::new(plan, context.stage).ok()?;
+        let problem = reduction.problem(&context.start, Budget::AtMost(0)).ok()?;
         problem.stage_context.clone()
     };
-    follows().is_some_and(|follows| follows.is_same_stage(whole))
+    follows().is_some_and(|follows| follows.is_same_stage(context))
 }
 
 /// Checks the puzzle and the plan of a problem that came with its own copies.
@@ -213,10 +213,10 @@ pub fn check(
     };
     let puzzle = problem.whole_puzzle();
     check_puzzle(puzzle, given.puzzle.as_deref()).or_else(accepted)?;
-    let Some(whole) = problem.stage_context.as_deref() else {
+    let Some(context) = problem.stage_context.as_deref() else {
         return Ok(());
     };
-    check_stage(whole, given.plan.as_ref()).or_else(accepted)
+    check_stage(context, given.plan.as_ref()).or_else(accepted)
 }
 
 fn check_puzzle(puzzle: &Puzzle, given: Option<&Puzzle>) -> Result<(), IdentityError> {

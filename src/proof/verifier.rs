@@ -15,8 +15,8 @@ use super::parts::{Parts, PartsError, check_part};
 use super::verify::{VerifyError, verify_refuted};
 use crate::control::{Control, Stop};
 use crate::problem::Problem;
-use crate::solver::MAX_PROOF;
-use crate::text::shown;
+use crate::solver::MAX_PROOF_BYTES;
+use crate::text::excerpt;
 
 /// The maximum size of a second formula beyond its clauses, mostly comments.
 const MAX_CHATTER: usize = 16 * 1024 * 1024;
@@ -241,13 +241,13 @@ impl<'a> Verifier<'a> {
     /// Verifies the certificate of a part.
     fn verify_part(&self, path: &Path, file: &File) -> Result<VerificationSummary, Refusal> {
         let wrong = |reason: &dyn std::fmt::Display| {
-            Refusal::wrong(format!("{}: {reason}", shown(&file.name)))
+            Refusal::wrong(format!("{}: {reason}", excerpt(&file.name)))
         };
         let path = path_of_part(path, file)?;
-        let content = (self.environment.read)(&path, MAX_PROOF as u64)?;
+        let content = (self.environment.read)(&path, MAX_PROOF_BYTES as u64)?;
         let is = sha256(&content);
         if is != file.sha256 {
-            let has = shown(&file.sha256);
+            let has = excerpt(&file.sha256);
             return Err(wrong(&format!("its SHA-256 is {is}, not {has}")));
         }
         let content = String::from_utf8(content).map_err(|_| wrong(&"it is not UTF-8 text"))?;
@@ -256,7 +256,7 @@ impl<'a> Verifier<'a> {
         account.map_err(|refusal| match refusal {
             Refusal::InvalidCertificate(InvalidCertificate { why, missing }) => {
                 Refusal::InvalidCertificate(InvalidCertificate {
-                    why: format!("{}: {why}", shown(&file.name)),
+                    why: format!("{}: {why}", excerpt(&file.name)),
                     missing,
                 })
             }
@@ -301,7 +301,7 @@ impl<'a> Verifier<'a> {
         let most = formula.len().saturating_mul(4).saturating_add(MAX_CHATTER);
         let printed = print(path, most)?;
         let theirs = Formula::read(printed.as_bytes()).map_err(|error| {
-            let command = shown(command);
+            let command = excerpt(command);
             Refusal::Command(format!(
                 "the output of `{command}` is not a DIMACS formula: {error}"
             ))
@@ -314,8 +314,8 @@ impl<'a> Verifier<'a> {
             }),
             Err(difference) => Err(Refusal::wrong(format!(
                 "{} is not the formula that `{}` generates: {difference}",
-                shown(&file.name),
-                shown(command)
+                excerpt(&file.name),
+                excerpt(command)
             ))),
         }
     }
@@ -323,7 +323,7 @@ impl<'a> Verifier<'a> {
     /// Reads a file next to a certificate.
     fn read_next_to(&self, path: &Path, file: &File) -> Result<Vec<u8>, Refusal> {
         let path = path_next_to(path, file)?;
-        (self.environment.read)(&path, MAX_PROOF as u64)
+        (self.environment.read)(&path, MAX_PROOF_BYTES as u64)
     }
 }
 
@@ -331,7 +331,7 @@ impl<'a> Verifier<'a> {
 pub(super) fn path_next_to(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
     let mut parts = Path::new(&file.name).components();
     let (Some(Component::Normal(name)), None) = (parts.next(), parts.next()) else {
-        let name = shown(&file.name);
+        let name = excerpt(&file.name);
         let reason = format!("`{name}` is not the name of a file next to it");
         return Err(damaged(reason));
     };
@@ -345,7 +345,7 @@ fn path_of_part(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
     if name.components().all(is_normal) && name.file_name().is_some() {
         Ok(path.with_file_name(name))
     } else {
-        let name = shown(&file.name);
+        let name = excerpt(&file.name);
         let reason = format!("`{name}` is not the name of a file next to it, or in a folder there");
         Err(damaged(reason))
     }

@@ -201,7 +201,7 @@ fn check_hash(file: &File, content: &[u8]) -> Result<(), VerifyError> {
     }
     Err(VerifyError::Hash {
         file: file.name.clone(),
-        has: crate::text::shown(&file.sha256),
+        has: crate::text::excerpt(&file.sha256),
         is,
     })
 }

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::assembly::Puzzle;
 use super::{Color, Pattern, Pieces, State, StateError};
 use crate::group::Permutation;
-use crate::text::listed;
+use crate::text::join_names;
 
 /// A piece in a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -338,7 +338,7 @@ fn colors_at(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) -> 
     let colors = facelets
         .iter()
         .map(|&f| symbols[state.color(f)].to_string());
-    listed(colors, " ")
+    join_names(colors, " ")
 }
 
 /// `URF (facelets U4 R1 F2)`.
@@ -351,13 +351,13 @@ fn place_name(puzzle: &Puzzle, place: usize) -> String {
 pub(super) fn place_words(puzzle: &Puzzle, place: usize) -> (String, String) {
     let facelets = &puzzle.pieces().all()[place].facelets;
     let names = facelets.iter().map(|&f| puzzle.facelets()[f].as_str());
-    let names = listed(names, " ");
+    let names = join_names(names, " ");
     let faces = puzzle
         .faces()
         .iter()
         .filter(|face| facelets.iter().any(|f| face.facelets.contains(f)))
         .map(|face| face.name.as_str());
-    (listed(faces, ""), names)
+    (join_names(faces, ""), names)
 }
 
 impl Pattern {

@@ -8,7 +8,7 @@ use itertools::Itertools;
 use super::Pattern;
 use super::arrangement::place_words;
 use super::assembly::Puzzle;
-use crate::text::listed;
+use crate::text::join_names;
 
 /// The places of pieces at the start and in the goal.
 pub(super) struct Culprits<'a> {
@@ -64,7 +64,7 @@ impl<'a> Culprits<'a> {
                 None => format!("the {}s are permuted {how}", first.word()),
             }
         });
-        match &listed(kinds, ", ")[..] {
+        match &join_names(kinds, ", ")[..] {
             "" => String::new(),
             kinds => format!(" ({kinds}, which is impossible together)"),
         }

@@ -8,7 +8,7 @@ use itertools::Itertools;
 
 use super::assembly::Puzzle;
 use super::{Color, Pattern};
-use crate::text::listed;
+use crate::text::join_names;
 
 /// A position: the set, and the position in it, from 1.
 type Position<'a> = (&'a str, &'a str);
@@ -20,7 +20,7 @@ impl Puzzle {
         self.own_orbits()?;
         let positions = facelets.iter().map(|&facelet| self.position(facelet));
         let names = positions.unique().map(name);
-        Some(listed(names, " and "))
+        Some(join_names(names, " and "))
     }
 
     /// The sets of some facelets: `set CORNER`; `None` for a puzzle not read from orbits.
@@ -28,7 +28,7 @@ impl Puzzle {
         self.own_orbits()?;
         let sets = facelets.iter().map(|&facelet| self.position(facelet).0);
         let names = sets.unique().map(|set| format!("set {set}"));
-        Some(listed(names, " and "))
+        Some(join_names(names, " and "))
     }
 
     /// The content of a place that no turns produce: `piece 2, turned by 1, to position 3 of set CORNER`; `None` for a
@@ -53,11 +53,11 @@ impl Puzzle {
             let piece = self.piece_shown(position, &of_position[&position], pattern);
             format!("{piece} to {}", name(position))
         });
-        let brought = listed(brought, " and ");
+        let brought = join_names(brought, " and ");
         if others.is_empty() {
             return Some(brought);
         }
-        let others = listed(others.into_iter().map(name), " and ");
+        let others = join_names(others.into_iter().map(name), " and ");
         Some(format!(
             "{brought} with {others} unchanged: these positions always move together"
         ))

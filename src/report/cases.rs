@@ -7,7 +7,7 @@ use crate::notation::Scheme;
 use crate::picture;
 use crate::picture::Thumbnail;
 use crate::problem::case_file::{Case, Cases, View};
-use crate::text::{csv as quoted, visible, xml};
+use crate::text::{csv_field, escape_invisible, escape_xml};
 
 /// The text of a cell.
 fn cell(answer: &Answer) -> String {
@@ -64,7 +64,7 @@ pub(crate) fn csv(answers: &[Answer]) -> String {
                 none,
                 &answer.is_settled().to_string(),
             ];
-            text += &cells.map(|cell| quoted(cell).into_owned()).join(",");
+            text += &cells.map(|cell| csv_field(cell).into_owned()).join(",");
             text.push('\n');
         }
     }
@@ -101,7 +101,7 @@ pub(crate) fn text(cases: &Cases, answers: &[Answer]) -> String {
 
 /// As a table in Markdown.
 pub(crate) fn markdown(cases: &Cases, answers: &[Answer]) -> String {
-    let plain = |text: &str| visible(text).replace('|', "\\|");
+    let plain = |text: &str| escape_invisible(text).replace('|', "\\|");
     let mut text = format!("## {}\n\n| case |", plain(&cases.title));
     let first = rows(answers).next().unwrap_or_default();
     let sets: Vec<&str> = first.iter().map(|it| it.set.as_str()).collect();
@@ -173,5 +173,5 @@ fn picture_of(cases: &Cases, case: &Case, scheme: &Scheme) -> Thumbnail {
 }
 
 fn escaped(text: &str) -> String {
-    xml(&visible(text))
+    escape_xml(&escape_invisible(text))
 }

@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use crate::encode::Recipe;
 use crate::search::{Attempt, AttemptVerdict, Minimum, SearchError};
-use crate::text::{csv as quoted, grouped, xml};
+use crate::text::{csv_field, escape_xml, with_thousands_separators};
 
 /// The result of one recipe with one solver.
 pub(crate) struct RecipeResult {
@@ -52,7 +52,7 @@ pub(crate) fn disagreement(rows: &[RecipeResult]) -> Option<String> {
     ))
 }
 
-const HEADS: [&str; 7] = [
+const COLUMNS: [&str; 7] = [
     "recipe",
     "solver",
     "variables",
@@ -68,8 +68,8 @@ pub(crate) fn text(rows: &[RecipeResult]) -> String {
         Ok(it) => [
             row.recipe.clone(),
             row.solver.clone(),
-            grouped(it.variables),
-            grouped(it.clauses as u64),
+            with_thousands_separators(it.variables),
+            with_thousands_separators(it.clauses as u64),
             format!("{:.3} s", it.encode_seconds),
             format!("{:.3} s", it.solve_seconds),
             it.verdict.to_string(),
@@ -87,10 +87,12 @@ pub(crate) fn text(rows: &[RecipeResult]) -> String {
             ]
         }
     };
-    let mut all = vec![HEADS.map(str::to_owned)];
+    let mut all = vec![COLUMNS.map(str::to_owned)];
     all.extend(rows.iter().map(cells));
     let width = |column: usize| all.iter().map(|row| row[column].chars().count()).max();
-    let widths: Vec<usize> = (0..HEADS.len()).map(|it| width(it).unwrap_or(0)).collect();
+    let widths: Vec<usize> = (0..COLUMNS.len())
+        .map(|it| width(it).unwrap_or(0))
+        .collect();
     let mut text = String::new();
     for row in &all {
         let cells = row.iter().zip(&widths).enumerate();
@@ -107,20 +109,20 @@ pub(crate) fn text(rows: &[RecipeResult]) -> String {
 
 /// As comma-separated values, with seconds to six decimal places.
 pub(crate) fn csv(rows: &[RecipeResult]) -> String {
-    let mut text = HEADS.join(",") + "\n";
+    let mut text = COLUMNS.join(",") + "\n";
     for row in rows {
         let rest = match &row.result {
             Ok(it) => format!(
                 "{},{},{:.6},{:.6},{}",
                 it.variables, it.clauses, it.encode_seconds, it.solve_seconds, it.verdict
             ),
-            Err(why) => format!(",,,,{}", quoted(why)),
+            Err(why) => format!(",,,,{}", csv_field(why)),
         };
         let _ = writeln!(
             text,
             "{},{},{rest}",
-            quoted(&row.recipe),
-            quoted(&row.solver)
+            csv_field(&row.recipe),
+            csv_field(&row.solver)
         );
     }
     text
@@ -134,7 +136,7 @@ const TOP: f64 = 30.0;
 const BOTTOM: f64 = 50.0;
 
 /// The exponents of two different powers of ten that enclose all values.
-fn powers(values: impl Iterator<Item = f64>) -> (f64, f64) {
+fn enclosing_exponents(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let Some((least, greatest)) = values.minmax().into_option() else {
         return (0.0, 1.0);
     };
@@ -149,21 +151,21 @@ pub(crate) fn svg(rows: &[RecipeResult]) -> String {
         .filter_map(|row| Some((row, row.result.as_ref().ok()?)))
         .collect();
     let seconds = |it: &Attempt| (it.encode_seconds + it.solve_seconds).max(0.001);
-    let across = powers(points.iter().map(|(_, it)| it.clauses.max(1) as f64));
-    let upward = powers(points.iter().map(|(_, it)| seconds(it)));
+    let x_range = enclosing_exponents(points.iter().map(|(_, it)| it.clauses.max(1) as f64));
+    let y_range = enclosing_exponents(points.iter().map(|(_, it)| seconds(it)));
     let x = |value: f64| {
-        LEFT + (value.log10() - across.0) / (across.1 - across.0) * (SIZE[0] - LEFT - RIGHT)
+        LEFT + (value.log10() - x_range.0) / (x_range.1 - x_range.0) * (SIZE[0] - LEFT - RIGHT)
     };
     let y = |value: f64| {
         SIZE[1]
             - BOTTOM
-            - (value.log10() - upward.0) / (upward.1 - upward.0) * (SIZE[1] - TOP - BOTTOM)
+            - (value.log10() - y_range.0) / (y_range.1 - y_range.0) * (SIZE[1] - TOP - BOTTOM)
     };
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
         SIZE[0], SIZE[1]
     );
-    for power in upward.0 as i32..=upward.1 as i32 {
+    for power in y_range.0 as i32..=y_range.1 as i32 {
         let (value, at) = (10_f64.powi(power), y(10_f64.powi(power)));
         let _ = writeln!(
             text,
@@ -173,7 +175,7 @@ pub(crate) fn svg(rows: &[RecipeResult]) -> String {
             at + 4.0
         );
     }
-    for power in across.0 as i32..=across.1 as i32 {
+    for power in x_range.0 as i32..=x_range.1 as i32 {
         let (value, at) = (10_f64.powi(power), x(10_f64.powi(power)));
         let _ = writeln!(
             text,
@@ -201,7 +203,7 @@ pub(crate) fn svg(rows: &[RecipeResult]) -> String {
             hue(solver),
             SIZE[0] - 80.0,
             at + 4.0,
-            xml(solver)
+            escape_xml(solver)
         );
     }
     for (row, it) in points {
@@ -210,12 +212,12 @@ pub(crate) fn svg(rows: &[RecipeResult]) -> String {
             text,
             "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"hsl({},70%,40%)\"><title>{} with {}: {}</title></circle><text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
             hue(&row.solver),
-            xml(&row.recipe),
-            xml(&row.solver),
+            escape_xml(&row.recipe),
+            escape_xml(&row.solver),
             it.verdict,
             x + 6.0,
             y + 4.0,
-            xml(&row.recipe)
+            escape_xml(&row.recipe)
         );
     }
     text + "</svg>\n"

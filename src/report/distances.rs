@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::text::{self, grouped};
+use crate::text::{self, with_thousands_separators};
 
 /// The sizes of the chart, in pixels.
 const BAR: usize = 56;
@@ -15,11 +15,11 @@ const BELOW: usize = 44;
 /// A table with one row per distance, and the total.
 #[must_use]
 pub fn distribution(counts: &[u64]) -> String {
-    let total = grouped(counts.iter().sum::<u64>());
+    let total = with_thousands_separators(counts.iter().sum::<u64>());
     let width = total.len().max("states".len());
     let mut text = format!("distance  {:>width$}\n", "states");
     for (distance, &count) in counts.iter().enumerate() {
-        let count = grouped(count);
+        let count = with_thousands_separators(count);
         text += &format!("{distance:>8}  {count:>width$}\n");
     }
     text + &format!("{:>8}  {total:>width$}\n", "all")
@@ -31,7 +31,7 @@ pub fn bars(title: &str, counts: &[u64]) -> String {
     let width = 2 * MARGIN + counts.len() * (BAR + GAP) - GAP;
     let width = width.max(2 * MARGIN + 8 * title.chars().count());
     let height = ABOVE + HEIGHT + BELOW;
-    let most = counts.iter().copied().max().unwrap_or(1).max(1);
+    let largest_count = counts.iter().copied().max().unwrap_or(1).max(1);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"11\">\n\
@@ -43,28 +43,28 @@ pub fn bars(title: &str, counts: &[u64]) -> String {
         let left = MARGIN + distance * (BAR + GAP);
         let middle = left + BAR / 2;
         // At least one pixel, so that a few states remain visible.
-        let tall = (count as f64 / most as f64 * HEIGHT as f64).max(1.0);
-        let top = (ABOVE + HEIGHT) as f64 - tall;
+        let bar_height = (count as f64 / largest_count as f64 * HEIGHT as f64).max(1.0);
+        let top = (ABOVE + HEIGHT) as f64 - bar_height;
         let (label, foot) = (top - 4.0, ABOVE + HEIGHT + 16);
         // Writing to a string does not fail.
         let _ = writeln!(
             svg,
-            "<rect x=\"{left}\" y=\"{top:.1}\" width=\"{BAR}\" height=\"{tall:.1}\" fill=\"#3b6ea8\">\
+            "<rect x=\"{left}\" y=\"{top:.1}\" width=\"{BAR}\" height=\"{bar_height:.1}\" fill=\"#3b6ea8\">\
              <title>distance {distance}: {count}</title></rect>\n\
              <text x=\"{middle}\" y=\"{label:.1}\" text-anchor=\"middle\">{}</text>\n\
              <text x=\"{middle}\" y=\"{foot}\" text-anchor=\"middle\">{distance}</text>",
-            grouped(count)
+            with_thousands_separators(count)
         );
     }
     let foot = height - 10;
     svg + &format!(
         "<text x=\"{MARGIN}\" y=\"{foot}\">distance in turns; {} states in all</text>\n</svg>\n",
-        grouped(counts.iter().sum::<u64>())
+        with_thousands_separators(counts.iter().sum::<u64>())
     )
 }
 
 /// The escaped text of an element.
 fn escaped(text: &str) -> String {
-    let text = text::visible(text).replace('&', "&amp;");
+    let text = text::escape_invisible(text).replace('&', "&amp;");
     text.replace('<', "&lt;").replace('>', "&gt;")
 }

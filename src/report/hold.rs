@@ -5,10 +5,10 @@ use crate::problem::Problem;
 use crate::puzzle::{Face, Pattern, Puzzle};
 
 /// The faces that describe how a puzzle is held, with their positions.
-const SIDES: [(&str, &str); 3] = [("U", "up"), ("F", "in front"), ("D", "below")];
+const ORIENTATION_FACES: [(&str, &str); 3] = [("U", "up"), ("F", "in front"), ("D", "below")];
 
 /// The position of a sticker in words, by its face.
-const PLACES: [(&str, &str); 6] = [
+const STICKER_POSITIONS: [(&str, &str); 6] = [
     ("U", "above"),
     ("D", "below"),
     ("F", "in front"),
@@ -24,7 +24,7 @@ const PLACES: [(&str, &str); 6] = [
 #[must_use]
 pub fn hold(problem: &Problem) -> Option<String> {
     let with = |how: String| format!("Hold it with {how}.");
-    let Some(whole) = &problem.stage_context else {
+    let Some(context) = &problem.stage_context else {
         let (puzzle, start) = (&problem.puzzle, &problem.start);
         let is_scrambled = problem.scramble.is_some();
         let words = color_words(puzzle, &problem.scheme, is_scrambled);
@@ -37,10 +37,10 @@ pub fn hold(problem: &Problem) -> Option<String> {
             (None, None) => by_corner(puzzle, start, &words).map(with),
         };
     };
-    let start = Pattern::from(&whole.start);
-    let words = color_words(&whole.puzzle, &whole.scheme, true);
-    by_sides(&whole.puzzle, &start, &words)
-        .or_else(|| by_corner(&whole.puzzle, &start, &words))
+    let start = Pattern::from(&context.start);
+    let words = color_words(&context.puzzle, &context.scheme, true);
+    by_sides(&context.puzzle, &start, &words)
+        .or_else(|| by_corner(&context.puzzle, &start, &words))
         .map(with)
 }
 
@@ -50,7 +50,11 @@ fn before_turns(puzzle: &Puzzle, words: &[String]) -> Option<String> {
         let face = puzzle.faces().iter().find(|face| face.name == name)?;
         Some(format!("{} {place}", words[face.color]))
     };
-    let found: Vec<String> = SIDES.into_iter().filter_map(side).take(2).collect();
+    let found: Vec<String> = ORIENTATION_FACES
+        .into_iter()
+        .filter_map(side)
+        .take(2)
+        .collect();
     (found.len() == 2).then(|| found.join(" and "))
 }
 
@@ -78,7 +82,11 @@ fn by_sides(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<String
         };
         Some(format!("{} {place}", words[color]))
     };
-    let found: Vec<String> = SIDES.into_iter().filter_map(side).take(2).collect();
+    let found: Vec<String> = ORIENTATION_FACES
+        .into_iter()
+        .filter_map(side)
+        .take(2)
+        .collect();
     (found.len() == 2).then(|| found.join(" and "))
 }
 
@@ -95,7 +103,9 @@ fn by_corner(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<Strin
     }
     let sticker = |&facelet: &usize| {
         let face = &puzzle.faces()[puzzle.face_of(facelet)?];
-        let (_, place) = PLACES.iter().find(|(name, _)| *name == face.name)?;
+        let (_, place) = STICKER_POSITIONS
+            .iter()
+            .find(|(name, _)| *name == face.name)?;
         Some(format!("{} {place}", words[start.color(facelet)?]))
     };
     let stickers: Vec<String> = corner.iter().map(sticker).collect::<Option<_>>()?;

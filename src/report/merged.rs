@@ -101,7 +101,7 @@ impl Row {
         let columns = Self::columns(self.seconds.is_some()).len();
         let values = self.values().into_iter().take(columns);
         let mut line = values
-            .map(|value| text::csv(&value.unwrap_or_default()).into_owned())
+            .map(|value| text::csv_field(&value.unwrap_or_default()).into_owned())
             .join(",");
         line.push('\n');
         line
@@ -133,7 +133,7 @@ mod sqlite {
     ";
 
     /// The file is not visible until it is complete, so it needs no journal.
-    const UNSAFE_BUT_FAST: &str = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;";
+    const NO_JOURNAL: &str = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;";
 
     /// Fills an empty file with rows.
     ///
@@ -141,7 +141,7 @@ mod sqlite {
     /// Errors of SQLite.
     pub(crate) fn write_sqlite(path: &Path, rows: &[Row]) -> Result<(), rusqlite::Error> {
         let mut connection = Connection::open(path)?;
-        connection.execute_batch(UNSAFE_BUT_FAST)?;
+        connection.execute_batch(NO_JOURNAL)?;
         connection.execute_batch(TABLE)?;
         let all = connection.transaction()?;
         {

@@ -12,7 +12,7 @@ use crate::puzzle::{Layout, Paint, Pattern, Puzzle, State};
 const MAX_COLUMNS: usize = 60;
 
 /// The maximum number of facelets to name in a row that is not drawn.
-const MAX_MARKS: usize = 8;
+const MAX_NAMED_FACELETS: usize = 8;
 
 /// Draws a state as a net, one line per row. Colors are escape sequences, which the caller must strip if the output does
 /// not support them.
@@ -28,7 +28,7 @@ pub fn pattern(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
     let paints = scheme.paints(puzzle);
     for row in puzzle.net() {
         if row.len() > MAX_COLUMNS {
-            text += &marks(puzzle, scheme, pattern, row);
+            text += &row_in_words(puzzle, scheme, pattern, row);
             continue;
         }
         let end = row.iter().rposition(Option::is_some).map_or(0, |at| at + 1);
@@ -54,7 +54,12 @@ pub fn pattern(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
 
 /// The text for a row that is too long to be drawn: its most frequent color, and the facelets of other colors. The
 /// quotients of stages have rows of this length.
-fn marks(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, row: &[Option<usize>]) -> String {
+fn row_in_words(
+    puzzle: &Puzzle,
+    scheme: &Scheme,
+    pattern: &Pattern,
+    row: &[Option<usize>],
+) -> String {
     let shown = |&facelet: &usize| match pattern.color(facelet) {
         Some(color) => scheme.symbols()[color],
         None => '?',
@@ -68,7 +73,7 @@ fn marks(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, row: &[Option<usiz
     let others = facelets().filter(|facelet| shown(facelet) != most);
     let others =
         others.map(|facelet| format!("{} {}", puzzle.facelets()[*facelet], shown(facelet)));
-    let others = others.take(MAX_MARKS).join(", ");
+    let others = others.take(MAX_NAMED_FACELETS).join(", ");
     format!("{} facelets {most} but {others}\n", row.len())
 }
 
@@ -76,7 +81,7 @@ fn marks(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, row: &[Option<usiz
 #[must_use]
 pub fn start(problem: &Problem) -> String {
     match &problem.stage_context {
-        Some(whole) => net(&whole.puzzle, &whole.scheme, &whole.start),
+        Some(context) => net(&context.puzzle, &context.scheme, &context.start),
         None => pattern(&problem.puzzle, &problem.scheme, &problem.start),
     }
 }
@@ -112,7 +117,11 @@ pub fn completed_start(problem: &Problem, solution: &Solution) -> Option<String>
 /// puzzle.
 pub(super) fn start_text(problem: &Problem) -> String {
     match &problem.stage_context {
-        Some(whole) => text(&whole.puzzle, &whole.scheme, &Pattern::from(&whole.start)),
+        Some(context) => text(
+            &context.puzzle,
+            &context.scheme,
+            &Pattern::from(&context.start),
+        ),
         None => text(&problem.puzzle, &problem.scheme, &problem.start),
     }
 }
@@ -134,7 +143,7 @@ pub fn with_start(problem: &Problem, notation: Notation, solution: &Solution) ->
 
 /// The turns as in [`with_start`], followed by those that solve the tips.
 #[must_use]
-pub fn alg(problem: &Problem, notation: Notation, solution: &Solution) -> String {
+pub fn turns_with_tips(problem: &Problem, notation: Notation, solution: &Solution) -> String {
     let turns = with_start(problem, notation, solution);
     match tips(problem, notation) {
         Some(tips) => format!("{turns} {tips}").trim_start().to_owned(),

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::json::{PuzzleHeader, Schema};
 use crate::puzzle::{Longest, Metric, Puzzle, Tip, TurnGroup, TurnId};
-use crate::text::{digits_grouped, listed};
+use crate::text::{digits_with_separators, join_names};
 
 /// The result of `puzzle show`.
 #[derive(Debug, Serialize)]
@@ -30,12 +30,12 @@ pub struct PuzzleReport {
     /// Optional groups of turns.
     pub groups: Vec<TurnGroup>,
     /// Aliases of turns.
-    pub aliases: Vec<OtherName>,
+    pub aliases: Vec<TurnAlias>,
     /// Parts that turn independently; omitted if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tips: Vec<Tip>,
     /// The pieces, kind by kind.
-    pub pieces: Vec<Kind>,
+    pub pieces: Vec<PieceKind>,
     /// The orbits of the facelets under turns.
     pub orbits: Vec<Vec<String>>,
     /// Pairs of generators that commute; null for more than 500 generators, which have too many pairs.
@@ -66,7 +66,7 @@ pub struct Generator {
 
 /// An alias of a turn.
 #[derive(Debug, Serialize)]
-pub struct OtherName {
+pub struct TurnAlias {
     /// The alias.
     pub name: String,
     /// The turn's own name.
@@ -75,7 +75,7 @@ pub struct OtherName {
 
 /// A kind of pieces: those that reach each other's places.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub struct Kind {
+pub struct PieceKind {
     /// Corner, edge, …
     pub word: &'static str,
     /// The facelets of each piece at home.
@@ -120,7 +120,7 @@ impl PuzzleReport {
             aliases: puzzle
                 .aliases()
                 .iter()
-                .map(|alias| OtherName {
+                .map(|alias| TurnAlias {
                     name: alias.name.clone(),
                     turn: alias.turn(),
                 })
@@ -168,12 +168,12 @@ impl PuzzleReport {
         let orders = self.turns.iter().map(|turn| turn.order);
         for (at, order) in orders.unique().sorted().enumerate() {
             let names = self.turns.iter().filter(|turn| turn.order == order);
-            let names = listed(names.map(|turn| &turn.name), " ");
+            let names = join_names(names.map(|turn| &turn.name), " ");
             let head = if at == 0 { "turns" } else { "" };
-            row(head, &format!("{names}, {}", how_often(order)));
+            row(head, &format!("{names}, {}", angle_in_words(order)));
         }
         for group in &self.groups {
-            let names = listed(group.turns.iter(), " ");
+            let names = join_names(group.turns.iter(), " ");
             let how = if group.enabled {
                 "enabled:"
             } else {
@@ -186,16 +186,19 @@ impl PuzzleReport {
                 .aliases
                 .iter()
                 .map(|it| format!("{} is {}", it.name, it.turn));
-            row("names", &listed(aliases, ", "));
+            row("names", &join_names(aliases, ", "));
         }
         if !self.tips.is_empty() {
             let tips = self.tips.iter().map(|tip| &tip.name);
-            row("tips", &format!("{}, solved separately", listed(tips, " ")));
+            row(
+                "tips",
+                &format!("{}, solved separately", join_names(tips, " ")),
+            );
         }
         for (at, (count, kind)) in self
             .pieces
             .iter()
-            .map(Kind::sort_of)
+            .map(PieceKind::properties)
             .dedup_with_count()
             .enumerate()
         {
@@ -207,7 +210,11 @@ impl PuzzleReport {
             let head = if at == 0 { "orbits" } else { "" };
             row(
                 head,
-                &format!("{} facelets: {}", orbit.len(), listed(orbit.iter(), " ")),
+                &format!(
+                    "{} facelets: {}",
+                    orbit.len(),
+                    join_names(orbit.iter(), " ")
+                ),
             );
         }
         if !fixed.is_empty() {
@@ -216,13 +223,13 @@ impl PuzzleReport {
                 head,
                 &format!(
                     "never moved: {}",
-                    listed(fixed.iter().map(|it| &it[0]), " ")
+                    join_names(fixed.iter().map(|it| &it[0]), " ")
                 ),
             );
         }
         let commuting = self.commuting.as_ref().map(|pairs| {
             let pairs = pairs.iter().map(|[a, b]| format!("{a} {b}"));
-            listed(pairs, ", ")
+            join_names(pairs, ", ")
         });
         let commuting = match commuting.as_deref() {
             None => "not computed: too many pairs of turns",
@@ -240,12 +247,12 @@ impl PuzzleReport {
 
     fn states(&self) -> String {
         let count = |order: &Option<String>| match order {
-            Some(order) => digits_grouped(order),
+            Some(order) => digits_with_separators(order),
             None => "too many to count quickly".to_owned(),
         };
         let mut text = count(&self.group_order);
         if !self.held.is_empty() {
-            let held = listed(self.held.iter(), " ");
+            let held = join_names(self.held.iter(), " ");
             text = format!("{text}; {} with {held} held", count(&self.group_order_held));
         }
         if !self.pieces.iter().all(|kind| kind.told_apart) {
@@ -257,16 +264,16 @@ impl PuzzleReport {
 
 /// The properties that kinds of pieces have in common if they are listed on one line.
 #[derive(PartialEq, Eq)]
-struct PieceSort {
+struct KindProperties {
     word: &'static str,
     places: usize,
     orientations: usize,
     told_apart: bool,
 }
 
-impl Kind {
-    fn sort_of(&self) -> PieceSort {
-        PieceSort {
+impl PieceKind {
+    fn properties(&self) -> KindProperties {
+        KindProperties {
             word: self.word,
             places: self.pieces.len(),
             orientations: self.orientations,
@@ -275,7 +282,7 @@ impl Kind {
     }
 }
 
-impl PieceSort {
+impl KindProperties {
     /// `8 corners in 3 orientations`: all pieces of `kinds` kinds with these properties.
     fn words(&self, kinds: usize) -> String {
         let count = kinds * self.places;
@@ -313,7 +320,7 @@ impl KnownMaximum {
     }
 }
 
-fn how_often(order: usize) -> String {
+fn angle_in_words(order: usize) -> String {
     match order {
         2 => "half turns".to_owned(),
         3 => "thirds of a turn".to_owned(),
@@ -336,7 +343,7 @@ fn generator(puzzle: &Puzzle, turn: TurnId) -> Generator {
     }
 }
 
-fn kinds(puzzle: &Puzzle) -> Vec<Kind> {
+fn kinds(puzzle: &Puzzle) -> Vec<PieceKind> {
     let pieces = puzzle.pieces();
     let kind = |number: usize| {
         let all = pieces.kinds()[number].clone();
@@ -344,7 +351,7 @@ fn kinds(puzzle: &Puzzle) -> Vec<Kind> {
             let facelets = pieces.all()[piece].facelets.iter();
             facelets.map(|&f| puzzle.facelets()[f].as_str()).join(" ")
         };
-        Kind {
+        PieceKind {
             word: pieces.all()[all.start].word(),
             orientations: pieces.orientations(all.start).count(),
             pieces: all.map(names).collect(),
@@ -353,18 +360,18 @@ fn kinds(puzzle: &Puzzle) -> Vec<Kind> {
     };
     let kinds = (0..pieces.kinds().len()).map(kind);
     // Corners before edges before centers, otherwise in the order of the file.
-    let stickers = |kind: &Kind| kind.pieces[0].split(' ').count();
+    let stickers = |kind: &PieceKind| kind.pieces[0].split(' ').count();
     kinds
         .sorted_by_key(|kind| std::cmp::Reverse(stickers(kind)))
         .collect()
 }
 
 /// The maximum number of generators whose pairs are listed.
-const MAX_IN_PAIRS: usize = 500;
+const MAX_PAIRWISE: usize = 500;
 
 fn commuting_turns(puzzle: &Puzzle) -> Option<Vec<[String; 2]>> {
     let generators: Vec<TurnId> = generators(puzzle).collect();
-    if generators.len() > MAX_IN_PAIRS {
+    if generators.len() > MAX_PAIRWISE {
         return None;
     }
     let pairs = generators.into_iter().array_combinations();

@@ -18,15 +18,15 @@ pub fn state_guide(puzzle: &Puzzle, name: &str) -> String {
     text += &format!(
         "\nWrite a state as {order}:\nthe letter of each color that you see, `.` for a sticker that you cannot see. Or write it face by face, with names:\n\n"
     );
-    let mixed = puzzle.apply(puzzle.solved(), &example(puzzle));
+    let scrambled = puzzle.apply(puzzle.solved(), &example(puzzle));
     for scheme in schemes(puzzle) {
-        text += &format!("  {}\n", scheme.write(puzzle, &mixed, Layout::Faces));
+        text += &format!("  {}\n", scheme.write(puzzle, &scrambled, Layout::Faces));
         if puzzle.layout() != Layout::Faces {
-            text += &format!("  {}\n", scheme.write(puzzle, &mixed, puzzle.layout()));
+            text += &format!("  {}\n", scheme.write(puzzle, &scrambled, puzzle.layout()));
         }
     }
     let state = example_in_colors(puzzle);
-    for (wish, call) in [
+    for (purpose, call) in [
         ("to check it", format!("show {name} --state \"{state}\"")),
         ("to solve it", format!("solve {name} --state \"{state}\"")),
         (
@@ -35,7 +35,7 @@ pub fn state_guide(puzzle: &Puzzle, name: &str) -> String {
         ),
         ("to paint it", "page --serve 8000".to_owned()),
     ] {
-        text += &format!("\n{wish:13}twistsat {call}");
+        text += &format!("\n{purpose:13}twistsat {call}");
     }
     text.push('\n');
     text
@@ -88,6 +88,6 @@ fn schemes(puzzle: &Puzzle) -> Vec<Scheme> {
 
 fn example_in_colors(puzzle: &Puzzle) -> String {
     let scheme = schemes(puzzle).swap_remove(0);
-    let mixed = puzzle.apply(puzzle.solved(), &example(puzzle));
-    scheme.write(puzzle, &mixed, Layout::Faces)
+    let scrambled = puzzle.apply(puzzle.solved(), &example(puzzle));
+    scheme.write(puzzle, &scrambled, Layout::Faces)
 }

@@ -23,9 +23,9 @@ pub fn turning(puzzle: &Puzzle) -> String {
         .map(|turn| picture_of_turn(puzzle, turn))
         .collect();
     let width = columns + 3;
-    let beside = (WIDTH / width).clamp(1, turns.len());
+    let per_row = (WIDTH / width).clamp(1, turns.len());
     let mut text = "what each turn moves (#):\n".to_owned();
-    for row in drawings.chunks(beside) {
+    for row in drawings.chunks(per_row) {
         text.push('\n');
         for line in 0..row[0].len() {
             let lines = row

@@ -41,7 +41,7 @@ impl SearchSettings<'_> {
         notify: &mut dyn FnMut(&Event<'_>),
     ) -> Result<(Attempt, Answer), SearchError> {
         let mut attempt = self.new_attempt(problem, encoder.recipe());
-        let answer = platform::caught(|| self.answer(problem, encoder, &mut attempt, notify));
+        let answer = platform::catch_panic(|| self.answer(problem, encoder, &mut attempt, notify));
         let answer = answer.unwrap_or_else(|message| {
             let stop = UnknownReason::Panicked(message);
             attempt.verdict = AttemptVerdict::Unknown(stop.clone());

@@ -32,5 +32,5 @@ pub fn as_completed<T: Sync, R: Send>(
     work: impl Fn(&T) -> R + Sync,
     mut emit: impl FnMut(&T, R) -> bool,
 ) {
-    platform::as_done(items, jobs, work, |at, result| emit(&items[at], result));
+    platform::in_completion_order(items, jobs, work, |at, result| emit(&items[at], result));
 }

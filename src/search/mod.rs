@@ -44,7 +44,7 @@ inner!(use cheapest::{Cheapest, cheapest});
 pub use error::{SearchError, StagesError, UnknownReason};
 inner!(use free_turns::{shortest_with_free_turns, shortest_with_free_turns_by_length});
 pub use improve::{Improvement, improve};
-inner!(use improve::Improver);
+inner!(use improve::ImprovementMethod);
 inner!(use random_states::RandomStates);
 pub use refutation::Refutation;
 inner!(use result::Bound);

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use super::improve::WindowsWithoutPlan;
 use super::peel::Peeler;
-use super::{Anytime, Event, FoundBy, Improver, Milestone, Minimum, News, Search, UnknownReason};
+use super::{
+    Anytime, Event, FoundBy, ImprovementMethod, Milestone, Minimum, News, Search, UnknownReason,
+};
 use crate::control::Stopwatch;
 use crate::plan::{PEEL, Peel};
 use crate::platform;
@@ -37,7 +39,7 @@ impl Search<'_> {
                 if control.stop().is_some() || limits.is_enough(&result) {
                     break;
                 }
-                let solution = match platform::caught(|| peeler.round(&control)) {
+                let solution = match platform::catch_panic(|| peeler.round(&control)) {
                     Ok(solution) => solution,
                     Err(message) => {
                         panicked = Some(UnknownReason::Panicked(message));
@@ -50,7 +52,7 @@ impl Search<'_> {
                 best = solution.len();
                 let turns = solution.turns().to_vec();
                 if let (None, Some(patience)) = (&result.solution, limits.patience) {
-                    control = control.within(patience);
+                    control = control.with_time_limit(patience);
                 }
                 self.record_solution(
                     &mut result,
@@ -61,17 +63,17 @@ impl Search<'_> {
                 );
                 if !limits.is_enough(&result) {
                     let time = Duration::from_secs_f64(watch.seconds() / WINDOWS_TIME_DIVISOR);
-                    let search = self.clone().control(control.within(time));
+                    let search = self.clone().control(control.with_time_limit(time));
                     let found = |turns: &[TurnId], size: usize| {
                         let Ok(solution) = Solution::replay(problem, turns.to_vec()) else {
                             return;
                         };
                         best = solution.len();
-                        let by = FoundBy::Improver(Improver::Window(size));
+                        let by = FoundBy::Improvement(ImprovementMethod::Window(size));
                         self.record_solution(&mut result, problem, solution, by, watch.seconds());
                     };
                     // An error here only means that nothing is shortened.
-                    let shortened = platform::caught(|| {
+                    let shortened = platform::catch_panic(|| {
                         windows.shorten(&start, turns, &search, found).map(drop)
                     });
                     if let Err(message) = shortened {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::refutation::{Refutation, lengths_in_words};
-use super::{Improver, Milestone, UnknownReason};
+use super::{ImprovementMethod, Milestone, UnknownReason};
 use crate::encode::ReplacedRecipe;
 use crate::problem::{Lengths, Problem, Solution};
 use crate::puzzle::{Metric, Premise};
@@ -93,7 +93,7 @@ pub enum Event<'a> {
     /// built, and at the end if it has risen.
     AtLeast(usize, Option<&'a Refutation>),
     /// In a search from both sides: the method now used to shorten the solution.
-    Trying(Improver),
+    Trying(ImprovementMethod),
     /// A search without a time limit continues because a shortest solution is expected within this time.
     Expected(Duration),
     /// In a search from both sides: a better solution, or a better bound.

@@ -54,7 +54,7 @@ pub(super) fn ask_in_parts(
 ) -> Result<Outcome, SearchError> {
     let parts: Vec<(&[TurnId], Control)> = first_turns_of_parts(problem, control)
         .into_iter()
-        .map(|share| (share, control.with_own_flag(CancelFlag::default())))
+        .map(|share| (share, control.with_cancel_flag(CancelFlag::default())))
         .collect();
     let stop_from = |first: usize| {
         let later = &parts[first..];

@@ -207,7 +207,7 @@ pub fn shortest_variant(
                 known,
                 ..
             } = &variants[number];
-            platform::caught(|| stages.solve_with_known(start, known.as_deref(), &alone))
+            platform::catch_panic(|| stages.solve_with_known(start, known.as_deref(), &alone))
         },
         |&number, staged| {
             match staged {

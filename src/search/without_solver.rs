@@ -28,7 +28,7 @@ pub(super) fn without_formula(
     problem: &Problem,
     control: &Control,
 ) -> Result<Option<RefutedLengths>, SearchError> {
-    match platform::caught(|| encoder.refuted_without_formula(problem.budget, control)) {
+    match platform::catch_panic(|| encoder.refuted_without_formula(problem.budget, control)) {
         Ok(Err(EncodeError::Stopped(_) | EncodeError::OpenEnds)) | Err(_) => Ok(None),
         Ok(covers) => Ok(covers?),
     }

@@ -9,7 +9,7 @@
 
 use rustsat::types::Assignment;
 
-use crate::text::{no_literal, shown};
+use crate::text::{excerpt, not_a_literal};
 
 /// A solver's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ impl Answer {
         Self::read_partial(text, variables, &|_| false)
     }
 
-    /// Like [`Self::read`], but a model may omit the variables, counted from 1, for which `is_free` holds because they
+    /// Like [`Self::read`], but a model may omit the variables, counted from 1, for which `may_be_omitted` holds because they
     /// occur in no clause. They become false.
     ///
     /// # Errors
@@ -75,11 +75,11 @@ impl Answer {
     pub fn read_partial(
         text: &str,
         variables: u32,
-        is_free: &dyn Fn(usize) -> bool,
+        may_be_omitted: &dyn Fn(usize) -> bool,
     ) -> Result<Self, AnswerError> {
-        let mut reader = Reader {
+        let mut reader = AnswerParser {
             verdict: None,
-            is_free,
+            may_be_omitted,
             values: vec![None; variables as usize],
             literals: 0,
             ended: false,
@@ -102,10 +102,10 @@ enum Status {
     Unknown,
 }
 
-struct Reader<'a> {
+struct AnswerParser<'a> {
     verdict: Option<Status>,
     /// Whether a variable, counted from 1, may be omitted.
-    is_free: &'a dyn Fn(usize) -> bool,
+    may_be_omitted: &'a dyn Fn(usize) -> bool,
     values: Vec<Option<bool>>,
     literals: usize,
     ended: bool,
@@ -113,7 +113,7 @@ struct Reader<'a> {
     needs_end: bool,
 }
 
-impl Reader<'_> {
+impl AnswerParser<'_> {
     fn line(&mut self, line: &str) -> Result<(), String> {
         let line = line.trim();
         let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -131,7 +131,7 @@ impl Reader<'_> {
                 other => {
                     return Err(format!(
                         "`{}` is not a verdict: expected SATISFIABLE, UNSATISFIABLE, OPTIMUM FOUND or UNKNOWN",
-                        shown(other)
+                        excerpt(other)
                     ));
                 }
             }),
@@ -145,7 +145,7 @@ impl Reader<'_> {
             }
             token => Err(format!(
                 "`{}` cannot begin a line of an answer: expected `s`, `v`, `o` or `c`",
-                shown(token)
+                excerpt(token)
             )),
         }
     }
@@ -165,7 +165,7 @@ impl Reader<'_> {
         }
         for token in text.split_whitespace() {
             if self.ended {
-                let token = shown(token);
+                let token = excerpt(token);
                 return Err(format!("`{token}` comes after the 0 that ends the model"));
             }
             let plain = literal_number(token);
@@ -174,7 +174,7 @@ impl Reader<'_> {
                 .as_deref()
                 .unwrap_or(token)
                 .parse()
-                .map_err(|_| no_literal(token))?;
+                .map_err(|_| not_a_literal(token))?;
             if number == 0 {
                 self.ended = true;
                 continue;
@@ -232,7 +232,7 @@ impl Reader<'_> {
     fn model(self) -> Result<Answer, AnswerError> {
         let variables = self.values.len();
         let lacks = |&variable: &usize| self.values[variable - 1].is_none();
-        let is_needed = |&variable: &usize| !(self.is_free)(variable);
+        let is_needed = |&variable: &usize| !(self.may_be_omitted)(variable);
         let is_begun = self.literals > 0 || (1..=variables).any(|it| is_needed(&it));
         if self.needs_end && !self.ended && is_begun {
             return Err(AnswerError::Unfinished);

@@ -49,11 +49,11 @@ impl Backend for Batsat {
 
 fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, SolverError> {
     check_capacity(NAME, variables, MAX_VARIABLES)?;
-    let mut solver = Solver::<Watch>::default();
+    let mut solver = Solver::<StopPoll>::default();
     if let Some(last) = variables.checked_sub(1) {
         solver.var_of_int(last); // Also creates those before it.
     }
-    Ok(Box::new(Running {
+    Ok(Box::new(BatsatEngine {
         solver,
         variables,
         clause: Vec::new(),
@@ -61,17 +61,17 @@ fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Solve
     }))
 }
 
-struct Running {
-    solver: Solver<Watch>,
+struct BatsatEngine {
+    solver: Solver<StopPoll>,
     variables: u32,
     /// Reusable memory for the clause being added.
     clause: Vec<Lit>,
     log: Option<ProofLog>,
 }
 
-impl Engine for Running {
+impl Engine for BatsatEngine {
     fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
-        *self.solver.cb_mut() = Watch::with_control(control, self.log.clone());
+        *self.solver.cb_mut() = StopPoll::with_control(control, self.log.clone());
         let answer = self.solver.solve_limited(&[]);
         if self.log.as_ref().is_some_and(ProofLog::is_full) {
             let solver = NAME.to_owned();
@@ -100,7 +100,7 @@ impl Engine for Running {
     }
 }
 
-impl Running {
+impl BatsatEngine {
     fn model(&self) -> Assignment {
         let model = self.solver.get_model();
         let is_true = |variable| model.get(variable).is_some_and(|&it| it == lbool::TRUE);
@@ -110,7 +110,7 @@ impl Running {
 
 /// Tells BatSat when to stop, and logs learned and deleted clauses for the proof.
 #[derive(Default)]
-struct Watch {
+struct StopPoll {
     control: Control,
     calls: Cell<u32>,
     /// A stop is remembered: BatSat asks again while it returns, and would start over if the answer changed.
@@ -118,7 +118,7 @@ struct Watch {
     log: Option<ProofLog>,
 }
 
-impl Watch {
+impl StopPoll {
     fn with_control(control: &Control, log: Option<ProofLog>) -> Self {
         Self {
             control: control.clone(),
@@ -128,7 +128,7 @@ impl Watch {
     }
 }
 
-impl Callbacks for Watch {
+impl Callbacks for StopPoll {
     fn stop(&self) -> bool {
         let calls = self.calls.get();
         self.calls.set(calls.wrapping_add(1));

@@ -61,26 +61,26 @@ fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Solve
         solver.connect_proof_tracer1(Tracer(log.clone()), false, false);
     }
     solver.declare_more_variables(variables.cast_signed());
-    let watch = Rc::new(RefCell::new(Watch::default()));
-    solver.connect_terminator(watch.clone());
-    Ok(Box::new(Running {
+    let stop_poll = Rc::new(RefCell::new(StopPoll::default()));
+    solver.connect_terminator(stop_poll.clone());
+    Ok(Box::new(CadicalEngine {
         solver,
         variables,
-        watch,
+        stop_poll,
         log,
     }))
 }
 
-struct Running {
+struct CadicalEngine {
     solver: CaDiCal,
     variables: u32,
-    watch: Rc<RefCell<Watch>>,
+    stop_poll: Rc<RefCell<StopPoll>>,
     log: Option<ProofLog>,
 }
 
-impl Engine for Running {
+impl Engine for CadicalEngine {
     fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
-        *self.watch.borrow_mut() = Watch {
+        *self.stop_poll.borrow_mut() = StopPoll {
             control: control.clone(),
             log: self.log.clone(),
             seen_stop: None,
@@ -93,7 +93,7 @@ impl Engine for Running {
         match status {
             Status::SATISFIABLE => Ok(Verdict::Sat(self.model())),
             Status::UNSATISFIABLE => Ok(Verdict::Unsat),
-            Status::UNKNOWN => match self.watch.borrow().seen_stop {
+            Status::UNKNOWN => match self.stop_poll.borrow().seen_stop {
                 Some(stop) => Ok(Verdict::Unknown(stop)),
                 None => Err(failed("it stopped without a request")),
             },
@@ -109,7 +109,7 @@ impl Engine for Running {
     }
 }
 
-impl Running {
+impl CadicalEngine {
     fn model(&mut self) -> Assignment {
         let variables = 1..=self.variables.cast_signed();
         variables
@@ -120,14 +120,14 @@ impl Running {
 
 /// Tells CaDiCaL when to stop.
 #[derive(Default)]
-struct Watch {
+struct StopPoll {
     control: Control,
     log: Option<ProofLog>,
     /// A stop is remembered: CaDiCaL asks again while it returns.
     seen_stop: Option<Stop>,
 }
 
-impl Terminator for Watch {
+impl Terminator for StopPoll {
     fn terminated(&mut self) -> bool {
         let full = self.log.as_ref().is_some_and(ProofLog::is_full);
         let stop = || self.control.stop().or(full.then_some(Stop::Cancelled));

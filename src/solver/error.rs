@@ -4,7 +4,7 @@ use std::any::Any;
 
 use rustsat::types::Clause;
 
-use super::log::MAX_PROOF;
+use super::log::MAX_PROOF_BYTES;
 use crate::platform;
 
 /// An error of a solver. It says nothing about whether the formula is satisfiable.
@@ -89,7 +89,7 @@ pub enum SolverError {
         solver: String,
     },
     /// The proof exceeded the size limit.
-    #[error("the proof of {solver} is larger than {} MiB", MAX_PROOF / (1024 * 1024))]
+    #[error("the proof of {solver} is larger than {} MiB", MAX_PROOF_BYTES / (1024 * 1024))]
     ProofTooLarge {
         /// The solver's name.
         solver: String,

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The maximum size of a proof, in bytes. A checker would need several times as much memory.
-pub const MAX_PROOF: usize = 1 << 30;
+pub const MAX_PROOF_BYTES: usize = 1 << 30;
 
 /// A proof in DRAT, in the text or binary form that the solver writes. Clones share one proof.
 #[derive(Clone, Debug, Default)]
@@ -42,7 +42,7 @@ impl ProofLog {
 
     fn step(&self, kind: u8, clause: impl Iterator<Item = i32>) {
         let mut log = self.lock();
-        if log.bytes.len() >= MAX_PROOF {
+        if log.bytes.len() >= MAX_PROOF_BYTES {
             log.full = true;
             return;
         }
@@ -68,7 +68,7 @@ impl ProofLog {
 impl Write for ProofLog {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut log = self.lock();
-        if log.bytes.len() + bytes.len() > MAX_PROOF {
+        if log.bytes.len() + bytes.len() > MAX_PROOF_BYTES {
             log.full = true;
             return Err(io::Error::other("the proof is too large"));
         }

@@ -24,7 +24,7 @@ const MAX_VARIABLES: u32 = (1 << 30) - 1;
 const POLL: Duration = Duration::from_millis(5);
 
 /// A solver of RustSAT, with its name.
-pub(super) struct Library<S> {
+pub(super) struct RustsatBackend<S> {
     name: &'static str,
     title: &'static str,
     solver: PhantomData<fn() -> S>,
@@ -32,7 +32,7 @@ pub(super) struct Library<S> {
 
 /// MiniSat, the ancestor of many other solvers.
 #[cfg(feature = "minisat")]
-pub(super) const MINISAT: Library<rustsat_minisat::core::Minisat> = Library {
+pub(super) const MINISAT: RustsatBackend<rustsat_minisat::core::Minisat> = RustsatBackend {
     name: "minisat-lib",
     title: "MiniSat 2.2",
     solver: PhantomData,
@@ -40,13 +40,13 @@ pub(super) const MINISAT: Library<rustsat_minisat::core::Minisat> = Library {
 
 /// Glucose, which prefers to keep learned clauses with literals of few decision levels.
 #[cfg(feature = "glucose")]
-pub(super) const GLUCOSE: Library<rustsat_glucose::core::Glucose> = Library {
+pub(super) const GLUCOSE: RustsatBackend<rustsat_glucose::core::Glucose> = RustsatBackend {
     name: "glucose-lib",
     title: "Glucose 4",
     solver: PhantomData,
 };
 
-impl<S: Default + Solve + Interrupt + 'static> Backend for Library<S> {
+impl<S: Default + Solve + Interrupt + 'static> Backend for RustsatBackend<S> {
     fn name(&self) -> &str {
         self.name
     }
@@ -57,7 +57,7 @@ impl<S: Default + Solve + Interrupt + 'static> Backend for Library<S> {
 
     fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
         check_capacity(self.name, variables, MAX_VARIABLES)?;
-        let mut engine = Running {
+        let mut engine = RustsatEngine {
             solver: S::default(),
             name: self.name,
             variables,
@@ -71,14 +71,14 @@ impl<S: Default + Solve + Interrupt + 'static> Backend for Library<S> {
     }
 }
 
-struct Running<S> {
+struct RustsatEngine<S> {
     solver: S,
     name: &'static str,
     variables: u32,
     is_spent: bool,
 }
 
-impl<S: Solve + Interrupt> Engine for Running<S> {
+impl<S: Solve + Interrupt> Engine for RustsatEngine<S> {
     fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
         let interrupter = self.solver.interrupter();
         let (done, ended) = channel::<()>();
@@ -113,7 +113,7 @@ impl<S: Solve + Interrupt> Engine for Running<S> {
     }
 }
 
-impl<S: Solve> Running<S> {
+impl<S: Solve> RustsatEngine<S> {
     fn model(&self) -> Result<Verdict, SolverError> {
         let Some(last) = self.variables.checked_sub(1) else {
             return Ok(Verdict::Sat(complete_model([], 0)));

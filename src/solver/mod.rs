@@ -41,7 +41,7 @@ mod external;
 mod log;
 #[cfg(any(feature = "glucose", feature = "minisat"))]
 mod minisats;
-mod proving;
+mod proof_backend;
 mod session;
 #[cfg(feature = "os")]
 mod splr;
@@ -55,7 +55,7 @@ pub use error::SolverError;
 pub use external::{External, external};
 #[cfg(feature = "os")]
 inner!(use external::{Generator, GeneratorError, TemplateError});
-inner!(use log::{MAX_PROOF, ProofLog});
-inner!(use proving::Proving);
+inner!(use log::{MAX_PROOF_BYTES, ProofLog});
+inner!(use proof_backend::ProofBackend);
 pub use session::Session;
 pub use table::{all, by_name, named, provers};

@@ -53,7 +53,7 @@ impl Backend for Splr {
 
     fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
         check_capacity(NAME, variables, MAX_VARIABLES)?;
-        Ok(Box::new(Loaded {
+        Ok(Box::new(SplrEngine {
             clauses: Some(Numbers::new()),
             variables,
         }))
@@ -66,13 +66,13 @@ type Numbers = Vec<Box<[i32]>>;
 /// Splr's answer, or the crash in which it ended.
 type Answer = Result<splr::solver::SolverResult, SolverError>;
 
-struct Loaded {
+struct SplrEngine {
     /// `None` once the solver has started, because it takes the formula.
     clauses: Option<Numbers>,
     variables: u32,
 }
 
-impl Engine for Loaded {
+impl Engine for SplrEngine {
     fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
         let clauses = self.clauses.take().ok_or_else(already_used_error)?;
         let answers = run_on_thread(clauses, config(control))?;

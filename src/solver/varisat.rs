@@ -57,40 +57,40 @@ impl Backend for Varisat {
 
 fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, SolverError> {
     check_capacity(NAME, variables, MAX_VARIABLES)?;
-    let watch = Rc::new(Watch::default());
+    let stop_poll = Rc::new(StopPoll::default());
     let mut solver = Solver::new();
     let format = match log {
         Some(_) => ProofFormat::BinaryDrat,
         None => ProofFormat::Varisat,
     };
-    let sink = Sink {
-        watch: Rc::clone(&watch),
+    let sink = ProofSink {
+        stop_poll: Rc::clone(&stop_poll),
         log: log.clone(),
     };
     // Must be called before the first clause is added.
     solver.write_proof(sink, format);
-    Ok(Box::new(Running {
+    Ok(Box::new(VarisatEngine {
         solver,
         literals: Vec::new(),
-        watch,
+        stop_poll,
         variables,
         spent: false,
         log,
     }))
 }
 
-struct Running {
+struct VarisatEngine {
     solver: Solver<'static>,
     /// The clause being loaded, in varisat's literals, to reuse its memory.
     literals: Vec<varisat::Lit>,
-    watch: Rc<Watch>,
+    stop_poll: Rc<StopPoll>,
     variables: u32,
     /// Whether the solver can no longer be used: varisat panics after a failed write.
     spent: bool,
     log: Option<ProofLog>,
 }
 
-impl Running {
+impl VarisatEngine {
     fn model(&self) -> Result<Verdict, SolverError> {
         let model = self.solver.model().ok_or_else(|| failed("no model"))?;
         let mut literals = Vec::with_capacity(model.len());
@@ -103,19 +103,19 @@ impl Running {
     }
 }
 
-impl Engine for Running {
+impl Engine for VarisatEngine {
     fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
         if self.spent {
             return Err(failed("used again after an interruption"));
         }
-        self.watch.begin(control);
+        self.stop_poll.begin(control);
         let mut answer = self.solver.solve();
         if self.log.is_some() && answer.is_ok() {
             // The end of the proof is still in the buffer.
             answer = self.solver.close_proof().and(answer);
             self.spent = true;
         }
-        self.watch.end();
+        self.stop_poll.end();
         if self.log.as_ref().is_some_and(ProofLog::is_full) {
             self.spent = true;
             let solver = NAME.to_owned();
@@ -126,7 +126,7 @@ impl Engine for Running {
             Ok(false) => Ok(Verdict::Unsat),
             Err(error) => {
                 self.spent = true;
-                match self.watch.seen_stop.get() {
+                match self.stop_poll.seen_stop.get() {
                     Some(stop) => Ok(Verdict::Unknown(stop)),
                     None => Err(failed(error)),
                 }
@@ -152,13 +152,13 @@ impl Engine for Running {
 
 /// Data shared by the sink, which the solver owns, and the engine, which owns the solver.
 #[derive(Default)]
-struct Watch {
+struct StopPoll {
     /// Set during a solve; between solves, writing must not fail.
     control: RefCell<Option<Control>>,
     seen_stop: Cell<Option<Stop>>,
 }
 
-impl Watch {
+impl StopPoll {
     fn begin(&self, control: &Control) {
         self.seen_stop.set(None);
         self.control.replace(Some(control.clone()));
@@ -170,17 +170,17 @@ impl Watch {
 }
 
 /// Receives the proof: passes it to the log, or discards it without one, and fails once it is time to stop.
-struct Sink {
-    watch: Rc<Watch>,
+struct ProofSink {
+    stop_poll: Rc<StopPoll>,
     log: Option<ProofLog>,
 }
 
-impl Write for Sink {
+impl Write for ProofSink {
     fn write(&mut self, proof: &[u8]) -> io::Result<usize> {
-        let control = self.watch.control.borrow();
+        let control = self.stop_poll.control.borrow();
         match (control.as_ref().and_then(Control::stop), &mut self.log) {
             (Some(stop), _) => {
-                self.watch.seen_stop.set(Some(stop));
+                self.stop_poll.seen_stop.set(Some(stop));
                 // Not `Interrupted`, which makes writers try again.
                 Err(io::Error::other("stopped"))
             }

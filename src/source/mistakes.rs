@@ -22,7 +22,7 @@ impl<'a> Mistakes<'a> {
     }
 
     /// Adds a mistake at a part of the text.
-    pub(crate) fn at(&mut self, span: Range<usize>, reason: impl Into<String>) {
+    pub(crate) fn add_at(&mut self, span: Range<usize>, reason: impl Into<String>) {
         if !self.is_full() {
             self.found.push(self.source.error(span, reason));
         }
@@ -40,7 +40,7 @@ impl<'a> Mistakes<'a> {
     }
 
     /// The mistakes in the order of discovery.
-    pub(crate) fn in_order(self) -> Vec<FileError> {
+    pub(crate) fn into_found_order(self) -> Vec<FileError> {
         self.found
     }
 
@@ -57,14 +57,17 @@ impl<'a> Mistakes<'a> {
     }
 
     /// The mistakes in the order of the file, without duplicates.
-    pub(crate) fn sorted(mut self) -> Vec<FileError> {
+    pub(crate) fn into_file_order(mut self) -> Vec<FileError> {
         self.found.sort_by_key(|mistake| mistake.place);
         self.found.dedup();
         self.found
     }
 
     /// `Ok` if there is no mistake, otherwise the first one.
-    pub(crate) fn first(self) -> Result<(), FileError> {
-        self.sorted().into_iter().next().map_or(Ok(()), Err)
+    pub(crate) fn into_result(self) -> Result<(), FileError> {
+        self.into_file_order()
+            .into_iter()
+            .next()
+            .map_or(Ok(()), Err)
     }
 }

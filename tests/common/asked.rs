@@ -29,8 +29,8 @@ fn possible_ends(expression: &Expression, turns: &[TurnId]) -> BTreeSet<usize> {
     match expression {
         Expression::OneOf(set) => one(turns.first().is_some_and(|turn| set.contains(turn))),
         Expression::Any => one(!turns.is_empty()),
-        Expression::Then(parts) => parts.iter().fold(none, |at, part| after(&at, part)),
-        Expression::Either(parts) => parts
+        Expression::Concatenation(parts) => parts.iter().fold(none, |at, part| after(&at, part)),
+        Expression::Union(parts) => parts
             .iter()
             .flat_map(|part| possible_ends(part, turns))
             .collect(),
@@ -45,7 +45,7 @@ fn possible_ends(expression: &Expression, turns: &[TurnId]) -> BTreeSet<usize> {
             }
             all
         }
-        Expression::Not(of) => (0..=turns.len())
+        Expression::Complement(of) => (0..=turns.len())
             .filter(|&to| !is_word(of, &turns[..to]))
             .collect(),
     }
@@ -115,8 +115,8 @@ pub fn expression(allowed: &[TurnId], depth: usize, random: &mut impl Rng) -> Ex
             .collect::<Vec<Expression>>()
     };
     match random.random_range(0..6) {
-        0 | 1 => Expression::Then(parts(random, &mut part)),
-        2 => Expression::Either(parts(random, &mut part)),
+        0 | 1 => Expression::Concatenation(parts(random, &mut part)),
+        2 => Expression::Union(parts(random, &mut part)),
         3 => Expression::repeated(part(random)),
         4 => {
             let least = random.random_range(0..3);
@@ -145,7 +145,7 @@ pub fn rule(allowed: &[TurnId], random: &mut impl Rng) -> Rule {
                 depth(random),
                 Expression::everything(),
             ];
-            Rule::Whole(Expression::Then(parts))
+            Rule::Whole(Expression::Concatenation(parts))
         }
     }
 }

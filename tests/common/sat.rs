@@ -57,7 +57,7 @@ pub fn problem_of_text(text: &str, target: &Target, budget: Budget) -> Problem {
 
 /// The problem that a state poses.
 pub fn from_state(state: &State, target: &Target, budget: Budget) -> Problem {
-    let start = Scheme::own(&POCKET).characters(state);
+    let start = Scheme::own(&POCKET).state_characters(state);
     Problem::new(POCKET.clone(), &start, target, budget).unwrap()
 }
 

@@ -412,7 +412,9 @@ fn check_problem(problem: &Problem, symbols: &[char], goal: &Goal) {
     assert_eq!(problem.start.sets().len(), puzzle.facelets().len());
     assert_eq!(problem.goal.sets().len(), puzzle.facelets().len());
     assert_eq!(
-        problem.scheme.characters(&problem.start.state().unwrap()),
+        problem
+            .scheme
+            .state_characters(&problem.start.state().unwrap()),
         symbols
     );
     assert!(problem.allowed.is_sorted_by(|a, b| a < b));
@@ -420,7 +422,7 @@ fn check_problem(problem: &Problem, symbols: &[char], goal: &Goal) {
     // A turn of a possible state gives a possible state.
     for &turn in problem.allowed.iter().take(3) {
         let next = puzzle.apply(problem.start.pattern(), &[turn]);
-        let next = problem.scheme.characters(&next.state().unwrap());
+        let next = problem.scheme.state_characters(&next.state().unwrap());
         Problem::new(puzzle.clone(), &next, goal, problem.budget).unwrap();
     }
     for recipe in ["mux-idle", "placements"] {

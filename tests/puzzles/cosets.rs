@@ -295,7 +295,7 @@ fn tables_filled_with_interruptions_are_complete() {
             n if n > looks => Duration::MAX,
             _ => Duration::ZERO,
         };
-        let control = Control::with_clock(clock).within(Duration::from_millis(1));
+        let control = Control::with_clock(clock).with_time_limit(Duration::from_millis(1));
         let cosets = Cosets::new(&problem, 1 << 10, 1 << 24, &kept, &control);
         let met = cosets.map(|it| it.unwrap().run(0, &|_| (), &mut |_| ControlFlow::Break(())));
         stopped += usize::from(met.is_err() || met.unwrap().outcome != Outcome::Found(9));

@@ -26,7 +26,7 @@ pub(crate) fn painted(request: &Request) -> Result<Answer> {
             let scramble = scramble.map_err(|error| format!("scramble: {error}"))?;
             // Rotations in the scramble change how the puzzle is held.
             let (scheme, state) = (scramble.scheme(&puzzle), scramble.state(&puzzle));
-            Sticker::all_known(&scheme.characters(&state))
+            Sticker::all_known(&scheme.state_characters(&state))
         }
         StartText::State(text) | StartText::TurnsOrState(text) => {
             question.texts().state(&puzzle, text)?.stickers
@@ -58,7 +58,7 @@ pub(crate) fn painted(request: &Request) -> Result<Answer> {
 
 /// The color of each face in the puzzle's own colors, under a scheme.
 fn hold_of(puzzle: &Puzzle, scheme: &Scheme) -> Option<Vec<Color>> {
-    let solved = Sticker::all_known(&scheme.characters(puzzle.solved()));
+    let solved = Sticker::all_known(&scheme.state_characters(puzzle.solved()));
     let solved = scheme.in_own_letters(puzzle, &solved);
     let solved = Scheme::own(puzzle).pattern(&solved).ok()?;
     let color = |facelets: &[usize]| solved.color(*facelets.first()?);

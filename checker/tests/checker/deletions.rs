@@ -92,7 +92,7 @@ fn a_trimmed_proof_can_be_written_in_binary() {
     let core = result.core.unwrap();
     let mut binary = Vec::new();
     let text = Proof::new(proof.as_bytes(), None).unwrap();
-    trim(text, &core, Form::Binary, &mut binary).unwrap();
+    trim(text, &core, Encoding::Binary, &mut binary).unwrap();
     assert_eq!(binary, b"a\x02\0a\0");
     verified(SQUARE, &binary, Mode::Forward);
     let all = Core {
@@ -101,7 +101,7 @@ fn a_trimmed_proof_can_be_written_in_binary() {
     };
     let mut binary = Vec::new();
     let text = Proof::new(proof.as_bytes(), None).unwrap();
-    trim(text, &all, Form::Binary, &mut binary).unwrap();
+    trim(text, &all, Encoding::Binary, &mut binary).unwrap();
     assert_eq!(
         trimmed_text(&binary, &all),
         proof.replace("c x\n", "") + "0\n"

@@ -8,11 +8,11 @@ use super::lrat::verified;
 use super::*;
 
 /// A proof in DRAT as LRAT, in a form.
-pub fn as_lrat(cnf: &str, proof: &[u8], form: Form) -> Vec<u8> {
+pub fn as_lrat(cnf: &str, proof: &[u8], form: Encoding) -> Vec<u8> {
     suggested(cnf, proof, &Suggestions::default(), form)
 }
 
-fn suggested(cnf: &str, proof: &[u8], suggestions: &Suggestions, form: Form) -> Vec<u8> {
+fn suggested(cnf: &str, proof: &[u8], suggestions: &Suggestions, form: Encoding) -> Vec<u8> {
     let formula = Formula::read(cnf.as_bytes()).unwrap();
     let proof = Proof::new(proof, None).unwrap();
     let mut poll = |_| ControlFlow::Continue(());
@@ -38,7 +38,7 @@ fn drat_becomes_lrat_that_is_verified() {
         };
         some += 1;
         let cnf = dimacs(&clauses);
-        for form in [Form::Text, Form::Binary] {
+        for form in [Encoding::Text, Encoding::Binary] {
             let lrat = as_lrat(&cnf, &proof, form);
             let all = verified(&cnf, &lrat);
             assert_eq!((all.rat, all.missing_deletions), (0, 0));
@@ -52,7 +52,7 @@ fn drat_becomes_lrat_that_is_verified() {
 fn rat_becomes_lrat_with_all_clauses_that_matter() {
     for holes in 2..=6 {
         let cnf = dimacs(&pigeonhole(holes));
-        let lrat = as_lrat(&cnf, rat::cook(holes).as_bytes(), Form::Binary);
+        let lrat = as_lrat(&cnf, rat::cook(holes).as_bytes(), Encoding::Binary);
         assert!(verified(&cnf, &lrat).rat > 0);
     }
     // A clause of the formula about the first new variable must be gone before.
@@ -60,7 +60,7 @@ fn rat_becomes_lrat_with_all_clauses_that_matter() {
     clauses.push(vec![-13, 99]);
     let (cnf, given) = (dimacs(&clauses), clauses.len());
     let drat = format!("d -13 99 0\n{}", rat::cook(3));
-    let lrat = String::from_utf8(as_lrat(&cnf, drat.as_bytes(), Form::Text)).unwrap();
+    let lrat = String::from_utf8(as_lrat(&cnf, drat.as_bytes(), Encoding::Text)).unwrap();
     assert!(verified(&cnf, lrat.as_bytes()).rat > 0);
     // Where it is not deleted, the clause must be named.
     let deletes = format!("{given} d {given} 0\n");
@@ -88,7 +88,7 @@ fn wrong_suggestions_do_no_harm() {
         let cnf = dimacs(&clauses);
         verified(
             &cnf,
-            &suggested(&cnf, proof.as_bytes(), &suggestions, Form::Text),
+            &suggested(&cnf, proof.as_bytes(), &suggestions, Encoding::Text),
         );
     }
 }
@@ -101,7 +101,7 @@ fn lrat_without_hints_is_verified_as_drat() {
     for (clauses, proof) in proofs {
         let cnf = dimacs(&clauses);
         let formula = Formula::read(cnf.as_bytes()).unwrap();
-        for form in [Form::Text, Form::Binary] {
+        for form in [Encoding::Text, Encoding::Binary] {
             let lrat = as_lrat(&cnf, proof.as_bytes(), form);
             let drat = without_hints(&formula, lrat.clone()).unwrap();
             super::verified(&cnf, &drat, Mode::Forward);
@@ -125,7 +125,7 @@ fn deletions(drat: &[u8]) -> usize {
 fn deletions_with_hints(cnf: &str, lrat: &[u8]) -> usize {
     assert_eq!(verified(cnf, lrat).missing_deletions, 0);
     let mut text = Vec::new();
-    rewrite(Format::Lrat, lrat, Form::Text, &mut text).unwrap();
+    rewrite(Format::Lrat, lrat, Encoding::Text, &mut text).unwrap();
     let text = String::from_utf8(text).unwrap();
     let lines = text.lines().filter(|line| line.contains('d'));
     // Neither its own number, nor `d`, nor 0.
@@ -137,7 +137,7 @@ fn deletions_with_hints(cnf: &str, lrat: &[u8]) -> usize {
 fn useless_resolutions_are_dropped() {
     let cnf = dimacs(&pigeonhole(3));
     let drat = format!("-13 -4 99 0\n{}", rat::cook(3));
-    let lrat = String::from_utf8(as_lrat(&cnf, drat.as_bytes(), Form::Text)).unwrap();
+    let lrat = String::from_utf8(as_lrat(&cnf, drat.as_bytes(), Encoding::Text)).unwrap();
     assert!(verified(&cnf, lrat.as_bytes()).rat > 0);
     assert!(!lrat.contains(" -4 99 "), "{lrat}");
     assert!(lrat.contains(" 13 -1 0 0\n"), "{lrat}");

@@ -44,7 +44,7 @@ proptest! {
         let cnf = if begin { [b"p cnf 3 1\n", &cnf[..]].concat() } else { cnf };
         let _ = Formula::read(&cnf[..]);
         for proof in [proof.clone(), [b"a", &proof[..]].concat()] {
-            for form in [None, Some(Form::Text), Some(Form::Binary)] {
+            for form in [None, Some(Encoding::Text), Some(Encoding::Binary)] {
                 // Two bytes can say that gzip packed the rest, which is then refused at once.
                 if let Ok(mut proof) = Proof::new(&proof[..], form) {
                     while let Ok(Some(_)) = proof.step() {}

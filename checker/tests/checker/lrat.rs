@@ -27,7 +27,7 @@ fn fault(cnf: &str, text: &str) -> Fault {
     // Numbers that do not fit may be taken for those of programs that do not double them.
     if !matches!(
         found,
-        Fault::Number { .. } | Fault::Forward(_) | Fault::Unresolved(..)
+        Fault::Number { .. } | Fault::LaterClause(_) | Fault::Unresolved(..)
     ) {
         assert_eq!(found, fault(&binary(text, 2)));
     }
@@ -54,12 +54,15 @@ fn a_right_proof_is_verified_as_text_and_binary() {
 fn hints_must_lead_to_a_conflict_each_by_one_literal() {
     for (text, wrong) in [
         // A hint that points forward, to itself, far away.
-        ("5 1 0 6 2 0\n6 0 5 3 4 0\n", Fault::Forward(6)),
-        ("5 1 0 5 2 0\n6 0 5 3 4 0\n", Fault::Forward(5)),
-        ("5 1 0 1000000000 0\n", Fault::Forward(1_000_000_000)),
+        ("5 1 0 6 2 0\n6 0 5 3 4 0\n", Fault::LaterClause(6)),
+        ("5 1 0 5 2 0\n6 0 5 3 4 0\n", Fault::LaterClause(5)),
+        ("5 1 0 1000000000 0\n", Fault::LaterClause(1_000_000_000)),
         // A clause that was deleted, or that a gap left out.
-        ("5 1 0 1 2 0\n5 d 3 0\n6 0 5 3 4 0\n", Fault::Gone(3)),
-        ("7 1 0 1 2 0\n9 0 5 3 4 0\n", Fault::Gone(5)),
+        (
+            "5 1 0 1 2 0\n5 d 3 0\n6 0 5 3 4 0\n",
+            Fault::MissingClause(3),
+        ),
+        ("7 1 0 1 2 0\n9 0 5 3 4 0\n", Fault::MissingClause(5)),
         // Two open literals, or one that is true.
         ("5 0 1 0\n", Fault::NotUnit(1, vec![1, 2])),
         (
@@ -98,8 +101,8 @@ fn clause_numbers_ascend_and_are_unique() {
 
 #[test]
 fn an_added_clause_is_a_set_without_complementary_literals() {
-    assert_eq!(fault(SQUARE, "5 1 1 0 1 2 0\n"), Fault::Twice(1));
-    assert_eq!(fault(SQUARE, "5 1 2 -1 0 1 0\n"), Fault::Opposites(-1));
+    assert_eq!(fault(SQUARE, "5 1 1 0 1 2 0\n"), Fault::RepeatedLiteral(1));
+    assert_eq!(fault(SQUARE, "5 1 2 -1 0 1 0\n"), Fault::Tautology(-1));
 }
 
 /// The rules of the text format hold in the binary one: RAT is on the first literal.
@@ -129,7 +132,7 @@ fn rat_must_name_every_clause_with_the_opposite() {
             "5 3 1 0 0\n6 -3 -1 0 -7 0\n",
             Fault::Unresolved(5, vec![3, 1]),
         ),
-        ("5 3 1 0 0\n6 -3 -1 0 -5 -7 0\n", Fault::Forward(7)),
+        ("5 3 1 0 0\n6 -3 -1 0 -5 -7 0\n", Fault::LaterClause(7)),
     ] {
         let found = fault(SQUARE, text);
         assert_eq!(found, wrong, "{text}");
@@ -192,7 +195,7 @@ fn malformed_lrat_is_refused_with_its_position() {
     ] {
         let mut poll = |_| ControlFlow::Continue(());
         let expected = Expected {
-            form: Some(Form::Binary),
+            encoding: Some(Encoding::Binary),
             ..Format::Lrat.into()
         };
         let formula = Formula::read(SQUARE.as_bytes()).unwrap();
@@ -211,7 +214,7 @@ fn large_numbers_are_read_exactly() {
     verified(SQUARE, &binary(text, 2));
     assert_eq!(
         fault(SQUARE, "5 1000000000 0 1000000000 0\n"),
-        Fault::Forward(1_000_000_000)
+        Fault::LaterClause(1_000_000_000)
     );
 }
 

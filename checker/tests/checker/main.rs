@@ -26,8 +26,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use twistsat_checker::{
-    Expected, Form, Format, Formula, Mode, Outcome, Proof, ReadError, Reason, Rejected, Verified,
-    check, check_either, trim,
+    Encoding, Expected, Format, Formula, Mode, Outcome, Proof, ReadError, Reason, Rejected,
+    Verified, check, check_either, trim,
 };
 
 /// All four clauses over two variables.
@@ -78,7 +78,7 @@ fn trimmed(proof: &[u8], verified: &Verified) -> String {
     trim(
         Proof::new(proof, None).unwrap(),
         core,
-        Form::Text,
+        Encoding::Text,
         &mut text,
     )
     .unwrap();

@@ -108,12 +108,12 @@ fn a_verified_checker_agrees() {
     for (number, (clauses, proof)) in right_proofs().into_iter().enumerate() {
         let cnf = dimacs(&clauses);
         write(&format!("{number}.cnf"), cnf.as_bytes());
-        for (form, end) in [(Form::Text, "text"), (Form::Binary, "binary")] {
+        for (form, end) in [(Encoding::Text, "text"), (Encoding::Binary, "binary")] {
             let lrat = as_lrat(&cnf, &proof, form);
             assert!(ours(&cnf, &lrat));
             write(&format!("{number}.{end}"), &lrat);
             pairs.push((format!("{number}.cnf"), format!("{number}.{end}")));
-            if form == Form::Text {
+            if form == Encoding::Text {
                 texts.push((number, cnf.clone(), String::from_utf8(lrat).unwrap()));
             }
         }

@@ -101,13 +101,13 @@ fn a_formula_that_is_not_as_announced_is_refused_with_its_place() {
 /// The clause of a step, and whether it is deleted.
 type Steps = Vec<(bool, Vec<i32>)>;
 
-fn steps(bytes: &[u8], form: Option<Form>) -> Result<(Form, Steps), String> {
+fn steps(bytes: &[u8], form: Option<Encoding>) -> Result<(Encoding, Steps), String> {
     let mut proof = Proof::new(bytes, form).map_err(|error| error.to_string())?;
     let mut steps = Vec::new();
     while let Some(step) = proof.step().map_err(|error| error.to_string())? {
         steps.push((step.deletes, step.clause.to_vec()));
     }
-    Ok((proof.form(), steps))
+    Ok((proof.encoding(), steps))
 }
 
 #[test]
@@ -116,22 +116,25 @@ fn proofs_are_read_in_either_form() {
     let text = "c x\n-2 1 0\nd 1 64 0\n0\n";
     assert_eq!(
         steps(text.as_bytes(), None),
-        Ok((Form::Text, known.clone()))
+        Ok((Encoding::Text, known.clone()))
     );
     let loose = " -2\r\n 1 0 d\t1 64 0 0";
     assert_eq!(
         steps(loose.as_bytes(), None),
-        Ok((Form::Text, known.clone()))
+        Ok((Encoding::Text, known.clone()))
     );
     let binary = b"a\x05\x02\0d\x02\x80\x01\0a\0";
-    assert_eq!(steps(binary, None), Ok((Form::Binary, known)));
+    assert_eq!(steps(binary, None), Ok((Encoding::Binary, known)));
     // The largest variable there is, and 16, which looks like a space.
     let largest = b"d \0a\xff\xff\xff\xff\x0f\0";
     let known = vec![(true, vec![16]), (false, vec![-i32::MAX])];
-    assert_eq!(steps(largest, None), Ok((Form::Binary, known)));
-    assert_eq!(steps(b"", None), Ok((Form::Text, vec![])));
-    assert_eq!(steps(b"", Some(Form::Binary)), Ok((Form::Binary, vec![])));
-    assert!(steps(b"1 0\n", Some(Form::Binary)).is_err());
+    assert_eq!(steps(largest, None), Ok((Encoding::Binary, known)));
+    assert_eq!(steps(b"", None), Ok((Encoding::Text, vec![])));
+    assert_eq!(
+        steps(b"", Some(Encoding::Binary)),
+        Ok((Encoding::Binary, vec![]))
+    );
+    assert!(steps(b"1 0\n", Some(Encoding::Binary)).is_err());
 }
 
 #[test]

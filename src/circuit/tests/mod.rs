@@ -1,6 +1,6 @@
 //! Compares every gate with its truth table, by enumerating all models of its clauses.
 
-mod at_most;
+mod cardinality;
 mod gates;
 mod mux;
 mod random;

@@ -59,7 +59,7 @@ fn constant_buses_carry_their_value() {
         for value in 0..1 << width {
             let bus = Bus::constant(value, width);
             assert_eq!((bus.width(), bus.value(&nothing)), (width, Some(value)));
-            let same = |other| bus.is_value(other).iter().all(|&s| s == Signal::TRUE);
+            let same = |other| bus.value_cube(other).iter().all(|&s| s == Signal::TRUE);
             assert!((0..1 << width).all(|other| same(other) == (other == value)));
         }
     }
@@ -76,5 +76,5 @@ fn a_constant_too_large_for_its_bus_panics() {
 #[test]
 #[should_panic(expected = "4 does not fit into 2 bits")]
 fn comparing_a_bus_with_a_value_it_cannot_hold_panics() {
-    let _ = Bus::constant(0, 2).is_value(4);
+    let _ = Bus::constant(0, 2).value_cube(4);
 }

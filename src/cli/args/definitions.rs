@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::cli::files::Kind;
-use crate::cli::places::PathRegistry;
+use crate::cli::path_conflicts::PathRegistry;
 use crate::cli::{Failure, files};
 use crate::control::Control;
 use crate::proof::identity::{DefinitionKind, PlanFile, SuppliedDefinitions};

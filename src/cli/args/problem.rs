@@ -12,7 +12,7 @@ use super::start::{StartArgs, stdin_used_twice};
 use super::text::{TextArgs, note_lowercase, text_or_file, with_start};
 use crate::cli::exit::option_name;
 use crate::cli::files::{Kind, or_stdin};
-use crate::cli::places::PathRegistry;
+use crate::cli::path_conflicts::PathRegistry;
 use crate::cli::{Failure, files, output, scrambles};
 use crate::error::Error;
 use crate::problem::{Problem, Question};

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use clap::Args;
 
-use crate::cli::places::PathRegistry;
+use crate::cli::path_conflicts::PathRegistry;
 use crate::cli::{Failure, files, output};
 use crate::error::Error;
 use crate::problem::Question;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::answer::Method;
-use crate::cli::places::PathRegistry;
+use crate::cli::path_conflicts::PathRegistry;
 use crate::cli::{Failure, files};
 use crate::encode::Recipe;
 

@@ -166,7 +166,7 @@ impl SolverArgs {
     pub(crate) fn control(&self) -> Result<Control, Failure> {
         // Before signals are checked: an earlier one ends the process.
         loading::finish();
-        Ok(loading::control().with_own_flag(interrupt::cancel_flag()?))
+        Ok(loading::control().with_cancel_flag(interrupt::cancel_flag()?))
     }
 
     /// Like [`Self::control`], with a number of threads if the user gave one.

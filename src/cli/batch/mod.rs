@@ -18,7 +18,7 @@ use serde_json::Value;
 use super::args::ProblemArgs;
 use super::files::Kind;
 use super::output::Format;
-use super::places::PathRegistry;
+use super::path_conflicts::PathRegistry;
 use super::{Exit, Failure, files, interrupt, output};
 use crate::formats::Scramble;
 use crate::list::{Header, Line, Numbers, Request, Results, Tally};

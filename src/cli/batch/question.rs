@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::cli::Failure;
 use crate::cli::args::ProblemArgs;
 use crate::cli::output::Format;
-use crate::cli::places::PathRegistry;
+use crate::cli::path_conflicts::PathRegistry;
 use crate::control::CancelFlag;
 use crate::list::{Line, NewRecord, Request, Verdict};
 use crate::problem::Problem;
@@ -36,7 +36,7 @@ pub(crate) struct LineAnswer {
 /// A command that answers lines.
 pub(crate) trait LineCommand: Sync {
     /// Data shared by lines that differ only in their start.
-    type Prepared: Send + Sync;
+    type PreparedTask: Send + Sync;
 
     /// Checks and prepares the data that lines share; `starts` is the number of these lines, as far as it is known.
     fn prepare(
@@ -44,7 +44,7 @@ pub(crate) trait LineCommand: Sync {
         request: &Request,
         puzzle: &Arc<Puzzle>,
         starts: usize,
-    ) -> Result<Self::Prepared, Failure>;
+    ) -> Result<Self::PreparedTask, Failure>;
 
     /// Registers the files written for a line besides its answer, if their paths depend only on the line.
     fn register_paths(&self, _line: &Line, _places: &mut PathRegistry) -> Result<(), Failure> {
@@ -54,7 +54,7 @@ pub(crate) trait LineCommand: Sync {
     /// Answers a line.
     fn answer(
         &self,
-        with: &Self::Prepared,
+        with: &Self::PreparedTask,
         of: Question<'_>,
         cancel: &CancelFlag,
     ) -> Result<LineAnswer, Failure>;

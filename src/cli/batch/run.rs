@@ -42,7 +42,7 @@ pub(super) struct SharedData<P> {
     prepared: P,
 }
 
-pub(super) type SharedDataOf<A> = Arc<SharedData<<A as LineCommand>::Prepared>>;
+pub(super) type SharedDataOf<A> = Arc<SharedData<<A as LineCommand>::PreparedTask>>;
 
 impl<A: LineCommand> Run<'_, A> {
     /// Answers lines, on stdout or in a file.
@@ -117,7 +117,7 @@ impl<A: LineCommand> Run<'_, A> {
             return (idle(), None);
         }
         // A panic in one line must not end the lines that run in parallel.
-        let answer = platform::caught(|| self.answer(line, begun));
+        let answer = platform::catch_panic(|| self.answer(line, begun));
         let answer = answer
             .unwrap_or_else(|message| Err(Failure::Error(format!("internal error: {message}"))));
         match answer {

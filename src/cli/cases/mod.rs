@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::args::{MemoryArgs, RecipeArgs, SolverArgs};
 use super::files::Kind;
-use super::places::PathRegistry;
+use super::path_conflicts::PathRegistry;
 use super::{Exit, Failure, args, files, output, usage};
 use crate::answer::{Engine, Method, Ranking, Task};
 use crate::problem::case_file::{Case, Set};
@@ -123,7 +123,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         let method = task.method().engine.name();
         let names = (&*case.name, &*set.name);
         let Some(problem) = cases.problem(case, set).map_err(Failure::error)? else {
-            return Ok(Answer::without_turns(names, method));
+            return Ok(Answer::without_allowed_turns(names, method));
         };
         let found = task.solve_case(&problem, &cases.free, &ranking, &control)?;
         Ok(Answer::new(names, method, &problem, &found))

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::cli::Failure;
 use crate::cli::args::{self, ProblemArgs, RecipeArgs, TurnRange};
-use crate::cli::places::PathRegistry;
+use crate::cli::path_conflicts::PathRegistry;
 use crate::encode::Format;
 use crate::problem::{Budget, Problem, Question};
 

@@ -83,7 +83,7 @@ fn single(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<OutputPaths
 /// Rejects output files that would overwrite input files or each other. `None` stands for stdout for the formula, and for
 /// no map.
 fn check_places(args: &Args, formula: Option<&Path>, map: Option<&Path>) -> Result<(), Failure> {
-    let mut places = super::places::PathRegistry::default();
+    let mut places = super::path_conflicts::PathRegistry::default();
     args.register_paths(&mut places);
     places.writes("-o", formula.unwrap_or(Path::new("-")));
     if let Some(map) = map {

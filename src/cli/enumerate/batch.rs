@@ -55,7 +55,7 @@ struct EnumerateLines<'a> {
 }
 
 impl LineCommand for EnumerateLines<'_> {
-    type Prepared = Task;
+    type PreparedTask = Task;
 
     fn prepare(&self, request: &Request, puzzle: &Arc<Puzzle>, _: usize) -> Result<Task, Failure> {
         let Request { question, method } = request;
@@ -106,13 +106,13 @@ fn written(
                 let line = report::with_start(problem, names.notation, &row.solution);
                 format!(
                     "{number}: {}",
-                    text::classes(&line, row.cost, row.class_size)
+                    text::listed_solution(&line, row.cost, row.class_size)
                 )
             };
             lines(&line, format!("{number}: {summary}"))
         }
         Form::Report(Format::Alg) => {
-            let line = |row: &Row| report::alg(problem, names.notation, &row.solution);
+            let line = |row: &Row| report::turns_with_tips(problem, names.notation, &row.solution);
             lines(&line, format!("# {number}: {summary}"))
         }
         Form::Report(Format::Json) | Form::Record => {

@@ -84,8 +84,10 @@ fn print(
         Format::Json => Ok(()),
         Format::Text => {
             let line = report::with_start(problem, notation, &row.solution);
-            output::print_part_line(&text::classes(&line, row.cost, row.class_size))
+            output::print_part_line(&text::listed_solution(&line, row.cost, row.class_size))
         }
-        Format::Alg => output::print_part_line(&report::alg(problem, notation, &row.solution)),
+        Format::Alg => {
+            output::print_part_line(&report::turns_with_tips(problem, notation, &row.solution))
+        }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::super::args::PuzzleArgs;
 use super::super::{Exit, Failure, output, usage};
+use super::args::GraphArgs;
 use super::cache;
-use super::question::GraphArgs;
 use crate::graph::DistanceTable;
 use crate::notation::Notation;
 use crate::problem::check_notation;

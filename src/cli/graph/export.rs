@@ -15,8 +15,8 @@ use super::super::args::SourceArgs;
 use super::super::output::TextOrJson;
 use super::super::progress::Bar;
 use super::super::{Exit, Failure, files, output};
-use super::question::GraphArgs;
-use super::{cache, question};
+use super::args::GraphArgs;
+use super::{args, cache};
 use crate::control::Control;
 use crate::files::{drafts, leftovers};
 use crate::graph::export::{Count, Export, ExportError, Form};
@@ -90,7 +90,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         return Err(already_exists(place));
     }
     let turns = args.graph.turns(&puzzle, args.notation)?;
-    let names = question::names_of_nodes(&puzzle, args.graph.fixed)?;
+    let names = args::names_of_nodes(&puzzle, args.graph.fixed)?;
     let graph = args.graph.graph(&puzzle, puzzle.solved(), &turns)?;
     let control = args.graph.control()?;
     let distances = cache::search(&graph, &control, args.graph.quiet)?;

@@ -2,8 +2,8 @@
 
 use super::super::args::PuzzleArgs;
 use super::super::{Exit, Failure, output};
+use super::args::GraphArgs;
 use super::cache;
-use super::question::GraphArgs;
 use crate::notation::Notation;
 use crate::puzzle::State;
 

@@ -2,13 +2,13 @@
 //!
 //! Nothing here uses a SAT solver, and no solver reads a table, so the two methods can be compared.
 
+mod args;
 pub(crate) mod cache;
 mod distances;
 mod export;
 mod list;
 mod name;
 mod path;
-mod question;
 
 use clap::Subcommand;
 

@@ -2,7 +2,7 @@
 
 use super::super::args::{SourceArgs, TextArgs};
 use super::super::{Exit, Failure, output, usage};
-use super::question;
+use super::args;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -29,7 +29,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         return usage("give the state: graph name PUZZLE STATE");
     };
     args.text.check(&puzzle)?;
-    let names = question::names(&puzzle)?;
+    let names = args::names(&puzzle)?;
     let state = names.state_of(&puzzle, &args.text.state_input(&puzzle, state)?);
     let state = state.map_err(Failure::Error)?;
     output::print_line(&names.name(&state))?;

@@ -3,8 +3,8 @@
 use super::super::args::{SourceArgs, TextArgs};
 use super::super::output::Format;
 use super::super::{Exit, Failure, output, usage};
+use super::args::GraphArgs;
 use super::cache;
-use super::question::GraphArgs;
 use crate::graph::{DistanceTable, Ends, Orientation};
 use crate::puzzle::{Layout, Premise, Puzzle, TurnId};
 use crate::report;

@@ -9,9 +9,9 @@ use crate::cli::args::{ProblemArgs, ProofFormat, SolverArgs};
 use crate::cli::batch::{ListArgs, optional_with_batch};
 use crate::cli::certificate::CertificatePaths;
 use crate::cli::output::TextOrJson;
-use crate::cli::{Failure, args, places};
+use crate::cli::{Failure, args, path_conflicts};
 use crate::problem::Question;
-use crate::proof::check::Form;
+use crate::proof::check::Encoding;
 use crate::proof::parts::cover::Cut;
 use crate::proof::parts::split::SplitMethod;
 use crate::puzzle::Puzzle;
@@ -141,8 +141,12 @@ impl Args {
     }
 
     /// The form of proofs.
-    pub(super) fn form(&self) -> Form {
-        if self.text { Form::Text } else { Form::Binary }
+    pub(super) fn form(&self) -> Encoding {
+        if self.text {
+            Encoding::Text
+        } else {
+            Encoding::Binary
+        }
     }
 
     /// The paths of the certificate with this prefix.
@@ -152,7 +156,7 @@ impl Args {
 
     /// Rejects output files that would overwrite input files or each other.
     pub(super) fn check_places(&self, places: &CertificatePaths) -> Result<(), Failure> {
-        let mut all = places::PathRegistry::default();
+        let mut all = path_conflicts::PathRegistry::default();
         self.problem.register_paths(&mut all);
         self.list.register_paths(&mut all);
         if let Some(path) = &self.proof {

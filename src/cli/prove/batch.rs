@@ -10,7 +10,7 @@ use super::report::{Report, default_prefix};
 use crate::answer::Task;
 use crate::cli::batch::{Batch, Form, LineAnswer, LineCommand, Question};
 use crate::cli::output::{Format, TextOrJson};
-use crate::cli::places::PathRegistry;
+use crate::cli::path_conflicts::PathRegistry;
 use crate::cli::{Exit, Failure, args, files};
 use crate::control::{CancelFlag, Control};
 use crate::encode::Recipe;
@@ -61,7 +61,7 @@ struct ProveLines<'a> {
 }
 
 impl LineCommand for ProveLines<'_> {
-    type Prepared = Task;
+    type PreparedTask = Task;
 
     fn prepare(&self, request: &Request, puzzle: &Arc<Puzzle>, _: usize) -> Result<Task, Failure> {
         let Request { question, method } = request;

@@ -10,7 +10,7 @@ use crate::answer::Task;
 use crate::cli::certificate::{CertificatePaths, name};
 use crate::cli::files::Kind;
 use crate::cli::progress::Progress;
-use crate::cli::{Failure, args, files, places};
+use crate::cli::{Failure, args, files, path_conflicts};
 use crate::control::{Control, Stop};
 use crate::files::drafts::Draft;
 use crate::files::paths::{content, listed};
@@ -20,7 +20,7 @@ use crate::proof::parts::reuse::{CertificateIndex, ExistingPart, FileAccess};
 use crate::proof::parts::split::{Split, SplitMethod, SplitParts, split};
 use crate::proof::write::Outcome;
 use crate::search::{UnknownReason, in_order};
-use crate::text::grouped;
+use crate::text::with_thousands_separators;
 
 /// The result of all parts.
 pub(super) enum PartsResult {
@@ -189,7 +189,7 @@ impl PartsProver<'_> {
         let questions = divided.questions(problem)?;
         let (args, count) = (self.args, questions.len());
         let digits = count.to_string().len();
-        let mut all = places::PathRegistry::default();
+        let mut all = path_conflicts::PathRegistry::default();
         args.problem.register_paths(&mut all);
         let mut jobs = Vec::new();
         for (number, (said, question)) in (1..).zip(questions) {
@@ -223,7 +223,7 @@ impl PartsProver<'_> {
             None => (),
         }
         let control = match self.args.part_limit {
-            Some(limit) if job.question.budget.slots() > 0 => self.control.within(limit),
+            Some(limit) if job.question.budget.slots() > 0 => self.control.with_time_limit(limit),
             _ => self.control.clone(),
         };
         match self.prove_part(job, &places, &control)? {
@@ -263,7 +263,7 @@ impl PartsProver<'_> {
             Outcome::Solved(rest) => return Ok(Answer::Solved(rest)),
             Outcome::Unknown(why) => return Ok(Answer::Unknown(why)),
         };
-        let clauses = grouped(refutation.sizes.additions);
+        let clauses = with_thousands_separators(refutation.sizes.additions);
         self.report_refuted(job, &format!("refuted ({clauses} clauses)"));
         let text = files::read_controlled(&places.certificate, Kind::Certificate, self.control)?;
         let file = File::of(name(&places.certificate)?, text.as_bytes());

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::cli::files::Kind;
-use crate::cli::places::PathRegistry;
+use crate::cli::path_conflicts::PathRegistry;
 use crate::cli::{Exit, Failure, files, interrupt, output};
 use crate::files::drafts::Draft;
 use crate::formats::PuzzleFormat;

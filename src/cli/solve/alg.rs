@@ -14,7 +14,7 @@ pub(super) fn print_alg(
     result: &Minimum,
 ) -> Result<(), Failure> {
     match &result.solution {
-        Some(solution) => output::print_line(&report::alg(problem, notation, solution)),
+        Some(solution) => output::print_line(&report::turns_with_tips(problem, notation, solution)),
         None => {
             output::diagnose(&text::without_solution(result));
             Ok(())

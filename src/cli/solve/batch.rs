@@ -25,26 +25,26 @@ pub(super) struct SolveLines<'a> {
 }
 
 /// A task and the answers found so far.
-pub(super) struct Prepared {
+pub(super) struct PreparedTask {
     task: Task,
     known: KnownAnswers,
 }
 
 impl LineCommand for SolveLines<'_> {
-    type Prepared = Prepared;
+    type PreparedTask = PreparedTask;
 
     fn prepare(
         &self,
         request: &Request,
         puzzle: &Arc<Puzzle>,
         starts: usize,
-    ) -> Result<Prepared, Failure> {
+    ) -> Result<PreparedTask, Failure> {
         let Request { question, method } = request;
         let explained = |error| self.args.problem.explain_error(&error);
         check_together(question, method, self.extras).map_err(explained)?;
         let task = self.args.task(question.clone(), method.clone(), puzzle)?;
         check_questions(&task, "--batch", true)?;
-        Ok(Prepared {
+        Ok(PreparedTask {
             task: task.for_starts(starts, puzzle),
             known: KnownAnswers::default(),
         })
@@ -52,7 +52,7 @@ impl LineCommand for SolveLines<'_> {
 
     fn answer(
         &self,
-        Prepared { task, known }: &Prepared,
+        PreparedTask { task, known }: &PreparedTask,
         of: Question<'_>,
         cancel: &CancelFlag,
     ) -> Result<LineAnswer, Failure> {
@@ -88,7 +88,9 @@ fn written(
         (Form::Report(Format::Text), _) => {
             format!("{number}: {}", text::in_list(problem, notation, found))
         }
-        (Form::Report(Format::Alg), Some(solution)) => report::alg(problem, notation, solution),
+        (Form::Report(Format::Alg), Some(solution)) => {
+            report::turns_with_tips(problem, notation, solution)
+        }
         (Form::Report(Format::Alg), None) => {
             format!("# {number}: {}", text::without_solution(found))
         }

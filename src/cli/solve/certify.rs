@@ -5,10 +5,10 @@ use std::path::Path;
 use super::task_args::TaskArgs;
 use crate::answer::{PlanAnswer, Task};
 use crate::cli::certificate::CertificatePaths;
-use crate::cli::{Failure, output, places, prove};
+use crate::cli::{Failure, output, path_conflicts, prove};
 use crate::control::Control;
 use crate::problem::{Budget, Problem};
-use crate::proof::check::{Form, Format};
+use crate::proof::check::{Encoding, Format};
 use crate::proof::write;
 use crate::proof::write::Outcome;
 use crate::search::{Certified, Minimum, UnknownReason};
@@ -93,7 +93,7 @@ impl<'a> StageCertifier<'a> {
             }
         };
         let (solver, cancel) = (self.backend.name(), control.cancel_flag());
-        let form = Form::Binary;
+        let form = Encoding::Binary;
         if let Some(why) = (self.places).write(&problem, solver, &refutation, form, cancel)? {
             return Ok(Some(none(UnknownReason::Stopped(why))));
         }
@@ -113,7 +113,7 @@ pub(super) fn places_of_stage(prefix: &Path, stage: usize) -> Result<Certificate
 
 /// Rejects output files that would overwrite input files.
 pub(super) fn check_places(args: &TaskArgs, written: &[CertificatePaths]) -> Result<(), Failure> {
-    let mut all = places::PathRegistry::default();
+    let mut all = path_conflicts::PathRegistry::default();
     args.register_paths(&mut all);
     for places in written {
         places.register("--certify", &mut all);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::task_args::TaskArgs;
 use crate::answer::{PlanAnswer, Task};
 use crate::cli::output::Format;
-use crate::cli::{Failure, output, places, usage};
+use crate::cli::{Failure, output, path_conflicts, usage};
 use crate::control::CancelFlag;
 use crate::files::drafts::Draft;
 use crate::picture;
@@ -42,7 +42,7 @@ impl PictureArgs {
 
     /// Rejects what cannot be drawn, and output files that would overwrite input files.
     pub(super) fn check(&self, args: &TaskArgs) -> Result<(), Failure> {
-        let mut all = places::PathRegistry::default();
+        let mut all = path_conflicts::PathRegistry::default();
         args.register_paths(&mut all);
         for (option, path) in self.files() {
             if path.as_os_str() == "-" {

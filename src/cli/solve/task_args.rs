@@ -8,7 +8,7 @@ use crate::cli::Failure;
 use crate::cli::args::{self, FreeArgs, MemoryArgs, ProblemArgs, RecipeArgs, SolverArgs};
 use crate::cli::graph::cache::keeping_tables;
 use crate::cli::output::Format;
-use crate::cli::places::PathRegistry;
+use crate::cli::path_conflicts::PathRegistry;
 use crate::problem::{Cache, Question};
 use crate::puzzle::Puzzle;
 use crate::search::Strategy;

@@ -20,7 +20,7 @@ pub(super) use args::Args;
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let generator = generator(&args)?;
     loading::start_limit(args.time_limit);
-    let control = loading::control().with_own_flag(interrupt::cancel_flag()?);
+    let control = loading::control().with_cancel_flag(interrupt::cancel_flag()?);
     let name = files::display_name(&args.certificate);
     let in_file = |error: &dyn std::fmt::Display| Failure::Error(format!("{name}: {error}"));
     let text = files::read_controlled(&args.certificate, Kind::Certificate, &control)?;
@@ -113,7 +113,7 @@ fn generator(args: &Args) -> Result<Option<Generator>, Failure> {
                 TemplateError::Empty => "the command names no program".to_owned(),
                 error => error.to_string(),
             };
-            let command = text::shown(command);
+            let command = text::excerpt(command);
             Failure::Usage(format!("--formula-by `{command}`: {reason}"))
         })
     });

@@ -14,15 +14,19 @@ struct Kind<'a> {
     pieces: &'a Pieces,
     table: &'a Table,
     /// The required destination of the sticker at each facelet.
-    need: &'a mut Points,
+    destinations: &'a mut Points,
 }
 
-/// The sequence of 3-cycles; updates `need`. `None` if the known ones are not sufficient.
-pub(super) fn cycles(pieces: &Pieces, table: &Table, need: &mut Points) -> Option<Vec<[usize; 3]>> {
+/// The sequence of 3-cycles; updates `destinations`. `None` if the known ones are not sufficient.
+pub(super) fn cycles(
+    pieces: &Pieces,
+    table: &Table,
+    destinations: &mut Points,
+) -> Option<Vec<[usize; 3]>> {
     let mut kind = Kind {
         pieces,
         table,
-        need,
+        destinations,
     };
     let mut made = Vec::new();
     loop {
@@ -36,9 +40,9 @@ pub(super) fn cycles(pieces: &Pieces, table: &Table, need: &mut Points) -> Optio
             .filter(|&x| !kind.same_place(x, kind.required_place(x)))
             .collect();
         let next = if away.is_empty() {
-            kind.turn_home(&moved)?.to_vec()
+            kind.untwist_one(&moved)?.to_vec()
         } else {
-            let next = kind.bring_two_home(&away);
+            let next = kind.solve_two(&away);
             vec![next.or_else(|| kind.join_swaps(&away))?]
         };
         for &cycle in &next {
@@ -50,7 +54,7 @@ pub(super) fn cycles(pieces: &Pieces, table: &Table, need: &mut Points) -> Optio
 
 impl Kind<'_> {
     fn required_place(&self, facelet: usize) -> usize {
-        self.need[facelet] as usize
+        self.destinations[facelet] as usize
     }
 
     fn same_place(&self, a: usize, b: usize) -> bool {
@@ -72,7 +76,7 @@ impl Kind<'_> {
     }
 
     /// The 3-cycle that solves two or three pieces with the fewest turns per piece.
-    fn bring_two_home(&self, away: &[usize]) -> Option<[usize; 3]> {
+    fn solve_two(&self, away: &[usize]) -> Option<[usize; 3]> {
         let choices = away.iter().filter_map(|&x| {
             let h = self.required_place(x);
             let y = self.required_place(h);
@@ -101,7 +105,7 @@ impl Kind<'_> {
     }
 
     /// Two 3-cycles that untwist the first of some pieces, twist another one, and leave a third place unchanged.
-    fn turn_home(&self, moved: &[usize]) -> Option<[[usize; 3]; 2]> {
+    fn untwist_one(&self, moved: &[usize]) -> Option<[[usize; 3]; 2]> {
         let (&x, others) = moved.split_first()?;
         let h = self.required_place(x);
         let turned_by = self
@@ -138,13 +142,15 @@ impl Kind<'_> {
 
     /// Applies a 3-cycle.
     fn apply_cycle(&mut self, [a, b, c]: [usize; 3]) {
-        let needs = [a, b, c].map(|from| {
+        let destinations = [a, b, c].map(|from| {
             let stickers = self.pieces.frame(from).iter();
-            stickers.map(|&f| self.need[f]).collect::<Vec<u32>>()
+            stickers
+                .map(|&f| self.destinations[f])
+                .collect::<Vec<u32>>()
         });
-        for (to, needs) in [b, c, a].into_iter().zip(needs) {
-            for (&facelet, need) in self.pieces.frame(to).iter().zip(needs) {
-                self.need[facelet] = need;
+        for (to, destinations) in [b, c, a].into_iter().zip(destinations) {
+            for (&facelet, destination) in self.pieces.frame(to).iter().zip(destinations) {
+                self.destinations[facelet] = destination;
             }
         }
     }

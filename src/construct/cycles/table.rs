@@ -12,7 +12,7 @@ use crate::puzzle::{Pieces, TurnId};
 #[derive(Clone, Copy)]
 enum Origin {
     /// One of the stored sequences.
-    Word(u32),
+    Sequence(u32),
     /// The turn, by its index among the allowed ones, that conjugates another cycle to this one.
     Turn(u32),
 }
@@ -29,10 +29,10 @@ pub(super) struct Table {
     /// The possible facelets of reference stickers of the kind.
     references: Vec<usize>,
     /// The index of each facelet among them.
-    number: Vec<usize>,
+    index_of: Vec<usize>,
     /// The entry of each triple of them.
     entries: Vec<Option<Entry>>,
-    words: Vec<Vec<TurnId>>,
+    sequences: Vec<Vec<TurnId>>,
 }
 
 impl Table {
@@ -49,16 +49,16 @@ impl Table {
         if triples > most {
             return None;
         }
-        let mut number = vec![usize::MAX; pieces.size()];
+        let mut index_of = vec![usize::MAX; pieces.size()];
         for (index, &facelet) in references.iter().enumerate() {
-            number[facelet] = index;
+            index_of[facelet] = index;
         }
         Some(Self {
             kind,
             references,
-            number,
+            index_of,
             entries: vec![None; triples],
-            words: Vec::new(),
+            sequences: Vec::new(),
         })
     }
 
@@ -67,7 +67,7 @@ impl Table {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.words.is_empty()
+        self.sequences.is_empty()
     }
 
     /// The possible facelets of reference stickers of the kind.
@@ -89,10 +89,10 @@ impl Table {
 
     /// Stores a sequence for a 3-cycle, replacing any known one. `turned` has the cycle once for each orientation of
     /// its first piece.
-    pub(super) fn insert(&mut self, turned: &[[usize; 3]], word: Vec<TurnId>) {
-        let length = u32::try_from(word.len()).unwrap_or(u32::MAX);
-        let origin = Origin::Word(u32::try_from(self.words.len()).unwrap_or(u32::MAX));
-        self.words.push(word);
+    pub(super) fn insert(&mut self, turned: &[[usize; 3]], sequence: Vec<TurnId>) {
+        let length = u32::try_from(sequence.len()).unwrap_or(u32::MAX);
+        let origin = Origin::Sequence(u32::try_from(self.sequences.len()).unwrap_or(u32::MAX));
+        self.sequences.push(sequence);
         for &[a, b, c] in turned {
             for cycle in [[a, b, c], [b, c, a], [c, a, b]] {
                 let index = self.index(cycle);
@@ -142,23 +142,23 @@ impl Table {
 
     /// The sequence of a 3-cycle: a stored sequence, and the turns (by their indices among the allowed ones) that conjugate
     /// it.
-    pub(super) fn word(
+    pub(super) fn sequence(
         &self,
         turns: &[Step],
         cycle: [usize; 3],
     ) -> Option<(Vec<usize>, &[TurnId])> {
-        let mut way = Vec::new();
+        let mut conjugators = Vec::new();
         let mut cycle = cycle;
         loop {
             match self.entries[self.index(cycle)]?.origin {
-                Origin::Word(word) => {
-                    way.reverse();
-                    return Some((way, &self.words[word as usize]));
+                Origin::Sequence(sequence) => {
+                    conjugators.reverse();
+                    return Some((conjugators, &self.sequences[sequence as usize]));
                 }
                 Origin::Turn(turn) => {
                     let turn = turn as usize;
                     cycle = cycle.map(|facelet| turns[turn].from[facelet] as usize);
-                    way.push(turn);
+                    conjugators.push(turn);
                 }
             }
         }
@@ -166,7 +166,7 @@ impl Table {
 
     fn index(&self, cycle: [usize; 3]) -> usize {
         let count = self.references.len();
-        let numbers = cycle.map(|facelet| self.number[facelet]);
+        let numbers = cycle.map(|facelet| self.index_of[facelet]);
         numbers
             .into_iter()
             .fold(0, |index, number| index * count + number)

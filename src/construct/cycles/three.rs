@@ -33,7 +33,7 @@ pub struct ThreeCycles<'a> {
     /// The table of each kind; `None` if the kind has fewer than three pieces or is too large, or if no 3-cycle was
     /// found.
     pub(super) tables: Vec<Option<Table>>,
-    pub(super) quotient: Remainders,
+    pub(super) remainders: Remainders,
 }
 
 impl<'a> ThreeCycles<'a> {
@@ -65,37 +65,37 @@ impl<'a> ThreeCycles<'a> {
         if control.stop().is_some() {
             return None;
         }
-        let quotient = Remainders::new(&pieces, &tables, &turns)?;
+        let remainders = Remainders::new(&pieces, &tables, &turns)?;
         Some(Self {
             sequences,
             pieces,
             turns,
             tables,
-            quotient,
+            remainders,
         })
     }
 
     /// Turns for a permutation; `None` if it is not in the group, or if none were found.
     #[must_use]
-    pub fn of(&self, permutation: &Permutation) -> Option<Vec<TurnId>> {
+    pub fn factor(&self, permutation: &Permutation) -> Option<Vec<TurnId>> {
         if permutation.size() != self.pieces.size() {
             return None;
         }
         // The required destination of the piece at each place.
-        let mut need = inverse(&points(permutation));
-        if !self.keeps_pieces_whole(&need) {
+        let mut destinations = inverse(&points(permutation));
+        if !self.keeps_pieces_whole(&destinations) {
             return None;
         }
-        let mend = self
-            .quotient
-            .matching_remainder(&self.pieces, &self.tables, &need)?;
-        need = compose(&need, &mend.from);
-        let mut turns = mend.turns.clone();
+        let correction =
+            self.remainders
+                .matching_remainder(&self.pieces, &self.tables, &destinations)?;
+        destinations = compose(&destinations, &correction.from);
+        let mut turns = correction.turns.clone();
         for table in self.tables.iter().flatten() {
-            for cycle in solve::cycles(&self.pieces, table, &mut need)? {
+            for cycle in solve::cycles(&self.pieces, table, &mut destinations)? {
                 turns = self
                     .sequences
-                    .concatenate(&turns, &self.word(table, cycle)?);
+                    .concatenate(&turns, &self.sequence(table, cycle)?);
             }
         }
         (self.permutation_of(&turns) == *permutation).then_some(turns)
@@ -124,16 +124,17 @@ impl<'a> ThreeCycles<'a> {
     }
 
     /// The turns of a 3-cycle: some turns, a commutator, and the inverse of the turns.
-    pub(super) fn word(&self, table: &Table, cycle: [usize; 3]) -> Option<Vec<TurnId>> {
-        let (way, word) = table.word(&self.turns, cycle)?;
-        let way: Vec<TurnId> = way
+    pub(super) fn sequence(&self, table: &Table, cycle: [usize; 3]) -> Option<Vec<TurnId>> {
+        let (conjugators, sequence) = table.sequence(&self.turns, cycle)?;
+        let conjugators: Vec<TurnId> = conjugators
             .iter()
             .map(|&turn| self.sequences.allowed[turn])
             .collect();
-        let there = self
-            .sequences
-            .concatenate(&self.sequences.puzzle.inverse_sequence(&way), word);
-        Some(self.sequences.concatenate(&there, &way))
+        let there = self.sequences.concatenate(
+            &self.sequences.puzzle.inverse_sequence(&conjugators),
+            sequence,
+        );
+        Some(self.sequences.concatenate(&there, &conjugators))
     }
 
     fn permutation_of(&self, turns: &[TurnId]) -> Permutation {

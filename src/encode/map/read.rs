@@ -16,7 +16,7 @@ use crate::encode::states::{Representation, States};
 use crate::error::Error;
 use crate::problem::{Budget, Problem};
 use crate::puzzle::{IDLE, TurnId};
-use crate::text::{message, shown};
+use crate::text::{excerpt, message};
 
 fn damaged(reason: impl fmt::Display) -> Error {
     Error::impossible("the map is damaged: ").text(reason)
@@ -34,7 +34,7 @@ fn no_map(error: &serde_json::Error) -> Error {
 pub fn read(text: &str) -> Result<Map, Error> {
     let Header { format } = serde_json::from_str(text).map_err(|error| no_map(&error))?;
     if format != FORMAT {
-        let error = Error::impossible("the format of the map is `").text(shown(&format));
+        let error = Error::impossible("the format of the map is `").text(excerpt(&format));
         return Err(error.text(format!("`; this version reads `{FORMAT}`: create it again")));
     }
     let file: File = serde_json::from_str(text).map_err(|error| no_map(&error))?;
@@ -79,7 +79,12 @@ fn read_codes(file: &File, problem: &Problem) -> Result<Vec<Code>, Error> {
             IDLE => Code::Idle,
             name => match turns.get(name) {
                 Some(&turn) => Code::Turn(turn),
-                None => return Err(damaged(format!("its puzzle has no turn `{}`", shown(name)))),
+                None => {
+                    return Err(damaged(format!(
+                        "its puzzle has no turn `{}`",
+                        excerpt(name)
+                    )));
+                }
             },
         };
         if !seen.insert(code) {

@@ -11,7 +11,7 @@ use rustsat::types::Lit;
 use crate::encode::Formula;
 use crate::encode::formula::write_comments;
 use crate::error::Error;
-use crate::text::{no_literal, shown};
+use crate::text::{excerpt, not_a_literal};
 
 /// Reads cubes, one per line: literals over the given number of variables, followed by 0, with or without an `a` before
 /// them. Lines that begin with `c` are comments.
@@ -49,10 +49,10 @@ fn cube<'a>(words: impl Iterator<Item = &'a str>, variables: u32) -> Result<Vec<
         if ended {
             return Err(format!(
                 "`{}` comes after the 0 that ends the cube",
-                shown(word)
+                excerpt(word)
             ));
         }
-        let number: i32 = word.parse().map_err(|_| no_literal(word))?;
+        let number: i32 = word.parse().map_err(|_| not_a_literal(word))?;
         if number == 0 {
             ended = true;
             continue;

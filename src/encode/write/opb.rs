@@ -13,7 +13,7 @@ use std::io::Write;
 
 use rustsat::types::Lit;
 
-use crate::circuit::Linear;
+use crate::circuit::LinearConstraint;
 use crate::encode::Formula;
 use crate::encode::formula::write_comments;
 use crate::problem::Problem;
@@ -69,10 +69,10 @@ fn weight(of: usize) -> i128 {
     i128::try_from(of).unwrap_or(i128::MAX >> 32)
 }
 
-fn linear(constraint: &Linear) -> String {
+fn linear(constraint: &LinearConstraint) -> String {
     let terms = constraint.terms.iter();
     let bound = weight(constraint.bound);
-    if constraint.exactly {
+    if constraint.is_equality {
         let sum = Sum::of(terms.map(|&(literal, factor)| (literal, weight(factor))));
         return sum.with_bound("=", bound);
     }

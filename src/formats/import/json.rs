@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use crate::source::{Mistakes, Source};
-use crate::text::{listed, message, shown};
+use crate::text::{excerpt, join_names, message};
 
 /// A JSON text. Its parts are slices of it, so their positions are known.
 pub(super) struct Located<'a> {
@@ -78,7 +78,7 @@ impl<'a> Located<'a> {
                 let said = error.to_string();
                 let place = format!(" at line {} column {}", error.line(), error.column());
                 let said = said.strip_suffix(place.as_str()).unwrap_or(&said);
-                self.mistakes.at(at..at, message(said));
+                self.mistakes.add_at(at..at, message(said));
             })
             .ok()
     }
@@ -90,7 +90,7 @@ impl<'a> Located<'a> {
         let is_new = |(key, raw): &(String, &'a RawValue)| {
             let is_new = seen.insert(key.clone());
             if !is_new {
-                self.wrong(raw, format!("`{}` appears twice", shown(key)));
+                self.wrong(raw, format!("`{}` appears twice", excerpt(key)));
             }
             is_new
         };
@@ -136,8 +136,8 @@ impl<'a> Located<'a> {
             Some((key, value)) => {
                 let reason = format!(
                     "unknown field `{}`; expected one of: {}; missing: {}",
-                    shown(key),
-                    listed(known.iter().map(|field| field.names[0]), ", "),
+                    excerpt(key),
+                    join_names(known.iter().map(|field| field.names[0]), ", "),
                     missing.join(", ")
                 );
                 self.wrong(value, reason);
@@ -154,7 +154,7 @@ impl<'a> Located<'a> {
     /// Reports a mistake.
     pub(super) fn wrong(&mut self, raw: &RawValue, reason: impl Into<String>) {
         let at = self.offset_of(raw);
-        self.mistakes.at(at..at, reason);
+        self.mistakes.add_at(at..at, reason);
     }
 
     /// A whole number in a range.
@@ -162,7 +162,7 @@ impl<'a> Located<'a> {
         let number = serde_json::from_str(raw.get()).ok();
         let number = number.filter(|number| (least..=most).contains(number));
         if number.is_none() {
-            let found = shown(raw.get());
+            let found = excerpt(raw.get());
             let reason = format!("`{found}` is not a whole number from {least} to {most}");
             self.wrong(raw, reason);
         }
@@ -205,7 +205,7 @@ impl<'a> Located<'a> {
         let residue = |file: &mut Self, raw: &RawValue| {
             let number: Option<i64> = serde_json::from_str(raw.get()).ok();
             if number.is_none() {
-                let found = shown(raw.get());
+                let found = excerpt(raw.get());
                 file.wrong(raw, format!("`{found}` is not a whole number"));
             }
             usize::try_from(number?.rem_euclid(i64::try_from(modulus).ok()?)).ok()

@@ -16,7 +16,7 @@ use super::read::Read;
 use super::rows::Set;
 use crate::puzzle::{Contents, Effect, MAX_FACELETS, Move, Orbit, OrbitPuzzle, limits};
 use crate::source::Source;
-use crate::text::{listed, shown};
+use crate::text::{excerpt, join_names};
 
 const DEFINITION: [Field; 6] = [
     required(&["name"]),
@@ -114,8 +114,8 @@ impl<'a> Reader<'a> {
             self.file.wrong(raw, "a puzzle needs at least one move");
         }
         if !self.file.ignored.is_empty() {
-            let keys = self.file.ignored.iter().map(|key| shown(key));
-            let note = format!("fields that are not read here: {}", listed(keys, ", "));
+            let keys = self.file.ignored.iter().map(|key| excerpt(key));
+            let note = format!("fields that are not read here: {}", join_names(keys, ", "));
             found.notes.push(note);
         }
         let is_solved = found.solved.len() == found.orbits.len();
@@ -164,7 +164,7 @@ impl<'a> Reader<'a> {
         if let Some(known) = self.sets.iter_mut().find(|set| set.name == name) {
             // It is unknown which of the two is meant.
             known.orbit = None;
-            let reason = format!("orbit `{}` appears twice", shown(&name));
+            let reason = format!("orbit `{}` appears twice", excerpt(&name));
             self.file.wrong(at, reason);
             self.all_sets = false;
             return;
@@ -206,8 +206,8 @@ impl<'a> Reader<'a> {
                     let names = self.sets.iter().map(|set| set.name.as_str());
                     let reason = format!(
                         "unknown orbit `{}`; expected one of: {}",
-                        shown(&name),
-                        listed(names, ", ")
+                        excerpt(&name),
+                        join_names(names, ", ")
                     );
                     self.file.wrong(raw, reason);
                 }
@@ -226,7 +226,7 @@ impl<'a> Reader<'a> {
         let mut solved = Vec::new();
         for (number, found) in found.into_iter().enumerate() {
             if found.is_none() && is_right && self.all_sets {
-                let name = shown(&self.sets[number].name);
+                let name = excerpt(&self.sets[number].name);
                 let reason = format!("orbit `{name}` is missing from the start");
                 self.file.wrong(raw, reason);
             }
@@ -400,7 +400,7 @@ impl<'a> Reader<'a> {
             names.alg(orbits, &derived.definition, derived.at)
         };
         let mistakes = &mut self.file.mistakes;
-        let wrong = |at: usize, reason: String| mistakes.at(at..at, reason);
+        let wrong = |at: usize, reason: String| mistakes.add_at(at..at, reason);
         self.names.add_derived(orbits, waiting, powers, wrong);
         true
     }

@@ -12,8 +12,8 @@ mod read;
 pub(crate) mod restore;
 mod rows;
 pub(crate) mod scr;
+mod tokens;
 mod tws;
-mod words;
 
 use std::sync::Arc;
 
@@ -53,6 +53,6 @@ impl Puzzle {
             Some((Err(more), _)) => more.into_iter().for_each(|it| mistakes.add(it)),
             _ => (),
         }
-        Err(mistakes.sorted())
+        Err(mistakes.into_file_order())
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 
 use crate::notation::{Parser, TurnError};
 use crate::puzzle::{Effect, Move, OrbitPuzzle, Power};
-use crate::text::{listed, shown};
+use crate::text::{excerpt, join_names};
 
 /// The maximum number of steps (moves times places) for computing products: a moment's work, and a few hundred megabytes.
 const MAX_STEPS: usize = 5_000_000;
@@ -114,8 +114,8 @@ impl Names {
                 let known = orbits.moves.iter().map(|made| made.name.as_str());
                 let reason = format!(
                     "`{}` is neither a known move nor a power of one, such as `R2` or `R'`; the moves are {}",
-                    shown(word),
-                    listed(known, " ")
+                    excerpt(word),
+                    join_names(known, " ")
                 );
                 Err(InvalidSequence::Wrong(at, reason))
             }
@@ -197,7 +197,7 @@ impl Names {
         for derived in circular {
             let DerivedMove { name, at, .. } = &waiting[derived.number];
             if derived.is_first {
-                let reason = format!("move `{}` is defined in terms of itself", shown(name));
+                let reason = format!("move `{}` is defined in terms of itself", excerpt(name));
                 wrong(*at, reason);
             }
             self.mark_invalid(name);
@@ -228,7 +228,7 @@ impl Names {
             }
         }
         if !nothing.is_empty() {
-            let names = listed(nothing.iter(), " ");
+            let names = join_names(nothing.iter(), " ");
             let note =
                 format!("defined by other moves, these move nothing and are left out: {names}");
             orbits.notes.push(note);
@@ -338,10 +338,10 @@ impl Dependencies {
 
 /// The error for a duplicate name of a move.
 pub(super) fn duplicate_name(name: &str) -> String {
-    format!("move `{}` appears twice", shown(name))
+    format!("move `{}` appears twice", excerpt(name))
 }
 
 /// The error for a move that changes nothing.
 pub(super) fn moves_nothing(name: &str) -> String {
-    format!("turn `{}` moves nothing", shown(name))
+    format!("turn `{}` moves nothing", excerpt(name))
 }

@@ -13,7 +13,7 @@ use toml::Spanned;
 use super::facelets::{Facelets, letters, names};
 use crate::group::Permutation;
 use crate::puzzle::{Contents, Effect, MAX_FACELETS, Move, Orbit, OrbitPuzzle, check_orbit_name};
-use crate::text::shown;
+use crate::text::excerpt;
 
 /// The largest number of a piece.
 const MAX_NUMBER: usize = 65_535;
@@ -57,7 +57,7 @@ pub(crate) fn restore(
     for entry in entries {
         let (orbit, contents) = entry.read()?;
         if orbits.orbits.iter().any(|known| known.name == orbit.name) {
-            let reason = format!("orbit `{}` appears twice", shown(&orbit.name));
+            let reason = format!("orbit `{}` appears twice", excerpt(&orbit.name));
             return Err((entry.name.span(), reason));
         }
         orbits.orbits.push(orbit);
@@ -75,7 +75,7 @@ pub(crate) fn restore(
         if let Some(at) = range.clone().find(differs) {
             let reason = format!(
                 "by its pieces, facelet `{}` shows `{}`, but its face has the color `{}`",
-                shown(&rest.facelets[order[at]]),
+                excerpt(&rest.facelets[order[at]]),
                 shows[at],
                 rest.solved[order[at]]
             );
@@ -102,7 +102,7 @@ pub(crate) fn restore(
             effects: effects.ok_or_else(|| {
                 let reason = format!(
                     "turn `{}` does not move the orbits' pieces as units",
-                    shown(name)
+                    excerpt(name)
                 );
                 (at.clone(), reason)
             })?,
@@ -178,7 +178,7 @@ fn facelet_order(
         .collect();
     let number = |name: &String| {
         numbers.get(name.as_str()).copied().ok_or_else(|| {
-            let reason = format!("no face has the facelet `{}` of an orbit", shown(name));
+            let reason = format!("no face has the facelet `{}` of an orbit", excerpt(name));
             (last.clone(), reason)
         })
     };

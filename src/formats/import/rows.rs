@@ -1,9 +1,9 @@
 //! The body of a state or a move in a `.tws` or `.scr` file: names of sets, each followed by a row of places or pieces and
 //! possibly one of orientations, up to `End`.
 
-use super::words::{Word, Words};
+use super::tokens::{Token, Tokens};
 use crate::puzzle::{Contents, Orbit};
-use crate::text::{listed, shown};
+use crate::text::{excerpt, join_names};
 
 /// The largest number of a piece.
 const MAX_NUMBER: usize = 65_535;
@@ -40,7 +40,7 @@ impl From<&Orbit> for Set {
 }
 
 /// The rows of one set, places or pieces first, then orientations; `None` for a row of wrong length.
-pub(super) struct Rows<'a>(Vec<Option<Vec<Word<'a>>>>);
+pub(super) struct Rows<'a>(Vec<Option<Vec<Token<'a>>>>);
 
 /// The position of the reader in a body.
 #[derive(Clone, Copy)]
@@ -48,11 +48,11 @@ enum Current<'a> {
     Outside,
     /// After an unknown or duplicate name of a set.
     Nowhere,
-    Set(usize, Word<'a>),
+    Set(usize, Token<'a>),
 }
 
 struct Body<'w, 'a> {
-    words: &'w mut Words<'a>,
+    tokens: &'w mut Tokens<'a>,
     sets: &'w [Set],
     /// Whether all sets are known.
     complete: bool,
@@ -63,21 +63,21 @@ struct Body<'w, 'a> {
 /// Reads the rows of each set, up to `End`; `None` for sets that are not named. `begin` is the statement to which they
 /// belong. Unknown names of sets are reported only if all sets are known (`complete`).
 pub(super) fn read<'a>(
-    words: &mut Words<'a>,
+    tokens: &mut Tokens<'a>,
     sets: &[Set],
     complete: bool,
-    begin: Word<'a>,
+    begin: Token<'a>,
 ) -> Vec<Option<Rows<'a>>> {
     let mut body = Body {
-        words,
+        tokens,
         sets,
         complete,
         rows: sets.iter().map(|_| None).collect(),
         current: Current::Outside,
     };
     loop {
-        let Some(line) = body.words.line() else {
-            body.words
+        let Some(line) = body.tokens.line() else {
+            body.tokens
                 .report_at(begin, format!("`{}` has no `End`", begin.text));
             break;
         };
@@ -92,8 +92,8 @@ pub(super) fn read<'a>(
         // Another statement begins here, so an `End` is missing.
         if number.is_none() && statements.any(|statement| *statement == name.text) {
             let reason = format!("`{}` has no `End` before `{}`", begin.text, name.text);
-            body.words.report_at(begin, reason);
-            body.words.step_back(&line);
+            body.tokens.report_at(begin, reason);
+            body.tokens.step_back(&line);
             return body.rows;
         }
         if number.is_none() && name.text != "End" {
@@ -101,8 +101,8 @@ pub(super) fn read<'a>(
             continue;
         }
         if let Some(&more) = line.get(1) {
-            let reason = format!("nothing may follow `{}` on its line", shown(name.text));
-            body.words.report_at(more, reason);
+            let reason = format!("nothing may follow `{}` on its line", excerpt(name.text));
+            body.tokens.report_at(more, reason);
         }
         match number {
             None => return body.rows,
@@ -115,7 +115,7 @@ pub(super) fn read<'a>(
 
 impl<'a> Body<'_, 'a> {
     /// Whether a line is a row of numbers, some of which may be invalid.
-    fn is_row(&self, line: &[Word<'a>]) -> bool {
+    fn is_row(&self, line: &[Token<'a>]) -> bool {
         let begins = |c: char| c.is_ascii_digit() || c == '?' || c == '-';
         let is_known = |text: &str| text == "End" || self.sets.iter().any(|set| set.name == text);
         if is_known(line[0].text) {
@@ -131,13 +131,13 @@ impl<'a> Body<'_, 'a> {
         line[0].text.starts_with(begins) || is_as_long
     }
 
-    fn row(&mut self, line: Vec<Word<'a>>) {
+    fn row(&mut self, line: Vec<Token<'a>>) {
         let number = match self.current {
             Current::Set(number, _) => number,
             Current::Nowhere => return,
             Current::Outside => {
                 let reason = "the name of a set must come before its numbers";
-                self.words.report_at(line[0], reason);
+                self.tokens.report_at(line[0], reason);
                 self.current = Current::Nowhere;
                 return;
             }
@@ -146,7 +146,7 @@ impl<'a> Body<'_, 'a> {
         let rows = self.rows[number].get_or_insert(Rows(Vec::new()));
         if rows.0.len() == 2 {
             let reason = "a set must have two rows: places or pieces, and orientations";
-            self.words.report_at(line[0], reason);
+            self.tokens.report_at(line[0], reason);
             self.current = Current::Nowhere;
             return;
         }
@@ -159,10 +159,10 @@ impl<'a> Body<'_, 'a> {
             "the row has {} number{}; set `{}` has {pieces} piece{}",
             line.len(),
             if line.len() == 1 { "" } else { "s" },
-            shown(&set.name),
+            excerpt(&set.name),
             if pieces == 1 { "" } else { "s" },
         );
-        self.words.report_at(line[0], reason);
+        self.tokens.report_at(line[0], reason);
         rows.0.push(None);
     }
 
@@ -171,32 +171,32 @@ impl<'a> Body<'_, 'a> {
         if let Current::Set(number, name) = self.current
             && self.rows[number].is_none()
         {
-            let reason = format!("no row of numbers follows set `{}`", shown(name.text));
-            self.words.report_at(name, reason);
+            let reason = format!("no row of numbers follows set `{}`", excerpt(name.text));
+            self.tokens.report_at(name, reason);
             self.rows[number] = Some(Rows(vec![None]));
         }
         self.current = Current::Outside;
     }
 
-    fn begin_set(&mut self, number: usize, name: Word<'a>) {
+    fn begin_set(&mut self, number: usize, name: Token<'a>) {
         if self.rows[number].is_some() {
-            let reason = format!("set `{}` appears twice", shown(name.text));
-            self.words.report_at(name, reason);
+            let reason = format!("set `{}` appears twice", excerpt(name.text));
+            self.tokens.report_at(name, reason);
             self.current = Current::Nowhere;
         } else {
             self.current = Current::Set(number, name);
         }
     }
 
-    fn unknown(&mut self, name: Word<'a>) {
+    fn unknown(&mut self, name: Token<'a>) {
         if self.complete {
             let sets = self.sets.iter().map(|set| set.name.as_str());
             let reason = format!(
                 "`{}` is neither a set nor `End`; the sets are {}",
-                shown(name.text),
-                listed(sets, ", ")
+                excerpt(name.text),
+                join_names(sets, ", ")
             );
-            self.words.report_at(name, reason);
+            self.tokens.report_at(name, reason);
         }
         self.current = Current::Nowhere;
     }
@@ -204,7 +204,7 @@ impl<'a> Body<'_, 'a> {
 
 impl<'a> Rows<'a> {
     /// The position of the first row.
-    pub(super) fn first(&self) -> Option<Word<'a>> {
+    pub(super) fn first(&self) -> Option<Token<'a>> {
         let mut rows = self.0.iter().flatten();
         rows.next().and_then(|row| row.first().copied())
     }
@@ -212,21 +212,21 @@ impl<'a> Rows<'a> {
     /// The first row as a permutation, counted from 0; `None` if it is not a permutation.
     pub(super) fn permutation(
         &self,
-        words: &mut Words<'_>,
+        tokens: &mut Tokens<'_>,
         orbit: &Orbit,
         first: usize,
     ) -> Option<Vec<usize>> {
         let mut seen = vec![false; orbit.pieces];
         let mut permutation = Vec::new();
         let row = self.0.first()?.as_ref()?;
-        for &word in row {
-            let Some(place) = words.number(word, first, orbit.pieces - 1 + first) else {
+        for &token in row {
+            let Some(place) = tokens.number(token, first, orbit.pieces - 1 + first) else {
                 continue;
             };
             let place = place - first;
             if std::mem::replace(&mut seen[place], true) {
-                let reason = format!("the row is not a permutation: {} appears twice", word.text);
-                words.report_at(word, reason);
+                let reason = format!("the row is not a permutation: {} appears twice", token.text);
+                tokens.report_at(token, reason);
                 continue;
             }
             permutation.push(place);
@@ -235,22 +235,31 @@ impl<'a> Rows<'a> {
     }
 
     /// The second row, without `?`; zeros if it is missing, `None` if it is invalid.
-    pub(super) fn orientations(&self, words: &mut Words<'_>, orbit: &Orbit) -> Option<Vec<usize>> {
+    pub(super) fn orientations(
+        &self,
+        tokens: &mut Tokens<'_>,
+        orbit: &Orbit,
+    ) -> Option<Vec<usize>> {
         let Some(row) = self.0.get(1) else {
             return Some(vec![0; orbit.pieces]);
         };
         let row = row.as_ref()?.iter();
-        let numbers = row.map(|&word| words.number(word, 0, orbit.orientations - 1));
+        let numbers = row.map(|&token| tokens.number(token, 0, orbit.orientations - 1));
         // Collect all of them, so that every mistake is reported.
         let numbers: Vec<Option<usize>> = numbers.collect();
         numbers.into_iter().collect()
     }
 
     /// Both rows as a state, as far as they can be read. `?` stands for an invisible orientation.
-    pub(super) fn contents(&self, words: &mut Words<'_>, orbit: &Orbit, first: usize) -> Contents {
+    pub(super) fn contents(
+        &self,
+        tokens: &mut Tokens<'_>,
+        orbit: &Orbit,
+        first: usize,
+    ) -> Contents {
         let mut contents = Contents::identity(orbit);
         let mut are_known = vec![false; orbit.pieces];
-        for (place, &word) in self
+        for (place, &token) in self
             .0
             .first()
             .iter()
@@ -259,23 +268,23 @@ impl<'a> Rows<'a> {
             .flatten()
             .enumerate()
         {
-            if word.text == "?" {
+            if token.text == "?" {
                 let reason = "a piece must have a number; only an orientation can be `?`";
-                words.report_at(word, reason);
-            } else if let Some(number) = words.number(word, first, MAX_NUMBER) {
+                tokens.report_at(token, reason);
+            } else if let Some(number) = tokens.number(token, first, MAX_NUMBER) {
                 contents.pieces[place] = number - first;
                 are_known[place] = true;
             }
         }
         let orientations = || self.0.get(1).into_iter().flatten().flatten().copied();
-        for (place, word) in orientations().enumerate() {
-            if word.text == "?" {
+        for (place, token) in orientations().enumerate() {
+            if token.text == "?" {
                 contents.moduli[place] = 1;
-            } else if let Some(number) = words.number(word, 0, orbit.orientations - 1) {
+            } else if let Some(number) = tokens.number(token, 0, orbit.orientations - 1) {
                 contents.orientations[place] = number;
             }
         }
-        for (place, word) in orientations()
+        for (place, token) in orientations()
             .enumerate()
             .filter(|&(place, _)| are_known[place])
         {
@@ -287,7 +296,7 @@ impl<'a> Rows<'a> {
                     "the pieces with the number {} must all have `?` or none",
                     piece + first
                 );
-                words.report_at(word, reason);
+                tokens.report_at(token, reason);
                 contents.moduli[place] = contents.moduli[same];
             }
         }

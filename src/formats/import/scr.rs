@@ -9,11 +9,11 @@ use itertools::Itertools;
 use super::facelets::{BLANK, Facelets, letters};
 use super::rows;
 use super::rows::{Rows, Set};
-use super::words::{Word, Words};
+use super::tokens::{Token, Tokens};
 use crate::notation::Notation;
 use crate::puzzle::{Contents, Orbit, OrbitPuzzle, Puzzle};
 use crate::source::{FileError, Source};
-use crate::text::shown;
+use crate::text::excerpt;
 
 /// The statements of a file of scrambles.
 const STATEMENTS: [&str; 5] = [
@@ -30,7 +30,7 @@ pub fn are_scrambles(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim);
     let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
     let first = first.and_then(|line| line.split_whitespace().next());
-    first.is_some_and(|word| STATEMENTS.contains(&word))
+    first.is_some_and(|token| STATEMENTS.contains(&token))
 }
 
 /// A state from a file of scrambles.
@@ -64,11 +64,11 @@ impl Puzzle {
         let mut reader = Reader {
             puzzle: self,
             orbits,
-            words: Words::new(source),
+            tokens: Tokens::new(source),
         };
         let mut scrambles = Vec::new();
         let (mut at, mut number) = (0, 1);
-        while let Some(line) = reader.words.line() {
+        while let Some(line) = reader.tokens.line() {
             let passed = text.get(at..line[0].at).unwrap_or_default();
             number += passed.matches('\n').count();
             at = line[0].at;
@@ -79,14 +79,14 @@ impl Puzzle {
                     state,
                 });
             }
-            if !reader.words.mistakes.is_empty() {
+            if !reader.tokens.mistakes.is_empty() {
                 break;
             }
         }
-        if scrambles.is_empty() && reader.words.mistakes.is_empty() {
-            reader.words.report_missing("there is no scramble");
+        if scrambles.is_empty() && reader.tokens.mistakes.is_empty() {
+            reader.tokens.report_missing("there is no scramble");
         }
-        reader.words.mistakes.first()?;
+        reader.tokens.mistakes.into_result()?;
         Ok(scrambles)
     }
 }
@@ -94,28 +94,28 @@ impl Puzzle {
 struct Reader<'a> {
     puzzle: &'a Puzzle,
     orbits: &'a OrbitPuzzle,
-    words: Words<'a>,
+    tokens: Tokens<'a>,
 }
 
 impl<'a> Reader<'a> {
     /// The name of a scramble, and the character of each facelet; `None` if it is invalid, which is reported.
-    fn scramble(&mut self, line: &[Word<'a>]) -> Option<(&'a str, Vec<char>)> {
+    fn scramble(&mut self, line: &[Token<'a>]) -> Option<(&'a str, Vec<char>)> {
         let [name] = match line[0].text {
             "Scramble" | "ScrambleState" | "StartState" | "ScrambleAlg" => {
-                self.words.arguments(line, ["NAME"])?
+                self.tokens.arguments(line, ["NAME"])?
             }
             "CPOS" => {
-                let [packed] = self.words.arguments(line, ["STATE"])?;
+                let [packed] = self.tokens.arguments(line, ["STATE"])?;
                 let contents = self.unpack(packed)?;
                 return Some(("", self.characters(&contents)));
             }
             other => {
                 let reason = format!(
                     "`{}` does not begin a scramble; expected one of: {}",
-                    shown(other),
+                    excerpt(other),
                     STATEMENTS.join(", ")
                 );
-                self.words.report_at(line[0], reason);
+                self.tokens.report_at(line[0], reason);
                 return None;
             }
         };
@@ -124,7 +124,7 @@ impl<'a> Reader<'a> {
         }
         let first = usize::from(line[0].text == "Scramble");
         let sets: Vec<Set> = self.orbits.orbits.iter().map(Set::from).collect();
-        let rows = rows::read(&mut self.words, &sets, true, line[0]);
+        let rows = rows::read(&mut self.tokens, &sets, true, line[0]);
         let mut contents = Vec::new();
         for (number, rows) in rows.iter().enumerate() {
             let solved = &self.orbits.solved[number];
@@ -149,11 +149,11 @@ impl<'a> Reader<'a> {
     }
 
     /// The turns up to `End`.
-    fn alg(&mut self, begin: Word<'a>) -> Option<Vec<char>> {
+    fn alg(&mut self, begin: Token<'a>) -> Option<Vec<char>> {
         let mut state = self.puzzle.solved().clone();
         loop {
-            let Some(line) = self.words.line() else {
-                self.words.report_at(begin, "`ScrambleAlg` has no `End`");
+            let Some(line) = self.tokens.line() else {
+                self.tokens.report_at(begin, "`ScrambleAlg` has no `End`");
                 return None;
             };
             if line[0].text == "End" && line.len() == 1 {
@@ -161,16 +161,16 @@ impl<'a> Reader<'a> {
                 let state = state.colors().iter().map(|&color| symbols[color]);
                 return Some(state.collect());
             }
-            let text = self.words.span(line[0], line[line.len() - 1]);
+            let text = self.tokens.span(line[0], line[line.len() - 1]);
             let turns = Notation::Singmaster.read(self.puzzle, text.text);
             match turns {
                 Ok(turns) => state = self.puzzle.apply(&state, &turns),
                 Err(error) => {
                     let before = text.text.chars().take(error.column - 1);
                     let at = text.at + before.map(char::len_utf8).sum::<usize>();
-                    let token = shown(&error.token);
+                    let token = excerpt(&error.token);
                     let reason = format!("`{token}` {}", error.reason);
-                    self.words.report_at(Word { text: "", at }, reason);
+                    self.tokens.report_at(Token { text: "", at }, reason);
                     return None;
                 }
             }
@@ -180,8 +180,8 @@ impl<'a> Reader<'a> {
     /// The rows of one orbit, which must have the pieces of the solved state.
     fn contents(&mut self, rows: &Rows<'a>, number: usize, first: usize) -> Option<Contents> {
         let (orbit, solved) = (&self.orbits.orbits[number], &self.orbits.solved[number]);
-        let mut contents = rows.contents(&mut self.words, orbit, first);
-        let row = rows.first().filter(|_| self.words.mistakes.is_empty())?;
+        let mut contents = rows.contents(&mut self.tokens, orbit, first);
+        let row = rows.first().filter(|_| self.tokens.mistakes.is_empty())?;
         let is_all = |pieces: &[usize]| pieces.iter().copied().sorted().eq(0..orbit.pieces);
         let is_there = |pieces: &[usize]| pieces.iter().sorted().eq(solved.pieces.iter().sorted());
         // Each piece may have its own number, that of its solved place.
@@ -194,9 +194,9 @@ impl<'a> Reader<'a> {
             let wanted = wanted.map(|piece| piece.to_string());
             let reason = format!(
                 "the pieces must be those of the solved state: {}",
-                crate::text::listed(wanted, " ")
+                crate::text::join_names(wanted, " ")
             );
-            self.words.report_at(row, reason);
+            self.tokens.report_at(row, reason);
             return None;
         }
         for place in 0..orbit.pieces {
@@ -211,7 +211,7 @@ impl<'a> Reader<'a> {
                      supported here",
                     contents.pieces[place] + first
                 );
-                self.words.report_at(row, reason);
+                self.tokens.report_at(row, reason);
                 return None;
             }
             contents.moduli[place] = modulus;
@@ -220,7 +220,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The state packed by `CPOS`.
-    fn unpack(&mut self, packed: Word<'a>) -> Option<Vec<Contents>> {
+    fn unpack(&mut self, packed: Token<'a>) -> Option<Vec<Contents>> {
         let letters = letters(self.orbits);
         let mut digits = packed.text.chars();
         let mut all = Vec::new();
@@ -234,9 +234,9 @@ impl<'a> Reader<'a> {
                     let reason = format!(
                         "this is not a packed state: place {} of set `{}` has no piece",
                         place + 1,
-                        shown(&orbit.name)
+                        excerpt(&orbit.name)
                     );
-                    self.words.report_at(packed, reason);
+                    self.tokens.report_at(packed, reason);
                     return None;
                 };
                 let home = solved.pieces.iter().position(|&other| other == piece);
@@ -248,7 +248,7 @@ impl<'a> Reader<'a> {
             all.push(contents);
         }
         if digits.next().is_some() {
-            self.words
+            self.tokens
                 .report_at(packed, "this is not a packed state: it is too long");
             return None;
         }

@@ -11,16 +11,16 @@
 use super::names::{DerivedMove, InvalidSequence, Names};
 use super::read::Read;
 use super::rows::{DEFINITIONS, Rows, Set};
-use super::words::{Word, Words};
+use super::tokens::{Token, Tokens};
 use super::{names, rows};
 use crate::puzzle::{Contents, Effect, MAX_FACELETS, Move, Orbit, OrbitPuzzle, limits};
 use crate::source::Source;
-use crate::text::shown;
+use crate::text::excerpt;
 
 /// Reads a definition.
 pub(super) fn read(source: Source<'_>) -> Read<'_> {
     let mut reader = Reader {
-        words: Words::new(source),
+        tokens: Tokens::new(source),
         name: None,
         sets: Vec::new(),
         all_sets: true,
@@ -31,9 +31,9 @@ pub(super) fn read(source: Source<'_>) -> Read<'_> {
         sequences: Vec::new(),
     };
     match source.check_length() {
-        Err(mistake) => reader.words.mistakes.add(mistake),
+        Err(mistake) => reader.tokens.mistakes.add(mistake),
         Ok(()) => {
-            while let Some(line) = reader.words.line() {
+            while let Some(line) = reader.tokens.line() {
                 reader.statement(&line);
             }
             return reader.finish();
@@ -41,7 +41,7 @@ pub(super) fn read(source: Source<'_>) -> Read<'_> {
     }
     Read {
         orbits: None,
-        mistakes: reader.words.mistakes,
+        mistakes: reader.tokens.mistakes,
     }
 }
 
@@ -57,8 +57,8 @@ struct SeenStatements {
 }
 
 struct Reader<'a> {
-    words: Words<'a>,
-    name: Option<Word<'a>>,
+    tokens: Tokens<'a>,
+    name: Option<Token<'a>>,
     sets: Vec<Set>,
     /// Whether every set's name could be read.
     all_sets: bool,
@@ -67,11 +67,11 @@ struct Reader<'a> {
     solved: Vec<Contents>,
     moves: Vec<Move>,
     names: Names,
-    sequences: Vec<DerivedMove<Vec<Word<'a>>>>,
+    sequences: Vec<DerivedMove<Vec<Token<'a>>>>,
 }
 
 impl<'a> Reader<'a> {
-    fn statement(&mut self, line: &[Word<'a>]) {
+    fn statement(&mut self, line: &[Token<'a>]) {
         match line[0].text {
             "Name" => self.name(line),
             "Set" => self.set(line),
@@ -84,7 +84,7 @@ impl<'a> Reader<'a> {
                 if !std::mem::replace(&mut self.seen.illegal_told, true) {
                     let reason =
                         "`Illegal` is not supported: here every turn can be made in every state";
-                    self.words.report_at(line[0], reason);
+                    self.tokens.report_at(line[0], reason);
                 }
             }
             _ => self.unknown(line[0]),
@@ -92,48 +92,48 @@ impl<'a> Reader<'a> {
     }
 
     /// Skips an unknown statement and its apparent content.
-    fn unknown(&mut self, begin: Word<'a>) {
+    fn unknown(&mut self, begin: Token<'a>) {
         let reason = format!(
             "`{}` is not a statement of a definition; expected one of: {}",
-            shown(begin.text),
+            excerpt(begin.text),
             DEFINITIONS.join(", ")
         );
-        self.words.report_at(begin, reason);
+        self.tokens.report_at(begin, reason);
         // It may have been meant as anything.
         self.all_sets = false;
         self.names.complete = false;
-        while let Some(line) = self.words.line() {
-            let word = line[0].text;
-            if DEFINITIONS.contains(&word) || word == "Illegal" {
-                self.words.step_back(&line);
+        while let Some(line) = self.tokens.line() {
+            let token = line[0].text;
+            if DEFINITIONS.contains(&token) || token == "Illegal" {
+                self.tokens.step_back(&line);
                 return;
             }
-            if word == "End" {
+            if token == "End" {
                 return;
             }
         }
     }
 
-    fn name(&mut self, line: &[Word<'a>]) {
+    fn name(&mut self, line: &[Token<'a>]) {
         if self.name.is_some() || !self.sets.is_empty() || self.seen.solved {
             let reason = "`Name` must appear once, before the first `Set`";
-            self.words.report_at(line[0], reason);
-        } else if let Some([name]) = self.words.arguments(line, ["NAME"]) {
+            self.tokens.report_at(line[0], reason);
+        } else if let Some([name]) = self.tokens.arguments(line, ["NAME"]) {
             self.name = Some(name);
             if let Err(reason) = crate::text::check_visible("the name", name.text) {
-                self.words.report_at(name, reason);
+                self.tokens.report_at(name, reason);
             }
         }
     }
 
-    fn set(&mut self, line: &[Word<'a>]) {
+    fn set(&mut self, line: &[Token<'a>]) {
         let is_late = self.seen.solved;
         if is_late {
             let reason = "`Set` must come before `Solved`";
-            self.words.report_at(line[0], reason);
+            self.tokens.report_at(line[0], reason);
         }
         let names = ["NAME", "PIECES", "ORIENTATIONS"];
-        let Some([name, pieces, orientations]) = self.words.arguments(line, names) else {
+        let Some([name, pieces, orientations]) = self.tokens.arguments(line, names) else {
             match line.get(1) {
                 // Its rows can be recognized by the name.
                 Some(name) => self.sets.push(Set {
@@ -144,11 +144,11 @@ impl<'a> Reader<'a> {
             }
             return;
         };
-        let count = self.words.number(pieces, 1, MAX_FACELETS);
-        let turns = self.words.number(orientations, 1, MAX_FACELETS);
+        let count = self.tokens.number(pieces, 1, MAX_FACELETS);
+        let turns = self.tokens.number(orientations, 1, MAX_FACELETS);
         if self.sets.iter().any(|set| set.name == name.text) {
-            let reason = format!("set `{}` appears twice", shown(name.text));
-            self.words.report_at(name, reason);
+            let reason = format!("set `{}` appears twice", excerpt(name.text));
+            self.tokens.report_at(name, reason);
             // It is unknown which of the two is meant.
             self.sets
                 .iter_mut()
@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
             return;
         }
         if let Err(reason) = limits::check_orbit_name(name.text) {
-            self.words.report_at(name, reason);
+            self.tokens.report_at(name, reason);
             self.all_sets = false;
         }
         let mut orbit = count.zip(turns).map(|(pieces, orientations)| Orbit {
@@ -171,7 +171,7 @@ impl<'a> Reader<'a> {
         if places > MAX_FACELETS {
             let reason =
                 format!("the sets have {places} pieces; at most {MAX_FACELETS} are allowed");
-            self.words.report_at(pieces, reason);
+            self.tokens.report_at(pieces, reason);
             orbit = None;
         }
         self.sets.push(Set {
@@ -180,26 +180,26 @@ impl<'a> Reader<'a> {
         });
     }
 
-    fn solved(&mut self, line: &[Word<'a>], first: usize) {
+    fn solved(&mut self, line: &[Token<'a>], first: usize) {
         if self.sets.is_empty() && self.all_sets {
             let reason = "a `Set` must come before the solved state";
-            self.words.report_at(line[0], reason);
+            self.tokens.report_at(line[0], reason);
             self.all_sets = false;
         }
         let is_second = std::mem::replace(&mut self.seen.solved, true);
         if is_second {
-            self.words
+            self.tokens
                 .report_at(line[0], "the solved state appears twice");
         } else {
             // Whatever follows the word, the state begins on the next line.
-            let _ = self.words.arguments(line, []);
+            let _ = self.tokens.arguments(line, []);
         }
-        let rows = rows::read(&mut self.words, &self.sets, self.all_sets, line[0]);
+        let rows = rows::read(&mut self.tokens, &self.sets, self.all_sets, line[0]);
         for (set, rows) in self.sets.iter().zip(&rows) {
             let Some(orbit) = &set.orbit else { continue };
             let contents = match rows {
                 None => Contents::identity(orbit),
-                Some(rows) => rows.contents(&mut self.words, orbit, first),
+                Some(rows) => rows.contents(&mut self.tokens, orbit, first),
             };
             if !is_second {
                 self.solved.push(contents);
@@ -208,21 +208,21 @@ impl<'a> Reader<'a> {
     }
 
     /// Requires the solved state before the first move.
-    fn require_solved(&mut self, begin: Word<'a>) {
+    fn require_solved(&mut self, begin: Token<'a>) {
         self.seen.moves = true;
         if !self.seen.solved && !self.seen.solved_told && self.all_sets {
             let reason = "the solved state (`Solved`) must come before the moves";
-            self.words.report_at(begin, reason);
+            self.tokens.report_at(begin, reason);
         }
         self.seen.solved_told |= !self.seen.solved;
     }
 
-    fn add_move(&mut self, line: &[Word<'a>], first: usize) {
+    fn add_move(&mut self, line: &[Token<'a>], first: usize) {
         self.require_solved(line[0]);
-        let name = self.words.arguments(line, ["NAME"]);
+        let name = self.tokens.arguments(line, ["NAME"]);
         let is_new = name.is_some_and(|[name]| self.is_new(name));
         self.names.complete &= name.is_some();
-        let rows = rows::read(&mut self.words, &self.sets, self.all_sets, line[0]);
+        let rows = rows::read(&mut self.tokens, &self.sets, self.all_sets, line[0]);
         let is_new = is_new && self.has_room(line[0]);
         let mut effects = if !self.seen.too_many_told {
             self.effects(&rows, first)
@@ -234,7 +234,7 @@ impl<'a> Reader<'a> {
                 .as_ref()
                 .is_some_and(|all| !all.iter().any(Effect::moves))
         {
-            self.words.report_at(name, names::moves_nothing(name.text));
+            self.tokens.report_at(name, names::moves_nothing(name.text));
             effects = None;
         }
         let Some([name]) = name.filter(|_| is_new) else {
@@ -244,7 +244,7 @@ impl<'a> Reader<'a> {
             self.names.mark_invalid(name.text);
             // For the other moves, the puzzle file reports it.
             if let Err(reason) = limits::check_turn_name(name.text) {
-                self.words.report_at(name, reason);
+                self.tokens.report_at(name, reason);
             }
             return;
         };
@@ -259,7 +259,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether one more move can become a turn; the first that cannot is reported.
-    fn has_room(&mut self, begin: Word<'a>) -> bool {
+    fn has_room(&mut self, begin: Token<'a>) -> bool {
         if self.seen.too_many_told {
             return false;
         }
@@ -268,7 +268,7 @@ impl<'a> Reader<'a> {
         match limits::check_moves(places, self.moves.len() + 1) {
             Ok(()) => true,
             Err(reason) => {
-                self.words.report_at(begin, reason);
+                self.tokens.report_at(begin, reason);
                 self.seen.too_many_told = true;
                 false
             }
@@ -284,8 +284,8 @@ impl<'a> Reader<'a> {
                 effects.push(orbit.identity());
                 continue;
             };
-            let from = rows.permutation(&mut self.words, orbit, first);
-            let listed = rows.orientations(&mut self.words, orbit);
+            let from = rows.permutation(&mut self.tokens, orbit, first);
+            let listed = rows.orientations(&mut self.tokens, orbit);
             let Some((from, listed)) = from.zip(listed) else {
                 continue;
             };
@@ -300,7 +300,7 @@ impl<'a> Reader<'a> {
         (self.all_sets && effects.len() == self.sets.len()).then_some(effects)
     }
 
-    fn sequence(&mut self, line: &[Word<'a>]) {
+    fn sequence(&mut self, line: &[Token<'a>]) {
         self.require_solved(line[0]);
         let is_alias = line[0].text == "MoveAlias";
         if line.len() < 3 || (is_alias && line.len() > 3) {
@@ -309,7 +309,7 @@ impl<'a> Reader<'a> {
             } else {
                 "MoveSequence NAME MOVE ..."
             };
-            self.words.report_at(line[0], format!("expected `{form}`"));
+            self.tokens.report_at(line[0], format!("expected `{form}`"));
             match line.get(1) {
                 Some(name) => self.names.mark_invalid(name.text),
                 None => self.names.complete = false,
@@ -319,7 +319,7 @@ impl<'a> Reader<'a> {
         let name = line[1];
         if self.is_new(name) {
             // Commas also separate moves.
-            let moves = line[2..].iter().flat_map(|word| word.split(','));
+            let moves = line[2..].iter().flat_map(|token| token.split(','));
             self.sequences.push(DerivedMove {
                 name: name.text.to_owned(),
                 at: name.at,
@@ -328,10 +328,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn is_new(&mut self, name: Word<'a>) -> bool {
+    fn is_new(&mut self, name: Token<'a>) -> bool {
         let is_new = self.names.add(name.text);
         if !is_new {
-            self.words.report_at(name, names::duplicate_name(name.text));
+            self.tokens
+                .report_at(name, names::duplicate_name(name.text));
             // One of the two may be meant for another name.
             self.names.complete = false;
         }
@@ -342,14 +343,14 @@ impl<'a> Reader<'a> {
         // Unknown statements may have been meant as one of these.
         if self.all_sets {
             if self.sets.is_empty() {
-                self.words.report_missing("there is no `Set`");
+                self.tokens.report_missing("there is no `Set`");
             }
             if !self.seen.solved && !self.seen.solved_told {
-                self.words
+                self.tokens
                     .report_missing("there is no solved state (`Solved`)");
             }
             if !self.seen.moves {
-                self.words.report_missing("there is no `Move`");
+                self.tokens.report_missing("there is no `Move`");
             }
         }
         let orbits: Vec<Orbit> = self
@@ -366,21 +367,21 @@ impl<'a> Reader<'a> {
             notes: Vec::new(),
         };
         let powers =
-            |names: &Names, orbits: &OrbitPuzzle, sequence: &DerivedMove<Vec<Word<'_>>>| {
-                let power = |word: &Word<'_>| names.power(orbits, word.text, word.at);
+            |names: &Names, orbits: &OrbitPuzzle, sequence: &DerivedMove<Vec<Token<'_>>>| {
+                let power = |token: &Token<'_>| names.power(orbits, token.text, token.at);
                 sequence
                     .definition
                     .iter()
                     .map(power)
                     .collect::<Result<_, InvalidSequence>>()
             };
-        let mistakes = &mut self.words.mistakes;
-        let wrong = |at: usize, reason: String| mistakes.at(at..at, reason);
+        let mistakes = &mut self.tokens.mistakes;
+        let wrong = |at: usize, reason: String| mistakes.add_at(at..at, reason);
         self.names
             .add_derived(&mut orbits, self.sequences, powers, wrong);
         Read {
             orbits: Some(orbits).filter(|_| is_whole && self.seen.solved),
-            mistakes: self.words.mistakes,
+            mistakes: self.tokens.mistakes,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::definition::TurnEntry;
 use crate::puzzle::{Turn, TurnGroup};
-use crate::text::{listed, shown};
+use crate::text::{excerpt, join_names};
 
 /// The enabled turns, and the groups of all.
 pub(super) fn choose(
@@ -40,11 +40,11 @@ pub(super) fn choose(
 
 /// Why a group of turns is rejected.
 pub(super) fn unknown_group<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let known = listed(known, ", ");
+    let known = join_names(known, ", ");
     let known = if known.is_empty() {
         "no turn of this puzzle is in a group".to_owned()
     } else {
         format!("expected one of: {known}")
     };
-    format!("unknown group of turns `{}`; {known}", shown(name))
+    format!("unknown group of turns `{}`; {known}", excerpt(name))
 }

@@ -10,7 +10,7 @@ use super::definition::{AliasEntry, Definition, FaceEntry, TipEntry, TurnEntry};
 use super::maximum::MaximumEntry;
 use super::read::Read;
 use crate::source::{MAX_MISTAKES, Mistakes, Source};
-use crate::text::shown;
+use crate::text::excerpt;
 
 /// The keys at the head of a file.
 const KEYS: [&str; 17] = [
@@ -76,10 +76,10 @@ impl<'a> Parts<'a> {
         for key in unknown.take(MAX_MISTAKES) {
             let reason = format!(
                 "unknown field `{}`; expected one of: {}",
-                shown(key.get_ref()),
+                excerpt(key.get_ref()),
                 KEYS.join(", ")
             );
-            self.mistakes.at(key.span(), reason);
+            self.mistakes.add_at(key.span(), reason);
         }
         let faces = self.take_key("face");
         let face = faces.map(|faces| self.entries::<FaceEntry>(faces));
@@ -156,7 +156,7 @@ impl<'a> Parts<'a> {
 
     fn required<T: DeserializeOwned>(&mut self, key: &str, instead: impl Fn() -> T) -> T {
         let Some(value) = self.take_key(key) else {
-            self.mistakes.at(0..0, format!("missing field `{key}`"));
+            self.mistakes.add_at(0..0, format!("missing field `{key}`"));
             return instead();
         };
         self.value(value).unwrap_or_else(instead)
@@ -167,7 +167,7 @@ impl<'a> Parts<'a> {
         let span = list.span();
         let DeValue::Array(list) = list.into_inner() else {
             let reason = "this must be a list of tables";
-            self.mistakes.at(span, reason);
+            self.mistakes.add_at(span, reason);
             return (Vec::new(), false);
         };
         let count = list.len();

@@ -16,7 +16,7 @@ use crate::puzzle::{
     ColorName, Face, HeldPiece, MAX_IN_FILE, OrbitPuzzle, Parts, Puzzle, Repeated, State, parts,
 };
 use crate::source::{Mistakes, Source};
-use crate::text::shown;
+use crate::text::excerpt;
 
 /// Reads a definition and collects its mistakes.
 pub(super) struct Reader<'a> {
@@ -53,7 +53,7 @@ impl<'a> Reader<'a> {
 
     /// Reports a mistake at a part of the text.
     pub(super) fn mistake(&mut self, at: Range<usize>, reason: impl Into<String>) {
-        self.mistakes.at(at, reason);
+        self.mistakes.add_at(at, reason);
     }
 
     fn read(&mut self, definition: &mut Definition) -> Result<Option<Puzzle>, Unreadable> {
@@ -252,7 +252,7 @@ impl<'a> Reader<'a> {
                 }
                 let number = self.names.len();
                 if self.numbers.insert(facelet.to_owned(), number).is_some() {
-                    let reason = format!("facelet `{}` appears twice", shown(facelet));
+                    let reason = format!("facelet `{}` appears twice", excerpt(facelet));
                     self.mistake(face.facelets.span(), reason);
                 }
                 self.names.push(facelet.to_owned());
@@ -274,7 +274,7 @@ impl<'a> Reader<'a> {
     ) -> Option<usize> {
         let number = self.numbers.get(name).copied();
         if number.is_none() && self.read.all_faces {
-            let reason = format!("unknown facelet `{}`; {hint}", shown(name));
+            let reason = format!("unknown facelet `{}`; {hint}", excerpt(name));
             self.mistake(text.span(), reason);
         }
         number
@@ -297,7 +297,7 @@ impl<'a> Reader<'a> {
         for entry in entries {
             let name = entry.name.get_ref();
             if !named.insert(name) {
-                let reason = format!("face `{}` appears twice", shown(name));
+                let reason = format!("face `{}` appears twice", excerpt(name));
                 self.mistake(entry.name.span(), reason);
             }
             if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c == '=') {
@@ -306,7 +306,7 @@ impl<'a> Reader<'a> {
             }
             let facelets = self.facelets(&entry.facelets);
             if facelets.is_empty() {
-                let reason = format!("face `{}` has no facelets", shown(name));
+                let reason = format!("face `{}` has no facelets", excerpt(name));
                 self.mistake(entry.facelets.span(), reason);
             }
             let Some(symbol) = self.symbol(&entry.color) else {
@@ -359,7 +359,7 @@ impl<'a> Reader<'a> {
                     continue;
                 };
                 if std::mem::replace(&mut seen[facelet], true) {
-                    let reason = format!("facelet `{}` appears twice in the net", shown(name));
+                    let reason = format!("facelet `{}` appears twice in the net", excerpt(name));
                     self.mistake(text.span(), reason);
                 }
                 row.push(Some(facelet));
@@ -370,7 +370,7 @@ impl<'a> Reader<'a> {
         for facelet in missing {
             let reason = format!(
                 "facelet `{}` is missing from the net",
-                shown(&self.names[facelet])
+                excerpt(&self.names[facelet])
             );
             self.mistake(definition.name.span(), reason);
         }
@@ -383,7 +383,7 @@ impl<'a> Reader<'a> {
         };
         let held = self.facelets(text);
         if let Some(&twice) = held.iter().duplicates().next() {
-            let reason = format!("facelet `{}` is held twice", shown(&self.names[twice]));
+            let reason = format!("facelet `{}` is held twice", excerpt(&self.names[twice]));
             self.mistake(text.span(), reason);
         }
         held

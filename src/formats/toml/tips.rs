@@ -8,7 +8,7 @@ use toml::Spanned;
 use super::definition::TipEntry;
 use super::reader::Reader;
 use crate::puzzle::{Alias, Tip, TipCell, Turn, limits, power_name};
-use crate::text::shown;
+use crate::text::excerpt;
 
 /// The maximum number of tips.
 const MAX_TIPS: usize = 100;
@@ -43,7 +43,7 @@ impl Reader<'_> {
             if !(2..=MAX_ORDER).contains(&order) {
                 let reason = format!(
                     "the order of tip `{}` must be from 2 to {MAX_ORDER}: it is the number of turns that bring the tip back",
-                    shown(name)
+                    excerpt(name)
                 );
                 self.mistake(entry.order.span(), reason);
                 continue;
@@ -52,7 +52,7 @@ impl Reader<'_> {
             let twice = names.filter(|name| !taken.insert(name.clone())).last();
             match twice {
                 Some(twice) => {
-                    let reason = format!("`{}` is already the name of a turn", shown(&twice));
+                    let reason = format!("`{}` is already the name of a turn", excerpt(&twice));
                     self.mistake(entry.name.span(), reason);
                 }
                 None => tips.push(Tip {
@@ -78,7 +78,7 @@ impl Reader<'_> {
                     Some((tip, name)) => match tips.iter().position(|it| it.name == tip) {
                         Some(number) => (Some(number), name),
                         None => {
-                            let reason = format!("there is no tip `{}`", shown(tip));
+                            let reason = format!("there is no tip `{}`", excerpt(tip));
                             self.mistake(row.span(), reason);
                             continue;
                         }
@@ -112,12 +112,12 @@ impl Reader<'_> {
                     beside: facelet, ..
                 } => facelet,
             };
-            let reason = format!("`{}` appears twice", shown(&self.names[*facelet]));
+            let reason = format!("`{}` appears twice", excerpt(&self.names[*facelet]));
             self.mistake(at.span(), reason);
         }
         let is_there = |facelet: usize| cells.contains(&TipCell::Facelet(facelet));
         if let Some(missing) = (0..self.names.len()).find(|&facelet| !is_there(facelet)) {
-            let reason = format!("facelet `{}` is missing", shown(&self.names[missing]));
+            let reason = format!("facelet `{}` is missing", excerpt(&self.names[missing]));
             self.mistake(at.span(), reason);
         }
         let shows = |number: usize| {
@@ -125,7 +125,7 @@ impl Reader<'_> {
             cells.any(|cell| matches!(cell, TipCell::Tip { tip, .. } if *tip == number))
         };
         if let Some(missing) = (0..tips.len()).find(|&tip| !shows(tip)) {
-            let reason = format!("tip `{}` is missing", shown(&tips[missing].name));
+            let reason = format!("tip `{}` is missing", excerpt(&tips[missing].name));
             self.mistake(at.span(), reason);
         }
     }

@@ -12,7 +12,7 @@ use super::groups::unknown_group;
 use super::reader::{Reader, Unreadable, is_safe_name};
 use crate::group::Permutation;
 use crate::puzzle::{Alias, MAX_TURN_ENTRIES, Turn, limits};
-use crate::text::{listed, shown};
+use crate::text::{excerpt, join_names};
 
 impl Reader<'_> {
     /// The permutation of each entry; `None` if it is invalid.
@@ -47,7 +47,7 @@ impl Reader<'_> {
 
     fn generator(&mut self, entry: &TurnEntry) -> Option<Permutation> {
         self.check_turn_name(&entry.name);
-        let name = shown(entry.name.get_ref());
+        let name = excerpt(entry.name.get_ref());
         let mut is_permutation = true;
         let mut seen: HashSet<usize> = HashSet::new();
         let mut cycles = Vec::new();
@@ -56,7 +56,7 @@ impl Reader<'_> {
             is_permutation &= cycle.len() == text.get_ref().split_whitespace().count();
             for &facelet in &cycle {
                 if !seen.insert(facelet) {
-                    let facelet = shown(&self.names[facelet]);
+                    let facelet = excerpt(&self.names[facelet]);
                     let reason = format!(
                         "turn `{name}` is not a permutation: it moves facelet `{facelet}` twice"
                     );
@@ -104,7 +104,7 @@ impl Reader<'_> {
             let base = entry.name.get_ref();
             turns.push(Vec::new());
             if !bases.insert(base) {
-                let reason = format!("turn `{}` appears twice", shown(base));
+                let reason = format!("turn `{}` appears twice", excerpt(base));
                 self.mistake(entry.name.span(), reason);
                 continue;
             }
@@ -117,7 +117,7 @@ impl Reader<'_> {
                 let reason = format!(
                     "turn `{}` must be repeated {order} times to move nothing, and all its powers are turns; \
                      they may move {MAX_TURN_ENTRIES} stickers altogether, not {entries}",
-                    shown(base)
+                    excerpt(base)
                 );
                 self.mistake(entry.name.span(), reason);
                 continue;
@@ -178,10 +178,10 @@ impl Reader<'_> {
             let reason = match check {
                 Err(error) => Some(error),
                 Ok(()) if is_taken => {
-                    Some(format!("`{}` is already the name of a turn", shown(name)))
+                    Some(format!("`{}` is already the name of a turn", excerpt(name)))
                 }
                 Ok(()) if aliases.iter().any(|alias| alias.name == *name) => {
-                    Some(format!("the other name `{}` appears twice", shown(name)))
+                    Some(format!("the other name `{}` appears twice", excerpt(name)))
                 }
                 Ok(()) => None,
             };
@@ -199,8 +199,8 @@ impl Reader<'_> {
                 // An invalid turn may be the one meant.
                 None if !self.has_all_turns(all) => (),
                 None => {
-                    let known = listed(turns().map(Turn::name), " ");
-                    let turn = shown(entry.turn.get_ref());
+                    let known = join_names(turns().map(Turn::name), " ");
+                    let turn = excerpt(entry.turn.get_ref());
                     let reason = format!("unknown turn `{turn}`; the turns are {known}");
                     self.mistake(entry.turn.span(), reason);
                 }

@@ -10,7 +10,7 @@ use itertools::Itertools;
 
 use super::joint_values::JointValues;
 use crate::control::{Control, Stop};
-use crate::platform::Words;
+use crate::platform::U32Table;
 use crate::problem::Family;
 
 /// The maximum number of values that are reduced to classes.
@@ -36,7 +36,7 @@ pub(super) struct ReducedValue {
     /// The value of the part that is carried along.
     pub(super) carried: u16,
     /// The symmetry that maps the state to the representative of its class. It also renames turns.
-    pub(super) frame: u16,
+    pub(super) symmetry: u16,
 }
 
 /// The classes of a family, with all tables that turns need.
@@ -59,7 +59,7 @@ pub(super) struct Classes {
     /// class.
     numbers: Vec<u32>,
     /// By class and turn: the image of the first value of the class, in the format of `numbers`.
-    after: Words,
+    after: U32Table,
     /// By turn and value: the carried value after the turn.
     pub(super) carried_after: Vec<u16>,
     /// By symmetry of the family and value: the image of the carried value.
@@ -197,7 +197,7 @@ impl Classes {
         };
         let after = first.iter().flat_map(|&value| reduced.row(value));
         let after = after.map(|&there| numbers[there as usize]);
-        let after = Words::of(first.len() * turns, after)?;
+        let after = U32Table::from_values(first.len() * turns, after)?;
         let width = carried.len();
         let mut carried_image = Vec::with_capacity(own.len() * width);
         for &frame in &own {
@@ -279,7 +279,7 @@ impl Classes {
         ReducedValue {
             class: number >> 8,
             carried: self.carried_image[own * self.width + carried],
-            frame: self.then[frame * self.own.len() + own],
+            symmetry: self.then[frame * self.own.len() + own],
         }
     }
 
@@ -316,12 +316,12 @@ impl Classes {
     ) -> ReducedValue {
         let turn = self.turn_seen(reduced, turn);
         let carried = self.carried_after[turn * self.width + reduced.carried as usize];
-        self.seen(number, carried.into(), reduced.frame.into())
+        self.seen(number, carried.into(), reduced.symmetry.into())
     }
 
     #[inline(always)]
     fn turn_seen(&self, reduced: ReducedValue, turn: usize) -> usize {
-        usize::from(self.renamed[usize::from(reduced.frame) * self.turns + turn])
+        usize::from(self.renamed[usize::from(reduced.symmetry) * self.turns + turn])
     }
 
     /// The index of a reduced value's entry in a table.

@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering;
 use super::classes::Classes;
 use super::fill::Distances;
 use crate::control::{Control, Stop};
-use crate::platform::{Words, in_parallel};
+use crate::platform::{U32Table, in_parallel};
 
 /// The bits of the distance.
 const DISTANCE_BITS: u32 = 4;
@@ -35,7 +35,7 @@ const ROWS: usize = 16;
 
 /// The table.
 pub(super) struct DirectionTable {
-    entries: Words,
+    entries: U32Table,
     /// The number of groups of turns, and of the bits of their codes.
     groups: usize,
     bits: u32,
@@ -89,7 +89,7 @@ impl DirectionTable {
             return Ok(None);
         };
         let width = classes.width;
-        let Some(mut entries) = Words::new(classes.entries()) else {
+        let Some(mut entries) = U32Table::new(classes.entries()) else {
             return Ok(None);
         };
         let parts = Mutex::new(entries.rows(width * ROWS).enumerate());

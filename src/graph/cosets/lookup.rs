@@ -111,7 +111,7 @@ impl<const K: usize> Lookups<K> {
                 let (n, entry) = self.alive[at];
                 let n = n as usize;
                 let image = image(nodes[n].images, position);
-                let frame = nodes[n].reduced_values[image].frame;
+                let frame = nodes[n].reduced_values[image].symmetry;
                 let [turns_within, tight] = table.turns_within(entry, frame, left);
                 self.turns[n] &= turns_within;
                 self.tight[n][image] = tight;

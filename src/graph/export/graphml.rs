@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::{Count, Edge, Export, ExportError, check};
 use crate::control::Control;
-use crate::text::xml;
+use crate::text::escape_xml;
 
 /// The number of indices between two checks of the control.
 const INDICES_PER_CHUNK: usize = 4096;
@@ -30,20 +30,20 @@ impl Export<'_> {
         control: &Control,
         notify: &dyn Fn(u64),
     ) -> Result<Count, ExportError> {
-        let title = xml(title);
+        let title = escape_xml(title);
         writeln!(
             writer,
             "{HEADER}  <graph id=\"{title}\" edgedefault=\"directed\">"
         )?;
         let count = self.each(INDICES_PER_CHUNK, control, notify, &mut |name, distance, edges| {
-            let from = xml(name);
+            let from = escape_xml(name);
             writeln!(
                 writer,
                 "    <node id=\"{from}\"><data key=\"distance\">{distance}</data></node>"
             )?;
             for Edge { link, end, .. } in edges {
-                let to = xml(&String::from_utf8_lossy(end));
-                let (turn, back) = (xml(&link.name), xml(&link.back));
+                let to = escape_xml(&String::from_utf8_lossy(end));
+                let (turn, back) = (escape_xml(&link.name), escape_xml(&link.back));
                 writeln!(
                     writer,
                     "    <edge source=\"{from}\" target=\"{to}\"><data key=\"turn\">{turn}</data>\

@@ -197,7 +197,9 @@ impl Contexts {
             Direction::Ahead => vec![0],
             Direction::Back => {
                 let states = 0..automaton.states();
-                states.filter(|&state| automaton.is_end(state)).collect()
+                states
+                    .filter(|&state| automaton.is_accepting(state))
+                    .collect()
             }
         };
         let paid = |cost: &Cost| match direction {

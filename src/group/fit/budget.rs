@@ -6,25 +6,28 @@ pub(super) struct BudgetExhausted;
 
 /// The number of steps left.
 pub(super) struct Budget {
-    pub(super) left: u64,
+    pub(super) steps_left: u64,
 }
 
 impl Budget {
-    pub(super) fn new(left: u64) -> Self {
-        Self { left }
+    pub(super) fn new(steps_left: u64) -> Self {
+        Self { steps_left }
     }
 
     pub(super) fn spend(&mut self, steps: usize) -> Result<(), BudgetExhausted> {
-        self.left = self.left.checked_sub(steps as u64).ok_or(BudgetExhausted)?;
+        self.steps_left = self
+            .steps_left
+            .checked_sub(steps as u64)
+            .ok_or(BudgetExhausted)?;
         Ok(())
     }
 
     /// Does some work with at most `most` of the steps.
     pub(super) fn part<T>(&mut self, most: u64, work: impl FnOnce(&mut Self) -> T) -> T {
-        let mut part = Self::new(self.left.min(most));
-        let given = part.left;
+        let mut part = Self::new(self.steps_left.min(most));
+        let given = part.steps_left;
         let done = work(&mut part);
-        self.left -= given - part.left;
+        self.steps_left -= given - part.steps_left;
         done
     }
 }

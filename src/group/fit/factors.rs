@@ -102,8 +102,10 @@ impl Factors {
         });
         let size = parts.iter().map(|part| part.cosets.len()).sum();
         let generators: Vec<Points> = generators.collect();
-        let whole = generators.iter().all(|generator| generator.len() == size);
-        let cosets = whole.then(|| Chain::new(size, generators).ok()).flatten()?;
+        let is_complete = generators.iter().all(|generator| generator.len() == size);
+        let cosets = is_complete
+            .then(|| Chain::new(size, generators).ok())
+            .flatten()?;
         Some(Self { parts, cosets })
     }
 
@@ -126,7 +128,7 @@ impl Factors {
         }
         // Undecided cosets may fit or not: both assumptions are tried.
         let levels = levels(&self.cosets);
-        let mut some = |unknown: bool| {
+        let mut fits_assuming = |unknown: bool| {
             let table = Table::new(answers.len(), |to, coset| {
                 let answer = answers[coset].as_ref();
                 !firsts.contains(&to) || *answer.unwrap_or(&unknown)
@@ -137,11 +139,11 @@ impl Factors {
             });
             Ok(unmoved && Backtrack::new(&levels, &table, None, budget).run()?)
         };
-        match (some(false)?, answers.iter().any(Result::is_err)) {
+        match (fits_assuming(false)?, answers.iter().any(Result::is_err)) {
             (true, _) => Ok(true),
             (false, false) => Ok(false),
             (false, true) => {
-                if some(true)? {
+                if fits_assuming(true)? {
                     Err(BudgetExhausted)
                 } else {
                     Ok(false)

@@ -16,13 +16,13 @@ use crate::group::Orbits;
 pub(super) struct LabelStabilizer {
     chain: Chain,
     /// The first base points, including fixed ones.
-    based: Vec<usize>,
+    base_prefix: Vec<usize>,
 }
 
 impl LabelStabilizer {
     pub(super) fn new(chain: Chain) -> Self {
-        let based = Vec::new();
-        Self { chain, based }
+        let base_prefix = Vec::new();
+        Self { chain, base_prefix }
     }
 
     /// For each point, the root of its orbit under the elements that fix a path.
@@ -38,7 +38,9 @@ impl LabelStabilizer {
             budget.spend(generator.len())?;
             orbits.join_images(generator);
         }
-        Ok((0..self.chain.size).map(|point| orbits.of(point)).collect())
+        Ok((0..self.chain.size)
+            .map(|point| orbits.root(point))
+            .collect())
     }
 
     /// The number of levels, from the first one, whose base point is in a path.
@@ -51,7 +53,7 @@ impl LabelStabilizer {
 
     /// Makes the points of a path the first base points, unless they already are.
     fn move_base_to(&mut self, path: &[usize], budget: &mut Budget) -> Result<(), BudgetExhausted> {
-        let pairs = path.iter().zip(&self.based);
+        let pairs = path.iter().zip(&self.base_prefix);
         let common = pairs.take_while(|(a, b)| a == b).count();
         if common == path.len() {
             return Ok(());
@@ -61,7 +63,7 @@ impl LabelStabilizer {
         budget.spend(5 * rest.len() * rest.len() * self.chain.size)?;
         let rest = Chain::from_levels(self.chain.size, rest).rebased(&path[common..]);
         self.chain.levels.extend(rest.levels);
-        self.based = path.to_vec();
+        self.base_prefix = path.to_vec();
         Ok(())
     }
 }

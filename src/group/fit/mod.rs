@@ -131,7 +131,7 @@ fn decide(
     if let Some(factors) = factoring.of(chain) {
         return factors.any_fits(table, budget, &mut decide);
     }
-    let half = budget.left / 2;
+    let half = budget.steps_left / 2;
     let straight = budget.part(half, |budget| search_reordered(chain, table, budget));
     straight.or_else(|BudgetExhausted| search_reordered(chain, &table.transposed(), budget))
 }
@@ -157,7 +157,7 @@ fn search_reordered(
     let levels = levels(&chain.rebased(&order));
     let alike = table.identical_sources();
     let differ = alike.iter().enumerate().all(|(at, &first)| at == first);
-    let half = budget.left / 2;
+    let half = budget.steps_left / 2;
     let exchange = || budget.part(half, |budget| label_stabilizer(&levels, &alike, budget));
     let exchange = (!differ).then(exchange);
     Backtrack::new(&levels, table, exchange, budget).run()

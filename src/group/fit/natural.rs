@@ -23,7 +23,7 @@ pub(super) fn any_permutation_fits(
     }
     budget.spend(all.len() * all.len())?;
     // The places that can take the source of each place.
-    let takes = |to: &usize| -> Vec<usize> {
+    let can_take = |to: &usize| -> Vec<usize> {
         let others = all.iter().copied();
         others
             .filter(|other| other != to)
@@ -31,14 +31,14 @@ pub(super) fn any_permutation_fits(
             .collect()
     };
     let mut cycles = Cycles {
-        takes: all.iter().map(takes).collect(),
-        passed: vec![false; all.len()],
+        can_take: all.iter().map(can_take).collect(),
+        on_path: vec![false; all.len()],
         budget,
     };
     let pairs = |cycles: &Cycles| {
         all.iter().any(|a| {
-            let back = |b: &usize| cycles.takes[*b].contains(a);
-            cycles.takes[*a].iter().any(back)
+            let back = |b: &usize| cycles.can_take[*b].contains(a);
+            cycles.can_take[*a].iter().any(back)
         })
     };
     if pairs(&cycles) {
@@ -49,31 +49,31 @@ pub(super) fn any_permutation_fits(
             return Ok(true);
         }
         // Every cycle through it was tried.
-        cycles.passed[start] = true;
+        cycles.on_path[start] = true;
     }
     Ok(false)
 }
 
 /// Cycles of places, each of which can take the source of the next.
 struct Cycles<'a> {
-    takes: Vec<Vec<usize>>,
-    passed: Vec<bool>,
+    can_take: Vec<Vec<usize>>,
+    on_path: Vec<bool>,
     budget: &'a mut Budget,
 }
 
 impl Cycles<'_> {
     /// Whether a path of this many places extends to a cycle of even length.
     fn even(&mut self, start: usize, at: usize, length: usize) -> Result<bool, BudgetExhausted> {
-        self.passed[at] = true;
-        for next in 0..self.takes[at].len() {
+        self.on_path[at] = true;
+        for next in 0..self.can_take[at].len() {
             self.budget.spend(1)?;
-            let next = self.takes[at][next];
+            let next = self.can_take[at][next];
             let closes = next == start && length.is_multiple_of(2);
-            if closes || (!self.passed[next] && self.even(start, next, length + 1)?) {
+            if closes || (!self.on_path[next] && self.even(start, next, length + 1)?) {
                 return Ok(true);
             }
         }
-        self.passed[at] = false;
+        self.on_path[at] = false;
         Ok(false)
     }
 }

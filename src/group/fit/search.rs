@@ -14,7 +14,7 @@ pub(super) struct Level {
     /// An element for each place of the orbit.
     elements: Vec<Points>,
     /// The orbits of the next level that differ from those of this one.
-    new: Vec<Vec<usize>>,
+    new_orbits: Vec<Vec<usize>>,
 }
 
 /// The levels of a chain, prepared for the search.
@@ -27,7 +27,7 @@ pub(super) fn levels(chain: &Chain) -> Vec<Level> {
         for generator in &level.generators {
             orbits.join_images(generator);
         }
-        let new = after
+        let new_orbits = after
             .into_iter()
             .filter(|orbit| orbits.size_of(orbit[0]) > orbit.len())
             .collect();
@@ -35,7 +35,7 @@ pub(super) fn levels(chain: &Chain) -> Vec<Level> {
             base: level.base,
             orbit: level.orbit.clone(),
             elements: level.inverses.iter().map(inverse).collect(),
-            new,
+            new_orbits,
         });
     }
     levels.reverse();
@@ -143,7 +143,7 @@ impl<'a> Backtrack<'a> {
         product: &Points,
     ) -> Result<bool, BudgetExhausted> {
         let level = &self.levels[number];
-        for orbit in &level.new {
+        for orbit in &level.new_orbits {
             self.budget.spend(orbit.len())?;
             let fits = match orbit[..] {
                 [only] => self.table.fits(only, product[only] as usize),

@@ -48,9 +48,9 @@ fn add_level(
     later.for_each(|generator| orbits.join_images(generator));
     let mut failed: Vec<usize> = Vec::new();
     for (choice, &place) in level.orbit.iter().enumerate() {
-        let here = orbits.of(place);
-        let known = here == orbits.of(level.base);
-        let hopeless = failed.iter().any(|&before| orbits.of(before) == here);
+        let here = orbits.root(place);
+        let known = here == orbits.root(level.base);
+        let hopeless = failed.iter().any(|&before| orbits.root(before) == here);
         if known || hopeless || !table.fits(level.base, place) {
             continue;
         }

@@ -337,12 +337,12 @@ impl Question {
         if self.has_several_goals() {
             return Err(Error::malformed("")
                 .text(format!("{what} takes one goal"))
-                .and_also(" ({goal_up_to}, or {to} more than once, gives several); ask for each goal separately: if each is refuted, all are"));
+                .template(" ({goal_up_to}, or {to} more than once, gives several); ask for each goal separately: if each is refuted, all are"));
         }
         if self.canonical {
             return Err(Error::malformed("")
                 .text(format!("{what} does not take "))
-                .and_also("{canonical}: it covers every order of turns"));
+                .template("{canonical}: it covers every order of turns"));
         }
         Ok(())
     }
@@ -357,7 +357,7 @@ impl Question {
         }
         Err(Error::malformed("")
             .text(format!("{what} requires "))
-            .and_also("{max_turns}: it is about every length up to that number"))
+            .template("{max_turns}: it is about every length up to that number"))
     }
 
     pub(super) fn names_free_turns(&self) -> bool {

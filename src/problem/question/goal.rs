@@ -16,7 +16,7 @@ impl Texts {
             TurnsOrState::Turns(scramble) => {
                 check_tips(scramble.tips())?;
                 let state = scramble.state(puzzle);
-                Target::State(Scheme::own(puzzle).characters(&state))
+                Target::State(Scheme::own(puzzle).state_characters(&state))
             }
             TurnsOrState::State(state) => {
                 check_tips(&state.tips)?;

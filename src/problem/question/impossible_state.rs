@@ -11,7 +11,7 @@ use crate::problem::possible::possible;
 use crate::problem::proposals::{Proposal, StickerOrder, proposal};
 use crate::problem::repair::{Repair, repair};
 use crate::puzzle::{Layout, Puzzle};
-use crate::text::listed;
+use crate::text::join_names;
 
 impl StateText {
     /// The error for an impossible state, with the misread sticker and a proposed reading if known.
@@ -82,7 +82,7 @@ fn with_proposal(error: Error, puzzle: &Puzzle, used: &TextLayout, proposal: &Pr
                 .chars()
                 .map(|letter| letter.to_uppercase().to_string());
             (
-                format!("read as {}", listed(faces, " ")),
+                format!("read as {}", join_names(faces, " ")),
                 letters.to_owned(),
             )
         }
@@ -93,7 +93,7 @@ fn with_proposal(error: Error, puzzle: &Puzzle, used: &TextLayout, proposal: &Pr
             .key("layout")
             .text(format!(" {layout}"));
     }
-    let turned = listed(proposal.rotated_faces.iter(), ", ");
+    let turned = join_names(proposal.rotated_faces.iter(), ", ");
     let order = order.map_or(String::new(), |(words, _)| format!("{words}, and "));
     let layout = puzzle.layout();
     let state = layout.write(puzzle, &proposal.stickers);

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::names::UnknownName;
 use crate::notation::FaceOrder;
 use crate::puzzle::{Layout, Puzzle, Sticker, Tips};
-use crate::text::listed;
+use crate::text::join_names;
 
 /// The minimum number of faces in a list: every solid has at least four.
 const FEWEST_FACES: usize = 4;
@@ -58,7 +58,7 @@ impl TextLayout {
             Self::Faces(letters) => {
                 let order = FaceOrder::of(puzzle, letters).ok_or_else(|| {
                     let faces = puzzle.faces().iter().map(|face| &face.name);
-                    let faces = listed(faces, ", ");
+                    let faces = join_names(faces, ", ");
                     Error::malformed("{layout} ").text(format!(
                         "{letters}: the faces of {} are {faces}; name each of them once",
                         puzzle.name()

@@ -9,7 +9,7 @@ use crate::problem::cycles::{Cycles, piece_named};
 use crate::problem::goal_file::NamedGoal;
 use crate::problem::rotated_goals::{Sides, rotated_goals};
 use crate::puzzle::{Color, Pattern, Piece, Puzzle};
-use crate::text::shown;
+use crate::text::excerpt;
 
 /// The maximum number of alternative goals of a problem.
 const MAX_GOALS: usize = 5000;
@@ -110,7 +110,7 @@ fn patterns_of_word(puzzle: &Puzzle, word: &str) -> Result<Vec<Pattern>, Error> 
         Ok(facelets) => Ok(vec![pattern_solved_at(puzzle, &facelets)]),
         Err(_) => Err(Error::malformed("{keep}: ").text(format!(
             "`{}` names nothing on {}; expected {}, a piece such as `{}`, or a named goal",
-            shown(word),
+            excerpt(word),
             puzzle.title(),
             puzzle
                 .pieces()

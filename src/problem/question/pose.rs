@@ -14,7 +14,7 @@ use crate::problem::reduction::Reduction;
 use crate::problem::scramble::Scramble;
 use crate::problem::target::Target;
 use crate::puzzle::{Puzzle, names_of_rotations, rotations_named};
-use crate::text::shown;
+use crate::text::excerpt;
 
 impl TryFrom<&Question> for Problem {
     type Error = Error;
@@ -284,7 +284,7 @@ pub(super) fn rotations_of(puzzle: &Puzzle, words: &str) -> Result<Vec<Permutati
 
 /// The error for a word that is not a rotation, with the valid names.
 fn no_rotation(puzzle: &Puzzle, word: &str) -> Error {
-    let (word, name) = (shown(word), puzzle.name());
+    let (word, name) = (excerpt(word), puzzle.name());
     let names = names_of_rotations(puzzle);
     Error::for_key(
         "goal_up_to",

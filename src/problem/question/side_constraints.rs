@@ -8,7 +8,7 @@ use crate::problem::constraints::{AtMost, Constraints};
 use crate::problem::cost::Cost;
 use crate::problem::sequences::{Rule, Sequence};
 use crate::puzzle::{Turn, TurnId};
-use crate::text::shown;
+use crate::text::excerpt;
 
 /// The maximum of limits and weights.
 const MAX_LIMIT: usize = 1_000_000;
@@ -36,7 +36,7 @@ impl Question {
             (true, true) => Ok(()),
             (true, false) => Err(Error::malformed("")
                 .key(key)
-                .and_also(" requires {cost} or {cost_file}, which set the costs of turns")),
+                .template(" requires {cost} or {cost_file}, which set the costs of turns")),
         }
     }
 
@@ -118,7 +118,7 @@ impl Question {
             let Some((first, then)) = text.split_once('=') else {
                 return Err(Error::malformed("{always_after}: ").text(format!(
                     "`{}` has no `=`; expected FIRST=THEN, for example \"R=U\"",
-                    shown(text)
+                    excerpt(text)
                 )));
             };
             // Pad the text so that errors give the position in the whole text.
@@ -225,7 +225,7 @@ fn turns_and_number(
     let count = count.trim();
     let count = number(count).map_err(|error| match count {
         "" => wrong("has no number after `=`"),
-        count => wrong(&format!("has `{}` after `=`: {error}", shown(count))),
+        count => wrong(&format!("has `{}` after `=`: {error}", excerpt(count))),
     })?;
     let turns = sets.read_all(key, words)?;
     if turns.is_empty() {

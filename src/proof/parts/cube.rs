@@ -97,7 +97,7 @@ impl Cube {
     pub fn sequence_expression(&self) -> Option<Expression> {
         let turn = |turn: &Option<TurnId>| turn.map_or(Expression::Any, Expression::one);
         let turns = self.turns.iter().map(turn);
-        let form = Expression::Then(turns.chain([Expression::everything()]).collect());
+        let form = Expression::Concatenation(turns.chain([Expression::everything()]).collect());
         (!self.turns.is_empty()).then_some(form)
     }
 

@@ -5,7 +5,7 @@ use crate::control::Stop;
 use crate::problem::Problem;
 use crate::proof::certificate::{CertificateError, Part};
 use crate::proof::write::ProveError;
-use crate::text::shown;
+use crate::text::excerpt;
 
 /// Why parts prove nothing.
 #[derive(Debug, thiserror::Error)]
@@ -52,8 +52,8 @@ pub(super) fn stopped_error(stop: Stop) -> PartsError {
 
 /// A part as in a certificate: `R U … F, at most 5`.
 fn name_of_part(part: &Part) -> String {
-    let last = Some(format!("… {}", shown(&part.last))).filter(|_| !part.last.is_empty());
-    let turns = [shown(&part.first)].into_iter().chain(last);
+    let last = Some(format!("… {}", excerpt(&part.last))).filter(|_| !part.last.is_empty());
+    let turns = [excerpt(&part.first)].into_iter().chain(last);
     let turns = turns.collect::<Vec<_>>().join(" ");
     let most = part.at_most.map(|most| format!("at most {most}"));
     let turns = Some(turns).filter(|turns| !turns.is_empty());

@@ -12,7 +12,7 @@ use crate::problem::{Problem, Symmetry};
 use crate::proof::certificate::{CertificateError, Part};
 use crate::proof::write::{ProveError, plain};
 use crate::puzzle::Metric;
-use crate::text::{grouped, shown};
+use crate::text::{excerpt, with_thousands_separators};
 
 /// How symmetries were checked, besides their action on turns and states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub(super) fn read(
     let puzzle = &problem.puzzle;
     let turns = |part: &Part, text: &str| {
         let word = Notation::Singmaster.read(puzzle, text);
-        word.map_err(|error| damaged_certificate(part, format!("`{}`: {error}", shown(text))))
+        word.map_err(|error| damaged_certificate(part, format!("`{}`: {error}", excerpt(text))))
     };
     let ends = |part: &Part| {
         if part.at_most.is_some() {
@@ -106,7 +106,7 @@ fn premise(metric: Metric, cut: Cut, symmetries: Symmetries) -> String {
             clauses,
         } => format!(
             ", up to a symmetry of turns and goal ({symmetries} of them, and each maps the {} clauses between onto themselves)",
-            grouped(clauses as u64)
+            with_thousands_separators(clauses as u64)
         ),
     };
     format!(

@@ -10,7 +10,7 @@ use crate::clauses::Clauses;
 use crate::control::Control;
 use crate::encode::{EncodeError, Formula, Recipe, encode_controlled};
 use crate::problem::{Budget, Problem};
-use crate::proof::check::{Form, Format, write_step};
+use crate::proof::check::{Encoding, Format, write_step};
 use crate::puzzle::{Premise, Undecided};
 use crate::reach::ReachError;
 
@@ -136,7 +136,7 @@ impl BaseFormula {
         for clause in argument.learnt {
             let literals: Vec<i32> = clause.iter().map(|it| it.to_ipasir()).collect();
             // Writing to memory does not fail.
-            let _ = write_step(Form::Binary, false, &literals, &mut learnt);
+            let _ = write_step(Encoding::Binary, false, &literals, &mut learnt);
         }
         let finish = ProofFinisher {
             clauses: &self.formula.cnf,

@@ -23,9 +23,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::GivenLemmas;
+use super::lemma::{Lemma, PlacementTuple};
 use super::names::Names;
 use super::steps::Steps;
-use super::tuple::{Lemma, Tuple};
 use crate::clauses::Clauses;
 use crate::proof::check::Source;
 use crate::reach::{ItemPlacement, Items, Layers};
@@ -41,11 +41,11 @@ enum Direction {
 #[derive(Default)]
 struct StepDerivations {
     /// The lemmas, each with whether the refutation uses it.
-    lemmas: BTreeMap<Tuple, bool>,
+    lemmas: BTreeMap<PlacementTuple, bool>,
     /// Pairs of a code and a tuple that exclude each other, with the number of lemmas that need each.
-    helpers: BTreeMap<(usize, Tuple), usize>,
+    helpers: BTreeMap<(usize, PlacementTuple), usize>,
     /// For each lemma and code, the part that excludes the code, as bits.
-    parts: HashMap<Tuple, Vec<u32>>,
+    parts: HashMap<PlacementTuple, Vec<u32>>,
 }
 
 /// A helper for a single item combines the transition clauses with a lemma; it is worthwhile if many lemmas need it.
@@ -54,7 +54,7 @@ const MANY_LEMMAS: usize = 6;
 impl StepDerivations {
     /// Whether a helper is worth a clause. A helper for the code `idle` needs fewer uses, because what follows from it
     /// reaches the goal only after many steps.
-    fn is_worth_a_clause(&self, helper: &(usize, Tuple), idle: usize) -> bool {
+    fn is_worth_a_clause(&self, helper: &(usize, PlacementTuple), idle: usize) -> bool {
         let uses = self.helpers.get(helper).copied().unwrap_or_default();
         let (code, part) = helper;
         part.as_slice().len() > 1 || uses >= if *code == idle { 2 } else { MANY_LEMMAS }
@@ -172,9 +172,10 @@ impl<'a> Deriver<'a> {
         }
         for pair in steps.windows(2).rev() {
             let (nearer, step) = (pair[0], pair[1]);
-            let mut needed: HashMap<Tuple, bool> = std::mem::take(&mut derivations[nearer].lemmas)
-                .into_iter()
-                .collect();
+            let mut needed: HashMap<PlacementTuple, bool> =
+                std::mem::take(&mut derivations[nearer].lemmas)
+                    .into_iter()
+                    .collect();
             let mut helpers = BTreeMap::new();
             let mut parts = HashMap::new();
             for tuple in derivations[step].lemmas.keys() {
@@ -185,12 +186,16 @@ impl<'a> Deriver<'a> {
                         *part = away;
                     } else if let Some(found) = self.tuple_part(nearer, at, code, &needed) {
                         let moved = self.image_under(at, code);
-                        needed.entry(Tuple::part(&moved, found)).or_insert(false);
+                        needed
+                            .entry(PlacementTuple::part(&moved, found))
+                            .or_insert(false);
                         *part = found;
                     } else {
                         continue;
                     }
-                    *helpers.entry((code, Tuple::part(at, *part))).or_default() += 1;
+                    *helpers
+                        .entry((code, PlacementTuple::part(at, *part)))
+                        .or_default() += 1;
                 }
                 parts.insert(*tuple, of_tuple);
             }
@@ -216,15 +221,15 @@ impl<'a> Deriver<'a> {
         nearer: usize,
         at: &[ItemPlacement],
         code: usize,
-        needed: &HashMap<Tuple, bool>,
+        needed: &HashMap<PlacementTuple, bool>,
     ) -> Option<u32> {
         let moved = self.image_under(at, code);
         for size in 1..=at.len() as u32 {
             let parts = (1_u32..1 << at.len()).filter(|part| part.count_ones() == size);
             let excluded =
-                |part: &u32| self.excludes(nearer, Tuple::part(&moved, *part).as_slice());
+                |part: &u32| self.excludes(nearer, PlacementTuple::part(&moved, *part).as_slice());
             let parts: Vec<u32> = parts.filter(excluded).collect();
-            let known = |part: &&u32| needed.contains_key(&Tuple::part(&moved, **part));
+            let known = |part: &&u32| needed.contains_key(&PlacementTuple::part(&moved, **part));
             let found = parts.iter().find(known).or(parts.first());
             if found.is_some() {
                 return found.copied();
@@ -272,7 +277,7 @@ impl<'a> Deriver<'a> {
                 Direction::FromGoal => step,
             };
             let nearer = n.checked_sub(1).map(|before| steps[before]);
-            let from = |helper: &(usize, Tuple)| {
+            let from = |helper: &(usize, PlacementTuple)| {
                 let (code, part) = helper;
                 self.transition_clauses(slot, step, nearer?, *code, part, indices)
             };
@@ -284,11 +289,13 @@ impl<'a> Deriver<'a> {
                 .filter(|it| here.is_worth_a_clause(it, self.turns))
             {
                 let (code, part) = helper;
-                let Some(clause) = self.names.deny(Some((slot, *code)), step, part.as_slice())
+                let Some(clause) =
+                    self.names
+                        .excluding_clause(Some((slot, *code)), step, part.as_slice())
                 else {
                     continue;
                 };
-                let moved = Tuple::new(&self.image_under(part.as_slice(), *code));
+                let moved = PlacementTuple::new(&self.image_under(part.as_slice(), *code));
                 let sources = from(helper).unwrap_or_default().into_iter();
                 let sources = sources.chain(known.get(&moved).copied());
                 helpers.insert(*helper, proof.add(&clause, sources));
@@ -297,13 +304,13 @@ impl<'a> Deriver<'a> {
             counts.helpers += written.len();
             let mut lemmas = HashMap::new();
             for tuple in here.lemmas.keys() {
-                let Some(clause) = self.names.deny(None, step, tuple.as_slice()) else {
+                let Some(clause) = self.names.excluding_clause(None, step, tuple.as_slice()) else {
                     continue;
                 };
                 let mut sources = Vec::new();
                 let parts = here.parts.get(tuple).into_iter().flatten();
                 for (code, &part) in parts.enumerate().filter(|(_, part)| **part != 0) {
-                    let helper = (code, Tuple::part(tuple.as_slice(), part));
+                    let helper = (code, PlacementTuple::part(tuple.as_slice(), part));
                     match helpers.get(&helper) {
                         Some(&helper) => sources.push(helper),
                         None => sources.extend(from(&helper).unwrap_or_default()),
@@ -330,7 +337,7 @@ impl<'a> Deriver<'a> {
         step: usize,
         nearer: usize,
         code: usize,
-        part: &Tuple,
+        part: &PlacementTuple,
         indices: &ClauseIndices,
     ) -> Option<Vec<Source>> {
         let moved = self.image_under(part.as_slice(), code);
@@ -349,7 +356,7 @@ impl<'a> Deriver<'a> {
     /// Deletes the lemmas of a step that were used only for derivations.
     fn forget(&self, step: usize, here: &StepDerivations, proof: &mut Steps) {
         for (tuple, _) in here.lemmas.iter().filter(|(_, used)| !**used) {
-            let clause = self.names.deny(None, step, tuple.as_slice());
+            let clause = self.names.excluding_clause(None, step, tuple.as_slice());
             if let Some(clause) = clause.filter(|clause| clause.len() > 1) {
                 proof.delete(&clause);
             }

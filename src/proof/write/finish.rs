@@ -15,8 +15,8 @@ use crate::clauses::Clauses;
 use crate::control::{Control, Stop};
 use crate::proof::check;
 use crate::proof::check::{
-    Core, Expected, Form, Format, Formula as Checkable, Mode, Outcome as Checked, Proof, ReadError,
-    TrimError, Verified, check_either, elaborate, trim,
+    Core, Encoding, Expected, Format, Formula as Checkable, Mode, Outcome as Checked, Proof,
+    ReadError, TrimError, Verified, check_either, elaborate, trim,
 };
 
 /// The formula of a proof, and how to finish the proof.
@@ -64,7 +64,7 @@ impl ProofFinisher<'_> {
         trim(
             Proof::new(&learnt[..], None)?,
             &core,
-            Form::Binary,
+            Encoding::Binary,
             &mut steps.bytes,
         )?;
         drop((learnt, core));
@@ -96,7 +96,7 @@ impl ProofFinisher<'_> {
     ) -> Result<Vec<u8>, Interruption> {
         let core = self.check(clauses, binary(&steps.bytes)?, notify)?;
         let mut proof = Vec::new();
-        trim(binary(&steps.bytes)?, &core, Form::Binary, &mut proof)?;
+        trim(binary(&steps.bytes)?, &core, Encoding::Binary, &mut proof)?;
         Ok(proof)
     }
 
@@ -118,7 +118,7 @@ impl ProofFinisher<'_> {
         drop(steps);
         let mut proof = Vec::new();
         if let Some(elaborated) = elaborated {
-            let written = elaborated.write(Form::Binary, &mut proof);
+            let written = elaborated.write(Encoding::Binary, &mut proof);
             written.map_err(TrimError::Write)?;
         }
         Ok(proof)
@@ -133,7 +133,7 @@ impl ProofFinisher<'_> {
     ) -> Result<Verified, Interruption> {
         let mut poll = Poll::new(self.control, notify);
         let expected = Expected {
-            form: Some(Form::Binary),
+            encoding: Some(Encoding::Binary),
             ..self.format.into()
         };
         let mut ask = |at| poll.poll(at);
@@ -211,7 +211,7 @@ impl<'a, 'b> Poll<'a, 'b> {
 }
 
 pub(super) fn binary(proof: &[u8]) -> Result<Proof<&[u8]>, ReadError> {
-    Proof::new(proof, Some(Form::Binary))
+    Proof::new(proof, Some(Encoding::Binary))
 }
 
 /// Converts clauses for the checker.

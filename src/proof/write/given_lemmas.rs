@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use rustsat::types::{Clause, Lit};
 
+use super::lemma::{Lemma, PlacementTuple};
 use super::names::Names;
-use super::tuple::{Lemma, Tuple};
 use crate::control::Control;
 use crate::encode::Formula;
 use crate::problem::Problem;
@@ -42,13 +42,13 @@ impl GivenLemmas {
     pub(super) fn of_layers(layers: Layers, names: Names) -> Self {
         let mut lemmas = Vec::new();
         layers.visit(|step, at| {
-            let tuple = Tuple::new(at);
+            let tuple = PlacementTuple::new(at);
             lemmas.push(Lemma { step, tuple });
         });
         // Facts that the start and the goal imply directly are not lemmas.
         lemmas.retain(|lemma| {
             names
-                .deny(None, lemma.step, lemma.tuple.as_slice())
+                .excluding_clause(None, lemma.step, lemma.tuple.as_slice())
                 .is_some()
         });
         Self {
@@ -61,7 +61,9 @@ impl GivenLemmas {
     /// The lemmas as clauses, in order.
     pub(super) fn clauses(&self) -> impl Iterator<Item = Clause> + '_ {
         self.lemmas.iter().map(|lemma| {
-            let clause = self.names.deny(None, lemma.step, lemma.tuple.as_slice());
+            let clause = self
+                .names
+                .excluding_clause(None, lemma.step, lemma.tuple.as_slice());
             let literals = clause.unwrap_or_default();
             literals.into_iter().filter_map(literal).collect()
         })

@@ -19,12 +19,12 @@ mod derive;
 mod error;
 mod finish;
 mod given_lemmas;
+mod lemma;
 mod names;
 mod outcome;
 mod steps;
 #[cfg(test)]
 mod tests;
-mod tuple;
 
 use rustsat::types::Assignment;
 
@@ -35,7 +35,7 @@ use crate::problem::{Problem, ReplayError, Solution};
 use crate::proof::check::Format;
 use crate::puzzle::Premise;
 use crate::search;
-use crate::solver::{Backend, ProofLog, Proving, Session, Verdict};
+use crate::solver::{Backend, ProofBackend, ProofLog, Session, Verdict};
 inner!(use derive::Counts);
 pub use error::ProveError;
 inner!(use error::Interruption);
@@ -161,7 +161,7 @@ impl ProofTask<'_> {
     /// Runs the solver.
     fn solve(&self, formula: &Formula, cnf: &Clauses) -> Result<Answer, Interruption> {
         let log = ProofLog::default();
-        let proving = Proving::new(self.backend, log.clone());
+        let proving = ProofBackend::new(self.backend, log.clone());
         let mut session = Session::new(&proving, cnf, formula.variables)?;
         match session.solve(self.control)? {
             Verdict::Unknown(stop) => Err(Interruption::Stopped(stop)),

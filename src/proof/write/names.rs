@@ -56,7 +56,7 @@ impl Names {
     }
 
     /// The clause that excludes a code together with a tuple; `None` if it is satisfied by constants.
-    pub(super) fn deny(
+    pub(super) fn excluding_clause(
         &self,
         code: Option<(usize, usize)>,
         step: usize,

@@ -1,6 +1,6 @@
 //! A proof under construction.
 
-use crate::proof::check::{Form, Source, Suggestions, write_step};
+use crate::proof::check::{Encoding, Source, Suggestions, write_step};
 
 /// Steps of a proof, in binary DRAT, with the sources of each.
 #[derive(Debug)]
@@ -38,6 +38,6 @@ impl Steps {
 
     fn step(&mut self, deletes: bool, clause: &[i32]) {
         // Writing to memory does not fail.
-        let _ = write_step(Form::Binary, deletes, clause, &mut self.bytes);
+        let _ = write_step(Encoding::Binary, deletes, clause, &mut self.bytes);
     }
 }

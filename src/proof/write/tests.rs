@@ -13,9 +13,9 @@ use crate::puzzle::{Layout, Metric, Puzzle};
 use crate::reach::{Backward, Items, Layers};
 use crate::solver::by_name;
 use finish::{as_clauses, binary};
+use lemma::{Lemma, PlacementTuple};
 use names::Names;
 use steps::Steps;
-use tuple::{Lemma, Tuple};
 
 fn pocket() -> Arc<Puzzle> {
     Puzzle::built_in("pocket").expect("built in")
@@ -142,7 +142,7 @@ fn one_tuple_too_many_is_noticed() {
     for (step, size) in [(1, 1), (4, 2), (5, 3)] {
         noticed(&problem, &|problem, formula, _| {
             let mut given = given(problem, formula, 3, true);
-            let tuple = Tuple::new(&states[step][..size]);
+            let tuple = PlacementTuple::new(&states[step][..size]);
             given.lemmas.push(Lemma { step, tuple });
             Ok(Some(given))
         });

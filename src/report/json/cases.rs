@@ -89,7 +89,7 @@ impl CaseAnswer {
             complete: (!case_found.is_complete).then_some(false),
             refuted: found.refuted(),
             is_proved: found.complete,
-            ..Self::without_turns((case, set), method)
+            ..Self::without_allowed_turns((case, set), method)
         }
     }
 
@@ -99,7 +99,7 @@ impl CaseAnswer {
     }
 
     /// The answer for a case in which no turn of the set is allowed.
-    pub(crate) fn without_turns((case, set): (&str, &str), method: &'static str) -> Self {
+    pub(crate) fn without_allowed_turns((case, set): (&str, &str), method: &'static str) -> Self {
         Self {
             case: case.to_owned(),
             set: set.to_owned(),

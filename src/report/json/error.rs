@@ -38,7 +38,7 @@ impl LineError {
 
 /// The report on a request to the web module that cannot be answered.
 #[derive(Clone, Debug, Serialize)]
-pub struct Mistake {
+pub struct RequestError {
     /// The common keys of all objects.
     #[serde(flatten)]
     pub object: ObjectHeader,
@@ -46,7 +46,7 @@ pub struct Mistake {
     pub error: String,
 }
 
-impl Mistake {
+impl RequestError {
     /// The report of an error.
     #[must_use]
     pub fn new(error: String) -> Self {

@@ -48,7 +48,7 @@ pub enum Schema {
     Scramble,
     /// A row of `merge`, one per line.
     Merge,
-    /// [`Mistake`](super::Mistake).
+    /// [`RequestError`](super::RequestError).
     Error,
 }
 
@@ -314,11 +314,11 @@ pub struct StageReference {
 
 impl StageReference {
     fn of(problem: &Problem) -> Option<Self> {
-        let whole = problem.stage_context.as_deref()?;
+        let context = problem.stage_context.as_deref()?;
         Some(Self {
-            puzzle: whole.puzzle.name().to_owned(),
-            plan: whole.plan.clone(),
-            number: whole.stage,
+            puzzle: context.puzzle.name().to_owned(),
+            plan: context.plan.clone(),
+            number: context.stage,
         })
     }
 }

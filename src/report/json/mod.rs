@@ -15,7 +15,7 @@ mod solve;
 
 #[cfg(feature = "cli")]
 inner!(use cases::{CaseAlgorithm, CaseAnswer, Cases});
-pub use error::Mistake;
+pub use error::RequestError;
 inner!(use error::LineError);
 inner!(use graph::{Distances, Export, File, Paths});
 pub use header::{Header, Names};

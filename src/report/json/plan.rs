@@ -6,7 +6,7 @@ use super::{Formula, Header, Milestone, Names, Schema};
 use crate::answer::PlanAnswer;
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
-use crate::search::{Improvement, Improver, StageMethod, StageResult, Stages};
+use crate::search::{Improvement, ImprovementMethod, StageMethod, StageResult, Stages};
 
 /// The result of `solve --plan`.
 #[derive(Debug, Serialize)]
@@ -81,8 +81,10 @@ impl From<&Improvement> for Shortening {
             seconds: improvement.seconds,
             turns: improvement.turns.len(),
             window: match improvement.by {
-                Improver::Window(size) => Some(size),
-                Improver::AlternativeStages | Improver::Chain | Improver::RebuildSuffix => None,
+                ImprovementMethod::Window(size) => Some(size),
+                ImprovementMethod::AlternativeStages
+                | ImprovementMethod::Chain
+                | ImprovementMethod::RebuildSuffix => None,
             },
         }
     }

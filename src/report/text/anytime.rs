@@ -2,8 +2,10 @@
 
 use itertools::Itertools;
 
-use crate::search::{Attempt, AttemptVerdict, FoundBy, Improver, Milestone, Minimum, News};
-use crate::text::grouped;
+use crate::search::{
+    Attempt, AttemptVerdict, FoundBy, ImprovementMethod, Milestone, Minimum, News,
+};
+use crate::text::with_thousands_separators;
 
 /// `2.5 s: 24 turns, by a window of 8`, `4.0 s: at least 9 turns (8 refuted by batsat)`.
 #[must_use]
@@ -36,30 +38,32 @@ pub fn found_by(by: &FoundBy) -> String {
         FoundBy::Plan(name) => format!("plan {name}"),
         FoundBy::Tables(name) => format!("the tables of plan {name}"),
         FoundBy::Construction => "construction from 3-cycles".to_owned(),
-        FoundBy::Improver(by) => improver(*by),
+        FoundBy::Improvement(by) => method_in_words(*by),
         FoundBy::Solver(name) => format!("{name}, in one formula"),
     }
 }
 
 /// The method that shortened a solution, in words.
 #[must_use]
-pub fn improver(by: Improver) -> String {
+pub fn method_in_words(by: ImprovementMethod) -> String {
     match by {
-        Improver::AlternativeStages => "other solutions of the stages".to_owned(),
-        Improver::Chain => "the plan in two stages".to_owned(),
-        Improver::RebuildSuffix => "a new ending".to_owned(),
-        Improver::Window(size) => format!("a window of {size}"),
+        ImprovementMethod::AlternativeStages => "other solutions of the stages".to_owned(),
+        ImprovementMethod::Chain => "the plan in two stages".to_owned(),
+        ImprovementMethod::RebuildSuffix => "a new ending".to_owned(),
+        ImprovementMethod::Window(size) => format!("a window of {size}"),
     }
 }
 
 /// The method that is currently tried to shorten the solution, in words.
 #[must_use]
-pub fn trying(what: Improver) -> String {
+pub fn trying(what: ImprovementMethod) -> String {
     match what {
-        Improver::AlternativeStages => "trying other solutions of the stages".to_owned(),
-        Improver::Chain => "trying the plan in two stages".to_owned(),
-        Improver::RebuildSuffix => "trying other endings".to_owned(),
-        Improver::Window(size) => format!("trying to replace {size} turns in a row by fewer"),
+        ImprovementMethod::AlternativeStages => "trying other solutions of the stages".to_owned(),
+        ImprovementMethod::Chain => "trying the plan in two stages".to_owned(),
+        ImprovementMethod::RebuildSuffix => "trying other endings".to_owned(),
+        ImprovementMethod::Window(size) => {
+            format!("trying to replace {size} turns in a row by fewer")
+        }
     }
 }
 
@@ -93,8 +97,8 @@ pub fn attempt(attempt: &Attempt) -> String {
     format!(
         "budget {}: {verdict}; {} variables, {} clauses, {:.2} s",
         attempt.turns,
-        grouped(attempt.variables),
-        grouped(attempt.clauses as u64),
+        with_thousands_separators(attempt.variables),
+        with_thousands_separators(attempt.clauses as u64),
         attempt.encode_seconds + attempt.solve_seconds,
     )
 }

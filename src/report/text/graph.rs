@@ -1,7 +1,7 @@
 //! Texts about the graph of a puzzle.
 
 use crate::report::json::File;
-use crate::text::grouped;
+use crate::text::with_thousands_separators;
 
 /// The message if there is no path.
 pub const NO_PATH: &str = "no turns lead from one state to the other";
@@ -25,7 +25,11 @@ pub fn paths(lines: &[String], length: Option<String>, all: bool) -> String {
 /// The result of `graph export`: each file in the format of `sha256sum`, which can check it.
 #[must_use]
 pub fn exported_files(nodes: u64, edges: u64, files: &[File]) -> String {
-    let mut text = format!("{} nodes, {} edges\n", grouped(nodes), grouped(edges));
+    let mut text = format!(
+        "{} nodes, {} edges\n",
+        with_thousands_separators(nodes),
+        with_thousands_separators(edges)
+    );
     for file in files {
         text += &format!("{}  {}\n", file.sha256, file.path);
     }

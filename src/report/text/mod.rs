@@ -14,6 +14,6 @@ pub use plan::{after_stages, plan, unsolved, without_plan};
 pub use proof::{checked_proof, proved_claim, proved_in_parts, verified_claim};
 pub use puzzle::puzzle_check;
 pub use solve::{
-    answer, classes, decoded_model, enumerated, in_list, in_tens, of_every_solution, solve,
-    without_solution,
+    answer, decoded_model, enumerated, in_list, listed_solution, of_every_solution, solve,
+    ten_per_line, without_solution,
 };

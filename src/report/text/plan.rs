@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::anytime::{gap, improver, milestone};
+use super::anytime::{gap, method_in_words, milestone};
 use super::solve::of_every_solution;
 use crate::answer::PlanAnswer;
 use crate::notation::Notation;
@@ -41,7 +41,7 @@ pub fn plan(
     after_stages: &[String],
 ) -> String {
     let write = |turns: &[TurnId]| notation.write_all(&problem.puzzle, turns);
-    let mut lines = turns_of_stages(answer);
+    let mut lines = variant_line(answer);
     let stages = &answer.best_variant().stages.plan().stages;
     for (number, (stage, about)) in answer.staged.stages.iter().zip(stages).enumerate() {
         // A plan counts each of its turns as one, regardless of the metric of the whole.
@@ -105,7 +105,7 @@ fn unproved(stage: &StageResult) -> String {
 }
 
 /// `variant 2 of 6, the inverse state`, if the plan has several variants.
-fn turns_of_stages(answer: &PlanAnswer) -> Vec<String> {
+fn variant_line(answer: &PlanAnswer) -> Vec<String> {
     let which = if answer.best_variant().inverse {
         ", the inverse state"
     } else {
@@ -120,7 +120,7 @@ fn turns_of_stages(answer: &PlanAnswer) -> Vec<String> {
 /// `after 2.5 s: 24 turns, by a window of 8`.
 fn improvements(problem: &Problem, improvement: &Improvement) -> String {
     let Improvement { seconds, turns, by } = improvement;
-    let by = improver(*by);
+    let by = method_in_words(*by);
     let count = problem.metric.count(turns.len());
     format!("after {seconds:.1} s: {count}, by {by}")
 }

@@ -8,7 +8,7 @@ use crate::proof::verifier::VerificationSummary;
 use crate::proof::write::Refutation;
 use crate::puzzle::{Layout, Premise};
 use crate::search::UnknownReason;
-use crate::text::{grouped, visible};
+use crate::text::{escape_invisible, with_thousands_separators};
 
 /// The result of `prove`, with the sizes of the proof.
 #[must_use]
@@ -25,10 +25,10 @@ fn summary(refutation: &Refutation) -> String {
     let sizes = &refutation.sizes;
     format!(
         "{} clauses; {} of {} lemmas used, {} learnt clauses",
-        grouped(sizes.additions),
-        grouped(sizes.used as u64),
-        grouped(sizes.given as u64),
-        grouped(sizes.learnt),
+        with_thousands_separators(sizes.additions),
+        with_thousands_separators(sizes.used as u64),
+        with_thousands_separators(sizes.given as u64),
+        with_thousands_separators(sizes.learnt),
     )
 }
 
@@ -37,7 +37,10 @@ fn summary(refutation: &Refutation) -> String {
 pub fn proved_in_parts(problem: &Problem, parts: usize) -> String {
     let proofs = match parts {
         1 => "1 proof was checked".to_owned(),
-        parts => format!("{} proofs were checked", grouped(parts as u64)),
+        parts => format!(
+            "{} proofs were checked",
+            with_thousands_separators(parts as u64)
+        ),
     };
     format!("no solution of {}: {proofs}\n", problem.question_in_words())
 }
@@ -57,8 +60,12 @@ pub fn verified_claim(certificate: &Certificate, account: &VerificationSummary) 
     let mut lines = vec![
         format!("verified: {}", claim(problem)),
         format!("puzzle {}", problem.whole_puzzle().name()),
-        format!("start  {}", visible(&start)),
-        format!("goal   {}{}", visible(&goal), problem.other_goals()),
+        format!("start  {}", escape_invisible(&start)),
+        format!(
+            "goal   {}{}",
+            escape_invisible(&goal),
+            problem.other_goals()
+        ),
         format!("turns  {}", allowed_turns(problem)),
     ];
     if let Ok(Premise::Undecided(why)) = problem.premise() {
@@ -70,8 +77,8 @@ pub fn verified_claim(certificate: &Certificate, account: &VerificationSummary) 
     }
     lines.push(format!(
         "proof  {} clauses, {} checked",
-        grouped(account.additions),
-        grouped(account.checked)
+        with_thousands_separators(account.additions),
+        with_thousands_separators(account.checked)
     ));
     for (number, premise) in account.rests_on.iter().enumerate() {
         let head = if number == 0 { "rests" } else { "" };
@@ -97,7 +104,7 @@ pub fn checked_proof(format: Option<Format>, outcome: &Outcome, stop: Option<Sto
     let count = |number: u64, one: &str, many: &str| {
         format!(
             "{} {}",
-            grouped(number),
+            with_thousands_separators(number),
             if number == 1 { one } else { many }
         )
     };
@@ -106,8 +113,8 @@ pub fn checked_proof(format: Option<Format>, outcome: &Outcome, stop: Option<Sto
         format,
         count(verified.steps, "step", "steps"),
         count(verified.rup + verified.rat, "addition", "additions"),
-        grouped(verified.rup),
-        grouped(verified.rat),
+        with_thousands_separators(verified.rup),
+        with_thousands_separators(verified.rat),
     );
     if let Some(core) = &verified.core {
         text += &format!(

@@ -2,20 +2,20 @@
 
 use std::fmt::Display;
 
-use crate::text::visible;
+use crate::text::escape_invisible;
 
 /// The result of `puzzle check`: each mistake, each note, and the number of mistakes.
 #[must_use]
 pub fn puzzle_check(name: &str, mistakes: &[impl Display], notes: &[String]) -> String {
     let mut text = String::new();
     for mistake in mistakes {
-        text += &visible(&mistake.to_string());
+        text += &escape_invisible(&mistake.to_string());
         text.push('\n');
     }
     for note in notes {
         text += &format!("note: {note}\n");
     }
-    text + &visible(&format!("{name}: {}", count(mistakes.len()))) + "\n"
+    text + &escape_invisible(&format!("{name}: {}", count(mistakes.len()))) + "\n"
 }
 
 fn count(mistakes: usize) -> String {

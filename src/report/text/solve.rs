@@ -7,7 +7,7 @@ use crate::notation::Notation;
 use crate::problem::{Budget, Problem, Question, Solution};
 use crate::report::{completed_start, start, start_of_solution, tips};
 use crate::search::{Enumeration, Minimum, Refutation};
-use crate::text::shown;
+use crate::text::excerpt;
 
 /// The number of turns per line: few enough to remember.
 const TURNS_PER_LINE: usize = 10;
@@ -31,12 +31,12 @@ pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String 
         let stop = result.stop.as_ref();
         let stop = stop.map_or(String::new(), |stop| format!(" ({stop})"));
         // A search in one direction has no history: its progress is the refuted lengths, which follow.
-        let standing = if result.history.is_empty() {
+        let minimality = if result.history.is_empty() {
             ", not proved minimal".to_owned()
         } else {
             gap(result)
         };
-        format!("{length}{standing}{stop}\n{}", refuted_lengths(result))
+        format!("{length}{minimality}{stop}\n{}", refuted_lengths(result))
     };
     let state = start_of_solution(problem, solution);
     let always = of_every_solution(problem, notation);
@@ -49,7 +49,7 @@ pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String 
 /// Formats turns to be followed by hand: ten per line, each line preceded by the number of its first turn. Ten turns or
 /// fewer stay on one line without a number.
 #[must_use]
-pub fn in_tens(turns: &str) -> String {
+pub fn ten_per_line(turns: &str) -> String {
     let turns: Vec<&str> = turns.split_whitespace().collect();
     if turns.len() <= TURNS_PER_LINE {
         return turns.join(" ") + "\n";
@@ -97,7 +97,7 @@ pub fn in_list(problem: &Problem, notation: Notation, result: &Minimum) -> Strin
     let turns = solution.write(notation);
     let length = problem.metric.count(solution.len());
     let is_open = !result.complete && !result.history.is_empty();
-    let standing = if is_open {
+    let minimality = if is_open {
         gap(result)
     } else {
         result.minimality_in_words()
@@ -108,7 +108,7 @@ pub fn in_list(problem: &Problem, notation: Notation, result: &Minimum) -> Strin
     let tips = tips.map_or(String::new(), |tips| format!("; tips: {tips}"));
     let held = problem.held_at_end();
     let held = held.map_or(String::new(), |held| format!("; held at the end: {held}"));
-    format!("{turns} ({length}{standing}{from}{tips}{held})")
+    format!("{turns} ({length}{minimality}{from}{tips}{held})")
         .trim_start()
         .to_owned()
 }
@@ -118,14 +118,14 @@ pub fn in_list(problem: &Problem, notation: Notation, result: &Minimum) -> Strin
 pub fn answer(answer: &Answer, notation: Notation) -> String {
     let (problem, found) = (&answer.problem, &answer.found);
     let price = answer.price.as_ref();
-    let paid = price.and_then(|price| Some((price.cost?, &price.refuted)));
-    let (Some(solution), Some((cost, refuted))) = (&found.solution, paid) else {
+    let price = price.and_then(|price| Some((price.cost?, &price.refuted)));
+    let (Some(solution), Some((cost, refuted))) = (&found.solution, price) else {
         return solve(problem, notation, found);
     };
     let turns = solution.write(notation);
     let length = problem.metric.count(solution.len());
     let budget = problem.budget.in_words(problem.metric);
-    let standing = match refuted {
+    let minimality = match refuted {
         Some(refuted) => {
             let by = match &refuted.refuted()[..] {
                 [] => "the cost is 0".to_owned(),
@@ -137,12 +137,12 @@ pub fn answer(answer: &Answer, notation: Notation) -> String {
     };
     let state = start_of_solution(problem, solution);
     let always = of_every_solution(problem, notation);
-    format!("{state}{turns}\n{always}{length} of cost {cost}, {standing}\n")
+    format!("{state}{turns}\n{always}{length} of cost {cost}, {minimality}\n")
 }
 
 /// A solution in a list, with its cost and the number of equivalent ones.
 #[must_use]
-pub fn classes(solution: &str, cost: Option<usize>, alike: Option<usize>) -> String {
+pub fn listed_solution(solution: &str, cost: Option<usize>, alike: Option<usize>) -> String {
     let cost = cost.map(|cost| format!("cost {cost}"));
     let alike = alike.map(|alike| format!("{alike} alike"));
     let notes: Vec<String> = cost.into_iter().chain(alike).collect();
@@ -157,7 +157,7 @@ pub fn classes(solution: &str, cost: Option<usize>, alike: Option<usize>) -> Str
 #[must_use]
 pub fn decoded_model(map: &Map, notation: Notation, solution: &Solution) -> String {
     let turns = solution.write(notation);
-    let held = map.held_at_end.as_deref().map(shown);
+    let held = map.held_at_end.as_deref().map(excerpt);
     let held = held.map(|rotations| held_at_end(&rotations));
     let state = start_of_solution(&map.problem, solution);
     format!("{state}{turns}\n{}", held.unwrap_or_default())

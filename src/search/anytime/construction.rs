@@ -17,7 +17,7 @@ use crate::problem::Problem;
 use crate::puzzle::{Pattern, State, TurnId};
 use crate::search::improve::WindowsWithoutPlan;
 use crate::search::variants::permutation_of;
-use crate::search::{Improver, Search, SearchError};
+use crate::search::{ImprovementMethod, Search, SearchError};
 
 /// States followed at a time: for the first solution, for the second, and the factor of growth when nothing improves.
 const FIRST_WIDTH: usize = 100;
@@ -89,27 +89,30 @@ impl<'a> Construction<'a> {
             best = turns;
         }
         let mut watch = Stopwatch::start(control);
-        let (mut width, mut failed_attempts) = (FIRST_WIDTH.min(self.widest), 0);
+        let (mut beam_width, mut failed_attempts) = (FIRST_WIDTH.min(self.widest), 0);
         while control.stop().is_none() && !best.is_empty() {
             if failed_attempts >= MAX_FAILED_ATTEMPTS {
-                if width == self.widest {
+                if beam_width == self.widest {
                     break;
                 }
                 // A fraction of the time is enough, because windows rarely help. Known windows are not tried again.
                 let time = Duration::from_secs_f64(watch.seconds() / WINDOW_TIME_DIVISOR);
-                let soon = search.clone().control(control.within(time));
+                let soon = search.clone().control(control.with_time_limit(time));
                 best = self.windows(&mut windows, best, &soon, &mut found)?;
                 watch = Stopwatch::start(control);
-                (width, failed_attempts) = ((width * WIDTH_FACTOR).min(self.widest), 0);
+                (beam_width, failed_attempts) = ((beam_width * WIDTH_FACTOR).min(self.widest), 0);
             }
-            let turns = self.rebuild_suffix(&best, width, &mut random, control);
+            let turns = self.rebuild_suffix(&best, beam_width, &mut random, control);
             failed_attempts += 1;
             let Some(turns) = turns.filter(|turns| turns.len() <= best.len()) else {
                 continue;
             };
             // Continuing from one of equal length may lead to a shorter one.
             if turns.len() < best.len() {
-                found(&turns, FoundBy::Improver(Improver::RebuildSuffix));
+                found(
+                    &turns,
+                    FoundBy::Improvement(ImprovementMethod::RebuildSuffix),
+                );
                 failed_attempts = 0;
             }
             best = turns;
@@ -126,7 +129,7 @@ impl<'a> Construction<'a> {
         found: &mut impl FnMut(&[TurnId], FoundBy),
     ) -> Result<Vec<TurnId>, SearchError> {
         windows.shorten(self.start, turns, search, |turns, size| {
-            found(turns, FoundBy::Improver(Improver::Window(size)));
+            found(turns, FoundBy::Improvement(ImprovementMethod::Window(size)));
         })
     }
 
@@ -134,7 +137,7 @@ impl<'a> Construction<'a> {
     fn rebuild_suffix(
         &self,
         turns: &[TurnId],
-        width: usize,
+        beam_width: usize,
         random: &mut ChaCha8Rng,
         control: &Control,
     ) -> Option<Vec<TurnId>> {
@@ -146,7 +149,7 @@ impl<'a> Construction<'a> {
             let (cut, seed) = cuts[job];
             let kept = &turns[..cut];
             let state = self.problem.puzzle.apply(self.start, kept);
-            let rest = self.construct(&state, width, seed, control)?;
+            let rest = self.construct(&state, beam_width, seed, control)?;
             Some([kept, &rest].concat())
         });
         found.into_iter().flatten().min_by_key(Vec::len)
@@ -155,15 +158,15 @@ impl<'a> Construction<'a> {
     fn construct(
         &self,
         start: &State,
-        width: usize,
+        beam_width: usize,
         seed: u64,
         control: &Control,
     ) -> Option<Vec<TurnId>> {
         let cycles = self.cycles.as_ref()?;
         let effort = ConstructionEffort {
-            width,
+            beam_width,
             // More attempts are worthwhile if finding one took long.
-            candidates: width.ilog2() as usize / 2 + 1,
+            candidates: beam_width.ilog2() as usize / 2 + 1,
             attempts: ATTEMPTS_PER_SEQUENCE,
             seed,
         };
@@ -179,7 +182,7 @@ impl<'a> Construction<'a> {
         let puzzle = &self.problem.puzzle;
         let allowed = &self.problem.allowed;
         let group = puzzle.group(allowed).ok()?;
-        let factorizer = Factorizer::new_controlled(puzzle, allowed, &group, control)?;
+        let factorizer = Factorizer::with_control(puzzle, allowed, &group, control)?;
         let made = |state: &State| permutation_of(puzzle, state).ok();
         let start = made(self.start)?;
         let ends = self.goals.iter().filter_map(Pattern::state);

@@ -106,11 +106,11 @@ impl Search<'_> {
         // Without threads the upper side comes first, because it ends.
         let work = |number: usize| {
             if (number == 0) == scheduler.side_by_side {
-                Work::LowerBound(platform::caught(|| {
+                Work::LowerBound(platform::catch_panic(|| {
                     scheduler.work(Side::LowerBound, work_on_lower_bound)
                 }))
             } else {
-                Work::UpperBound(platform::caught(|| {
+                Work::UpperBound(platform::catch_panic(|| {
                     scheduler.work(Side::UpperBound, work_on_upper_bound)
                 }))
             }
@@ -279,7 +279,7 @@ impl<'a> UpperBoundSearch<'a> {
     fn within(&self, left: Option<Duration>) -> Search<'a> {
         match left {
             Some(left) => {
-                let control = self.search.current_control().within(left);
+                let control = self.search.current_control().with_time_limit(left);
                 self.search.clone().control(control)
             }
             None => self.search.clone(),
@@ -306,7 +306,7 @@ impl<'a> UpperBoundSearch<'a> {
             }
         });
         improve(&variants, turns, &search, &mut |shorter| {
-            let by = FoundBy::Improver(shorter.by);
+            let by = FoundBy::Improvement(shorter.by);
             self.results.found(&shorter.turns, &by);
         })?;
         Ok(())

@@ -1,7 +1,7 @@
 //! The milestones of a search from both sides.
 
 use crate::puzzle::Metric;
-use crate::search::Improver;
+use crate::search::ImprovementMethod;
 
 /// A better solution or a better bound, and when.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,7 +47,7 @@ pub enum FoundBy {
     /// A construction from the group of the turns: turns that solve many pieces, and 3-cycles.
     Construction,
     /// A shortened version of an earlier solution.
-    Improver(Improver),
+    Improvement(ImprovementMethod),
     /// A formula for the original question, solved by this solver.
     Solver(String),
 }

@@ -73,7 +73,7 @@ impl<'a> Scheduler<'a> {
                 Side::LowerBound => NonZeroUsize::MIN,
                 Side::UpperBound => all_but_one(self.control.jobs()),
             };
-            let control = self.control.with_own_flag(flag).with_jobs(jobs);
+            let control = self.control.with_cancel_flag(flag).with_jobs(jobs);
             return work(&control.with_gate(self.stop_condition.clone()));
         };
         let gate = SliceGate {
@@ -81,7 +81,7 @@ impl<'a> Scheduler<'a> {
             time_slices: time_slices.clone(),
             stop_condition: self.stop_condition.clone(),
         };
-        let control = Control::with_clock(gate.clone()).with_own_flag(flag);
+        let control = Control::with_clock(gate.clone()).with_cancel_flag(flag);
         time_slices.join(side);
         let _leave = LeaveOnDrop { time_slices, side };
         work(&control.with_gate(Arc::new(gate)))

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::improver::Improver;
-use super::work::Improving;
+use super::improvement_method::ImprovementMethod;
+use super::work::ImprovementRun;
 use crate::problem::Budget;
 use crate::puzzle::{MAX_TURNS, State, TurnId};
 use crate::search::variants::none_if_no_start;
@@ -18,16 +18,16 @@ const MAX_FIRST: usize = 50;
 /// The maximum number of other solutions of a later stage, for each solution of the stage before.
 const MAX_LATER: usize = 12;
 
-impl Improving<'_> {
+impl ImprovementRun<'_> {
     /// The results of the plan with other shortest solutions of its stages.
     pub(super) fn other_stage_solutions(&mut self) -> Result<Vec<Vec<TurnId>>, StagesError> {
-        self.report_method(Improver::AlternativeStages);
+        self.report_method(ImprovementMethod::AlternativeStages);
         let control = self.search.current_control();
         let time = control
             .remaining()
             .map(|left| left.mul_f64(PART_FOR_ALTERNATIVES));
         let control = match time {
-            Some(time) => control.within(time),
+            Some(time) => control.with_time_limit(time),
             None => control.clone(),
         };
         let search = self.search.clone().control(control.clone());
@@ -83,7 +83,7 @@ impl Improving<'_> {
         if rest.turns.is_some() {
             let turns = [turns, &rest.unmerged()].concat();
             let turns = self.merge_turns(&variant.to_original_turns(&turns));
-            self.take_if_shorter(&turns, Improver::AlternativeStages);
+            self.take_if_shorter(&turns, ImprovementMethod::AlternativeStages);
             if self.variants[0].ends_at_goal(&turns) {
                 candidates.push(turns);
             }

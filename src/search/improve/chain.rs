@@ -23,10 +23,10 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::improver::Improver;
+use super::improvement_method::ImprovementMethod;
 use super::phase1::TwoStageStart;
 use super::phase2::Phase2;
-use super::work::Improving;
+use super::work::ImprovementRun;
 use crate::control::Stopwatch;
 use crate::puzzle::{State, TurnId};
 use crate::search::variants::{ends_in_one_state, none_if_no_start, start_before};
@@ -73,7 +73,7 @@ struct Chain {
     has_end_variants: bool,
 }
 
-impl Improving<'_> {
+impl ImprovementRun<'_> {
     /// Looks for shorter solutions in two stages.
     pub(super) fn chain(&mut self) -> Result<(), StagesError> {
         if self.search.current_control().stop().is_some() {
@@ -82,7 +82,7 @@ impl Improving<'_> {
         let Some(mut chain) = Chain::new(self.variants)? else {
             return Ok(());
         };
-        self.report_method(Improver::Chain);
+        self.report_method(ImprovementMethod::Chain);
         while self.search.current_control().stop().is_none() {
             chain.add_longer_variants()?;
             let Some(way) = chain.most_promising(self.best.len()) else {
@@ -161,7 +161,7 @@ impl Improving<'_> {
             let before = self.best.len();
             let turns = [first, &rest, &way.end].concat();
             let turns = self.merge_turns(&way.variant.to_original_turns(&turns));
-            self.take_if_shorter(&turns, Improver::Chain);
+            self.take_if_shorter(&turns, ImprovementMethod::Chain);
             if self.best.len() == before {
                 return Ok(true);
             }

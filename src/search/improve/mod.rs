@@ -9,7 +9,7 @@
 mod alternatives;
 mod chain;
 mod connected;
-mod improver;
+mod improvement_method;
 mod phase1;
 mod phase2;
 mod shorten;
@@ -17,12 +17,12 @@ mod windows;
 mod without_plan;
 mod work;
 
-pub use self::improver::Improver;
+pub use self::improvement_method::ImprovementMethod;
 pub(in crate::search) use self::without_plan::WindowsWithoutPlan;
 pub use self::work::Improvement;
 
 use self::windows::Windows;
-use self::work::Improving;
+use self::work::ImprovementRun;
 use super::{Search, StagesError, Variant};
 use crate::control::Stopwatch;
 use crate::puzzle::TurnId;
@@ -43,7 +43,7 @@ pub fn improve(
     let Some(first) = variants.first().filter(|_| !is_over) else {
         return Ok(solution.to_vec());
     };
-    let mut work = Improving {
+    let mut work = ImprovementRun {
         variants,
         search: search.without_events(),
         reporter: search,

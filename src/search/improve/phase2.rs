@@ -105,7 +105,9 @@ impl Phase2 {
     ) -> Result<Phase2Answer, StagesError> {
         let problem = reduction.problem(state, Budget::AtMost(turns))?;
         let patience = Duration::from_secs_f64(self.mean_seconds(turns) * PATIENCE);
-        let control = search.current_control().within(patience.max(LEAST_TIME));
+        let control = search
+            .current_control()
+            .with_time_limit(patience.max(LEAST_TIME));
         let search = search.clone().control(control.clone());
         let settings = search.settings()?;
         if without_formula(encoder, &problem, &control)?.is_some() {

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::improver::Improver;
+use super::improvement_method::ImprovementMethod;
 use super::windows::WindowAnswer;
-use super::work::Improving;
+use super::work::ImprovementRun;
 use crate::puzzle::TurnId;
 use crate::search::StagesError;
 
@@ -13,14 +13,14 @@ use crate::search::StagesError;
 const FIRST_WINDOWS: Duration = Duration::from_secs(1);
 const WINDOWS_TIME_DIVISOR: u32 = 20;
 
-impl Improving<'_> {
+impl ImprovementRun<'_> {
     /// Shortens the windows that take almost no time.
     pub(super) fn shorten_quickly(&mut self) -> Result<(), StagesError> {
         let control = self.search.current_control().clone();
         let part = control.remaining().map(|left| left / WINDOWS_TIME_DIVISOR);
         let time = part.unwrap_or(FIRST_WINDOWS).min(FIRST_WINDOWS);
         let search = self.search.clone();
-        self.search = search.clone().control(control.within(time));
+        self.search = search.clone().control(control.with_time_limit(time));
         let shortened = self.shorten(self.best.clone());
         self.search = search;
         shortened
@@ -38,7 +38,7 @@ impl Improving<'_> {
                         return Ok(());
                     }
                     at = from + 1;
-                    self.report_method(Improver::Window(to - from));
+                    self.report_method(ImprovementMethod::Window(to - from));
                     match self
                         .windows
                         .shorten_window(set, &turns[from..to], &self.search)?
@@ -46,7 +46,7 @@ impl Improving<'_> {
                         WindowAnswer::Shorter(shorter) => {
                             let (before, after) = (&turns[..from], &turns[to..]);
                             turns = self.merge_turns(&[before, &shorter, after].concat());
-                            self.take_if_shorter(&turns, Improver::Window(to - from));
+                            self.take_if_shorter(&turns, ImprovementMethod::Window(to - from));
                             at = 0;
                             answered = true;
                         }

@@ -116,7 +116,7 @@ impl Windows {
         let control = search.current_control();
         let tenth = control.remaining().map_or(WINDOW_LIMIT, |left| left / 10);
         let descending = search.clone().strategy(Strategy::Descend);
-        let soon = descending.control(control.within(WINDOW_LIMIT.min(tenth)));
+        let soon = descending.control(control.with_time_limit(WINDOW_LIMIT.min(tenth)));
         let result = soon.minimum(&problem)?;
         let lift = |turn: &TurnId| match quotient {
             Some(quotient) => quotient.turns()[*turn],

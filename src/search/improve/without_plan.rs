@@ -165,7 +165,7 @@ impl<'a> WindowsWithoutPlan<'a> {
         let Some(question) = small.question(|facelet| Some(to.color(facelet)), budget) else {
             return Ok(None);
         };
-        let control = search.current_control().within(WINDOW_LIMIT);
+        let control = search.current_control().with_time_limit(WINDOW_LIMIT);
         let control = control.with_jobs(NonZeroUsize::MIN);
         let soon = search
             .without_events()
@@ -244,7 +244,7 @@ mod tests {
                 Problem::from_scramble(puzzle.clone(), &scramble, &Target::Solved, budget).unwrap();
             let start = problem.start.state().unwrap();
             let effort = ConstructionEffort {
-                width: 100,
+                beam_width: 100,
                 candidates: 4,
                 attempts: 8,
                 seed: 1,
@@ -255,7 +255,7 @@ mod tests {
             let way = cycles
                 .solution(&start, &problem.goal, effort, &control)
                 .unwrap();
-            let minute = control.within(Duration::from_secs(60));
+            let minute = control.with_time_limit(Duration::from_secs(60));
             let minute = minute.with_jobs(NonZeroUsize::new(2).unwrap());
             let search = Search::default().control(minute);
             let mut windows = WindowsWithoutPlan::new(&problem);

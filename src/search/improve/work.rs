@@ -1,6 +1,6 @@
 //! The state of the work on a solution: the best result and the current method.
 
-use super::improver::Improver;
+use super::improvement_method::ImprovementMethod;
 use super::windows::Windows;
 use crate::control::Stopwatch;
 use crate::puzzle::{Puzzle, TurnId};
@@ -14,11 +14,11 @@ pub struct Improvement {
     /// The turns of the new solution.
     pub turns: Vec<TurnId>,
     /// The method that found it.
-    pub by: Improver,
+    pub by: ImprovementMethod,
 }
 
 /// The work on a solution.
-pub(super) struct Improving<'a> {
+pub(super) struct ImprovementRun<'a> {
     pub(super) variants: &'a [Variant],
     pub(super) search: Search<'a>,
     /// The search whose callback receives the events.
@@ -29,18 +29,18 @@ pub(super) struct Improving<'a> {
     pub(super) windows: Windows,
 }
 
-impl Improving<'_> {
+impl ImprovementRun<'_> {
     pub(super) fn puzzle(&self) -> &Puzzle {
         &self.variants[0].stages.plan().puzzle
     }
 
     /// Reports the current method.
-    pub(super) fn report_method(&self, what: Improver) {
+    pub(super) fn report_method(&self, what: ImprovementMethod) {
         self.reporter.tell(&Event::Trying(what));
     }
 
     /// Takes the turns as the best solution if they are shorter and lead the puzzle itself to the goal of the plan.
-    pub(super) fn take_if_shorter(&mut self, turns: &[TurnId], by: Improver) {
+    pub(super) fn take_if_shorter(&mut self, turns: &[TurnId], by: ImprovementMethod) {
         if turns.len() < self.best.len() && self.variants[0].ends_at_goal(turns) {
             self.best = turns.to_vec();
             (self.notify)(&Improvement {

@@ -37,7 +37,7 @@ const FINISH_ATTEMPTS: u64 = 4;
 
 /// The effort of each attempt; each has another seed.
 const ATTEMPT_EFFORT: ConstructionEffort = ConstructionEffort {
-    width: 100,
+    beam_width: 100,
     candidates: 4,
     attempts: 8,
     seed: 0,
@@ -281,7 +281,9 @@ impl StepGoal<'_> {
                 seed,
                 ..ATTEMPT_EFFORT
             };
-            let Some(turns) = cycles.even_solution(state, &goal, &parities, effort, control) else {
+            let Some(turns) =
+                cycles.solution_with_parities(state, &goal, &parities, effort, control)
+            else {
                 continue;
             };
             if !self.remaining(&self.puzzle.apply(state, &turns))?.is_done {

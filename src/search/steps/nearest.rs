@@ -4,7 +4,7 @@
 //! Then two blocks are exchanged, or one is flipped, as long as more pieces fit. Finally the cheapest such change is made
 //! until the smaller puzzle can have the state.
 
-use crate::plan::Smaller;
+use crate::plan::SmallerPuzzle;
 use crate::puzzle::{Color, Puzzle, State};
 
 /// The colors of a block's facelets.
@@ -12,13 +12,13 @@ type BlockColors = Vec<Color>;
 
 struct Blocks<'a> {
     large: &'a Puzzle,
-    smaller: &'a Smaller,
+    smaller: &'a SmallerPuzzle,
     state: &'a State,
 }
 
 /// The state of the larger puzzle that looks like a possible state of the smaller one and differs from `state` in few
 /// pieces.
-pub(super) fn nearest_reducible(large: &Puzzle, smaller: &Smaller, state: &State) -> State {
+pub(super) fn nearest_reducible(large: &Puzzle, smaller: &SmallerPuzzle, state: &State) -> State {
     let blocks = Blocks {
         large,
         smaller,

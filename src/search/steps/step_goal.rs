@@ -6,7 +6,7 @@ use crate::construct::ThreeCycles;
 use crate::control::Control;
 use crate::encode::SoftGoal;
 use crate::group::Orbits;
-use crate::plan::{Plan, Smaller, Stage, StageKind, Steps};
+use crate::plan::{Plan, SmallerPuzzle, Stage, StageKind, Steps};
 use crate::problem::Mark;
 use crate::puzzle::{Arrangement, Color, Pattern, Puzzle, State, StateError, Sticker, TurnId};
 use crate::quotient::Goal;
@@ -17,7 +17,7 @@ pub(super) struct StepGoal<'a> {
     pub(super) allowed: &'a [TurnId],
     pub(super) steps: Steps,
     /// The smaller puzzle, if the stage ends when all its blocks are formed.
-    pub(super) joins: Option<&'a Smaller>,
+    pub(super) joins: Option<&'a SmallerPuzzle>,
     /// The color of each sticker: its own, or the one from the recoloring.
     colors: Vec<Color>,
     /// The required final color of each facelet, if any.
@@ -185,7 +185,7 @@ impl<'a> StepGoal<'a> {
 
     /// Facelets that no turn of the smaller puzzle moves must keep their colors; all blocks become soft goals,
     /// formed or not.
-    fn blocks_left(&self, smaller: &Smaller, left: &mut Remaining) {
+    fn blocks_left(&self, smaller: &SmallerPuzzle, left: &mut Remaining) {
         left.fixed_colors.clone_from(&self.goal);
         let members = smaller.members();
         for block in smaller.puzzle.pieces().all() {

@@ -22,18 +22,18 @@ pub enum GeneratorError {
     #[error("{0} was not found: give its path, or put its folder on PATH")]
     NotFound(String),
     /// The program ended with an error.
-    #[error("{program} failed ({status}){}", complaint.as_ref().map(|line| format!(": {line}")).unwrap_or_default())]
+    #[error("{program} failed ({status}){}", last_error_line.as_ref().map(|line| format!(": {line}")).unwrap_or_default())]
     Failed {
         /// The program.
         program: String,
         /// How it ended.
         status: String,
         /// The last line that it printed to stderr.
-        complaint: Option<String>,
+        last_error_line: Option<String>,
     },
     /// The program printed too much.
     #[error("{program} prints more than {most} bytes, far more than the formula has")]
-    Flooded {
+    TooMuchOutput {
         /// The program.
         program: String,
         /// The limit.
@@ -85,7 +85,7 @@ impl Generator {
             .arg(argument(file));
         match process::run(&mut command, None, most, control).map_err(cannot)? {
             RunEnd::Stopped(stop) => Err(GeneratorError::Stopped(stop)),
-            RunEnd::Flooded => Err(GeneratorError::Flooded {
+            RunEnd::TooMuchOutput => Err(GeneratorError::TooMuchOutput {
                 program: name(),
                 most,
             }),
@@ -93,7 +93,7 @@ impl Generator {
             RunEnd::Finished(ended) => Err(GeneratorError::Failed {
                 program: name(),
                 status: ended.status.to_string(),
-                complaint: ended.last_error_line(),
+                last_error_line: ended.last_error_line(),
             }),
         }
     }

@@ -20,36 +20,38 @@ pub(super) struct ProgramOutput<'a> {
     /// The exit code, unless a signal ended it.
     pub(super) code: Option<i32>,
     /// The signal in the system's words, if there is no exit code.
-    pub(super) signal: String,
+    pub(super) status_text: String,
     pub(super) answer: &'a str,
     /// Its last error message.
-    pub(super) complaint: Option<String>,
+    pub(super) last_error_line: Option<String>,
 }
 
 /// The model, or `None` for unsatisfiable. `occurs` says which variables occur in a clause: a model may omit the others.
 pub(super) fn judge(
     solver: &str,
-    said: &ProgramOutput<'_>,
+    program_output: &ProgramOutput<'_>,
     occurs: &[bool],
 ) -> Result<Option<Assignment>, SolverError> {
     let solver = solver.to_owned();
-    let crashed = said.code.is_none_or(|code| code > 128);
-    if crashed && !claims_verdict(said.answer) {
-        let message = said.describe_end();
+    let crashed = program_output.code.is_none_or(|code| code > 128);
+    if crashed && !claims_verdict(program_output.answer) {
+        let message = program_output.describe_end();
         return Err(SolverError::Crashed { solver, message });
     }
-    let may_be_unknown = matches!(said.code, Some(0 | 15));
+    let may_be_unknown = matches!(program_output.code, Some(0 | 15));
     let variables = u32::try_from(occurs.len()).unwrap_or(u32::MAX);
-    let is_free = |variable: usize| !occurs[variable - 1];
-    let reason = match Answer::read_partial(said.answer, variables, &is_free) {
-        Ok(Answer::Sat(model)) if matches!(said.code, Some(10 | 30)) => return Ok(Some(model)),
-        Ok(Answer::Unsat) if said.code == Some(20) => return Ok(None),
+    let may_be_omitted = |variable: usize| !occurs[variable - 1];
+    let reason = match Answer::read_partial(program_output.answer, variables, &may_be_omitted) {
+        Ok(Answer::Sat(model)) if matches!(program_output.code, Some(10 | 30)) => {
+            return Ok(Some(model));
+        }
+        Ok(Answer::Unsat) if program_output.code == Some(20) => return Ok(None),
         Ok(Answer::Unknown) if may_be_unknown => {
-            let message = format!("its verdict is unknown; {}", said.describe_end());
+            let message = format!("its verdict is unknown; {}", program_output.describe_end());
             return Err(SolverError::GaveUp { solver, message });
         }
-        Err(AnswerError::NoVerdict) if may_be_unknown && only_comments(said.answer) => {
-            let message = format!("it gave no verdict; {}", said.describe_end());
+        Err(AnswerError::NoVerdict) if may_be_unknown && only_comments(program_output.answer) => {
+            let message = format!("it gave no verdict; {}", program_output.describe_end());
             return Err(SolverError::GaveUp { solver, message });
         }
         Ok(Answer::Sat(_)) => "it says satisfiable, which requires exit code 10".to_owned(),
@@ -62,7 +64,7 @@ pub(super) fn judge(
     };
     Err(SolverError::BadAnswer {
         solver,
-        reason: format!("{reason}; {}", said.describe_end()),
+        reason: format!("{reason}; {}", program_output.describe_end()),
     })
 }
 
@@ -71,10 +73,10 @@ impl ProgramOutput<'_> {
     fn describe_end(&self) -> String {
         let end = match self.code {
             Some(code) => format!("it ended with exit code {code}"),
-            None => format!("it was ended by {}", self.signal),
+            None => format!("it was ended by {}", self.status_text),
         };
-        match &self.complaint {
-            Some(complaint) => format!("{end} and said: {complaint}"),
+        match &self.last_error_line {
+            Some(last_error_line) => format!("{end} and said: {last_error_line}"),
             None => end,
         }
     }
@@ -100,13 +102,13 @@ mod tests {
     use super::*;
 
     fn judged(code: Option<i32>, answer: &str) -> Result<Option<Assignment>, SolverError> {
-        let said = ProgramOutput {
+        let program_output = ProgramOutput {
             code,
-            signal: "signal: 11 (SIGSEGV)".to_owned(),
+            status_text: "signal: 11 (SIGSEGV)".to_owned(),
             answer,
-            complaint: Some("ouch".to_owned()),
+            last_error_line: Some("ouch".to_owned()),
         };
-        judge("liar", &said, &[true, true])
+        judge("liar", &program_output, &[true, true])
     }
 
     const SAT: &str = "s SATISFIABLE\nv 1 -2 0\n";
@@ -172,13 +174,13 @@ mod tests {
                 Some(139),
                 UNSAT,
                 "liar gave a bad answer: it says unsatisfiable, which requires exit code 20; \
-                 it ended with exit code 139 and said: ouch",
+                 it ended with exit code 139 and program_output: ouch",
             ),
             (
                 None,
                 SAT,
                 "liar gave a bad answer: it says satisfiable, which requires exit code 10; \
-                 it was ended by signal: 11 (SIGSEGV) and said: ouch",
+                 it was ended by status_text: 11 (SIGSEGV) and program_output: ouch",
             ),
             (
                 None,
@@ -194,7 +196,7 @@ mod tests {
                 Some(10),
                 "s SATISFIABLE\nv 1 0\n",
                 "liar gave a bad answer: the model is too short: it gives a value to 1 of 2 \
-                 variables, but not to variable 2; it ended with exit code 10 and said: ouch",
+                 variables, but not to variable 2; it ended with exit code 10 and program_output: ouch",
             ),
         ] {
             assert_eq!(judged(code, answer).unwrap_err().to_string(), expected);

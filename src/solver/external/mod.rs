@@ -16,7 +16,7 @@ use std::{fs, io};
 use rustsat::types::Cl;
 
 use super::backend::complete_model;
-use super::{Backend, Engine, MAX_PROOF, ProofLog, SolverError, Verdict};
+use super::{Backend, Engine, MAX_PROOF_BYTES, ProofLog, SolverError, Verdict};
 use crate::clauses::Clauses;
 use crate::control::{CancelFlag, Control};
 
@@ -167,8 +167,8 @@ impl External {
         own.then_some(&self.template).or(self.proving.as_ref())
     }
 
-    fn load(&self, template: &Template, variables: u32, log: Option<ProofLog>) -> Loaded {
-        Loaded {
+    fn load(&self, template: &Template, variables: u32, log: Option<ProofLog>) -> ExternalEngine {
+        ExternalEngine {
             solver: Self {
                 template: template.clone(),
                 ..self.clone()
@@ -181,7 +181,7 @@ impl External {
     }
 }
 
-struct Loaded {
+struct ExternalEngine {
     solver: External,
     clauses: Clauses,
     /// Whether each variable occurs in a clause, up to the last one that does. The program is not told of later variables,
@@ -191,7 +191,7 @@ struct Loaded {
     log: Option<ProofLog>,
 }
 
-impl Engine for Loaded {
+impl Engine for ExternalEngine {
     fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
         let program = self.solver.program()?;
         let used = u32::try_from(self.occurs.len()).unwrap_or(u32::MAX);
@@ -221,7 +221,7 @@ impl Engine for Loaded {
             .map_err(|error| self.io_error("it could not be run to completion", &error))?;
         let ended = match ending {
             RunEnd::Stopped(stop) => return Ok(Verdict::Unknown(stop)),
-            RunEnd::Flooded => return Err(self.too_much_output(most)),
+            RunEnd::TooMuchOutput => return Err(self.too_much_output(most)),
             RunEnd::Finished(ended) => ended,
         };
         let written = match &files.result {
@@ -231,16 +231,16 @@ impl Engine for Loaded {
             })?,
             None => None,
         };
-        let said = judge::ProgramOutput {
+        let program_output = judge::ProgramOutput {
             code: ended.status.code(),
-            signal: ended.status.to_string(),
-            complaint: ended.last_error_line(),
+            status_text: ended.status.to_string(),
+            last_error_line: ended.last_error_line(),
             answer: match files.result {
                 Some(_) => written.as_deref().unwrap_or_default(),
                 None => &ended.output,
             },
         };
-        let model = judge::judge(&self.solver.name, &said, &self.occurs)?;
+        let model = judge::judge(&self.solver.name, &program_output, &self.occurs)?;
         if let (None, Some(log)) = (&model, &self.log) {
             self.take_proof(&files, &mut log.clone())?;
         }
@@ -262,7 +262,7 @@ impl Engine for Loaded {
     }
 }
 
-impl Loaded {
+impl ExternalEngine {
     /// Reads the proof that the program wrote.
     fn take_proof(&self, files: &Files, log: &mut ProofLog) -> Result<(), SolverError> {
         let Some(path) = files.proof.as_ref().or(self.solver.proof_file.as_ref()) else {
@@ -272,7 +272,7 @@ impl Loaded {
             Some(_) => template::PROOF.to_owned(),
             None => path.display().to_string(),
         };
-        let most = MAX_PROOF as u64;
+        let most = MAX_PROOF_BYTES as u64;
         // Opening a pipe without a writer would block.
         if path.metadata().is_ok_and(|there| !there.is_file()) {
             let error = io::Error::other("it is not a regular file");

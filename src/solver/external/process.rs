@@ -38,7 +38,7 @@ pub(super) enum RunEnd {
     /// The program was killed because `control` stopped it.
     Stopped(Stop),
     /// The program was killed, or its output ignored, because it printed too much.
-    Flooded,
+    TooMuchOutput,
 }
 
 /// A program that has ended.
@@ -76,7 +76,7 @@ pub(super) fn run(
         read_limited(pipe, most)
     })?;
     let errors = handle_pipe(running.child.stderr.take(), read_end)?;
-    let fed = handle_pipe(running.child.stdin.take(), move |pipe| {
+    let input_written = handle_pipe(running.child.stdin.take(), move |pipe| {
         write_input(pipe, &input.unwrap_or_default())
     })?;
     let mut printed = None;
@@ -88,7 +88,7 @@ pub(super) fn run(
         match printed {
             // A program usually ends when its output does, so the next check comes soon.
             None => match output.recv_timeout(pause) {
-                Ok(Ok(None)) => return Ok(RunEnd::Flooded),
+                Ok(Ok(None)) => return Ok(RunEnd::TooMuchOutput),
                 Ok(result) => {
                     printed = Some(result);
                     pause = FIRST_POLL;
@@ -105,10 +105,12 @@ pub(super) fn run(
         None => output.recv_timeout(GRACE).map_err(pipe_kept_open)?,
     };
     let Some(output) = printed? else {
-        return Ok(RunEnd::Flooded);
+        return Ok(RunEnd::TooMuchOutput);
     };
     let errors = errors.recv_timeout(GRACE).map_err(pipe_kept_open)??;
-    fed.recv_timeout(GRACE).map_err(pipe_kept_open)??;
+    input_written
+        .recv_timeout(GRACE)
+        .map_err(pipe_kept_open)??;
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     Ok(RunEnd::Finished(FinishedProcess {
         status,

@@ -6,7 +6,7 @@ mod judge;
 use std::collections::BTreeSet;
 
 use judge::Judge;
-use twistsat::report::json::{Mistake, Schema};
+use twistsat::report::json::{RequestError, Schema};
 
 use super::*;
 
@@ -265,7 +265,7 @@ fn reports_about_puzzles_graphs_and_scrambles_match_the_schema() {
         Schema::Scramble,
     ]);
     // What the web module says has no command.
-    let mistake = serde_json::to_value(Mistake::new("no puzzle `poket`".to_owned()));
+    let mistake = serde_json::to_value(RequestError::new("no puzzle `poket`".to_owned()));
     judge.check_and_record(&mistake.unwrap());
 }
 

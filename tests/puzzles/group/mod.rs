@@ -248,7 +248,7 @@ fn a_time_limit_ends_the_search_for_three_cycles() {
     let turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
     let limit = Duration::from_millis(20);
     let begin = Instant::now();
-    let control = Control::unlimited().within(limit);
+    let control = Control::unlimited().with_time_limit(limit);
     assert!(ThreeCycles::find(puzzle, &turns, &control).is_none());
     assert!(begin.elapsed() < limit + Duration::from_millis(500));
 }
@@ -260,13 +260,13 @@ fn assert_solved_by_three_cycles(puzzle: &Puzzle, turns: &[TurnId], elements: us
     let mut random = ChaCha8Rng::seed_from_u64(8);
     for _ in 0..elements {
         let wanted = group.random(&mut random);
-        let found = cycles.of(&wanted).expect("in the group");
+        let found = cycles.factor(&wanted).expect("in the group");
         assert!(found.iter().all(|turn| turns.contains(turn)));
         assert_eq!(permutation_of(puzzle, &found), wanted, "{}", puzzle.name());
         assert!(found.len() <= most, "{}: {}", puzzle.name(), found.len());
     }
     let nothing = Permutation::identity(puzzle.facelets().len());
-    assert_eq!(cycles.of(&nothing), Some(vec![]));
+    assert_eq!(cycles.factor(&nothing), Some(vec![]));
 }
 
 /// Corners and edges that turn in their places, places that are held, and a 6×6×6.
@@ -325,15 +325,15 @@ fn three_cycles_stay_within_the_group() {
     ];
     for wrong in &outside {
         let wrong = Permutation::from_cycles(54, wrong);
-        assert_eq!(cycles.of(&wrong), None);
+        assert_eq!(cycles.factor(&wrong), None);
     }
-    assert_eq!(cycles.of(&Permutation::identity(5)), None);
+    assert_eq!(cycles.factor(&Permutation::identity(5)), None);
     // Two swaps at once are possible, and so are two flips.
     let two = [swap(&edges[0], &edges[1]), swap(&corners[0], &corners[1])].concat();
     let flips = vec![edges[0].clone(), edges[5].clone()];
     for right in [two, flips] {
         let right = Permutation::from_cycles(54, &right);
-        let found = cycles.of(&right).expect("in the group");
+        let found = cycles.factor(&right).expect("in the group");
         assert_eq!(permutation_of(&cube, &found), right);
     }
 }
@@ -346,10 +346,10 @@ fn pieces_without_three_cycles_are_brought_home_first() {
     let turns: Vec<TurnId> = (0..ring.turns().len()).collect();
     let cycles = ThreeCycles::find(&ring, &turns, &Control::unlimited()).expect("five states");
     let turned = permutation_of(&ring, &[0, 0]);
-    let found = cycles.of(&turned).expect("in the group");
+    let found = cycles.factor(&turned).expect("in the group");
     assert_eq!(permutation_of(&ring, &found), turned);
     let swap = Permutation::from_cycles(5, &[vec![0, 1]]);
-    assert_eq!(cycles.of(&swap), None);
+    assert_eq!(cycles.factor(&swap), None);
 
     let cube = crate::common::puzzles::cube();
     let halves: Vec<TurnId> = (0..cube.turns().len())
@@ -443,10 +443,10 @@ proptest! {
         let cycles = ThreeCycles::find(&puzzle, &turns, &Control::unlimited()).expect("two rings share one bead");
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let wanted = permutation_of(&puzzle, &puzzle.scramble(&turns, 100, &mut random));
-        let found = cycles.of(&wanted).expect("in the group");
+        let found = cycles.factor(&wanted).expect("in the group");
         prop_assert_eq!(permutation_of(&puzzle, &found), wanted);
         let swap = Permutation::from_cycles(size, &[vec![0, size - 1]]);
-        let found = cycles.of(&swap);
+        let found = cycles.factor(&swap);
         prop_assert_eq!(found.is_some(), lengths.iter().any(|length| length % 2 == 0));
         if let Some(found) = found {
             prop_assert_eq!(permutation_of(&puzzle, &found), swap);
@@ -477,7 +477,7 @@ proptest! {
         let mut random = ChaCha8Rng::seed_from_u64(3);
         if let Some(cycles) = ThreeCycles::find(&puzzle, &turns, &Control::unlimited()) {
             for wanted in [permutation(&others), group.random(&mut random)] {
-                if let Some(found) = cycles.of(&wanted) {
+                if let Some(found) = cycles.factor(&wanted) {
                     prop_assert!(group.contains(&wanted));
                     prop_assert_eq!(permutation_of(&puzzle, &found), wanted);
                 }
@@ -535,7 +535,7 @@ fn a_sequence_reaches_the_goal_with_any_assignment_of_identical_pieces() {
         }
     });
     let effort = ConstructionEffort {
-        width: 30,
+        beam_width: 30,
         candidates: 1,
         attempts: 1,
         seed: 1,
@@ -576,7 +576,7 @@ fn a_solution_is_even_if_required_although_its_goal_does_not_show_it() {
     for seed in 0..6 {
         let start = four.reached_by(&four.scramble(&turns, 200, &mut random));
         let effort = ConstructionEffort {
-            width: 30,
+            beam_width: 30,
             candidates: 1,
             attempts: 1,
             seed,
@@ -587,7 +587,7 @@ fn a_solution_is_even_if_required_although_its_goal_does_not_show_it() {
                 changed_by: changed_by.clone(),
             }];
             let control = Control::unlimited();
-            let way = cycles.even_solution(&start, &goal, &parities, effort, &control);
+            let way = cycles.solution_with_parities(&start, &goal, &parities, effort, &control);
             let way = way.expect("found");
             assert!(goal.admits(&four.apply(&start, &way)));
             let changes = way.iter().filter(|&&turn| changed_by[turn]).count();
@@ -624,7 +624,7 @@ fn a_face_is_solved_by_exchanging_identical_pieces() {
     for seed in 0..40 {
         let start = minx.reached_by(&minx.scramble(&turns, 200, &mut random));
         let effort = ConstructionEffort {
-            width: 1,
+            beam_width: 1,
             candidates: 1,
             attempts: 1,
             seed,

@@ -177,7 +177,7 @@ pub fn of_solution(problem: &Problem, solution: &twistsat::problem::Solution) ->
         let names = turns.iter().map(|&turn| puzzle.turns()[turn].name());
         names.collect()
     };
-    let symbols = problem.scheme.characters(solution.start());
+    let symbols = problem.scheme.state_characters(solution.start());
     let text = Layout::Net.write(puzzle, &symbols).into_bytes();
     Found {
         turns: names(solution.turns()),

@@ -12,7 +12,7 @@ mod free;
 mod generate;
 mod harness;
 mod held;
-mod maximum;
+mod max_distance;
 mod model;
 mod planned;
 mod plans;

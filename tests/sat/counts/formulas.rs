@@ -137,7 +137,7 @@ fn no_code_without_a_turn_satisfies_the_default_form() {
         let numbers = recipe.selector == SelectorEncoding::Binary;
         for selector in selectors.slots().iter().filter(|_| numbers) {
             for code in codes..32 {
-                let chosen = selector.is_value(code);
+                let chosen = selector.value_cube(code);
                 let differs: Clause = chosen.iter().filter_map(|&s| (!s).as_lit()).collect();
                 assert_eq!(differs.len(), 5);
                 assert!(implies(&formula, &differs), "{} {code}", recipe.name);

@@ -204,7 +204,7 @@ fn by_peeling(problem: &Problem, peel: &Peel, patience: Duration) -> Minimum {
         patience: Some(patience),
         ..Anytime::default()
     };
-    let control = Control::unlimited().within(Duration::from_secs(600));
+    let control = Control::unlimited().with_time_limit(Duration::from_secs(600));
     Search::default()
         .control(control)
         .search_by_peeling(problem, peel, limits)

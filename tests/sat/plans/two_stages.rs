@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use twistsat::control::CancelFlag;
 use twistsat::graph::DistanceTable;
-use twistsat::search::{Improvement, Improver, Search, Variant, improve};
+use twistsat::search::{Improvement, ImprovementMethod, Search, Variant, improve};
 
 use super::*;
 
@@ -43,7 +43,7 @@ fn two_stages_lead_to_a_shortest_solution_of_a_pocket_cube_or_nearly() {
         let long = [&away[..], &pocket.inverse_sequence(&away), &shortest].concat();
         let variants = Variant::all(&plan, &start).unwrap();
         let mut told: Vec<Improvement> = Vec::new();
-        let control = Control::unlimited().within(Duration::from_secs(20));
+        let control = Control::unlimited().with_time_limit(Duration::from_secs(20));
         let search = Search::default().control(control);
         let mut notify = |improvement: &Improvement| told.push(improvement.clone());
         let best = improve(&variants, &long, &search, &mut notify).unwrap();
@@ -65,7 +65,7 @@ fn the_best_solution_is_kept_whenever_the_work_ends() {
     let first = variants[0].stages.solve(&start, &search).unwrap();
     let first = first.turns.unwrap();
     for milliseconds in [0, 1, 10, 100, 500, 1500, 3000] {
-        let control = Control::unlimited().with_own_flag(CancelFlag::default());
+        let control = Control::unlimited().with_cancel_flag(CancelFlag::default());
         let flag = control.cancel_flag().clone();
         let mut told = vec![first.clone()];
         let best = std::thread::scope(|scope| {
@@ -76,7 +76,9 @@ fn the_best_solution_is_kept_whenever_the_work_ends() {
             let mut notify = |shorter: &Improvement| {
                 assert!(matches!(
                     shorter.by,
-                    Improver::Chain | Improver::AlternativeStages | Improver::Window(_)
+                    ImprovementMethod::Chain
+                        | ImprovementMethod::AlternativeStages
+                        | ImprovementMethod::Window(_)
                 ));
                 told.push(shorter.turns.clone());
             };

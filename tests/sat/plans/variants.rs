@@ -121,8 +121,8 @@ fn each_improvement_is_a_shorter_solution() {
     };
     // So long only where machines are busy.
     let control = Control::unlimited()
-        .with_own_flag(enough.clone())
-        .within(Duration::from_secs(60));
+        .with_cancel_flag(enough.clone())
+        .with_time_limit(Duration::from_secs(60));
     let search = search.control(control);
     let best = improve(&variants, &wasted, &search, &mut notify).unwrap();
     assert!(best.len() + 6 <= wasted.len(), "{told:?}");
@@ -197,7 +197,7 @@ fn a_window_is_replaced_by_turns_that_do_the_same_to_every_state() {
         let start = ring.apply(ring.solved(), &written(scramble));
         let variants = Variant::all(&plan, &start).unwrap();
         assert_eq!(variants.len(), 1);
-        let control = Control::unlimited().within(Duration::from_secs(2));
+        let control = Control::unlimited().with_time_limit(Duration::from_secs(2));
         let long = [written("L L L"), inverse(&ring, &written(scramble))].concat();
         let search = Search::default().control(control);
         let better = improve(&variants, &long, &search, &mut |_| ()).unwrap();

@@ -17,7 +17,7 @@ mod verify;
 use std::ops::ControlFlow;
 
 use twistsat::proof::check::{
-    Expected, Form, Format, Formula, Mode, Outcome, Proof, ReadError, Verified, check,
+    Encoding, Expected, Format, Formula, Mode, Outcome, Proof, ReadError, Verified, check,
     check_either, trim,
 };
 
@@ -74,7 +74,7 @@ fn trimmed(proof: &[u8], verified: &Verified) -> String {
     trim(
         Proof::new(proof, None).unwrap(),
         core,
-        Form::Text,
+        Encoding::Text,
         &mut text,
     )
     .unwrap();

@@ -273,7 +273,7 @@ fn a_scramble_of_a_puzzle_with_many_colors_needs_no_guess_at_colors() {
         let problem = Problem::from_scramble(puzzle.clone(), &turns, &Target::Any, budget).unwrap();
         // That state in the puzzle's own colors.
         let state = puzzle.apply(puzzle.solved(), &turns);
-        let typed = Scheme::own(&puzzle).characters(&state);
+        let typed = Scheme::own(&puzzle).state_characters(&state);
         let typed = Problem::new(puzzle.clone(), &typed, &Target::Any, budget).unwrap();
         assert_eq!(
             (&problem.start, &problem.scheme),
@@ -285,7 +285,7 @@ fn a_scramble_of_a_puzzle_with_many_colors_needs_no_guess_at_colors() {
         assert_eq!(found.unwrap().solution.unwrap().len(), length, "{scramble}");
     }
     // In the puzzle's own colors, the error is about the state and not about the colors.
-    let mut twice = Scheme::own(&puzzle).characters(puzzle.solved());
+    let mut twice = Scheme::own(&puzzle).state_characters(puzzle.solved());
     twice.swap(0, 2);
     let error = Problem::new(puzzle, &twice, &Target::Any, Budget::AtMost(2)).unwrap_err();
     assert!(
@@ -364,7 +364,7 @@ fn found(
     let mut count = 0;
     let search = Search::default().recipe(recipe).solver(batsat());
     let end = search.enumerate(&problem, |solution| {
-        let start = problem.scheme.characters(solution.start());
+        let start = problem.scheme.state_characters(solution.start());
         all.insert((
             start.into_iter().map(color).collect(),
             solution.turns().to_vec(),

@@ -289,7 +289,7 @@ fn an_impossible_state_with_identical_pieces_is_refused() {
 fn the_laws_of_the_cube_are_found_if_its_pieces_differ() {
     let cube = Puzzle::built_in("rubik").unwrap();
     let scheme = Scheme::own(&cube);
-    let solved: Vec<char> = scheme.characters(cube.solved());
+    let solved: Vec<char> = scheme.state_characters(cube.solved());
     let at = |name: &str| cube.facelets().iter().position(|it| it == name).unwrap();
     let corner = ["U9", "R1", "F3"].map(at);
     let (edge, other) = (["U6", "R2"].map(at), ["U8", "F2"].map(at));

@@ -69,8 +69,8 @@ fn a_scramble_leads_where_its_turns_lead_and_holds_the_puzzle_as_it_says() {
             // Each sticker is where it is said to be.
             let told = scramble
                 .scheme(&puzzle)
-                .characters(&scramble.state(&puzzle));
-            assert_eq!(told, own.characters(&there), "{name}: {text}");
+                .state_characters(&scramble.state(&puzzle));
+            assert_eq!(told, own.state_characters(&there), "{name}: {text}");
             // The inverse solves the puzzle in its current orientation.
             let end = puzzle.apply(&there, &puzzle.inverse_sequence(scramble.turns()));
             let rotations = scramble.held_as().unwrap_or_default();
@@ -143,7 +143,7 @@ fn a_goal_given_as_turns_is_reached_by_its_own_scramble() {
     for turns in ["x R", "M U", "R y Fw"] {
         let goal = Scramble::read(Notation::Singmaster, &puzzle, turns).unwrap();
         let own = Scheme::own(&puzzle);
-        let target = Target::State(own.characters(&goal.state(&puzzle)));
+        let target = Target::State(own.state_characters(&goal.state(&puzzle)));
         let problem = Problem::scrambled(&puzzle, turns)
             .unwrap()
             .to(&target)

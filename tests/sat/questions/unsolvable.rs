@@ -126,7 +126,7 @@ fn every_search_ends_if_there_are_few_states() {
 
 /// From the solved state to a pattern in the layout *net*.
 fn to_pattern(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Result<Problem, ProblemError> {
-    let solved = twistsat::notation::Scheme::own(puzzle).characters(puzzle.solved());
+    let solved = twistsat::notation::Scheme::own(puzzle).state_characters(puzzle.solved());
     let target = Target::of(stickers.to_vec());
     Problem::new(puzzle.clone(), &solved, &target, Budget::AtMost(0))
 }
@@ -157,7 +157,7 @@ fn a_single_twisted_corner_is_reported_without_a_search() {
 fn the_group_also_decides_for_identical_pieces() {
     let four = of_family("cube", 4);
     let swapped = |puzzle: &Puzzle, one: &str, other: &str| {
-        let mut symbols = twistsat::notation::Scheme::own(puzzle).characters(puzzle.solved());
+        let mut symbols = twistsat::notation::Scheme::own(puzzle).state_characters(puzzle.solved());
         let at = |name: &str| puzzle.facelets().iter().position(|it| it == name).unwrap();
         symbols.swap(at(one), at(other));
         Sticker::all_known(&symbols)
@@ -174,7 +174,7 @@ fn the_group_also_decides_for_identical_pieces() {
     assert!(outer.unsolvable().is_some());
     // Outer turns bring the four centers of a face round, and no other there; of two colors on
     // a face only the rotations of that pattern can be.
-    let mut mixed = twistsat::notation::Scheme::own(&four).characters(four.solved());
+    let mut mixed = twistsat::notation::Scheme::own(&four).state_characters(four.solved());
     for (one, other) in [("U6", "F6"), ("U11", "F11")] {
         let at = |name: &str| four.facelets().iter().position(|it| it == name).unwrap();
         mixed.swap(at(one), at(other));

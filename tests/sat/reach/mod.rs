@@ -39,7 +39,7 @@ fn build(metric: Metric) -> DistanceTable {
 
 /// The problem that a state of the pocket cube poses.
 fn problem_of_state(state: &State, metric: Metric, slots: usize) -> Problem {
-    let start = Scheme::own(&POCKET).characters(state);
+    let start = Scheme::own(&POCKET).state_characters(state);
     Problem::new(POCKET.clone(), &start, &Target::Any, Budget::AtMost(slots))
         .and_then(|problem| problem.with_metric(metric))
         .unwrap()

@@ -45,8 +45,9 @@ pub fn targets() -> Vec<Target> {
     ];
     let holes = Formula::read(dimacs(&pigeonhole(3)).as_bytes()).unwrap();
     for proof in &drat[3..] {
-        with_hints
-            .extend([Form::Text, Form::Binary].map(|form| as_lrat(&holes, proof, form).unwrap()));
+        with_hints.extend(
+            [Encoding::Text, Encoding::Binary].map(|form| as_lrat(&holes, proof, form).unwrap()),
+        );
     }
     let cnf = pairs().into_iter().flat_map(|(a, b)| [a, b]);
     let loose = "c p cnf 9 9\r\n\n  c 1\np  cnf\t2 3\r\n1\nc inside\n-2 0 0 2 2\n\n-2 0";
@@ -114,11 +115,11 @@ fn check_drat(bytes: &[u8]) -> String {
                 let short = trimmed(bytes, &backward);
                 verified(&refuted, short.as_bytes(), Mode::Forward);
                 let formula = Formula::read(refuted.as_bytes()).unwrap();
-                let lrat = as_lrat(&formula, bytes, Form::Binary).expect("it is verified");
+                let lrat = as_lrat(&formula, bytes, Encoding::Binary).expect("it is verified");
                 lrat::verified(&refuted, &lrat);
                 let mut binary = Vec::new();
                 // What comes after the empty clause is not read by the check, but is by this.
-                if rewrite(Format::Drat, bytes, Form::Binary, &mut binary).is_ok() {
+                if rewrite(Format::Drat, bytes, Encoding::Binary, &mut binary).is_ok() {
                     assert!(is_verified(&refuted, &binary, Mode::Backward));
                 }
                 outcomes += if forward { "verified" } else { "backward" };
@@ -142,7 +143,7 @@ fn check_lrat(bytes: &[u8]) -> String {
         match replayed(&refuted, bytes) {
             Ok(Outcome::Verified(verified)) => {
                 let mut binary = Vec::new();
-                if rewrite(Format::Lrat, bytes, Form::Binary, &mut binary).is_ok() {
+                if rewrite(Format::Lrat, bytes, Encoding::Binary, &mut binary).is_ok() {
                     let again = replayed(&refuted, &binary);
                     assert_eq!(again.unwrap(), Outcome::Verified(verified.clone()));
                 }
@@ -183,7 +184,7 @@ pub fn plain(message: &str) -> String {
 }
 
 /// A proof in DRAT as LRAT, if it is right.
-fn as_lrat(formula: &Formula, proof: &[u8], form: Form) -> Option<Vec<u8>> {
+fn as_lrat(formula: &Formula, proof: &[u8], form: Encoding) -> Option<Vec<u8>> {
     let proof = Proof::new(proof, None).unwrap();
     let mut poll = |_| ControlFlow::Continue(());
     let (_, lrat) = elaborate(formula, proof, &Suggestions::default(), &mut poll).unwrap();

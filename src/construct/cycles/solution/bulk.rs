@@ -37,7 +37,7 @@ struct BeamTurn {
 
 struct Node {
     state: Colors,
-    left: u32,
+    remaining_cost: u32,
     /// The odd parities among those required.
     odd: Parities,
     hash: u64,
@@ -52,7 +52,7 @@ pub(super) struct Beam<'a> {
     merging: &'a Merging<'a>,
     /// The cost of an unsolved piece of each kind, in [fractions of a turn](TURN_UNIT).
     costs: Vec<u32>,
-    movers: Vec<BeamTurn>,
+    turns: Vec<BeamTurn>,
     /// Breaks ties between states with equal estimates.
     seed: u64,
 }
@@ -72,7 +72,7 @@ impl<'a> Beam<'a> {
                 facelets: facelets.map(|&f| [f, from[f] as usize]).collect(),
             }
         };
-        let movers = cycles.turns.iter().map(|step| {
+        let turns = cycles.turns.iter().map(|step| {
             let moved = (0..pieces.all().len()).filter(|&place| {
                 pieces.all()[place]
                     .facelets
@@ -98,7 +98,7 @@ impl<'a> Beam<'a> {
                     })
                 })
                 .collect(),
-            movers: movers.collect(),
+            turns: turns.collect(),
             seed,
         }
     }
@@ -124,7 +124,7 @@ impl<'a> Beam<'a> {
         let mut candidates: Vec<(u32, Candidate)> = Vec::new();
         let mut layer = vec![Node {
             state: start.clone(),
-            left: self.remaining_cost(start),
+            remaining_cost: self.remaining_cost(start),
             odd: self.parity_goal.at_start(),
             hash: 0,
             number: 0,
@@ -139,17 +139,20 @@ impl<'a> Beam<'a> {
                     .is_solvable_by_3_cycles(&node.state, node.odd)
             });
             let mut fit: Vec<&Node> = fit.collect();
-            fit.sort_by_key(|node| node.left);
+            fit.sort_by_key(|node| node.remaining_cost);
             for node in fit.iter().take(most) {
                 let candidate = Candidate {
                     turns: path_to(&turns, node.number),
                     end: node.state.clone(),
                 };
-                candidates.push((made * TURN_UNIT + node.left, candidate));
+                candidates.push((made * TURN_UNIT + node.remaining_cost, candidate));
             }
             candidates.sort_by_key(|(estimate, _)| *estimate);
             candidates.truncate(most);
-            let least = layer.iter().map(|node| made * TURN_UNIT + node.left).min();
+            let least = layer
+                .iter()
+                .map(|node| made * TURN_UNIT + node.remaining_cost)
+                .min();
             since += 1;
             if least.is_some_and(|least| least < best) {
                 (best, since) = (least.unwrap_or(best), 0);
@@ -179,15 +182,15 @@ impl<'a> Beam<'a> {
             if at % 64 == 0 && control.stop().is_some() {
                 return Vec::new();
             }
-            for (number, mover) in self.movers.iter().enumerate() {
+            for (number, turn) in self.turns.iter().enumerate() {
                 let is_idle = node.last.is_some_and(|last| {
                     let face = |turn: TurnId| puzzle.turns()[turn].face;
-                    face(last) == face(mover.turn)
-                        || (face(last) > face(mover.turn) && self.merging.commute(last, mover.turn))
+                    face(last) == face(turn.turn)
+                        || (face(last) > face(turn.turn) && self.merging.commute(last, turn.turn))
                 });
                 if !is_idle {
-                    let (left, hash) = self.after(node, mover);
-                    all.push((left, hash, at as u32, number as u32));
+                    let (remaining_cost, hash) = self.after(node, turn);
+                    all.push((remaining_cost, hash, at as u32, number as u32));
                 }
             }
         }
@@ -200,36 +203,36 @@ impl<'a> Beam<'a> {
         all.sort_unstable();
         let mut next = Vec::new();
         let mut seen = HashSet::new();
-        for (left, hash, at, number) in all {
+        for (remaining_cost, hash, at, number) in all {
             if next.len() == width {
                 break;
             }
-            let (node, mover) = (&layer[at as usize], &self.movers[number as usize]);
-            let odd = node.odd ^ mover.changes;
+            let (node, turn) = (&layer[at as usize], &self.turns[number as usize]);
+            let odd = node.odd ^ turn.changes;
             if before.contains(&(hash, odd)) || !seen.insert((hash, odd)) {
                 continue;
             }
             let mut state = node.state.clone();
-            for &[to, from] in mover.effects.iter().flat_map(|it| &it.facelets) {
+            for &[to, from] in turn.effects.iter().flat_map(|it| &it.facelets) {
                 state[to] = node.state[from];
             }
-            turns.push([node.number as u32, mover.turn as u32]);
+            turns.push([node.number as u32, turn.turn as u32]);
             next.push(Node {
                 state,
-                left,
+                remaining_cost,
                 odd,
                 hash,
                 number: turns.len() - 1,
-                last: Some(mover.turn),
+                last: Some(turn.turn),
             });
         }
         next
     }
 
     /// The estimate after a turn, and the hash of the state.
-    fn after(&self, node: &Node, mover: &BeamTurn) -> (u32, u64) {
-        let (mut left, mut hash) = (node.left, node.hash);
-        for touched in &mover.effects {
+    fn after(&self, node: &Node, turn: &BeamTurn) -> (u32, u64) {
+        let (mut remaining_cost, mut hash) = (node.remaining_cost, node.hash);
+        for touched in &turn.effects {
             let (mut before, mut after) = (true, true);
             for &[to, from] in &touched.facelets {
                 let (old, new) = (node.state[to], node.state[from]);
@@ -238,12 +241,12 @@ impl<'a> Beam<'a> {
                 hash ^= self.hash_of(to, old) ^ self.hash_of(to, new);
             }
             match (before, after) {
-                (true, false) => left += self.costs[touched.kind],
-                (false, true) => left -= self.costs[touched.kind],
+                (true, false) => remaining_cost += self.costs[touched.kind],
+                (false, true) => remaining_cost -= self.costs[touched.kind],
                 _ => {}
             }
         }
-        (left, hash)
+        (remaining_cost, hash)
     }
 }
 

@@ -19,7 +19,7 @@ use crate::puzzle::TurnId;
 const TRIALS: usize = 24;
 
 /// The maximum number of times, per kind of piece, that a solved piece is moved away again if nothing else helps.
-const OPENINGS: usize = 6;
+const MAX_OPENINGS: usize = 6;
 
 /// The number of turns before and after an inserted sequence that may cancel.
 const CANCEL_DISTANCE: usize = 8;
@@ -57,15 +57,15 @@ impl Inserter<'_> {
     ) -> Option<Candidate> {
         for &kind in kinds {
             if let Some(table) = &self.parity_goal.cycles.tables[kind] {
-                self.bring_home(&mut candidate, table, most)?;
+                self.solve_kind(&mut candidate, table, most)?;
             }
         }
         (candidate.turns.len() < most && self.parity_goal.is_reached(&candidate.end))
             .then_some(candidate)
     }
 
-    fn bring_home(&mut self, candidate: &mut Candidate, table: &Table, most: usize) -> Option<()> {
-        let mut openings = 0..OPENINGS;
+    fn solve_kind(&mut self, candidate: &mut Candidate, table: &Table, most: usize) -> Option<()> {
+        let mut openings = 0..MAX_OPENINGS;
         while candidate.turns.len() < most {
             let mut choices = self.choices(table, &candidate.end, false);
             if choices.is_empty() {
@@ -76,8 +76,9 @@ impl Inserter<'_> {
                 continue;
             }
             let pieces = &self.parity_goal.cycles.pieces;
-            let need = self.required_destinations(table, &candidate.end);
-            let cycles = need.and_then(|mut need| solve::cycles(pieces, table, &mut need));
+            let destinations = self.required_destinations(table, &candidate.end);
+            let cycles = destinations
+                .and_then(|mut destinations| solve::cycles(pieces, table, &mut destinations));
             let Some(cycles) = cycles else {
                 openings.next()?;
                 self.insert_best(
@@ -187,20 +188,20 @@ impl Inserter<'_> {
     ) -> Option<()> {
         let mut best: Option<(usize, u32, Choice, usize, Vec<TurnId>)> = None;
         for (choice, at, cycle) in self.most_promising(candidate, table, choices) {
-            let word = self.parity_goal.cycles.word(table, cycle)?;
-            let more = self.more_turns(&candidate.turns, at, &word);
+            let sequence = self.parity_goal.cycles.sequence(table, cycle)?;
+            let more = self.more_turns(&candidate.turns, at, &sequence);
             let score = more * 6 / choice.gain as usize;
             let chance: u32 = self.random.random();
             let is_better = best
                 .as_ref()
                 .is_none_or(|best| (score, chance) < (best.0, best.1));
             if is_better {
-                best = Some((score, chance, choice, at, word));
+                best = Some((score, chance, choice, at, sequence));
             }
         }
-        let (_, _, choice, at, word) = best?;
+        let (_, _, choice, at, sequence) = best?;
         let (before, after) = candidate.turns.split_at(at);
-        candidate.turns = self.merging.concatenate(&[before, &word, after]);
+        candidate.turns = self.merging.concatenate(&[before, &sequence, after]);
         self.cycle(&mut candidate.end, choice.cycle);
         Some(())
     }
@@ -251,10 +252,10 @@ impl Inserter<'_> {
     }
 
     /// The number of turns that inserting a sequence adds.
-    fn more_turns(&self, turns: &[TurnId], at: usize, word: &[TurnId]) -> usize {
+    fn more_turns(&self, turns: &[TurnId], at: usize, sequence: &[TurnId]) -> usize {
         let before = &turns[at.saturating_sub(CANCEL_DISTANCE)..at];
         let after = &turns[at..(at + CANCEL_DISTANCE).min(turns.len())];
-        let merged = self.merging.concatenate(&[before, word, after]).len();
+        let merged = self.merging.concatenate(&[before, sequence, after]).len();
         merged.saturating_sub(before.len() + after.len())
     }
 
@@ -277,7 +278,7 @@ impl Inserter<'_> {
     fn required_destinations(&self, table: &Table, state: &Colors) -> Option<Points> {
         let pieces = &self.parity_goal.cycles.pieces;
         let places = pieces.kinds()[table.kind].clone();
-        let mut need: Points = (0..pieces.size() as u32).collect();
+        let mut destinations: Points = (0..pieces.size() as u32).collect();
         let mut taken = vec![false; places.len()];
         for place in places.clone() {
             taken[place - places.start] = self.parity_goal.has_required_colors(state, place);
@@ -296,9 +297,9 @@ impl Inserter<'_> {
             let to = free.next()?;
             taken[pieces.place_of(to) - places.start] = true;
             for (&f, &t) in pieces.frame(from).iter().zip(pieces.frame(to)) {
-                need[f] = t as u32;
+                destinations[f] = t as u32;
             }
         }
-        Some(need)
+        Some(destinations)
     }
 }

@@ -28,7 +28,7 @@ use parity_goal::{Colors, ParityGoal, colors};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConstructionEffort {
     /// The number of states kept in the beam.
-    pub width: usize,
+    pub beam_width: usize,
     /// The number of candidates.
     pub candidates: usize,
     /// The number of attempts to finish each of them with 3-cycles.
@@ -48,13 +48,13 @@ impl ThreeCycles<'_> {
         effort: ConstructionEffort,
         control: &Control,
     ) -> Option<Vec<TurnId>> {
-        self.even_solution(start, goal, &[], effort, control)
+        self.solution_with_parities(start, goal, &[], effort, control)
     }
 
     /// As [`Self::solution`], with additional parities, at most 64, that must be even at the end but that the goal does not
     /// determine.
     #[must_use]
-    pub fn even_solution(
+    pub fn solution_with_parities(
         &self,
         start: &State,
         goal: &Pattern,
@@ -74,9 +74,9 @@ impl ThreeCycles<'_> {
             merging: &merging,
             random: ChaCha8Rng::seed_from_u64(effort.seed),
         };
-        let candidates = beam.candidates(&start, effort.width, effort.candidates, control);
+        let candidates = beam.candidates(&start, effort.beam_width, effort.candidates, control);
         let best = self.shortest(candidates, &mut inserter, effort.attempts, control);
-        let mended = || {
+        let corrected_solution = || {
             if control.stop().is_some() {
                 return None;
             }
@@ -86,7 +86,8 @@ impl ThreeCycles<'_> {
                 .collect();
             self.shortest(candidates, &mut inserter, effort.attempts, control)
         };
-        best.or_else(mended).map(|candidate| candidate.turns)
+        best.or_else(corrected_solution)
+            .map(|candidate| candidate.turns)
     }
 
     /// The shortest solution that finishes one of the candidates with 3-cycles.
@@ -121,19 +122,19 @@ impl ThreeCycles<'_> {
         beam: &Beam<'_>,
         start: &Colors,
     ) -> Option<(u32, Candidate)> {
-        let mut mends = self
-            .quotient
+        let mut corrections = self
+            .remainders
             .shortest_first()
             .into_iter()
-            .map(|mend| Candidate {
-                turns: mend.turns.clone(),
-                end: parity_goal.colors_after(start, &mend.turns),
+            .map(|correction| Candidate {
+                turns: correction.turns.clone(),
+                end: parity_goal.colors_after(start, &correction.turns),
             });
         let odd = |turns: &[TurnId]| {
             let changes = turns.iter().map(|&turn| parity_goal.changed_by(turn));
             changes.fold(parity_goal.at_start(), |odd, changed| odd ^ changed)
         };
-        let candidate = mends.find(|candidate| {
+        let candidate = corrections.find(|candidate| {
             parity_goal.is_solvable_by_3_cycles(&candidate.end, odd(&candidate.turns))
         })?;
         Some((

@@ -6,10 +6,10 @@ use rustsat::types::Lit;
 use super::builder::Circuit;
 use super::counting::AtMostOne;
 use super::signal::{Signal, width_for};
-use super::structure::Linear;
+use super::structure::LinearConstraint;
 
 /// Up to this number of literals, the default encoding has one clause per pair.
-const MAX_IN_PAIRS: usize = 40;
+const MAX_PAIRWISE: usize = 40;
 
 /// Up to this number of literals, there is one clause per pair whatever the encoding: none needs fewer clauses.
 const FEW_LITERALS: usize = 3;
@@ -17,7 +17,7 @@ const FEW_LITERALS: usize = 3;
 /// The number of clauses of the default encoding of "at most one" of this many literals.
 #[must_use]
 pub fn at_most_one_clauses(literals: usize) -> usize {
-    if literals <= MAX_IN_PAIRS {
+    if literals <= MAX_PAIRWISE {
         literals * literals.saturating_sub(1) / 2
     } else {
         literals.saturating_mul(width_for(literals))
@@ -30,7 +30,7 @@ impl Circuit {
     /// False constants are ignored; with a true one, all other signals must be false. By default, there is one clause per
     /// pair up to 40 literals: such clauses propagate directly, and up to that size there are few enough of them. Above,
     /// each literal implies its own number in binary on fresh variables: n ⌈log₂ n⌉ clauses (Prestwich, *Finding Large
-    /// Cliques using SAT Local Search*). Both are implemented in RustSAT. [`Circuit::counting`] selects another encoding.
+    /// Cliques using SAT Local Search*). Both are implemented in RustSAT. [`Circuit::with_cardinality_encodings`] selects another encoding.
     ///
     /// # Panics
     ///
@@ -46,14 +46,15 @@ impl Circuit {
         }
         let literals: Vec<Lit> = signals.iter().filter_map(|s| s.as_lit()).collect();
         if self.keeps_linear() {
-            self.linear.push(Linear::counting(literals, 1, false));
+            self.linear
+                .push(LinearConstraint::on_count(literals, 1, false));
             return;
         }
         let count = literals.len();
         let literals = literals.into_iter();
         match self.at_most_one {
             _ if count <= FEW_LITERALS => self.add_encoding(&mut literals.collect::<Pairwise>()),
-            AtMostOne::Usual if count > MAX_IN_PAIRS => {
+            AtMostOne::Usual if count > MAX_PAIRWISE => {
                 self.add_encoding(&mut literals.collect::<Bitwise>());
             }
             AtMostOne::Usual | AtMostOne::Pairwise => {
@@ -81,7 +82,8 @@ impl Circuit {
     pub fn require_exactly_one(&mut self, signals: &[Signal]) {
         let literals: Vec<Lit> = signals.iter().filter_map(|s| s.as_lit()).collect();
         if self.keeps_linear() && !signals.contains(&Signal::TRUE) && !literals.is_empty() {
-            self.linear.push(Linear::counting(literals, 1, true));
+            self.linear
+                .push(LinearConstraint::on_count(literals, 1, true));
             return;
         }
         self.require_clause(signals);

@@ -6,7 +6,7 @@ use crate::puzzle::Face;
 pub type Point = [f64; 2];
 
 /// The position of each facelet in the net: row and column.
-pub(super) type Places = Vec<Option<(usize, usize)>>;
+pub(super) type NetPositions = Vec<Option<(usize, usize)>>;
 
 /// The cells of the facelets, the outlines of the faces, and half the font size of letters.
 pub(super) type Drawing = (Vec<Vec<Point>>, Vec<Vec<Point>>, f64);
@@ -19,8 +19,9 @@ pub(super) fn mean_point(points: &[Point]) -> Point {
 }
 
 /// The row and column where the net of a face begins, and its numbers of rows and columns.
-pub(super) fn bounds(face: &Face, places: &Places) -> Option<[usize; 4]> {
-    let at: Option<Vec<(usize, usize)>> = face.facelets.iter().map(|&it| places[it]).collect();
+pub(super) fn bounds(face: &Face, net_positions: &NetPositions) -> Option<[usize; 4]> {
+    let at: Option<Vec<(usize, usize)>> =
+        face.facelets.iter().map(|&it| net_positions[it]).collect();
     let at = at?;
     let (rows, columns) = (at.iter().map(|it| it.0), at.iter().map(|it| it.1));
     let (top, left) = (rows.clone().min()?, columns.clone().min()?);

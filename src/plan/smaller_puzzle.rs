@@ -10,7 +10,7 @@ use crate::puzzle::{Color, Puzzle, State, Turn, TurnId};
 
 /// The smaller puzzle of a plan.
 #[derive(Clone, Debug)]
-pub struct Smaller {
+pub struct SmallerPuzzle {
     /// The smaller puzzle.
     pub puzzle: Arc<Puzzle>,
     /// For each facelet of the larger puzzle, the facelet of the smaller one.
@@ -21,7 +21,7 @@ pub struct Smaller {
     pub turns: Vec<TurnId>,
 }
 
-impl Smaller {
+impl SmallerPuzzle {
     /// The smaller puzzle defined by a drawing.
     ///
     /// # Errors

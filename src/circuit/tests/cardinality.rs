@@ -100,14 +100,14 @@ fn all_cardinality_encodings_are_equivalent() {
     ];
     let ones = |v: &[bool]| v.iter().filter(|&&value| value).count();
     for (count, way) in (0..=6).cartesian_product(ways) {
-        let circuit = Circuit::default().counting(way, Cardinality::default());
+        let circuit = Circuit::default().with_cardinality_encodings(way, Cardinality::default());
         let require = |c: &mut Circuit, s: &Bus| c.require_at_most_one(s.signals());
         let what = format!("{way:?}");
         assert_allows(count, circuit, require, |v| ones(v) <= 1, &what);
     }
     let weights = [1, 2, 2, 3];
     for (sum, most) in sums.into_iter().cartesian_product(0..=8) {
-        let circuit = || Circuit::default().counting(AtMostOne::default(), sum);
+        let circuit = || Circuit::default().with_cardinality_encodings(AtMostOne::default(), sum);
         let what = format!("{sum:?}: {most}");
         let require = |c: &mut Circuit, s: &Bus| c.require_at_most(s.signals(), most);
         assert_allows(4, circuit(), require, |v| ones(v) <= most, &what);

@@ -14,7 +14,7 @@ use crate::sys::FileId;
 /// An output that is also an input, or another output.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub(crate) struct SamePlace(String);
+pub(crate) struct PathConflict(String);
 
 /// The inputs and outputs of a command.
 #[derive(Default)]
@@ -65,7 +65,7 @@ impl PathRegistry {
     }
 
     /// Rejects outputs that are also inputs, or equal to each other.
-    pub(crate) fn check(&self) -> Result<(), SamePlace> {
+    pub(crate) fn check(&self) -> Result<(), PathConflict> {
         // A map instead of comparing all pairs: a list has an output for each of its lines.
         let mut known: HashMap<Key<'_>, Vec<&Place>> = HashMap::new();
         for b in &self.all {
@@ -78,7 +78,7 @@ impl PathRegistry {
                 } else {
                     "the output would overwrite the input"
                 };
-                return Err(SamePlace(format!(
+                return Err(PathConflict(format!(
                     "{} and {} are the same file, and {why}; choose another output",
                     a.name, b.name
                 )));

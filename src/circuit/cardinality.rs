@@ -7,22 +7,22 @@ use rustsat::types::Lit;
 use super::builder::Circuit;
 use super::counting::Cardinality;
 use super::signal::Signal;
-use super::structure::Linear;
+use super::structure::LinearConstraint;
 
 /// Up to this bound, weights are added with a generalized totalizer, whose clauses propagate directly; their number is
 /// quadratic in the bound. Above, they are added in binary.
-const MAX_IN_SUMS: usize = 100;
+const MAX_TOTALIZER_BOUND: usize = 100;
 
 impl Circuit {
-    /// Requires at most `most` of the signals to be true.
+    /// Requires at most `bound` of the signals to be true.
     ///
-    /// True constants count towards `most`, false ones are ignored. By default, the literals are counted with a totalizer
+    /// True constants count towards `bound`, false ones are ignored. By default, the literals are counted with a totalizer
     /// (Bailleux and Boufkhad, *Efficient CNF Encoding of Boolean Cardinality Constraints*), as implemented in RustSAT.
     ///
     /// # Panics
     ///
     /// If memory is exhausted.
-    pub fn require_at_most(&mut self, signals: &[Signal], most: usize) {
+    pub fn require_at_most(&mut self, signals: &[Signal], bound: usize) {
         let known = signals
             .iter()
             .filter(|&&signal| signal == Signal::TRUE)
@@ -31,7 +31,7 @@ impl Circuit {
             .iter()
             .filter_map(|signal| signal.as_lit())
             .collect();
-        let Some(left) = most.checked_sub(known) else {
+        let Some(left) = bound.checked_sub(known) else {
             self.require_clause(&[]);
             return;
         };
@@ -45,7 +45,8 @@ impl Circuit {
             return;
         }
         if self.keeps_linear() {
-            self.linear.push(Linear::counting(literals, left, false));
+            self.linear
+                .push(LinearConstraint::on_count(literals, left, false));
             return;
         }
         if self.cardinality != Cardinality::Totalizer {
@@ -57,13 +58,13 @@ impl Circuit {
         let (clauses, variables) = self.clauses_and_variables();
         card::BoundUpper::encode_ub(&mut totalizer, left..=left, clauses, variables)
             .expect("memory for a clause");
-        let bound = card::BoundUpper::enforce_ub(&totalizer, left).expect("it is encoded");
-        for literal in bound {
+        let enforced = card::BoundUpper::enforce_ub(&totalizer, left).expect("it is encoded");
+        for literal in enforced {
             self.require(Signal::Lit(literal));
         }
     }
 
-    /// Requires the weights of the true signals to sum to at most `most`.
+    /// Requires the weights of the true signals to sum to at most `bound`.
     ///
     /// Weights are divided by their greatest common divisor. By default, the encoding is a generalized totalizer up to a
     /// bound of 100 (Joshi, Martins and Manquinho, *Generalized Totalizer Encoding for Pseudo-Boolean Constraints*), and a
@@ -73,10 +74,10 @@ impl Circuit {
     /// # Panics
     ///
     /// If memory is exhausted.
-    pub fn require_cost_at_most(&mut self, costs: &[(Signal, usize)], most: usize) {
+    pub fn require_cost_at_most(&mut self, costs: &[(Signal, usize)], bound: usize) {
         let known = costs.iter().filter(|(signal, _)| *signal == Signal::TRUE);
         let known = known.fold(0, |sum: usize, &(_, weight)| sum.saturating_add(weight));
-        let Some(left) = most.checked_sub(known) else {
+        let Some(left) = bound.checked_sub(known) else {
             self.require_clause(&[]);
             return;
         };
@@ -95,10 +96,10 @@ impl Circuit {
             return;
         }
         if self.keeps_linear() {
-            self.linear.push(Linear {
+            self.linear.push(LinearConstraint {
                 terms: open,
                 bound: left,
-                exactly: false,
+                is_equality: false,
             });
             return;
         }
@@ -112,27 +113,27 @@ impl Circuit {
     }
 
     /// Bounds a sum of weights.
-    fn bound_sum(&mut self, terms: Vec<(Lit, usize)>, most: usize) {
+    fn bound_sum(&mut self, terms: Vec<(Lit, usize)>, bound: usize) {
         let terms = terms.into_iter();
         match self.cardinality {
-            Cardinality::Totalizer if most <= MAX_IN_SUMS => {
-                self.bound(terms.collect::<pb::GeneralizedTotalizer>(), most);
+            Cardinality::Totalizer if bound <= MAX_TOTALIZER_BOUND => {
+                self.bound(terms.collect::<pb::GeneralizedTotalizer>(), bound);
             }
             Cardinality::Totalizer | Cardinality::Adder => {
-                self.bound(terms.collect::<pb::BinaryAdder>(), most);
+                self.bound(terms.collect::<pb::BinaryAdder>(), bound);
             }
             Cardinality::Watchdog => {
-                self.bound(terms.collect::<pb::DynamicPolyWatchdog>(), most);
+                self.bound(terms.collect::<pb::DynamicPolyWatchdog>(), bound);
             }
         }
     }
 
-    fn bound(&mut self, mut encoding: impl pb::BoundUpper, most: usize) {
+    fn bound(&mut self, mut encoding: impl pb::BoundUpper, bound: usize) {
         let (clauses, variables) = self.clauses_and_variables();
         encoding
-            .encode_ub(most..=most, clauses, variables)
+            .encode_ub(bound..=bound, clauses, variables)
             .expect("memory for a clause");
-        for literal in encoding.enforce_ub(most).expect("it is encoded") {
+        for literal in encoding.enforce_ub(bound).expect("it is encoded") {
             self.require(Signal::Lit(literal));
         }
     }

@@ -4,12 +4,12 @@ use crate::reach::{ItemPlacement, MAX_ITEMS};
 
 /// The placements of a few items, in ascending order of items, without heap memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Tuple {
+pub(super) struct PlacementTuple {
     length: u8,
     at: [ItemPlacement; MAX_ITEMS],
 }
 
-impl Tuple {
+impl PlacementTuple {
     pub(super) fn new(at: &[ItemPlacement]) -> Self {
         let mut tuple = Self {
             length: at.len() as u8,
@@ -40,5 +40,5 @@ impl Tuple {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Lemma {
     pub(super) step: usize,
-    pub(super) tuple: Tuple,
+    pub(super) tuple: PlacementTuple,
 }

@@ -2,7 +2,7 @@
 
 /// A method that shortens a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Improver {
+pub enum ImprovementMethod {
     /// The plan, with other shortest solutions of its stages.
     AlternativeStages,
     /// The plan in two stages, with a first stage longer than necessary.

@@ -5,12 +5,12 @@ use super::error::SolverError;
 use super::log::ProofLog;
 
 /// A backend whose engines write their proofs to a log.
-pub struct Proving<'a> {
+pub struct ProofBackend<'a> {
     backend: &'a dyn Backend,
     log: ProofLog,
 }
 
-impl<'a> Proving<'a> {
+impl<'a> ProofBackend<'a> {
     /// Engines of this backend that write to this log.
     #[must_use]
     pub fn new(backend: &'a dyn Backend, log: ProofLog) -> Self {
@@ -18,7 +18,7 @@ impl<'a> Proving<'a> {
     }
 }
 
-impl Backend for Proving<'_> {
+impl Backend for ProofBackend<'_> {
     fn name(&self) -> &str {
         self.backend.name()
     }

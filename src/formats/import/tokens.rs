@@ -1,21 +1,21 @@
 //! Lines of words with their positions, as in `.tws` and `.scr` files.
 
 use crate::source::{Mistakes, Source};
-use crate::text::shown;
+use crate::text::excerpt;
 
 /// A word and its position, as a byte offset.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Word<'a> {
+pub(super) struct Token<'a> {
     pub(super) text: &'a str,
     pub(super) at: usize,
 }
 
-impl<'a> Word<'a> {
+impl<'a> Token<'a> {
     /// The parts between separators, without empty ones.
-    pub(super) fn split(self, separator: char) -> impl Iterator<Item = Word<'a>> {
+    pub(super) fn split(self, separator: char) -> impl Iterator<Item = Token<'a>> {
         let begin = self.text.as_ptr() as usize;
         let parts = self.text.split(separator).filter(|part| !part.is_empty());
-        parts.map(move |text| Word {
+        parts.map(move |text| Token {
             text,
             at: self.at + (text.as_ptr() as usize - begin),
         })
@@ -23,7 +23,7 @@ impl<'a> Word<'a> {
 }
 
 /// A text, line by line.
-pub(super) struct Words<'a> {
+pub(super) struct Tokens<'a> {
     source: Source<'a>,
     /// The position of the next line.
     at: usize,
@@ -31,7 +31,7 @@ pub(super) struct Words<'a> {
     pub(super) mistakes: Mistakes<'a>,
 }
 
-impl<'a> Words<'a> {
+impl<'a> Tokens<'a> {
     pub(super) fn new(source: Source<'a>) -> Self {
         Self {
             source,
@@ -41,7 +41,7 @@ impl<'a> Words<'a> {
     }
 
     /// The words of the next line that is not empty; a line that begins with `#` is a comment.
-    pub(super) fn line(&mut self) -> Option<Vec<Word<'a>>> {
+    pub(super) fn line(&mut self) -> Option<Vec<Token<'a>>> {
         loop {
             let rest = self
                 .source
@@ -51,32 +51,32 @@ impl<'a> Words<'a> {
             let end = rest.find(['\n', '\r']).map_or(rest.len(), |end| end + 1);
             let begin = self.at;
             self.at += end;
-            let line = Word {
+            let line = Token {
                 text: &rest[..end],
                 at: begin,
             };
             if line.text.trim_start().starts_with('#') {
                 continue;
             }
-            let words: Vec<Word<'a>> = words(line).collect();
-            if !words.is_empty() {
-                return Some(words);
+            let tokens: Vec<Token<'a>> = tokens(line).collect();
+            if !tokens.is_empty() {
+                return Some(tokens);
             }
         }
     }
 
     /// Goes back so that a line becomes the next one again.
-    pub(super) fn step_back(&mut self, line: &[Word<'a>]) {
-        self.at = line.first().map_or(self.at, |word| word.at);
+    pub(super) fn step_back(&mut self, line: &[Token<'a>]) {
+        self.at = line.first().map_or(self.at, |token| token.at);
     }
 
     /// The words after the first, if there are as many as `names`.
     pub(super) fn arguments<const N: usize>(
         &mut self,
-        line: &[Word<'a>],
+        line: &[Token<'a>],
         names: [&str; N],
-    ) -> Option<[Word<'a>; N]> {
-        let arguments = <[Word<'a>; N]>::try_from(&line[1..]).ok();
+    ) -> Option<[Token<'a>; N]> {
+        let arguments = <[Token<'a>; N]>::try_from(&line[1..]).ok();
         if arguments.is_none() {
             let form = [&[line[0].text], &names[..]].concat().join(" ");
             self.report_at(line[0], format!("expected `{form}`"));
@@ -85,45 +85,45 @@ impl<'a> Words<'a> {
     }
 
     /// A whole number in a range.
-    pub(super) fn number(&mut self, word: Word<'_>, least: usize, most: usize) -> Option<usize> {
-        let digits = Some(word.text).filter(|text| text.bytes().all(|b| b.is_ascii_digit()));
+    pub(super) fn number(&mut self, token: Token<'_>, least: usize, most: usize) -> Option<usize> {
+        let digits = Some(token.text).filter(|text| text.bytes().all(|b| b.is_ascii_digit()));
         let number = digits.and_then(|digits| digits.parse().ok());
         let number = number.filter(|number| (least..=most).contains(number));
         if number.is_none() {
             let reason = format!(
                 "`{}` is not a whole number from {least} to {most}",
-                shown(word.text)
+                excerpt(token.text)
             );
-            self.report_at(word, reason);
+            self.report_at(token, reason);
         }
         number
     }
 
     /// The text from one word to another, which follows it or is equal.
-    pub(super) fn span(&self, first: Word<'a>, last: Word<'a>) -> Word<'a> {
+    pub(super) fn span(&self, first: Token<'a>, last: Token<'a>) -> Token<'a> {
         let end = last.at + last.text.len();
-        Word {
+        Token {
             text: self.source.text.get(first.at..end).unwrap_or(first.text),
             at: first.at,
         }
     }
 
     /// Reports a mistake.
-    pub(super) fn report_at(&mut self, at: Word<'_>, reason: impl Into<String>) {
+    pub(super) fn report_at(&mut self, at: Token<'_>, reason: impl Into<String>) {
         let span = at.at..at.at + at.text.len();
-        self.mistakes.at(span, reason);
+        self.mistakes.add_at(span, reason);
     }
 
     /// Reports something missing.
     pub(super) fn report_missing(&mut self, reason: impl Into<String>) {
         let end = self.source.text.trim_end().len();
-        self.mistakes.at(end..end, reason);
+        self.mistakes.add_at(end..end, reason);
     }
 }
 
-fn words<'a>(line: Word<'a>) -> impl Iterator<Item = Word<'a>> {
+fn tokens<'a>(line: Token<'a>) -> impl Iterator<Item = Token<'a>> {
     let begin = line.text.as_ptr() as usize;
-    line.text.split_whitespace().map(move |text| Word {
+    line.text.split_whitespace().map(move |text| Token {
         text,
         at: line.at + (text.as_ptr() as usize - begin),
     })
