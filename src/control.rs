@@ -12,7 +12,7 @@
 //! static TICKS: AtomicU64 = AtomicU64::new(0);
 //!
 //! let clock = || Duration::from_millis(TICKS.load(Ordering::Relaxed));
-//! let control = Control::with_clock(clock).within(Duration::from_secs(1));
+//! let control = Control::with_clock(clock).with_time_limit(Duration::from_secs(1));
 //! assert_eq!(control.stop(), None);
 //! TICKS.store(1000, Ordering::Relaxed);
 //! assert_eq!(control.stop(), Some(Stop::TimeLimit));
@@ -144,7 +144,7 @@ impl Control {
         }
     }
 
-    /// A control that stops when this one does, or when the flag `flag` is raised. Raising `flag` does not stop this control.
+    /// A control that stops when this one does, or when `flag` is raised. Raising `flag` does not stop this control.
     /// Workers that share a task use such flags to stop each other.
     #[must_use]
     pub fn with_cancel_flag(&self, flag: CancelFlag) -> Self {

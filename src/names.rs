@@ -52,7 +52,7 @@ const LEAST_PREFIX_SIMILARITY: f64 = 0.7;
 /// The maximum length of a name; no suggestion is made for longer ones.
 const MAX_CHARACTERS: usize = 100;
 
-/// Finds the entry of `entries` with the name `typed`: its main name, exactly or in another spelling, or one of its `aliases_of`.
+/// Finds the entry with the typed name: its main name, exactly or in another spelling, or one of its aliases.
 pub(crate) fn resolve<'a, T>(
     what: &'static str,
     typed: &str,

@@ -9,7 +9,7 @@ use super::{Expression, MAX_STATES, TooLarge};
 /// A nondeterministic automaton over classes of symbols.
 struct Nfa<'a> {
     /// The class of each symbol.
-    class: &'a [usize],
+    class_of: &'a [usize],
     classes: usize,
     /// The transitions from each state: a class, or `None` for an epsilon transition, and the target.
     steps: Vec<Vec<(Option<usize>, usize)>>,
@@ -26,11 +26,11 @@ impl<'a> Nfa<'a> {
     /// The deterministic automaton of an expression.
     fn determinized(
         expression: &Expression,
-        class: &'a [usize],
+        class_of: &'a [usize],
         classes: usize,
     ) -> Result<Dfa, TooLarge> {
         let mut nfa = Self {
-            class,
+            class_of,
             classes,
             steps: Vec::new(),
         };
@@ -56,7 +56,7 @@ impl<'a> Nfa<'a> {
         let whole = Part { first, last };
         match expression {
             Expression::OneOf(symbols) => {
-                let mut classes: Vec<usize> = symbols.iter().map(|&it| self.class[it]).collect();
+                let mut classes: Vec<usize> = symbols.iter().map(|&it| self.class_of[it]).collect();
                 classes.sort_unstable();
                 classes.dedup();
                 let steps = classes.into_iter().map(|class| (Some(class), last));
@@ -103,7 +103,7 @@ impl<'a> Nfa<'a> {
                 }
             }
             Expression::Complement(of) => {
-                let other = Self::determinized(of, self.class, self.classes)?;
+                let other = Self::determinized(of, self.class_of, self.classes)?;
                 let base = self.steps.len();
                 for _ in 0..other.states() {
                     self.state()?;
@@ -180,7 +180,7 @@ impl<'a> Nfa<'a> {
             .iter()
             .map(|states| states.binary_search(&whole.last).is_ok())
             .collect();
-        Dfa::new(self.class.to_vec(), rows, ends)
+        Dfa::new(self.class_of.to_vec(), rows, ends)
     }
 }
 
@@ -193,7 +193,7 @@ impl Dfa {
     /// # Panics
     /// If the expression has a symbol that is not less than `symbols`.
     pub fn of(expression: &Expression, symbols: usize) -> Result<Self, TooLarge> {
-        let mut class = vec![0; symbols];
+        let mut class_of = vec![0; symbols];
         let mut classes = usize::from(symbols > 0);
         expression.visit_sets(&mut |set| {
             let mut split: HashMap<usize, usize> = HashMap::new();
@@ -201,18 +201,18 @@ impl Dfa {
             for &symbol in set {
                 if !std::mem::replace(&mut moved[symbol], true) {
                     let new = classes + split.len();
-                    class[symbol] = *split.entry(class[symbol]).or_insert(new);
+                    class_of[symbol] = *split.entry(class_of[symbol]).or_insert(new);
                 }
             }
             classes += split.len();
             // Remove classes that lost all their symbols.
             let mut numbers: HashMap<usize, usize> = HashMap::new();
-            for it in &mut class {
+            for it in &mut class_of {
                 let new = numbers.len();
                 *it = *numbers.entry(*it).or_insert(new);
             }
             classes = numbers.len();
         });
-        Nfa::determinized(expression, &class, classes)
+        Nfa::determinized(expression, &class_of, classes)
     }
 }

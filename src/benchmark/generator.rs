@@ -95,7 +95,7 @@ impl FormulaGenerator {
         })
     }
 
-    /// The number of formulas available when `requested` are requested: for a single state, at most one of each kind.
+    /// The number of formulas available for a request of `requested`: for a single state, at most one of each kind.
     #[must_use]
     pub fn formulas(&self, requested: usize) -> usize {
         match self.family.start {

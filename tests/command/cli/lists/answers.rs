@@ -36,7 +36,7 @@ fn a_line_of_a_large_puzzle_is_solved_without_a_proof_unless_more_is_asked_for()
     ];
     let file = lists.answered(&lines, "answers", &["solve", "rubik"]);
     let merged = run(&["merge", &file, "-q"]).ends(0);
-    let rows = merged.out.lines().map(|line| serde_json::from_str(line));
+    let rows = merged.out.lines().map(serde_json::from_str);
     let rows: Vec<Value> = rows.map(Result::unwrap).collect();
     let outcomes: Vec<&Value> = rows.iter().map(|row| &row["outcome"]).collect();
     assert_eq!(outcomes, ["solved", "solved", "minimal"]);
