@@ -174,13 +174,13 @@ mod tests {
                 Some(139),
                 UNSAT,
                 "liar gave a bad answer: it says unsatisfiable, which requires exit code 20; \
-                 it ended with exit code 139 and program_output: ouch",
+                 it ended with exit code 139 and said: ouch",
             ),
             (
                 None,
                 SAT,
                 "liar gave a bad answer: it says satisfiable, which requires exit code 10; \
-                 it was ended by status_text: 11 (SIGSEGV) and program_output: ouch",
+                 it was ended by signal: 11 (SIGSEGV) and said: ouch",
             ),
             (
                 None,
@@ -196,7 +196,7 @@ mod tests {
                 Some(10),
                 "s SATISFIABLE\nv 1 0\n",
                 "liar gave a bad answer: the model is too short: it gives a value to 1 of 2 \
-                 variables, but not to variable 2; it ended with exit code 10 and program_output: ouch",
+                 variables, but not to variable 2; it ended with exit code 10 and said: ouch",
             ),
         ] {
             assert_eq!(judged(code, answer).unwrap_err().to_string(), expected);
