@@ -109,7 +109,7 @@ fn a_file_that_the_system_cannot_run_is_an_error() {
     assert!(
         run.ends(1)
             .err
-            .contains("cannot use empty: it cannot be run")
+            .contains("cannot use empty: it could not be run to completion")
     );
 }
 
