@@ -18,7 +18,7 @@ pub struct Dfa {
 }
 
 impl Dfa {
-    /// The minimal automaton equivalent to the one with these rows and accepting states.
+    /// The minimal automaton equivalent to the one with these transitions and accepting states.
     pub(super) fn new(
         class_of: Vec<usize>,
         transitions: Vec<Vec<usize>>,
@@ -113,7 +113,10 @@ impl Dfa {
 
 /// The automaton with equivalent states merged (Moore, 1956), numbered in breadth-first order from the first state.
 fn minimized(transitions: &[Vec<usize>], accepting: &[bool]) -> (Vec<Vec<usize>>, Vec<bool>) {
-    let mut block: Vec<usize> = accepting.iter().map(|&end| usize::from(end)).collect();
+    let mut block: Vec<usize> = accepting
+        .iter()
+        .map(|&accepts| usize::from(accepts))
+        .collect();
     let mut blocks = 0;
     loop {
         let mut known: HashMap<(usize, Vec<usize>), usize> = HashMap::new();
@@ -135,8 +138,8 @@ fn minimized(transitions: &[Vec<usize>], accepting: &[bool]) -> (Vec<Vec<usize>>
     let mut numbers = vec![None; blocks];
     numbers[block[0]] = Some(0);
     let mut order = vec![0];
-    let (mut new_rows, mut new_ends) = (Vec::new(), Vec::new());
-    while let Some(&state) = order.get(new_rows.len()) {
+    let (mut new_transitions, mut new_accepting) = (Vec::new(), Vec::new());
+    while let Some(&state) = order.get(new_transitions.len()) {
         let row = transitions[state].iter().map(|&next| {
             let new = order.len();
             let number = *numbers[block[next]].get_or_insert(new);
@@ -146,10 +149,10 @@ fn minimized(transitions: &[Vec<usize>], accepting: &[bool]) -> (Vec<Vec<usize>>
             number
         });
         let row: Vec<usize> = row.collect();
-        new_rows.push(row);
-        new_ends.push(accepting[state]);
+        new_transitions.push(row);
+        new_accepting.push(accepting[state]);
     }
-    (new_rows, new_ends)
+    (new_transitions, new_accepting)
 }
 
 /// The distance from each state to acceptance.

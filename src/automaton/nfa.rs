@@ -150,8 +150,8 @@ impl<'a> Nfa<'a> {
         let first = self.epsilon_closure(vec![whole.first]);
         let mut numbers: HashMap<Vec<usize>, usize> = HashMap::from([(first.clone(), 0)]);
         let mut all = vec![first];
-        let mut rows: Vec<Vec<usize>> = Vec::new();
-        while let Some(states) = all.get(rows.len()) {
+        let mut transitions: Vec<Vec<usize>> = Vec::new();
+        while let Some(states) = all.get(transitions.len()) {
             let mut reached: Vec<Vec<usize>> = vec![Vec::new(); self.classes];
             for &state in states {
                 for &(class, to) in &self.steps[state] {
@@ -170,17 +170,17 @@ impl<'a> Nfa<'a> {
                 }
                 row.push(number);
             }
-            rows.push(row);
+            transitions.push(row);
             // Minimization might reduce the number of states, but would take too long.
             if all.len() > 4 * MAX_STATES {
                 return Err(TooLarge);
             }
         }
-        let ends = all
+        let accepting = all
             .iter()
             .map(|states| states.binary_search(&whole.last).is_ok())
             .collect();
-        Dfa::new(self.class_of.to_vec(), rows, ends)
+        Dfa::new(self.class_of.to_vec(), transitions, accepting)
     }
 }
 

@@ -53,7 +53,7 @@ impl<'a> Level<'a> {
     }
 
     /// The element multiplied so that it fixes the coordinate's home value.
-    fn bring_home(&self, element: Permutation) -> Option<Permutation> {
+    fn fix_base(&self, element: Permutation) -> Option<Permutation> {
         let value = self.coordinate.act(0, &element)?;
         let way = self.elements_to[value].as_ref()?;
         Some(element.then(&way.inverse()))
@@ -79,7 +79,7 @@ pub(super) fn joint_states(
             let element = group.random(&mut random);
             levels
                 .iter()
-                .try_fold(element, |element, level| level.bring_home(element))
+                .try_fold(element, |element, level| level.fix_base(element))
         };
         generators = (0..RANDOM_ELEMENTS).filter_map(element).collect();
     }
