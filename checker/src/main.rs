@@ -183,7 +183,8 @@ fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
         } else {
             Mode::Backward
         };
-        let is_named_lrat = proof_file.to_string_lossy().contains(".lrat");
+        let name = proof_file.file_name().unwrap_or_default();
+        let is_named_lrat = name.to_string_lossy().contains(".lrat");
         let expected = Expected {
             format: options.format,
             encoding: options.encoding,

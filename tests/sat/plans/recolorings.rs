@@ -137,7 +137,7 @@ fn the_nearest_of_several_patterns_is_reached() {
 fn a_recoloring_with_more_colorings_than_a_coordinate_has_values_is_solved_as_fast_as_the_table_says()
  {
     let recolored = Recolored::new(&pocket(), "U R F", "uuuu aabb ccdd .... .... ....", &[]);
-    recolored.check(false, 6);
+    recolored.check(false, 4);
 }
 
 #[test]
