@@ -22,8 +22,8 @@ HEAD = {
 # Around U, from F to the right, are F R BR BL L; below and between them FR DR B DL FL; D is opposite U.
 #
 # 100,669,616,553,523,347,122,516,032,313,645,505,168,688,116,411,019,768,627,200,000,000,000 states
-# (20! / 2 × 3^19 × 30! / 2 × 2^29; https://www.jaapsch.net/puzzles/megaminx.htm). Nobody knows how many turns the
-# farthest need.
+# (20! / 2 × 3^19 × 30! / 2 × 2^29; https://www.jaapsch.net/puzzles/megaminx.htm). The number of turns that the
+# farthest need is unknown.
 
 name = "megaminx"
 title = "Megaminx"
@@ -42,8 +42,8 @@ maximum = {}
 # puzzle and a turn of all the rest, which counts as one as well.
 #
 # 23,563,902,142,421,896,679,424,000 states (20! / 2 × 3^19 / 60;
-# https://www.jaapsch.net/puzzles/megaminx.htm, of the corners, in any of 60 orientations). Nobody knows how many turns
-# the farthest need.
+# https://www.jaapsch.net/puzzles/megaminx.htm, of the corners, in any of 60 orientations). The number of turns that
+# the farthest need is unknown.
 
 name = "kilominx"
 title = "Kilominx"

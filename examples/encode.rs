@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (variables, clauses) = (formula.variables, formula.cnf.len());
     println!("three.cnf: {variables} variables, {clauses} clauses");
 
-    // Whoever has the map needs nothing else to read a model.
+    // The map is all that is needed to read a model.
     let map = map::write(&problem, &recipe, &formula)?;
     fs::write(folder.join("three.cnf.map.json"), map)?;
     println!("three.cnf.map.json");

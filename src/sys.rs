@@ -103,8 +103,8 @@ mod unix {
         let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
     }
 
-    /// Calls the handler, in a thread of its own, after each Ctrl-C, each SIGTERM, and each end of the terminal. With `nohup`
-    /// the end of the terminal is ignored.
+    /// Calls the handler, on a separate thread, after each Ctrl-C, each SIGTERM, and each end of the terminal. If the parent
+    /// process ignores the end of the terminal, as `nohup` does, it stays ignored, at least on Linux.
     pub(crate) fn on_interrupt(handler: impl Fn() + Send + 'static) -> io::Result<()> {
         let hangup = (!is_ignored(SIGHUP)).then_some(SIGHUP);
         let mut signals = Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup))?;
@@ -235,7 +235,12 @@ mod other {
     pub(crate) fn outlive_file_limits() {}
 
     pub(crate) fn on_interrupt(handler: impl Fn() + Send + 'static) -> io::Result<()> {
-        ctrlc::set_handler(handler).map_err(io::Error::other)
+        #[cfg(windows)]
+        ctrlc::set_handler(handler).map_err(io::Error::other)?;
+        // Elsewhere nothing is known to interrupt.
+        #[cfg(not(windows))]
+        drop(handler);
+        Ok(())
     }
 
     pub(crate) fn memory() -> Option<Memory> {

@@ -165,8 +165,8 @@ impl RunningTask<'_> {
         let prior = PriorResults {
             solution: Task::known_solution(problem),
             refutations: first.map(|it| it.refutations).unwrap_or_default(),
-            // A line of a list seeks no proof, for which it would fill large tables.
-            refuter: (!self.task.is_list).then_some(&beyond),
+            // A search that ends so soon needs no large tables for a proof.
+            refuter: (self.task.own_limit(problem) != Some(OwnLimit::ListLine)).then_some(&beyond),
         };
         self.both_sides(problem, None, &prior)
     }

@@ -52,8 +52,9 @@ impl Task {
             task.shortest(&posed, self.is_open(problem))?
         };
         // A line of a list ends by its own limit with an answer.
-        let is_line =
-            self.own_limit(&posed) == Some(OwnLimit::ListLine) && task.control.stop().is_none();
+        let is_line = self.own_limit(&posed) == Some(OwnLimit::ListLine)
+            && self.is_from_both_sides(&posed)
+            && task.control.stop().is_none();
         let is_enough = |turns| is_line || self.is_enough(turns);
         let found = match self.method.engine {
             // The solution of a plan is reported unchanged.

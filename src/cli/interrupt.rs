@@ -1,4 +1,4 @@
-//! Ctrl-C, SIGTERM and the memory limit.
+//! Ctrl-C, SIGTERM, SIGHUP and the memory limit.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};

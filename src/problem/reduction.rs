@@ -119,8 +119,8 @@ impl Reduction {
     #[must_use]
     pub fn project(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let stand_for = self.quotient.turns();
-        let project = |&turn: &TurnId| stand_for.iter().position(|&it| it == Some(turn));
-        turns.iter().map_while(project).collect()
+        let index_of = |&turn: &TurnId| stand_for.iter().position(|&it| it == Some(turn));
+        turns.iter().map_while(index_of).collect()
     }
 
     /// Whether turns lead from a state to the goal, on the full puzzle.

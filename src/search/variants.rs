@@ -259,7 +259,7 @@ mod tests {
     use crate::notation::Notation;
 
     #[test]
-    fn turns_solve_start_before_if_turns_and_end_solve_the_start() {
+    fn a_start_before_other_turns_is_solved_if_these_and_the_rest_solve_the_start() {
         let puzzle = Puzzle::built_in("rubik").expect("built in");
         let read = |text| Notation::Singmaster.read(&puzzle, text).expect("turns");
         let (turns, end) = (read("R U2 F' L D B"), read("F R'"));

@@ -1,5 +1,5 @@
-//! What is asked of the order of turns and of their cost, by the definitions: every way to cut a
-//! sequence is tried, and every way through the grips. And such questions by chance.
+//! Rules about the order of turns and their costs, evaluated by definition: every split of a sequence is tried, and every
+//! path through the grips. Also random rules and costs.
 
 use std::collections::BTreeSet;
 

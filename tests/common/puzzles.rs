@@ -1,4 +1,4 @@
-//! The built-in puzzles, and puzzles that no file in the house describes.
+//! The built-in puzzles, and puzzles that no file of the repository describes.
 
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -143,8 +143,8 @@ pub fn colored_beads(faces: &[(&str, &str)], turns: &[&str]) -> Arc<Puzzle> {
     Arc::new(Puzzle::from_toml("beads.toml", &text).unwrap())
 }
 
-/// 755 pairs of beads, counted from 1. Each turn swaps those whose number has a bit set. It is more
-/// than anybody looks at the group of.
+/// 755 pairs of beads, numbered from 1. Each turn swaps the pairs in whose number a certain bit is set. The group is too
+/// large to be analyzed.
 pub fn many_pairs() -> String {
     let names = |first: usize, step: usize| -> String {
         let names = (first..1510).step_by(step).map(|n| format!("f{n}"));

@@ -1,4 +1,4 @@
-"""Solves a formula in some format with programs of other people, and prints the answer as such programs do.
+"""Solves a formula in some format with third-party programs, and prints the answer as such programs do.
 
     formats.py SOLVER FILE
 

@@ -1,4 +1,4 @@
-"""Reads a GraphML file with networkx, and holds it against itself: the distances written at its nodes are those
+"""Reads a GraphML file with networkx and checks that it is consistent: the distances written at its nodes must be those
 that networkx finds. Prints how many nodes and edges there are, and how many nodes at each distance."""
 
 import collections

@@ -217,8 +217,8 @@ fn definitions_of_many_moves_are_read_quickly() {
     read(&swap);
 }
 
-/// Nothing is made that would then be too large: moves that move next to nothing of much, places with many
-/// orientations, and a text that would be longer than any that is read.
+/// What would be too large is refused before it is built: moves of few among many pieces, places with many orientations,
+/// and a text longer than the maximum for reading.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn definitions_beyond_the_limits_are_refused_quickly() {
@@ -238,7 +238,7 @@ fn definitions_beyond_the_limits_are_refused_quickly() {
                 .wrapping_add(1);
             row.swap(at, (random >> 33) as usize % (at + 1));
         }
-        // An involution, so that its order is no matter.
+        // An involution, so that its order is small.
         let mut swaps: Vec<usize> = (1..=places).collect();
         for pair in row.chunks_exact(2) {
             swaps.swap(pair[0] - 1, pair[1] - 1);
@@ -249,7 +249,7 @@ fn definitions_beyond_the_limits_are_refused_quickly() {
             .collect::<Vec<_>>()
             .join(" ")
     };
-    // So many moves that each is another one: no other names of few turns.
+    // As many different moves as requested, rather than many names of few turns.
     let mut many = |mut text: String, place: &str, count: usize| {
         for at in 0..count {
             writeln!(text, "Move {}\n{place}\n{}\nEnd", letters(at), shuffled(16)).unwrap();

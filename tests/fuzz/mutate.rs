@@ -1,4 +1,4 @@
-//! Damage to texts: what people, editors and enemies do to files.
+//! Damage to texts, as users, editors and attackers cause it.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;

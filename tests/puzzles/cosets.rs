@@ -1,4 +1,4 @@
-//! Search with tables of cosets, against a plain breadth-first search, the search from both ends, and figures of others.
+//! Search with tables of cosets, against a plain breadth-first search, the search from both ends, and published figures.
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;

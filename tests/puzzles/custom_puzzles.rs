@@ -108,7 +108,7 @@ fn a_puzzle_of_many_colors_is_read_at_once_in_its_own_symbols() {
         found.unwrap().solution.map(|solution| solution.len()),
         Some(2)
     );
-    // Foreign symbols have too many readings: they are refused, not searched for ever.
+    // Foreign symbols have too many readings: they are refused, not searched forever.
     let foreign: Vec<char> = ('a'..='r').rev().collect();
     assert!(Problem::new(puzzle, &foreign, &Target::Any, Budget::AtMost(3)).is_err());
 }

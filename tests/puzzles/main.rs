@@ -1,5 +1,4 @@
-//! Puzzles, their groups, graphs and files, without the road by SAT or as far as each puzzle is
-//! held against it.
+//! Puzzles, their groups, graphs and files: without SAT, except where each puzzle is compared with it.
 
 #[path = "../common/mod.rs"]
 mod common;

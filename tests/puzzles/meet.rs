@@ -1,5 +1,5 @@
-//! Search from both ends, against trying every sequence, counting by permutations, the table, and
-//! figures of others.
+//! Search from both ends, compared with trying every sequence, counting by permutations, the table, and published
+//! figures.
 
 mod goal_side_cache;
 
@@ -200,7 +200,7 @@ fn partly_open_goal(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Pattern {
     Pattern::new(sets.collect())
 }
 
-/// Holds what is found against trying every sequence.
+/// Compares what is found with trying every sequence.
 fn compare_with_trying(problem: &Problem, memory: u64) {
     let (met, found) = search_all(problem, memory);
     let (lengths, said) = match (problem.budget, met.outcome) {

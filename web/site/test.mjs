@@ -17,7 +17,7 @@ const TEXTS = ["README", "docs/sat", "docs/puzzlers", "docs/testing", "docs/deci
 
 for (const colorScheme of ["light", "dark"])
   for (const width of [360, 1280])
-    test(`each kind of text fits into ${width} pixels, ${colorScheme}, and anybody can read it`, async () => {
+    test(`each kind of text fits into ${width} pixels, ${colorScheme}, with enough contrast`, async () => {
       const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
       const page = await context.newPage();
       for (const text of TEXTS) {

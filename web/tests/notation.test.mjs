@@ -1,4 +1,4 @@
-// Scrambles of every event, held against another program: after each, every sticker must be where npm `cubing` has it, and
+// Scrambles of every event, compared with another program: after each, every sticker must be where npm `cubing` has it, and
 // a solution must solve its puzzle. `node --test web/tests/notation.test.mjs`, after `cargo build` and `npm ci` in
 // `web/page`. TWISTSAT_COMMAND names another command than target/debug/twistsat.
 
@@ -25,7 +25,7 @@ function numbers(seed) {
   };
 }
 
-/** So many words, each a base with a suffix, no base twice in a row. */
+/** `count` words, each a base with a suffix, no base twice in a row. */
 function words(next, count, bases, suffixes) {
   let last;
   return Array.from({ length: count }, () => {

@@ -1,4 +1,4 @@
-// The module in Node, held against the command: `node --test web/tests`, after `web/build`
+// The module in Node, compared with the command: `node --test web/tests`, after `web/build`
 // and `cargo build`.
 
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-//! Files that are no proofs in the format that was to be read, but well known: it is said what they are.
+//! Files in other well-known formats than the expected one: the error names the format.
 
 use std::process::Command;
 

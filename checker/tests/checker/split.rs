@@ -1,4 +1,4 @@
-//! Refutations in parts: each cube by itself, and that they are all there is.
+//! Refutations in parts: one for each cube, and one that the cubes cover all cases.
 
 use twistsat_checker::{Piece, Split, SplitError};
 use varisat::ProofFormat;

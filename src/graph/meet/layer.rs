@@ -178,7 +178,7 @@ impl<'a, const N: usize> Gathering<'a, N> {
         }
     }
 
-    /// Sorts a part, and removes the nodes of earlier ones.
+    /// Sorts a part and removes the nodes of earlier layers.
     fn finish<'e>(&self, part: &mut Part<N>, earlier: impl Iterator<Item = &'e Vec<Node<N>>>) {
         let before = part.nodes.capacity();
         part.sort();

@@ -230,7 +230,7 @@ impl Test {
     }
 }
 
-/// The order of arrays. As a function of a known number of words it is inlined, which that of the standard library is not.
+/// Compares like the standard library's order of arrays, but with a known number of words, so that it is inlined.
 #[inline]
 pub(super) fn order<const N: usize>(one: &Node<N>, other: &Node<N>) -> Ordering {
     let differing = (0..N).find(|&word| one[word] != other[word]);

@@ -161,8 +161,8 @@ impl<const N: usize> Side<N> {
         let parts = self.last().parts();
         let work = |_| {
             let mut batches: Vec<Vec<Node<N>>> = vec![Vec::new(); PARTS];
-            let hand_over = |part: usize, batch_size: &mut Vec<Node<N>>| {
-                if !gathering.add(part, batch_size) {
+            let hand_over = |part: usize, batch: &mut Vec<Node<N>>| {
+                if !gathering.add(part, batch) {
                     is_full.store(true, Ordering::Relaxed);
                 }
             };
@@ -182,8 +182,8 @@ impl<const N: usize> Side<N> {
                     }
                 }
             }
-            for (part, batch_size) in batches.iter_mut().enumerate() {
-                hand_over(part, batch_size);
+            for (part, batch) in batches.iter_mut().enumerate() {
+                hand_over(part, batch);
             }
         };
         in_parallel(parameters.control.jobs().get(), work);

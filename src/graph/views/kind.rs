@@ -214,11 +214,11 @@ impl Kind {
                 let mut all = fillings(&choices, &vec![1; self.places.len()], most)?;
                 let refused = self.refusing_blanks(pattern);
                 all.retain(|numbers| {
-                    let as_marked_row = |&place: &usize| {
+                    let has_mark = |&place: &usize| {
                         let mut values = marks.iter().zip(numbers);
                         values.any(|(mark, &it)| mark.values[it as usize].0 == place)
                     };
-                    refused.iter().all(as_marked_row)
+                    refused.iter().all(has_mark)
                 });
                 Some(all)
             }

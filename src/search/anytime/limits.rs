@@ -35,7 +35,7 @@ pub enum OwnLimit {
 }
 
 impl OwnLimit {
-    /// After this time, a search ends that has a solution.
+    /// The time after which a search ends if it has a solution.
     pub(super) fn time(self) -> Duration {
         match self {
             Self::Question => Duration::from_secs(10),
@@ -44,7 +44,7 @@ impl OwnLimit {
     }
 }
 
-/// A line of a list is done with this number of turns: tables find solutions of a 3×3×3 that are as short within moments.
+/// A solution of at most this many turns ends the search for a line of a list: on a 3×3×3, tables find one within moments.
 const ENOUGH_IN_LIST: usize = 22;
 
 impl Anytime {

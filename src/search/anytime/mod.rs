@@ -227,6 +227,8 @@ impl<'a> UpperBoundSearch<'a> {
             let variants = Variant::all_with_stages(stages.clone(), &start)?;
             let control = self.search.current_control();
             let known = self.results.length().load(Ordering::SeqCst);
+            let most = self.results.problem().budget.slots();
+            let mut is_too_long = false;
             let done = by_tables(
                 &variants,
                 solvers,
@@ -234,6 +236,7 @@ impl<'a> UpperBoundSearch<'a> {
                 known,
                 self.max_phase2_searches,
                 &mut |turns| {
+                    is_too_long |= turns.len() > most;
                     self.results.found(turns, &by);
                     share();
                 },
@@ -242,6 +245,8 @@ impl<'a> UpperBoundSearch<'a> {
             match done {
                 // Then the plan is carried out without tables.
                 Err(StagesError::Refused(_)) if self.max_phase2_searches.is_some() => (),
+                // Shortening solutions until one is within the budget could take forever; now lengths are refuted.
+                Ok(()) if is_too_long && self.max_phase2_searches.is_some() => return Ok(()),
                 // A goal other than the solved state may be reachable even if the solved state is not.
                 Ok(()) if !is_found && control.stop().is_none() => (),
                 done => return done,

@@ -1,5 +1,4 @@
-//! Seeded damage to good files, in this process: whatever becomes of them, it
-//! is no panic.
+//! Seeded damage to good files, in this process: no reader panics.
 
 use std::sync::Arc;
 

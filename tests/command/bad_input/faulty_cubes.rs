@@ -82,7 +82,7 @@ fn faces_in_another_usual_order_are_recognized() {
             spaced.join(" ")
         );
         assert_proposal(&state, &[&says]);
-        // The option does what is proposed.
+        // The proposed option gives the right state.
         let show = [
             "show", "rubik", "--state", &state, "--as", "urfdlb", "--layout",
         ];
@@ -262,7 +262,7 @@ fn a_possible_state_gets_no_proposal() {
     assert!(wrong.err.contains("give the target as text"), "{wrong:#?}");
     assert!(wrong.err.contains(hint), "{wrong:#?}");
     assert!(!wrong.err.contains("it was read as"), "{wrong:#?}");
-    // A quarter turn of the whole domino is no matter of its turns.
+    // No turns of the domino have the effect of a quarter turn of the whole.
     let show = [
         "show",
         "domino",
@@ -280,7 +280,7 @@ fn a_possible_state_gets_no_proposal() {
     run(&solve).ends(0);
 }
 
-/// The state that a refused one is proposed to be changed to, and the change in words.
+/// The correction that is proposed for a rejected state, and the change in words.
 fn proposed_state(puzzle: &str, state: &str) -> (String, String) {
     let run = run(&["show", puzzle, "--state", state]).ends(1);
     let hint = run
@@ -361,7 +361,7 @@ fn the_smallest_change_is_proposed_in_colors() {
         assert_ne!(state, wrong);
         run(&["show", "rubik", "--state", &state]).ends(0);
     }
-    // Where all else is solved, it is the one that is wrong.
+    // If everything else is solved, the wrong piece itself is named.
     let solved = in_symbols(simulator::SOLVED, COLORS);
     for wrong in [
         flip(&solved, "U8", "F2"),

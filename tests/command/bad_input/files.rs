@@ -85,7 +85,7 @@ fn the_size_limit_also_applies_to_stdin() {
     );
 }
 
-/// A million turns are many, and no trouble.
+/// A million turns are read without trouble.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_scramble_of_a_million_turns_is_made() {

@@ -1,12 +1,12 @@
-//! What is read of formulas, proofs, cubes and answers: of each format bad inputs, each refused with its file, its
-//! place, what is wrong there, and what would be right.
+//! Bad inputs in each format of formulas, proofs, cubes and answers: each is rejected with its file and position, what is
+//! wrong there, and what is expected instead.
 
 use super::*;
 
-/// A content, and what is said of it.
+/// The content of a file, and the parts of its error message.
 type Bad = (&'static str, &'static [&'static str]);
 
-/// Fewer are too few to tell.
+/// The minimum number of bad inputs per format.
 const LEAST: usize = 5;
 
 /// Refuses each content of a file, which a command reads; nothing else is written.

@@ -1,4 +1,4 @@
-//! Maps from strangers: well-formed, and out for no good.
+//! Maps from strangers: well-formed, but malicious.
 
 use super::*;
 

@@ -1,5 +1,5 @@
-//! Every number of a map, of a puzzle, a plan and a recipe, one by one, made absurd: nothing
-//! is sized by it before it was looked at.
+//! Each number of a map, a puzzle, a plan and a recipe is replaced by absurd ones: no number determines a size before it
+//! has been checked.
 
 use std::time::{Duration, Instant};
 
@@ -10,8 +10,7 @@ use twistsat::solver::Answer;
 
 use super::*;
 
-/// More than a budget can be, more than fits into 16, 31, 32 and 63 bits, as much as
-/// can be said; and nothing.
+/// Zero, more than a budget can be, more than fits into 16, 31, 32 and 63 bits, and the largest number of 64 bits.
 const ABSURD: [u64; 9] = [
     0,
     65_536,
@@ -24,8 +23,7 @@ const ABSURD: [u64; 9] = [
     u64::MAX,
 ];
 
-/// Where the numbers of a text stand, from each digit that no letter stands before to the
-/// last of them; no more than `most`, evenly.
+/// The ranges of the numbers in a text that do not follow a letter: at most `most` of them, evenly distributed.
 fn numbers(text: &str, most: usize) -> Vec<std::ops::Range<usize>> {
     let bytes = text.as_bytes();
     let mut all = Vec::new();

@@ -49,7 +49,7 @@ fn solutions_that_differ_by_free_turns_are_one() {
         );
     }
     assert!(free.out.contains("R U R' U R U2 R'"), "{}", free.out);
-    // Counted, the turns change nothing.
+    // If free turns are counted, they change nothing.
     let counted = with(&["--free", "U", "--count-free"]);
     assert_eq!(counted.out, plain.out);
 }

@@ -115,7 +115,7 @@ fn a_thousand_states_in_one_process_are_solved_once_each() {
         .map(|n| format!("{} {}", turns[n % 9], turns[n / 9 % 9]))
         .collect();
     let more = ["--max-turns", "2", "--jobs", "2", "--format", "json"];
-    // So many would be looked up in a table.
+    // By default, this many lines would be looked up in a table.
     let more = [&more[..], &["--method", "sat"]].concat();
     let all = batch(&more, &lines.join("\n")).ends(0);
     let rows: Vec<Value> = all
@@ -230,7 +230,7 @@ fn options_incompatible_with_a_list_are_refused() {
     );
 }
 
-/// A solver that waits until two of it have run in its folder, but not for ever.
+/// A solver that waits, for a limited time, until two processes of it have run in its folder.
 #[cfg(unix)]
 pub(super) fn solver_that_waits_for_another(folder: &Folder) -> String {
     program(

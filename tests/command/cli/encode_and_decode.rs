@@ -376,7 +376,7 @@ fn an_output_that_is_a_link_stays_a_link() {
     run(&[&SCRAMBLE[..], &["--turns", "3", "-o", &link]].concat()).ends(0);
     assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
     assert!(folder.read("real").contains("p cnf"));
-    // Also one that leads to nothing yet, and not one that leads to itself.
+    // Also a link whose target does not exist yet, but not a link to itself.
     std::os::unix::fs::symlink("new", folder.path_of("early")).unwrap();
     run(&[&SCRAMBLE[..], &["--turns", "3", "-o", &folder.arg("early")]].concat()).ends(0);
     assert!(
@@ -487,7 +487,7 @@ fn ctrl_c_removes_only_the_formulas_written_so_far() {
                 .stderr(Stdio::piped())
                 .spawn()
                 .unwrap();
-            // Two formulas are there.
+            // Two formulas have been written.
             let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
             let first: Vec<String> = lines.by_ref().take(4).map(Result::unwrap).collect();
             assert!(first[0].ends_with("exactly-2.cnf"), "{first:?}");

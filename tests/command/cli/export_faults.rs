@@ -1,5 +1,5 @@
-//! Full disks, limits, signals at any moment, two at one place, for every form of
-//! export: the whole or nothing, and nothing that looks whole.
+//! Full disks, limits, signals at any moment, and two runs with one target, for every form of export: the result is
+//! complete or absent, and no leftover looks complete.
 
 #![cfg(unix)]
 

@@ -1,5 +1,5 @@
-//! Full disks, vanished folders, signals at any moment, two at one name: no
-//! half-written file, no panic, the right exit code.
+//! Full disks, vanished folders, signals at any moment, and two runs with one target: no incomplete file, no panic, and
+//! the right exit code.
 
 #![cfg(unix)]
 

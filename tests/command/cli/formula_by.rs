@@ -96,7 +96,7 @@ fn a_second_program_makes_the_same_clauses_of_every_question() {
     }
 }
 
-/// Of each cube what is asked under it, and that they are all there is.
+/// The formula of each cube, and the formula that the cubes cover all cases.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_second_program_makes_the_same_clauses_of_cubes() {
@@ -121,12 +121,12 @@ fn a_second_program_makes_the_same_clauses_of_cubes() {
     );
     let text = std::fs::read_to_string(&script).unwrap();
     for (number, (line, says)) in [
-        // The opposite of each cube is left out.
+        // The negation of each cube is left out.
         (
             "add(*(-literal for literal in made + idle))",
             "cubes.cnf is not the formula that `",
         ),
-        // A cube is asked without its turns.
+        // The formula of a cube lacks its turns.
         (
             "                    add(-made)",
             "-1.cnf is not the formula that `",

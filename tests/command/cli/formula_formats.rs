@@ -1,4 +1,4 @@
-//! Formulas in the formats of other fields, solved by programs of other people.
+//! Formulas in the formats of other fields, solved by third-party programs.
 //!
 //! `tests/engines/formats.py` runs them, from the Python that `TWISTSAT_PYTHON` names.
 
@@ -7,8 +7,7 @@ use twistsat::notation::Notation;
 
 use super::*;
 
-/// What a program of other people says of a formula, in its own words. `None` where there is no Python with
-/// such programs.
+/// The output of a third-party program for a formula; `None` if no Python with such programs is installed.
 fn tool(name: &str, path: &str) -> Option<String> {
     let Ok(python) = std::env::var("TWISTSAT_PYTHON") else {
         eprintln!("skipped: TWISTSAT_PYTHON names no Python with solvers");
@@ -45,7 +44,7 @@ fn solved_by(name: &str, question: &[&str], format: &str, recipe: &str) -> Optio
     Some(run(&["decode", &map, &answer, "--format", "alg"]))
 }
 
-/// Whether all programs say of N states what the table of all distances says.
+/// Checks for N states that all programs agree with the table of all distances.
 fn agree_with_the_table(states: usize, most: usize) {
     let puzzle = pocket();
     let turns = Notation::Singmaster

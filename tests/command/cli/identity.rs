@@ -1,4 +1,4 @@
-//! A name means the built-in thing of that name, or what the reader gives: never what a file brings along.
+//! A name refers to the built-in definition or to one that the user gives, never to one that a file contains.
 
 use std::fs;
 

@@ -100,7 +100,7 @@ fn two_programs_work_on_one_state_at_the_same_time() {
     assert!(both.out.contains("sociable in 2 parts"), "{both:#?}");
 }
 
-/// A solver of which the first to start is not like the others.
+/// A solver whose first process behaves differently from the others.
 #[cfg(unix)]
 fn solver_with_a_different_first(folder: &Folder, odd: &str, others: &str) -> String {
     let odd = format!("if mkdir \"${{0%/*}}/first\" 2>/dev/null; then {odd}; fi");

@@ -423,7 +423,7 @@ fn a_key_that_is_missing_wrong_or_not_described_is_found() {
         damage(&mut damaged);
         assert!(judge.mistake(&damaged).is_some(), "{what}");
     }
-    // Whoever reads objects of this version can bear keys that are added later.
+    // The published schema permits keys that are added later.
     let mut later = real;
     later["nonsense"] = json!(1);
     assert!(judge.matches_published(&later));

@@ -54,7 +54,7 @@ fn the_next_run_removes_leftovers_of_a_killed_one() {
     let folder = Folder::new();
     let path = folder.arg("a.cnf");
     let left = killed(&folder, &encode(&path), ".a.cnf.unfinished-");
-    // Another output of the same folder is none of its business.
+    // A run with another output in the same folder does not touch it.
     run(&encode(&folder.arg("b.cnf"))).ends(0);
     assert!(folder.path_of(&left).exists());
     run(&encode(&path)).ends(0);

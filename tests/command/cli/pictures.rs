@@ -159,7 +159,7 @@ fn a_page_plays_the_solution_of_any_puzzle_to_its_end() {
         ("digits", "174X"),
     ] {
         let call = ["solve", name, "--scramble", scramble, "--html", &page];
-        // Of large puzzles a solution is enough.
+        // For large puzzles any solution will do.
         let enough = ["--good-enough", "3", "--quiet"];
         run(&[&call[..], &enough].concat()).ends(0);
         let page = folder.read("page.html");
@@ -172,7 +172,7 @@ fn a_page_plays_the_solution_of_any_puzzle_to_its_end() {
             pairs.all(|(color, end)| *color as u64 == *end)
         });
         assert!(is_solved, "{name}: {end:?}");
-        // Nothing is asked of anybody.
+        // The page requests nothing from other hosts.
         assert!(page.contains("default-src 'none'"), "{name}");
         let mut addresses = page.match_indices("://").map(|(at, _)| &page[at..]);
         assert!(

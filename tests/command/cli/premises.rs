@@ -1,5 +1,5 @@
-//! What a verdict rests on is checked, or said: numbers and pieces that a puzzle file claims, and
-//! rotations of the whole puzzle.
+//! The premises of a verdict are checked or reported: numbers and pieces that a puzzle file claims, and rotations of
+//! the whole puzzle.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -71,7 +71,7 @@ fn a_maximum_that_is_too_small_is_noticed_and_hides_no_solution() {
         list.out.starts_with("1: ") && list.out.contains("(4 turns, minimal)"),
         "{list:#?}"
     );
-    // Whoever asks for an end gets it.
+    // With a maximum, the search ends.
     let asked = run(&[&["solve"], &start[..], &["--max-turns", "2"]].concat()).ends(20);
     assert!(
         asked.out.contains("no solution of at most 2 turns\n"),
@@ -109,7 +109,7 @@ fn a_maximum_refutes_nothing_about_undecided_states() {
         solved.out.contains("R' L'\n2 turns, minimal"),
         "{solved:#?}"
     );
-    // Whoever finds a longer solution knows: so none is looked for.
+    // A longer solution would decide it, but none is searched for.
     let state = format!("24153{}", "5".repeat(1503));
     let unknown = ask(&["--state", &state, "--max-turns", "1"]).ends(30);
     let says = "unknown whether there is a solution of at most 1 turn \

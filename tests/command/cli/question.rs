@@ -9,7 +9,7 @@ use twistsat::problem::{Question, Solution};
 
 use super::*;
 
-/// What the tests ask, a question a line. The tests of Python and of the web module ask the same.
+/// The questions of the tests, one per line. The tests of Python and of the web module use the same file.
 const QUESTIONS: &str = include_str!("../../data/questions.jsonl");
 
 /// The expected answers: the turns of a solution, whether it is minimal, and the lower bound.

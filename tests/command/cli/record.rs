@@ -1,4 +1,4 @@
-//! The record: what is in the house checks, a wrong solution does not, and the table agrees.
+//! The record: the files in the repository pass the check, a wrong solution does not, and the table agrees.
 
 use std::sync::Arc;
 

@@ -5,7 +5,7 @@
 
 use super::*;
 
-/// Long enough for a busy machine to start, short enough to recognize waiting for ever.
+/// Long enough for a start on a busy machine, short enough to recognize a process that waits forever.
 const SOON: Duration = Duration::from_secs(10);
 
 fn pipe(folder: &Folder, name: &str) {

@@ -37,7 +37,7 @@ fn tips_of_a_scramble_are_solved_separately() {
     let alg = solve(&["--format", "alg"]).out;
     let turns = json["solution"].as_str().unwrap();
     assert_eq!(alg, format!("{turns} u' l b'\n"), "it solves all of it");
-    // Whoever turns no tip hears of none.
+    // Without turns of tips, the output does not mention tips.
     assert!(!plain.out.contains("tips"), "{plain:#?}");
     let json = run(&[
         "solve",

@@ -1,4 +1,4 @@
-//! Where a text lists all there is of something, it is all there is.
+//! If a text lists all items of a kind, the list is complete.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -34,7 +34,7 @@ const FOREIGN: [&str; 22] = [
 #[test]
 fn the_text_for_puzzlers_has_no_words_that_puzzlers_do_not_use() -> Outcome {
     let text = fs::read_to_string(root().join("docs/puzzlers.md"))?;
-    // What a link leads to is no word of the text.
+    // The target of a link is not part of the text.
     let mut shown = String::new();
     for (at, part) in text.split("](").enumerate() {
         let rest = part.split_once(')').map_or(part, |(_, rest)| rest);
@@ -49,8 +49,8 @@ fn the_text_for_puzzlers_has_no_words_that_puzzlers_do_not_use() -> Outcome {
     Ok(())
 }
 
-/// Python and the page say them, too. (What to type is told in `report/state_guide.rs`, for the command alone.) Programs of
-/// others have options of their own, and what tests stand behind is none of it.
+/// Because Python and the page show these messages, too. (`report/state_guide.rs` says what to type, for the command alone.)
+/// Options of other programs do not count, nor do the tests at the end of a file.
 #[test]
 fn no_message_of_the_library_names_an_option_of_the_command() -> Outcome {
     let theirs = [

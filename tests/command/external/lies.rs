@@ -369,7 +369,7 @@ fn the_solution_of_a_case_contradicts_a_solver_that_refutes_its_length() {
         assert!(run.err.starts_with(&says), "{run:#?}");
         assert!(run.out.is_empty(), "{run:#?}");
     }
-    // That nothing shorter exists, nothing that is known contradicts.
+    // No known solution contradicts that no shorter one exists.
     let run = run(&[&cases[..], &["--set", "short"]].concat()).ends(0);
     assert_eq!(
         run.out.matches("none of at most 4 turns").count(),
@@ -421,7 +421,7 @@ fn a_plan_is_not_blamed_for_what_a_wrong_solver_says_of_its_stages() {
         assert!(!run.err.contains("too small"), "{scramble}: {run:#?}");
         assert!(run.out.is_empty(), "{scramble}: {run:#?}");
     }
-    // From a state nothing is known, but the solver is tried before a number is blamed.
+    // For a state no solution is known, but the solver is tested before the maximum in the file is blamed.
     let puzzle = twistsat::Puzzle::built_in("rubik").unwrap();
     let scrambled = twistsat::Problem::scrambled(&puzzle, "R U F").unwrap();
     let state = scrambled.scheme.text(&scrambled.start);

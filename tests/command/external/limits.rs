@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use super::fake::Fake;
 use super::*;
 
-/// Starts a process that shows in a file that it lives. It does so for half a
-/// minute: a test that fails should not leave it for ever.
+/// Starts a process that writes to a file as long as it lives: half a minute, so that a failing test does not leave it
+/// running forever.
 const CHILD: &str = "(trap '' TERM INT HUP; n=0; while [ $n -lt 1500 ]; do n=$((n+1)); \
                      echo >> \"$here/beat\"; sleep 0.02; done) &";
 

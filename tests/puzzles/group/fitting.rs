@@ -41,7 +41,7 @@ fn fits_colors(group: &Group, shows: &[usize], wanted: &[usize]) -> bool {
     fits_color_sets(group, shows, &admits)
 }
 
-/// So many of each color.
+/// A row with these counts of the colors 0, 1, ….
 fn row(counts: &[usize]) -> Vec<usize> {
     let colors = counts.iter().enumerate();
     colors
@@ -104,7 +104,7 @@ fn a_turn_among_many_identical_points_is_recognized() {
                 possible,
                 "{points} {rest:?}"
             );
-            // Nothing is said of most of the points.
+            // Most of the points are open.
             let open = |at: usize| {
                 if at < points && !at.is_multiple_of(3) {
                     vec![0, 1]
@@ -533,8 +533,8 @@ fn affine_planes_are_distinguished_from_other_sets() {
     }
 }
 
-/// A part of the puzzle that has thousands of ways to fit, and another one that has none: whichever is looked at
-/// first, it is seen soon.
+/// One part of the puzzle fits in thousands of ways, the other in none: this is found soon, in whatever order the parts
+/// are searched.
 #[test]
 fn one_part_that_cannot_fit_ends_the_search() {
     for points in [12, 24, 36] {

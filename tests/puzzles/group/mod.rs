@@ -1,5 +1,5 @@
 //! The group of the turns: its order, what it contains, and random elements,
-//! held against published orders and against counting every element.
+//! compared with published orders and with counting every element.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -453,8 +453,7 @@ proptest! {
         }
     }
 
-    /// Rings that meet anyhow: turns are found for what turns do or not at all, and
-    /// for nothing else.
+    /// Rings that meet in random beads: turns are found only for elements of the group, though not for all of them.
     #[test]
     #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
     fn three_cycles_on_random_rings_are_right_and_in_the_group(
@@ -608,7 +607,7 @@ fn a_face_is_solved_by_exchanging_identical_pieces() {
     let face = own(minx.facelets().len() - 1);
     let all: Vec<usize> = (0..minx.colors().len()).collect();
     let others: Vec<usize> = all.iter().copied().filter(|&color| color != face).collect();
-    // Where the others lie is not told, or told by what they do not show.
+    // The other pieces are open, or restricted to the colors of other faces.
     let goals = [all, others].map(|free| {
         let goal = (0..minx.facelets().len()).map(|facelet| {
             let piece = &pieces.all()[pieces.place_of(facelet)].facelets;

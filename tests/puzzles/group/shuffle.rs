@@ -1,4 +1,4 @@
-//! States drawn where the group is too large for a chain, held against the chain where it is not.
+//! Random states of puzzles whose group is too large for a chain, compared with the chain where it is not.
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -1,5 +1,5 @@
-//! Sets of turns by every name that a turn has, of every puzzle that is at hand: a name is
-//! read as a sequence, too, and what that does to the facelets says which set is meant.
+//! Sets of turns by every name that a turn has, for every available puzzle: a name is also read as a sequence, whose
+//! effect on the facelets determines the expected set.
 
 use std::collections::BTreeSet;
 

@@ -1,11 +1,10 @@
-//! The default recipe and solver find shortest solutions, on states whose
-//! distance is known otherwise.
+//! The default recipe and solver find shortest solutions of states whose distance is
+//! known from another source.
 
 use super::search::Near;
 use super::*;
 
-/// So many random states of a small puzzle, each as likely as any other, and
-/// their distances.
+/// `count` random states of a small puzzle, all equally likely, with their distances.
 fn random_states(puzzle: &Puzzle, count: usize) -> Vec<(State, usize)> {
     let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
     let table = DistanceTable::build(puzzle, &all).unwrap();

@@ -1,5 +1,5 @@
-//! The built-in puzzles, each by its being in the folder: what is published about
-//! them, and what every recipe and solver says of them.
+//! The built-in puzzles, which are all files in their folder: compared with published figures, and by every recipe and
+//! solver.
 
 mod admitted;
 mod distances;

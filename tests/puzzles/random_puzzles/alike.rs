@@ -1,6 +1,5 @@
-//! Pieces that look alike, and states that a puzzle has or cannot have: what is possible is solved in
-//! as few turns as there are, what is not is refused. What the file says is the longest way to the
-//! solved state is true, and no other goal may suffer from it.
+//! Identical pieces, and states that a puzzle can or cannot have: possible ones are solved in the fewest turns,
+//! impossible ones are refused. The `maximum` of the file is true for the solved state, and must not limit other goals.
 
 use rand::RngExt;
 use rustc_hash::FxHashMap;

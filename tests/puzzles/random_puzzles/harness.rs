@@ -1,4 +1,4 @@
-//! Draws cases, holds them against the truth, and prints the one that fails, made smaller.
+//! Draws cases, compares them with the truth, and prints the one that fails, shrunk.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-/// Where chance comes from: the same numbers on every machine.
+/// The random numbers, which are the same on every machine.
 pub type Chance = ChaCha8Rng;
 
 /// What a case was about, or what is wrong.
@@ -56,7 +56,7 @@ impl Tally {
 }
 
 impl<C: Case> Promise<C> {
-    /// Holds N cases against the truth, on several threads.
+    /// Compares N cases with the truth, on several threads.
     ///
     /// # Panics
     /// If one of them fails.

@@ -1,5 +1,5 @@
-//! Random puzzles, asked through the library and the command, against counting that shares nothing
-//! with them: a model of its own makes the puzzle, writes its file, and follows all turns.
+//! Random puzzles, solved through the library and the command, and compared with counting that shares no code with them:
+//! a separate model makes the puzzle, writes its file, and follows all turns.
 
 mod aliases;
 mod alike;

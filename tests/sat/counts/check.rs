@@ -1,4 +1,4 @@
-//! Holds a formula against the truth.
+//! Compares a formula with the truth.
 
 use super::*;
 

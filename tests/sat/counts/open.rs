@@ -108,7 +108,7 @@ fn a_small_group_of_turns_decides_possibility() {
     }
 }
 
-/// So many places in a ring, which two mirrors carry around: one is different from all others, and another next to it.
+/// `size` places in a ring, which two mirrors permute: one place differs from all others, and so does one next to it.
 fn ring(size: usize) -> Arc<Puzzle> {
     let place = |at: usize| format!("p{at}");
     let others: Vec<String> = (2..size).map(place).collect();
@@ -130,7 +130,7 @@ fn ring(size: usize) -> Arc<Puzzle> {
     Arc::new(Puzzle::from_toml("ring.toml", &text).unwrap())
 }
 
-/// Where one place shows a color, and nothing is known of the others.
+/// The pattern in which one place has a color and all others are unknown.
 fn pattern_with_one_color(size: usize, place: usize, color: char) -> String {
     (0..size)
         .map(|at| if at == place { color } else { '.' })
@@ -141,7 +141,7 @@ fn pattern_with_one_color(size: usize, place: usize, color: char) -> String {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_start_is_known_by_its_group_where_that_takes_more_than_a_million_clauses() {
     let ring = ring(600);
-    // One of the mirrors leaves that place where it is, and what comes next to it was next to it.
+    // One of the mirrors fixes that place and exchanges its two neighbors.
     for (second, expected) in [(299, 1), (298, 0)] {
         let problem = problem_in_net(
             &ring,

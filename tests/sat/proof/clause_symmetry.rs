@@ -33,7 +33,7 @@ fn formula(problem: &Problem) -> Formula {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_symmetry_of_turns_and_goal_maps_the_clauses_between_the_cuts_onto_themselves() {
-    // So many symmetries, the cube's and those that a held piece leaves of them.
+    // The number of symmetries of each puzzle: a held piece leaves only some of them.
     for (name, count) in [
         ("pocket", 6),
         ("rubik", 48),
@@ -65,7 +65,7 @@ fn a_non_symmetry_does_not_preserve_the_clauses() {
     let symmetries = Symmetry::all(&all);
     // Without one of the turns.
     let fewer = all.allowing(&all.allowed[1..]).unwrap();
-    // From the start itself as the goal, which looks like this from one side alone.
+    // With the start itself as the goal, which no symmetry fixes.
     let goal = twistsat::puzzle::Pattern::from(&all.start.state().unwrap());
     let elsewhere = all.to_one_of(vec![goal]).unwrap();
     for (problem, cut) in [(fewer, CUTS[1]), (elsewhere, CUTS[0])] {
@@ -94,7 +94,7 @@ fn an_extra_or_missing_clause_is_detected() {
     };
     assert_eq!(kept(&whole), symmetries.len());
     let last = whole.cnf.len() - 1;
-    // The last clause is of the goal.
+    // The last clause belongs to the goal.
     let mut less = whole.clone();
     less.cnf = whole.cnf.iter().take(last).collect();
     assert!(kept(&less) < symmetries.len());

@@ -1,5 +1,5 @@
-//! Questions whose formula contradicts itself before anyone searches: the formula says so in
-//! two unit clauses, which every program reads, and never by the empty clause.
+//! Questions whose formula is contradictory before any search: it then has two contradicting unit clauses, which every
+//! program can read, and never the empty clause.
 
 use std::io::Write;
 use std::process::Command;

@@ -1,5 +1,5 @@
-//! Certificates: what is proved of a puzzle, by whom it is checked, and what is refused. The checker of proofs by itself is
-//! tested in `checker/tests`.
+//! Certificates: what is proved about a puzzle, how it is checked, and what is refused. `checker/tests` tests the proof
+//! checker alone.
 
 mod clause_symmetry;
 mod command;

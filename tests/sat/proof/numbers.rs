@@ -1,5 +1,4 @@
-//! Every number of a certificate, one by one, made absurd: nothing is sized by it before it
-//! was looked at.
+//! Each number of a certificate is replaced by absurd ones: no number determines a size before it has been checked.
 
 use std::time::Duration;
 

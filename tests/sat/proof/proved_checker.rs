@@ -18,7 +18,7 @@ const QUESTIONS: [&str; 30] = [
     "pocket|--scramble|R U2 F'|--ends-with|U|--max-turns|3",
     "rubik|--scramble|R U R'|--to|UUUUUUUUURRR......FFF......DDDDDDDDDLLL......BBB......|--max-turns|1",
     "pocket|--scramble|R U2 F'|--at-most|half=0|--max-turns|3",
-    // The proof that cubes are all there is.
+    // The proof that the cubes cover all cases.
     "pocket|--state|DUUDRRRLFBFFUDDULLLRBFBB|--max-turns|8|--look-ahead|2",
     // These are left to the long check.
     "pocket|--state|DUUDRRRLFBFFUDDULLLRBFBB|--max-turns|8",

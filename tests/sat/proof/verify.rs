@@ -1,5 +1,4 @@
-//! `twistsat verify`: whatever is wrong with a certificate, it is found, and
-//! never is one verified that is about something else.
+//! `twistsat verify` finds every fault of a certificate, and never verifies one that is about something else.
 
 use serde_json::{Value, json};
 use twistsat::proof::certificate::sha256;

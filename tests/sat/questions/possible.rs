@@ -284,7 +284,7 @@ fn an_impossible_state_with_identical_pieces_is_refused() {
 }
 
 /// The 3×3×3 with some pieces painted alike, by its laws: corners twist, edges flip, and corners and edges are
-/// permuted oddly together, if anybody can see it.
+/// permuted oddly together, unless identical pieces hide it.
 #[test]
 fn the_laws_of_the_cube_are_found_if_its_pieces_differ() {
     let cube = Puzzle::built_in("rubik").unwrap();
@@ -337,7 +337,7 @@ fn the_laws_of_the_cube_are_found_if_its_pieces_differ() {
     }
 }
 
-/// More beads than a group is looked at for: what is not found out is no answer, but what turns show is one.
+/// More beads than the analysis of groups supports: what it leaves open is unknown, but what turns show is known.
 #[test]
 fn an_undecided_question_is_unknown() {
     let puzzle = Arc::new(Puzzle::from_toml("pairs.toml", &many_pairs()).unwrap());
@@ -345,14 +345,14 @@ fn an_undecided_question_is_unknown() {
     let recipe = recipe("mux-idle");
     let search = Search::default().recipe(&recipe).solver(batsat());
     let shortest = |problem: &Problem| search.minimum(problem).unwrap();
-    // What the first bead of the first pair is to be, and nothing else.
+    // The goal that only the first bead of the first pair has a color.
     let first = |symbol: char| Target::of(read(&format!("{symbol}{}", ".".repeat(1509))));
     let asked = |start: &[Sticker], target: &Target, most: usize| {
         Problem::of_stickers(puzzle.clone(), start, target, Budget::AtMost(most)).unwrap()
     };
     let is_undecided =
         |stop: &Option<UnknownReason>| matches!(stop, Some(UnknownReason::Undecided(_)));
-    // Nobody knows of this state, and that no turns at all do not lead to the solved one says nothing.
+    // It is unknown whether the puzzle can have this state; that zero turns do not solve it proves nothing.
     let near = read(&pairs_after(1));
     let to_solved = Target::of(read(&"AB".repeat(755)));
     let none = asked(&near, &to_solved, 0);
@@ -360,7 +360,7 @@ fn an_undecided_question_is_unknown() {
     let unknown = shortest(&none);
     assert!(!unknown.complete && unknown.solution.is_none());
     assert!(is_undecided(&unknown.stop), "{unknown:?}");
-    // Turns that lead to a goal that is open show nothing.
+    // Turns that lead to a partly open goal prove nothing.
     let swapped = pairs_after(0);
     let mut open = swapped.clone();
     open.replace_range(20..22, "..");
@@ -380,7 +380,7 @@ fn an_undecided_question_is_unknown() {
     // A solution suffices; afterwards the state is known to be possible.
     assert!(shortest(&asked(&near, &to_solved, 1)).is_minimal());
     assert!(shortest(&none).complete);
-    // Where turns lead is known from the first.
+    // The state after a scramble is known to be possible from the beginning.
     let at_most = Budget::AtMost(0);
     let problem = Problem::from_scramble(puzzle.clone(), &[0, 1], &Target::Solved, at_most);
     assert!(shortest(&problem.unwrap()).complete);

@@ -1,5 +1,5 @@
-//! Whether a question has an answer of any length at all: what is said at once, against
-//! following all turns from all states.
+//! Whether a question has an answer of any length: what is reported at once, compared with following all turns from all
+//! states.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -36,8 +36,8 @@ fn is_joined(problem: &Problem) -> bool {
     false
 }
 
-/// Nothing is refused that has an answer, and without side constraints nothing is sought for
-/// ever that has none, but where start and goal are both open and turns are forbidden.
+/// A question that has an answer is never refused. Without side constraints, the search for one that has none ends,
+/// unless start and goal are both open and turns are forbidden.
 #[test]
 fn unsolvable_questions_are_reported_at_once() {
     let mut random = SmallRng::seed_from_u64(11);

@@ -1,5 +1,5 @@
 //! Layers and lemmas of a few pieces at a time: no lemma denies a solution,
-//! each layer is exact, and the lemmas are all that there are.
+//! each layer is exact, and no lemma is missing.
 
 mod cosets;
 mod exact;

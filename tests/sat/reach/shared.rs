@@ -13,7 +13,7 @@ use twistsat::reach::{Backward, Cosets, Items};
 
 use super::{POCKET, scrambled};
 
-/// Who comes through for the n-th time waits until others are done, and says that he is there.
+/// A gate whose n-th caller reports its arrival and waits until the others are done.
 struct Halfway {
     before: Mutex<usize>,
     reached: Mutex<Sender<()>>,

@@ -28,7 +28,7 @@ class Page {
     this.playing = new Playing(this);
     this.solving = new Solving(this);
     this.behind = new Behind(this);
-    // For tests, and for who is curious.
+    // For tests and for debugging.
     globalThis.twistsat = this;
     this.ready = this.#start();
   }

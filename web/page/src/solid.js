@@ -41,7 +41,7 @@ class Solid {
     draw(begin);
   }
 
-  /** The pattern that is shown, for who wants to check it. */
+  /** The pattern that is shown, for tests. */
   async pattern() {
     return this.player.experimentalModel.currentPattern.get();
   }

@@ -1,5 +1,5 @@
-//! Objects are held against the schema. It lets keys be added; here it is closed first, so that a key which it
-//! does not describe is a mistake.
+//! Validates objects against the schema. The published schema permits more keys; here it is closed first, so that a key
+//! that it does not describe is an error.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,8 +13,8 @@ fn published() -> Value {
     serde_json::from_str(&data("docs/twistsat.schema.json")).unwrap()
 }
 
-/// The schema in which no object has other keys than those that are described. What is a part of other
-/// objects stays open, as the rest of them has keys, too.
+/// The schema in which objects have only the keys that are described. Parts that other objects include stay open,
+/// because those objects have further keys.
 fn closed() -> Value {
     let mut schema = published();
     let objects = schema["$defs"].as_object_mut().unwrap();
@@ -32,7 +32,7 @@ fn closed() -> Value {
     schema
 }
 
-/// What objects are held against.
+/// The compiled schemas.
 pub struct Judge {
     schemas: Schemas,
     open: SchemaIndex,

@@ -41,7 +41,7 @@ fn a_line_of_a_large_puzzle_is_solved_without_a_proof_unless_more_is_asked_for()
     let outcomes: Vec<&Value> = rows.iter().map(|row| &row["outcome"]).collect();
     assert_eq!(outcomes, ["solved", "solved", "minimal"]);
     for row in &rows {
-        // That the scramble can be undone is no news.
+        // Not merely the inverse of a scramble, which has 30 turns.
         assert!(row["turns"].as_u64().unwrap() < 30, "{row}");
     }
     let more = ["solve", "rubik", "--time-limit", "100ms"];
@@ -50,6 +50,18 @@ fn a_line_of_a_large_puzzle_is_solved_without_a_proof_unless_more_is_asked_for()
         .ends(30)
         .out;
     assert_eq!(out.lines().count(), lines.len(), "{out}");
+}
+
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn a_line_with_a_budget_is_refuted_by_all_engines() {
+    let lists = Lists::new();
+    let line = "U' R L U L2 U2 D2 L' F R2 U2 R2 B F B' F' R L2 F D B2 R2 F R2 D L' R' B' U2 L";
+    let list = lists.list(&[line]);
+    let words = ["solve", "rubik", "--max-turns", "12", "--time-limit", "60s"];
+    let list = ["--batch", &list, "--format", "json", "-q"];
+    let out = run(&[&words[..], &list].concat()).ends(20).out;
+    assert!(out.contains("tables of cosets"), "{out}");
 }
 
 #[test]
@@ -202,7 +214,7 @@ fn all_solutions_of_each_line_are_listed_and_replayed() {
     let list = lists.list(&["R U", "R2"]);
     let enumerate = ["enumerate", "pocket", "--shortest", "--batch", &list, "-q"];
     let text = run(&enumerate).ends(0).out;
-    // A half turn is undone by either side of the cube.
+    // A half turn has two solutions: half turns of opposite faces.
     assert!(text.starts_with("1: U' R'"), "{text}");
     let file = lists.answered(
         &["R U", "R2"],

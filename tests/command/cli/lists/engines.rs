@@ -7,7 +7,7 @@ use super::*;
 /// Names, with commas, of the engines whose absence is a failure.
 const REQUIRED: &str = "TWISTSAT_REQUIRE_ENGINES";
 
-/// Whether an engine is there. If not, the test says that it was skipped, unless it is required.
+/// Returns whether an engine is installed. If it is not, the test reports that it was skipped, or fails if it is required.
 fn is_required(engine: &str, is_there: bool) -> bool {
     if is_there {
         return true;
@@ -114,9 +114,9 @@ fn gnu_parallel_answers_a_list_on_two_hosts_and_resumes() {
         return;
     }
     let (lists, whole) = folder_and_table((24, 6), &["solve", "pocket"]);
-    // The hosts are this machine; what stands in for ssh runs what it is told. It waits until the other host
-    // has its process too: one that is done by then would be given all. As ssh does, it says what the user's shell
-    // is: GNU parallel starts its work with that, and a machine that runs tests by itself may have none to hand down.
+    // Both hosts are this machine, and a script in place of ssh runs the commands. It waits until the other host has a
+    // process, too, because a host that finished earlier would get all the work. Like ssh, it sets the user's shell, with
+    // which GNU parallel starts its work: a machine that runs tests unattended may have none set.
     let ssh = lists.0.write(
         "ssh",
         "#!/bin/sh\nhost=$1; shift\n[ \"$1\" != -- ] || shift\necho \"$host\" >> \"$0.hosts\"\n\
@@ -143,7 +143,7 @@ fn gnu_parallel_answers_a_list_on_two_hosts_and_resumes() {
     assert_eq!(lists.0.read("ssh.hosts"), seen);
 }
 
-/// The Python that has packages of others.
+/// The Python in which the engine's package is installed; `None` if it is not.
 fn python(engine: &str) -> Option<String> {
     let python = std::env::var("TWISTSAT_PYTHON").unwrap_or("python3".to_owned());
     let module = match engine {

@@ -59,7 +59,7 @@ fn killed_at_random(moments: usize, lines: usize) {
     }
     let files = ["1-2", "2-2"].map(|name| lists.path_argument(name));
     assert_eq!(table(&[&files[0], &files[1]]), table(&[&alone]));
-    // Nothing was asked twice that was answered.
+    // No answered line was asked again.
     let answers = files.iter().map(|file| records(file).len());
     assert_eq!(answers.sum::<usize>(), lines.len());
 }
@@ -369,7 +369,7 @@ fn another_version_list_question_or_input_file_is_refused() {
         assert!(run.err.contains(says), "{says}: {run:#?}");
         refused(&[&file], says);
     }
-    // Nor is anything merged that answers another question.
+    // Answers to another question are not merged, either.
     fs::write(&file, &text).unwrap();
     let five = lists.answered(&lines, "five", &["solve", "pocket", "--max-turns", "5"]);
     refused(&[&file, &five], "has the answers to another");
@@ -486,7 +486,7 @@ fn a_foreign_file_without_a_line_ending_is_not_overwritten() {
         let file = lists.0.write("answers", text);
         let run = run_words(&words);
         if text == "{" {
-            // What a kill may leave of a head.
+            // What a kill may leave of a header.
             run.ends(0);
             assert_eq!(records(&file).len(), 1);
             continue;

@@ -41,7 +41,7 @@ fn the_farthest_states_are_as_many_classes_as_is_known() {
 #[test]
 fn solutions_of_a_list_are_shortened_or_proved_minimal() {
     let lists = Lists::new();
-    // One solution of eight turns there is for this state, and two more turns do no good.
+    // The only solution of eight turns of this state; two more turns in front are useless.
     let eight = "F R' U F R' F2 U2 R2";
     let solutions = lists
         .0

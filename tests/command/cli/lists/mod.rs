@@ -1,4 +1,4 @@
-//! Lists: a question a line, files of answers, one table in the end.
+//! Lists: one question per line, files of answers, and one table at the end.
 
 mod answers;
 #[cfg(unix)]

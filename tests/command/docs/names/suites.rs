@@ -1,5 +1,4 @@
-//! The suites of tests: those that texts run are there, those that are there are described, and few
-//! binaries hold them.
+//! The suites of tests: those that texts run exist, those that exist are described, and they are in few binaries.
 
 use std::fs;
 
