@@ -30,7 +30,7 @@
 //! - A timeout, a crash or a limit is "unknown", never "unsatisfiable".
 //! - "Minimal" means that every shorter length is refuted; [`Minimum::proof_of_minimality`] names the sources.
 //!   With [`proof`], refutations are checked.
-//! - The same input gives the same bytes. Nothing is printed.
+//! - The same input gives the same bytes, unless a clock ends or shares out the work. Nothing is printed.
 //!
 //! # Step by step
 //!
