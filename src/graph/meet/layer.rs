@@ -7,11 +7,13 @@
 //! *Cost.* `8 N` bytes per node, and up to twice that while the set is collected.
 
 use std::cmp::Ordering;
+use std::mem::take;
+use std::num::NonZeroUsize;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering as Atomic};
+use std::sync::atomic::{AtomicU64, Ordering as Atomic};
 
 use super::node::{Node, hash, order, state};
-use crate::platform::in_parallel;
+use crate::platform::in_order;
 
 /// The number of parts.
 pub(super) const PARTS: usize = 256;
@@ -157,37 +159,31 @@ impl<'a, const N: usize> Gathering<'a, N> {
     }
 
     /// The set without the nodes of earlier ones.
-    pub(super) fn without(self, earlier: &[Layer<N>], jobs: usize) -> Layer<N> {
-        let next = AtomicUsize::new(0);
-        let work = |_| {
-            loop {
-                let number = next.fetch_add(1, Atomic::Relaxed);
-                let Some(part) = self.parts.get(number) else {
-                    return;
-                };
-                if let Ok(mut part) = part.lock() {
-                    self.finish(&mut part, earlier.iter().map(|layer| &layer.parts[number]));
-                }
-            }
-        };
-        in_parallel(jobs, work);
-        let parts = self.parts.into_iter();
-        let parts = parts.map(|part| part.into_inner().unwrap_or_default().nodes);
-        Layer {
-            parts: parts.collect(),
-        }
+    pub(super) fn without(self, earlier: &[Layer<N>], jobs: NonZeroUsize) -> Layer<N> {
+        let numbers: Vec<usize> = (0..PARTS).collect();
+        let mut parts = Vec::with_capacity(PARTS);
+        let part = |&number: &usize| self.part_without(number, earlier);
+        in_order(&numbers, jobs, part, |_, nodes| {
+            parts.push(nodes);
+            true
+        });
+        Layer { parts }
     }
 
-    /// Sorts a part and removes the nodes of earlier layers.
-    fn finish<'e>(&self, part: &mut Part<N>, earlier: impl Iterator<Item = &'e Vec<Node<N>>>) {
+    /// The sorted nodes of a part, without those of earlier layers.
+    fn part_without(&self, number: usize, earlier: &[Layer<N>]) -> Vec<Node<N>> {
+        let part = self.parts[number].lock();
+        let mut part = part.map(|mut part| take(&mut *part)).unwrap_or_default();
         let before = part.nodes.capacity();
         part.sort();
-        for nodes in earlier {
-            subtract(&mut part.nodes, nodes);
+        let mut nodes = part.nodes;
+        for layer in earlier {
+            subtract(&mut nodes, &layer.parts[number]);
         }
-        part.nodes.shrink_to_fit();
-        let freed = before.saturating_sub(part.nodes.capacity());
+        nodes.shrink_to_fit();
+        let freed = before.saturating_sub(nodes.capacity());
         self.memory.give_back((freed * size_of::<Node<N>>()) as u64);
+        nodes
     }
 
     /// Discards the set and returns its memory.

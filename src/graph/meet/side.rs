@@ -123,7 +123,7 @@ impl<const N: usize> Side<N> {
             return Ok(());
         }
         let earlier: &[Layer<N>] = if parameters.exact { &[] } else { &self.layers };
-        let layer = gathering.without(earlier, parameters.control.jobs().get());
+        let layer = gathering.without(earlier, parameters.control.jobs());
         let repeats = |&period: &usize| {
             let before = self.layers.len().checked_sub(period);
             before.is_some_and(|at| self.layers[at].same_as(&layer))

@@ -136,8 +136,18 @@ fn the_nearest_of_several_patterns_is_reached() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_recoloring_with_more_colorings_than_a_coordinate_has_values_is_solved_as_fast_as_the_table_says()
  {
-    let recolored = Recolored::new(&pocket(), "U R F", "uuuu aabb ccdd .... .... ....", &[]);
-    recolored.check(false, 4);
+    with_many_colorings().check(false, 4);
+}
+
+#[test]
+#[ignore = "long check: half a minute"]
+fn a_recoloring_with_many_colorings_is_solved_from_far_away_as_fast_as_the_table_says() {
+    with_many_colorings().check(false, 6);
+}
+
+/// A recoloring with more colorings than a coordinate has values.
+fn with_many_colorings() -> Recolored {
+    Recolored::new(&pocket(), "U R F", "uuuu aabb ccdd .... .... ....", &[])
 }
 
 #[test]
