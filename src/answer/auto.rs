@@ -152,15 +152,8 @@ impl RunningTask<'_> {
         let refuted = first.as_ref().filter(is_full).map(|it| &it.refutations[..]);
         let refuted_below = Refutation::lengths_of(refuted.unwrap_or_default()).first_missing();
         let beyond = |control: &Control, notify: &Notify<'_>| {
-            let resources = graph::Resources {
-                memory: self.task.shared_bytes() / STAGE_MEMORY_DIVISOR
-                    * (STAGE_MEMORY_DIVISOR - 2),
-                is_shallow: false,
-                refuted_below,
-                control,
-                notify,
-            };
-            graph::solve_if_supported(problem, &resources).map_err(|error| error.to_string())
+            let found = self.deep_search(problem, refuted_below, control, notify);
+            found.map_err(|error| error.to_string())
         };
         let prior = PriorResults {
             solution: Task::known_solution(problem),
@@ -169,6 +162,25 @@ impl RunningTask<'_> {
             refuter: (self.task.own_limit(problem) != Some(OwnLimit::ListLine)).then_some(&beyond),
         };
         self.both_sides(problem, None, &prior)
+    }
+
+    /// The result of a search from both ends with all memory but that for the tables of stages, after a short one that refuted every
+    /// length below `refuted_below`; `None` if it does not support the question.
+    pub(super) fn deep_search(
+        &self,
+        problem: &Problem,
+        refuted_below: usize,
+        control: &Control,
+        notify: &Notify<'_>,
+    ) -> Result<Option<Minimum>, Error> {
+        let resources = graph::Resources {
+            memory: self.task.shared_bytes() / STAGE_MEMORY_DIVISOR * (STAGE_MEMORY_DIVISOR - 2),
+            is_shallow: false,
+            refuted_below,
+            control,
+            notify,
+        };
+        graph::solve_if_supported(problem, &resources)
     }
 
     /// The shortest solution; runs the engines in sequence, each to completion.

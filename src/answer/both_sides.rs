@@ -48,8 +48,12 @@ impl Task {
     /// shorter ones.
     #[must_use]
     pub fn is_from_both_sides(&self, problem: &Problem) -> bool {
-        let by_one_engine = self.method.cheapest || self.question.has_free_turns();
-        !by_one_engine && self.is_large_or_planned(problem)
+        let suits = if self.question.has_free_turns() {
+            matches!(problem.budget, Budget::AtMost(_)) && self.suits_all_engines(problem)
+        } else {
+            self.is_large_or_planned(problem)
+        };
+        suits && !self.method.cheapest
     }
 
     /// Whether a problem is large or has a plan.

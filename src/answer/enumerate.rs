@@ -11,7 +11,9 @@ use super::{exclusions, graph};
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::{AfterFreeTurns, Budget, Constraints, Free, Problem, Solution};
-use crate::search::{Enumeration, Event, Minimum, Notify, in_order, shortest_with_free_turns};
+use crate::search::{
+    Enumeration, Event, Minimum, Notify, Refutation, in_order, shortest_with_free_turns,
+};
 
 /// The result of listing solutions.
 #[derive(Clone, Debug)]
@@ -272,8 +274,10 @@ impl RunningTask<'_> {
                 let result = if self.task.begins_at_both_ends(problem) && !is_open {
                     self.shortest_with_free_turns(problem, &freed)?
                 } else {
-                    let ask = |problem: &Problem| self.shortest_by_engine(problem, is_open);
-                    shortest_with_free_turns(problem, &freed, ask, Error::failed)?
+                    let ask = |problem: &Problem, _: &[Refutation]| {
+                        self.shortest_by_engine(problem, is_open)
+                    };
+                    shortest_with_free_turns(problem, &freed, &[], ask, Error::failed)?
                 };
                 shorter = result.refuted();
                 match known_length(result) {

@@ -29,6 +29,7 @@ mod both_sides;
 mod cases;
 mod enumerate;
 mod exclusions;
+mod free_turns;
 mod full_plan;
 mod graph;
 mod listing;

@@ -1,6 +1,5 @@
 //! Finds one solution: a shortest one, the cheapest, or any that satisfies the question.
 
-use super::auto::is_done;
 use super::full_plan::FullPlan;
 use super::method::Engine;
 use super::outcome::{Answer, Outcome};
@@ -9,11 +8,11 @@ use super::task::{RunningTask, Task};
 use super::{graph, table};
 use crate::control::{Control, Stop};
 use crate::error::Error;
-use crate::problem::{AfterFreeTurns, Budget, Free, Problem, Solution};
+use crate::problem::{Budget, Free, Problem};
 use crate::puzzle::MAX_TURNS;
 use crate::search::{
     Event, Minimum, Notify, OwnLimit, PriorResults, Search, StageSolvers, Stages, Strategy,
-    UnknownReason, cheapest, shortest_with_free_turns, shortest_with_free_turns_by_length,
+    UnknownReason, cheapest,
 };
 
 impl Task {
@@ -47,7 +46,12 @@ impl Task {
             return Ok(Answer::cheapest(posed, found));
         }
         let found = if question.has_free_turns() {
-            task.with_free_turns(&posed, &question.uncounted_turns(problem)?)?
+            let free = question.uncounted_turns(problem)?;
+            if self.is_from_both_sides(&posed) {
+                task.large_with_free_turns(&posed, &free)?
+            } else {
+                task.with_free_turns(&posed, &free)?
+            }
         } else {
             task.shortest(&posed, self.is_open(problem))?
         };
@@ -175,7 +179,7 @@ impl RunningTask<'_> {
     }
 
     /// The shortest solution by one engine alone, even if the puzzle is large.
-    fn one_engine(&self, problem: &Problem) -> Result<Minimum, Error> {
+    pub(super) fn one_engine(&self, problem: &Problem) -> Result<Minimum, Error> {
         match self.task.method.engine {
             Engine::Auto => self.one_after_the_other(problem),
             Engine::Sat => Ok(self.search().solve(problem)?),
@@ -204,58 +208,6 @@ impl RunningTask<'_> {
             control: self.control,
             notify: self.notify,
         }
-    }
-
-    /// The shortest solution with free turns around it.
-    pub(super) fn with_free_turns(&self, problem: &Problem, free: &Free) -> Result<Minimum, Error> {
-        if free.is_empty() {
-            return self.one_engine(problem);
-        }
-        let freed = free.of(problem)?;
-        let is_by_length = match self.task.method.engine {
-            Engine::Auto => self.task.begins_at_both_ends(problem),
-            engine => engine == Engine::Graph,
-        };
-        let found = if is_by_length {
-            self.shortest_with_free_turns(problem, &freed)?
-        } else {
-            let ask = |problem: &Problem| self.one_engine(problem);
-            shortest_with_free_turns(problem, &freed, ask, Error::failed)?
-        };
-        if self.task.method.engine != Engine::Auto {
-            return Ok(found);
-        }
-        let given = |one: &AfterFreeTurns| one.complete(Task::known_solution(&one.problem)?).ok();
-        let given = freed.iter().filter_map(given).min_by_key(Solution::len);
-        if let Some(given) = &given {
-            found.check_against(given).map_err(Error::failed)?;
-        }
-        Ok(Task::no_longer_than(problem, found, given))
-    }
-
-    /// The shortest solution with free turns around it: from all starts at once as far as memory allows, then length by length.
-    pub(super) fn shortest_with_free_turns(
-        &self,
-        problem: &Problem,
-        freed: &[AfterFreeTurns],
-    ) -> Result<Minimum, Error> {
-        let resources = match self.task.method.engine {
-            Engine::Auto => self.short_search_from_both_ends(freed.len()),
-            _ => self.search_from_both_ends(),
-        };
-        let refutations = match graph::solve_with_free_turns(problem, freed, &resources)? {
-            Some(found) if is_done(&found) => return Ok(found),
-            Some(found) => found.refutations,
-            None => Vec::new(),
-        };
-        let ask = |problem: &Problem| match self.task.method.engine {
-            // The search from both ends has done what it can.
-            Engine::Auto if !refutations.is_empty() => {
-                Ok(self.search().minimum_beyond(problem, refutations.clone())?)
-            }
-            _ => self.one_engine(problem),
-        };
-        shortest_with_free_turns_by_length(problem, freed, ask, Error::failed)
     }
 
     /// The solvers of stages in place of SAT.

@@ -5,14 +5,15 @@ use super::{Minimum, Refutation, UnknownReason};
 use crate::problem::{AfterFreeTurns, Budget, Lengths, Problem, ReplayError, Solution};
 
 /// The shortest solution from any of the starts, by any method that answers one question. A length is refuted if it is
-/// refuted from every start.
+/// refuted from every start. `known` are lengths refuted from all of them, which `ask` is given, too.
 ///
 /// # Errors
 /// The errors of `ask`, and `wrong` if no free turns complete a solution.
 pub fn shortest_with_free_turns<E>(
     asked: &Problem,
     freed: &[AfterFreeTurns],
-    mut ask: impl FnMut(&Problem) -> Result<Minimum, E>,
+    known: &[Refutation],
+    mut ask: impl FnMut(&Problem, &[Refutation]) -> Result<Minimum, E>,
     wrong: impl Fn(ReplayError) -> E,
 ) -> Result<Minimum, E> {
     let mut all = Minimum::of(asked);
@@ -21,7 +22,7 @@ pub fn shortest_with_free_turns<E>(
         let Some(budget) = better_budget(asked.budget, &all) else {
             break;
         };
-        let found = ask(&one.problem.within(budget))?;
+        let found = ask(&one.problem.within(budget), known)?;
         all.stop = all.stop.or(found.stop);
         all.bound = found.bound;
         is_complete &= found.complete;
@@ -40,7 +41,11 @@ pub fn shortest_with_free_turns<E>(
         cases.push(Vec::new());
         is_complete = false;
     }
-    all.refutations = common_refutations(&cases);
+    all.refutations = known.to_vec();
+    let known = Refutation::lengths_of(known);
+    for refutation in common_refutations(&cases) {
+        refutation.merge_into(&mut all.refutations, &known);
+    }
     // A shorter solution from a later start can compensate for an earlier start that was not fully answered.
     let refuted = Refutation::lengths_of(&all.refutations);
     let is_shortest = |it: &Solution| Lengths::below(it.len()).without(&refuted).is_empty();
@@ -61,7 +66,8 @@ const FIRST_UNBOUNDED_LENGTH: usize = 100;
 pub fn shortest_with_free_turns_by_length<E>(
     asked: &Problem,
     freed: &[AfterFreeTurns],
-    mut ask: impl FnMut(&Problem) -> Result<Minimum, E>,
+    known: &[Refutation],
+    mut ask: impl FnMut(&Problem, &[Refutation]) -> Result<Minimum, E>,
     wrong: impl Fn(ReplayError) -> E,
 ) -> Result<Minimum, E> {
     let most = asked.budget.slots();
@@ -69,9 +75,10 @@ pub fn shortest_with_free_turns_by_length<E>(
         Budget::Exactly(_) => 0..0,
         Budget::AtMost(_) => FIRST_SINGLE_LENGTH..most.min(FIRST_UNBOUNDED_LENGTH),
     };
+    let mut known = known.to_vec();
     for turns in lengths {
         let short = asked.within(Budget::AtMost(turns));
-        let found = shortest_with_free_turns(&short, freed, &mut ask, &wrong)?;
+        let found = shortest_with_free_turns(&short, freed, &known, &mut ask, &wrong)?;
         let refutes_all_lengths = found.refutations.iter().any(Refutation::covers_all_lengths);
         if found.solution.is_some()
             || found.stop.is_some()
@@ -84,8 +91,9 @@ pub fn shortest_with_free_turns_by_length<E>(
                 ..found.converted_to(asked)
             });
         }
+        known = found.refutations;
     }
-    shortest_with_free_turns(asked, freed, ask, wrong)
+    shortest_with_free_turns(asked, freed, &known, ask, wrong)
 }
 
 /// The budget for a solution better than the best so far; `None` if none is possible.

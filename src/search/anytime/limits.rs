@@ -36,7 +36,8 @@ pub enum OwnLimit {
 
 impl OwnLimit {
     /// The time after which a search ends if it has a solution.
-    pub(super) fn time(self) -> Duration {
+    #[must_use]
+    pub fn time(self) -> Duration {
         match self {
             Self::Question => Duration::from_secs(10),
             Self::ListLine => Duration::from_secs(2),

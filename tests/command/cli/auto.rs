@@ -149,6 +149,27 @@ fn questions_with_goals_and_constraints_have_first_solutions() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn a_large_puzzle_with_free_turns_has_a_first_solution_and_keeps_its_lower_bound() {
+    let state = "BUUDULFBUBBFDRLRRFLRRRFLLFDBUBFDDRFLLBURLFFLURBDUBUDDD";
+    for limit in [["--improve", "0s"], ["--time-limit", "3s"]] {
+        let words = ["rubik", "--state", state, "--free", "U"];
+        let report = report_of(&[&words[..], &limit].concat());
+        // Free turns are in brackets.
+        let solution = report["solution"].as_str().expect("a solution");
+        let all = solution.replace(['(', ')'], "");
+        assert!(is_solved(&after(state, &all)), "{report:#}");
+        let counted = solution
+            .split_whitespace()
+            .filter(|it| !it.starts_with('('));
+        assert_eq!(report["turns"], counted.count(), "{report:#}");
+        assert!(report["turns"].as_u64() <= Some(23), "{report:#}");
+        let least = report["at_least"].as_u64().unwrap_or_default();
+        assert!((10..=18).contains(&least), "{report:#}");
+    }
+}
+
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn four_faces_have_a_first_solution_by_tables() {
     for (faces, scramble) in [
         (

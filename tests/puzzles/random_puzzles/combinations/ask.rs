@@ -8,7 +8,7 @@ use twistsat::control::{CancelFlag, Control};
 use twistsat::graph::meet::{Meet, MeetError, Outcome};
 use twistsat::problem::{Budget, Free, Problem, Solution};
 use twistsat::puzzle::MAX_TURNS;
-use twistsat::search::{Search, SearchError, Strategy, shortest_with_free_turns};
+use twistsat::search::{Refutation, Search, SearchError, Strategy, shortest_with_free_turns};
 use twistsat::solver;
 
 use super::super::ask::{is_unexpressed, of_solution, problem, puzzle, recipe, set};
@@ -72,9 +72,12 @@ fn solve(asked: &Combination, problem: &Problem, free: &Free) -> Answer {
         shortest(problem)
     } else {
         match free.of(problem) {
-            Ok(freed) => shortest_with_free_turns(problem, &freed, shortest, |error| {
-                panic!("no free turns complete a solution: {error}")
-            }),
+            Ok(freed) => {
+                let ask = |problem: &Problem, _: &[Refutation]| shortest(problem);
+                shortest_with_free_turns(problem, &freed, &[], ask, |error| {
+                    panic!("no free turns complete a solution: {error}")
+                })
+            }
             Err(error) => return Answer::Refused(error.to_string()),
         }
     };
