@@ -56,7 +56,7 @@ impl RunningTask<'_> {
         problem: &Problem,
         freed: &[AfterFreeTurns],
     ) -> Result<Minimum, Error> {
-        let joint = self.from_all_starts(problem, freed)?;
+        let joint = self.search_all_starts(problem, freed)?;
         if is_done(&joint) {
             return Ok(joint);
         }
@@ -64,7 +64,7 @@ impl RunningTask<'_> {
     }
 
     /// The result of a search from all starts at once, as far as memory allows.
-    fn from_all_starts(
+    fn search_all_starts(
         &self,
         problem: &Problem,
         freed: &[AfterFreeTurns],
@@ -112,7 +112,7 @@ impl RunningTask<'_> {
         let watch = Stopwatch::start(self.control);
         let elapsed = || Duration::from_secs_f64(watch.seconds());
         let freed = free.of(problem)?;
-        let joint = self.from_all_starts(problem, &freed)?;
+        let joint = self.search_all_starts(problem, &freed)?;
         if is_done(&joint) && joint.stop.is_none() {
             return Ok(joint);
         }
@@ -121,7 +121,7 @@ impl RunningTask<'_> {
         let time = own_limit
             .or(self.control.remaining())
             .unwrap_or(Task::PATIENCE);
-        let best = self.from_each_start(problem, &freed, &joint.refutations, time / 2)?;
+        let best = self.search_each_start(problem, &freed, &joint.refutations, time / 2)?;
         let control = match own_limit.filter(|_| best.is_some()) {
             Some(limit) => self
                 .control
@@ -146,7 +146,7 @@ impl RunningTask<'_> {
     }
 
     /// The shortest solution found from any start within this time, which is divided equally.
-    fn from_each_start(
+    fn search_each_start(
         &self,
         problem: &Problem,
         freed: &[AfterFreeTurns],
