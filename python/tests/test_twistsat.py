@@ -163,6 +163,30 @@ def test_a_proof_is_made_and_checked_and_a_damaged_one_is_refused():
         twistsat.prove(Problem(POCKET, "R U2 F'", max_turns=3))
 
 
+def test_another_solver_writes_the_proof():
+    made = twistsat.prove(Problem(POCKET, "R U2 F'", max_turns=2), solver="varisat")
+    assert json.loads(made.json)["solver"] == "varisat"
+    assert "2" in twistsat.verify(made)
+    with pytest.raises(TwistsatError, match="splr"):
+        twistsat.prove(Problem(POCKET, "R U2 F'", max_turns=2), solver="splr")
+
+
+def test_a_whole_plan_has_the_answer_of_the_command():
+    result = twistsat.solve(Problem(Puzzle("rubik"), "R U F", plan="thistlethwaite"))
+    answer = json.loads(result.json)
+    assert answer["schema"] == "twistsat.plan/1" and len(answer["stages"]) == 4
+    assert result.complete and answer["solved"] and result.at_least == 0
+    assert Puzzle("rubik").apply(f"R U F {result.solution}") == Puzzle("rubik").solved
+
+
+def test_a_list_that_a_limit_ends_has_what_was_found():
+    problem = Problem(POCKET, "R U2 F'", turns=9)
+    with pytest.raises(TwistsatError, match="not all solutions") as error:
+        twistsat.enumerate(problem, method="sat", time_limit=0.2)
+    assert isinstance(error.value.solutions, list)
+    assert all(len(it.split()) == 9 for it in error.value.solutions)
+
+
 def test_the_distances_are_those_that_everybody_knows():
     assert twistsat.graph.distances(POCKET)[:6] == [1, 9, 54, 321, 1847, 9992]
     assert sum(twistsat.graph.distances(POCKET)) == 3_674_160

@@ -75,10 +75,11 @@ class Result:
     json = property(lambda self: self._text)
     solution = property(lambda self: self._answer["solution"])
     turns = property(lambda self: None if self.solution is None else self.solution.split())
-    minimal = property(lambda self: self._answer["minimal"])
     complete = property(lambda self: self._answer["complete"])
-    refuted = property(lambda self: self._answer["refuted"])
-    at_least = property(lambda self: self._answer["at_least"])
+    # An answer about a whole plan may lack the rest.
+    minimal = property(lambda self: self._answer.get("minimal", False))
+    refuted = property(lambda self: self._answer.get("refuted", []))
+    at_least = property(lambda self: self._answer.get("at_least", 0))
     stopped = property(lambda self: self._answer["stopped"])
 
     def __len__(self):
@@ -123,13 +124,15 @@ def enumerate(problem, **keys):
     listing = {key: keys.pop(key) for key in _LISTING if keys.get(key) is not None}
     answer = _json.loads(_ask(problem, {"ask": "enumerate", "listing": listing}, keys)[0])
     if answer["stopped"]:
-        raise TwistsatError(f"not all solutions were found: {answer['stopped']}")
+        error = TwistsatError(f"not all solutions were found: {answer['stopped']}")
+        error.solutions = answer["solutions"]
+        raise error
     return answer["solutions"]
 
 
-def prove(problem, *, time_limit=None, name="certificate"):
+def prove(problem, *, name="certificate", **keys):
     """Proves that there is no solution of at most `max_turns` turns."""
-    answer, files = _ask(problem, {"ask": "prove", "name": name}, {"time_limit": time_limit})
+    answer, files = _ask(problem, {"ask": "prove", "name": name}, keys)
     if not files:
         answer = _json.loads(answer)
         raise TwistsatError(answer["stopped"] or f"there is a solution: {answer['solution']}")

@@ -30,6 +30,9 @@ __version__: str
 class TwistsatError(ValueError):
     """What the library refuses, in its words."""
 
+    solutions: list[str]
+    """Of `enumerate` only: the solutions found before the search ended."""
+
 @final
 class Puzzle:
     """A puzzle: what its turns do."""
@@ -131,7 +134,7 @@ class Result:
         """Why the search ended early."""
     @property
     def json(self) -> str:
-        """All of it as JSON, `twistsat.solve/1`: what `twistsat solve --format json` prints, but for a whole plan."""
+        """All of it as JSON: what `twistsat solve --format json` prints."""
     def __len__(self) -> int: ...
     def __bool__(self) -> bool: ...
 
@@ -206,10 +209,19 @@ def enumerate(
     max_memory: int | None = None,
     time_limit: float | None = None,
 ) -> list[str]:
-    """All solutions of exactly the problem's number of turns; without such a number all shortest ones."""
+    """All solutions of exactly the problem's number of turns; without such a number all shortest ones.
 
-def prove(problem: Problem, *, time_limit: float | None = None, name: str = "certificate") -> Certificate:
-    """Proves that there is no solution of at most `max_turns` turns."""
+    If the search ends early, the error has those found until then as `solutions`.
+    """
+
+def prove(
+    problem: Problem,
+    *,
+    name: str = "certificate",
+    solver: str | None = None,
+    time_limit: float | None = None,
+) -> Certificate:
+    """Proves that there is no solution of at most `max_turns` turns. `solver` is the one that writes the proof."""
 
 def verify(
     certificate: Certificate,

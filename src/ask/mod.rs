@@ -33,7 +33,7 @@ use crate::proof::certificate::file_stem;
 use crate::proof::check;
 use crate::proof::verify::certificate_files;
 use crate::proof::write::{Outcome, RECIPE};
-use crate::report::json::{Enumerate, Names, Prove, Solve};
+use crate::report::json::{Enumerate, Names, Plan, Prove, Solve};
 use crate::search::Event;
 use crate::solver;
 pub use event_json::EventHandler;
@@ -66,7 +66,7 @@ impl TryFrom<Map<String, Value>> for Request {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "lowercase")]
 pub enum Ask {
-    /// A solution: what `solve` prints.
+    /// A solution: what `solve` prints, also about a whole plan.
     Solve,
     /// All solutions, or some of them: what `enumerate` prints.
     Enumerate {
@@ -158,6 +158,10 @@ fn solve(
             news.send(on_event);
         }
     };
+    if task.is_in_stages() {
+        let answer = task.carry_out(problem, control, &notify)?;
+        return Answer::new(Plan::new(problem, task, &answer), Vec::new());
+    }
     let answer = task.solve(problem, control, &notify)?;
     Answer::new(Solve::of(&answer, names), Vec::new())
 }

@@ -72,10 +72,26 @@ pub fn csv(rows: &[Row]) -> String {
     text
 }
 
+/// The format of an index as JSON.
+const FORMAT: &str = "twistsat-benchmark-1";
+
+/// An index as JSON.
+#[derive(Serialize)]
+struct Index<'a> {
+    format: &'static str,
+    version: &'static str,
+    formulas: &'a [Row],
+}
+
 /// All rows as JSON.
 #[must_use]
 pub fn json(rows: &[Row]) -> String {
-    serde_json::to_string_pretty(rows).unwrap_or_default() + "\n"
+    let index = Index {
+        format: FORMAT,
+        version: env!("CARGO_PKG_VERSION"),
+        formulas: rows,
+    };
+    serde_json::to_string_pretty(&index).unwrap_or_default() + "\n"
 }
 
 /// A human-readable description of the formulas' origin.

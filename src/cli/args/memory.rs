@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::values::mebibytes;
 use crate::answer::Method;
 use crate::graph::MAX_BYTES;
 
@@ -13,8 +14,7 @@ const MEBIBYTE: u64 = 1 << 20;
 pub(crate) struct MemoryArgs {
     /// Store states in at most this many MiB: a larger table is not built, and a search from both ends stores no more; with
     /// --batch, the limit applies to each line
-    #[arg(long, value_name = "MIB", default_value_t = MAX_BYTES / MEBIBYTE,
-          value_parser = clap::value_parser!(u64).range(1..=(1 << 24) - 1))]
+    #[arg(long, value_name = "MIB", default_value_t = MAX_BYTES / MEBIBYTE, value_parser = mebibytes)]
     max_memory: u64,
 }
 

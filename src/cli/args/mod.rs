@@ -26,5 +26,6 @@ pub(super) use solver::SolverArgs;
 pub(super) use start::{StartArgs, state_to_show};
 pub(super) use text::{TextArgs, turns as read_turns};
 pub(super) use values::{
-    TurnRange, at_least_one, at_least_two, duration, engine_of_lists, threads, turn_range, turns,
+    TurnRange, at_least_one, at_least_two, duration, engine_of_lists, mebibytes, threads,
+    turn_range, turns,
 };

@@ -83,6 +83,18 @@ fn at_least(least: usize, text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("it must be a whole number, {least} or more"))
 }
 
+/// An amount of memory in MiB, such as `1024`, `512M` or `1G`, as a command-line value.
+pub(crate) fn mebibytes(text: &str) -> Result<u64, String> {
+    let (number, factor) = match text.strip_suffix(['G', 'g']) {
+        Some(number) => (number, 1024),
+        None => (text.strip_suffix(['M', 'm']).unwrap_or(text), 1),
+    };
+    let size = number.parse::<u64>().ok();
+    size.and_then(|size| size.checked_mul(factor))
+        .filter(|size| (1..1 << 24).contains(size))
+        .ok_or_else(|| "it must be 1 to 16777215 MiB, such as 1024, or 1G".to_owned())
+}
+
 /// A duration in seconds or in the syntax of `humantime`.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok();

@@ -58,7 +58,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE|-")]
     pub(super) cubes: Option<PathBuf>,
     /// With --batch or N..M: write nothing if all formulas together would take more than about this many MiB
-    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=(1 << 24) - 1))]
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = args::mebibytes)]
     pub(super) max_size: u64,
     /// The map [default: the formula's file name with .map.json; none for stdout]
     #[arg(long, value_name = "PATH")]

@@ -59,23 +59,23 @@ pub(super) fn run(
         Some(certify) => certify.stages(problem, &mut answer, &control)?,
         None => None,
     };
-    let names = json::Names::of(task);
     match args.format {
         Format::Text => {
             let turns = answer.turns.as_deref();
-            let turns = turns.map(|turns| names.notation.write_all(&problem.puzzle, turns));
+            let turns =
+                turns.map(|turns| task.question().notation.write_all(&problem.puzzle, turns));
             let seen = if output::is_terminal() {
                 text::after_stages(problem, &answer)
             } else {
                 Vec::new()
             };
             output::print_answer(
-                &text::plan(problem, names.notation, &answer, &seen),
+                &text::plan(problem, task.question().notation, &answer, &seen),
                 turns.as_deref(),
             )?;
         }
         Format::Alg => print_alg(problem, task, &answer)?,
-        Format::Json => output::print_json(&json::Plan::new(problem, names, &answer))?,
+        Format::Json => output::print_json(&json::Plan::new(problem, task, &answer))?,
     }
     extra
         .pictures

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Formula, Header, Milestone, Names, Schema};
-use crate::answer::PlanAnswer;
+use crate::answer::{PlanAnswer, Task};
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
 use crate::search::{Improvement, ImprovementMethod, StageMethod, StageResult, Stages};
@@ -36,6 +36,8 @@ pub struct Plan {
     pub inverse: bool,
     /// Why the search ended early; null if it did not.
     pub stopped: Option<String>,
+    /// Whether the question is answered.
+    pub complete: bool,
     /// The stages, up to the first without a solution.
     pub stages: Vec<Stage>,
     /// The steps that shortened the solution afterwards, if requested.
@@ -125,7 +127,8 @@ pub struct Stage {
 impl Plan {
     /// The report of a plan.
     #[must_use]
-    pub fn new(problem: &Problem, names: Names<'_>, answer: &PlanAnswer) -> Self {
+    pub fn new(problem: &Problem, task: &Task, answer: &PlanAnswer) -> Self {
+        let names = Names::of(task);
         let variant = answer.best_variant();
         let stages = &variant.stages;
         let plan = stages.plan();
@@ -152,6 +155,7 @@ impl Plan {
                 Some(whole) => whole.stop.as_ref().map(ToString::to_string),
                 None => answer.staged.stop.as_ref().map(ToString::to_string),
             },
+            complete: task.is_done(answer),
             stages: answer
                 .staged
                 .stages

@@ -13,10 +13,21 @@ fn an_error_about_a_limit_names_the_largest_allowed_value() {
     let folder = Folder::new();
     let encode = ["encode", "pocket", "--scramble", "R", "--turns", "1..2"];
     let encode = [&encode[..], &["--max-size", "16777216"]].concat();
-    refused(&folder, &encode, 2, "16777216 is not in 1..=16777215");
+    refused(&folder, &encode, 2, "it must be 1 to 16777215 MiB");
     let meet = ["solve", "pocket", "--scramble", "R", "--method", "graph"];
-    let meet = [&meet[..], &["--max-memory", "16777216"]].concat();
-    refused(&folder, &meet, 2, "16777216 is not in 1..=16777215");
+    for (size, is_taken) in [
+        ("16777216", false),
+        ("1T", false),
+        ("512M", true),
+        ("1G", true),
+    ] {
+        let meet = [&meet[..], &["--max-memory", size]].concat();
+        if is_taken {
+            run_in(folder.path(), &meet).ends(0);
+        } else {
+            refused(&folder, &meet, 2, "it must be 1 to 16777215 MiB");
+        }
+    }
 }
 
 #[test]

@@ -11,7 +11,9 @@ use super::*;
 
 /// The rows of an index.
 fn rows(folder: &Folder, place: &str) -> Vec<Value> {
-    serde_json::from_str(&folder.read(&format!("{place}/index.json"))).unwrap()
+    let index: Value = serde_json::from_str(&folder.read(&format!("{place}/index.json"))).unwrap();
+    assert_eq!(index["format"], "twistsat-benchmark-1");
+    index["formulas"].as_array().unwrap().clone()
 }
 
 #[test]

@@ -79,7 +79,7 @@ fn a_benchmark_family_is_a_list_with_the_verdicts_of_its_index() {
     let made = run(&[&of[..], &["--list"]].concat()).ends(0).out;
     let lines: Vec<&str> = made.lines().collect();
     let file = lists.answered(&lines, "answers", &["solve"]);
-    let rows = index.as_array().unwrap();
+    let rows = index["formulas"].as_array().unwrap();
     let verdicts: Vec<bool> = rows.iter().map(|row| row["expected"] == "sat").collect();
     let answers = records(&file);
     let solved: Vec<bool> = answers.iter().map(|it| it["outcome"] == "solved").collect();
