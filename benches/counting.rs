@@ -4,10 +4,11 @@
 //! cargo bench --bench counting -- [--distance D] [--states N] [--runs N] [--limit SECONDS] [--solver NAME] [--seed S]
 //! ```
 //!
-//! For each value of the keys `at-most-one` and `cardinality` the recipe `placements-plain` has it in place of its own. States
-//! at distance *d* are asked for solutions of *d* − 1 turns, which there are not, and of *d*. Those of `cardinality` are to have at most
-//! three half turns and to cost at most 13, where a half turn costs 3. A time is that of the solver, loading included, in processor time of
-//! the thread; of several runs of a question the median counts. One that is not done within the limit counts as the limit.
+//! Each value of the keys `at-most-one` and `cardinality` is added to the recipe `placements-plain`. For each state at distance
+//! *d*, the solver is asked for a solution of *d* − 1 turns, which does not exist, and for one of *d* turns. For `cardinality`, a
+//! solution may have at most three half turns and cost at most 13, where a half turn costs 3. A time is the processor time of the
+//! thread to load and solve a formula, the median of several runs. A question that is not answered within the limit counts as the
+//! limit.
 
 #[path = "common/mod.rs"]
 mod common;
@@ -37,7 +38,7 @@ const CARDINALITY: &[&str] = &["totalizer", "adder", "watchdog"];
 const RECIPE: &str = include_str!("../encodings/recipes/placements-plain.toml");
 
 /// How questions are asked.
-struct Means {
+struct Settings {
     runs: usize,
     limit: Duration,
     solver: &'static dyn Backend,
@@ -48,7 +49,7 @@ fn main() -> Result<()> {
     let options = Options::read(&known)?;
     let distance: usize = options.get("distance", 8)?;
     let solver: String = options.get("solver", "batsat".to_owned())?;
-    let means = Means {
+    let settings = Settings {
         runs: options.get("runs", 3)?,
         limit: Duration::from_secs_f64(options.get("limit", 20.0)?),
         solver: by_name(&solver)?,
@@ -73,9 +74,9 @@ fn main() -> Result<()> {
                     problem = problem.constrained(limited(&positions.puzzle))?;
                 }
                 for (turns, times) in [(distance - 1, &mut refuted), (distance, &mut found)] {
-                    let time = asked(&problem.clone().exactly(turns), &recipe, &means)?;
+                    let time = median_time(&problem.clone().exactly(turns), &recipe, &settings)?;
                     open += usize::from(time.is_none());
-                    times.push(time.unwrap_or(means.limit).as_secs_f64());
+                    times.push(time.unwrap_or(settings.limit).as_secs_f64());
                 }
             }
             let (refuted, found) = (refuted.median(), found.median());
@@ -101,14 +102,18 @@ fn limited(puzzle: &Puzzle) -> Constraints {
     }
 }
 
-/// The median time of some runs; `None` if one is not done within the limit.
-fn asked(problem: &Problem, recipe: &Recipe, means: &Means) -> Result<Option<Duration>> {
+/// The median time of the runs; `None` if one exceeds the limit.
+fn median_time(
+    problem: &Problem,
+    recipe: &Recipe,
+    settings: &Settings,
+) -> Result<Option<Duration>> {
     let formula = encode(problem, recipe)?;
     let mut times = Vec::new();
-    for _ in 0..means.runs {
-        let control = Control::new(CancelFlag::default(), Some(means.limit));
+    for _ in 0..settings.runs {
+        let control = Control::new(CancelFlag::default(), Some(settings.limit));
         let watch = Worked::now();
-        let mut session = Session::new(means.solver, &formula.cnf, formula.variables)?;
+        let mut session = Session::new(settings.solver, &formula.cnf, formula.variables)?;
         match session.solve(&control)? {
             Verdict::Unknown(_) => return Ok(None),
             Verdict::Sat(model) => {

@@ -1,13 +1,13 @@
-//! Budgets one after the other: a formula and a solver for each, or one formula whose last slots are assumed to be idle.
+//! Successive budgets: a new formula and solver for each, or one formula whose last slots are assumed to be idle.
 //!
 //! ```text
 //! cargo bench --bench incremental -- [--puzzle NAME] [--distances 7,8] [--states N] [--limit SECONDS] [--recipes A,B] [--seed S]
 //! ```
 //!
 //! For each state at distance *d*, with BatSat: *up* asks for at most *d* − 2, *d* − 1 and *d* turns, *down* for *d* + 1, *d* and
-//! *d* − 1. *One* has a formula for the largest budget. The same solver is asked, with what it learnt, each time under the
-//! assumption that the slots beyond the budget are idle. A time is that to build, load and solve all three; one that is not
-//! done within the limit counts as the limit.
+//! *d* − 1. *Apart* builds a formula and a solver for each budget. *One* builds a formula for the largest budget; its solver
+//! keeps its learned clauses and solves each budget under the assumption that the slots beyond it are idle. A time is that to
+//! build, load and solve all three; a time above the limit counts as the limit.
 
 #[path = "common/mod.rs"]
 mod common;
@@ -34,9 +34,9 @@ impl Callbacks for Until {
     }
 }
 
-/// Which budgets, in which order, and what is kept between them.
+/// A formula and a solver for each budget, or one of each for all budgets.
 #[derive(Clone, Copy, PartialEq)]
-enum Way {
+enum Solvers {
     Apart,
     One,
 }
@@ -49,7 +49,7 @@ fn main() -> Result<()> {
     let seed: u64 = options.get("seed", 1)?;
     let distances = options.list("distances", (7..=11).map(|it| it.to_string()));
     let recipes = options.list("recipes", ["lemmas".to_owned(), "faces".to_owned()]);
-    let drawn = drawn(&puzzle);
+    let sampler = sampler(&puzzle);
     println!("| recipe | distance | up, apart | up, one | down, apart | down, one | not done |");
     println!("|---|---|---|---|---|---|---|");
     for recipe in &recipes {
@@ -60,17 +60,17 @@ fn main() -> Result<()> {
             let mut times = vec![Times::default(); 4];
             let mut open = 0;
             for _ in 0..states {
-                let (_, way) = drawn.draw(distance, &mut random)?;
+                let (_, scramble) = sampler.draw(distance, &mut random)?;
                 let up = [distance - 2, distance - 1, distance];
                 let down = [distance + 1, distance, distance - 1];
                 let asked = [up, down]
                     .into_iter()
-                    .flat_map(|it| [(it, Way::Apart), (it, Way::One)]);
+                    .flat_map(|it| [(it, Solvers::Apart), (it, Solvers::One)]);
                 for ((budgets, kept), times) in asked.zip(&mut times) {
                     let watch = Instant::now();
                     let done = ask(
                         &puzzle,
-                        &way,
+                        &scramble,
                         &recipe,
                         distance,
                         &budgets,
@@ -92,31 +92,35 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Random states at a given distance.
-fn drawn(puzzle: &Arc<Puzzle>) -> DistanceSampler {
+/// Draws random states at a given distance.
+fn sampler(puzzle: &Arc<Puzzle>) -> DistanceSampler {
     let turns = puzzle.turns_around_held();
     let table = (puzzle.name() == "pocket").then(|| DistanceTable::build(puzzle, &turns));
     let table = table.and_then(std::result::Result::ok);
     DistanceSampler::new(puzzle, &turns, table, MAX_BYTES, &Control::unlimited())
 }
 
-/// Asks for each budget; whether all answers came in time. They must be right.
+/// Solves each budget and checks the answers. Returns whether all of them came in time.
 fn ask(
     puzzle: &Arc<Puzzle>,
-    way: &[TurnId],
+    scramble: &[TurnId],
     recipe: &Recipe,
     distance: usize,
     budgets: &[usize],
-    kept: Way,
+    kept: Solvers,
     end: Instant,
 ) -> Result<bool> {
     let largest = budgets.iter().copied().max().unwrap_or_default();
     let mut loaded: Option<(Formula, Solver<Until>)> = None;
     for &budget in budgets {
-        let slots = if kept == Way::One { largest } else { budget };
-        let (formula, mut solver) = match loaded.take().filter(|_| kept == Way::One) {
+        let slots = if kept == Solvers::One {
+            largest
+        } else {
+            budget
+        };
+        let (formula, mut solver) = match loaded.take().filter(|_| kept == Solvers::One) {
             Some(loaded) => loaded,
-            None => load(puzzle, way, recipe, slots, end)?,
+            None => load(puzzle, scramble, recipe, slots, end)?,
         };
         let idle = if slots > budget {
             formula.idle(budget).ok_or("no idle slots")?
@@ -139,13 +143,13 @@ fn ask(
 
 fn load(
     puzzle: &Arc<Puzzle>,
-    way: &[TurnId],
+    scramble: &[TurnId],
     recipe: &Recipe,
     slots: usize,
     end: Instant,
 ) -> Result<(Formula, Solver<Until>)> {
     let budget = Budget::AtMost(slots);
-    let problem = Problem::from_scramble(puzzle.clone(), way, &Target::Any, budget)?;
+    let problem = Problem::from_scramble(puzzle.clone(), scramble, &Target::Any, budget)?;
     let formula = Encoder::new(&problem, recipe).encode(budget, &Control::unlimited())?;
     let mut solver = Solver::new(Default::default(), Until(Some(end)));
     solver.var_of_int(formula.variables - 1);

@@ -6,10 +6,10 @@
 //!     [--recipes A,B] [--solvers A,B] [--seed S]
 //! ```
 //!
-//! Every state is given to every pair in turn, so that a slow phase of the
-//! machine hits all of them. A state not done within the limit counts as the
-//! limit; how many there were stands in the last column. (A solver that crashes is
-//! not done either.)
+//! Each state goes to every pair in turn, so that a slow phase of the machine
+//! affects all of them. A state that is not solved within the limit counts as the
+//! limit; the last column counts these states. (A solver that crashes also counts
+//! as not done.)
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -23,7 +23,7 @@ use twistsat::puzzle::Puzzle;
 use twistsat::search::{Search, Strategy, UnknownReason};
 use twistsat::solver;
 
-/// Turns of a random walk that leave no trace of its start.
+/// The length of a random walk, long enough that its end is random.
 const WALK: usize = 60;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -63,7 +63,7 @@ impl ManyStarts {
                 return Err(format!("{text}: not all of it is known").into());
             };
             let states = &self.formula.meaning.states;
-            let signals = states.at(&self.puzzle, 0, piece, placement);
+            let signals = states.piece_at(&self.puzzle, 0, piece, placement);
             assumed.extend(signals.iter().filter_map(|signal| signal.as_lit()));
         }
         Ok(match self.solver.solve_assumps(&assumed)? {

@@ -15,7 +15,7 @@ use twistsat::puzzle::{Puzzle, State};
 
 pub type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// Turns of a random walk that leave no trace of its start.
+/// The length of a random walk, long enough that its end is random.
 const WALK: usize = 60;
 
 /// The command line: options, each with a value, and words.
@@ -45,7 +45,7 @@ impl Options {
         Ok(Self { words, given })
     }
 
-    /// The value of an option, or what it is by default.
+    /// The value of an option, or the default.
     pub fn get<T: FromStr>(&self, name: &str, default: T) -> Result<T>
     where
         T::Err: Error + 'static,
@@ -56,7 +56,7 @@ impl Options {
         }
     }
 
-    /// The values of an option that takes several, with commas.
+    /// The comma-separated values of an option, or the default.
     pub fn list(&self, name: &str, default: impl IntoIterator<Item = String>) -> Vec<String> {
         match self.given.iter().rfind(|(given, _)| given == name) {
             Some((_, value)) => value.split(',').map(str::to_owned).collect(),
@@ -128,7 +128,7 @@ impl Times {
         }
     }
 
-    /// The time within which this share of them is.
+    /// The quantile: this share of the times is not larger.
     pub fn share(&self, share: f64) -> f64 {
         let within = (share * self.len() as f64).ceil() as usize;
         let last = self.seconds.get(within.saturating_sub(1));

@@ -1,4 +1,4 @@
-//! The 3×3×3 while time passes: after how long how many turns.
+//! The 3×3×3 over time: the length of the best solution after some seconds.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,14 +12,14 @@ use super::Setup;
 use super::common::{Result, Times, time};
 use super::plans::{cubes, mean};
 
-/// Turns are told after these seconds.
+/// The best lengths after these seconds are printed.
 const AFTER: [f64; 4] = [1.0, 10.0, 60.0, 300.0];
 
-/// When a cube was solved in how many turns.
+/// The solutions of a cube: when each was found, and its number of turns.
 type History = Vec<(f64, usize)>;
 
-/// Random cubes by Thistlethwaite's chain, made shorter until `--limit` (300 s) or at most 20 turns. The library is
-/// called, and its clock is the processor time of one thread: so other processes do not count.
+/// Solves random cubes by Thistlethwaite's chain and shortens each solution until `--limit` (at most 300 s) or 20 turns.
+/// This calls the library, with the processor time of the thread as its clock, so other processes do not matter.
 pub fn turns_after(setup: &Setup) -> Result<()> {
     let limit = setup.limit.min(AFTER[3]);
     let puzzle = Puzzle::built_in("rubik")?;
@@ -56,7 +56,7 @@ pub fn turns_after(setup: &Setup) -> Result<()> {
     Ok(())
 }
 
-/// Solves one cube, and makes the solution shorter. Every solution is made on the cube.
+/// Solves one cube and shortens the solution. Every solution is replayed on the cube.
 fn history(puzzle: &Arc<Puzzle>, plan: &Plan, state: &State, limit: f64) -> Result<History> {
     let begin = processor_time();
     let control =
@@ -94,13 +94,13 @@ fn in_words(history: &History) -> String {
     each.collect::<Vec<_>>().join(", ")
 }
 
-/// How long this thread has had a processor; where the system does not tell, what the clock says.
+/// The processor time of this thread, or the elapsed time where the system does not report it.
 fn processor_time() -> Duration {
     static BEGIN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let first = told
+    let statistics = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let first = statistics
         .as_deref()
-        .and_then(|told| told.split(' ').next()?.parse().ok());
+        .and_then(|statistics| statistics.split(' ').next()?.parse().ok());
     first.map_or_else(
         || BEGIN.get_or_init(Instant::now).elapsed(),
         Duration::from_nanos,

@@ -1,4 +1,4 @@
-//! The default method: what it takes for some questions, and against each method alone.
+//! Times the default method on some questions, and compares it with each method alone.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,13 +10,13 @@ use super::common::{Result, Times, time};
 use super::plans::cubes;
 use super::process::{run, run_within, twistsat};
 
-/// Each question so often, a process each time.
+/// The number of runs of each question, each in a new process.
 const TIMES: usize = 5;
 
 /// The T-permutation.
 const PERMUTATION: &str = "R U R' U' R' F R2 U' R' U' R U R' F'";
 
-/// A question and how long it may take, by what was promised.
+/// The name of a question, its arguments, and the promised time.
 const QUESTIONS: [(&str, &[&str], &str); 10] = [
     (
         "T-permutation, R U F",
@@ -82,12 +82,11 @@ const QUESTIONS: [(&str, &[&str], &str); 10] = [
     ),
 ];
 
-/// What the default takes: the questions of the issue, then random cubes, then all questions of the tests against each method
-/// alone.
+/// Times the questions above, then random cubes, then all questions of the tests, the last also with each method alone.
 pub fn by_default(setup: &Setup) -> Result<()> {
     println!("| question | median | promised | answer |\n|---|---|---|---|");
     for (name, words, promised) in QUESTIONS {
-        asked(setup, name, words, promised)?;
+        time_question(setup, name, words, promised)?;
     }
     let puzzle = Puzzle::built_in("rubik")?;
     let cubes = cubes(&puzzle, setup.count(TIMES), setup.seed)?;
@@ -95,23 +94,23 @@ pub fn by_default(setup: &Setup) -> Result<()> {
         let given = ["rubik", "--state", text, "--jobs", "2"];
         let first = [&given[..], &["--good-enough", "99"]].concat();
         let short = [&given[..], &["--good-enough", "20"]].concat();
-        asked(setup, "random 3×3×3, first solution", &first, "0.3 s")?;
-        asked(setup, "random 3×3×3, 20 turns", &short, "6 s")?;
-        asked(setup, "random 3×3×3", &given, "30 s")?;
+        time_question(setup, "random 3×3×3, first solution", &first, "0.3 s")?;
+        time_question(setup, "random 3×3×3, 20 turns", &short, "6 s")?;
+        time_question(setup, "random 3×3×3", &given, "30 s")?;
         for more in [
             &["--forbid", "B"][..],
             &["--at-most", "half=0"],
             &["--ends-with", "U"],
         ] {
             let words = [&first[..], more].concat();
-            asked(setup, &more.join(" "), &words, "3 s")?;
+            time_question(setup, &more.join(" "), &words, "3 s")?;
         }
     }
     against_each(setup)
 }
 
-/// A line of the table.
-fn asked(setup: &Setup, name: &str, words: &[&str], promised: &str) -> Result<()> {
+/// Times a question and prints its line of the table.
+fn time_question(setup: &Setup, name: &str, words: &[&str], promised: &str) -> Result<()> {
     let (mut times, mut answer) = (Times::default(), String::new());
     for _ in 0..setup.count(TIMES) {
         let mut command = twistsat();

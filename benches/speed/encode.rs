@@ -1,11 +1,11 @@
-//! Writing a formula, against reading it.
+//! Compares the time to write a formula with the time that CaDiCaL takes to read it.
 //!
-//! CaDiCaL tells how long it parsed, but in hundredths of a second, and that is more
-//! than many formulas take. So whole processes are compared, each less what it takes to
-//! do next to nothing: ours from the state to the file and its map, less a formula of no
-//! turns; and CaDiCaL's with no conflict allowed and no lucky guesses, less a
-//! formula of one clause. What it does besides parsing is in our favor then; what
-//! it says itself is printed as well.
+//! CaDiCaL reports its parse time in hundredths of a second, which is too coarse for
+//! many formulas. So whole processes are timed, and the time for a trivial formula is
+//! subtracted: from that of `encode`, which writes the formula and its map, the time for
+//! no turns; from that of CaDiCaL, which runs without conflicts and lucky phases, the time
+//! for one clause. Its work besides parsing counts in our favor; the parse time that it
+//! reports is printed as well.
 
 use std::path::Path;
 use std::process::Command;
@@ -16,7 +16,7 @@ use super::Setup;
 use super::common::{Result, Times, time};
 use super::process::{Ended, run, twistsat};
 
-/// How often each is done, in turn.
+/// The number of runs of each process, in turn.
 const TIMES: usize = 15;
 
 pub fn against_a_parser(setup: &Setup) -> Result<()> {

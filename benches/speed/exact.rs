@@ -1,4 +1,4 @@
-//! Exact answers without SAT: how long they take, and against twsearch where that is installed.
+//! Times exact answers without SAT, and compares them with twsearch if it is installed.
 //!
 //! The folder `samples` of twsearch is named by `TWSEARCH_SAMPLES`; its program is `twsearch` on `PATH`, or what
 //! `TWSEARCH` names.
@@ -18,17 +18,17 @@ use super::common::{Result, Times, time};
 use super::plans::cubes;
 use super::process::{run, run_fed, twistsat};
 
-/// Each question so often, a process each time.
+/// The number of runs of each question, each in a new process.
 const TIMES: usize = 3;
 
-/// Random cubes that are solved.
+/// The number of random cubes.
 const CUBES: usize = 20;
 
 const T_PERMUTATION: &str = "R U R' U' R' F R2 U' R' U' R U R' F'";
 const Y_PERMUTATION: &str = "F R U' R' U' R U R' F' R U R' U' R' F R F'";
 const OF_A_MEGAMINX: &str = "R U F' L2 BR D BL2 U' R2";
 
-/// A question: its name, command, arguments, and how long it may take, by what was promised.
+/// The name of a question, its command, its arguments, and the promised time.
 type Question = (
     &'static str,
     &'static str,
@@ -84,7 +84,7 @@ const QUESTIONS: [Question; 5] = [
     ),
 ];
 
-/// The most turns of a refutation, and how long it may take after the tables.
+/// The largest length of each refutation, and the promised time, without that for the tables.
 const REFUTED: [(&str, &str); 4] = [
     ("14", "0.05 s"),
     ("15", "0.1 s"),
@@ -92,7 +92,7 @@ const REFUTED: [(&str, &str); 4] = [
     ("17", "8 s"),
 ];
 
-/// Times of all of it.
+/// Times the questions, the random cubes and the samples of twsearch.
 pub fn without_sat(setup: &Setup) -> Result<()> {
     println!("| question | median | promised |\n|---|---|---|");
     for (name, command, words, promised) in QUESTIONS {
@@ -109,7 +109,7 @@ pub fn without_sat(setup: &Setup) -> Result<()> {
     Ok(())
 }
 
-/// Lengths of random cubes that have no solution, tables included, and their shortest solutions.
+/// Times refutations of short lengths for random cubes, tables included, and their shortest solutions.
 fn random_cubes(setup: &Setup) -> Result<()> {
     let rubik = Puzzle::built_in("rubik")?;
     let cubes = cubes(&rubik, setup.count(CUBES), setup.seed)?;

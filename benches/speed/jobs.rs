@@ -1,16 +1,16 @@
-//! One hard state on two threads, against one.
+//! Hard states on two threads, compared with one.
 //!
-//! `--jobs 2` splits the formula on its first turn. The other way would be a
-//! portfolio: two solvers on the whole formula, the first verdict counts. The time
-//! of one is not measured but bounded: the better of two solvers for each state,
-//! each alone on the machine.
+//! `--jobs 2` splits the formula on its first turn. The alternative would be a
+//! portfolio: two solvers on the whole formula, where the first verdict counts. The
+//! time of a portfolio is not measured but bounded from below: by the faster of two
+//! solvers for each state, each alone on the machine.
 
 use super::Setup;
 use super::common::{Result, Times, time};
 use super::process::{check, run, twistsat};
 
 pub fn one_or_two(setup: &Setup) -> Result<()> {
-    let ways: [&[&str]; 3] = [&["--jobs", "1"], &["--jobs", "2"], &["--solver", "varisat"]];
+    let variants: [&[&str]; 3] = [&["--jobs", "1"], &["--jobs", "2"], &["--solver", "varisat"]];
     println!(
         "| distance | states | --jobs 1 | --jobs 2 | times as fast | best of two solvers | times as fast |"
     );
@@ -21,11 +21,11 @@ pub fn one_or_two(setup: &Setup) -> Result<()> {
         let [mut split, mut best] = [(); 2].map(|()| Times::default());
         for state in &states {
             let mut seconds = [0.0; 3];
-            for (way, seconds) in ways.iter().zip(&mut seconds) {
+            for (variant, seconds) in variants.iter().zip(&mut seconds) {
                 let mut command = twistsat();
                 command.args(["solve", "pocket", "--format", "alg", "--quiet"]);
                 command.args(["--state", &setup.positions.text(state)]);
-                let ended = run(command.args(*way).args(&setup.more))?;
+                let ended = run(command.args(*variant).args(&setup.more))?;
                 check(&setup.positions, state, &ended.out)?;
                 *seconds = ended.seconds;
             }

@@ -5,12 +5,12 @@
 //!     [--count N] [--seed S] [--limit SECONDS] [--recipe NAME]
 //! ```
 //!
-//! Without a word it does all of it. Everything but `anytime` is timed from outside: whole
-//! processes of the command, as a user has them, with their default recipe,
-//! strategy and solver unless `--recipe` says another. `--count` makes it shorter.
+//! Without a word, all parts run. Everything except `anytime` is timed from outside, as whole
+//! processes of the command with the default strategy and solver, and with the default
+//! recipe or that of `--recipe`. `--count` sets the number of states or repetitions.
 //! With `TWISTSAT_COMMAND=PATH` another build of the command is measured. `exact` compares with twsearch if
 //! `TWSEARCH_SAMPLES` names the folder of its samples and `twsearch` is on `PATH`.
-//! Every printed solution is replayed; that of a pocket cube has its length compared with the
+//! Every printed solution is replayed; for the pocket cube, its length is compared with the
 //! breadth-first table.
 
 mod anytime;
@@ -28,10 +28,10 @@ mod states;
 
 use common::{Options, Positions, Result};
 
-/// What all questions are given.
+/// The settings of all parts.
 struct Setup {
     positions: Positions,
-    /// How many states or repetitions, if asked for.
+    /// The number of states or repetitions, if it was given.
     count: Option<usize>,
     seed: u64,
     limit: f64,

@@ -1,7 +1,7 @@
-//! The most memory that the program has at a time.
+//! The peak memory of the program.
 //!
-//! The kernel keeps that figure for each process while it lives, and it never
-//! falls. It is read every millisecond until the process ends.
+//! The kernel records the peak of each process until it ends. It is read every
+//! millisecond.
 
 use std::process::{Command, Stdio};
 use std::thread;
@@ -69,11 +69,11 @@ fn peak(command: &mut Command) -> Result<f64> {
     while child.try_wait()?.is_none() {
         let text = std::fs::read_to_string(&status).unwrap_or_default();
         let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        // An ended process has none.
+        // A process that has ended reports no peak.
         peak = line.and_then(kilobytes).or(peak);
         thread::sleep(Duration::from_millis(1));
     }
-    Ok(peak.ok_or("this system does not tell the memory of a process")? / 1e3)
+    Ok(peak.ok_or("this system does not report the memory of a process")? / 1e3)
 }
 
 /// `12345 kB`, where a kB is 1,024 bytes.

@@ -1,4 +1,4 @@
-//! Runs programs and takes their time.
+//! Runs and times programs.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
@@ -9,8 +9,8 @@ use super::common::{Positions, Result};
 use twistsat::notation::Notation;
 use twistsat::puzzle::State;
 
-/// The command that is measured: the one that was built with this, or what `TWISTSAT_COMMAND`
-/// names, so that another build can be asked the same.
+/// The command that is measured: the one built with this benchmark, or another build that
+/// `TWISTSAT_COMMAND` names.
 pub fn twistsat() -> Command {
     let named = std::env::var_os("TWISTSAT_COMMAND");
     Command::new(named.unwrap_or_else(|| env!("CARGO_BIN_EXE_twistsat").into()))
@@ -48,7 +48,7 @@ pub fn run_fed(command: &mut Command, text: &str) -> Result<Ended> {
     })
 }
 
-/// Runs a program, but not longer than that. `None` if it was ended.
+/// Runs a program for at most `limit` seconds. `None` if it did not end by then.
 pub fn run_within(command: &mut Command, limit: f64) -> Result<Option<(f64, Option<i32>)>> {
     let begin = Instant::now();
     let quiet = command
@@ -96,7 +96,7 @@ pub fn run_by_line(
     }
 }
 
-/// That these turns solve a state up to rotation, and no fewer do.
+/// Checks that these turns are a shortest solution of a state, up to rotation.
 pub fn check(positions: &Positions, state: &State, turns: &str) -> Result<()> {
     let puzzle = &positions.puzzle;
     let turns = Notation::Singmaster.read(puzzle, turns.trim())?;

@@ -1,9 +1,9 @@
-//! A published position to its exact orientation, against a published formula.
+//! A published position, solved to its exact orientation, compared with a published formula.
 //!
 //! The position is the second of Yurichev's *SAT/SMT by Example*, pocket cube. The
 //! formula is his, clause for clause (recipe `mux-reference`), for exactly 11
 //! turns; minisat is timed until its first answer. How long that takes depends on
-//! the order of the variables, so it gets the same formula in five random ones.
+//! the order of the variables, so it gets the same formula in five random orders.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -23,7 +23,7 @@ use super::process::{run, run_within, twistsat};
 
 const POSITION: &str = "F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG";
 
-/// Repetitions on our side, variable orders on the other.
+/// The number of runs of twistsat, and of random variable orders for minisat.
 const ORDERS: usize = 5;
 
 pub fn against_minisat(setup: &Setup) -> Result<()> {

@@ -28,7 +28,7 @@ use twistsat::search::SearchError;
 use twistsat::solver;
 use twistsat::solver::{Backend, Session, Verdict};
 
-/// The programs that are asked as well, where they are installed.
+/// External solvers that are timed as well, if they are installed.
 const PROGRAMS: [&str; 3] = ["minisat", "picosat", "cadical"];
 
 /// Which formula is asked about.
@@ -131,7 +131,7 @@ impl Row {
         let start = Scheme::own(&positions.puzzle).state_characters(state);
         for (question, cells) in self.cells.iter_mut().enumerate() {
             if column > 0 && cells[column - 1].is_hopeless() {
-                // As good as asked.
+                // It would exceed the limit, too.
                 cells[column].times.push(limit);
                 cells[column].open += 1;
                 continue;
@@ -203,7 +203,7 @@ fn print_table(rows: &[Row], distances: &[usize], limit: f64) {
     }
 }
 
-/// Seconds with two digits that count, `> 20`, and crashes.
+/// Seconds with about two significant digits, or `> 20`, and the number of crashes.
 fn written(cell: &Cell, limit: f64) -> String {
     let median = cell.times.median();
     let seconds = if median >= limit {
@@ -221,7 +221,7 @@ fn written(cell: &Cell, limit: f64) -> String {
     }
 }
 
-/// A curve for each recipe in each question, with the first solver that it has.
+/// A curve for each recipe, with the default solver; if that was not timed, with the best solver for the recipe.
 fn curves(rows: &[Row], limit: f64) -> Vec<svg::Curve> {
     let first = solver::all()[0].name();
     let has_first = rows.iter().any(|row| row.backend.name() == first);

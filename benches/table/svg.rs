@@ -1,4 +1,4 @@
-//! Two panels of curves, by hand: seconds, logarithmic, over distance.
+//! Draws two panels of curves: seconds, on a logarithmic scale, over distance.
 
 use std::fmt::Write;
 
@@ -124,7 +124,7 @@ impl Frame<'_> {
     }
 }
 
-/// A color and a dash of its own for each curve.
+/// The color and the dashes of a curve.
 fn style(number: usize, curves: usize) -> String {
     let hue = 360 * number / curves.max(1);
     let dash = ["none", "7 3", "2 3"][number % 3];

@@ -186,7 +186,7 @@ impl RunningTask<'_> {
     /// The shortest solution; runs the engines in sequence, each to completion.
     pub(super) fn one_after_the_other(&self, problem: &Problem) -> Result<Minimum, Error> {
         if !self.task.begins_at_both_ends(problem) {
-            return Ok(self.search().solve(problem)?);
+            return Ok(self.sat_search().solve(problem)?);
         }
         let first = self.short_search(problem)?;
         if let Some(found) = first.as_ref().filter(|it| is_done(it)) {
@@ -198,10 +198,10 @@ impl RunningTask<'_> {
             if found.solution.is_some() {
                 return Ok(found);
             }
-            return Ok(self.search().solve(problem)?);
+            return Ok(self.sat_search().solve(problem)?);
         }
         let refutations = first.map(|it| it.refutations).unwrap_or_default();
-        Ok(self.search().minimum_beyond(problem, refutations)?)
+        Ok(self.sat_search().minimum_beyond(problem, refutations)?)
     }
 
     /// The shortest solution of a question that names no budget and has few states.
@@ -214,7 +214,7 @@ impl RunningTask<'_> {
         {
             return Ok(found);
         }
-        Ok(self.search().up_to_maximum(problem)?)
+        Ok(self.sat_search().up_to_maximum(problem)?)
     }
 
     /// The result of a short search from both ends; `None` if it does not support the question.

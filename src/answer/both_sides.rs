@@ -159,8 +159,21 @@ impl RunningTask<'_> {
         first: Option<(Vec<TurnId>, FoundBy)>,
         prior: &PriorResults<'_>,
     ) -> Result<Minimum, Error> {
+        self.both_sides_with(problem, first, prior, None)
+    }
+
+    /// Solves a problem from both sides, and continues after the first solution for a given time instead of that of the task.
+    pub(super) fn both_sides_with(
+        &self,
+        problem: &Problem,
+        first: Option<(Vec<TurnId>, FoundBy)>,
+        prior: &PriorResults<'_>,
+        patience: Option<Duration>,
+    ) -> Result<Minimum, Error> {
         let task = self.task;
-        let (is_shared, own_limit) = (task.suits_all_engines(problem), task.own_limit(problem));
+        let is_shared = task.suits_all_engines(problem);
+        let own_limit = task.own_limit(problem).filter(|_| patience.is_none());
+        let patience = patience.or(task.patience().filter(|_| own_limit.is_none()));
         let stages = match task.plan_of(&problem.puzzle) {
             // In this case, solutions are constructed from the group that the turns generate.
             Err(_) if is_shared => None,
@@ -168,7 +181,7 @@ impl RunningTask<'_> {
         };
         let limits = Anytime {
             good_enough: task.method.good_enough,
-            patience: task.patience().filter(|_| own_limit.is_none()),
+            patience,
             own_limit,
             all_variants: task.tries_all_orientations(),
             max_phase2_searches: is_shared.then_some(MAX_PHASE2_SEARCHES),
@@ -183,7 +196,7 @@ impl RunningTask<'_> {
         // A plan with stages that are not single questions has given its solution by then.
         let stages = stages.filter(|stages| stages.plan().asks_questions_only());
         let solvers = self.stage_solvers(stages);
-        let search = self.search();
+        let search = self.sat_search();
         let search = match &solvers {
             Some(solvers) => search.stage_solvers(solvers),
             None => search,
@@ -200,7 +213,7 @@ impl RunningTask<'_> {
     /// A shortest solution, if it has only a few turns.
     fn few_turn_solution(&self, problem: &Problem) -> Result<Option<Minimum>, Error> {
         let search = self
-            .search()
+            .sat_search()
             .control(self.control.with_time_limit(TIME_BEFORE_PLAN));
         let found = search.solve(problem)?;
         Ok(found.is_minimal().then_some(found))
@@ -218,6 +231,6 @@ impl RunningTask<'_> {
             FullPlan::Peel(peel) => peel,
             FullPlan::None | FullPlan::Stages(_) => &default,
         };
-        self.search().search_by_peeling(problem, peel, limits)
+        self.sat_search().search_by_peeling(problem, peel, limits)
     }
 }

@@ -184,9 +184,9 @@ impl RunningTask<'_> {
             refutations = found.refutations;
         }
         if is_open {
-            return Ok(self.search().up_to_maximum(problem)?);
+            return Ok(self.sat_search().up_to_maximum(problem)?);
         }
-        Ok(self.search().minimum_beyond(problem, refutations)?)
+        Ok(self.sat_search().minimum_beyond(problem, refutations)?)
     }
 
     /// All solutions of one length, on as many threads as there are: split by their first turn.
@@ -204,7 +204,7 @@ impl RunningTask<'_> {
         let length = problem.budget.slots();
         let is_split = jobs.get() > 1 && length > 0 && problem.constraints.starts_with.is_empty();
         if !is_split {
-            return Ok(self.search().enumerate(problem, tell)?);
+            return Ok(self.sat_search().enumerate(problem, tell)?);
         }
         let part = |&turn: &usize| {
             let constraints = Constraints {
@@ -215,7 +215,7 @@ impl RunningTask<'_> {
         };
         let parts: Vec<Problem> = problem.allowed.iter().map(part).collect();
         let (mut listed, mut failure) = (Vec::new(), None);
-        let search = self.search();
+        let search = self.sat_search();
         let work = |part: &Problem| {
             let mut solutions = Vec::new();
             let listed = search.enumerate(part, |solution| {
@@ -274,7 +274,7 @@ impl RunningTask<'_> {
                 let result = if self.task.begins_at_both_ends(problem) && !is_open {
                     self.shortest_with_free_turns(problem, &freed)?
                 } else {
-                    let ask = |problem: &Problem, _: &[Refutation]| {
+                    let ask = |_: &AfterFreeTurns, problem: &Problem, _: &[Refutation]| {
                         self.shortest_by_engine(problem, is_open)
                     };
                     shortest_with_free_turns(problem, &freed, &[], ask, Error::failed)?

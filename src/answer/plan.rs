@@ -159,7 +159,7 @@ impl RunningTask<'_> {
     fn in_stages(&self, problem: &Problem) -> Result<PlanAnswer, Error> {
         let start = problem::known_start(problem)?;
         let variants = Variant::with_shortest_known_solution(self.task.variants(&start)?, problem);
-        let (variant, staged) = shortest_variant(&variants, &self.search())?;
+        let (variant, staged) = shortest_variant(&variants, &self.sat_search())?;
         let turns = staged
             .turns
             .as_ref()
@@ -204,7 +204,9 @@ impl RunningTask<'_> {
             (self.notify)(&Event::Improving(Some(improvement.turns.len())));
             improvements.push(improvement.clone());
         };
-        let search = self.search().control(self.control.with_time_limit(time));
+        let search = self
+            .sat_search()
+            .control(self.control.with_time_limit(time));
         // Other variants than the requested one may lead to a shorter solution.
         let first = &answer.variants[0];
         let all = Variant::all(first.stages.plan(), &first.start)?;

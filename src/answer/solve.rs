@@ -47,7 +47,9 @@ impl Task {
         }
         let found = if question.has_free_turns() {
             let free = question.uncounted_turns(problem)?;
-            if self.is_from_both_sides(&posed) {
+            if free.is_empty() {
+                task.shortest(&posed, self.is_open(problem))?
+            } else if self.is_from_both_sides(&posed) {
                 task.large_with_free_turns(&posed, &free)?
             } else {
                 task.with_free_turns(&posed, &free)?
@@ -149,7 +151,7 @@ impl Task {
 
 impl RunningTask<'_> {
     /// The search by SAT that the method configures.
-    pub(super) fn search(&self) -> Search<'_> {
+    pub(super) fn sat_search(&self) -> Search<'_> {
         let notify = self.notify;
         Search::default()
             .recipe(&self.task.recipe)
@@ -173,7 +175,7 @@ impl RunningTask<'_> {
                 self.both_sides(problem, None, &PriorResults::default())
             }
             Engine::Auto if is_open => self.up_to_maximum(problem),
-            Engine::Sat if is_open => Ok(self.search().up_to_maximum(problem)?),
+            Engine::Sat if is_open => Ok(self.sat_search().up_to_maximum(problem)?),
             _ => self.one_engine(problem),
         }
     }
@@ -182,7 +184,7 @@ impl RunningTask<'_> {
     pub(super) fn one_engine(&self, problem: &Problem) -> Result<Minimum, Error> {
         match self.task.method.engine {
             Engine::Auto => self.one_after_the_other(problem),
-            Engine::Sat => Ok(self.search().solve(problem)?),
+            Engine::Sat => Ok(self.sat_search().solve(problem)?),
             Engine::Table => self.by_table(problem),
             Engine::Graph => graph::solve(problem, &self.search_from_both_ends()),
         }

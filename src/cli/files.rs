@@ -45,7 +45,7 @@ pub(super) fn read(path: &Path, kind: Kind) -> Result<String, Failure> {
     read_controlled(path, kind, &loading::control())
 }
 
-/// The text itself, or stdin for `-`.
+/// Returns a text unchanged, but reads stdin for `-`.
 pub(super) fn or_stdin(text: &str) -> Result<String, Failure> {
     if text == "-" {
         read(Path::new("-"), Kind::Text).map(|text| text.trim_end().to_owned())
@@ -101,7 +101,7 @@ fn read_limited(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
     }
 }
 
-/// A reader that fails once the work must stop, even in the middle of a file.
+/// A reader that fails as soon as its control stops the work, even in the middle of a file.
 pub(super) struct StoppableReader<'a, R> {
     reader: R,
     control: &'a Control,

@@ -19,7 +19,7 @@ const EXAMPLES: &str = "\
 Examples:
   twistsat merge answers-*.jsonl
   twistsat merge answers-*.jsonl --format csv -o answers.csv
-  twistsat merge proofs-*.jsonl --verify --quiet
+  twistsat merge proofs-*.jsonl --verify-proofs --quiet
 
 Every solution is replayed, and every certificate must be the one that was written, about the question of its line. Exit
 code 0: each line of the list has an answer; 30: some have none; 1: something is wrong, and there is no table.";
@@ -34,7 +34,7 @@ pub(super) struct Args {
     definitions: DefinitionArgs,
     /// Also check the proof of every certificate, as `twistsat verify` does
     #[arg(long)]
-    verify: bool,
+    verify_proofs: bool,
     /// How the table is printed
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -96,7 +96,7 @@ fn best_answers(
     let mut checker = Checker {
         header: &joined.header,
         supplied: args.definitions.read(control)?,
-        verifies: args.verify,
+        verifies: args.verify_proofs,
         read: &|path, most| files::read_bytes(path, most, control).map_err(unreadable),
         control,
         puzzles: HashMap::new(),

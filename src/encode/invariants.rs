@@ -54,7 +54,7 @@ fn pieces(circuit: &mut Circuit, problem: &Problem, states: &States) -> Possible
         let only = facelets.len() == 1;
         let mut signal = |facelet: usize| {
             if own {
-                states.at(puzzle, 0, piece, facelet)[0]
+                states.piece_at(puzzle, 0, piece, facelet)[0]
             } else if only {
                 Signal::TRUE
             } else {

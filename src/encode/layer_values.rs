@@ -180,7 +180,7 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
         for item in 0..self.items.len() {
             let piece = self.items.piece(item);
             let at = |&placement: &usize| {
-                circuit.and(&meaning.states.at(puzzle, step, piece, placement))
+                circuit.and(&meaning.states.piece_at(puzzle, step, piece, placement))
             };
             let placements: Vec<Signal> = self.items.placements(item).iter().map(at).collect();
             let mut fits: Vec<Vec<Signal>> = vec![Vec::new(); placements.len()];

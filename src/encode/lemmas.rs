@@ -224,7 +224,7 @@ fn deny_placements(
          }| {
             let all = items.placements(item).iter().enumerate();
             for (_, &placement) in all.filter(|(number, _)| !placements.contains(number)) {
-                let at = states.at(puzzle, step, items.piece(item), placement);
+                let at = states.piece_at(puzzle, step, items.piece(item), placement);
                 let denied: Vec<Signal> = at.into_iter().map(|signal| !signal).collect();
                 circuit.require_clause(&denied);
             }
@@ -245,7 +245,8 @@ fn support(
     let items = layers.items();
     let literals: Vec<Vec<Signal>> = (0..items.len())
         .map(|item| {
-            let at = |&placement: &usize| states.at(puzzle, step, items.piece(item), placement);
+            let at =
+                |&placement: &usize| states.piece_at(puzzle, step, items.piece(item), placement);
             let placements = items.placements(item).iter().map(at);
             placements.map(|signals| circuit.and(&signals)).collect()
         })

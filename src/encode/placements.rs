@@ -321,7 +321,7 @@ impl StateRepresentation for Placements {
         others.map(|(_, _, signal)| !signal).collect()
     }
 
-    fn at(&self, _: &Puzzle, step: &[Bus], piece: usize, placement: usize) -> Vec<Signal> {
+    fn piece_at(&self, _: &Puzzle, step: &[Bus], piece: usize, placement: usize) -> Vec<Signal> {
         let number = self.number(piece, placement);
         vec![number.map_or(Signal::FALSE, |number| step[piece][number])]
     }

@@ -45,7 +45,13 @@ pub(super) trait StateRepresentation {
 
     /// The signals that are all true if a piece's reference sticker is at a facelet. Colors cannot distinguish identical
     /// pieces: there it stands for any piece that looks like it.
-    fn at(&self, puzzle: &Puzzle, step: &[Bus], piece: usize, placement: usize) -> Vec<Signal> {
+    fn piece_at(
+        &self,
+        puzzle: &Puzzle,
+        step: &[Bus],
+        piece: usize,
+        placement: usize,
+    ) -> Vec<Signal> {
         let home = &puzzle.pieces().all()[piece].facelets;
         let frame = puzzle.pieces().frame(placement);
         if frame.len() != home.len() {

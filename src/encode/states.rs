@@ -111,9 +111,15 @@ impl States {
     /// # Panics
     /// If the step, piece or facelet does not exist.
     #[must_use]
-    pub fn at(&self, puzzle: &Puzzle, step: usize, piece: usize, placement: usize) -> Vec<Signal> {
+    pub fn piece_at(
+        &self,
+        puzzle: &Puzzle,
+        step: usize,
+        piece: usize,
+        placement: usize,
+    ) -> Vec<Signal> {
         let part = self.representation.part();
-        part.at(puzzle, &self.steps[step], piece, placement)
+        part.piece_at(puzzle, &self.steps[step], piece, placement)
     }
 
     /// The buses of a step after a turn.

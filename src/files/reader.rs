@@ -38,7 +38,7 @@ impl Stopped {
     }
 }
 
-/// Reads a file, or anything else until a control stops it.
+/// Reads a file or a stream. A control can stop the reading of a stream.
 pub(crate) struct Reader<'a> {
     source: Source,
     control: &'a Control,
@@ -56,8 +56,8 @@ impl<'a> Reader<'a> {
             Source::Stream(Stream::of(|| Ok(io::stdin()))?)
         } else {
             match fs::metadata(path)? {
-                there if there.is_dir() => return Err(io::Error::other("it is a folder")),
-                there if there.is_file() => Source::File(File::open(path)?),
+                metadata if metadata.is_dir() => return Err(io::Error::other("it is a folder")),
+                metadata if metadata.is_file() => Source::File(File::open(path)?),
                 _ => {
                     let path = path.to_owned();
                     Source::Stream(Stream::of(move || File::open(path))?)

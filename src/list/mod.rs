@@ -29,7 +29,7 @@ pub use join::{AnswerOutcome, MergedAnswers, best, disagreements};
 pub use known::KnownAnswers;
 pub use line::{Line, Numbers, lines};
 pub use outcome::{Outcome, Verdict};
-pub use record::{NewRecord, Record, append_hash};
+pub use record::{Record, RecordToWrite, append_hash};
 pub use request::Request;
 pub use shard::{ParseShardError, Shard};
 pub use tally::Tally;

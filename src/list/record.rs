@@ -13,7 +13,7 @@ const HASH_SUFFIX: &str = "\"}";
 
 /// An answer to be written: the report that `--format json` prints, with additional keys.
 #[derive(Debug, Serialize)]
-pub struct NewRecord<'a, T: Serialize> {
+pub struct RecordToWrite<'a, T: Serialize> {
     /// The report.
     #[serde(flatten)]
     pub report: &'a T,

@@ -46,16 +46,16 @@ impl Request {
     /// # Errors
     /// What is wrong with the line.
     pub fn merged_with_line(&self, line: &str) -> Result<Self, String> {
-        let said = |error: serde_json::Error| message(&error.to_string());
-        let Object { question, method } = serde_json::from_str(line).map_err(said)?;
-        let whole = Value::Object(Map::from_iter([
+        let describe = |error: serde_json::Error| message(&error.to_string());
+        let Object { question, method } = serde_json::from_str(line).map_err(describe)?;
+        let request = Value::Object(Map::from_iter([
             (
                 "question".to_owned(),
                 override_keys(&self.question, question)?,
             ),
             ("method".to_owned(), override_keys(&self.method, method)?),
         ]));
-        serde_json::from_value(whole).map_err(said)
+        serde_json::from_value(request).map_err(describe)
     }
 
     /// The question without its start, and the method, as text: lines with equal texts share prepared data.

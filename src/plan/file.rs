@@ -68,7 +68,7 @@ pub(super) struct StageEntry {
     pub(super) finish_with_3_cycles: Option<Spanned<bool>>,
     pub(super) even_permutation: Option<Spanned<bool>>,
     pub(super) pair_blocks: Option<Spanned<bool>>,
-    pub(super) plan: Option<Spanned<String>>,
+    pub(super) smaller_plan: Option<Spanned<String>>,
 }
 
 /// The name of the puzzle and the title of a plan.
@@ -175,7 +175,7 @@ impl Reader<'_> {
             (Some(group), None, None) => Goal::Group(self.turns(group)?),
             (None, Some(recoloring), patterns) => self.recoloring(recoloring, patterns.as_ref())?,
             (None, None, _) => {
-                let reason = "a stage needs a goal: `group` with turns, `recoloring` with a color for each facelet, `pair_blocks`, or `plan`";
+                let reason = "a stage needs a goal: `group` with turns, `recoloring` with a color for each facelet, `pair_blocks`, or `smaller_plan`";
                 return Err(self.source.error(entry.title.span(), reason));
             }
             (Some(group), _, _) => {

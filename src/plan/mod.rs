@@ -12,7 +12,7 @@ mod file;
 mod library;
 mod meaning;
 mod peel;
-mod restricted;
+mod restricted_plan;
 mod smaller_puzzle;
 mod stage;
 mod stage_keys;
@@ -21,7 +21,7 @@ mod two_stages;
 
 pub use error::StageError;
 inner!(use peel::{PEEL, Peel, PeelOrder});
-inner!(use restricted::Restricted);
+inner!(use restricted_plan::RestrictedPlan);
 inner!(use smaller_puzzle::SmallerPuzzle);
 pub use stage::{Plan, Stage};
 inner!(use stage::Steps);

@@ -1,4 +1,4 @@
-//! The keys of a plan file for stages that are not a single question: `pieces`, `pair_blocks`, `plan`, and the table
+//! The keys of a plan file for stages that are not a single question: `pieces`, `pair_blocks`, `smaller_plan`, and the table
 //! `[smaller]`.
 
 use std::ops::RangeInclusive;
@@ -12,11 +12,11 @@ use crate::quotient::Goal;
 use crate::source::FileError;
 use crate::text::excerpt;
 
-/// The allowed number of pieces to solve at a time, and of turns for them.
+/// The allowed values of `pieces` and `turns`.
 const PIECES: RangeInclusive<usize> = 1..=24;
 const TURNS: RangeInclusive<usize> = 1..=20;
 
-/// The defaults.
+/// The default values of `pieces` and `turns`.
 const DEFAULT_PIECES: usize = 1;
 const DEFAULT_TURNS: usize = 5;
 
@@ -49,12 +49,14 @@ impl Reader<'_> {
             turns: number(&entry.turns, DEFAULT_TURNS),
             finish_with_3_cycles: entry.finish_with_3_cycles.is_some(),
         };
-        Ok(match (&entry.plan, &entry.pair_blocks, &entry.pieces) {
-            (Some(plan), _, _) => StageKind::Plan(plan.get_ref().clone()),
-            (None, Some(_), _) => StageKind::PairBlocks(steps),
-            (None, None, Some(_)) => StageKind::Pieces(steps),
-            (None, None, None) => StageKind::Question,
-        })
+        Ok(
+            match (&entry.smaller_plan, &entry.pair_blocks, &entry.pieces) {
+                (Some(plan), _, _) => StageKind::Plan(plan.get_ref().clone()),
+                (None, Some(_), _) => StageKind::PairBlocks(steps),
+                (None, None, Some(_)) => StageKind::Pieces(steps),
+                (None, None, None) => StageKind::Question,
+            },
+        )
     }
 
     /// Rejects keys that would have no effect.
@@ -63,10 +65,10 @@ impl Reader<'_> {
         stages: &[StageEntry],
         smaller: Option<&Spanned<SmallerEntry>>,
     ) -> Result<(), FileError> {
-        let mut is_joined = false;
+        let mut follows_pair_blocks = false;
         for stage in stages {
             self.check_keys(stage)?;
-            let wants_smaller = [
+            let needs_smaller = [
                 stage
                     .even_permutation
                     .as_ref()
@@ -75,20 +77,22 @@ impl Reader<'_> {
                     .pair_blocks
                     .as_ref()
                     .map(|it| ("pair_blocks", it.span())),
-                stage.plan.as_ref().map(|it| ("plan", it.span())),
+                stage
+                    .smaller_plan
+                    .as_ref()
+                    .map(|it| ("smaller_plan", it.span())),
             ];
-            if let (Some((key, span)), None) = (wants_smaller.into_iter().flatten().next(), smaller)
+            if let (Some((key, span)), None) = (needs_smaller.into_iter().flatten().next(), smaller)
             {
                 let reason =
                     format!("`{key}` is about a smaller puzzle; add the table `[smaller]`");
                 return Err(self.source.error(span, reason));
             }
-            if let Some(plan) = stage.plan.as_ref().filter(|_| !is_joined) {
-                let reason =
-                    "`plan` solves the smaller puzzle, so the stage before must have `pair_blocks`";
+            if let Some(plan) = stage.smaller_plan.as_ref().filter(|_| !follows_pair_blocks) {
+                let reason = "`smaller_plan` solves the smaller puzzle, so the stage before must have `pair_blocks`";
                 return Err(self.source.error(plan.span(), reason));
             }
-            is_joined = stage.pair_blocks.is_some();
+            follows_pair_blocks = stage.pair_blocks.is_some();
         }
         if let Some(smaller) = smaller
             && !stages
@@ -126,8 +130,11 @@ impl Reader<'_> {
             ("pair_blocks", stage.pair_blocks.as_ref().map(Spanned::span)),
         ];
         let (what, excluded): (&str, &[&str]) = match stage {
-            StageEntry { plan: Some(_), .. } => (
-                "a stage with `plan`",
+            StageEntry {
+                smaller_plan: Some(_),
+                ..
+            } => (
+                "a stage with `smaller_plan`",
                 &[
                     "group",
                     "recoloring",
@@ -246,10 +253,10 @@ impl Plan {
     /// The plan of this name for the smaller puzzle.
     ///
     /// # Errors
-    /// The error is a sentence.
+    /// A sentence that says why there is no such plan.
     pub fn for_smaller(&self, name: &str) -> Result<Plan, String> {
         let Some(smaller) = &self.smaller else {
-            return Err("there is no smaller puzzle".to_owned());
+            return Err("the plan has no table `[smaller]`".to_owned());
         };
         let plan = Plan::built_in(name, &smaller.puzzle).map_err(|error| error.to_string())?;
         if plan.peel.is_none() && plan.asks_questions_only() {

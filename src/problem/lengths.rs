@@ -1,8 +1,8 @@
-//! Sets of lengths, such as the refuted or the open numbers of turns.
+//! Sets of lengths (numbers of turns), such as those that are refuted or still open.
 //!
 //! *Idea.* A budget can be a million turns, and the refuted lengths are an interval or, by parity, every second length of
-//! one. So even and odd lengths are stored separately, each as sorted intervals: the cost of an operation does not depend
-//! on the size of the intervals.
+//! one. So even and odd lengths are stored separately, each as sorted intervals: the cost of an operation depends
+//! on the number of intervals, not on their sizes.
 
 use std::ops::RangeInclusive;
 
@@ -22,7 +22,7 @@ pub struct Lengths {
 struct Intervals(Vec<(usize, usize)>);
 
 impl Intervals {
-    /// The numbers from `first` to below `end`.
+    /// The numbers of `first..end`.
     fn interval(first: usize, end: usize) -> Self {
         let last = end.checked_sub(1).filter(|last| first <= *last);
         Self(last.map(|last| (first, last)).into_iter().collect())
@@ -218,12 +218,12 @@ mod tests {
 
     use super::*;
 
-    /// Random intervals, each with the choice of all or every second length.
+    /// Random intervals; the flag selects every second length instead of all.
     fn sets() -> impl Strategy<Value = Vec<(usize, usize, bool)>> {
         prop::collection::vec((0..20usize, 0..20usize, any::<bool>()), 0..5)
     }
 
-    fn both(parts: &[(usize, usize, bool)]) -> (Lengths, BTreeSet<usize>) {
+    fn in_both_forms(parts: &[(usize, usize, bool)]) -> (Lengths, BTreeSet<usize>) {
         let (mut lengths, mut listed) = (Lengths::default(), BTreeSet::new());
         for &(first, last, every_second) in parts {
             if every_second {
@@ -240,7 +240,8 @@ mod tests {
     proptest! {
         #[test]
         fn sets_of_lengths_agree_with_their_members_listed_one_by_one(one in sets(), other in sets()) {
-            let ((one, listed), (other, others)) = (both(&one), both(&other));
+            let (one, listed) = in_both_forms(&one);
+            let (other, others) = in_both_forms(&other);
             let members = |lengths: &Lengths| lengths.iter().collect::<BTreeSet<_>>();
             prop_assert_eq!(members(&one), listed.clone());
             prop_assert_eq!(members(&one.union(&other)), &listed | &others);

@@ -20,7 +20,7 @@ pub struct Reduction {
     number: usize,
     puzzle: Arc<Puzzle>,
     quotient: Arc<Quotient>,
-    /// Results that its questions share.
+    /// Results that the questions of the stage share.
     cache: Cache,
     /// The number of allowed turns.
     allowed: usize,
@@ -71,7 +71,7 @@ impl Reduction {
         self.quotient.turns().iter().flatten().count() == self.allowed
     }
 
-    /// Whether the two are equal, so that they have the same solutions.
+    /// Whether two stages have the same quotient, and so the same solutions.
     #[must_use]
     pub fn has_same_quotient(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.quotient, &other.quotient)
@@ -93,7 +93,7 @@ impl Reduction {
             plan: self.plan.clone(),
             number: self.number,
         })?;
-        let whole = StageContext {
+        let context = StageContext {
             puzzle: self.puzzle.clone(),
             start: state.clone(),
             scheme: Scheme::own(&self.puzzle),
@@ -102,11 +102,11 @@ impl Reduction {
             stage: self.number,
             quotient: self.quotient.clone(),
         };
-        let problem = problem.changed(|data| data.stage_context = Some(Arc::new(whole)));
+        let problem = problem.changed(|data| data.stage_context = Some(Arc::new(context)));
         Ok(problem.with_cache(&self.cache))
     }
 
-    /// The turns of the full puzzle for a solution.
+    /// Maps a solution on the quotient to turns of the full puzzle.
     #[must_use]
     pub fn lift(&self, solution: &Solution) -> Vec<TurnId> {
         let turns = solution.turns().iter();

@@ -19,7 +19,7 @@ pub struct Solution {
     puzzle: Arc<Puzzle>,
     turns: Vec<TurnId>,
     start: State,
-    /// The free turns before and after it.
+    /// The free turns before and after the solution.
     around: [Vec<TurnId>; 2],
 }
 
@@ -125,8 +125,8 @@ impl Solution {
         if !problem.admits_end(&puzzle.apply(&start, &turns)) {
             return Err(ReplayError::WrongEnd(names(&turns)));
         }
-        if let Some(whole) = &problem.stage_context
-            && !whole.is_solved_by(&turns)
+        if let Some(stage) = &problem.stage_context
+            && !stage.is_solved_by(&turns)
         {
             return Err(ReplayError::Astray(names(&turns)));
         }
@@ -172,8 +172,8 @@ impl Solution {
         [&self.around[0], &self.around[1]]
     }
 
-    /// The solution without redundant turns and without turns after the goal is first reached, as far as the problem still
-    /// accepts it.
+    /// The solution without redundant turns and without turns after the goal is first reached. If the problem then rejects
+    /// it, fewer turns are removed, or none.
     #[must_use]
     pub fn without_redundant_turns(self, problem: &Problem) -> Self {
         let puzzle = &problem.puzzle;
@@ -183,9 +183,9 @@ impl Solution {
             problem.admits_end(&end)
         };
         let first = (0..=short.len()).find(reached).unwrap_or(short.len());
-        let ways = [short[..first].to_vec(), short.clone()];
+        let candidates = [short[..first].to_vec(), short.clone()];
         let replayed = |turns| Self::replay_from(problem, self.start.clone(), turns).ok();
-        ways.into_iter().find_map(replayed).unwrap_or(self)
+        candidates.into_iter().find_map(replayed).unwrap_or(self)
     }
 
     /// The turns in a notation, with free turns around them in brackets: `(U) R U R' (U')`.

@@ -19,7 +19,7 @@ use super::start::Start;
 use crate::group::Permutation;
 use crate::notation::Scheme;
 use crate::puzzle::{
-    Color, ColorName, Face, HeldPiece, Layout, Maximum, Metric, Parts, Pattern, Puzzle, Repeated,
+    Color, ColorName, EqualTurns, Face, HeldPiece, Layout, Maximum, Metric, Parts, Pattern, Puzzle,
     State, Turn, TurnId,
 };
 
@@ -145,7 +145,7 @@ impl Window {
             held: HeldPiece::no_held_piece(shown.len(), colors.len()),
             colors,
             turns: seen,
-            repeated: Repeated::default(),
+            equal_turns: EqualTurns::default(),
             groups: Vec::new(),
             aliases: Vec::new(),
             tips: Vec::new(),

@@ -11,10 +11,10 @@ use super::held::{HeldPiece, Rotation};
 use super::orbit_puzzle::OrbitPuzzle;
 use super::parts::{Parts, solved};
 
+use super::equal_turns::EqualTurns;
 use super::layout::Layout;
 use super::maximum::Maximum;
 use super::pieces::Pieces;
-use super::repeated::Repeated;
 use super::state::{Color, State};
 use super::turn::{Alias, Tip, TipCell, Turn, TurnGroup, TurnId};
 
@@ -34,7 +34,7 @@ pub struct Puzzle {
     pub(super) background: Background,
     pub(crate) held: HeldPiece,
     turns: Vec<Turn>,
-    pub(super) repeated: Repeated,
+    pub(super) equal_turns: EqualTurns,
     groups: Vec<TurnGroup>,
     aliases: Vec<Alias>,
     tips: Vec<Tip>,
@@ -70,7 +70,7 @@ impl Puzzle {
             solved,
             held: parts.held,
             turns: parts.turns,
-            repeated: parts.repeated,
+            equal_turns: parts.equal_turns,
             groups: parts.groups,
             aliases: parts.aliases,
             tips: parts.tips,
@@ -287,7 +287,7 @@ impl Puzzle {
     /// The first turn with the same effect as a turn, usually the turn itself.
     #[must_use]
     pub fn representative_turn(&self, turn: TurnId) -> TurnId {
-        self.repeated.first_equal(turn)
+        self.equal_turns.first_equal(turn)
     }
 
     /// All turns: every power of every generator, except in groups that are not enabled. Two may have the same effect, see

@@ -33,11 +33,11 @@ pub(super) struct PieceGroup {
 }
 
 /// Groups by their turns: `None` for one that is too large.
-type Groups = HashMap<Vec<TurnId>, Option<Arc<PieceGroup>>>;
+type PieceGroupsByTurns = HashMap<Vec<TurnId>, Option<Arc<PieceGroup>>>;
 
 /// The groups computed so far.
 #[derive(Clone, Debug, Default)]
-pub(super) struct KnownGroups(Arc<Mutex<Groups>>);
+pub(super) struct KnownGroups(Arc<Mutex<PieceGroupsByTurns>>);
 
 impl KnownGroups {
     /// The group of some turns, created on demand; `None` if it is too large.

@@ -9,7 +9,7 @@ use super::held::HeldPiece;
 use super::orbit_puzzle::OrbitPuzzle;
 use super::pieces::word_of;
 use super::turn::TipCell;
-use super::{Alias, Classes, Color, Layout, Maximum, Pieces, Repeated, Tip, Turn, TurnGroup};
+use super::{Alias, Classes, Color, EqualTurns, Layout, Maximum, Pieces, Tip, Turn, TurnGroup};
 use crate::group::Permutation;
 
 /// The parts of a puzzle, which were checked, or are consistent by construction.
@@ -27,7 +27,7 @@ pub(crate) struct Parts {
     pub(crate) held: HeldPiece,
     /// Face by face, each face with all its steps in order.
     pub(crate) turns: Vec<Turn>,
-    pub(crate) repeated: Repeated,
+    pub(crate) equal_turns: EqualTurns,
     pub(crate) groups: Vec<TurnGroup>,
     pub(crate) aliases: Vec<Alias>,
     pub(crate) tips: Vec<Tip>,

@@ -9,7 +9,7 @@ use super::QuotientError;
 use super::row::Row;
 use crate::group::Permutation;
 use crate::puzzle::{
-    ColorName, Face, HeldPiece, Layout, Maximum, Paint, Parts, Puzzle, Repeated, Turn, TurnId,
+    ColorName, EqualTurns, Face, HeldPiece, Layout, Maximum, Paint, Parts, Puzzle, Turn, TurnId,
     limits,
 };
 
@@ -79,7 +79,7 @@ impl QuotientParts<'_> {
             held: HeldPiece::no_held_piece(facelets, self.symbols.len()),
             turns: self.named_turns(&faces, &stand_for),
             // The allowed turns determine which of several equal ones is kept.
-            repeated: Repeated::default(),
+            equal_turns: EqualTurns::default(),
             groups: Vec::new(),
             aliases: self.puzzle.aliases().to_vec(),
             tips: Vec::new(),

@@ -17,13 +17,13 @@ pub(crate) struct Row {
     line: usize,
     /// The line.
     input: String,
-    /// The kind of result, in a word.
+    /// The verdict.
     outcome: &'static str,
     /// The length of the solution; null without one.
     turns: Option<usize>,
     /// The solution, or the solutions separated by semicolons; null without one.
     solution: Option<String>,
-    /// No solution has fewer turns; null if that is unknown.
+    /// A lower bound on the turns of every solution; null if unknown.
     at_least: Option<usize>,
     /// What refutes shorter solutions.
     by: Option<String>,
@@ -31,7 +31,7 @@ pub(crate) struct Row {
     certificate: Option<String>,
     /// Why there is no answer; null if there is one.
     reason: Option<String>,
-    /// The time that the answer took.
+    /// The time that the answer took, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
 }
@@ -143,17 +143,18 @@ mod sqlite {
         let mut connection = Connection::open(path)?;
         connection.execute_batch(NO_JOURNAL)?;
         connection.execute_batch(TABLE)?;
-        let all = connection.transaction()?;
+        let transaction = connection.transaction()?;
         {
-            let places = Row::NAMES.map(|_| "?").join(", ");
-            let mut insert = all.prepare(&format!("INSERT INTO answer VALUES ({places})"))?;
+            let placeholders = Row::NAMES.map(|_| "?").join(", ");
+            let sql = format!("INSERT INTO answer VALUES ({placeholders})");
+            let mut insert = transaction.prepare(&sql)?;
             for row in rows {
                 let values = row.values().into_iter();
                 let values = values.map(|value| value.map_or(Value::Null, Value::Text));
                 insert.execute(params_from_iter(values))?;
             }
         }
-        all.commit()?;
+        transaction.commit()?;
         connection.execute_batch("CREATE INDEX answer_outcome ON answer (outcome); ANALYZE;")
     }
 }

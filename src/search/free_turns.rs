@@ -13,7 +13,7 @@ pub fn shortest_with_free_turns<E>(
     asked: &Problem,
     freed: &[AfterFreeTurns],
     known: &[Refutation],
-    mut ask: impl FnMut(&Problem, &[Refutation]) -> Result<Minimum, E>,
+    mut ask: impl FnMut(&AfterFreeTurns, &Problem, &[Refutation]) -> Result<Minimum, E>,
     wrong: impl Fn(ReplayError) -> E,
 ) -> Result<Minimum, E> {
     let mut all = Minimum::of(asked);
@@ -22,7 +22,7 @@ pub fn shortest_with_free_turns<E>(
         let Some(budget) = better_budget(asked.budget, &all) else {
             break;
         };
-        let found = ask(&one.problem.within(budget), known)?;
+        let found = ask(one, &one.problem.within(budget), known)?;
         all.stop = all.stop.or(found.stop);
         all.bound = found.bound;
         is_complete &= found.complete;
@@ -44,7 +44,7 @@ pub fn shortest_with_free_turns<E>(
     all.refutations = known.to_vec();
     let known = Refutation::lengths_of(known);
     for refutation in common_refutations(&cases) {
-        refutation.merge_into(&mut all.refutations, &known);
+        refutation.add_new_lengths_to(&mut all.refutations, &known);
     }
     // A shorter solution from a later start can compensate for an earlier start that was not fully answered.
     let refuted = Refutation::lengths_of(&all.refutations);
@@ -67,13 +67,16 @@ pub fn shortest_with_free_turns_by_length<E>(
     asked: &Problem,
     freed: &[AfterFreeTurns],
     known: &[Refutation],
-    mut ask: impl FnMut(&Problem, &[Refutation]) -> Result<Minimum, E>,
+    mut ask: impl FnMut(&AfterFreeTurns, &Problem, &[Refutation]) -> Result<Minimum, E>,
     wrong: impl Fn(ReplayError) -> E,
 ) -> Result<Minimum, E> {
     let most = asked.budget.slots();
     let lengths = match asked.budget {
         Budget::Exactly(_) => 0..0,
-        Budget::AtMost(_) => FIRST_SINGLE_LENGTH..most.min(FIRST_UNBOUNDED_LENGTH),
+        Budget::AtMost(_) => {
+            let least = Refutation::lengths_of(known).first_missing();
+            least.max(FIRST_SINGLE_LENGTH)..most.min(FIRST_UNBOUNDED_LENGTH)
+        }
     };
     let mut known = known.to_vec();
     for turns in lengths {

@@ -2,8 +2,8 @@
 //!
 //! *Idea.* A file may say how many turns the worst state needs. That number is only a good place to stop: no length counts
 //! as refuted because of it. If every length up to it is refuted although the group of the turns connects start and goal,
-//! the number is wrong, and the search continues. If it is unknown whether there is a solution, the search stops there, and
-//! the answer only reports what was refuted and which file claims that this suffices.
+//! the number is wrong, and the search continues. If it is unknown whether a solution exists, the search stops there, and
+//! the answer reports only the refuted lengths and which file claims that no state needs more turns.
 
 use super::attempt::SearchSettings;
 use super::minimum::{beyond, minimum};
@@ -26,7 +26,7 @@ pub(super) fn up_to_maximum(
     if !exhausted || problem.is_solvable() != Some(true) {
         return Ok(result);
     }
-    // Blame the file only if the solver is right.
+    // Blame the file only if the solver passes a test.
     settings.try_solver(problem)?;
     notify(&Event::TooSmall(problem.budget.slots()));
     result.bound = Bound::TooSmall;

@@ -68,7 +68,7 @@ impl Refutation {
     }
 
     /// Adds the lengths that are not in `known` to a list: to the refutation with the same reason, or as a new one.
-    pub(super) fn merge_into(mut self, all: &mut Vec<Self>, known: &Lengths) {
+    pub(super) fn add_new_lengths_to(mut self, all: &mut Vec<Self>, known: &Lengths) {
         let lengths = self.covers.lengths.without(known);
         if lengths.is_empty() {
             return;

@@ -8,7 +8,7 @@ use super::error::StagesError;
 use super::steps::{StepwiseResult, is_solved, stepwise};
 use super::{Event, Minimum, Search, Strategy, UnknownReason};
 use crate::control::{Control, Stopwatch};
-use crate::plan::{HeldOrientation, Plan, Restricted, StageError, StageKind};
+use crate::plan::{HeldOrientation, Plan, RestrictedPlan, StageError, StageKind};
 use crate::problem::{Budget, Problem, Reduction};
 use crate::puzzle::{MAX_TURNS, State, TurnId};
 
@@ -101,7 +101,7 @@ impl Stages {
     ///
     /// # Errors
     /// [`StageError`].
-    pub(super) fn restricted(restricted: Restricted) -> Result<Self, StageError> {
+    pub(super) fn restricted(restricted: RestrictedPlan) -> Result<Self, StageError> {
         let holds = Some(restricted.orientations);
         let stages = Self::new(restricted.plan)?;
         Ok(Self {

@@ -33,7 +33,7 @@ impl fmt::Display for FileError {
     }
 }
 
-/// The text of a data file, with its name in errors.
+/// The text of a data file, and the name by which errors call the file.
 #[derive(Clone, Copy)]
 pub struct Source<'a> {
     /// The file as the user named it.

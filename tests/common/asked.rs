@@ -1,5 +1,5 @@
-//! Rules about the order of turns and their costs, evaluated by definition: every split of a sequence is tried, and every
-//! path through the grips. Also random rules and costs.
+//! Evaluates rules about the order of turns, and the costs of turns, by definition: tries every split of a sequence and every
+//! path through the grips. Also makes random rules and costs.
 
 use std::collections::BTreeSet;
 
@@ -9,12 +9,12 @@ use twistsat::automaton::Expression;
 use twistsat::problem::{Cost, GripStep, Grips, Rule, Sequence};
 use twistsat::puzzle::{Puzzle, TurnId};
 
-/// Whether turns are a word of an expression.
+/// Whether a turn sequence matches an expression.
 pub fn is_word(expression: &Expression, turns: &[TurnId]) -> bool {
     possible_ends(expression, turns).contains(&turns.len())
 }
 
-/// Where words of an expression that begin with the first turn may end.
+/// The lengths of all prefixes of a turn sequence that match an expression.
 fn possible_ends(expression: &Expression, turns: &[TurnId]) -> BTreeSet<usize> {
     let one = |is: bool| -> BTreeSet<usize> { is.then_some(1).into_iter().collect() };
     let after = |first: &BTreeSet<usize>, then: &Expression| -> BTreeSet<usize> {
@@ -25,19 +25,19 @@ fn possible_ends(expression: &Expression, turns: &[TurnId]) -> BTreeSet<usize> {
         };
         first.iter().flat_map(from).collect()
     };
-    let none = BTreeSet::from([0]);
+    let start = BTreeSet::from([0]);
     match expression {
         Expression::OneOf(set) => one(turns.first().is_some_and(|turn| set.contains(turn))),
         Expression::Any => one(!turns.is_empty()),
-        Expression::Concatenation(parts) => parts.iter().fold(none, |at, part| after(&at, part)),
+        Expression::Concatenation(parts) => parts.iter().fold(start, |at, part| after(&at, part)),
         Expression::Union(parts) => parts
             .iter()
             .flat_map(|part| possible_ends(part, turns))
             .collect(),
         Expression::Repeated(of, least, most) => {
-            let mut at = (0..*least).fold(none, |at, _| after(&at, of));
+            let mut at = (0..*least).fold(start, |at, _| after(&at, of));
             let mut all = at.clone();
-            // More often than there are turns brings nothing new.
+            // More repetitions than there are turns match nothing new.
             let more = most.map_or(turns.len(), |most| most - least);
             for _ in 0..more.min(turns.len()) {
                 at = after(&at, of);
@@ -51,7 +51,7 @@ fn possible_ends(expression: &Expression, turns: &[TurnId]) -> BTreeSet<usize> {
     }
 }
 
-/// Whether turns keep a rule.
+/// Whether a turn sequence satisfies a rule.
 pub fn satisfies(rule: &Rule, turns: &[TurnId]) -> bool {
     let parts = |of: &Expression, from: usize| possible_ends(of, &turns[from..]);
     match rule {
@@ -64,35 +64,35 @@ pub fn satisfies(rule: &Rule, turns: &[TurnId]) -> bool {
     }
 }
 
-/// What turns cost: the least of all ways through the grips.
+/// The cost of a turn sequence: the minimum over all paths through the grips, or `None` if no path exists.
 pub fn cost(cost: &Cost, turns: &[TurnId]) -> Option<usize> {
     let weights: usize = turns.iter().map(|&turn| cost.weights[turn]).sum();
     let pairs = turns
         .windows(2)
         .map(|pair| cost.pairs.get(pair).copied().unwrap_or(0));
-    let hands = match &cost.grips {
+    let of_grips = match &cost.grips {
         None => 0,
-        Some(grips) => in_hands(grips, 0, turns)?,
+        Some(grips) => cost_of_grips(grips, 0, turns)?,
     };
-    Some(weights + pairs.sum::<usize>() + hands)
+    Some(weights + pairs.sum::<usize>() + of_grips)
 }
 
-fn in_hands(grips: &Grips, grip: usize, turns: &[TurnId]) -> Option<usize> {
+fn cost_of_grips(grips: &Grips, grip: usize, turns: &[TurnId]) -> Option<usize> {
     let Some((&turn, rest)) = turns.split_first() else {
         return Some(0);
     };
     if !grips.steps.iter().any(|step| step.turn == turn) {
-        return in_hands(grips, grip, rest);
+        return cost_of_grips(grips, grip, rest);
     }
     let here = grips
         .steps
         .iter()
         .filter(|step| (step.from, step.turn) == (grip, turn));
-    let ways = here.filter_map(|step| Some(step.cost + in_hands(grips, step.to, rest)?));
+    let ways = here.filter_map(|step| Some(step.cost + cost_of_grips(grips, step.to, rest)?));
     ways.min()
 }
 
-/// An expression over some turns.
+/// A random expression over some turns.
 pub fn expression(allowed: &[TurnId], depth: usize, random: &mut impl Rng) -> Expression {
     let some = |random: &mut dyn FnMut() -> TurnId, most: usize| -> Vec<TurnId> {
         (0..most).map(|_| random()).collect()
@@ -129,20 +129,20 @@ pub fn expression(allowed: &[TurnId], depth: usize, random: &mut impl Rng) -> Ex
     }
 }
 
-/// A rule about some turns, mostly one that leaves something.
+/// A random rule about some turns, usually one that some sequence satisfies.
 pub fn rule(allowed: &[TurnId], random: &mut impl Rng) -> Rule {
-    let depth = |random: &mut _| {
+    let random_expression = |random: &mut _| {
         let depth = Rng::next_u32(random) as usize % 3;
         expression(allowed, depth, random)
     };
     match Rng::next_u32(random) % 4 {
-        0 => Rule::Never(depth(random)),
-        1 => Rule::AlwaysAfter(depth(random), depth(random)),
-        2 => Rule::Whole(depth(random)),
+        0 => Rule::Never(random_expression(random)),
+        1 => Rule::AlwaysAfter(random_expression(random), random_expression(random)),
+        2 => Rule::Whole(random_expression(random)),
         _ => {
             let parts = vec![
-                Expression::repeated(depth(random)),
-                depth(random),
+                Expression::repeated(random_expression(random)),
+                random_expression(random),
                 Expression::everything(),
             ];
             Rule::Whole(Expression::Concatenation(parts))
@@ -150,7 +150,7 @@ pub fn rule(allowed: &[TurnId], random: &mut impl Rng) -> Rule {
     }
 }
 
-/// Rules about some turns of a puzzle.
+/// One or two random rules about some turns of a puzzle.
 pub fn sequences(puzzle: &Puzzle, allowed: &[TurnId], random: &mut impl Rng) -> Vec<Sequence> {
     let count = random.random_range(1..=2);
     let rules = (0..count).map(|_| rule(allowed, random));
@@ -158,7 +158,7 @@ pub fn sequences(puzzle: &Puzzle, allowed: &[TurnId], random: &mut impl Rng) -> 
     sequences.collect()
 }
 
-/// What turns cost, with pairs and grips.
+/// Random costs of turns, usually with costs of pairs and with grips.
 pub fn costs(puzzle: &Puzzle, most: Option<usize>, random: &mut impl Rng) -> Cost {
     let turns = puzzle.turns().len();
     let weights = (0..turns).map(|_| random.random_range(0..3)).collect();

@@ -1,21 +1,18 @@
-//! Counting turn sequences with nothing but permutations of colors.
+//! Counts turn sequences with nothing but permutations of colors.
 //!
-//! *Idea.* Meet in the middle. From the start, and backwards from the goal,
-//! all sequences of half the length are made turn by turn, and kept as counts:
-//! how many lead to this state, ending in this turn. Then both halves are
-//! joined where they show the same state and their seam is canonical.
+//! *Idea.* Meet in the middle. Make all sequences of half the length, turn by turn, forward from the start and backward
+//! from the goal. Of each half, store only counts: how many sequences end in this state with this turn. Then join the
+//! halves that end in the same state and whose turns at the seam may follow each other.
 //!
-//! *Cost.* As many states as half the length reaches. No index, no piece and
-//! no distance takes part, so mistakes in those cannot hide here; start and
-//! goal may be any states.
+//! *Cost.* The number of states within half the length. The count uses no indices, pieces or distances, so it cannot
+//! share a mistake with code that does. Start and goal may be any states.
 
 use std::collections::HashMap;
 
 use twistsat::group::Permutation;
 use twistsat::puzzle::{Puzzle, State, TurnId};
 
-/// How many half sequences lead to a state, by the turn at the seam (if that
-/// matters).
+/// How many half sequences lead to each state with each turn at the seam; the turn is `None` if it does not matter.
 type Counts = HashMap<(State, Option<usize>), u64>;
 
 /// How many sequences of exactly `length` of the `turns` lead from `start` to
@@ -64,7 +61,7 @@ fn permutations<'a>(
     turns.iter().map(|&turn| &puzzle.turns()[turn].permutation)
 }
 
-/// Makes `length` turns from a state. `fits` says whether a turn may be made next to the previous one.
+/// Counts the sequences of `length` turns from a state. `fits` says whether a turn may come next to the previous one.
 fn half(
     from: &State,
     turns: &[Permutation],
@@ -89,7 +86,7 @@ fn half(
     counts
 }
 
-/// Joins the halves where they meet.
+/// Counts the pairs of halves that end in the same state and fit together.
 fn join(
     first: &Counts,
     second: Counts,

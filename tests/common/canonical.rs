@@ -1,12 +1,11 @@
-//! Which sequences are canonical, by the definition alone.
+//! Decides by definition whether a sequence is canonical.
 
 use twistsat::puzzle::TurnId;
 
 use super::sat::POCKET;
 
-/// Whether a sequence is canonical, by the definition alone: no shorter run of
-/// allowed turns of one face does what a run in it does, no earlier one of the same
-/// length, and opposite faces come in the order U R F D L B.
+/// Whether a sequence is canonical: each run of turns of one face is the first of the shortest runs of allowed turns with
+/// the same effect, and turns of opposite faces come in the order U R F D L B.
 pub fn is_canonical(sequence: &[TurnId], allowed: &[TurnId]) -> bool {
     let in_order = sequence.windows(2).all(|pair| {
         let (a, b) = (face(pair[0]), face(pair[1]));
@@ -15,7 +14,7 @@ pub fn is_canonical(sequence: &[TurnId], allowed: &[TurnId]) -> bool {
     in_order
         && sequence
             .chunk_by(|&a, &b| face(a) == face(b))
-            .all(|run| is_first(run, allowed))
+            .all(|run| is_first_of_shortest(run, allowed))
 }
 
 /// The number of a turn's face in U R F D L B.
@@ -24,7 +23,7 @@ fn face(turn: TurnId) -> usize {
     "URFDLB".find(&name[..1]).unwrap()
 }
 
-fn is_first(run: &[TurnId], allowed: &[TurnId]) -> bool {
+fn is_first_of_shortest(run: &[TurnId], allowed: &[TurnId]) -> bool {
     let end = POCKET.apply(POCKET.solved(), run);
     let of_face: Vec<TurnId> = allowed
         .iter()

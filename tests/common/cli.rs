@@ -1,4 +1,4 @@
-//! What the tests of the command line share.
+//! Helpers for tests of the command line.
 
 use std::fs;
 use std::io::Write;
@@ -11,18 +11,17 @@ use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Solution, Target};
 use twistsat::puzzle::{Layout, Puzzle};
 
-/// The first position of Yurichev's text: 4 turns to its exact orientation, in
-/// two ways; 3 turns up to rotation, in one.
+/// The first position of Yurichev's text. To its exact orientation it has two shortest solutions, of 4 turns; up to
+/// rotation it has one, of 3 turns.
 pub const FIRST: &str = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR";
 
-/// Three turns away, two ways.
+/// Three turns from solved, with two shortest solutions.
 pub const THREE: &str = "UUUURLRLBFBFDDDDLRLRFBFB";
 
-/// Nine turns away. Refuting eight takes seconds.
+/// Nine turns from solved. Refuting eight turns takes seconds.
 pub const NINE: &str = "DUUDRRRLFBFFUDDULLLRBFBB";
 
-/// Eleven turns away. Refuting ten takes much longer than any
-/// test waits.
+/// Eleven turns from solved. Refuting ten turns takes much longer than any test waits.
 pub const ELEVEN: &str = "UUUULRRRFBFFDDDDRLLLBFBB";
 
 /// Solved.
@@ -41,7 +40,7 @@ pub const SOLVERS: &[&str] = &[
     "minisat-lib",
 ];
 
-/// The solvers that are programs, installed or not.
+/// The solvers that are external programs, installed or not.
 pub const PROGRAMS: [&str; 6] = [
     "minisat",
     "picosat",
@@ -57,13 +56,13 @@ pub fn twistsat() -> Command {
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
         command.env_remove(variable);
     }
-    // Nothing is kept unless a test says where: this is no folder.
+    // No cache unless a test sets a folder for it: /dev/null is none.
     command.env("XDG_CACHE_HOME", "/dev/null");
     command.stdin(Stdio::null());
     command
 }
 
-/// What comes of a program that gets this text on stdin, whether or not it reads all of it.
+/// Runs a program with this text on stdin, of which it may read only a part.
 pub fn output_with_stdin(command: &mut Command, stdin: impl AsRef<[u8]>) -> Output {
     let command = command.stdin(Stdio::piped());
     let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -71,13 +70,13 @@ pub fn output_with_stdin(command: &mut Command, stdin: impl AsRef<[u8]>) -> Outp
     let mut to = child.stdin.take().unwrap();
     let stdin = stdin.as_ref();
     std::thread::scope(|scope| {
-        // It may print before it has read all.
+        // The program may print before it has read everything.
         scope.spawn(move || drop(to.write_all(stdin)));
         child.wait_with_output().unwrap()
     })
 }
 
-/// What a run of the program came to.
+/// The result of a run of the program.
 #[derive(Debug)]
 pub struct Run {
     pub code: Option<i32>,
@@ -96,7 +95,7 @@ impl Run {
         run
     }
 
-    /// The run, if it ended with this exit code.
+    /// Asserts the exit code.
     #[track_caller]
     pub fn ends(self, code: i32) -> Self {
         assert_eq!(self.code, Some(code), "{self:#?}");
@@ -135,7 +134,7 @@ pub fn run_in(folder: &Path, arguments: &[&str]) -> Run {
     )
 }
 
-/// A folder with files in it, gone when dropped.
+/// A temporary folder, deleted when dropped.
 pub struct Folder(TempDir);
 
 impl Folder {
@@ -186,14 +185,14 @@ pub fn pocket() -> Arc<Puzzle> {
     Puzzle::built_in("pocket").unwrap()
 }
 
-/// The problem of a state as text, in whatever layout it seems to be.
+/// The problem of solving a state, given as text in any layout.
 pub fn problem(state: &str, target: &Target, budget: Budget) -> Problem {
     let puzzle = pocket();
     let start = Layout::guess(&puzzle, state).read(&puzzle, state).unwrap();
     Problem::new(puzzle, &start, target, budget).unwrap()
 }
 
-/// The problem of a scramble in Singmaster's notation, up to rotation.
+/// The problem of solving a scramble in Singmaster's notation, up to rotation.
 pub fn scrambled(scramble: &str, budget: Budget) -> Problem {
     let puzzle = pocket();
     let turns = Notation::Singmaster.read(&puzzle, scramble).unwrap();
@@ -209,13 +208,13 @@ pub fn replay(problem: &Problem, turns: &str) -> usize {
     length
 }
 
-/// Encodes the question whether one turn solves one turn, to these places.
+/// Arguments that encode whether one turn solves the scramble `R`. `to` follows `-o`.
 pub fn encode_one<'a>(to: &[&'a str]) -> Vec<&'a str> {
     let one = ["encode", "pocket", "--scramble", "R", "--turns", "1", "-o"];
     [&one, to].concat()
 }
 
-/// A question with a side constraint of each kind that has a number, but for costs.
+/// Arguments with one constraint of each kind that takes a number, except costs.
 pub fn constrained<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     let question = [
         command,

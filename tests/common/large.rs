@@ -1,16 +1,16 @@
-//! Cubes of any size and the Megaminx, made from what they are and not from puzzle files: what judges
-//! solutions of the program from outside.
+//! Simulators of cubes of any size, the Megaminx and the Kilominx. They are built from geometry and use no puzzle files, so
+//! they judge the program's solutions independently.
 //!
-//! A sticker has a name that tells where it is; a turn says from which sticker each one comes. States are texts in the order of
-//! the faces that the documents give.
+//! A sticker is identified by its place; a turn says where each sticker goes. States are texts, in the order of faces that the
+//! documentation gives.
 
 use std::collections::HashMap;
 
-/// Stickers that turns move.
+/// A puzzle as stickers and the turns that move them.
 pub struct Simulator {
     /// For each turn, by its name, where the sticker at each place goes.
     turns: HashMap<String, Vec<usize>>,
-    /// The letter of each place when it is solved.
+    /// The letter at each place in the solved state.
     pub solved: String,
 }
 
@@ -61,8 +61,8 @@ impl Simulator {
     }
 }
 
-/// A cube of N layers: a sticker is a cell, its coordinates from 0, and where it looks: an axis, and
-/// whether up that axis. x goes to the right, y up, z to the front.
+/// A cube of `size` layers. A sticker is a cell (coordinates from 0), the axis along which it faces, and whether it faces in
+/// the positive direction. x points right, y up, z to the front.
 pub fn cube(size: usize) -> Simulator {
     let last = size - 1;
     let mut stickers = Vec::new();
@@ -90,19 +90,19 @@ pub fn cube(size: usize) -> Simulator {
         ('B', 2, false),
     ] {
         for layers in 1..size {
-            // Seen against the axis, clockwise is from the second of the other axes to the first.
+            // Looking down the axis, clockwise runs from the second of the other two axes to the first.
             let (a, b) = ((axis + 1) % 3, (axis + 2) % 3);
-            let goes = stickers.iter().map(|&(cell, looks, way)| {
+            let goes = stickers.iter().map(|&(cell, facing, positive)| {
                 let depth = if up { last - cell[axis] } else { cell[axis] };
-                let mut to = (cell, looks, way);
+                let mut to = (cell, facing, positive);
                 if depth < layers {
-                    // b comes to a, and a to where b ends; from below the other way round.
+                    // Clockwise, a becomes b, and b becomes last - a; for the opposite face, the inverse.
                     let (p, q) = (cell[a], cell[b]);
                     (to.0[a], to.0[b]) = if up { (q, last - p) } else { (last - q, p) };
-                    if looks == a {
-                        (to.1, to.2) = (b, if up { !way } else { way });
-                    } else if looks == b {
-                        (to.1, to.2) = (a, if up { way } else { !way });
+                    if facing == a {
+                        (to.1, to.2) = (b, if up { !positive } else { positive });
+                    } else if facing == b {
+                        (to.1, to.2) = (a, if up { positive } else { !positive });
                     }
                 }
                 stickers.iter().position(|it| *it == to).unwrap()
@@ -118,8 +118,7 @@ pub fn cube(size: usize) -> Simulator {
     Simulator { turns, solved }
 }
 
-/// The faces of a Megaminx with their letters and their neighbors, clockwise: the first is behind the edge that is
-/// numbered 2.
+/// The faces of a Megaminx, each with its letter and its neighbors, clockwise from the one across the edge numbered 2.
 const MINX: [(&str, char, [&str; 5]); 12] = [
     ("U", 'W', ["BR", "R", "F", "L", "BL"]),
     ("F", 'G', ["U", "R", "FR", "FL", "L"]),
@@ -135,7 +134,7 @@ const MINX: [(&str, char, [&str; 5]); 12] = [
     ("D", 'A', ["FR", "DR", "B", "DL", "FL"]),
 ];
 
-/// A Megaminx; a Kilominx if it has only corners. A sticker is its face and the other faces of its piece.
+/// A Megaminx, or a Kilominx with `only_corners`. A sticker is its face and the other faces of its piece.
 pub fn minx(only_corners: bool) -> Simulator {
     let mut stickers = Vec::new();
     let mut solved = String::new();
@@ -175,7 +174,7 @@ pub fn minx(only_corners: bool) -> Simulator {
         let of_face = |on: &str, others: &[&str]| on == face || others.contains(&face);
         turns.insert(face.to_owned(), goes(&of_face));
         if only_corners {
-            // Everything but the opposite face.
+            // A wide turn moves everything but the opposite face.
             let rest = |on: &str, others: &[&str]| on != opposite && !others.contains(&opposite);
             turns.insert(format!("{face}w"), goes(&rest));
         }
@@ -183,8 +182,8 @@ pub fn minx(only_corners: bool) -> Simulator {
     Simulator { turns, solved }
 }
 
-/// Where each face goes when the whole is turned about one: its neighbors to the next, and a face behind two of them to
-/// the one behind the next two.
+/// Where each face goes when the whole puzzle rotates about one face: a neighbor goes to the next neighbor, and the face
+/// behind two neighbors to the one behind the next two.
 fn turned_about(
     face: &'static str,
     around: [&'static str; 5],

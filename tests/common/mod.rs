@@ -1,4 +1,4 @@
-//! What suites share.
+//! Helpers that the test suites share.
 
 #![allow(dead_code)] // Each test binary uses its own part.
 
@@ -13,14 +13,20 @@ pub mod sat;
 pub mod simulator;
 pub mod worked;
 
-/// How many random cases, or how far: some in `cargo test`, all in `.ci/run`.
+/// How many random cases to try, or how far to go: `some` in `cargo test`, `all` in `.ci/run`.
 pub const fn some_or_all(some: usize, all: usize) -> usize {
     if cfg!(all_tests) { all } else { some }
 }
 
-/// The rows of a table: a line each, with ` » ` between the cells. `⏎` is the end of a line, `‹202e›` a character by its number.
+/// How many random cases a slow test tries, or how far it goes: `some` in `.ci/run`, `all` when run by name and in the long check.
+pub const fn fewer_in_check(some: usize, all: usize) -> usize {
+    if cfg!(all_tests) { some } else { all }
+}
+
+/// The rows of a table, one per line, with ` » ` between cells. In a cell, `⏎` is a line break and `‹202e›` the character
+/// with that hexadecimal code point.
 pub fn rows<const N: usize>(table: &str) -> Vec<[&'static str; N]> {
-    let rows = lines(table).map(|row| row.try_into().expect("as many cells"));
+    let rows = lines(table).map(|row| row.try_into().expect("each row has N cells"));
     rows.collect()
 }
 
@@ -40,10 +46,10 @@ fn lines(table: &str) -> impl Iterator<Item = Vec<&'static str>> {
     lines.map(move |line| line.split(" » ").map(cell).collect())
 }
 
-/// Checks each row of a table, see [`rows`]: the first cells, and all that follow them.
+/// Calls `check` for each row of a table (see [`rows`]) with its first N cells, and with the cells after them.
 pub fn each<const N: usize>(table: &str, check: impl Fn([&'static str; N], &[&'static str])) {
     for row in lines(table) {
-        let (first, rest) = row.split_first_chunk().expect("cells");
+        let (first, rest) = row.split_first_chunk().expect("at least N cells");
         check(*first, rest);
     }
 }

@@ -17,11 +17,11 @@ pub fn required() -> Vec<String> {
         .collect()
 }
 
-/// The known program of that name. If it is not installed the test says that it
-/// was skipped, unless the program is required: then it fails.
+/// The external solver with this name. If it is not installed, fails the test if [`REQUIRED`] names it, and otherwise prints
+/// that the test is skipped.
 pub fn installed(name: &str) -> Option<&'static External> {
     let known = external().iter().find(|program| program.name() == name);
-    let known = known.unwrap_or_else(|| panic!("{name} is not in the table"));
+    let known = known.unwrap_or_else(|| panic!("{name} is not a known external solver"));
     match known.program() {
         Ok(_) => Some(known),
         Err(error) if required().iter().any(|required| required == name) => {
@@ -35,7 +35,7 @@ pub fn installed(name: &str) -> Option<&'static External> {
     }
 }
 
-/// All that are installed.
+/// All installed external solvers.
 pub fn all_installed() -> Vec<&'static External> {
     let names = external().iter().map(Backend::name);
     names.filter_map(installed).collect()

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use twistsat::puzzle::{Color, Puzzle, TurnId};
 
-/// A puzzle of a family in a size.
+/// The puzzle of a family with this size.
 pub fn of_family(family: &str, size: impl Display) -> Arc<Puzzle> {
     let text = format!(
         "name = \"it\"\ntitle = \"It\"\nmaximum = {{}}\nfamily = \"{family}\"\nsize = {size}\n"
@@ -14,11 +14,11 @@ pub fn of_family(family: &str, size: impl Display) -> Arc<Puzzle> {
     Arc::new(Puzzle::from_toml("it.toml", &text).expect("a puzzle"))
 }
 
-/// Puzzles of more turns than this have tests of their own.
+/// Puzzles with more turns than this have tests of their own.
 const MAX_TURNS: usize = 1_000;
 
-/// The built-in puzzles without those of thousands of turns, of each family only the smallest. It says how many that leaves out:
-/// larger ones would take a suite minutes, and `tests/puzzles/library/families.rs` looks at all of them.
+/// The built-in puzzles with at most `MAX_TURNS` turns, of each family only the smallest. Prints how many it leaves out: those
+/// would take a suite minutes. `tests/puzzles/library/families.rs` tests them all.
 pub fn built_in() -> Vec<Arc<Puzzle>> {
     let all = Puzzle::list().unwrap();
     let is_first = |name: &str, family: &Option<String>| {
@@ -33,7 +33,7 @@ pub fn built_in() -> Vec<Arc<Puzzle>> {
         .collect();
     let (left, of) = (all.len() - some.len(), all.len());
     eprintln!(
-        "left out: {left} of {of} built-in puzzles, larger ones of a family, or of more than {MAX_TURNS} turns"
+        "left out: {left} of {of} built-in puzzles, larger ones of a family or with more than {MAX_TURNS} turns"
     );
     some
 }
@@ -107,15 +107,14 @@ pub fn cube() -> Puzzle {
     Puzzle::from_toml("cube.toml", &format!("{head}net = [{net}]\n{text}")).unwrap()
 }
 
-/// Stickers in a row, one letter and one color each, and turns as cycles of
-/// letters with `/` between them.
+/// Stickers in a row, each a letter with its own color, and turns as cycles of letters with `/` between them.
 pub fn beads(letters: &str, turns: &[&str]) -> Arc<Puzzle> {
     let letters: Vec<String> = letters.chars().map(String::from).collect();
     let faces: Vec<(&str, &str)> = letters.iter().map(|c| (c.as_str(), c.as_str())).collect();
     colored_beads(&faces, turns)
 }
 
-/// Beads with the given colors, each with the letters that have it.
+/// Beads that share colors: each face is a color and the letters that have it.
 pub fn colored_beads(faces: &[(&str, &str)], turns: &[&str]) -> Arc<Puzzle> {
     let spaced = |letters: &str| letters.split("").collect::<Vec<_>>().join(" ");
     let all: String = faces.iter().map(|face| face.1).collect();
@@ -143,8 +142,8 @@ pub fn colored_beads(faces: &[(&str, &str)], turns: &[&str]) -> Arc<Puzzle> {
     Arc::new(Puzzle::from_toml("beads.toml", &text).unwrap())
 }
 
-/// 755 pairs of beads, numbered from 1. Each turn swaps the pairs in whose number a certain bit is set. The group is too
-/// large to be analyzed.
+/// 755 pairs of beads, numbered from 1. Each turn stands for a bit and swaps the beads of each pair whose number has that bit
+/// set. The group is too large to be analyzed.
 pub fn many_pairs() -> String {
     let names = |first: usize, step: usize| -> String {
         let names = (first..1510).step_by(step).map(|n| format!("f{n}"));
@@ -168,13 +167,13 @@ pub fn many_pairs() -> String {
     )
 }
 
-/// The pairs of [`many_pairs`] after the turn of a bit.
+/// The state of [`many_pairs`] after the turn that stands for a bit.
 pub fn pairs_after(bit: usize) -> String {
     let pair = |pair: usize| if pair >> bit & 1 == 1 { "BA" } else { "AB" };
     (1..=755).map(pair).collect()
 }
 
-/// Positions (net) with their distances and numbers of shortest solutions.
+/// Published positions as nets, each with its distance and its number of shortest solutions.
 pub const PUBLISHED: [(&str, usize, usize); 11] = [
     ("UUUULRBFRLFBLRBFRLFBDDDD", 3, 2),
     ("UDUDLLFRFFLBLBRRFRBBUUDD", 3, 1),
@@ -189,7 +188,7 @@ pub const PUBLISHED: [(&str, usize, usize); 11] = [
     ("UUUURLFBLRBFLLFFRRBBDDDD", 11, 24),
 ];
 
-/// How many turns it takes from a state to each of the others.
+/// The distances from a state to all states that the turns reach.
 pub fn distances(puzzle: &Puzzle, turns: &[TurnId], from: &[Color]) -> HashMap<Vec<Color>, usize> {
     let mut distances = HashMap::from([(from.to_vec(), 0)]);
     let mut queue = vec![from.to_vec()];
@@ -242,7 +241,7 @@ pub fn puzzle_file<T: AsRef<str>>(
     text
 }
 
-/// A puzzle file of at most nine facelets in a row, `a b c …`, each a piece of a color of its own; turns as `NAME CYCLE / CYCLE`.
+/// A puzzle file of at most nine facelets in a row, `a b c …`, each a piece with its own color; turns as `NAME CYCLE / CYCLE`.
 pub fn row(name: &str, facelets: usize, turns: &[(&str, &str)]) -> String {
     let letters = ('a'..='i').zip(1..).take(facelets);
     let faces: Vec<[String; 3]> = letters

@@ -1,4 +1,4 @@
-//! What the tests of the SAT road share.
+//! Helpers for tests that encode, solve and search with SAT.
 
 use std::sync::{Arc, LazyLock};
 
@@ -15,7 +15,7 @@ use twistsat::solver::Backend;
 
 pub static POCKET: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("pocket").unwrap());
 
-/// The first position of a published text; its exact orientation matters.
+/// The first position of Yurichev's text. Its distance depends on whether the goal is one orientation or any.
 pub const FIRST: &str = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR";
 
 /// All built-in recipes.
@@ -27,7 +27,7 @@ pub fn recipe(name: &str) -> Recipe {
     Recipe::built_in(name).unwrap()
 }
 
-/// The solver of tests that are about something else.
+/// The solver for tests in which the solver does not matter.
 pub fn batsat() -> &'static dyn Backend {
     solver::by_name("batsat").unwrap()
 }
@@ -44,7 +44,7 @@ pub fn scrambled(text: &str) -> State {
     POCKET.apply(POCKET.solved(), &turns(text))
 }
 
-/// The problem that a text poses: named faces, or a net, as published.
+/// The problem of solving a state written as named faces or as a net.
 pub fn problem_of_text(text: &str, target: &Target, budget: Budget) -> Problem {
     let layout = if text.contains('=') {
         Layout::Faces
@@ -55,13 +55,13 @@ pub fn problem_of_text(text: &str, target: &Target, budget: Budget) -> Problem {
     Problem::new(POCKET.clone(), &start, target, budget).unwrap()
 }
 
-/// The problem that a state poses.
+/// The problem of solving a state.
 pub fn from_state(state: &State, target: &Target, budget: Budget) -> Problem {
     let start = Scheme::own(&POCKET).state_characters(state);
     Problem::new(POCKET.clone(), &start, target, budget).unwrap()
 }
 
-/// Every solution of exactly the problem's budget, sorted.
+/// Every solution that the problem's budget allows, sorted.
 pub fn solutions(
     problem: &Problem,
     recipe: &Recipe,
@@ -83,20 +83,20 @@ pub fn solutions(
     Ok(found)
 }
 
-/// `pigeons` pigeons in one hole fewer: no model, which takes long to find out.
+/// The formula that puts `pigeons` pigeons into one hole fewer, and its number of variables: unsatisfiable, and hard to refute.
 pub fn pigeonhole(pigeons: u32) -> (Clauses, u32) {
     let holes = pigeons - 1;
-    let sits = |pigeon: u32, hole: u32| Lit::positive(pigeon * holes + hole);
+    let is_in = |pigeon: u32, hole: u32| Lit::positive(pigeon * holes + hole);
     let mut cnf = Clauses::new();
     for pigeon in 0..pigeons {
         cnf.add(
             (0..holes)
-                .map(|hole| sits(pigeon, hole))
+                .map(|hole| is_in(pigeon, hole))
                 .collect::<Clause>(),
         );
         for other in 0..pigeon {
             for hole in 0..holes {
-                cnf.add([!sits(pigeon, hole), !sits(other, hole)]);
+                cnf.add([!is_in(pigeon, hole), !is_in(other, hole)]);
             }
         }
     }

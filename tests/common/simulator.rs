@@ -1,4 +1,4 @@
-//! A 3×3×3 made of vectors, independent of puzzle files: it judges solutions of the program from outside.
+//! A simulator of the 3×3×3 that rotates vectors and uses no puzzle file, so it judges the program's solutions independently.
 
 /// The position of a sticker, and the direction it faces.
 type Sticker = ([i32; 3], [i32; 3]);

@@ -1,8 +1,8 @@
-//! How long this thread has worked, which other work on the machine does not change.
+//! Measures the processor time of a thread, which other load on the machine does not change.
 
 use std::time::Duration;
 
-/// A moment, in the processor time of the thread that asks. Use it only for code without threads: their time is not counted.
+/// A moment in the processor time of the current thread. Use it only for single-threaded code: it counts no other threads.
 #[derive(Clone, Copy, Debug)]
 pub struct Worked(Duration);
 
@@ -12,7 +12,7 @@ impl Worked {
         Self(time())
     }
 
-    /// How long the thread has worked since then.
+    /// The processor time since then.
     pub fn elapsed(self) -> Duration {
         time() - self.0
     }
@@ -27,7 +27,7 @@ fn time() -> Duration {
     seconds + Duration::from_nanos(time.tv_nsec.try_into().unwrap())
 }
 
-/// All time counts where there is no such clock.
+/// Wall-clock time, where there is no clock of a thread's processor time.
 #[cfg(not(unix))]
 fn time() -> Duration {
     std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap()

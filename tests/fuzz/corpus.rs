@@ -1,4 +1,4 @@
-//! Good inputs: files of the repository, and what the program itself writes.
+//! Valid inputs: files of the repository, and texts that the program itself writes.
 
 use std::fs;
 use std::path::Path;
@@ -133,7 +133,7 @@ pub fn foreign_puzzle() -> &'static Puzzle {
 pub fn puzzle_files() -> Vec<String> {
     let pocket = data("encodings/puzzles/pocket.toml");
     let windows = RINGS.replace('\n', "\r\n");
-    // With other names of turns, and with orbits of pieces.
+    // Imported puzzles have aliases of turns and orbits of pieces.
     let imported = ["sequences", "oriented"].map(|name| {
         let text = data(&format!("tests/data/tws/{name}.tws"));
         let puzzle = Puzzle::from_file("corpus.tws", &text).unwrap();
@@ -143,7 +143,7 @@ pub fn puzzle_files() -> Vec<String> {
     [&own[..], &imported].concat()
 }
 
-/// The puzzles that texts of states and turns are read for.
+/// The puzzles whose states and turns are read.
 pub fn puzzles() -> &'static [Arc<Puzzle>] {
     static PUZZLES: LazyLock<Vec<Arc<Puzzle>>> = LazyLock::new(|| {
         let read = |text| Arc::new(Puzzle::from_toml("corpus", text).unwrap());
@@ -259,7 +259,7 @@ fn model(formula: &Formula) -> Vec<i64> {
     let backend = by_name("batsat").unwrap();
     let mut session = Session::new(backend, &formula.cnf, formula.variables).unwrap();
     let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() else {
-        panic!("the formula has a model");
+        panic!("no model of a satisfiable formula");
     };
     model
         .iter()

@@ -1,5 +1,5 @@
-//! The loop: take an input, damage it, run a reader on it, and keep what led
-//! somewhere new.
+//! The loop: take an input, damage it, run a reader on it, and keep the input if
+//! it reached a new place.
 //!
 //! *Idea.* The error message of a reader shows how far it got. A new message, ignoring numbers and names, means that an
 //! input reached a new place, so the input is added to those that are damaged further. This serves the purpose of
@@ -128,7 +128,7 @@ impl<'a> Fuzzer<'a> {
             }
             part /= 2;
         }
-        let reason = fails(&input).unwrap_or_else(|| "it fails only now and then".to_owned());
+        let reason = fails(&input).unwrap_or_else(|| "it fails only sometimes".to_owned());
         Failure {
             target: self.target.name,
             input,
@@ -226,8 +226,8 @@ fn keep_pending(target: &Target, input: &str) {
     });
 }
 
-/// When the current input began, in milliseconds of this process; 0 for none.
-/// One is enough: the tests of this binary that fuzz run one after the other.
+/// When the current input began, in milliseconds since the process started; 0 for
+/// none. One value is enough, because the tests that fuzz run one at a time.
 static BEGUN: AtomicU64 = AtomicU64::new(0);
 
 fn now() -> u64 {
@@ -236,7 +236,7 @@ fn now() -> u64 {
     u64::try_from(millis).unwrap().max(1)
 }
 
-/// Ends the process when a reader hangs: no other thread could.
+/// Ends the process when a reader hangs; the thread of the reader cannot be ended alone.
 pub fn watch() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

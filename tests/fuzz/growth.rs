@@ -1,5 +1,5 @@
-//! Large inputs: eight times as much may take eight times as long, and a bit,
-//! but not sixty-four times.
+//! Large inputs: eight times the input may take little more than eight times as
+//! long, and not sixty-four times.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -24,10 +24,10 @@ const MAX_GROWTH: u32 = 28;
 /// Times below this are noise.
 const FLOOR: Duration = Duration::from_millis(4);
 
-/// No input here may take longer, on a slow and busy machine.
-const MOST: Duration = Duration::from_secs(20);
+/// The time limit for each input, even on a slow and busy machine.
+const MAX_TIME: Duration = Duration::from_secs(20);
 
-/// Runs something made for a size and for eight times the size.
+/// Compares the times for an input of this size and for one of eight times the size.
 #[track_caller]
 fn grows_slowly<T>(what: &str, size: usize, make: impl Fn(usize) -> T, run: impl Fn(&T)) {
     let _alone = ALONE.lock();
@@ -41,7 +41,7 @@ fn grows_slowly<T>(what: &str, size: usize, make: impl Fn(usize) -> T, run: impl
     for _ in 0..4 {
         let pair = (time(&small).max(FLOOR), time(&large));
         times.push(pair);
-        if pair.1 < pair.0 * MAX_GROWTH && pair.1 < MOST {
+        if pair.1 < pair.0 * MAX_GROWTH && pair.1 < MAX_TIME {
             println!("{what}: {pair:?}");
             return;
         }
@@ -49,27 +49,27 @@ fn grows_slowly<T>(what: &str, size: usize, make: impl Fn(usize) -> T, run: impl
     panic!("{what}: {times:?} for {size} and {} parts", size * 8);
 }
 
-/// As large as the limits allow: all pairs of facelets are looked at, so eight
-/// times the facelets take longer than that, but the limits hold it down.
+/// Puzzles as large as the limits allow. Reading them compares all pairs of
+/// facelets, so the time is not linear, but the limits keep it small.
 #[test]
 fn the_largest_puzzles_are_read_quickly() {
     let fixed = puzzle_file(5000, 1, 1, &[("S".into(), "\"f0x0 f1x0\"".into())]);
-    read_soon("facelets that never move", &fixed);
+    assert_read_quickly("facelets that never move", &fixed);
     let one_kind = puzzle_file(4, 500, 2, &ring(4, 500));
-    read_soon("facelets of one kind", &one_kind);
-    read_soon("swaps", &puzzle_file(80, 1, 3, &swaps(80, 3160)));
+    assert_read_quickly("facelets of one kind", &one_kind);
+    assert_read_quickly("swaps", &puzzle_file(80, 1, 3, &swaps(80, 3160)));
     let mut moved = "cycles of many".to_owned();
     for (facelets, turns) in [(5000, 6), (2000, 12), (1000, 50), (200, 190)] {
         let turns: Vec<(String, String)> = (1..=turns)
             .map(|shift| (letters(shift), pairs(facelets, shift)))
             .collect();
         moved += &format!(", {facelets} by {}", turns.len());
-        read_soon(&moved, &puzzle_file(facelets, 1, 6, &turns));
+        assert_read_quickly(&moved, &puzzle_file(facelets, 1, 6, &turns));
     }
 }
 
 #[track_caller]
-fn read_soon(what: &str, file: &str) {
+fn assert_read_quickly(what: &str, file: &str) {
     let _alone = ALONE.lock();
     let begun = Worked::now();
     let puzzle = read(file);
@@ -77,10 +77,10 @@ fn read_soon(what: &str, file: &str) {
     let solved = Problem::from_scramble(puzzle, &[0], &Target::Solved, Budget::AtMost(1));
     solved.unwrap();
     println!("{what}: {read:?}, then {:?}", begun.elapsed() - read);
-    assert!(begun.elapsed() < MOST, "{what}: {:?}", begun.elapsed());
+    assert!(begun.elapsed() < MAX_TIME, "{what}: {:?}", begun.elapsed());
 }
 
-/// Turns that each move twelve facelets in a row, all around a ring.
+/// The facelets form a ring; each turn moves twelve neighboring ones.
 fn around(facelets: usize, faces: usize, turns: usize) -> String {
     let each = facelets / faces;
     let name = |at: usize| format!("f{}x{}", at % facelets / each, at % facelets % each);
@@ -122,8 +122,8 @@ fn puzzles_of_many_turns_are_read_quickly() {
     grows_slowly("turns", 390, file, |text| drop(read(text)));
 }
 
-/// Definitions of other programs, with as many moves as the lines have; told one by one, in each other,
-/// and with the first told last.
+/// Definitions of other programs with many moves: given as permutations, as sequences of earlier moves, as sequences of
+/// later moves, as cyclic definitions, and with mistakes.
 #[test]
 fn definitions_of_many_moves_are_read_quickly() {
     let head = |places: usize| {
@@ -138,8 +138,8 @@ fn definitions_of_many_moves_are_read_quickly() {
         row.join(" ")
     };
     let read = |text: &String| drop(Puzzle::from_file("big.tws", text).unwrap());
-    // Products of three random swaps: nearly all different. The inverse of another
-    // would have another name, of which a puzzle may have no more than a thousand.
+    // Products of three random swaps: nearly all different. Inverses are left out:
+    // they would be aliases, of which a puzzle may have no more than a thousand.
     let moves = |size: usize| {
         let mut text = head(12);
         let mut seen = HashSet::new();
@@ -166,16 +166,17 @@ fn definitions_of_many_moves_are_read_quickly() {
         text
     };
     grows_slowly("moves", 500, moves, |text| {
-        // Some are powers of others, and have other names; no more than a thousand may.
+        // Some moves are powers of others and thus aliases. With too many, the file is refused.
         drop(Puzzle::from_file("big.tws", text));
     });
     let chain = |forwards: bool| {
         move |size: usize| {
             let mut text = head(3) + "Move A\nP\n2 3 1\nEnd\nMove B\nP\n2 1 3\nEnd\n";
-            let told =
+            let sequence =
                 |at: usize| format!("MoveSequence {} {}\n", letters(at + 30), letters(at + 29));
             let first = format!("MoveSequence {} A\n", letters(30));
-            let mut lines: Vec<String> = [first].into_iter().chain((1..size).map(told)).collect();
+            let mut lines: Vec<String> =
+                [first].into_iter().chain((1..size).map(sequence)).collect();
             if !forwards {
                 lines.reverse();
             }
@@ -186,7 +187,7 @@ fn definitions_of_many_moves_are_read_quickly() {
     let refused = |text: &String| drop(Puzzle::from_file("big.tws", text));
     grows_slowly("sequences", 2000, chain(true), refused);
     grows_slowly("sequences from behind", 2000, chain(false), refused);
-    let circles = |size: usize| {
+    let cyclic = |size: usize| {
         let mut text = head(3) + "Move A\nP\n2 3 1\nEnd\n";
         for at in (0..size).map(|at| 2 * at + 30) {
             let (one, other) = (letters(at), letters(at + 1));
@@ -198,7 +199,7 @@ fn definitions_of_many_moves_are_read_quickly() {
         }
         text
     };
-    grows_slowly("circles", 1000, circles, |text| {
+    grows_slowly("cyclic", 1000, cyclic, |text| {
         assert!(Puzzle::from_file("big.tws", text).is_err());
     });
     let wrong = |size: usize| {
@@ -217,8 +218,8 @@ fn definitions_of_many_moves_are_read_quickly() {
     read(&swap);
 }
 
-/// What would be too large is refused before it is built: moves of few among many pieces, places with many orientations,
-/// and a text longer than the maximum for reading.
+/// A puzzle that would be too large is refused before it is built: with moves of a few pieces among many, with many
+/// orientations of each place, or with a puzzle file longer than the maximum.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn definitions_beyond_the_limits_are_refused_quickly() {
@@ -279,11 +280,11 @@ fn definitions_beyond_the_limits_are_refused_quickly() {
         let took = begun.elapsed();
         println!("{what}: {took:?}, {error}");
         assert!(error.contains(says), "{error}");
-        assert!(took < MOST / 4, "{what}: {took:?}");
+        assert!(took < MAX_TIME / 4, "{what}: {took:?}");
     }
 }
 
-/// Thousands of turns: what a formula would have is counted before it is made, and all of it
+/// With thousands of turns, the size of a formula is computed before it is built, and all work
 /// can be stopped.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
@@ -305,7 +306,7 @@ fn questions_about_puzzles_of_many_turns_end_in_time() {
         for slots in [1, 2, 20] {
             let (made, took) = ask(recipe, Budget::AtMost(slots), None);
             println!("{recipe} {slots}: {made:?}, {took:?}");
-            assert!(took < MOST / 2, "{recipe} {slots}: {took:?}");
+            assert!(took < MAX_TIME / 2, "{recipe} {slots}: {took:?}");
             if slots == 20 {
                 let made = made.unwrap_err();
                 assert!(matches!(made, EncodeError::TooLarge { .. }), "{made}");
@@ -321,7 +322,7 @@ fn questions_about_puzzles_of_many_turns_end_in_time() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn puzzles_beyond_the_limits_are_refused_quickly() {
-    // Turns of order 60 that each move sixty facelets in a row, all around a ring.
+    // The facelets form a ring; each turn moves sixty neighboring ones and has order 60.
     let cycle = |from: usize, length: usize| {
         let at = (from..from + length).map(|at| at % 20_000);
         let names: Vec<String> = at.map(|at| format!("f{at}x0")).collect();
@@ -356,7 +357,11 @@ fn puzzles_beyond_the_limits_are_refused_quickly() {
         let begun = Worked::now();
         let error = Puzzle::from_toml("big", &file).unwrap_err().to_string();
         assert!(error.contains(says), "{error}");
-        assert!(begun.elapsed() < MOST / 4, "{says}: {:?}", begun.elapsed());
+        assert!(
+            begun.elapsed() < MAX_TIME / 4,
+            "{says}: {:?}",
+            begun.elapsed()
+        );
     }
 }
 
@@ -386,7 +391,7 @@ fn hostile_toml_is_refused_quickly() {
     }
 }
 
-/// Two colors, one of them too often; or a state of other symbols.
+/// States in the symbols of the puzzle, and in others.
 #[test]
 fn states_of_many_facelets_are_judged_quickly() {
     let puzzle = |colors: usize| {
@@ -421,7 +426,7 @@ fn states_of_many_facelets_are_judged_quickly() {
 /// As many colors as facelets: there are too many schemes to try them all.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_scheme_of_many_colors_is_given_up_soon() {
+fn the_search_for_a_scheme_of_many_colors_ends_quickly() {
     let _alone = ALONE.lock();
     for (facelets, colors) in [(20, 20), (300, 300), (2000, 2000), (2000, 1000), (2000, 6)] {
         let swaps: Vec<(String, String)> = (1..facelets)
@@ -440,7 +445,7 @@ fn a_scheme_of_many_colors_is_given_up_soon() {
                 result.err()
             );
             assert!(
-                begun.elapsed() < MOST,
+                begun.elapsed() < MAX_TIME,
                 "{colors} colors: {:?}",
                 begun.elapsed()
             );
@@ -482,7 +487,7 @@ fn long_turn_texts_are_read_quickly() {
 fn long_turn_sequences_are_shortened_quickly() {
     let pocket = &corpus::puzzles()[0];
     let all: Vec<TurnId> = (0..18).collect();
-    // A walk that seldom comes back, with turns to merge here and there.
+    // A walk that rarely returns to a state, with some turns that can be merged.
     let turns =
         |size: usize| -> Vec<TurnId> { (0..size).map(|at| (at * at / 3 + at / 7) % 18).collect() };
     grows_slowly("turns to shorten", 500, turns, |turns| {
@@ -544,7 +549,7 @@ fn large_maps_are_read_quickly() {
     let nested =
         |size: usize| changed(|map| map["name"] = json!("@")).replace("\"@\"", &"[".repeat(size));
     grows_slowly("nesting", 100_000, nested, refused);
-    // Budgets that are as long as they say.
+    // Maps with as many slots as their budget requires.
     let slots = |size: usize| {
         changed(|map| {
             drop(map["question"].as_object_mut().unwrap().remove("turns"));

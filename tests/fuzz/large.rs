@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use twistsat::puzzle::Puzzle;
 
-/// A puzzle file of `faces` faces with `each` facelets, in the given colors
-/// one after another, with these turns.
+/// A puzzle file of `faces` faces with `each` facelets. The faces use `colors`
+/// colors in rotation.
 pub fn puzzle_file(faces: usize, each: usize, colors: usize, turns: &[(String, String)]) -> String {
     let mut text = "name = \"big\"\ntitle = \"Big\"\nmaximum = {}\nnet = [".to_owned();
     for face in 0..faces {
@@ -33,7 +33,7 @@ pub fn facelets(face: usize, each: usize) -> String {
     names.join(" ")
 }
 
-/// Letters that stand for a number.
+/// A name of letters, different for each number.
 pub fn letters(mut number: usize) -> String {
     let mut name = "T".to_owned();
     loop {
@@ -45,8 +45,8 @@ pub fn letters(mut number: usize) -> String {
     }
 }
 
-/// One turn that carries every facelet of a face along, so that all are of one
-/// kind.
+/// A turn that cycles all faces, and swaps within the first face: all facelets
+/// are of one kind.
 pub fn ring(faces: usize, each: usize) -> Vec<(String, String)> {
     let cycles: Vec<String> = (0..each)
         .map(|at| {
@@ -64,7 +64,7 @@ pub fn read(text: &str) -> Arc<Puzzle> {
     Arc::new(Puzzle::from_toml("big", text).unwrap())
 }
 
-/// Turns that each exchange two facelets, no two the same.
+/// Turns that each swap two facelets, all different.
 pub fn swaps(facelets: usize, count: usize) -> Vec<(String, String)> {
     let all = (0..facelets).flat_map(|a| (a + 1..facelets).map(move |b| (a, b)));
     all.take(count)
@@ -73,8 +73,8 @@ pub fn swaps(facelets: usize, count: usize) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Cycles of two that exchange facelets which are `shift` apart, as many as
-/// there are.
+/// Disjoint swaps of facelets that are `shift` apart, as many as
+/// possible.
 pub fn pairs(facelets: usize, shift: usize) -> String {
     let from = (0..facelets).filter(|at| (at / shift).is_multiple_of(2) && at + shift < facelets);
     let cycles: Vec<String> = from

@@ -1,5 +1,5 @@
-//! Fuzzing every reader with damaged inputs: a short run in `cargo test`, a
-//! long run by `docs/testing.md`, and what was found before.
+//! Fuzzes every reader with damaged inputs: a short run in `cargo test`, a long
+//! run as `docs/testing.md` describes, and the inputs that earlier runs found.
 
 mod corpus;
 mod engine;
@@ -20,10 +20,10 @@ use std::time::{Duration, Instant};
 use engine::{Failure, Fuzzer, Target, check};
 use targets::TARGETS;
 
-/// One test at a time: a reader's time is measured.
+/// Runs one test at a time, because the time of a reader is measured.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// Inputs of each target in the short run.
+/// The number of inputs for each target in the short run.
 const SHORT: u64 = if cfg!(all_tests) { 400 } else { 150 };
 
 #[test]
@@ -37,10 +37,11 @@ fn a_short_run_over_every_reader_finds_nothing() {
     }
 }
 
-/// `TWISTSAT_FUZZ_SECONDS` in all, 60 unless told; `TWISTSAT_FUZZ_SEED` or one
-/// that differs from run to run; `TWISTSAT_FUZZ_TARGETS=map,state` for some.
+/// Takes `TWISTSAT_FUZZ_SECONDS` in total (60 by default), with the seed
+/// `TWISTSAT_FUZZ_SEED` (by default another one in each run).
+/// `TWISTSAT_FUZZ_TARGETS=map,state` selects targets.
 #[test]
-#[ignore = "takes as long as it is told"]
+#[ignore = "takes a minute, or TWISTSAT_FUZZ_SECONDS"]
 fn a_long_run_over_every_reader_finds_nothing() {
     let _alone = ALONE.lock();
     engine::watch();
@@ -76,7 +77,7 @@ fn variable(name: &str) -> Option<u64> {
     )
 }
 
-/// Keeps a failing input in a file and panics with everything about it.
+/// Writes a failing input to a file and panics with the details.
 fn report(failure: &Failure, seed: u64) {
     let Failure {
         target,
@@ -88,7 +89,7 @@ fn report(failure: &Failure, seed: u64) {
     let shown: String = input.escape_debug().take(2000).collect();
     panic!(
         "target {target}, seed {seed}: {reason}\ninput, {} bytes: {shown}\nit is in {}; \
-         mend the reader and keep it in tests/fuzz/found/{target}/",
+         correct the reader and put the input into tests/fuzz/found/{target}/",
         input.len(),
         path.display()
     );

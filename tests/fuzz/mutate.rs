@@ -3,7 +3,7 @@
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-/// Longer inputs are cut. Every reader must be done with this much at once.
+/// Longer inputs are cut. Every reader must read this much quickly.
 pub const MAX_BYTES: usize = 64 * 1024;
 
 /// Characters that readers stumble over.
@@ -54,8 +54,8 @@ fn damage(rng: &mut ChaCha8Rng, text: &mut Vec<char>, other: &[char], words: &[&
     let end = (at + rng.random_range(0..=12)).min(text.len());
     match rng.random_range(0..18) {
         0 if at < text.len() => text[at] = text[rng.random_range(0..text.len())],
-        1 if at < text.len() => text[at] = one(rng, &ODD),
-        2 => text.insert(at, one(rng, &ODD)),
+        1 if at < text.len() => text[at] = choose(rng, &ODD),
+        2 => text.insert(at, choose(rng, &ODD)),
         3 => drop(text.drain(at..end)),
         4 => {
             let part = text[at..end].to_vec();
@@ -77,11 +77,11 @@ fn damage(rng: &mut ChaCha8Rng, text: &mut Vec<char>, other: &[char], words: &[&
             };
         }
         9 => {
-            let number = one(rng, &NUMBERS).chars().collect();
+            let number = choose(rng, &NUMBERS).chars().collect();
             insert(rng, text, number);
         }
         10 => {
-            let number = one(rng, &NUMBERS).chars().collect();
+            let number = choose(rng, &NUMBERS).chars().collect();
             replace_token(rng, text, number, |c| c.is_ascii_digit());
         }
         11 if !words.is_empty() => {
@@ -93,7 +93,7 @@ fn damage(rng: &mut ChaCha8Rng, text: &mut Vec<char>, other: &[char], words: &[&
     }
 }
 
-fn one<T: Copy>(rng: &mut ChaCha8Rng, from: &[T]) -> T {
+fn choose<T: Copy>(rng: &mut ChaCha8Rng, from: &[T]) -> T {
     from[rng.random_range(0..from.len())]
 }
 
@@ -102,7 +102,7 @@ fn insert(rng: &mut ChaCha8Rng, text: &mut Vec<char>, part: Vec<char>) {
     text.splice(to..to, part);
 }
 
-/// A part again and again: mostly a few times, now and then up to the limit.
+/// Repeats a part, mostly a few times, sometimes up to the limit.
 fn repeat(rng: &mut ChaCha8Rng, text: &mut Vec<char>, at: usize, end: usize) {
     let part = text[at..end].to_vec();
     if part.is_empty() {
@@ -117,8 +117,8 @@ fn repeat(rng: &mut ChaCha8Rng, text: &mut Vec<char>, at: usize, end: usize) {
     text.splice(at..at, part.repeat(times));
 }
 
-/// Where each run of letters and digits, run of white space or other single
-/// character begins and ends.
+/// The range of each token: a run of letters and digits, a run of white space, or
+/// another single character.
 fn token_ranges(text: &[char]) -> Vec<(usize, usize)> {
     let class = |c: char| match c {
         c if c.is_alphanumeric() => 0,
@@ -146,40 +146,40 @@ fn replace_token(
         .filter(|&(start, _)| which(text[start]))
         .collect();
     if !tokens.is_empty() {
-        let (start, end) = one(rng, &tokens);
+        let (start, end) = choose(rng, &tokens);
         text.splice(start..end, by);
     }
 }
 
-/// A token left out, doubled, exchanged with another, or taken from elsewhere.
+/// Deletes, copies or replaces a token, or takes a token from the other input.
 fn tokens(rng: &mut ChaCha8Rng, text: &mut Vec<char>, other: &[char]) {
     let here = token_ranges(text);
     let there = token_ranges(other);
     if here.is_empty() {
         return;
     }
-    let (start, end) = one(rng, &here);
+    let (start, end) = choose(rng, &here);
     match rng.random_range(0..4) {
         0 => drop(text.drain(start..end)),
         1 => {
             let token = text[start..end].to_vec();
-            let (to, _) = one(rng, &here);
+            let (to, _) = choose(rng, &here);
             text.splice(to..to, token);
         }
         2 => {
-            let (from, to) = one(rng, &here);
+            let (from, to) = choose(rng, &here);
             let token = text[from..to].to_vec();
             text.splice(start..end, token);
         }
         _ if !there.is_empty() => {
-            let (from, to) = one(rng, &there);
+            let (from, to) = choose(rng, &there);
             text.splice(start..end, other[from..to].iter().copied());
         }
         _ => (),
     }
 }
 
-/// A line left out, doubled or moved.
+/// Deletes, copies or swaps lines.
 fn lines(rng: &mut ChaCha8Rng, text: &mut Vec<char>) {
     let mut lines: Vec<Vec<char>> = text
         .split_inclusive(|&c| c == '\n')

@@ -15,7 +15,7 @@ use super::corpus;
 use super::engine::Target as Reader;
 use super::targets::{TARGETS, write_recipe};
 
-/// Any text, or one of the format's own words in any order.
+/// Arbitrary characters, printable ASCII, or words of the format in any order.
 fn texts(words: Vec<&'static str>) -> impl Strategy<Value = String> {
     let word = prop_oneof![
         4 => prop::sample::select(words).prop_map(str::to_owned),
@@ -49,8 +49,8 @@ macro_rules! any_text {
 
 any_text! {
     any_text_is_a_puzzle_or_refused: "puzzle";
-    any_text_is_a_definition_or_refused: "tws";
-    any_text_is_another_definition_or_refused: "kpuzzle";
+    any_text_is_a_tws_definition_or_refused: "tws";
+    any_text_is_a_kpuzzle_definition_or_refused: "kpuzzle";
     any_text_is_a_list_of_scrambles_or_refused: "scr";
     any_text_is_a_recipe_or_refused: "recipe";
     any_text_is_a_plan_or_refused: "plan";
@@ -58,7 +58,7 @@ any_text! {
     any_text_is_turns_or_refused: "turns";
     any_text_is_a_map_or_refused: "map";
     any_text_is_an_answer_or_refused: "answer";
-    any_text_may_stand_in_the_comments_of_a_formula: "dimacs";
+    any_text_may_be_a_comment_of_a_formula: "dimacs";
 }
 
 /// Random puzzles of colored beads; each turn is a cycle of two to six beads.
@@ -143,12 +143,12 @@ proptest! {
              goal = {goal:?}\norder = {order:?}\nidle = {idle:?}\ndistinct = {distinct}\nlemmas = {lemmas}\n\
              coordinates = {coordinates:?}\n"
         );
-        let senseless = lemmas > 4
+        let is_invalid = lemmas > 4
             || (selector != "binary" && transition != "conditional")
             || (goal == "uniform" && ["placement-onehot", "regression"].contains(&state))
             || (state == "regression" && (distinct || lemmas > 0 || coordinates != "none"));
         let read = Recipe::from_toml("drawn", &text);
-        prop_assert_eq!(read.is_err(), senseless);
+        prop_assert_eq!(read.is_err(), is_invalid);
         let Ok(read) = read else {
             return Ok(());
         };
@@ -206,7 +206,7 @@ proptest! {
         let problem = Problem::from_scramble(puzzle, &scramble, &target, budget).unwrap();
         let recipe = corpus::recipe(Recipe::built_in_names().nth(recipe).unwrap());
         let Ok(formula) = encode(&problem, &recipe) else {
-            return Ok(()); // Uniform faces do not go with every goal.
+            return Ok(()); // A recipe with uniform faces does not take every goal.
         };
         let text = map::write(&problem, &recipe, &formula).unwrap();
         let read = map::read(&text).unwrap();

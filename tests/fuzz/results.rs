@@ -1,5 +1,5 @@
-//! What comes back from a formula: maps with models, solvers' answers, and the
-//! DIMACS files that we write.
+//! Readers of the results of a formula (maps with models, and solvers' answers),
+//! and the DIMACS files that we write.
 
 use rustsat::instances::{BasicVarManager, SatInstance};
 use rustsat::types::Assignment;
@@ -58,7 +58,7 @@ pub fn map(text: &str) -> String {
     outcome
 }
 
-/// Whatever is decoded replays on the map's puzzle, by permutations alone.
+/// Decodes a model, and replays a decoded solution on the map's puzzle by permutations alone.
 fn decoded(map: &map::Map, model: &Assignment) -> String {
     let problem = &map.problem;
     let solution = match decode(problem, &map.meaning, model) {
@@ -104,9 +104,9 @@ pub fn answer(text: &str) -> String {
     outcome
 }
 
-/// We write DIMACS and do not read it. The text stands in the comments, as a
-/// puzzle's title does, and must not change what any reader sees; it also
-/// chooses the formula.
+/// We write DIMACS and do not read it. The text becomes a comment, as a puzzle's
+/// title does, and must not change the clauses that a reader sees. Its bytes also
+/// choose the formula.
 pub fn dimacs(text: &str) -> String {
     let pick =
         |most: usize, at: usize| text.bytes().skip(at).map(usize::from).sum::<usize>() % most;
@@ -144,7 +144,7 @@ fn clauses_of(cnf: &Clauses) -> Vec<Vec<i32>> {
         .collect()
 }
 
-/// A reader of DIMACS by the letter, and of nothing else.
+/// A strict reader of DIMACS.
 fn clauses(text: &[u8]) -> (u32, Vec<Vec<i32>>) {
     let text = std::str::from_utf8(text).unwrap();
     let mut lines = text.split('\n').skip_while(|line| line.starts_with('c'));

@@ -1,5 +1,5 @@
 //! The readers, and what each promises for any text: it ends soon, it does not
-//! panic, its errors name places that exist, and what it accepts is sound and
+//! panic, its errors name places that exist, and an accepted text is sound and
 //! survives being written and read again.
 
 use std::collections::HashSet;
@@ -96,8 +96,8 @@ const fn reader(
     }
 }
 
-/// A place in a file: the line exists, and the column is at most one past its
-/// end.
+/// Checks the place in an error: the line exists, and the column is at most one
+/// past its end.
 fn check_place(error: &FileError, text: &str) {
     let Some((line, column)) = error.place else {
         return;
@@ -119,8 +119,8 @@ fn kpuzzle(text: &str) -> String {
     foreign("fuzz.json", text)
 }
 
-/// A puzzle of another program: what is accepted is a puzzle file, and each
-/// format that can say it says the same turns.
+/// A puzzle definition of another program: an accepted one becomes a puzzle file,
+/// and each format that can express it keeps its turns.
 fn foreign(name: &str, text: &str) -> String {
     let puzzle = match Puzzle::from_file(name, text) {
         Ok(puzzle) => Arc::new(puzzle),
@@ -254,7 +254,7 @@ pub fn check_puzzle(puzzle: &Puzzle) {
         if notation.ambiguous_name(puzzle).is_none() {
             let turns: Vec<TurnId> = (0..puzzle.turns().len().min(200)).collect();
             let text = notation.write_all(puzzle, &turns);
-            // Turns that do the same have several names.
+            // Turns with the same effect are read as one of them.
             let same = |turn: TurnId| puzzle.representative_turn(turn);
             let read = notation.read(puzzle, &text);
             assert_eq!(read, Ok(turns.into_iter().map(same).collect()), "{text}");
@@ -291,7 +291,8 @@ fn recipe(text: &str) -> String {
     }
 }
 
-/// A plan: what is accepted can be seen or is refused, and what is seen of the solved state is its goal.
+/// A plan: each stage of an accepted plan is reduced to a smaller puzzle or refused. The solved state meets the goal of the
+/// reduced problem exactly when it meets the goal of the stage.
 fn plan(text: &str) -> String {
     let puzzle = corpus::pocket();
     let plan = match Plan::from_toml("fuzz", text, puzzle) {
@@ -305,9 +306,9 @@ fn plan(text: &str) -> String {
     for number in 1..=plan.stages.len().min(2) {
         match Reduction::new(&plan, number) {
             Ok(stage) => {
-                let seen = stage.quotient().image();
-                let again = Puzzle::from_toml("again", seen.definition()).unwrap();
-                assert_eq!(again.facelets(), seen.facelets());
+                let image = stage.quotient().image();
+                let again = Puzzle::from_toml("again", image.definition()).unwrap();
+                assert_eq!(again.facelets(), image.facelets());
                 let problem = stage.problem(puzzle.solved(), Budget::AtMost(1)).unwrap();
                 let is_goal = problem.goal.admits(&problem.start.state().unwrap());
                 assert_eq!(is_goal, stage.reaches(puzzle.solved(), &[]));
@@ -331,7 +332,7 @@ pub fn write_recipe(recipe: &Recipe) -> String {
         }
         name
     };
-    // JSON strings are TOML strings, but for DEL, which TOML wants escaped.
+    // JSON strings are TOML strings, except that TOML requires DEL to be escaped.
     let string = |text: &str| {
         serde_json::to_string(text)
             .unwrap()

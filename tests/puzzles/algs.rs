@@ -1,4 +1,4 @@
-//! Turns in groups: `(R U)2`, `[A, B]`, `[A: B]`. The judge is the same
+//! Groups of turns: `(R U)2`, `[A, B]`, `[A: B]`, compared with the same
 //! sequence written out by hand or by the test.
 
 use proptest::prelude::*;
@@ -14,6 +14,7 @@ fn pocket() -> Arc<Puzzle> {
     Puzzle::built_in("pocket").expect("built in")
 }
 
+/// The turns that a text expands to, or the error message.
 fn read(text: &str) -> String {
     let puzzle = pocket();
     let turns = Notation::Singmaster.read(&puzzle, text);
@@ -67,7 +68,7 @@ fn groups_hold_turns_of_every_notation() {
 
 #[test]
 fn misplaced_brackets_are_reported_with_their_column() {
-    for [text, says] in rows(
+    for [text, expected] in rows(
         r#"
 R (U F » `(` at column 3 opens a group that no `)` closes
 R U) F » `)` at column 4 closes a group that was never opened
@@ -82,14 +83,14 @@ R, U » `,` at column 2 is outside of brackets
 (R)2 2 » `2` at column 6 is not a turn
 "#,
     ) {
-        let said = read(text);
-        assert!(said.starts_with(says), "{text}: {said}");
+        let message = read(text);
+        assert!(message.starts_with(expected), "{text}: {message}");
     }
 }
 
 #[test]
-fn groups_that_would_fill_the_memory_are_refused_with_their_number() {
-    for [text, says] in rows(
+fn groups_that_would_fill_the_memory_are_refused() {
+    for [text, expected] in rows(
         r#"
 ((((R)99)99)99)99 » begins a group of 96059601 turns; the limit for groups is 1000000
 (R U)500001 » begins a group of 1000002 turns
@@ -98,10 +99,10 @@ fn groups_that_would_fill_the_memory_are_refused_with_their_number() {
 (R)600000 (R)600000 » begins a group of 1200000 turns
 "#,
     ) {
-        let said = read(text);
-        assert!(said.contains(says), "{text}: {said}");
+        let message = read(text);
+        assert!(message.contains(expected), "{text}: {message}");
     }
-    // Every commutator of a commutator is four times as long.
+    // Each nested commutator is more than twice as long.
     let commutators = "[".repeat(60) + "R" + &", U]".repeat(60);
     assert!(read(&commutators).contains("the limit for groups is 1000000"));
     let deep = "(".repeat(101) + &")".repeat(101);
@@ -120,7 +121,7 @@ fn well_known_algs_have_their_known_effect() {
     };
     assert!(is_solved("[R, U]6"));
     assert!(!is_solved("[R, U]3"));
-    // The orders of R U and of the longest of all (D. Singmaster).
+    // The order of R U, and the largest order of any element (D. Singmaster).
     assert!(is_solved("(R U)105"));
     assert!(!is_solved("(R U)35") && !is_solved("(R U)21") && !is_solved("(R U)15"));
     assert!(is_solved("(R U2 D' B D')1260"));

@@ -1,4 +1,4 @@
-//! Classes of turn sequences, against orbits made by the definitions.
+//! Classes of equivalent turn sequences, compared with orbits computed from the definitions.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ fn turn(puzzle: &Puzzle, name: &str) -> TurnId {
     turns.position(|turn| turn.name() == name).unwrap()
 }
 
-/// The turns with renamed faces; in a mirror, they are reversed.
+/// For each turn, the turn of the renamed face; a mirror image turns the other way.
 fn renamed(puzzle: &Puzzle, faces: [&str; 6], mirrored: bool) -> Vec<TurnId> {
     let new = |turn: &twistsat::puzzle::Turn| {
         let face = ["U", "R", "F", "D", "L", "B"]
@@ -27,7 +27,7 @@ fn renamed(puzzle: &Puzzle, faces: [&str; 6], mirrored: bool) -> Vec<TurnId> {
     puzzle.turns().iter().map(new).collect()
 }
 
-/// All sequences that some steps lead to.
+/// All sequences that repeated steps lead to.
 fn orbit(first: &[TurnId], steps: &dyn Fn(&[TurnId]) -> Vec<Vec<TurnId>>) -> BTreeSet<Vec<TurnId>> {
     let mut seen = BTreeSet::from([first.to_vec()]);
     let mut open = vec![first.to_vec()];
@@ -46,7 +46,7 @@ fn sequences_have_equal_keys_exactly_if_they_are_equivalent() {
     let mut random = SmallRng::seed_from_u64(71);
     for name in ["pocket", "rubik"] {
         let puzzle = Puzzle::built_in(name).unwrap();
-        // What turning the whole cube about U and about R does to the faces, and a mirror between L and R.
+        // The images of the faces under the rotations about U and about R, and under the reflection that swaps L and R.
         let y = renamed(&puzzle, ["U", "F", "L", "D", "B", "R"], false);
         let x = renamed(&puzzle, ["B", "R", "U", "F", "L", "D"], false);
         let mirror = renamed(&puzzle, ["U", "L", "F", "D", "R", "B"], true);
@@ -56,10 +56,10 @@ fn sequences_have_equal_keys_exactly_if_they_are_equivalent() {
             Equivalence::Inverse,
             Equivalence::Commuting,
         ];
-        for asked in 0..16_u32 {
-            let has = |sameness: Equivalence| {
-                let at = kinds.iter().position(|&kind| kind == sameness).unwrap();
-                asked >> at & 1 == 1
+        for subset in 0..16_u32 {
+            let has = |equivalence: Equivalence| {
+                let at = kinds.iter().position(|&kind| kind == equivalence).unwrap();
+                subset >> at & 1 == 1
             };
             let chosen: Vec<Equivalence> = kinds.into_iter().filter(|&kind| has(kind)).collect();
             let classes = Classes::new(&puzzle, &chosen, &Free::default());
@@ -93,7 +93,7 @@ fn sequences_have_equal_keys_exactly_if_they_are_equivalent() {
                     .collect();
                 let all = orbit(&turns, &steps);
                 let key = classes.key(&turns);
-                // A mirror alone is one of several: whichever it is, it leaves as many classes.
+                // Without rotations, the mirror may be any of several reflections, so the key itself is not fixed.
                 if !has(Equivalence::Mirror) || has(Equivalence::Rotation) {
                     assert_eq!(Some(&key), all.first(), "{chosen:?} {turns:?}");
                 }
@@ -119,14 +119,14 @@ fn free_turns_do_not_change_the_class_of_a_solution() {
     for alike in ["U R U R'", "U2 R U R' U'", "R U R' U"] {
         assert_eq!(classes.key(&read(alike)), key, "{alike}");
     }
-    // A free turn before a final turn that commutes with it is at the end, too.
+    // `U` commutes with `D`; so with `Commuting`, the first `U` is a free turn, too.
     assert_ne!(
         classes.key(&read("D U R U R'")),
         classes.key(&read("D R U R'"))
     );
     let both = Classes::new(&puzzle, &[Equivalence::Auf, Equivalence::Commuting], &free);
     assert_eq!(both.key(&read("D U R U R'")), both.key(&read("D R U R'")));
-    // Without that kind of class it is another one.
+    // Without `Auf`, free turns make another class.
     let none = Classes::new(&puzzle, &[Equivalence::Commuting], &free);
     assert_ne!(none.key(&read("U R")), none.key(&read("R")));
 }

@@ -1,4 +1,5 @@
-//! Search with tables of cosets, against a plain breadth-first search, the search from both ends, and published figures.
+//! Search with tables of cosets, compared with a plain breadth-first search, the search from both ends, and published
+//! figures.
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
@@ -18,7 +19,7 @@ use twistsat::graph::meet::{Halt, Meet, Outcome};
 use twistsat::problem::{AtMost, Budget, Constraints, Problem, Target};
 use twistsat::puzzle::{Pattern, Puzzle, State, TurnId};
 
-const ROOM: u64 = 1 << 28;
+const MEMORY_LIMIT: u64 = 1 << 28;
 
 fn read(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {
     twistsat::notation::Notation::Singmaster
@@ -50,7 +51,7 @@ fn all(cosets: &Cosets<'_>) -> (Outcome, Vec<Vec<TurnId>>) {
 
 fn all_from_both_ends(problem: &Problem) -> (Outcome, Vec<Vec<TurnId>>) {
     let mut all = Vec::new();
-    let met = Meet::new(problem, ROOM, &Control::unlimited()).run(&mut |turns| {
+    let met = Meet::new(problem, MEMORY_LIMIT, &Control::unlimited()).run(&mut |turns| {
         all.push(turns.to_vec());
         ControlFlow::Continue(())
     });
@@ -79,33 +80,34 @@ fn cases() -> Vec<(Arc<Puzzle>, Vec<TurnId>)> {
     cases
 }
 
-/// With as little memory as the tables need, and with more, on one thread and on several.
+/// Uses as little memory as the tables need or more, and one to three threads.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_search_with_tables_agrees_with_one_from_both_ends() {
     let mut random = ChaCha8Rng::seed_from_u64(42);
     let mut tables = 0;
     for (puzzle, allowed) in cases() {
-        for least in [1 << 4, 1 << 6, 1 << 16] {
+        for min_joint_values in [1 << 4, 1 << 6, 1 << 16] {
             for memory in [1 << 13, 1 << 15, 1 << 17, 1 << 19, 1 << 21, 1 << 26] {
-                let kept = TableCache::default();
+                let cache = TableCache::default();
                 let control = Control::unlimited()
                     .with_jobs(NonZeroUsize::new(random.random_range(1..=3)).unwrap());
                 for _ in 0..4 {
-                    let mut made = |most: usize| -> Vec<TurnId> {
+                    let mut random_turns = |most: usize| -> Vec<TurnId> {
                         let length = random.random_range(0..=most);
                         let turn = |_| *allowed.choose(&mut random).unwrap();
                         (0..length).map(turn).collect()
                     };
-                    let goal = puzzle.apply(puzzle.solved(), &made(2));
-                    let start = puzzle.apply(&goal, &made(7));
+                    let goal = puzzle.apply(puzzle.solved(), &random_turns(2));
+                    let start = puzzle.apply(&goal, &random_turns(7));
                     let is_canonical = random.random_bool(0.5);
                     let problem = from_state(&puzzle, &start, &goal, &allowed);
                     let mut problem = problem.at_most(random.random_range(0..=8));
                     if is_canonical {
                         problem = problem.canonical();
                     }
-                    let cosets = Cosets::new(&problem, least, memory, &kept, &control).unwrap();
+                    let cosets =
+                        Cosets::new(&problem, min_joint_values, memory, &cache, &control).unwrap();
                     let Some(cosets) = cosets else { continue };
                     tables += 1;
                     assert_eq!(
@@ -121,21 +123,21 @@ fn a_search_with_tables_agrees_with_one_from_both_ends() {
     assert!(tables > 200, "{tables}");
 }
 
-/// Limits, costs, orders of turns, one length or a least one: with canonical sequences and with all.
+/// Limits, costs, rules on the order of turns, an exact length or a minimum length; with canonical sequences and with all.
 #[test]
-fn side_constraints_hold_with_tables_as_they_do_from_both_ends() {
+fn side_constraints_hold_with_tables_as_in_a_search_from_both_ends() {
     let mut random = ChaCha8Rng::seed_from_u64(43);
     let (mut found, mut none) = (0, 0);
     for (puzzle, allowed) in cases() {
         for memory in [1 << 17, 1 << 26] {
-            let kept = TableCache::default();
+            let cache = TableCache::default();
             for _ in 0..24 {
-                let mut made = |most: usize| -> Vec<TurnId> {
+                let mut random_turns = |most: usize| -> Vec<TurnId> {
                     let length = random.random_range(0..=most);
                     let turn = |_| *allowed.choose(&mut random).unwrap();
                     (0..length).map(turn).collect()
                 };
-                let (limited, turns) = (made(4), made(5));
+                let (limited, turns) = (random_turns(4), random_turns(5));
                 let start = puzzle.apply(puzzle.solved(), &turns);
                 let sometimes = |random: &mut ChaCha8Rng| random.random_bool(0.4);
                 let limit = |_| AtMost {
@@ -170,7 +172,7 @@ fn side_constraints_hold_with_tables_as_they_do_from_both_ends() {
                     problem = problem.canonical();
                 }
                 let control = Control::unlimited();
-                let cosets = Cosets::new(&problem, 1 << 6, memory, &kept, &control).unwrap();
+                let cosets = Cosets::new(&problem, 1 << 6, memory, &cache, &control).unwrap();
                 let Some(cosets) = cosets else { continue };
                 let (outcome, turns) = all(&cosets);
                 let (expected, expected_turns) = all_from_both_ends(&problem);
@@ -215,12 +217,12 @@ fn positions_of_the_cube_near_solved_have_the_distances_of_a_breadth_first_searc
     }
     let counts: Vec<usize> = layers.iter().map(Vec::len).collect();
     assert_eq!(counts, [1, 18, 243, 3240]);
-    let kept = TableCache::default();
+    let cache = TableCache::default();
     for (distance, layer) in layers.iter().enumerate() {
         for state in layer.iter().step_by(1 + distance * distance) {
             let problem = from_state(&puzzle, state, puzzle.solved(), &all_turns);
-            // Flips alone, which is a small table.
-            let cosets = Cosets::new(&problem, 1 << 6, 1 << 20, &kept, &control).unwrap();
+            // This memory limit leaves room only for the small table of edge flips.
+            let cosets = Cosets::new(&problem, 1 << 6, 1 << 20, &cache, &control).unwrap();
             let cosets = cosets.expect("there are coordinates");
             let met = cosets.run(0, &|_| (), &mut |_| ControlFlow::Break(()));
             assert_eq!(met.outcome, Outcome::Found(distance));
@@ -228,15 +230,15 @@ fn positions_of_the_cube_near_solved_have_the_distances_of_a_breadth_first_searc
     }
 }
 
-/// With the tables that users get: a scramble of 13 turns that needs 13, where a search from both ends takes a minute.
+/// Uses the default tables on a scramble of 13 turns that has no shorter solution; a search from both ends takes a minute.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_cube_beyond_both_ends_is_solved_with_tables() {
+fn a_cube_too_far_for_a_search_from_both_ends_is_solved_with_tables() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     let problem = Problem::scrambled(&puzzle, "R2 U' L F L2 B' L' R2 B' L R2 U F2").unwrap();
     let control = Control::unlimited().with_jobs(NonZeroUsize::new(2).unwrap());
     let mut found = Vec::new();
-    let met = Meet::new(&problem, ROOM, &control).run(&mut |turns| {
+    let met = Meet::new(&problem, MEMORY_LIMIT, &control).run(&mut |turns| {
         found.push(turns.to_vec());
         ControlFlow::Continue(())
     });
@@ -263,8 +265,8 @@ fn a_search_with_tables_can_be_stopped() {
     let problem = from_state(&puzzle, &start, puzzle.solved(), &all_turns);
     let cancel = CancelFlag::default();
     let control = Control::new(cancel.clone(), None);
-    let kept = TableCache::default();
-    let cosets = Cosets::new(&problem, 1 << 6, 1 << 20, &kept, &control).unwrap();
+    let cache = TableCache::default();
+    let cosets = Cosets::new(&problem, 1 << 6, 1 << 20, &cache, &control).unwrap();
     let cosets = cosets.expect("there are coordinates");
     let stop = |length| {
         if length == 10 {
@@ -274,11 +276,12 @@ fn a_search_with_tables_can_be_stopped() {
     let met = cosets.run(0, &stop, &mut |_| ControlFlow::Continue(()));
     assert_eq!(met.outcome, Outcome::Halted(Halt::Stopped(Stop::Cancelled)));
     assert_eq!(met.refuted_below, 10);
-    let again = Cosets::new(&problem, 1 << 16, 1 << 28, &kept, &control);
+    let again = Cosets::new(&problem, 1 << 16, 1 << 28, &cache, &control);
     assert!(matches!(again, Err(Stop::Cancelled)));
 }
 
-/// A clock that runs out after it was read a number of times stops the filling anywhere; the next question continues from there.
+/// A clock that expires after a given number of readings interrupts the filling at various points; the next search continues
+/// from there.
 #[test]
 fn tables_filled_with_interruptions_are_complete() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
@@ -287,26 +290,26 @@ fn tables_filled_with_interruptions_are_complete() {
     let turns = read(&puzzle, "R U2 F' R2 U F R' U' F2");
     let start = puzzle.apply(puzzle.solved(), &turns);
     let problem = from_state(&puzzle, &start, puzzle.solved(), &allowed);
-    let kept = TableCache::default();
+    let cache = TableCache::default();
     let mut stopped = 0;
-    for looks in (0..200).step_by(5) {
+    for readings in (0..200).step_by(5) {
         let seen = AtomicUsize::new(0);
         let clock = move || match seen.fetch_add(1, Ordering::Relaxed) {
-            n if n > looks => Duration::MAX,
+            n if n > readings => Duration::MAX,
             _ => Duration::ZERO,
         };
         let control = Control::with_clock(clock).with_time_limit(Duration::from_millis(1));
-        let cosets = Cosets::new(&problem, 1 << 10, 1 << 24, &kept, &control);
+        let cosets = Cosets::new(&problem, 1 << 10, 1 << 24, &cache, &control);
         let met = cosets.map(|it| it.unwrap().run(0, &|_| (), &mut |_| ControlFlow::Break(())));
         stopped += usize::from(met.is_err() || met.unwrap().outcome != Outcome::Found(9));
     }
     assert!((4..38).contains(&stopped), "{stopped}");
     let control = Control::unlimited();
-    let cosets = Cosets::new(&problem, 1 << 10, 1 << 24, &kept, &control).unwrap();
+    let cosets = Cosets::new(&problem, 1 << 10, 1 << 24, &cache, &control).unwrap();
     assert_eq!(all(&cosets.unwrap()), all_from_both_ends(&problem));
 }
 
-/// Earlier solutions are kept, and the answer says that there may be more.
+/// Solutions reported before the stop remain valid, and the result says that there may be more.
 #[test]
 fn listing_all_orders_of_turns_can_be_stopped() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
@@ -315,14 +318,14 @@ fn listing_all_orders_of_turns_can_be_stopped() {
     let problem = from_state(&puzzle, &start, puzzle.solved(), &all_turns);
     let cancel = CancelFlag::default();
     let control = Control::new(cancel.clone(), None);
-    let kept = TableCache::default();
-    let cosets = Cosets::new(&problem, 1 << 6, 1 << 20, &kept, &control).unwrap();
-    let mut told = 0;
+    let cache = TableCache::default();
+    let cosets = Cosets::new(&problem, 1 << 6, 1 << 20, &cache, &control).unwrap();
+    let mut reported = 0;
     let met = cosets.unwrap().run(0, &|_| (), &mut |_| {
-        told += 1;
+        reported += 1;
         cancel.raise();
         ControlFlow::Continue(())
     });
-    assert_eq!((met.outcome, told), (Outcome::Found(2), 1));
+    assert_eq!((met.outcome, reported), (Outcome::Found(2), 1));
     assert_eq!(met.cut, Some(Halt::Stopped(Stop::Cancelled)));
 }

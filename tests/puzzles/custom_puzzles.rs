@@ -1,4 +1,5 @@
-//! What holds for the pocket cube only by luck: small puzzles with odd properties. (Random ones: `random_puzzles/`.)
+//! Small puzzles with unusual properties, which break assumptions that the pocket cube happens to satisfy. (Random ones:
+//! `random_puzzles/`.)
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,8 +14,8 @@ use twistsat::puzzle::Puzzle;
 use twistsat::search::Search;
 use twistsat::solver::by_name;
 
-/// A puzzle of rows of stickers: faces as `NAME COLOR FACELETS`, turns as
-/// `NAME CYCLE / CYCLE`.
+/// A puzzle from its faces (name, color, facelets) and turns (name, cycles
+/// separated by `/`).
 fn puzzle(held: Option<&str>, faces: &[(&str, &str, &str)], turns: &[(&str, &str)]) -> Arc<Puzzle> {
     let text = puzzle_file("odd", held, faces, turns);
     Arc::new(Puzzle::from_toml("odd.toml", &text).unwrap())
@@ -25,8 +26,8 @@ fn swap() -> Arc<Puzzle> {
     puzzle(None, &[("A", "9", "a"), ("B", "2", "b")], &[("S", "a b")])
 }
 
-/// The half turn of one generator commutes with another, its quarter turn does
-/// not.
+/// The half turn of one generator commutes with another generator, its quarter
+/// turn does not.
 fn half_commuting() -> Arc<Puzzle> {
     let faces = [
         ("A", "1", "a"),
@@ -43,20 +44,20 @@ fn half_commuting() -> Arc<Puzzle> {
     )
 }
 
-/// Equal stickers, three colors out of order.
+/// Stickers of equal colors; the three colors are not in alphabetical order.
 fn equal_stickers() -> Arc<Puzzle> {
     let faces = [("A", "9", "a b"), ("B", "2", "c"), ("C", "3", "d e")];
     puzzle(None, &faces, &[("L", "a b c d"), ("R", "d e")])
 }
 
-/// A held piece that says nothing about the other colors.
+/// A held piece that does not determine the colors of the other faces.
 fn held_beads() -> Arc<Puzzle> {
     let faces = [("H", "0", "h"), ("A", "1", "a b"), ("B", "2", "c d")];
     puzzle(Some("h"), &faces, &[("L", "a b c d")])
 }
 
 #[test]
-fn uniform_faces_are_refused_where_they_do_not_decide_the_goal() {
+fn uniform_faces_are_refused_where_they_do_not_determine_the_goal() {
     let recipe = Recipe::built_in("mux-uniform").unwrap();
     for puzzle in [swap(), half_commuting(), equal_stickers(), held_beads()] {
         let turn = puzzle.turns_around_held()[0];
@@ -80,7 +81,7 @@ fn symbols_that_could_be_colors_in_two_ways_are_refused() {
 }
 
 #[test]
-fn a_puzzle_of_many_colors_is_read_at_once_in_its_own_symbols() {
+fn a_state_of_many_colors_is_read_quickly_in_the_symbols_of_its_puzzle() {
     let faces: Vec<(String, String, String)> = (0..18)
         .map(|n| {
             let letter = char::from(b'A' + n);
@@ -108,14 +109,14 @@ fn a_puzzle_of_many_colors_is_read_at_once_in_its_own_symbols() {
         found.unwrap().solution.map(|solution| solution.len()),
         Some(2)
     );
-    // Foreign symbols have too many readings: they are refused, not searched forever.
+    // Other symbols have too many readings: they are refused, not tried forever.
     let foreign: Vec<char> = ('a'..='r').rev().collect();
     assert!(Problem::new(puzzle, &foreign, &Target::Any, Budget::AtMost(3)).is_err());
 }
 
 proptest! {
     #[test]
-    fn shortening_keeps_the_end_where_only_half_turns_commute(
+    fn shortening_keeps_the_final_state_where_only_half_turns_commute(
         turns in prop::collection::vec(0..6_usize, 0..10),
     ) {
         let puzzle = half_commuting();

@@ -1,5 +1,5 @@
-//! The first layer of the Skewb: its states are made by the turns alone, and the set of cases that is shipped has each
-//! once, up to the four ways to hold the layer and the mirror.
+//! The first layer of the Skewb. All its states are found by applying turns; the shipped set of cases contains each of them
+//! once, up to the four rotations about the axis of the layer and a reflection.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
@@ -13,11 +13,11 @@ use twistsat::puzzle::Puzzle;
 /// The stickers of a center and of the four corners around it.
 const LAYER: &str = "U1 U2 U3 U4 U5 L1 L2 F1 F2 R1 R2 B1 B2";
 
-/// How many states need each number of turns.
+/// The number of states at each distance.
 const DISTANCES: [usize; 8] = [1, 8, 44, 252, 1152, 2969, 1380, 26];
 
-/// Which sticker of the layer each facelet shows, named by its place in the solved puzzle.
-type Seen = Vec<Option<usize>>;
+/// For each facelet, the sticker of the layer that it shows, numbered by its place in the solved puzzle.
+type LayerStickers = Vec<Option<usize>>;
 
 struct Skewb {
     puzzle: Arc<Puzzle>,
@@ -25,7 +25,7 @@ struct Skewb {
     turns: Vec<Permutation>,
     /// Its 24 orientations.
     rotations: Vec<Permutation>,
-    /// The rotations about the vertical axis, with a mirror before them or not.
+    /// The rotations about the vertical axis, and each of them after a reflection.
     symmetries: Vec<Permutation>,
 }
 
@@ -40,8 +40,8 @@ impl Skewb {
         let turns = turns.map(|name| made(&puzzle, name)).to_vec();
         let held = puzzle.with_groups(&["rotation"]).unwrap();
         let [x, y] = ["x", "y"].map(|name| made(&held, name));
-        let nothing = Permutation::identity(puzzle.facelets().len());
-        let mut rotations = vec![nothing.clone()];
+        let identity = Permutation::identity(puzzle.facelets().len());
+        let mut rotations = vec![identity.clone()];
         let mut next = 0;
         while next < rotations.len() {
             for one in [&x, &y] {
@@ -59,8 +59,8 @@ impl Skewb {
         let pairs = mirror.split(',');
         let pairs: Vec<Vec<usize>> = pairs.map(|it| it.split(' ').map(place).collect()).collect();
         let mirror = Permutation::from_cycles(puzzle.facelets().len(), &pairs);
-        let around = [nothing.clone(), y.clone(), y.then(&y), y.then(&y).then(&y)];
-        let symmetries = [&nothing, &mirror].into_iter();
+        let around = [identity.clone(), y.clone(), y.then(&y), y.then(&y).then(&y)];
+        let symmetries = [&identity, &mirror].into_iter();
         let symmetries = symmetries.flat_map(|first| around.iter().map(|then| first.then(then)));
         Self {
             symmetries: symmetries.collect(),
@@ -70,7 +70,7 @@ impl Skewb {
         }
     }
 
-    fn solved(&self) -> Seen {
+    fn solved(&self) -> LayerStickers {
         let layer: Vec<&str> = LAYER.split(' ').collect();
         let names = self.puzzle.facelets().iter().enumerate();
         names
@@ -78,36 +78,39 @@ impl Skewb {
             .collect()
     }
 
-    /// Every state, with the fewest turns that make it.
-    fn all(&self) -> HashMap<Seen, usize> {
+    /// All states with their distances from the solved one.
+    fn all(&self) -> HashMap<LayerStickers, usize> {
         let mut all = HashMap::from([(self.solved(), 0)]);
         let mut layer = vec![self.solved()];
         for turns in 1.. {
             let next = layer
                 .iter()
-                .flat_map(|seen| self.turns.iter().map(|turn| turn.apply(seen)));
-            let next: BTreeSet<Seen> = next.filter(|seen| !all.contains_key(seen)).collect();
+                .flat_map(|stickers| self.turns.iter().map(|turn| turn.apply(stickers)));
+            let next: BTreeSet<LayerStickers> = next
+                .filter(|stickers| !all.contains_key(stickers))
+                .collect();
             if next.is_empty() {
                 break;
             }
-            all.extend(next.iter().map(|seen| (seen.clone(), turns)));
+            all.extend(next.iter().map(|stickers| (stickers.clone(), turns)));
             layer = next.into_iter().collect();
         }
         all
     }
 
-    /// The least picture of a state over all orientations of the layer and the mirror.
-    fn class(&self, seen: &Seen) -> Seen {
-        let pictures = self.symmetries.iter().map(|symmetry| {
+    /// The key of a case: the least image of a state under the rotations of the layer and the reflection.
+    fn class(&self, stickers: &LayerStickers) -> LayerStickers {
+        let images = self.symmetries.iter().map(|symmetry| {
             let back = symmetry.inverse();
-            let image = |to: usize| seen[symmetry.source(to)].map(|sticker| back.source(sticker));
-            self.held((0..seen.len()).map(image).collect())
+            let image =
+                |to: usize| stickers[symmetry.source(to)].map(|sticker| back.source(sticker));
+            self.held((0..stickers.len()).map(image).collect())
         });
-        pictures.min().unwrap()
+        images.min().unwrap()
     }
 
-    /// Turned as a whole until the corner URF, which no turn moves, is in its place.
-    fn held(&self, seen: Seen) -> Seen {
+    /// The state after the rotation that brings the corner URF, which no turn moves, to its place.
+    fn held(&self, stickers: LayerStickers) -> LayerStickers {
         let place = |name: &str| {
             self.puzzle
                 .facelets()
@@ -119,9 +122,13 @@ impl Skewb {
         let is_home = |rotation: &&Permutation| {
             corner
                 .iter()
-                .all(|&at| seen[rotation.source(at)] == Some(at))
+                .all(|&at| stickers[rotation.source(at)] == Some(at))
         };
-        self.rotations.iter().find(is_home).unwrap().apply(&seen)
+        self.rotations
+            .iter()
+            .find(is_home)
+            .unwrap()
+            .apply(&stickers)
     }
 }
 
@@ -132,13 +139,14 @@ fn the_first_layer_of_the_skewb_has_5832_states_and_770_cases() {
     assert_eq!(all.len(), 5832);
     let at = |turns: usize| all.values().filter(|&&it| it == turns).count();
     assert_eq!(std::array::from_fn(at), DISTANCES);
-    let classes: BTreeSet<Seen> = all.keys().map(|seen| skewb.class(seen)).collect();
-    assert_eq!(classes.len(), 770 + 1, "with the solved one");
+    let classes: BTreeSet<LayerStickers> =
+        all.keys().map(|stickers| skewb.class(stickers)).collect();
+    assert_eq!(classes.len(), 770 + 1, "classes, including the solved one");
     let path = Path::new(env!("TWISTSAT_ROOT")).join("encodings/cases/skewb-layer.toml");
     let file: toml::Table = fs::read_to_string(path).unwrap().parse().unwrap();
     let cases = file["case"].as_array().unwrap();
     assert_eq!(cases.len(), 770);
-    let mut found: BTreeMap<Seen, &str> = BTreeMap::new();
+    let mut found: BTreeMap<LayerStickers, &str> = BTreeMap::new();
     for case in cases {
         let [name, alg] = ["name", "alg"].map(|key| case[key].as_str().unwrap());
         let turns = Notation::Singmaster.read(&skewb.puzzle, alg).unwrap();
@@ -146,22 +154,22 @@ fn the_first_layer_of_the_skewb_has_5832_states_and_770_cases() {
         let made = made
             .iter()
             .map(|&turn| &skewb.puzzle.turns()[turn].permutation);
-        let seen = made.fold(skewb.solved(), |seen, turn| turn.apply(&seen));
+        let stickers = made.fold(skewb.solved(), |stickers, turn| turn.apply(&stickers));
         assert_eq!(
-            all[&seen],
+            all[&stickers],
             turns.len(),
-            "{name}: its algorithm is a shortest one"
+            "{name}: the algorithm is not a shortest one"
         );
         assert!(
             name.starts_with(&format!("{}.", turns.len())),
-            "{name} says how many turns"
+            "{name} does not begin with its number of turns"
         );
-        if let Some(other) = found.insert(skewb.class(&seen), name) {
-            panic!("{name} is {other}");
+        if let Some(other) = found.insert(skewb.class(&stickers), name) {
+            panic!("{name} is the same case as {other}");
         }
     }
     assert!(
         !found.contains_key(&skewb.class(&skewb.solved())),
-        "no case is solved"
+        "a case is solved"
     );
 }

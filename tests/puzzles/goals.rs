@@ -1,4 +1,5 @@
-//! Goals by name and cycles of pieces, against masks written by hand, counts from the literature, and a cube made of vectors.
+//! Named goals and cycles of pieces, compared with masks written by hand, counts from the literature, and simulators of the
+//! cube.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -18,7 +19,7 @@ fn patterns(puzzle: &str, goal: &str) -> Vec<Pattern> {
     found.unwrap_or_else(|| panic!("no goal {goal}")).patterns
 }
 
-/// The stickers of a goal with one mask, a character each, in the order of the faces.
+/// The mask of a goal that has only one: a character per sticker, in the order of the faces.
 fn mask(puzzle: &str, goal: &str) -> String {
     let all = patterns(puzzle, goal);
     assert_eq!(all.len(), 1, "{goal}");
@@ -105,10 +106,10 @@ fn masks_match_hand_written_ones() {
 
 /// The stickers that a mask requires, except centers.
 fn required_stickers(mask: &str) -> Vec<usize> {
-    let asked = mask
+    let required = mask
         .char_indices()
         .filter(|&(at, c)| c != '.' && at % 9 != 4);
-    asked.map(|(at, _)| at).collect()
+    required.map(|(at, _)| at).collect()
 }
 
 #[test]
@@ -148,7 +149,7 @@ fn a_cross_has_190080_states_at_most_8_turns_away() {
 }
 
 #[test]
-fn the_number_of_goals_from_other_sides_is_right() {
+fn goals_up_to_rotation_are_counted_correctly() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     assert_eq!(patterns("rubik", "f2l-1").len(), 4);
     assert_eq!(patterns("rubik", "f2l-2").len(), 6);
@@ -174,7 +175,7 @@ fn the_number_of_goals_from_other_sides_is_right() {
     }
 }
 
-/// Edges and corners of a cube by their numbers alone: what each turn of a face brings where, and which it flips or twists.
+/// A cube as numbered edges and corners: each turn of a face permutes four of each, and may flip or twist them.
 #[derive(Clone, Default, PartialEq)]
 struct Cubies {
     edges: [(usize, usize); 12],
@@ -234,7 +235,7 @@ impl Cubies {
         self.corners.iter().any(|&(_, twisted)| twisted != 0)
     }
 
-    fn is_home(&self, edges: &[usize], corners: &[usize]) -> bool {
+    fn is_solved_at(&self, edges: &[usize], corners: &[usize]) -> bool {
         edges.iter().all(|&it| self.edges[it] == (it, 0))
             && corners.iter().all(|&it| self.corners[it] == (it, 0))
     }
@@ -243,11 +244,11 @@ impl Cubies {
 #[test]
 fn goals_agree_with_a_simulation_of_pieces() {
     let mut random = SmallRng::seed_from_u64(45);
-    let below: &[usize] = &[4, 5, 6, 7];
+    let bottom: &[usize] = &[4, 5, 6, 7];
     let middle = [8, 9, 10, 11];
-    let lower = [below, &middle].concat();
-    // Words that come near each goal, so that both answers occur.
-    let words: BTreeMap<&str, &[&str]> = BTreeMap::from([
+    let lower_edges = [bottom, &middle].concat();
+    // Sequences that often lead to each goal, but not always, so that both answers occur.
+    let sequences: BTreeMap<&str, &[&str]> = BTreeMap::from([
         ("eo", &["U", "D'", "R", "L2", "F2", "B2", "F", "R'"][..]),
         (
             "orientation",
@@ -272,18 +273,18 @@ fn goals_agree_with_a_simulation_of_pieces() {
             &["U2", "M", "R U R' U R U2 R'", "F R U R' U' F'", "R2 L2"],
         ),
     ]);
-    for (goal, words) in words {
+    for (goal, sequences) in sequences {
         let (mut yes, mut no) = (0, 0);
         let mask = &patterns("rubik", goal)[0];
         for _ in 0..80 {
             let length = 1 + yes % 5;
             let turns: Vec<&str> = (0..length)
-                .map(|_| *words.choose(&mut random).unwrap())
-                .filter(|word| *word != "M")
+                .map(|_| *sequences.choose(&mut random).unwrap())
+                .filter(|sequence| *sequence != "M")
                 .collect();
             let turns = turns.join(" ");
             let cubies = Cubies::after(&turns);
-            let is_at = match goal {
+            let is_at_goal = match goal {
                 "eo" => !cubies.flips(),
                 "orientation" => !cubies.flips() && !cubies.twists(),
                 "domino" => {
@@ -291,24 +292,26 @@ fn goals_agree_with_a_simulation_of_pieces() {
                         && !cubies.twists()
                         && middle.iter().all(|&it| cubies.edges[it].0 >= 8)
                 }
-                "cross" => cubies.is_home(below, &[]),
-                "eo-cross" => !cubies.flips() && cubies.is_home(below, &[]),
-                "eo-line" => !cubies.flips() && cubies.is_home(&[5, 7], &[]),
-                "oll" => !cubies.flips() && !cubies.twists() && cubies.is_home(&lower, below),
-                _ => cubies.is_home(&[4, 6, 8, 9, 10, 11], &[0, 1, 2, 3, 4, 5, 6, 7]),
+                "cross" => cubies.is_solved_at(bottom, &[]),
+                "eo-cross" => !cubies.flips() && cubies.is_solved_at(bottom, &[]),
+                "eo-line" => !cubies.flips() && cubies.is_solved_at(&[5, 7], &[]),
+                "oll" => {
+                    !cubies.flips() && !cubies.twists() && cubies.is_solved_at(&lower_edges, bottom)
+                }
+                _ => cubies.is_solved_at(&[4, 6, 8, 9, 10, 11], &[0, 1, 2, 3, 4, 5, 6, 7]),
             };
             assert_eq!(
                 mask.admits(&state(&after(SOLVED, &turns))),
-                is_at,
+                is_at_goal,
                 "{goal}: {turns}"
             );
-            *if is_at { &mut yes } else { &mut no } += 1;
+            *if is_at_goal { &mut yes } else { &mut no } += 1;
         }
         assert!(yes > 2 && no > 2, "{goal}: {yes} {no}");
     }
 }
 
-/// The goal of a question, which is one state or pattern.
+/// The goal of a question with a single goal state or pattern.
 fn goal(puzzle: &Arc<Puzzle>, to: &str, keep: &[&str]) -> Result<String, String> {
     let question = Question {
         from: Some("solved".to_owned()),
@@ -399,12 +402,12 @@ fn every_named_goal_holds_on_the_solved_puzzle() {
                 assert!(pattern.admits(puzzle.solved()), "{name}: {}", goal.name);
                 assert!(!pattern.is_state(), "{name}: {}", goal.name);
             }
-            let is_left = |turn: &usize| {
+            let leaves_goal = |turn: &usize| {
                 let moved = puzzle.apply(puzzle.solved(), &[*turn]);
                 !goal.patterns.iter().any(|pattern| pattern.admits(&moved))
             };
             assert!(
-                puzzle.all_turns().iter().any(is_left),
+                puzzle.all_turns().iter().any(leaves_goal),
                 "{name}: {}",
                 goal.name
             );

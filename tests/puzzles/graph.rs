@@ -1,5 +1,5 @@
-//! Breadth-first truth: distances and solutions of small puzzles, against
-//! figures that others computed.
+//! Breadth-first search: distances and solutions of small puzzles, compared
+//! with published figures.
 
 use std::collections::{BTreeSet, HashSet};
 use std::num::NonZeroUsize;
@@ -82,7 +82,7 @@ fn the_pocket_cube_has_the_known_number_of_positions_at_each_distance() {
 }
 
 #[test]
-fn in_quarter_turns_too() {
+fn the_pocket_cube_has_the_known_number_of_positions_at_each_distance_in_quarter_turns() {
     assert_eq!(
         QUARTER.distribution(),
         [
@@ -92,7 +92,7 @@ fn in_quarter_turns_too() {
     );
 }
 
-/// The states are a group, so all have as many neighbors as the solved one.
+/// The graph is a Cayley graph, so every state has as many neighbors as the solved one.
 #[test]
 fn the_state_graphs_have_the_known_numbers_of_edges() {
     for (table, edges) in [(&*HALF, 16_533_720), (&*QUARTER, 11_022_480)] {
@@ -139,7 +139,7 @@ fn in_a_fixed_orientation_there_are_88_million_positions() {
 fn positions_in_a_fixed_orientation_are_at_most_14_quarter_turns_away() {
     let quarter = turns("U U' R R' F F' D D' L L' B B'");
     let table = DistanceTable::build(&POCKET, &quarter).unwrap();
-    // The last is 24 times the number up to rotation.
+    // The number at distance 14 is 24 times that up to rotation.
     assert_eq!(
         table.distribution(),
         [
@@ -163,7 +163,7 @@ fn states_of_another_puzzle_have_no_distance() {
 
 #[test]
 fn states_that_the_turns_do_not_reach_have_no_distance() {
-    // The held corner was moved; one corner is twisted; only R is turned.
+    // Three cases: the held corner is moved, a corner is twisted, or only R is allowed.
     assert_eq!(HALF.distance(&scrambled("D")), None);
     let mut colors = POCKET.solved().colors().to_vec();
     let corner = POCKET.pieces().all()[POCKET.pieces().place_of(0)].clone();
@@ -271,7 +271,7 @@ fn the_published_positions_have_these_distances_and_numbers_of_shortest_solution
 }
 
 #[test]
-fn this_scramble_has_one_shortest_way_back() {
+fn this_scramble_has_one_shortest_solution() {
     let state = scrambled("R U2 F' R2 U F2 U' R F U");
     let shortest = HALF.shortest_solutions(&state);
     assert_eq!(
@@ -315,7 +315,7 @@ fn the_second_position_up_to_rotation_takes_9_turns() {
 }
 
 #[test]
-fn a_position_of_6_turns_has_no_canonical_solution_of_7() {
+fn a_position_at_distance_6_has_no_canonical_solution_of_7_turns() {
     let state = net("xSayaSXx7y7y7x7aSaxXXySX");
     let counts: Vec<u64> = (4..=11)
         .map(|n| HALF.count_canonical_solutions(&state, n))
@@ -360,12 +360,12 @@ fn canonical_solutions_are_those_that_the_puzzle_calls_canonical() {
     // With opposite faces, so that the order of commuting turns matters.
     let table = DistanceTable::build(&POCKET, &turns("U U2 U' D D2 D' R2")).unwrap();
     let state = scrambled("U D' R2 D");
-    let (mut most, mut fewest) = (0, 0);
+    let (mut all_count, mut canonical_count) = (0, 0);
     for length in 0..=6 {
         let all = table.solutions(&state, length);
         let canonical = table.canonical_solutions(&state, length);
-        most += all.len();
-        fewest += canonical.len();
+        all_count += all.len();
+        canonical_count += canonical.len();
         let mut kept = all;
         kept.retain(|solution| POCKET.is_canonical(solution, table.turns()));
         assert_eq!(canonical, kept, "{length}");
@@ -374,13 +374,13 @@ fn canonical_solutions_are_those_that_the_puzzle_calls_canonical() {
             kept.len() as u64
         );
     }
-    assert!(most > fewest && fewest > 0);
+    assert!(all_count > canonical_count && canonical_count > 0);
 }
 
-// The second opinion.
+// Comparison with brute force.
 
-/// A few turns that keep a corner still, or that keep the corners' U and D
-/// stickers on U and D: among the latter many commute.
+/// A few turns that fix a corner, or that keep the U and D stickers on U and D;
+/// many of the latter commute.
 fn few_turns() -> impl Strategy<Value = Vec<TurnId>> {
     let held = POCKET.turns_around_held();
     let flat = turns("U U2 U' R2 F2 D D2 D' L2 B2");
@@ -480,8 +480,8 @@ fn pieces_that_look_alike_make_fewer_states() {
     assert_eq!(table.distance(&State::new(vec![1, 1, 0])), None);
 }
 
-/// Counts states by their looks alone.
-fn distances_by_looks(puzzle: &Puzzle) -> Vec<u64> {
+/// The number of states at each distance, where states are compared by their colors alone.
+fn distances_by_colors(puzzle: &Puzzle) -> Vec<u64> {
     let mut seen = BTreeSet::from([puzzle.solved().colors().to_vec()]);
     let mut last = vec![puzzle.solved().clone()];
     let mut distribution = Vec::new();
@@ -501,14 +501,15 @@ fn distances_by_looks(puzzle: &Puzzle) -> Vec<u64> {
     distribution
 }
 
-/// The pieces *ab*, *cd*, *ef* in a ring; *A* carries them on, and *B* turns the
-/// first one over.
+/// Three pieces *ab*, *cd* and *ef* in a ring: turn *A* moves each to the next
+/// place, and turn *B* flips the first one.
 const RING: [&str; 2] = ["a c e/b d f", "a b"];
 
 #[test]
 fn identical_pieces_with_orientations_are_counted_by_appearance() {
     for (faces, states) in [
-        // Two equal ones; two equal ones, one of them turned over; all; none.
+        // Two equal pieces and a piece of one color; two equal pieces; two equal pieces, one flipped; three equal pieces;
+        // three pieces of one color each; three different pieces.
         ([("1", "ac"), ("2", "bd"), ("3", "ef")].to_vec(), None),
         (
             [("1", "ac"), ("2", "bd"), ("3", "e"), ("4", "f")].to_vec(),
@@ -541,14 +542,14 @@ fn identical_pieces_with_orientations_are_counted_by_appearance() {
             continue;
         };
         let distribution = table.unwrap().distribution();
-        assert_eq!(distribution, distances_by_looks(&puzzle), "{faces:?}");
+        assert_eq!(distribution, distances_by_colors(&puzzle), "{faces:?}");
         assert_eq!(distribution.iter().sum::<u64>(), states, "{faces:?}");
     }
 }
 
 #[test]
-fn distances_beyond_the_range_of_a_mark_are_found_by_a_walk() {
-    // A ring of 40 with one different bead; the ring turns in both directions, or in one.
+fn distances_too_large_for_a_table_cell_are_found_by_a_walk_to_the_goal() {
+    // A ring of 40 beads, one of them different; the ring turns in both directions, or in one.
     let letters: String = ('A'..='Z').chain('a'..='n').collect();
     let turn = letters
         .chars()
@@ -574,7 +575,7 @@ fn distances_beyond_the_range_of_a_mark_are_found_by_a_walk() {
     }
 }
 
-/// A digit of 11! values has no table.
+/// The index has a digit of 11! values, too many for a move table.
 #[test]
 #[ignore = "long check: a minute"]
 fn eleven_beads_have_all_arrangements() {
@@ -585,7 +586,7 @@ fn eleven_beads_have_all_arrangements() {
     let table = DistanceTable::build_with_control(&puzzle, &turns, &control).unwrap();
     let distribution = table.distribution();
     assert_eq!(distribution.iter().sum::<u64>(), 39_916_800);
-    // The near ones by their looks alone.
+    // Count the near states by their colors alone.
     let mut seen = BTreeSet::from([puzzle.solved().colors().to_vec()]);
     let mut last = vec![puzzle.solved().clone()];
     for &count in &distribution[..9] {
@@ -632,7 +633,7 @@ fn any_state_can_be_the_goal() {
 }
 
 #[test]
-fn turns_without_tables_do_what_turns_with_tables_do() {
+fn turns_have_the_same_effect_with_and_without_move_tables() {
     let graph = Graph::new(&POCKET, POCKET.solved(), &quarter_turns(), MAX_BYTES).unwrap();
     let distances = graph.search(&Control::unlimited(), &|_| ()).unwrap();
     let table = graph.with(distances);
@@ -686,7 +687,7 @@ fn half_turns_of_the_3x3x3_make_the_last_stage_of_thistlethwaite() {
     );
 }
 
-/// Nearly 10⁹ indices, of which every twelfth is reached. The distances were published by
+/// Nearly 10⁹ indices, of which one in twelve is reached. The distances were published by
 /// mdlazreg in "Subgroups using basic moves" on the Domain of the Cube forum, 2013.
 #[test]
 #[ignore = "long check: 440 MB"]
@@ -716,7 +717,7 @@ fn the_whole_3x3x3_is_refused() {
     assert_eq!(size.indices, Some(86_504_006_548_979_712_000));
 }
 
-// Names.
+// Names of states.
 
 static ROTATIONS: LazyLock<RotationTable> = LazyLock::new(|| RotationTable::new(&POCKET));
 
@@ -733,7 +734,7 @@ fn the_pocket_cube_has_24_rotations() {
         let turn = |turn: TurnId| &POCKET.turns()[turn].permutation;
         assert!(all.contains(&sources(&turn(a).then(turn(b)))), "{both}");
     }
-    // No other permutation of the facelets brings faces to faces and keeps corners.
+    // Each rotation brings whole faces to whole faces.
     for rotation in ROTATIONS.all() {
         let rotated = POCKET.solved().after(rotation);
         let uniform = |face: &Face| {
@@ -746,7 +747,7 @@ fn the_pocket_cube_has_24_rotations() {
 
 proptest! {
     #[test]
-    fn all_rotations_of_a_state_have_one_name_and_others_have_another(
+    fn all_rotations_of_a_state_have_one_name_and_other_states_have_other_names(
         index in 0..3_674_160_usize,
         other in 0..3_674_160_usize,
     ) {
@@ -799,12 +800,12 @@ static GRAPHS: LazyLock<Vec<WithGraph>> = LazyLock::new(|| {
 proptest! {
     #[test]
     #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-    fn index_and_state_are_inverse_on_every_puzzle(part in 0.0..1.0_f64, walk in prop::collection::vec(0..1000_usize, 0..60)) {
+    fn index_and_state_are_inverse_on_every_puzzle(fraction in 0.0..1.0_f64, walk in prop::collection::vec(0..1000_usize, 0..60)) {
         for (puzzle, turns, graph) in &*GRAPHS {
-            let index = (part * graph.indices() as f64) as usize;
+            let index = (fraction * graph.indices() as f64) as usize;
             let state = graph.state(index).unwrap();
             prop_assert_eq!(graph.index(&state), Some(index), "{}", puzzle.name());
-            // Of a state that turns reach, not only of any that has an index.
+            // Also for states that turns reach, not only for arbitrary indices.
             let mut state = puzzle.solved().clone();
             let mut index = graph.index(&state).unwrap();
             for at in &walk {
@@ -818,9 +819,9 @@ proptest! {
     }
 
     #[test]
-    fn edges_are_symmetric_on_every_puzzle(part in 0.0..1.0_f64) {
+    fn edges_are_symmetric_on_every_puzzle(fraction in 0.0..1.0_f64) {
         for (puzzle, turns, graph) in &*GRAPHS {
-            let index = (part * graph.indices() as f64) as usize;
+            let index = (fraction * graph.indices() as f64) as usize;
             for (at, &turn) in turns.iter().enumerate() {
                 let inverse = puzzle.inverse(turn);
                 let back = turns.iter().position(|&turn| turn == inverse).unwrap();
@@ -846,9 +847,9 @@ proptest! {
     }
 }
 
-/// Of a cube all that there are. No turns of the domino have the effect of a quarter
-/// turn of the whole: an edge between two sides would be flipped. Where no piece is
-/// held, the puzzle is always held in one way.
+/// A cube has all 24 rotations. No turns of the domino have the effect of a quarter turn
+/// of the whole puzzle: that would flip an edge between two sides. Without a held piece,
+/// only the identity counts.
 #[test]
 fn every_puzzle_has_the_rotations_that_turns_can_make() {
     for name in Puzzle::built_in_names() {
@@ -866,7 +867,7 @@ fn every_puzzle_has_the_rotations_that_turns_can_make() {
 
 #[test]
 #[ignore = "long check"]
-fn no_two_states_of_a_puzzle_have_one_name() {
+fn no_two_states_of_a_puzzle_have_the_same_name() {
     for (puzzle, turns, _) in &*GRAPHS {
         let table = DistanceTable::build(puzzle, turns).unwrap();
         let names = Names::new(puzzle).unwrap();
@@ -891,7 +892,7 @@ fn a_written_table_can_be_read_back_only_for_its_graph() {
     let distances = here.search(&Control::unlimited(), &|_| ()).unwrap();
     let mut file = Vec::new();
     here.write(&distances, &mut file).unwrap();
-    // If pieces are distinguishable, it works for every goal.
+    // If all pieces are distinguishable, the file is valid for every goal.
     for goal in [[0, 1, 2], [2, 0, 1]] {
         let goal = State::new(goal.to_vec());
         let there = graph(&row, &goal);
@@ -912,7 +913,7 @@ fn a_written_table_can_be_read_back_only_for_its_graph() {
     }
     let keys = [[0, 0, 1], [0, 1, 0]].map(|goal| graph(&alike, &State::new(goal.to_vec())).key());
     assert_ne!(keys[0], keys[1]);
-    // Any one byte that differs is noticed.
+    // A change of any byte is noticed, and so is any truncation.
     for at in 0..file.len() {
         let mut damaged = file.clone();
         damaged[at] ^= 0x10;

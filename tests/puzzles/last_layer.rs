@@ -1,5 +1,5 @@
-//! The cases of the last layer: how many there are, from the group alone, and that the files that are shipped have
-//! each of them once.
+//! The cases of the last layer. Their numbers are computed from the group alone; each shipped file must contain each of its
+//! cases once.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
@@ -8,15 +8,15 @@ use twistsat::group::Permutation;
 use twistsat::notation::Notation;
 use twistsat::puzzle::{Puzzle, State, TurnId};
 
-/// A puzzle, and turn sequences whose products make all states that cases are among.
+/// A puzzle, and sequences that generate all states among which the cases are.
 struct Layer {
     puzzle: Arc<Puzzle>,
     generators: Vec<Permutation>,
-    /// What may be turned before and after for nothing.
-    adjusting: Vec<Permutation>,
+    /// The turns that are free before and after an algorithm.
+    free_turns: Vec<Permutation>,
 }
 
-/// They leave all but the last layer alone.
+/// Generators that move only the last layer.
 const LAST_LAYER: [&str; 4] = [
     "U",
     "R U R' U R U2 R'",
@@ -31,7 +31,7 @@ impl Layer {
         Self::of(name, &LAST_LAYER, &QUARTERS)
     }
 
-    fn of(name: &str, words: &[&str], adjusting: &[&str]) -> Self {
+    fn of(name: &str, sequences: &[&str], free_turns: &[&str]) -> Self {
         let puzzle = Puzzle::built_in(name).unwrap();
         let puzzle = match name {
             "rubik" => Arc::new(puzzle.with_groups(&["slice", "wide"]).unwrap()),
@@ -40,13 +40,13 @@ impl Layer {
         let mut layer = Self {
             puzzle,
             generators: Vec::new(),
-            adjusting: Vec::new(),
+            free_turns: Vec::new(),
         };
-        let made = |word: &&str| layer.permutation_of(&layer.read(word));
-        let generators = words.iter().map(made).collect();
-        let adjusting = adjusting.iter().map(made).collect();
+        let made = |sequence: &&str| layer.permutation_of(&layer.read(sequence));
+        let generators = sequences.iter().map(made).collect();
+        let free_turns = free_turns.iter().map(made).collect();
         layer.generators = generators;
-        layer.adjusting = adjusting;
+        layer.free_turns = free_turns;
         layer
     }
 
@@ -59,11 +59,11 @@ impl Layer {
         names.split(' ').map(number).collect()
     }
 
-    /// Every state that the sequences make, and what makes it.
+    /// For each state that the generators reach, a permutation that leads there.
     fn all(&self) -> Vec<Permutation> {
-        let nothing = self.permutation_of(&[]);
-        let mut states = HashSet::from([self.state(&nothing)]);
-        let mut all = vec![nothing];
+        let identity = self.permutation_of(&[]);
+        let mut states = HashSet::from([self.state(&identity)]);
+        let mut all = vec![identity];
         let mut next = 0;
         while next < all.len() {
             for generator in &self.generators {
@@ -82,8 +82,8 @@ impl Layer {
     }
 
     fn permutation_of(&self, turns: &[TurnId]) -> Permutation {
-        let nothing = Permutation::identity(self.puzzle.facelets().len());
-        turns.iter().fold(nothing, |made, &turn| {
+        let identity = Permutation::identity(self.puzzle.facelets().len());
+        turns.iter().fold(identity, |made, &turn| {
             made.then(&self.puzzle.turns()[turn].permutation)
         })
     }
@@ -92,15 +92,15 @@ impl Layer {
         self.puzzle.solved().after(made)
     }
 
-    /// The least of what is seen of a state with turns of U before and after.
-    fn key(&self, made: &Permutation, seen: &dyn Fn(&[usize]) -> Vec<usize>) -> Vec<usize> {
+    /// The key of a case: the least view of a state over all free turns before and after.
+    fn key(&self, made: &Permutation, view: &dyn Fn(&[usize]) -> Vec<usize>) -> Vec<usize> {
         let around = self
-            .adjusting
+            .free_turns
             .iter()
-            .flat_map(|before| self.adjusting.iter().map(move |after| (before, after)));
-        let seen =
-            around.map(|(before, after)| seen(self.state(&before.then(made).then(after)).colors()));
-        seen.min().unwrap()
+            .flat_map(|before| self.free_turns.iter().map(move |after| (before, after)));
+        let view =
+            around.map(|(before, after)| view(self.state(&before.then(made).then(after)).colors()));
+        view.min().unwrap()
     }
 }
 
@@ -116,19 +116,19 @@ fn algs(file: &str) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// How many classes there are besides that of the solved state, as `seen` sees states; and that the file
-/// has each once.
+/// Checks the number of classes besides that of the solved state, where states with equal views are one; and that the file
+/// contains each class once.
 fn check(
     layer: &Layer,
     file: &str,
     (states, count): (usize, usize),
     admits: &dyn Fn(&State) -> bool,
-    seen: &dyn Fn(&[usize]) -> Vec<usize>,
+    view: &dyn Fn(&[usize]) -> Vec<usize>,
 ) {
     let everything = layer.all();
     assert_eq!(everything.len(), states, "{file}: states");
     let admitted = everything.iter().filter(|made| admits(&layer.state(made)));
-    let all: BTreeSet<Vec<usize>> = admitted.map(|made| layer.key(made, seen)).collect();
+    let all: BTreeSet<Vec<usize>> = admitted.map(|made| layer.key(made, view)).collect();
     assert_eq!(
         all.len(),
         count + 1,
@@ -139,14 +139,17 @@ fn check(
     let mut found: BTreeMap<Vec<usize>, &String> = BTreeMap::new();
     for (name, alg) in &algs {
         let turns = layer.puzzle.inverse_sequence(&layer.read(alg));
-        let key = layer.key(&layer.permutation_of(&turns), seen);
-        assert!(all.contains(&key), "{file}: {name} is no case");
+        let key = layer.key(&layer.permutation_of(&turns), view);
+        assert!(
+            all.contains(&key),
+            "{file}: {name} is in none of the classes"
+        );
         if let Some(other) = found.insert(key, name) {
-            panic!("{file}: {name} is {other}");
+            panic!("{file}: {name} equals {other}");
         }
     }
     assert!(
-        !found.contains_key(&layer.key(&layer.permutation_of(&[]), seen)),
+        !found.contains_key(&layer.key(&layer.permutation_of(&[]), view)),
         "{file}: one case is solved"
     );
 }
@@ -160,7 +163,7 @@ fn upward_facelets(colors: &[usize]) -> Vec<usize> {
     colors.iter().map(is_up).collect()
 }
 
-fn same(colors: &[usize]) -> Vec<usize> {
+fn all_colors(colors: &[usize]) -> Vec<usize> {
     colors.to_vec()
 }
 
@@ -168,7 +171,7 @@ fn shows_up(state: &State, facelets: &[usize]) -> bool {
     facelets.iter().all(|&it| state.color(it) == state.color(4))
 }
 
-/// A 3-cycle of each kind.
+/// A 3-cycle of edges, and one of corners.
 const EDGES_OF_MEGAMINX: &str = "R U R' U R' U' R2 U' R' U R' U R";
 const CORNERS_OF_MEGAMINX: &str = "R2' U' F2 U R2 U R2' U2' F2' U2 R2";
 
@@ -177,10 +180,10 @@ const CORNERS: &str = "U1 U3 U7 U9 L1 L3 F1 F3 R1 R3 B1 B3";
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn there_are_21_permutations_57_orientations_and_42_corners_of_the_last_layer() {
+fn there_are_21_pll_57_oll_and_42_cll_cases() {
     let rubik = Layer::new("rubik");
     let up = |state: &State| shows_up(state, &[0, 1, 2, 3, 5, 6, 7, 8]);
-    check(&rubik, "pll.toml", (STATES, 21), &up, &same);
+    check(&rubik, "pll.toml", (STATES, 21), &up, &all_colors);
     check(
         &rubik,
         "oll.toml",
@@ -188,18 +191,18 @@ fn there_are_21_permutations_57_orientations_and_42_corners_of_the_last_layer() 
         &|_| true,
         &upward_facelets,
     );
-    // All 24 ways to hold it are one to the pocket cube, but the lower layer holds it.
+    // On its own, a pocket cube has no fixed orientation; here the lower layer determines it.
     let pocket = Layer::new("pocket");
-    check(&pocket, "cll.toml", (24 * 27, 42), &|_| true, &same);
+    check(&pocket, "cll.toml", (24 * 27, 42), &|_| true, &all_colors);
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn there_are_42_corners_outside_the_middle_slice() {
+fn there_are_42_cmll_cases() {
     let rubik = Layer::new("rubik");
     let corners = rubik.facelets(CORNERS);
-    let seen = |colors: &[usize]| corners.iter().map(|&it| colors[it]).collect();
-    check(&rubik, "cmll.toml", (STATES, 42), &|_| true, &seen);
+    let view = |colors: &[usize]| corners.iter().map(|&it| colors[it]).collect();
+    check(&rubik, "cmll.toml", (STATES, 42), &|_| true, &view);
 }
 
 #[test]
@@ -230,14 +233,21 @@ fn two_look_last_layer_has_the_known_numbers_of_cases() {
         let mut corners = corners.iter();
         up(state) && corners.all(|&it| state.color(it) == solved.color(it))
     };
-    check(&rubik, "epll.toml", (STATES, 4), &are_corners_home, &same);
+    check(
+        &rubik,
+        "epll.toml",
+        (STATES, 4),
+        &are_corners_home,
+        &all_colors,
+    );
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_winter_variation_has_a_case_for_each_orientation_of_three_corners() {
     let rubik = Layer::new("rubik");
-    // Where the upper color is, once the pair is in its slot. The pair lies ready in one way, so no turn of U makes two of these one.
+    // Where the upper color is after the pair is inserted. The pair fixes the angle of the upper layer, so cases that differ
+    // by a turn of U are different.
     let mut all = BTreeSet::new();
     let mut layers = HashSet::new();
     for made in rubik.all() {
@@ -255,36 +265,49 @@ fn the_winter_variation_has_a_case_for_each_orientation_of_three_corners() {
     for (name, alg) in &algs {
         let case = rubik.permutation_of(&rubik.puzzle.inverse_sequence(&rubik.read(alg)));
         let state = rubik.state(&case.then(&insert));
-        assert!(layers.contains(&state), "{name}: R U' R' inserts the pair");
-        let seen = upward_facelets(state.colors());
-        assert!(all.contains(&seen), "{name}: the edges are oriented then");
-        assert!(found.insert(seen), "{name} is there twice");
+        assert!(
+            layers.contains(&state),
+            "{name}: R U' R' does not insert the pair"
+        );
+        let view = upward_facelets(state.colors());
+        assert!(
+            all.contains(&view),
+            "{name}: the edges are not oriented afterwards"
+        );
+        assert!(found.insert(view), "{name} occurs twice");
     }
 }
 
 #[test]
 fn there_are_27_cases_of_the_last_four_edges_of_roux_and_35_of_the_pyraminx() {
-    // Four edges and the centers between them: 4! · 4, as the turns of U tell which of the permutations are even.
+    // Four edges and the centers between them: 4! · 4. The parity of their permutation determines whether U is turned.
     let roux = Layer::of("rubik", &["M", "U2"], &["", "U2"]);
-    check(&roux, "l4e.toml", (96, 27), &|_| true, &same);
+    check(&roux, "l4e.toml", (96, 27), &|_| true, &all_colors);
     // Four edges, evenly permuted and evenly flipped, and three turns of U: 4! / 2 · 2³ · 3.
-    let words = ["U", "R' L R L'", "L' U L U'", "L R' L' R", "R U' R' U"];
-    let pyraminx = Layer::of("pyraminx", &words, &["", "U", "U'"]);
-    check(&pyraminx, "pyraminx-l4e.toml", (288, 35), &|_| true, &same);
+    let sequences = ["U", "R' L R L'", "L' U L U'", "L R' L' R", "R U' R' U"];
+    let pyraminx = Layer::of("pyraminx", &sequences, &["", "U", "U'"]);
+    check(
+        &pyraminx,
+        "pyraminx-l4e.toml",
+        (288, 35),
+        &|_| true,
+        &all_colors,
+    );
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_megaminx_has_151_permutations_of_the_last_layer() {
-    // Five corners and five edges, each evenly permuted. Of the 25 pairs of turns of U before and after, the one without a turn
-    // leaves all 3600 as they are, and each of 8 leaves 25: (3600 + 8 · 25) / 25 = 152, with the solved state (Burnside).
-    let words = ["U", EDGES_OF_MEGAMINX, CORNERS_OF_MEGAMINX];
-    let megaminx = Layer::of("megaminx", &words, &["", "U", "U2", "U2'", "U'"]);
+fn the_megaminx_has_151_pll_cases() {
+    // Five corners and five edges, each evenly permuted. Of the 25 pairs of turns of U before and after, the trivial one
+    // fixes all 3600 states, and 8 fix 25 each. By Burnside's lemma there are (3600 + 8 · 25) / 25 = 152 classes, one of them
+    // solved.
+    let sequences = ["U", EDGES_OF_MEGAMINX, CORNERS_OF_MEGAMINX];
+    let megaminx = Layer::of("megaminx", &sequences, &["", "U", "U2", "U2'", "U'"]);
     check(
         &megaminx,
         "megaminx-pll.toml",
         (60 * 60, 151),
         &|_| true,
-        &same,
+        &all_colors,
     );
 }

@@ -1,4 +1,4 @@
-//! Search from both ends, compared with trying every sequence, counting by permutations, the table, and published
+//! Search from both ends, compared with trying every sequence, counting by permutations, distance tables, and published
 //! figures.
 
 mod goal_side_cache;
@@ -19,8 +19,8 @@ use twistsat::notation::Notation;
 use twistsat::problem::{AtMost, Budget, Constraints, Problem, Target};
 use twistsat::puzzle::{Layout, Metric, Pattern, Puzzle, State, Sticker, TurnId};
 
-/// Enough for all that is asked here.
-const ROOM: u64 = 1 << 28;
+/// In bytes; enough for all searches here.
+const MEMORY_LIMIT: u64 = 1 << 28;
 
 fn search_all(problem: &Problem, memory: u64) -> (Met, Vec<Vec<TurnId>>) {
     let mut all = Vec::new();
@@ -34,7 +34,7 @@ fn search_all(problem: &Problem, memory: u64) -> (Met, Vec<Vec<TurnId>>) {
 }
 
 fn all(problem: &Problem) -> (Met, Vec<Vec<TurnId>>) {
-    search_all(problem, ROOM)
+    search_all(problem, MEMORY_LIMIT)
 }
 
 fn read(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {
@@ -84,7 +84,7 @@ fn solutions_by_trying(problem: &Problem, length: usize) -> Vec<Vec<TurnId>> {
     sequences.into_iter().map(|(turns, _)| turns).collect()
 }
 
-/// Whether turns keep what is asked of their order and cost, by the definitions.
+/// Whether turns satisfy the rules on their order and the cost limit, by the definitions.
 fn satisfies(constraints: &Constraints, turns: &[TurnId]) -> bool {
     let affordable = constraints.cost.as_ref().is_none_or(|cost| {
         let sum = asked::cost(cost, turns);
@@ -94,7 +94,7 @@ fn satisfies(constraints: &Constraints, turns: &[TurnId]) -> bool {
     affordable && rules.all(|it| asked::satisfies(it.rule(), turns))
 }
 
-/// Some turns, in increasing order.
+/// A random selection of turns, in increasing order.
 fn some_turns(random: &mut ChaCha8Rng, of: &[TurnId], most: usize) -> Vec<TurnId> {
     let mut of = of.to_vec();
     of.shuffle(random);
@@ -103,8 +103,8 @@ fn some_turns(random: &mut ChaCha8Rng, of: &[TurnId], most: usize) -> Vec<TurnId
     of
 }
 
-/// A question of few turns, with all kinds of constraints.
-fn question(puzzle: &Arc<Puzzle>, random: &mut ChaCha8Rng, most: usize) -> Problem {
+/// A random problem of few turns, with all kinds of constraints.
+fn random_problem(puzzle: &Arc<Puzzle>, random: &mut ChaCha8Rng, most: usize) -> Problem {
     let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
     let metric = *Metric::ALL.choose(random).unwrap();
     let mut allowed = some_turns(random, &all, 9);
@@ -185,7 +185,7 @@ fn question(puzzle: &Arc<Puzzle>, random: &mut ChaCha8Rng, most: usize) -> Probl
     canonical_if(problem, random.random_bool(0.4))
 }
 
-/// The solved state of which some facelets do not matter, or not much.
+/// The solved state, with some facelets that may have any color or one other color.
 fn partly_open_goal(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Pattern {
     let colors = puzzle.colors().len();
     let sets = puzzle
@@ -200,10 +200,10 @@ fn partly_open_goal(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Pattern {
     Pattern::new(sets.collect())
 }
 
-/// Compares what is found with trying every sequence.
+/// Compares a search with trying every sequence.
 fn compare_with_trying(problem: &Problem, memory: u64) {
     let (met, found) = search_all(problem, memory);
-    let (lengths, said) = match (problem.budget, met.outcome) {
+    let (lengths, claimed_length) = match (problem.budget, met.outcome) {
         (Budget::Exactly(turns), _) => (turns..=turns, None),
         (Budget::AtMost(most), Outcome::Found(turns)) => (0..=turns.min(most), Some(turns)),
         (Budget::AtMost(most), _) => (0..=most, None),
@@ -216,7 +216,7 @@ fn compare_with_trying(problem: &Problem, memory: u64) {
         Some(first) => assert_eq!(met.outcome, Outcome::Found(first.len())),
         None => assert!(matches!(met.outcome, Outcome::None | Outcome::Never)),
     }
-    assert!(said.is_none_or(|said| said == found[0].len()));
+    assert!(claimed_length.is_none_or(|claimed_length| claimed_length == found[0].len()));
 }
 
 #[test]
@@ -235,8 +235,8 @@ fn a_search_from_both_ends_agrees_with_trying_every_sequence() {
     let (mut found, mut none) = (0, 0);
     for round in 0..60 {
         for puzzle in &puzzles {
-            let problem = question(puzzle, &mut random, if round % 4 == 0 { 4 } else { 3 });
-            compare_with_trying(&problem, ROOM);
+            let problem = random_problem(puzzle, &mut random, if round % 4 == 0 { 4 } else { 3 });
+            compare_with_trying(&problem, MEMORY_LIMIT);
             if all(&problem).1.is_empty() {
                 none += 1
             } else {
@@ -271,7 +271,7 @@ fn the_number_of_solutions_agrees_with_permutations() {
             for canonical in [false, true] {
                 let problem = from_state(&puzzle, &start, &allowed, Budget::Exactly(length));
                 let (_, found) = all(&canonical_if(problem, canonical));
-                // Half turns among the turns: then both mean the same by canonical.
+                // If half turns are allowed, the search and brute force agree on what is canonical.
                 let (start, goal) = (&start, puzzle.solved());
                 let count = brute::count(&puzzle, start, goal, &allowed, length, canonical);
                 assert_eq!(found.len() as u64, count, "{name}, {length}, {canonical}");
@@ -346,11 +346,11 @@ fn a_goal_with_too_many_states_to_list_is_still_reached() {
     let mut random = ChaCha8Rng::seed_from_u64(9);
     let puzzle = Puzzle::built_in("rubik").unwrap();
     for _ in 0..10 {
-        let mut problem = question(&puzzle, &mut random, 3);
+        let mut problem = random_problem(&puzzle, &mut random, 3);
         problem = problem
             .to_one_of(vec![partly_open_goal(&puzzle, &mut random)])
             .unwrap();
-        // Room for few goals only.
+        // This memory holds only a few goals.
         compare_with_trying(&problem, 1 << 20);
     }
 }
@@ -368,13 +368,13 @@ fn the_published_positions_have_as_many_shortest_solutions_as_published() {
     }
 }
 
-/// Computed by an independent script of sixty lines.
+/// An independent script of sixty lines found these two solutions.
 #[test]
 fn the_t_permutation_takes_fourteen_turns_of_three_faces_in_two_ways() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
-    let way = "R U R' U' R' F R2 U' R' U' R U R' F'";
+    let one = "R U R' U' R' F R2 U' R' U' R U R' F'";
     let other = "F R U' R' U R U R2 F' R U R U' R'";
-    let scramble = read(&puzzle, way);
+    let scramble = read(&puzzle, one);
     let budget = Budget::AtMost(20);
     let problem =
         Problem::from_scramble(puzzle.clone(), &scramble, &Target::Solved, budget).unwrap();
@@ -382,20 +382,20 @@ fn the_t_permutation_takes_fourteen_turns_of_three_faces_in_two_ways() {
     let problem = problem.allowing(&allowed).unwrap();
     let (met, found) = all(&problem);
     assert_eq!(met.outcome, Outcome::Found(14));
-    let mut ways = vec![read(&puzzle, way), read(&puzzle, other)];
-    ways.sort();
-    assert_eq!(found, ways);
+    let mut both = vec![read(&puzzle, one), read(&puzzle, other)];
+    both.sort();
+    assert_eq!(found, both);
 }
 
 #[test]
-fn all_states_may_be_explored_without_a_solution() {
+fn a_search_that_explores_all_states_finds_that_no_length_has_a_solution() {
     let puzzle = Puzzle::built_in("pocket").unwrap();
     let start = puzzle.reached_by(&read(&puzzle, "F"));
     let allowed = read(&puzzle, "R U");
     let problem = from_state(&puzzle, &start, &allowed, Budget::AtMost(1000));
     let (met, _) = all(&problem);
     assert_eq!(met.outcome, Outcome::Never);
-    // All states of exactly N turns come again, too.
+    // The sets of states after exactly N turns repeat, too.
     let constraints = Constraints {
         min_turns: 2,
         ..Constraints::default()
@@ -407,7 +407,7 @@ fn all_states_may_be_explored_without_a_solution() {
 }
 
 #[test]
-fn a_search_that_is_stopped_knows_nothing_more() {
+fn a_cancelled_search_reports_that_it_was_stopped() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     let scramble = read(&puzzle, "R U2 F' D L B2 R' U F2 D'");
     let budget = Budget::AtMost(20);
@@ -415,7 +415,8 @@ fn a_search_that_is_stopped_knows_nothing_more() {
     let cancel = CancelFlag::default();
     cancel.raise();
     let control = Control::new(cancel, None);
-    let met = Meet::new(&problem, ROOM, &control).run(&mut |_| panic!("nothing is known"));
+    let met = Meet::new(&problem, MEMORY_LIMIT, &control)
+        .run(&mut |_| panic!("a solution from a cancelled search"));
     let met = met.unwrap();
     assert_eq!(met.outcome, Outcome::Halted(Halt::Stopped(Stop::Cancelled)));
 }
@@ -433,6 +434,6 @@ fn a_partly_unknown_start_is_refused() {
     let budget = Budget::AtMost(3);
     let problem = Problem::of_stickers(puzzle, &stickers, &Target::Any, budget).unwrap();
     let control = Control::unlimited();
-    let met = Meet::new(&problem, ROOM, &control).run(&mut |_| ControlFlow::Continue(()));
+    let met = Meet::new(&problem, MEMORY_LIMIT, &control).run(&mut |_| ControlFlow::Continue(()));
     assert_eq!(met, Err(MeetError::UnknownStart));
 }

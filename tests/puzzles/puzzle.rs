@@ -1,5 +1,5 @@
-//! The puzzle is data: turns, pieces and states follow from the file, and
-//! agree with what others wrote down.
+//! Puzzles are data: turns, pieces and states follow from the puzzle file, and
+//! agree with published tables.
 
 use std::sync::Arc;
 
@@ -128,9 +128,9 @@ fn canonical_sequences(metric: Metric, most: usize) -> Vec<usize> {
 
 #[test]
 fn canonical_sequences_are_counted_as_published_for_opposite_faces() {
-    // For six faces of which opposite ones commute: the counts known for the
-    // 3×3×3 hold for the same turns here. Those of quarter turns are also the
-    // coefficients of g / (3 - 2g), where g = (1 + t)^4 counts one axis.
+    // The counts known for the 3×3×3 also hold here, since the same turns
+    // commute. Those of quarter turns are also the coefficients of
+    // g / (3 - 2g), where g = (1 + t)^4 counts one axis.
     assert_eq!(canonical_sequences(Metric::HalfTurn, 3), [18, 243, 3240]);
     assert_eq!(
         canonical_sequences(Metric::QuarterTurn, 4),
@@ -181,7 +181,7 @@ fn quarter_turn_solutions_are_shortened_without_half_turns() {
 }
 
 #[test]
-fn parity_tells_which_lengths_quarter_turns_can_have() {
+fn parity_determines_whether_a_length_in_quarter_turns_is_odd() {
     let puzzle = pocket();
     for (scramble, odd) in [("", false), ("R", true), ("R2", false), ("R U F'", true)] {
         let turns = Notation::Singmaster.read(&puzzle, scramble).unwrap();
@@ -196,7 +196,7 @@ fn parity_tells_which_lengths_quarter_turns_can_have() {
 }
 
 #[test]
-fn one_corner_is_held_by_r_u_and_f() {
+fn the_turns_of_u_r_and_f_keep_the_held_corner() {
     let puzzle = pocket();
     let held: Vec<String> = puzzle
         .turns_around_held()
@@ -207,7 +207,7 @@ fn one_corner_is_held_by_r_u_and_f() {
 }
 
 #[test]
-fn three_layouts_of_one_state_are_read_alike() {
+fn a_state_is_read_back_from_each_layout() {
     let puzzle = pocket();
     let symbols: Vec<char> = "abcdefghijklmnopqrstuvwx".chars().collect();
     for layout in Layout::ALL {
@@ -261,7 +261,7 @@ fn a_problem_refuses_changes_that_would_break_it() {
     assert!(problem.allowing(&[half]).is_ok());
     let quarter = problem.with_metric(Metric::QuarterTurn).unwrap();
     assert!(quarter.allowing(&[half]).is_err());
-    // In any order, and more than once.
+    // The list may be in any order, and name a turn twice.
     let (first, second) = (problem.allowed[0], problem.allowed[1]);
     let two = problem.allowing(&[second, first, second]).unwrap();
     assert_eq!(two.allowed, [first, second]);
@@ -284,9 +284,9 @@ fn a_problem_refuses_changes_that_would_break_it() {
     for constraints in [starts_with.clone(), limited, costs] {
         assert!(two.clone().constrained(constraints).is_err());
     }
-    let asked = problem.clone().constrained(starts_with).unwrap();
-    assert!(asked.allowing(&[first, second]).is_err());
-    assert!(asked.allowing(&[first, other]).is_ok());
+    let restricted = problem.clone().constrained(starts_with).unwrap();
+    assert!(restricted.allowing(&[first, second]).is_err());
+    assert!(restricted.allowing(&[first, other]).is_ok());
     for sets in [vec![vec![0]; 3], vec![vec![0]; 24]] {
         assert!(problem.starting_at(Pattern::new(sets.clone())).is_err());
         assert!(problem.to_one_of(vec![Pattern::new(sets)]).is_err());
@@ -340,7 +340,7 @@ proptest! {
     }
 
     #[test]
-    fn shortening_keeps_the_end_and_never_lengthens(turns in turns(14)) {
+    fn shortening_keeps_the_final_state_and_never_lengthens(turns in turns(14)) {
         let puzzle = pocket();
         let allowed: Vec<usize> = (0..18).collect();
         let short = puzzle.shorten(puzzle.solved(), &turns, &allowed);
@@ -360,7 +360,7 @@ proptest! {
 }
 
 #[test]
-fn a_single_piece_of_one_color_is_no_background() {
+fn a_color_of_a_single_piece_is_no_background() {
     let text = |blank: &str| {
         format!(
             r#"

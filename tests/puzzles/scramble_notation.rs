@@ -13,9 +13,9 @@ pub(super) fn read(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {
 
 /// The effect of turns on the facelets.
 pub(super) fn made_on(puzzle: &Puzzle, text: &str) -> Permutation {
-    let still = Permutation::identity(puzzle.facelets().len());
+    let identity = Permutation::identity(puzzle.facelets().len());
     let turns = read(puzzle, text).into_iter();
-    turns.fold(still, |made, turn| {
+    turns.fold(identity, |made, turn| {
         made.then(&puzzle.turns()[turn].permutation)
     })
 }
@@ -46,9 +46,9 @@ fn official_scrambles_are_read() {
     }
 }
 
-/// `R++` holds L and the pieces around it, `D++` U; everything else turns by two fifths.
+/// `R++` keeps the layer of L in place and `D++` that of U; everything else turns by two fifths.
 #[test]
-fn all_but_a_face_is_turned_and_that_face_is_held() {
+fn turns_with_two_signs_move_everything_but_one_layer() {
     for (name, held, turn) in [
         ("R++", "L", "L"),
         ("R--", "L", "L"),
@@ -85,9 +85,10 @@ fn all_but_a_face_is_turned_and_that_face_is_held() {
     assert_eq!(permutation_of("R++ R-- D-- D++"), permutation_of(""));
 }
 
-/// `R++` turns the rest clockwise as seen from the right, so L stays behind by two fifths, clockwise as seen from L.
+/// `R++` turns everything but L clockwise, as seen from R. Up to rotation, that turns L by two fifths, clockwise
+/// as seen from L.
 #[test]
-fn turning_all_but_a_face_is_turning_that_face_up_to_rotation() {
+fn turning_everything_but_one_layer_equals_turning_that_layer_up_to_rotation() {
     for name in ["megaminx", "kilominx"] {
         let puzzle = Puzzle::built_in(name).unwrap();
         let back = |scramble: &str| {
@@ -95,7 +96,7 @@ fn turning_all_but_a_face_is_turning_that_face_up_to_rotation() {
             let undoing = puzzle.inverse_sequence(scramble.turns());
             Notation::Singmaster.write_all(&puzzle, &undoing)
         };
-        // A Kilominx has turns of all but a face of its own, so no rotation is needed.
+        // The Kilominx itself has turns of everything but one layer, so no rotation is needed.
         let names = [
             ("R++", "L2'", "DRw2'"),
             ("R--", "L2", "DRw2"),
@@ -110,7 +111,7 @@ fn turning_all_but_a_face_is_turning_that_face_up_to_rotation() {
 }
 
 #[test]
-fn all_but_a_face_is_refused_for_puzzles_without_such_turns() {
+fn turns_with_two_signs_are_refused_for_puzzles_without_them() {
     for [name, text, reason] in rows(
         r#"
 pyraminx » U R++ » is Megaminx notation; this puzzle is: Pyraminx
@@ -126,7 +127,7 @@ megaminx » U R++ » the group `rotation` of turns must be enabled
     }
 }
 
-/// A rotation moves tips to other corners, with the turns that solve them.
+/// A rotation moves a tip to another corner, where another turn solves it.
 #[test]
 fn rotations_of_the_puzzle_move_tips() {
     let puzzle = Puzzle::built_in("pyraminx").unwrap();

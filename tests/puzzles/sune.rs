@@ -1,5 +1,5 @@
-//! All ways to orient the last layer from one state, and their classes under various equivalences, by joining halves of
-//! canonical sequences that are built from names alone.
+//! All solutions of nine turns that orient the last layer from one state, and their classes under various equivalences.
+//! They are compared with joined halves of canonical sequences that are built from names alone.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
@@ -22,7 +22,7 @@ fn may_follow(before: char, after: char) -> bool {
     !matches!((before, after), ('D', 'U') | ('L', 'R') | ('B', 'F')) && before != after
 }
 
-/// All canonical sequences of N turns, by names, each with its image of a state.
+/// All canonical sequences of N turns, by names, each with the state after it.
 fn sequences_with_images(
     puzzle: &Puzzle,
     start: &[Color],
@@ -47,11 +47,12 @@ fn sequences_with_images(
     all
 }
 
-/// The visible state if the permutation of the upper layer does not matter: its sides have a separate color.
-fn visible_state(puzzle: &Puzzle) -> Vec<Color> {
+/// The solved state as the goal sees it: the sides of the upper layer have an extra color, since their permutation does
+/// not matter.
+fn solved_as_the_goal_sees_it(puzzle: &Puzzle) -> Vec<Color> {
     let own = puzzle.solved().colors().iter().enumerate();
     own.map(|(facelet, &color)| match (facelet / 9, facelet % 9) {
-        // The faces stand as U R F D L B in the file, their upper rows are in the layer.
+        // The file lists the faces as U R F D L B; the upper rows of the sides are in the upper layer.
         (1 | 2 | 4 | 5, 0..3) => 99,
         _ => color,
     })
@@ -60,7 +61,7 @@ fn visible_state(puzzle: &Puzzle) -> Vec<Color> {
 
 /// All canonical solutions of nine turns, by joining halves.
 fn solutions_by_joining(puzzle: &Puzzle) -> BTreeSet<Vec<TurnId>> {
-    let goal = visible_state(puzzle);
+    let goal = solved_as_the_goal_sees_it(puzzle);
     let read = |text| Notation::Singmaster.read(puzzle, text).unwrap();
     let start = read(STATE).iter().fold(goal.clone(), |state, &turn| {
         puzzle.turns()[turn].permutation.apply(&state)
@@ -85,9 +86,9 @@ fn solutions_by_joining(puzzle: &Puzzle) -> BTreeSet<Vec<TurnId>> {
     all
 }
 
-/// Sequences without free turns of U and D at the ends, as the least of their four rotations about U, and optionally of
-/// their mirror images and inverses.
-fn key(puzzle: &Puzzle, turns: &[TurnId], as_well: bool) -> Vec<String> {
+/// The key of a sequence without the free turns of U and D at its ends: the least of its eight rotations that keep the axis
+/// of U and D, and optionally of their mirror images and inverses.
+fn key(puzzle: &Puzzle, turns: &[TurnId], with_mirrors_and_inverses: bool) -> Vec<String> {
     let names: Vec<String> = turns
         .iter()
         .map(|&turn| puzzle.turns()[turn].name())
@@ -96,7 +97,7 @@ fn key(puzzle: &Puzzle, turns: &[TurnId], as_well: bool) -> Vec<String> {
     let first = names.iter().take_while(is_free).count();
     let last = names.iter().rev().take_while(is_free).count();
     let core = &names[first..names.len() - last];
-    let carried = |name: &String, from: &str, to: &str, back: bool| {
+    let renamed = |name: &String, from: &str, to: &str, back: bool| {
         let face = name.chars().next().unwrap();
         let face = from.find(face).map_or(face, |at| to.as_bytes()[at] as char);
         let power = match (&name[1..], back) {
@@ -116,20 +117,23 @@ fn key(puzzle: &Puzzle, turns: &[TurnId], as_well: bool) -> Vec<String> {
             };
             let turned: Vec<String> = core
                 .iter()
-                .map(|name| carried(name, "RFLBUD", &to, false))
+                .map(|name| renamed(name, "RFLBUD", &to, false))
                 .collect();
             let mirror: Vec<String> = turned
                 .iter()
-                .map(|name| carried(name, "RL", "LR", true))
+                .map(|name| renamed(name, "RL", "LR", true))
                 .collect();
-            for one in [turned, mirror].into_iter().take(1 + usize::from(as_well)) {
+            for one in [turned, mirror]
+                .into_iter()
+                .take(1 + usize::from(with_mirrors_and_inverses))
+            {
                 let undone: Vec<String> = one
                     .iter()
                     .rev()
-                    .map(|name| carried(name, "", "", true))
+                    .map(|name| renamed(name, "", "", true))
                     .collect();
                 all.push(one);
-                if as_well {
+                if with_mirrors_and_inverses {
                     all.push(undone);
                 }
             }
@@ -140,7 +144,7 @@ fn key(puzzle: &Puzzle, turns: &[TurnId], as_well: bool) -> Vec<String> {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn forty_two_ways_to_orient_a_sune_are_nine_algorithms() {
+fn the_42_solutions_that_orient_a_sune_are_nine_algorithms() {
     let rubik = Puzzle::built_in("rubik").unwrap();
     let read = |text| Notation::Singmaster.read(&rubik, text).unwrap();
     let target = Target::Pattern(Sticker::read_all(GOAL).unwrap());
@@ -161,7 +165,7 @@ fn forty_two_ways_to_orient_a_sune_are_nine_algorithms() {
         before: free.clone(),
         after: free,
     };
-    for (as_well, samenesses, count) in [
+    for (with_mirrors_and_inverses, equivalences, count) in [
         (false, &[Equivalence::Rotation, Equivalence::Auf][..], 9),
         (
             true,
@@ -174,9 +178,12 @@ fn forty_two_ways_to_orient_a_sune_are_nine_algorithms() {
             5,
         ),
     ] {
-        let classes = Classes::new(&rubik, samenesses, &free);
+        let classes = Classes::new(&rubik, equivalences, &free);
         let by_key: BTreeSet<_> = found.iter().map(|it| classes.key(it)).collect();
-        let by_name: BTreeSet<_> = found.iter().map(|it| key(&rubik, it, as_well)).collect();
+        let by_name: BTreeSet<_> = found
+            .iter()
+            .map(|it| key(&rubik, it, with_mirrors_and_inverses))
+            .collect();
         assert_eq!((by_key.len(), by_name.len()), (count, count));
     }
 }

@@ -1,4 +1,4 @@
-//! The computed tables of cases: every algorithm is made on the puzzle, whatever found it.
+//! The tables of computed cases: every algorithm in them is applied to the puzzle.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ fn text(path: &str) -> String {
     fs::read_to_string(Path::new(env!("TWISTSAT_ROOT")).join(path)).unwrap()
 }
 
-/// The cells of a table in Markdown, without the line below its head.
+/// The cells of a Markdown table, without the line below its header.
 fn rows(name: &str) -> Vec<Vec<String>> {
     let text = text(&format!("docs/cases/{name}.md"));
     let rows = text.lines().filter(|line| line.starts_with('|'));
@@ -94,7 +94,7 @@ fn check(name: &str, sets: usize, cases: usize) {
 }
 
 #[test]
-fn every_algorithm_of_the_tables_solves_its_case_with_its_turns() {
+fn every_algorithm_of_the_tables_solves_its_case_with_the_allowed_turns() {
     check("pll", 5, 21);
     check("oll", 5, 57);
     check("cll", 2, 42);

@@ -8,9 +8,9 @@ use twistsat::notation::Notation;
 use twistsat::puzzle::{Puzzle, State};
 use twistsat::{Problem, Search};
 
-/// The Pyraminx whose turns carry the tips along, with separate turns of the tips, derived by hand from the built-in
-/// file.
-fn whole() -> Puzzle {
+/// A Pyraminx with tips: the usual turns move the tips along, and further turns move single tips. It is derived from the
+/// built-in file.
+fn tipped() -> Puzzle {
     let plain = Puzzle::built_in("pyraminx").unwrap();
     let text = plain.definition().split("[[tip]]").next().unwrap();
     let mut text = text.replacen("title", "# title", 1);
@@ -32,14 +32,14 @@ fn whole() -> Puzzle {
         "net = [ \"Fu Fl Fr Lu Ll Lb Ru Rr Rb Dl Dr Db\",",
     );
     // Each tip turns like the piece next to it.
-    for (beside, tip, name) in [
+    for (neighbor, tip, name) in [
         ("\"F2 L2 R2\"", "\"Fu Lu Ru\"", "u"),
         ("\"F4 D1 L6\"", "\"Fl Dl Ll\"", "l"),
         ("\"F6 R4 D3\"", "\"Fr Rr Dr\"", "r"),
         ("\"L4 D5 R6\"", "\"Lb Db Rb\"", "b"),
     ] {
-        assert!(text.contains(beside));
-        text = text.replace(beside, &format!("{beside}, {tip}"));
+        assert!(text.contains(neighbor));
+        text = text.replace(neighbor, &format!("{neighbor}, {tip}"));
         text += &format!("\n[[turn]]\nname = \"{name}\"\ncycles = [{tip}]\n");
     }
     Puzzle::from_toml("tips.toml", &text).unwrap()
@@ -47,11 +47,11 @@ fn whole() -> Puzzle {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_solution_and_that_of_the_tips_solve_an_official_scramble() {
-    let (plain, whole) = (Puzzle::built_in("pyraminx").unwrap(), whole());
+fn a_solution_and_turns_of_tips_together_solve_an_official_scramble() {
+    let (plain, tipped) = (Puzzle::built_in("pyraminx").unwrap(), tipped());
     let apply = |state: &State, text: &str| {
-        let turns = Notation::Singmaster.read(&whole, text).unwrap();
-        whole.apply(state, &turns)
+        let turns = Notation::Singmaster.read(&tipped, text).unwrap();
+        tipped.apply(state, &turns)
     };
     let mut random = ChaCha8Rng::seed_from_u64(19);
     let turns = ["U", "U'", "L", "L'", "R", "R'", "B", "B'"];
@@ -77,18 +77,18 @@ fn a_solution_and_that_of_the_tips_solve_an_official_scramble() {
         let found = Search::default().minimum(&problem).unwrap();
         let solution = found
             .solution
-            .expect("it has one")
+            .expect("a solution")
             .write(Notation::Singmaster);
         let tips = Notation::Singmaster.write_tips(&plain, &problem.tips_solution());
-        let start = apply(whole.solved(), &scramble);
+        let start = apply(tipped.solved(), &scramble);
         // In either order.
         assert_eq!(
             apply(&start, &format!("{solution} {tips}")),
-            *whole.solved()
+            *tipped.solved()
         );
         assert_eq!(
             apply(&start, &format!("{tips} {solution}")),
-            *whole.solved()
+            *tipped.solved()
         );
     }
 }
@@ -98,8 +98,8 @@ const WRITTEN: &str = "Fu F1 F2 F3 Fl F4 F5 F6 Fr  Lu L1 L2 L3 Lb L4 L5 L6 Ll  R
                        Dl D1 D2 D3 Dr D4 D5 D6 Db";
 
 /// A state of the Pyraminx with tips as text, one letter for each of its four colors.
-fn state_with_tips(whole: &Puzzle, state: &State, letters: [char; 4]) -> String {
-    let facelet = |name| whole.facelets().iter().position(|it| it == name).unwrap();
+fn state_with_tips(tipped: &Puzzle, state: &State, letters: [char; 4]) -> String {
+    let facelet = |name| tipped.facelets().iter().position(|it| it == name).unwrap();
     let words = WRITTEN.split_whitespace();
     words
         .map(|name| letters[state.color(facelet(name))])
@@ -107,35 +107,39 @@ fn state_with_tips(whole: &Puzzle, state: &State, letters: [char; 4]) -> String 
 }
 
 #[test]
-fn a_state_with_the_stickers_of_its_tips_is_solved_with_them() {
-    let (plain, whole) = (Puzzle::built_in("pyraminx").unwrap(), whole());
+fn a_state_that_includes_the_stickers_of_tips_is_solved_with_its_tips() {
+    let (plain, tipped) = (Puzzle::built_in("pyraminx").unwrap(), tipped());
     let mut random = ChaCha8Rng::seed_from_u64(20);
     for round in 0..40 {
         let turns: Vec<usize> = (0..12)
-            .map(|_| random.random_range(0..whole.turns().len()))
+            .map(|_| random.random_range(0..tipped.turns().len()))
             .collect();
-        let start = whole.apply(whole.solved(), &turns);
+        let start = tipped.apply(tipped.solved(), &turns);
         // Its own letters, those of another orientation (a third of a turn about U), and others.
         let letters = [
             ['G', 'R', 'B', 'Y'],
             ['B', 'G', 'R', 'Y'],
             ['1', '2', '3', '4'],
         ];
-        let text = state_with_tips(&whole, &start, letters[round % 3]);
+        let text = state_with_tips(&tipped, &start, letters[round % 3]);
         let problem = Problem::of_state(&plain, &text).unwrap();
         let found = Search::default().minimum(&problem).unwrap();
         let solution = found.solution.unwrap().write(Notation::Singmaster);
         let tips = Notation::Singmaster.write_tips(&plain, &problem.tips_solution());
         let all = format!("{solution} {tips}");
-        let end = Notation::Singmaster.read(&whole, &all).unwrap();
-        assert_eq!(whole.apply(&start, &end), *whole.solved(), "{text}: {all}");
+        let end = Notation::Singmaster.read(&tipped, &all).unwrap();
+        assert_eq!(
+            tipped.apply(&start, &end),
+            *tipped.solved(),
+            "{text}: {all}"
+        );
     }
 }
 
 #[test]
-fn impossible_turns_of_tips_are_refused() {
-    let (plain, whole) = (Puzzle::built_in("pyraminx").unwrap(), whole());
-    let text = state_with_tips(&whole, whole.solved(), ['G', 'R', 'B', 'Y']);
+fn impossible_stickers_of_tips_are_refused() {
+    let (plain, tipped) = (Puzzle::built_in("pyraminx").unwrap(), tipped());
+    let text = state_with_tips(&tipped, tipped.solved(), ['G', 'R', 'B', 'Y']);
     let with = |changes: &[(usize, char)]| {
         let mut text: Vec<char> = text.chars().collect();
         changes.iter().for_each(|&(at, symbol)| text[at] = symbol);
@@ -151,7 +155,7 @@ fn impossible_turns_of_tips_are_refused() {
         error.contains("the tip `l` fits in several orientations"),
         "{error}"
     );
-    // One sticker is sufficient.
+    // One known sticker of a tip is sufficient.
     let one = with(&[(4, '.'), (17, '.')]);
     assert!(Problem::of_state(&plain, &one).unwrap().tips.are_solved());
     let error = wrong(&text[1..]);
@@ -186,7 +190,7 @@ fn tips_are_written_as_other_turns_are() {
         let (_, read) = notation.reading(&plain).scramble(scramble).unwrap();
         assert_eq!(notation.write_tips(&plain, &read.solution(&plain)), tips);
     }
-    // Here `u` is the counter-clockwise turn of U, and no name denotes a tip.
+    // In this notation, `u` is the counter-clockwise turn of U, and no name denotes a tip.
     let lowercase = Notation::Lowercase;
     let (turns, read) = lowercase.reading(&plain).scramble("U u").unwrap();
     assert_eq!((turns.len(), read.are_solved()), (2, true));

@@ -42,20 +42,20 @@ fn any_power_of_a_turn_can_be_written() {
 }
 
 #[test]
-fn comments_and_pauses_are_no_turns() {
+fn comments_and_pauses_are_not_turns() {
     let puzzle = with_rotations("rubik");
     let text = "R U // first\n. F2 . // (then\nL'";
     assert_eq!(read(&puzzle, text), read(&puzzle, "R U F2 L'"));
     assert!(read(&puzzle, "// nothing").is_empty());
-    // Within a word it may be a sticker that is not known.
+    // Next to other characters, `.` may be an unknown sticker instead.
     assert!(refused(&puzzle, "R U.").contains("`.` at column 4 is a pause only between spaces"));
-    // Columns are those of the text.
+    // Pauses count in the columns of errors.
     assert!(refused(&puzzle, "R . Q").contains("`Q` at column 5"));
 }
 
 /// A sticker moves exactly when its coordinate along the axis is in the range of layers.
 #[test]
-fn layers_by_number_move_these_layers_and_no_others() {
+fn numbered_turns_move_exactly_their_layers() {
     for (name, size) in [("4x4x4", 4), ("5x5x5", 5), ("6x6x6", 6), ("7x7x7", 7)] {
         let puzzle = with_rotations(name);
         for (face, seen_on, columns_from) in [('R', 'F', size), ('L', 'F', 1)] {
@@ -108,7 +108,7 @@ fn layers_of_a_group_that_is_not_enabled_are_refused_with_its_name() {
             "{error}"
         );
     }
-    // An even cube has blocks of all sizes.
+    // On an even cube, inner layers are products of the default turns, so no group is needed.
     let puzzle = Puzzle::built_in("4x4x4").unwrap();
     assert_eq!(read(&puzzle, "M m"), read(&puzzle, "2-3Lw 2-3Lw"));
 }
@@ -149,7 +149,7 @@ fn a_text_with_two_readings_is_refused_with_both() {
         error.contains("`RDR` at column 1 can be read as `R DR` or as `R D R`"),
         "{error}"
     );
-    // Turns of groups that are not enabled may stand in a scramble, so they make texts ambiguous, too.
+    // A scramble may contain turns of groups that are not enabled, so these make texts ambiguous, too.
     let enabled = Puzzle::built_in("4x4x4").unwrap();
     let scramble = |text| Scramble::read(Notation::Singmaster, &enabled, text);
     let error = scramble("F R2U").unwrap_err().to_string();
@@ -158,7 +158,7 @@ fn a_text_with_two_readings_is_refused_with_both() {
         "{error}"
     );
     assert_eq!(scramble("R2 U (RU)'2").unwrap().turns().len(), 6);
-    // A word that is a name is that name, and on a 3×3×3 layers have no numbers.
+    // The name of a turn is never split, and on a 3×3×3 layers have no numbers.
     assert_eq!(read(&megaminx, "DR").len(), 1);
     assert_eq!(read(&with_rotations("rubik"), "R2UR'U2F").len(), 5);
     assert_eq!(read(&big, "RUR'U'FwRw").len(), 6);
@@ -177,7 +177,7 @@ fn sets_of_turns_are_read_with_commas_in_brackets_and_without_spaces() {
         assert_eq!(sets(list), read(&puzzle, "R R2 R' U U2 U'"), "{list}");
     }
     assert_eq!(sets("RU2F'"), read(&puzzle, "R R2 R' U2 F'"));
-    // `R` is the face of `R2` where there is no other turn of it.
+    // If `R2` is the only turn of R, `R` means `R2`.
     let domino = Puzzle::built_in("domino").unwrap();
     let sets = |list| {
         Notation::Singmaster

@@ -1,4 +1,4 @@
-//! Formulas, solvers, searches and proofs: the answers by SAT, compared with counting, tables and exhaustive search.
+//! Formulas, solvers, searches and proofs: compares the answers of SAT with counts, tables and exhaustive search.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,5 +1,4 @@
-//! Length in quarter turns: the same promises as in half turns, against the
-//! breadth-first table of quarter turns.
+//! Solutions with length in quarter turns, compared with the breadth-first table of quarter turns.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -25,16 +24,16 @@ use crate::common::sat::{
 /// Yurichev's second position.
 const SECOND: &str = "F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG";
 
-/// The example of an article on the pocket cube in a graph database.
+/// The example in an article on the pocket cube in a graph database.
 const EXAMPLE: &str = "002140534352524214031513";
 
 const BOTH: [Strategy; 2] = [Strategy::Descend, Strategy::Ascend];
 
-/// The pocket cube with one corner held, in quarter turns.
+/// Distances of the pocket cube with one corner held, in quarter turns.
 static TABLE: LazyLock<DistanceTable> =
     LazyLock::new(|| DistanceTable::build(&POCKET, &turns("U U' R R' F F'")).unwrap());
 
-/// Random states at a given distance; the same ones every time.
+/// Random states at a given distance; the same seed gives the same states.
 fn random_states(distance: usize, count: usize, seed: u64) -> Vec<State> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let indices: Vec<usize> = (0..TABLE.indices())
@@ -59,7 +58,7 @@ fn run(problem: &Problem, recipe: &Recipe, backend: &dyn Backend, strategy: Stra
         .unwrap()
 }
 
-/// The result proves that the shortest solution has `distance` quarter turns.
+/// Asserts that the result proves that the shortest solution has `distance` quarter turns.
 #[track_caller]
 fn assert_proves(problem: &Problem, result: &Minimum, distance: usize, what: &str) {
     let solution = result.solution.as_ref().expect(what);
@@ -213,7 +212,7 @@ fn the_published_positions_take_these_numbers_of_quarter_turns() {
     }
 }
 
-/// From the largest distance of all, 14.
+/// Asserts the distance of a state with a search that begins at 14 turns, the largest distance of any state.
 fn assert_distance_from_14(state: &State, distance: usize) {
     let problem = in_quarter_turns(from_state(state, &Target::Any, Budget::AtMost(14)));
     let result = run(&problem, &recipe("faces"), batsat(), Strategy::Descend);
@@ -259,7 +258,7 @@ fn a_metric_admits_exactly_the_turns_that_cost_one() {
 }
 
 #[test]
-fn parity_is_that_of_the_solution_for_any_goal() {
+fn the_parity_of_solution_lengths_is_known_for_any_goal() {
     let goal = POCKET.apply(POCKET.solved(), &turns("R"));
     let goal = Target::State(Scheme::own(&POCKET).state_characters(&goal));
     for (start, odd) in [("", true), ("R", false), ("R U", true)] {

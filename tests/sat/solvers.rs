@@ -1,4 +1,4 @@
-//! Every solver gives the right verdict, and stops when told to without one.
+//! Every solver gives the right verdict, and stops without one when told to.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::sat::Clauses;
 use twistsat::solver::{Backend, Session, SolverError, Verdict, all, by_name};
 
-/// How many random formulas each solver gets, of each kind.
+/// How many random formulas of each kind each solver gets.
 const FORMULAS: u64 = 400;
 
 fn lit(dimacs: i32) -> Lit {
@@ -23,7 +23,7 @@ fn formula(clauses: &[&[i32]]) -> Clauses {
     clauses.iter().map(clause).collect()
 }
 
-/// Clauses of exactly three different variables: hard at 4.26 per variable.
+/// A random formula with three different variables per clause. It is hardest with 4.26 clauses per variable.
 fn random_3sat(variables: u32, clauses: u32, seed: u64) -> Clauses {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut cnf = Clauses::new();
@@ -41,8 +41,8 @@ fn random_3sat(variables: u32, clauses: u32, seed: u64) -> Clauses {
     cnf
 }
 
-/// Clauses of all sorts: units, repeated literals, tautologies, now and then an
-/// empty one; some variables occur nowhere.
+/// A random formula with clauses of all sorts: units, repeated literals, tautologies, and occasionally an empty one. Some
+/// variables occur in no clause.
 fn random_mixed(rng: &mut ChaCha8Rng, variables: u32) -> Clauses {
     let used = rng.random_range(1..=variables);
     let longest = rng.random_range(1..=4);
@@ -50,7 +50,7 @@ fn random_mixed(rng: &mut ChaCha8Rng, variables: u32) -> Clauses {
     let mut cnf = Clauses::new();
     for _ in 0..clauses {
         let shortest = u32::from(rng.random_bool(0.995));
-        // Few units, or every formula would be refuted by them.
+        // Few units, or they would refute every formula.
         let length = match rng.random_range(shortest..=longest) {
             1 if rng.random_bool(0.7) => longest,
             length => length,
@@ -61,7 +61,7 @@ fn random_mixed(rng: &mut ChaCha8Rng, variables: u32) -> Clauses {
     cnf
 }
 
-/// The models of a formula by trying everything.
+/// Counts the models of a formula by trying every assignment.
 fn count_models(cnf: &Clauses, variables: u32) -> u32 {
     let satisfies = |bits: u32| {
         cnf.iter().all(|clause| {
@@ -81,12 +81,12 @@ fn verdict(backend: &dyn Backend, cnf: &Clauses, variables: u32) -> Verdict {
         .unwrap_or_else(|error| panic!("{error} on {cnf:?}"))
 }
 
-/// The clause that this model violates, and no other.
+/// The clause that only this model violates.
 fn exclude(model: &Assignment) -> Clause {
     model.iter().map(|literal| !literal).collect()
 }
 
-/// Enumerates all models by excluding one after the other.
+/// Counts all models by excluding each model that the solver finds.
 fn enumerate(backend: &dyn Backend, cnf: &Clauses, variables: u32) -> u32 {
     let mut session = Session::new(backend, cnf, variables).unwrap();
     let mut models = 0;
@@ -107,7 +107,7 @@ fn enumerate(backend: &dyn Backend, cnf: &Clauses, variables: u32) -> u32 {
 }
 
 #[test]
-fn solvers_agree_with_trying_everything() {
+fn solvers_agree_with_exhaustive_search() {
     for backend in all() {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         for _ in 0..FORMULAS {
@@ -128,7 +128,7 @@ fn solvers_agree_with_trying_everything() {
 }
 
 #[test]
-fn solvers_agree_with_trying_everything_on_dense_formulas() {
+fn solvers_agree_with_exhaustive_search_on_random_3sat() {
     for backend in all() {
         for seed in 0..FORMULAS {
             let variables = 5 + (seed % 8) as u32;
@@ -141,7 +141,7 @@ fn solvers_agree_with_trying_everything_on_dense_formulas() {
 }
 
 #[test]
-fn excluding_one_model_after_the_other_counts_them_all() {
+fn excluding_each_found_model_counts_all_models() {
     for backend in all() {
         let mut rng = ChaCha8Rng::seed_from_u64(2);
         for _ in 0..FORMULAS / 2 {
@@ -165,7 +165,7 @@ fn more_pigeons_than_holes_is_unsat() {
 }
 
 #[test]
-fn an_empty_formula_is_sat_and_says_false_everywhere() {
+fn an_empty_formula_has_the_model_that_is_false_everywhere() {
     for backend in all() {
         for variables in [0, 3] {
             let Verdict::Sat(model) = verdict(*backend, &Clauses::new(), variables) else {
@@ -178,7 +178,7 @@ fn an_empty_formula_is_sat_and_says_false_everywhere() {
 }
 
 #[test]
-fn an_empty_clause_from_any_source_is_unsat() {
+fn an_empty_clause_is_unsat_at_first_or_added_later() {
     for backend in all() {
         let cnf = formula(&[&[1, 2], &[]]);
         assert_eq!(verdict(*backend, &cnf, 2), Verdict::Unsat);
@@ -192,7 +192,7 @@ fn an_empty_clause_from_any_source_is_unsat() {
 }
 
 #[test]
-fn irrelevant_variables_are_false() {
+fn unused_variables_are_false() {
     for backend in all() {
         let cnf = formula(&[&[2, -2], &[4]]);
         let Verdict::Sat(model) = verdict(*backend, &cnf, 6) else {
@@ -273,14 +273,14 @@ fn cancelling_a_hard_solve_gives_no_verdict() {
     }
 }
 
-/// The promise is half a second; the rest is for machines with other work.
+/// Solvers promise to stop within half a second; the rest allows for busy machines.
 fn assert_prompt(backend: &dyn Backend, late: Duration) {
     println!("{} stopped {late:?} late", backend.name());
     assert!(late < Duration::from_millis(1500), "{}", backend.name());
 }
 
 #[test]
-fn stopped_work_does_not_begin() {
+fn a_cancelled_solve_does_not_begin() {
     for backend in all() {
         let (cnf, variables) = pigeonhole(13);
         let mut session = Session::new(*backend, &cnf, variables).unwrap();

@@ -1,4 +1,4 @@
-//! Questions about the facelets that a few turns touch, against breadth-first search on the whole puzzle.
+//! Windows, problems with only the facelets that a few turns move, compared with breadth-first search on the whole puzzle.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use twistsat::problem::{Budget, Window};
 use twistsat::puzzle::{Metric, Puzzle, State, TurnId};
 use twistsat::search::Search;
 
-/// How far some turns lead from a state: every state within N turns.
+/// All states within `most` turns of a state, with their distances.
 fn within(puzzle: &Puzzle, from: &State, turns: &[TurnId], most: usize) -> HashMap<State, usize> {
     let mut found = HashMap::from([(from.clone(), 0)]);
     let mut layer = vec![from.clone()];
@@ -31,7 +31,7 @@ fn within(puzzle: &Puzzle, from: &State, turns: &[TurnId], most: usize) -> HashM
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_window_takes_as_many_turns_as_the_whole_puzzle_does_with_these_turns() {
+fn a_window_needs_as_many_turns_as_the_whole_puzzle() {
     for (name, faces) in [
         ("4x4x4", ["R", "Uw"]),
         ("megaminx", ["U", "F"]),
@@ -43,7 +43,7 @@ fn a_window_takes_as_many_turns_as_the_whole_puzzle_does_with_these_turns() {
         let few: Vec<TurnId> = all.iter().copied().filter(of_faces).collect();
         let mut random = ChaCha8Rng::seed_from_u64(1);
         for _ in 0..3 {
-            // Identical pieces may be anywhere.
+            // A scramble by all turns: identical pieces may be anywhere.
             let from = puzzle.apply(puzzle.solved(), &puzzle.scramble(&all, 60, &mut random));
             let to = puzzle.apply(&from, &puzzle.scramble(&few, 7, &mut random));
             let window = Window::new(&puzzle, &few, Metric::HalfTurn, &from);
@@ -54,7 +54,7 @@ fn a_window_takes_as_many_turns_as_the_whole_puzzle_does_with_these_turns() {
                 .unwrap();
             let turns = window.lift(&found.solution.expect("there is one"));
             assert_eq!(puzzle.apply(&from, &turns), to);
-            // From both ends: four turns here, three there.
+            // Search from both ends: four turns from one, three from the other.
             let (here, there) = (
                 within(&puzzle, &from, &few, 4),
                 within(&puzzle, &to, &few, 3),
@@ -67,8 +67,8 @@ fn a_window_takes_as_many_turns_as_the_whole_puzzle_does_with_these_turns() {
     }
 }
 
-/// A puzzle of two turns whose cycles have different lengths, so that some powers leave facelets alone that
-/// others move. `None` where two of them have a power in common.
+/// A puzzle of three turns, each with cycles of different lengths, so that some of its powers leave facelets in place that
+/// others move. `None` if two turns have a power in common.
 fn uneven(random: &mut ChaCha8Rng) -> Option<Puzzle> {
     let facelets: Vec<String> = (0..12).map(|number| format!("f{number}")).collect();
     let paints = "white yellow red orange blue green purple pink cyan brown gray black";
@@ -98,10 +98,10 @@ fn uneven(random: &mut ChaCha8Rng) -> Option<Puzzle> {
 }
 
 #[test]
-fn a_window_of_some_powers_has_only_the_facelets_they_move() {
+fn a_window_of_some_powers_needs_as_many_turns_as_the_whole_puzzle() {
     let mut random = ChaCha8Rng::seed_from_u64(1);
-    let mut asked = 0;
-    while asked < 40 {
+    let mut cases = 0;
+    while cases < 40 {
         let Some(puzzle) = uneven(&mut random) else {
             continue;
         };
@@ -115,8 +115,8 @@ fn a_window_of_some_powers_has_only_the_facelets_they_move() {
             continue;
         }
         let from = puzzle.apply(puzzle.solved(), &puzzle.scramble(&all, 20, &mut random));
-        let made: Vec<TurnId> = (0..3).map(|_| *few.choose(&mut random).unwrap()).collect();
-        let to = puzzle.apply(&from, &made);
+        let walk: Vec<TurnId> = (0..3).map(|_| *few.choose(&mut random).unwrap()).collect();
+        let to = puzzle.apply(&from, &walk);
         let window = Window::new(&puzzle, &few, Metric::HalfTurn, &from);
         let question = window.question(|facelet| Some(to.color(facelet)), Budget::AtMost(3));
         let found = Search::default().minimum(&question.unwrap()).unwrap();
@@ -124,6 +124,6 @@ fn a_window_of_some_powers_has_only_the_facelets_they_move() {
         assert_eq!(puzzle.apply(&from, &turns), to);
         assert!(turns.iter().all(|turn| few.contains(turn)));
         assert_eq!(turns.len(), within(&puzzle, &from, &few, 3)[&to]);
-        asked += 1;
+        cases += 1;
     }
 }

@@ -55,7 +55,7 @@ fn lrat_made_from_drat_is_verified() {
         check(&run(&folder, &["f.cnf", "f.lrat"]), 0, "s VERIFIED\n", "");
     }
     let names = fs::read_dir(&folder).unwrap().count();
-    assert_eq!(names, 3, "a part of a file is left");
+    assert_eq!(names, 3, "a temporary file is left");
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn impossible_requests_are_refused_with_the_reason() {
     assert_eq!(formula, SQUARE);
 }
 
-/// A right proof whose result cannot be printed does not end with success.
+/// If the result of a right proof cannot be printed, the command fails.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_stdout_is_an_error_and_not_a_panic() {
@@ -114,7 +114,7 @@ fn a_full_stdout_is_an_error_and_not_a_panic() {
             &format!("error: cannot write to stdout: {why}"),
         );
     }
-    // Nor is there one where stderr takes nothing, either.
+    // Nor does it panic if stderr cannot be written, either.
     for (words, code) in [
         (&["f.cnf", "f.drat"][..], 1),
         (&["--help"], 1),

@@ -92,7 +92,7 @@ fn a_damaged_proof_is_never_right_for_a_formula_with_a_model() {
 }
 
 #[test]
-fn damaged_bytes_of_binary_proofs_prove_nothing_wrong() {
+fn damaged_bytes_of_binary_proofs_refute_no_satisfiable_formula() {
     let mut random = random(6);
     for (clauses, _) in refuted(30) {
         let proof = varisat(&clauses, varisat::ProofFormat::BinaryDrat).unwrap();
@@ -111,9 +111,9 @@ fn damaged_bytes_of_binary_proofs_prove_nothing_wrong() {
     }
 }
 
-/// Proofs of formulas without redundancy: every lemma is needed.
+/// At least one lemma of a trimmed proof cannot be left out.
 #[test]
-fn a_proof_without_one_of_its_lemmas_is_rejected() {
+fn a_proof_without_a_needed_lemma_is_rejected() {
     let clauses = pigeonhole(3);
     let proof = varisat(&clauses, varisat::ProofFormat::Drat).unwrap();
     let cnf = dimacs(&clauses);

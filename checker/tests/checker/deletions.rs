@@ -1,4 +1,4 @@
-//! Deletions: of what, and what they change.
+//! Deletions: which clauses they remove, and what follows from that.
 
 use twistsat_checker::Core;
 
@@ -18,7 +18,7 @@ fn a_clause_that_is_needed_must_not_be_deleted_before() {
         panic!("{wrong:?}");
     };
     assert_eq!(addition, [1]);
-    // In any order of its literals, and with literals twice.
+    // The literals of a deletion may be in any order, and repeated.
     assert_eq!(rejected(SQUARE, "d 2 1 2 0\n1 0\n0\n").step, 2);
 }
 
@@ -50,11 +50,11 @@ fn deletions_of_absent_clauses_are_ignored_and_counted() {
     assert_eq!(core.steps, [4]);
 }
 
-/// Solvers delete clauses that are satisfied for good, and with them the reason
-/// why they are.
+/// Solvers delete clauses that are permanently satisfied, among them the reason
+/// clauses of literals. Deletions of reasons are ignored.
 #[test]
 fn reasons_of_literals_are_not_deleted() {
-    // 1 is a unit; it makes 2 hold by the second clause.
+    // 1 is a unit clause and implies 2 by the second clause.
     let cnf = "p cnf 4 6\n1 0\n-1 2 0\n-2 3 4 0\n-2 3 -4 0\n-2 -3 4 0\n-2 -3 -4 0\n";
     for (proof, ignored) in [
         ("d 1 0\n3 0\n0\n", 1),
@@ -66,7 +66,7 @@ fn reasons_of_literals_are_not_deleted() {
         let short = trimmed(proof.as_bytes(), &result);
         assert_eq!(short, "3 0\n0\n", "ignored deletions are left out");
     }
-    // A lemma that is a unit, deleted at once.
+    // A lemma that is deleted at once, and is the reason of no literal.
     assert_eq!(both(SQUARE, "3 1 0\nd 3 1 0\n1 0\n").unit_deletions, 0);
 }
 
@@ -77,7 +77,7 @@ fn of_two_equal_clauses_the_unused_one_is_deleted() {
     assert_eq!(result.unit_deletions, 1);
 }
 
-/// A unit clause that is not the reason of its literal can go.
+/// The literal of this unit clause has another reason.
 #[test]
 fn a_redundant_unit_clause_can_be_deleted() {
     let cnf = "p cnf 4 7\n4 0\n-4 1 0\n1 0\n-1 2 3 0\n-1 2 -3 0\n-1 -2 3 0\n-1 -2 -3 0\n";

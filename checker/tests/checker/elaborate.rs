@@ -1,4 +1,4 @@
-//! LRAT that is made of DRAT: it is verified, with the hints that every checker of LRAT wants.
+//! LRAT that is made from DRAT: it is verified, with hints that every LRAT checker accepts.
 
 use rand::RngExt;
 use twistsat_checker::{Source, Suggestions, elaborate, rewrite, without_hints};
@@ -7,7 +7,7 @@ use super::formulas::*;
 use super::lrat::verified;
 use super::*;
 
-/// A proof in DRAT as LRAT, in a form.
+/// A DRAT proof as LRAT, in text or binary.
 pub fn as_lrat(cnf: &str, proof: &[u8], form: Encoding) -> Vec<u8> {
     suggested(cnf, proof, &Suggestions::default(), form)
 }
@@ -23,7 +23,7 @@ fn suggested(cnf: &str, proof: &[u8], suggestions: &Suggestions, form: Encoding)
     bytes
 }
 
-/// What solvers wrote as DRAT is LRAT with hints, and so is each proof with RAT in it.
+/// DRAT proofs of varisat become LRAT proofs with hints.
 #[test]
 fn drat_becomes_lrat_that_is_verified() {
     let mut random = random(21);
@@ -47,7 +47,7 @@ fn drat_becomes_lrat_that_is_verified() {
     assert!(some > 60, "{some}");
 }
 
-/// Cook's proofs use new variables, which need RAT; and a deletion that makes a RAT step possible stays.
+/// Cook's proofs define new variables, which needs RAT. A deletion that makes a RAT step possible is kept.
 #[test]
 fn rat_becomes_lrat_with_all_clauses_that_matter() {
     for holes in 2..=6 {
@@ -55,14 +55,14 @@ fn rat_becomes_lrat_with_all_clauses_that_matter() {
         let lrat = as_lrat(&cnf, rat::cook(holes).as_bytes(), Encoding::Binary);
         assert!(verified(&cnf, &lrat).rat > 0);
     }
-    // A clause of the formula about the first new variable must be gone before.
+    // A clause of the formula contains the first new variable, so it must be deleted first.
     let mut clauses = pigeonhole(3);
     clauses.push(vec![-13, 99]);
     let (cnf, given) = (dimacs(&clauses), clauses.len());
     let drat = format!("d -13 99 0\n{}", rat::cook(3));
     let lrat = String::from_utf8(as_lrat(&cnf, drat.as_bytes(), Encoding::Text)).unwrap();
     assert!(verified(&cnf, lrat.as_bytes()).rat > 0);
-    // Where it is not deleted, the clause must be named.
+    // Without the deletion, the RAT step would have to name the clause.
     let deletes = format!("{given} d {given} 0\n");
     let kept = lrat.replace(&deletes, "");
     assert!(lrat.contains(&deletes), "{lrat}");
@@ -70,7 +70,7 @@ fn rat_becomes_lrat_with_all_clauses_that_matter() {
     assert!(matches!(found, Ok(Outcome::Rejected(_))), "{found:?}");
 }
 
-/// Nothing rests on what is suggested: clauses at random, of the formula, of the proof, of neither.
+/// The result is right for any suggestions: here, random clauses of the formula, of the proof, and of neither.
 #[test]
 fn wrong_suggestions_do_no_harm() {
     let mut random = random(22);
@@ -93,7 +93,7 @@ fn wrong_suggestions_do_no_harm() {
     }
 }
 
-/// And back: without hints it is DRAT again; DRAT stays unchanged.
+/// LRAT without its hints is DRAT, and DRAT stays unchanged.
 #[test]
 fn lrat_without_hints_is_verified_as_drat() {
     let mut proofs: Vec<(Clauses, String)> = refuted(20);
@@ -121,18 +121,18 @@ fn deletions(drat: &[u8]) -> usize {
     deletions
 }
 
-/// A step of LRAT deletes several clauses.
+/// The number of deleted clauses; one step of LRAT may delete several.
 fn deletions_with_hints(cnf: &str, lrat: &[u8]) -> usize {
     assert_eq!(verified(cnf, lrat).missing_deletions, 0);
     let mut text = Vec::new();
     rewrite(Format::Lrat, lrat, Encoding::Text, &mut text).unwrap();
     let text = String::from_utf8(text).unwrap();
     let lines = text.lines().filter(|line| line.contains('d'));
-    // Neither its own number, nor `d`, nor 0.
+    // All words are clauses, except the number of the step, `d` and 0.
     lines.map(|line| line.split(' ').count() - 3).sum()
 }
 
-/// A clause that nothing uses is not written, nor are the hints why it does no harm to a RAT step.
+/// An unused clause is not written, and a RAT step has no hints about its resolvent.
 #[test]
 fn useless_resolutions_are_dropped() {
     let cnf = dimacs(&pigeonhole(3));

@@ -7,15 +7,15 @@ use twistsat_checker::ForeignFormat;
 use super::formulas::*;
 use super::*;
 
-/// How [`SQUARE`] leads to the empty clause.
+/// An LRAT proof for [`SQUARE`].
 const LRAT: &str = "5 1 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n";
 
 fn recognized(cnf: &str, proof: &[u8]) -> Option<ForeignFormat> {
-    let told = |mode| match checked(cnf, proof, mode) {
+    let foreign_format = |mode| match checked(cnf, proof, mode) {
         Err(ReadError::ForeignFormat(format)) => Some(format),
         _ => None,
     };
-    let formats = [Mode::Forward, Mode::Backward].map(told);
+    let formats = [Mode::Forward, Mode::Backward].map(foreign_format);
     assert_eq!(formats[0], formats[1]);
     formats[0]
 }
@@ -29,7 +29,7 @@ fn varint(mut number: u64, bytes: &mut Vec<u8>) {
     bytes.push(number as u8);
 }
 
-/// LRAT text as binary; `factor` is what the numbers of additions are multiplied by.
+/// LRAT text as binary. The clause numbers of additions are multiplied by `factor`.
 pub fn binary(text: &str, factor: u64) -> Vec<u8> {
     let mut bytes = Vec::new();
     for line in text.lines() {
@@ -87,7 +87,7 @@ fn lrat_is_recognized_as_text_and_binary() {
     );
 }
 
-/// What `rate` makes of the proofs of solvers, if it is installed.
+/// `rate`, if it is installed, makes LRAT from the proofs of varisat.
 #[test]
 fn lrat_of_another_program_is_recognized() {
     let folder = folder("rate");
@@ -136,7 +136,7 @@ fn other_formats_are_recognized() {
     }
 }
 
-/// A proof in DRAT stays one, right or wrong.
+/// DRAT is read as DRAT, whether the proof is right or wrong.
 #[test]
 fn drat_is_not_mistaken_for_another_format() {
     let mut random = random(77);

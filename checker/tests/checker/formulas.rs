@@ -1,4 +1,4 @@
-//! Formulas, and whether they have a model by trying all assignments.
+//! Formulas and proofs for the tests, and an exhaustive search for models.
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -23,7 +23,7 @@ pub fn dimacs(clauses: &Clauses) -> String {
     text
 }
 
-/// By trying all assignments.
+/// Whether a formula has a model, by trying all assignments.
 pub fn is_satisfiable(clauses: &Clauses) -> bool {
     let variables = clauses.iter().flatten().map(|l| l.unsigned_abs()).max();
     let variables = variables.unwrap_or(0);
@@ -34,7 +34,7 @@ pub fn is_satisfiable(clauses: &Clauses) -> bool {
     })
 }
 
-/// Clauses of N different variables each, at random.
+/// Random clauses, each of `width` different variables.
 pub fn random_clauses(
     random: &mut ChaCha8Rng,
     variables: i32,
@@ -58,8 +58,8 @@ pub fn random_clauses(
     (0..count).map(clause).collect()
 }
 
-/// Clauses of one to three literals over few variables; literals may come twice
-/// or with their opposite.
+/// Random clauses of one to three literals; a clause may contain a literal twice,
+/// or together with its opposite.
 pub fn wild_clauses(random: &mut ChaCha8Rng, variables: i32) -> Clauses {
     let count = random.random_range(0..5 * variables as usize);
     let mut literal = |_| {
@@ -84,7 +84,7 @@ pub fn tight_clauses(random: &mut ChaCha8Rng, variables: i32) -> Clauses {
     clauses
 }
 
-/// A pigeon more than there are holes.
+/// The pigeonhole formula: one more pigeon than holes.
 pub fn pigeonhole(holes: i32) -> Clauses {
     let sits = |pigeon: i32, hole: i32| pigeon * holes + hole + 1;
     let mut clauses = Clauses::new();
@@ -143,7 +143,7 @@ pub fn wild_proof(random: &mut ChaCha8Rng, clauses: &Clauses, variables: i32) ->
             text += &format!("d {}", line(&clause));
         } else {
             let length = [1, 1, 1, 2, 2, 2, 3, 0][random.random_range(0..8)];
-            // Some are about variables of their own.
+            // Some literals have new variables.
             let mut literal = |_| {
                 let variable = random.random_range(1..=variables + 2);
                 if random.random_bool(0.5) {

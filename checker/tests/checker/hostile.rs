@@ -1,5 +1,5 @@
-//! Whatever the bytes: no panic, no hang, and no more memory and time than the
-//! size asks for.
+//! For any input: no panic, no hang, and memory and time in proportion to its
+//! size.
 
 use std::time::Duration;
 
@@ -10,8 +10,8 @@ use super::formulas::*;
 use super::worked::Worked;
 use super::*;
 
-/// Texts that are close to formulas and proofs.
-fn close() -> impl Strategy<Value = String> {
+/// Texts that resemble formulas and proofs.
+fn lookalikes() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![
         "p",
         "cnf",
@@ -45,7 +45,7 @@ proptest! {
         let _ = Formula::read(&cnf[..]);
         for proof in [proof.clone(), [b"a", &proof[..]].concat()] {
             for form in [None, Some(Encoding::Text), Some(Encoding::Binary)] {
-                // Two bytes can say that gzip packed the rest, which is then refused at once.
+                // If the first two bytes are those of a gzip file, it is refused at once.
                 if let Ok(mut proof) = Proof::new(&proof[..], form) {
                     while let Ok(Some(_)) = proof.step() {}
                 }
@@ -54,10 +54,10 @@ proptest! {
     }
 
     #[test]
-    fn anything_close_to_a_formula_and_a_proof_is_judged(
+    fn text_that_resembles_a_formula_and_a_proof_is_judged(
         clauses in vec(vec(prop::sample::select(vec![1, 2, 3, -1, -2, -3]), 0..4), 0..12),
-        cnf in close(),
-        proof in close(),
+        cnf in lookalikes(),
+        proof in lookalikes(),
     ) {
         let _ = Formula::read(cnf.as_bytes());
         for mode in [Mode::Forward, Mode::Backward] {
@@ -68,7 +68,7 @@ proptest! {
     }
 }
 
-/// A table as large as the largest number would have 8 GiB or more.
+/// A table with an entry for each number up to the largest would take 8 GiB or more.
 #[test]
 fn large_numbers_in_small_files_take_no_memory() {
     let begun = Worked::now();
@@ -89,8 +89,8 @@ fn large_numbers_in_small_files_take_no_memory() {
     );
 }
 
-/// Runs something for a size and for eight times the size: linear is 8, quadratic
-/// 64.
+/// Compares the times for a size and for eight times the size: linear growth is 8,
+/// quadratic growth is 64.
 #[track_caller]
 fn grows_slowly(what: &str, size: usize, make: impl Fn(usize) -> (String, String)) {
     let (small, large) = (make(size), make(8 * size));
@@ -209,7 +209,7 @@ fn large_proofs_with_hints_are_read_in_linear_time() {
             format!("5 1 0 1 2 0\n5 d {numbers}0\n6 0 5 0\n"),
         )
     });
-    // A definition with each of the clauses of its variable.
+    // A RAT step that names every clause of its variable.
     grows_slowly("resolution", 2_000, |size| {
         let clauses: Vec<String> = (0..size).map(|at| format!("3 {} 0\n", at + 4)).collect();
         let cnf = format!("p cnf 2000000 {size}\n{}", clauses.concat());

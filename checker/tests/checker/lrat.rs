@@ -1,4 +1,4 @@
-//! LRAT: each addition follows from its hints, or is refused with what is wrong.
+//! LRAT: each addition follows from its hints, or the proof is rejected with the reason.
 
 use twistsat_checker::Fault;
 
@@ -13,7 +13,7 @@ pub fn verified(cnf: &str, proof: &[u8]) -> Verified {
     }
 }
 
-/// The error of a proof, as text and binary.
+/// The fault of a proof, the same as text and binary.
 #[track_caller]
 fn fault(cnf: &str, text: &str) -> Fault {
     let fault = |proof: &[u8]| match replayed(cnf, proof) {
@@ -24,7 +24,7 @@ fn fault(cnf: &str, text: &str) -> Fault {
         other => panic!("{other:?}\n{cnf}\n{text}"),
     };
     let found = fault(text.as_bytes());
-    // Numbers that do not fit may be taken for those of programs that do not double them.
+    // In binary, wrong clause numbers can look like those of programs that do not double them.
     if !matches!(
         found,
         Fault::Number { .. } | Fault::LaterClause(_) | Fault::Unresolved(..)
@@ -44,38 +44,38 @@ fn a_right_proof_is_verified_as_text_and_binary() {
     for factor in [1, 2] {
         assert_eq!(verified(SQUARE, &binary(text, factor)), all);
     }
-    // Numbers may be left out; so may deletions.
+    // Clause numbers may have gaps, and deletions may be missing.
     verified(SQUARE, b"c gaps\n50 1 0 1 2 0\n900000000000 0 50 3 4 0\n");
     // An empty clause needs no proof.
     verified("p cnf 1 2\n0\n1 0\n", b"");
 }
 
 #[test]
-fn hints_must_lead_to_a_conflict_each_by_one_literal() {
+fn each_hint_must_imply_one_literal_and_the_last_a_conflict() {
     for (text, wrong) in [
-        // A hint that points forward, to itself, far away.
+        // A hint that names a later clause, the clause itself, or one far beyond.
         ("5 1 0 6 2 0\n6 0 5 3 4 0\n", Fault::LaterClause(6)),
         ("5 1 0 5 2 0\n6 0 5 3 4 0\n", Fault::LaterClause(5)),
         ("5 1 0 1000000000 0\n", Fault::LaterClause(1_000_000_000)),
-        // A clause that was deleted, or that a gap left out.
+        // A hint that names a deleted clause, or a number in a gap.
         (
             "5 1 0 1 2 0\n5 d 3 0\n6 0 5 3 4 0\n",
             Fault::MissingClause(3),
         ),
         ("7 1 0 1 2 0\n9 0 5 3 4 0\n", Fault::MissingClause(5)),
-        // Two open literals, or one that is true.
+        // A hint with two unassigned literals, or with a true one.
         ("5 0 1 0\n", Fault::NotUnit(1, vec![1, 2])),
         (
             "5 1 0 1 2 0\n6 2 0 5 2 0\n",
             Fault::Satisfied(2, vec![1, -2]),
         ),
-        // Too few.
+        // Too few hints.
         ("5 1 0 1 0\n", Fault::Unresolved(3, vec![-1, 2])),
         ("5 0 0\n", Fault::NoConflict),
         ("5 1 0 1 2 0\n6 0 5 3 0\n", Fault::NoConflict),
     ] {
         let found = match text.starts_with("5 1 0 1 0") {
-            // Without hints for RAT nothing shows which of two things was meant.
+            // Without RAT hints, nothing shows whether RUP or RAT was meant.
             true => {
                 assert_eq!(fault(SQUARE, text), Fault::NoConflict);
                 continue;
@@ -92,7 +92,7 @@ fn clause_numbers_ascend_and_are_unique() {
         ("4 1 0 1 2 0\n", 4),
         ("5 1 0 1 2 0\n5 0 5 3 4 0\n", 5),
         ("9 1 0 1 2 0\n8 0 9 3 4 0\n", 9),
-        // Neither may the number of a clause be used again that is deleted.
+        // The number of a deleted clause may not be used again.
         ("5 1 0 1 2 0\n5 d 5 0\n5 1 0 1 2 0\n", 5),
     ] {
         assert_eq!(fault(SQUARE, text), Fault::Number { last }, "{text}");
@@ -105,10 +105,10 @@ fn an_added_clause_is_a_set_without_complementary_literals() {
     assert_eq!(fault(SQUARE, "5 1 2 -1 0 1 0\n"), Fault::Tautology(-1));
 }
 
-/// The rules of the text format hold in the binary one: RAT is on the first literal.
+/// RAT is on the first literal, in the text format and in the binary one.
 #[test]
-fn rat_must_name_every_clause_with_the_opposite() {
-    // 3 is new; then 3 and 1 exclude each other, which is RAT on -3 because of the clause before.
+fn rat_hints_must_name_every_clause_with_the_opposite_literal() {
+    // 3 is new, so `3 1` is RAT. Then `-3 -1` is RAT on -3: its only resolvent is with `3 1`, a tautology.
     let right = "5 3 1 0 0\n6 -3 -1 0 -5 0\n";
     let end = "7 1 0 1 2 0\n8 0 7 3 4 0\n";
     let all = verified(SQUARE, format!("{right}{end}").as_bytes());
@@ -137,7 +137,7 @@ fn rat_must_name_every_clause_with_the_opposite() {
         let found = fault(SQUARE, text);
         assert_eq!(found, wrong, "{text}");
     }
-    // Deleted clauses need not be named.
+    // A RAT step need not name deleted clauses.
     let text = format!("5 3 1 0 0\n5 d 5 0\n6 -3 -1 0 0\n{end}");
     verified(SQUARE, text.as_bytes());
 }
@@ -204,7 +204,7 @@ fn malformed_lrat_is_refused_with_its_position() {
     }
 }
 
-/// A variable of any number costs no memory, and a hint of any number no time.
+/// A large variable costs no memory, and a large hint no time.
 #[test]
 fn large_numbers_are_read_exactly() {
     let text =
@@ -218,7 +218,7 @@ fn large_numbers_are_read_exactly() {
     );
 }
 
-/// Deleting what is not there does nothing, and is counted.
+/// The deletion of a missing clause has no effect, but is counted.
 #[test]
 fn deletions_of_missing_clauses_are_counted() {
     let text = "5 1 0 1 2 0\n5 d 1 1 77 0\n6 0 5 3 4 0\n";

@@ -1,5 +1,5 @@
-//! What the checker verifies is unsatisfiable; what solvers write, it verifies; what is damaged, it never verifies for a
-//! formula with a model; and no bytes make it panic, hang, or take time and memory out of proportion.
+//! The checker verifies only unsatisfiable formulas, and accepts the proofs that solvers write. It never verifies a damaged
+//! proof for a formula with a model. No input makes it panic, hang, or take time or memory out of proportion to its size.
 
 mod command;
 mod damage;
@@ -33,17 +33,17 @@ use twistsat_checker::{
 /// All four clauses over two variables.
 const SQUARE: &str = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
 
-/// Names, with commas, of other checkers whose absence is a failure.
+/// The variable with the comma-separated names of the other checkers that must be installed.
 const REQUIRED_CHECKERS: &str = "TWISTSAT_REQUIRE_CHECKERS";
 
-/// Checks a proof in DRAT in the form that it seems to have.
+/// Checks a DRAT proof, whose encoding is detected.
 fn checked(cnf: &str, proof: &[u8], mode: Mode) -> Result<Outcome, ReadError> {
     let formula = Formula::read(cnf.as_bytes())?;
     let proof = Proof::new(proof, None)?;
     check(&formula, proof, mode, &mut |_| ControlFlow::Continue(()))
 }
 
-/// The result of a check, forward or backward.
+/// The result of a check that verifies the proof.
 #[track_caller]
 fn verified(cnf: &str, proof: &[u8], mode: Mode) -> Verified {
     match checked(cnf, proof, mode) {
@@ -55,7 +55,7 @@ fn verified(cnf: &str, proof: &[u8], mode: Mode) -> Verified {
     }
 }
 
-/// Why a proof is rejected, going backward; going forward it is, too.
+/// The rejection of a proof by a backward check; a forward check rejects it, too.
 #[track_caller]
 fn rejected(cnf: &str, proof: &str) -> Rejected {
     let reject = |mode| match checked(cnf, proof.as_bytes(), mode) {
@@ -71,7 +71,7 @@ fn is_verified(cnf: &str, proof: &[u8], mode: Mode) -> bool {
     matches!(checked(cnf, proof, mode), Ok(Outcome::Verified(_)))
 }
 
-/// The part of a proof that backward checking finds to be used, in text.
+/// The part of a proof that a backward check uses, as text.
 fn trimmed(proof: &[u8], verified: &Verified) -> String {
     let core = verified.core.as_ref().unwrap();
     let mut text = Vec::new();
@@ -85,7 +85,7 @@ fn trimmed(proof: &[u8], verified: &Verified) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// Checks a proof in LRAT.
+/// Checks an LRAT proof.
 fn replayed(cnf: &str, proof: &[u8]) -> Result<Outcome, ReadError> {
     let formula = Formula::read(cnf.as_bytes())?;
     let mut poll = |_| ControlFlow::Continue(());
@@ -95,7 +95,7 @@ fn replayed(cnf: &str, proof: &[u8]) -> Result<Outcome, ReadError> {
     Ok(outcome)
 }
 
-/// A folder of a test, empty.
+/// An empty folder for a test.
 fn folder(test: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
     let _ = fs::remove_dir_all(&folder);
@@ -103,11 +103,11 @@ fn folder(test: &str) -> PathBuf {
     folder
 }
 
-/// Says that a program is not installed. That is a failure where the variable names it, among others with commas.
+/// Reports that a program is not installed. This is a failure if the list in the variable names the program.
 fn is_missing(program: &str, variable: &str, why: &str) {
     let required = std::env::var(variable).unwrap_or_default();
     let is_required = required.split(',').any(|name| name.trim() == program);
     assert!(!is_required, "{variable} names {program}, but {why}");
-    // Not by `eprintln!`, which a test that passes keeps to itself.
+    // The output of `eprintln!` would not be shown if the test passes.
     let _ = writeln!(std::io::stderr(), "skipped: {program} is not installed");
 }

@@ -1,4 +1,4 @@
-//! Forward and backward, and the trimmed proof, tell the same truth.
+//! Forward checks, backward checks and trimmed proofs agree.
 
 use rand::RngExt;
 use varisat::ProofFormat;
@@ -6,20 +6,20 @@ use varisat::ProofFormat;
 use super::formulas::*;
 use super::*;
 
-/// What must hold of any formula and any proof, right or wrong.
+/// Checks what must hold for any formula and proof. Returns whether the proof is verified forward, and backward.
 fn agree(clauses: &Clauses, proof: &[u8]) -> (bool, bool) {
     let cnf = dimacs(clauses);
     let forward = is_verified(&cnf, proof, Mode::Forward);
     let Ok(Outcome::Verified(backward)) = checked(&cnf, proof, Mode::Backward) else {
         assert!(
             !forward,
-            "right going forward, wrong going backward:\n{cnf}\n{}",
+            "verified forward, rejected backward:\n{cnf}\n{}",
             String::from_utf8_lossy(proof)
         );
         return (false, false);
     };
-    // A proof of what the refutation uses, from what it uses, is right by any
-    // order.
+    // The part of the proof that the refutation uses is right in either mode, for
+    // the clauses that it uses.
     let core = backward.core.as_ref().unwrap();
     let used: Clauses = core
         .clauses
@@ -27,7 +27,7 @@ fn agree(clauses: &Clauses, proof: &[u8]) -> (bool, bool) {
         .map(|&id| clauses[id as usize].clone())
         .collect();
     let short = trimmed(proof, &backward);
-    // With RAT, deletions of clauses that are not used count too.
+    // With RAT, deletions of unused clauses matter, too.
     let parts = [cnf, dimacs(&used)];
     for cnf in &parts[..if backward.rat == 0 { 2 } else { 1 }] {
         for mode in [Mode::Forward, Mode::Backward] {
@@ -57,13 +57,13 @@ fn only_unsatisfiable_formulas_are_verified() {
         forwards += u32::from(forward);
         backwards += u32::from(backward);
     }
-    println!("{forwards} right, {backwards} right where it matters, {rat} RAT");
+    println!("{forwards} verified forward, {backwards} backward, {rat} RAT");
     assert!(forwards > 500 && backwards > forwards + 30 && rat > 500);
 }
 
-/// A made-up proof has little chance to be right in the end. So only its lemmas
-/// count here: the last step is not the empty clause, but all assignments of
-/// the formula's variables.
+/// A made-up proof rarely derives the empty clause. So this test looks at its lemmas
+/// alone: if they are accepted, the formula still has a model, which is found by
+/// trying all assignments.
 #[test]
 fn a_lemma_that_is_accepted_keeps_models() {
     let mut random = random(2);
@@ -76,8 +76,8 @@ fn a_lemma_that_is_accepted_keeps_models() {
         }
         let proof = wild_proof(&mut random, &clauses, variables);
         let cnf = dimacs(&clauses);
-        // Without the empty clause: rejected for that reason alone if all lemmas are
-        // accepted.
+        // If all lemmas are accepted, the proof is rejected only for its missing empty
+        // clause.
         match checked(&cnf, proof.as_bytes(), Mode::Forward) {
             Ok(Outcome::Verified(_)) => panic!("{cnf}\n{proof}"),
             Ok(Outcome::Rejected(Rejected {
@@ -105,7 +105,7 @@ fn a_lemma_that_is_accepted_keeps_models() {
 }
 
 #[test]
-fn proofs_of_varisat_are_right_in_either_order_and_when_trimmed() {
+fn proofs_of_varisat_are_right_in_either_mode_and_when_trimmed() {
     let mut random = random(3);
     for _ in 0..150 {
         let variables = random.random_range(5..=40);
@@ -119,8 +119,8 @@ fn proofs_of_varisat_are_right_in_either_order_and_when_trimmed() {
     }
 }
 
-/// Deletions of many clauses, at random: those that are needed later make the
-/// proof wrong, in either order.
+/// Random deletions in a right proof. If a deleted clause is needed later, both
+/// modes reject the proof.
 #[test]
 fn random_deletions_in_a_right_proof_are_judged_alike() {
     let mut random = random(4);

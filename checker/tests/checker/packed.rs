@@ -1,4 +1,4 @@
-//! Formulas and proofs that gzip packed.
+//! Formulas and proofs that are compressed with gzip.
 
 use std::io::Read;
 use std::process::{Command, Stdio};
@@ -50,7 +50,7 @@ fn gzip_files_are_read_as_formulas_and_proofs() {
     }
 }
 
-/// The program, with the name and the time of a file in the head.
+/// The gzip program also writes the name and the time of the file into the header.
 #[test]
 fn output_of_the_program_gzip_is_read() {
     let folder = folder("gzip");
@@ -69,16 +69,16 @@ fn output_of_the_program_gzip_is_read() {
 }
 
 #[test]
-fn a_packed_proof_that_is_damaged_is_no_proof() {
+fn a_damaged_gzip_file_is_not_verified() {
     let packed = gzip(LRAT);
-    // Names and times in the head mean nothing.
-    let head = 10;
+    // Damage to the name or the time in the header does not matter.
+    let header = 10;
     for at in 0..packed.len() {
         let mut damaged = packed.clone();
         damaged[at] ^= 0x41;
         let read = either(SQUARE.as_bytes(), &damaged);
         let is_right = matches!(read, Ok((_, Outcome::Verified(_))));
-        assert!(at < head || !is_right, "byte {at}: {read:?}");
+        assert!(at < header || !is_right, "byte {at}: {read:?}");
     }
     for length in 2..packed.len() {
         let error = either(SQUARE.as_bytes(), &packed[..length]).unwrap_err();

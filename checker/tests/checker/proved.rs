@@ -1,4 +1,4 @@
-//! What a checker that is itself proved says of the same proofs: ACL2's reads LRAT.
+//! Compares the checker with a formally verified one, ACL2's, which reads LRAT.
 
 use std::process::Command;
 
@@ -12,7 +12,7 @@ use super::*;
 
 const TOOL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tools/proved-check");
 
-/// Proofs about [`SQUARE`] that are wrong.
+/// Wrong proofs for [`SQUARE`].
 const WRONG: [&str; 9] = [
     "",
     "5 0 0\n",
@@ -25,7 +25,7 @@ const WRONG: [&str; 9] = [
     "5 3 1 0 0\n6 -3 -1 0 0\n7 1 0 1 2 0\n8 0 7 3 4 0\n",
 ];
 
-/// What the proved checker says of formulas and proofs; nothing if it is not installed.
+/// Whether the verified checker accepts each proof for its formula; `None` if it is not installed.
 fn by_acl2(folder: &Path, pairs: &[(String, String)]) -> Option<Vec<bool>> {
     let names = pairs.iter().flat_map(|(cnf, proof)| [cnf, proof]);
     let run = Command::new("python3")
@@ -51,7 +51,7 @@ fn by_acl2(folder: &Path, pairs: &[(String, String)]) -> Option<Vec<bool>> {
     Some(answers)
 }
 
-/// A proof with something changed, once or twice.
+/// A proof with one or two random changes.
 fn damage(random: &mut ChaCha8Rng, proof: &str) -> String {
     let mut lines: Vec<String> = proof.lines().map(str::to_owned).collect();
     for _ in 0..random.random_range(1..=2) {
@@ -76,7 +76,7 @@ fn damage(random: &mut ChaCha8Rng, proof: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Formulas with proofs in DRAT: of varisat, and by extended resolution, which needs RAT.
+/// Formulas with DRAT proofs: those of varisat, and proofs by extended resolution, which need RAT.
 fn right_proofs() -> Vec<(Clauses, Vec<u8>)> {
     let drat = varisat::ProofFormat::Drat;
     let mut right: Vec<(Clauses, Vec<u8>)> = (2..=4)
@@ -95,7 +95,7 @@ fn ours(cnf: &str, proof: &[u8]) -> bool {
     matches!(replayed(cnf, proof), Ok(Outcome::Verified(_)))
 }
 
-/// Right proofs pass both checkers and wrong ones neither; of damaged ones ours accepts none that
+/// Both checkers accept the right proofs and reject the wrong ones. Ours accepts no damaged proof that
 /// the other rejects.
 #[test]
 #[ignore = "slow: .ci/run asks for it"]

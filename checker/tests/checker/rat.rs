@@ -1,4 +1,4 @@
-//! RAT: lemmas that do not follow, but do no harm.
+//! RAT: lemmas that do not follow from the formula, but keep it satisfiable.
 
 use twistsat_checker::Place;
 
@@ -10,7 +10,7 @@ use super::*;
 /// variables say who sits where after one pigeon and one hole are taken away.
 pub fn cook(holes: i32) -> String {
     let mut proof = String::new();
-    // Names of the variables with `size` holes, and those not yet given.
+    // The variables for the current number of holes, and the next unused variable.
     let mut sits: Vec<Vec<i32>> = (0..=holes)
         .map(|pigeon| (0..holes).map(|hole| pigeon * holes + hole + 1).collect())
         .collect();
@@ -64,8 +64,8 @@ fn extended_resolution_refutes_the_pigeonhole_formula() {
 fn a_definition_that_is_wrong_in_one_place_is_rejected() {
     let cnf = dimacs(&pigeonhole(3));
     let proof = cook(3);
-    // The first three lines define variable 13. With the opposite in one of
-    // them, the other side is not a definition.
+    // The first lines define variable 13. With the opposite literal in one of
+    // them, they are no definition.
     let first = proof.lines().next().unwrap();
     assert_eq!(first, "13 -1 0");
     let wrong = proof.replacen("13 -1 0", "13 1 0", 1);
@@ -82,13 +82,13 @@ fn a_definition_that_is_wrong_in_one_place_is_rejected() {
     );
 }
 
-/// The lemma `-1` is RAT as long as it can be resolved away everywhere.
+/// A lemma is RAT only if its resolvent with every clause that has the opposite literal is RUP.
 #[test]
 fn every_clause_with_the_opposite_literal_counts() {
-    // 1 occurs in one clause only, and that clause is RUP with -1.
+    // 1 occurs in one clause only, and its resolvent with -1 is RUP.
     let blocked = "p cnf 3 5\n1 2 0\n2 3 0\n2 -3 0\n-2 3 0\n-2 -3 0\n";
     verified(blocked, b"-1 0\n2 0\n0\n", Mode::Forward);
-    // Two clauses have it; of the second, -1 cannot be resolved away.
+    // With `1 -2` alone the lemma `-1 2` is RAT, but its resolvent with `1 3` is not RUP.
     let fine = "p cnf 4 3\n1 -2 0\n-4 3 0\n2 4 0\n";
     let fine = rejected(fine, "-1 2 0\n");
     assert_eq!(fine.reason, Reason::NoEmptyClause, "the lemma is accepted");
@@ -120,12 +120,12 @@ fn only_the_first_literal_is_the_pivot() {
     assert!(matches!(reason("-1 5 0\n"), Reason::Addition { .. }));
 }
 
-/// The lemma is only RAT because another clause is gone by then; going backward
-/// that clause must not be there either.
+/// The lemma is RAT only because other clauses were deleted before it; a backward
+/// check must treat them as deleted, too.
 #[test]
 fn a_deleted_clause_is_no_obstacle_and_an_active_one_is() {
-    // 1 implies a contradiction among 2, 3; so does -1, by lemmas after -1 is made
-    // free to assume. The clause 1 4 blocks -1.
+    // The last four clauses contradict each other. The first two, which contain 1,
+    // block the lemma -1 until they are deleted.
     let cnf = "p cnf 4 6\n1 4 0\n-4 1 2 0\n2 3 0\n2 -3 0\n-2 3 0\n-2 -3 0\n";
     let free = "d 1 4 0\nd -4 1 2 0\n-1 0\n2 0\n0\n";
     for mode in [Mode::Forward, Mode::Backward] {

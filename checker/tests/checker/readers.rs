@@ -1,4 +1,4 @@
-//! The readers: what they take, and where they say that something is wrong.
+//! The readers: what they accept, and the places that their errors name.
 
 use super::*;
 
@@ -12,7 +12,7 @@ fn read(cnf: &str) -> (u32, Vec<Vec<i32>>) {
 }
 
 #[test]
-fn foreign_formulas_are_read_unchanged() {
+fn formulas_in_any_layout_are_read_unchanged() {
     let clauses = vec![vec![1, -2], vec![], vec![2, 2, -2]];
     assert_eq!(
         read("p cnf 2 3\n1 -2 0\n0\n2 2 -2 0\n"),
@@ -29,7 +29,7 @@ fn foreign_formulas_are_read_unchanged() {
 }
 
 #[test]
-fn a_formula_that_is_not_as_announced_is_refused_with_its_place() {
+fn a_malformed_formula_is_refused_with_the_position() {
     for (cnf, says) in [
         ("", "line 1, column 1: there is no header: expected `p cnf"),
         ("c x\n", "line 2, column 1: there is no header"),
@@ -98,7 +98,7 @@ fn a_formula_that_is_not_as_announced_is_refused_with_its_place() {
     assert!(error.len() < 150 && error.contains("7…`"), "{error}");
 }
 
-/// The clause of a step, and whether it is deleted.
+/// For each step: whether it deletes, and its clause.
 type Steps = Vec<(bool, Vec<i32>)>;
 
 fn steps(bytes: &[u8], form: Option<Encoding>) -> Result<(Encoding, Steps), String> {
@@ -125,7 +125,7 @@ fn proofs_are_read_in_either_form() {
     );
     let binary = b"a\x05\x02\0d\x02\x80\x01\0a\0";
     assert_eq!(steps(binary, None), Ok((Encoding::Binary, known)));
-    // The largest variable there is, and 16, which looks like a space.
+    // The largest variable, and 16, whose byte is a space.
     let largest = b"d \0a\xff\xff\xff\xff\x0f\0";
     let known = vec![(true, vec![16]), (false, vec![-i32::MAX])];
     assert_eq!(steps(largest, None), Ok((Encoding::Binary, known)));
@@ -181,7 +181,7 @@ fn a_malformed_proof_is_refused_with_the_position() {
 }
 
 #[test]
-fn a_rejection_tells_the_step_and_its_place() {
+fn a_rejection_names_the_step_and_its_place() {
     let cnf = "p cnf 2 3\n1 2 0\n1 -2 0\n-1 2 0\n";
     let text = rejected(cnf, "1 0\nc x\n-1 0\n0\n").to_string();
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Proofs of solvers are right.
+//! The proofs that solvers write are verified.
 
 use std::process::Command;
 
@@ -7,10 +7,10 @@ use varisat::ProofFormat;
 use super::formulas::*;
 use super::*;
 
-/// Names, with commas, of solvers whose absence is a failure.
+/// The variable with the comma-separated names of the solvers that must be installed.
 const REQUIRED: &str = "TWISTSAT_REQUIRE_SOLVERS";
 
-/// Formulas without model.
+/// Formulas without a model.
 fn unsatisfiable() -> Vec<(String, Clauses)> {
     let mut random = random(8);
     let mut formulas = Vec::new();
@@ -27,7 +27,7 @@ fn unsatisfiable() -> Vec<(String, Clauses)> {
     formulas
 }
 
-/// The proof is right, in either order, and so is what is left when trimmed.
+/// Checks that a proof is verified forward and backward, and that its trimmed part is verified, too.
 fn assert_right(what: &str, clauses: &Clauses, proof: &[u8]) {
     let cnf = dimacs(clauses);
     let forward = verified(&cnf, proof, Mode::Forward);
@@ -76,11 +76,11 @@ fn proofs_of_cadical_are_right() {
         return is_missing("cadical", REQUIRED, &why.to_string());
     }
     let folder = folder("cadical");
-    // The last does much preprocessing, which needs RAT.
-    let much = ["--unsat", "--elim=1", "--block=1", "--cover=1", "-P3"];
+    // The last options enable preprocessing whose proofs need RAT.
+    let preprocessing = ["--unsat", "--elim=1", "--block=1", "--cover=1", "-P3"];
     let mut proofs = 0;
     for (what, clauses) in unsatisfiable() {
-        for options in [&[][..], &["--no-binary"], &much] {
+        for options in [&[][..], &["--no-binary"], &preprocessing] {
             if let Some(proof) = cadical(&folder, options, &clauses) {
                 assert_right(&what, &clauses, &proof);
                 proofs += 1;
@@ -90,9 +90,8 @@ fn proofs_of_cadical_are_right() {
     assert!(proofs > 45, "{proofs}");
 }
 
-/// A proof fits one formula.
 #[test]
-fn the_proof_of_one_formula_is_refused_for_the_next() {
+fn the_proof_of_one_formula_is_rejected_for_another() {
     let refuted = pigeonhole(4);
     // The last pigeon may stay outside.
     let possible = refuted[..refuted.len() - 17].to_vec();

@@ -1,4 +1,4 @@
-//! Refutations in parts: one for each cube, and one that the cubes cover all cases.
+//! Refutations in parts: one for each cube, and a proof that the cubes cover all cases.
 
 use twistsat_checker::{Piece, Split, SplitError};
 use varisat::ProofFormat;
@@ -6,7 +6,7 @@ use varisat::ProofFormat;
 use super::formulas::*;
 use super::*;
 
-/// A pigeon more than there are four holes, split by where the first one sits, with the proofs.
+/// Five pigeons for four holes, split by the hole of the first pigeon, with the proofs.
 fn by_the_first_pigeon() -> (Formula, Vec<Vec<i32>>, Vec<Vec<u8>>) {
     let clauses = pigeonhole(4);
     let cubes: Vec<Vec<i32>> = (1..=4).map(|sits| vec![sits]).collect();
@@ -15,7 +15,7 @@ fn by_the_first_pigeon() -> (Formula, Vec<Vec<i32>>, Vec<Vec<u8>>) {
         varisat(&part, ProofFormat::Drat).expect("four pigeons do not fit into three holes")
     });
     let mut proofs: Vec<Vec<u8>> = proofs.collect();
-    // That it sits somewhere is a clause of the formula.
+    // The cubes cover all cases, because a clause of the formula says that the pigeon sits somewhere.
     proofs.push(b"0\n".to_vec());
     (Formula::from_clauses(20, clauses).unwrap(), cubes, proofs)
 }
@@ -33,7 +33,7 @@ fn check(formula: &Formula, cubes: &[Vec<i32>], proofs: &[Vec<u8>]) -> Result<()
 fn cubes_that_cover_everything_refute_a_formula() {
     let (formula, cubes, proofs) = by_the_first_pigeon();
     check(&formula, &cubes, &proofs).unwrap();
-    // Without one of them they are not all.
+    // Without one of them, the cubes do not cover all cases.
     for left_out in 0..cubes.len() {
         let (mut cubes, mut proofs) = (cubes.clone(), proofs.clone());
         cubes.remove(left_out);
@@ -65,14 +65,14 @@ fn the_wrong_proof_of_a_part_is_named() {
         error.to_string().starts_with("the proof of cube 4: line 1"),
         "{error}"
     );
-    // Nor does the proof of one do for another: here they have different cubes.
+    // The proof of one cube does not prove another one.
     wrong = proofs;
     wrong.swap(0, 3);
     let cubes = [vec![1], vec![2], vec![3], vec![4, 8]];
     check(&formula, &cubes, &wrong).unwrap_err();
 }
 
-/// All cubes of up to two literals over small formulas: a split is refuted only if the formula is.
+/// No cubes of up to two literals refute a formula that has a model.
 #[test]
 fn a_satisfiable_formula_is_not_refuted_by_any_split() {
     let square = "p cnf 2 3\n1 2 0\n1 -2 0\n-1 2 0\n";
@@ -85,13 +85,13 @@ fn a_satisfiable_formula_is_not_refuted_by_any_split() {
             check(&formula, &cubes, &proofs).unwrap_err();
         }
     }
-    // No cube at all: the formula itself must be refuted. An empty cube: so it must.
+    // Without cubes, or with an empty one, the formula itself must be refuted.
     check(&formula, &[], &[b"0\n".to_vec()]).unwrap_err();
     check(&formula, &[vec![]], &[b"0\n".to_vec(), b"0\n".to_vec()]).unwrap_err();
 }
 
 #[test]
-fn a_cube_without_literals_is_refused() {
+fn a_cube_with_an_invalid_literal_is_refused() {
     let formula = Formula::read(&b"p cnf 2 1\n1 2 0\n"[..]).unwrap();
     for literal in [0, 3, -3, i32::MIN] {
         let error = Split::new(&formula, &[vec![1], vec![literal]]).unwrap_err();

@@ -1,8 +1,8 @@
-//! How long this thread has worked, which other work on the machine does not change.
+//! The processor time of a thread, which does not depend on other work on the machine.
 
 use std::time::Duration;
 
-/// A moment, in the processor time of the thread that asks. It is for code that starts no threads: theirs is not counted.
+/// A moment in the processor time of the calling thread. The time of other threads that it starts is not counted.
 #[derive(Clone, Copy, Debug)]
 pub struct Worked(Duration);
 
@@ -12,7 +12,7 @@ impl Worked {
         Self(time())
     }
 
-    /// How long the thread has worked since then.
+    /// The processor time that the thread has used since then.
     pub fn elapsed(self) -> Duration {
         time() - self.0
     }
@@ -27,7 +27,7 @@ fn time() -> Duration {
     seconds + Duration::from_nanos(time.tv_nsec.try_into().unwrap())
 }
 
-/// All time counts where there is no such clock.
+/// The time of day, on systems without such a clock.
 #[cfg(not(unix))]
 fn time() -> Duration {
     std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap()

@@ -1,4 +1,4 @@
-//! Signals and buses on their own.
+//! Tests of signals and buses without gates.
 
 use super::super::width_for;
 use crate::circuit::tests::*;
@@ -34,7 +34,7 @@ fn double_negation_is_the_identity() {
 }
 
 #[test]
-fn a_value_is_open_until_all_its_signals_are_assigned() {
+fn a_bus_has_no_value_until_all_its_signals_are_assigned() {
     let mut circuit = Circuit::default();
     let mut signals = circuit.input_bus(2).signals().to_vec();
     signals[1] = !signals[1];
@@ -54,17 +54,17 @@ fn a_value_is_open_until_all_its_signals_are_assigned() {
 
 #[test]
 fn constant_buses_carry_their_value() {
-    let nothing = Assignment::default();
+    let unassigned = Assignment::default();
     for width in 0..5 {
         for value in 0..1 << width {
             let bus = Bus::constant(value, width);
-            assert_eq!((bus.width(), bus.value(&nothing)), (width, Some(value)));
+            assert_eq!((bus.width(), bus.value(&unassigned)), (width, Some(value)));
             let same = |other| bus.value_cube(other).iter().all(|&s| s == Signal::TRUE);
             assert!((0..1 << width).all(|other| same(other) == (other == value)));
         }
     }
-    assert_eq!(Bus::constant(1, 80).value(&nothing), Some(1));
-    assert_eq!(Bus::from(vec![Signal::TRUE; 80]).value(&nothing), None);
+    assert_eq!(Bus::constant(1, 80).value(&unassigned), Some(1));
+    assert_eq!(Bus::from(vec![Signal::TRUE; 80]).value(&unassigned), None);
 }
 
 #[test]

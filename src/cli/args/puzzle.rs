@@ -23,7 +23,7 @@ pub(crate) struct PuzzleArgs {
     puzzle: Option<String>,
     #[command(flatten)]
     source: SourceArgs,
-    /// The puzzle, once it has been read.
+    /// The puzzle, after its first use.
     #[arg(skip)]
     read: OnceLock<Box<NamedPuzzle>>,
 }
@@ -41,7 +41,7 @@ pub(crate) struct SourceArgs {
     with: Vec<String>,
 }
 
-/// A puzzle, and how a question says which.
+/// A puzzle and the question that selects it.
 pub(super) struct NamedPuzzle {
     /// The keys of a question that select it.
     pub(super) question: Question,
@@ -56,7 +56,7 @@ impl PuzzleArgs {
         }
     }
 
-    /// Reads the puzzle of a question from a file.
+    /// Uses the puzzle that a question from a file selects.
     pub(super) fn read_from(&self, question: &Question) -> Result<(), Error> {
         let puzzle = question.puzzle()?;
         let question = question.clone();

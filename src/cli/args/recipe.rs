@@ -27,7 +27,7 @@ impl RecipeArgs {
         }
     }
 
-    /// Writes it into a method.
+    /// Sets the recipe of a method.
     pub(crate) fn apply_to(&self, method: &mut Method) -> Result<(), Failure> {
         method.recipe.clone_from(&self.recipe);
         let file = self.recipe_file.as_deref().map(files::definition);

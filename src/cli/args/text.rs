@@ -54,8 +54,8 @@ impl TextArgs {
         Ok(scramble)
     }
 
-    /// Reads turns, which may contain groups, or one character per facelet, as in the names of states; `-` is stdin, `@FILE`
-    /// a file.
+    /// Reads a state: turns from the solved state, which may be grouped in brackets, or one character per facelet, as in the
+    /// names of states. `-` is stdin, `@FILE` a file.
     pub(crate) fn state_input(
         &self,
         puzzle: &Arc<Puzzle>,
@@ -117,8 +117,8 @@ pub(super) fn note_tips(what: &str, tips: &Tips) {
     }
 }
 
-/// Notes a lowercase letter that was probably meant in another notation, as on the 2×2×2, where a wide turn only rotates
-/// the puzzle and is rarely meant.
+/// Prints a note about a lowercase letter that probably belongs to another notation: on the 2×2×2, for example, a wide turn
+/// rotates the whole puzzle and is rarely meant.
 pub(super) fn note_lowercase(notation: Notation, puzzle: &Puzzle, read: &Scramble, text: &str) {
     let otherwise = Notation::Lowercase.read(puzzle, text);
     if notation == Notation::Singmaster
@@ -143,7 +143,7 @@ pub(crate) fn turns(
     turns.map_err(|error| Failure::Error(format!("{what}: {error}")))
 }
 
-/// The error of a question, with this name of its start.
+/// The error of a question; the message calls its start `start`.
 pub(super) fn with_start(error: &Error, start: &str) -> Failure {
     Failure::of_question(error, |key| match key {
         "scramble" => start.to_owned(),

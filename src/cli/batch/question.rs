@@ -10,7 +10,7 @@ use crate::cli::args::ProblemArgs;
 use crate::cli::output::Format;
 use crate::cli::path_conflicts::PathRegistry;
 use crate::control::CancelFlag;
-use crate::list::{Line, NewRecord, Request, Verdict};
+use crate::list::{Line, RecordToWrite, Request, Verdict};
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use crate::report::json;
@@ -100,7 +100,7 @@ pub(crate) fn json_line(
 ) -> Result<String, Failure> {
     let text = match form {
         Form::Report(_) => serde_json::to_string(report),
-        Form::Record => serde_json::to_string(&NewRecord {
+        Form::Record => serde_json::to_string(&RecordToWrite {
             report,
             outcome,
             seconds: (begun.elapsed().as_secs_f64() * 1e6).round() / 1e6,

@@ -167,7 +167,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 /// Prints a built-in set, to be copied.
 fn print_built_in(word: &str, name: &str) -> Result<Exit, Failure> {
     if word != "show" {
-        return usage("one set of cases at a time; `cases show NAME` prints a set");
+        return usage("name only one set of cases; `cases show NAME` prints a set");
     }
     output::print(Cases::text(name)?)?;
     Ok(Exit::Done)

@@ -146,7 +146,7 @@ impl ExportJob<'_> {
         write: impl FnOnce(&[PathBuf]) -> Result<Count, ExportError>,
     ) -> Result<ExportedFiles, Failure> {
         let fail = |error: io::Error| self.write_error(&error);
-        // SQLite's auxiliary files are in it, too.
+        // SQLite creates its auxiliary files in this folder, too.
         let (folder, _claim) = leftovers::staging(self.place).map_err(fail)?;
         let drafts: Vec<PathBuf> = names.iter().map(|name| folder.path().join(name)).collect();
         let count = write(&drafts).map_err(|error| self.export_error(error))?;

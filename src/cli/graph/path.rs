@@ -56,8 +56,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     if from == "-" && to == Some("-") {
         return usage("only one state can come from stdin");
     }
-    let given = |text: &str| args.text.state_input(&puzzle, text);
-    let (from, to) = (given(from)?, to.map(given).transpose()?);
+    let read = |text: &str| args.text.state_input(&puzzle, text);
+    let (from, to) = (read(from)?, to.map(read).transpose()?);
     let orientation = if args.graph.fixed {
         Orientation::Fixed
     } else {
@@ -96,7 +96,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     })
 }
 
-/// The path, checked by replaying it on the puzzle, which does not rely on the table.
+/// Checks a path independently of the table, by replaying it on the puzzle.
 fn check_by_replay(
     puzzle: &Puzzle,
     ends: &Ends,
@@ -110,7 +110,7 @@ fn check_by_replay(
     }
 }
 
-/// The question that a table answers.
+/// The keys of the report that describe the question.
 fn header(args: &Args, puzzle: &Puzzle, ends: &Ends) -> json::Header {
     let text = |state| ends.scheme.write(puzzle, state, Layout::Faces);
     let to = match (ends.ends_solved, args.graph.fixed) {

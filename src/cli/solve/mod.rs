@@ -43,7 +43,7 @@ Examples:
 
 const USAGE: &str = "twistsat solve [PUZZLE] --scramble <TURNS>|--state <STATE>|--from <…>|--batch <FILE> [OPTIONS]";
 
-/// Printed when a search chose its own time limit and could have continued.
+/// Printed if the search set its own time limit, so that more time could improve the answer.
 const HINT_TO_CONTINUE: &str = "note: the search ended by itself; --time-limit 10m continues for 10 minutes, --good-enough N until a solution has at most N turns";
 
 #[derive(clap::Args)]
@@ -139,7 +139,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         return usage("--certify cannot be combined with peeling, which refutes nothing");
     }
     let certify = certify.map(|prefix| StageCertifier::new(&args, &task, prefix));
-    one(
+    solve_one(
         &args,
         &task,
         (&problem, jobs),
@@ -149,7 +149,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 }
 
 /// Solves one problem.
-fn one(
+fn solve_one(
     args: &TaskArgs,
     task: &Task,
     (problem, jobs): (&Problem, Option<NonZeroUsize>),
@@ -159,9 +159,9 @@ fn one(
     let control = args.solver.control_on(jobs)?;
     let question = task.question();
     let from_both_sides = task.is_from_both_sides(problem);
-    // From both sides, there is an answer by then.
+    // A search from both sides has a solution before the hint would appear.
     let sat_alone = task.makes_formulas() && !from_both_sides;
-    let sooner = sat_alone.then(|| Engine::likely_sooner(problem)).flatten();
+    let faster_engine = sat_alone.then(|| Engine::likely_sooner(problem)).flatten();
     let progress = if from_both_sides {
         Progress::new(args.quiet)
     } else {
@@ -170,7 +170,7 @@ fn one(
     let progress = progress
         .with_formula_lines(!from_both_sides, args.verbose)
         .with_notation(task.question().notation)
-        .with_hint(sooner);
+        .with_hint(faster_engine);
     let is_own = !from_both_sides || task.stages().is_none();
     if let Some(Err(error)) = Task::own_plan(&problem.puzzle).filter(|_| is_own) {
         let name = problem.puzzle.plan().unwrap_or_default();

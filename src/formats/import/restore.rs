@@ -1,5 +1,5 @@
-//! Orbits of pieces in our puzzle files, `[[orbit]]`, so that texts in the terms of another program stay readable after its
-//! definition was converted to a puzzle file.
+//! Orbits of pieces in our puzzle files, `[[orbit]]`: with them, states and turns in another program's terms can still be
+//! read after its definition was converted to a puzzle file.
 //!
 //! *Idea.* The file contains the data of each orbit that facelets do not determine: its name, the numbers of its pieces,
 //! and the number of their orientations. The effects of moves follow from the turns. Facelets are named as in
@@ -154,7 +154,7 @@ impl OrbitEntry {
     }
 }
 
-/// The index of each facelet, in the order of the orbits. Each facelet is in exactly one.
+/// For each facelet of the orbits, in order, its index among the facelets of the faces.
 fn facelet_order(
     entries: &[OrbitEntry],
     orbits: &OrbitPuzzle,
@@ -185,7 +185,7 @@ fn facelet_order(
     names(orbits, facelets).iter().map(number).collect()
 }
 
-/// The effect of a turn on an orbit, from its first facelets.
+/// The effect of a turn on an orbit, computed from the first facelet of each place.
 fn effect(orbit: &Orbit, range: Range<usize>, sources: &[usize]) -> Option<Effect> {
     let each = range.len() / orbit.pieces;
     let mut effect = orbit.identity();

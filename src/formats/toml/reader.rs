@@ -13,7 +13,7 @@ use super::groups::choose;
 use super::read::Read;
 use crate::group::Permutation;
 use crate::puzzle::{
-    ColorName, Face, HeldPiece, MAX_IN_FILE, OrbitPuzzle, Parts, Puzzle, Repeated, State, parts,
+    ColorName, EqualTurns, Face, HeldPiece, MAX_IN_FILE, OrbitPuzzle, Parts, Puzzle, State, parts,
 };
 use crate::source::{Mistakes, Source};
 use crate::text::excerpt;
@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
             net,
             layout: definition.layout.unwrap_or_default(),
             held,
-            repeated: Repeated::find(&turns),
+            equal_turns: EqualTurns::find(&turns),
             turns,
             groups,
             aliases,

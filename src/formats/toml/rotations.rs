@@ -1,7 +1,7 @@
 //! The rotations of a cube that follow from its held piece.
 //!
-//! `x` rotates the whole cube in the direction of `R`, `y` of `U`, `z` of `F`. A file that names a held piece need not list
-//! them: each is the implied rotation whose effect on a face equals that of the face's turn.
+//! `x` rotates the whole cube in the direction of `R`, `y` in that of `U`, `z` in that of `F`. A file that names a held piece
+//! need not list them: each is the rotation that moves the stickers of its face exactly as a turn of that face does.
 
 use crate::group::Permutation;
 use crate::puzzle::{Puzzle, Rotation, Turn};
@@ -30,11 +30,11 @@ fn entry(puzzle: &Puzzle, name: &str, [face, opposite]: [&str; 2]) -> Option<Str
     };
     let facelets = &puzzle.faces().iter().find(|it| it.name == face)?.facelets;
     let turns_with = |turned: &Permutation| {
-        let does_so = |rotation: &&Rotation| {
+        let acts_alike = |rotation: &&Rotation| {
             let mut facelets = facelets.iter();
             facelets.all(|&f| rotation.facelets.source(f) == turned.source(f))
         };
-        let rotation = puzzle.rotations().iter().find(does_so)?;
+        let rotation = puzzle.rotations().iter().find(acts_alike)?;
         Some(rotation.facelets.clone())
     };
     let quarter = turn(face).filter(|turn| turn.order == 4);
@@ -72,12 +72,12 @@ fn entry(puzzle: &Puzzle, name: &str, [face, opposite]: [&str; 2]) -> Option<Str
     let is_both = |turned: &Turn, back: &Turn| {
         is_quarter && turned.permutation.then(&back.permutation.inverse()) == rotation
     };
-    let has_two = quarter
+    let has_two_layers = quarter
         .zip(turn(opposite))
         .is_some_and(|(turned, back)| is_both(turned, back));
     let wide = |face: &str, turn: &str| {
         let name = format!("{face}w");
-        let is_new = has_two && !has_name(puzzle, &name);
+        let is_new = has_two_layers && !has_name(puzzle, &name);
         is_new.then(|| format!("[[alias]]\nname = \"{name}\"\nturn = \"{turn}\"\n"))
     };
     let wide = [wide(face, &name), wide(opposite, &format!("{name}'"))];

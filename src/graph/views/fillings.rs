@@ -18,7 +18,7 @@ pub(super) fn fillings(
     let mut filled = vec![0; choices.len()];
     let mut all = Vec::new();
     let mut steps = 0;
-    let mut fill = Filling {
+    let mut fill = FillingEnumerator {
         choices,
         order: &order,
         most,
@@ -28,8 +28,8 @@ pub(super) fn fillings(
     fill.place(0, &mut left, &mut filled).then_some(all)
 }
 
-/// The state of a listing.
-struct Filling<'a> {
+/// The state of the enumeration.
+struct FillingEnumerator<'a> {
     choices: &'a [Vec<(u32, usize)>],
     order: &'a [usize],
     most: usize,
@@ -41,7 +41,7 @@ struct Filling<'a> {
 /// The maximum number of dead ends per allowed result and place.
 const MAX_ATTEMPTS: usize = 64;
 
-impl Filling<'_> {
+impl FillingEnumerator<'_> {
     fn place(&mut self, at: usize, left: &mut [usize], filled: &mut [u32]) -> bool {
         let Some(&place) = self.order.get(at) else {
             self.all.push(filled.to_vec());

@@ -140,7 +140,7 @@ impl<'a> ClausesBetweenCuts<'a> {
             LiteralMeaning::Made(slot, Some(turn)) => meaning.selectors.makes(slot, turn),
             LiteralMeaning::Made(slot, None) => meaning.selectors.idles(slot),
             LiteralMeaning::At(step, piece, facelet) => {
-                Some(meaning.states.at(self.puzzle, step, piece, facelet))
+                Some(meaning.states.piece_at(self.puzzle, step, piece, facelet))
             }
         };
         match signals.as_deref() {

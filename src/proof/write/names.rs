@@ -33,7 +33,7 @@ impl Names {
         let item = |step, item| {
             let placements = items.placements(item).iter();
             placements
-                .map(|&facelet| only(states.at(puzzle, step, items.piece(item), facelet)))
+                .map(|&facelet| only(states.piece_at(puzzle, step, items.piece(item), facelet)))
                 .collect::<Option<Vec<Signal>>>()
         };
         let step = |step| (0..items.len()).map(|at| item(step, at)).collect();

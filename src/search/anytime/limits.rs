@@ -11,11 +11,11 @@ const MANY_STATES: u64 = 100_000_000_000;
 /// When a search from both sides ends, in addition to the limits of its control.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Anytime {
-    /// With a solution of at most this many turns.
+    /// A solution of at most this many turns ends it.
     pub good_enough: Option<usize>,
-    /// This long after the first solution; zero ends it with the first solution.
+    /// The time from the first solution to the end; zero ends it with the first solution.
     pub patience: Option<Duration>,
-    /// By which limit it ends itself once it has a solution; `None` if only the other limits end it.
+    /// The limit that it sets itself once it has a solution; `None` if only the other limits end it.
     pub own_limit: Option<OwnLimit>,
     /// The maximum number of second stages solved with tables before lengths are refuted; `None` for all of them, in
     /// parallel with the refutations.

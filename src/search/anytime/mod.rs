@@ -182,7 +182,9 @@ fn lower_bound(
             // Earlier refutations may cover more lengths than a search that was stopped.
             let known = Refutation::lengths_of(&refutations);
             for refutation in &found.refutations {
-                refutation.clone().merge_into(&mut refutations, &known);
+                refutation
+                    .clone()
+                    .add_new_lengths_to(&mut refutations, &known);
             }
             if found.complete || matches!(found.stop, Some(UnknownReason::Stopped(_))) {
                 return Ok(Minimum {

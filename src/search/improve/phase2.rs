@@ -16,10 +16,10 @@ use crate::search::attempt::Answer;
 use crate::search::without_solver::without_formula;
 use crate::search::{Search, StagesError};
 
-/// The maximum factor in time for one more turn: the number of states grows by about as much.
+/// The maximum factor by which one more turn may increase the time; the number of states grows by about as much.
 const PATIENCE: f64 = 5.0;
 
-/// No question is given up before this time.
+/// The minimum time before a question is abandoned.
 const LEAST_TIME: Duration = Duration::from_secs(2);
 
 /// Solves second stages and measures the time they take.
@@ -46,7 +46,7 @@ impl Phase2 {
         self.most
     }
 
-    /// The average seconds of a question about this many turns; that about fewer if none was asked.
+    /// The mean seconds of questions about this many turns, or, if none was answered, about the next smaller number.
     pub(super) fn mean_seconds(&self, turns: usize) -> f64 {
         let known = self.answered.range(..=turns).next_back();
         known.map_or(0.0, |(_, &(count, seconds))| seconds / count as f64)
@@ -72,7 +72,7 @@ impl Phase2 {
             match at_most {
                 Phase2Answer::Turns(turns) => return Ok(Some(turns)),
                 Phase2Answer::Stopped => {
-                    // Unless the whole search was stopped.
+                    // The limit was too high, unless the whole search was stopped.
                     if turns == self.most
                         && search.current_control().stop().is_none()
                         && !self.settled
@@ -94,7 +94,7 @@ impl Phase2 {
         }
     }
 
-    /// One question.
+    /// Looks for a second stage of at most `turns` turns.
     fn at_most(
         &self,
         reduction: &Reduction,

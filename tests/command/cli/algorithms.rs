@@ -2,15 +2,15 @@
 
 use crate::common::cli::{Folder, Run, run, run_in};
 
-/// A file `wrong.toml` is refused, with a place in it and a reason.
-fn refused_at(run: &Run, place: &str, says: &str) {
+/// Asserts that the run refuses `wrong.toml` and names the line and column and the reason.
+fn assert_refused_at(run: &Run, place: &str, says: &str) {
     assert_eq!(run.code, Some(1), "{run:#?}");
     let place = format!("wrong.toml:{place}: ");
     assert!(run.err.contains(&place), "{}", run.err);
     assert!(run.err.contains(says), "{}", run.err);
 }
 
-/// Lines that begin like solutions, without their notes.
+/// The printed solutions, without the notes after them.
 fn algs(stdout: &str) -> Vec<String> {
     let lines = stdout.lines().filter(|line| !line.contains("solution"));
     lines
@@ -19,9 +19,9 @@ fn algs(stdout: &str) -> Vec<String> {
 }
 
 #[test]
-fn solutions_that_differ_by_free_turns_are_one() {
+fn solutions_that_differ_only_in_free_turns_are_listed_once() {
     let sune = "R U2 R' U' R U' R'";
-    let asked = [
+    let words = [
         "enumerate",
         "rubik",
         "--scramble",
@@ -30,7 +30,7 @@ fn solutions_that_differ_by_free_turns_are_one() {
         "graph",
         "--quiet",
     ];
-    let with = |more: &[&str]| run(&[&asked[..], &["--shortest", "--allow", "R U"], more].concat());
+    let with = |more: &[&str]| run(&[&words[..], &["--shortest", "--allow", "R U"], more].concat());
     let plain = with(&[]);
     let free = with(&["--free", "U"]);
     assert_eq!((plain.code, free.code), (Some(0), Some(0)), "{}", free.err);
@@ -49,14 +49,14 @@ fn solutions_that_differ_by_free_turns_are_one() {
         );
     }
     assert!(free.out.contains("R U R' U R U2 R'"), "{}", free.out);
-    // If free turns are counted, they change nothing.
+    // With --count-free, free turns count like all others, so the list is the same.
     let counted = with(&["--free", "U", "--count-free"]);
     assert_eq!(counted.out, plain.out);
 }
 
 #[test]
-fn one_of_each_class_is_printed_with_its_size() {
-    let asked = [
+fn one_solution_of_each_class_is_printed_with_the_size_of_the_class() {
+    let words = [
         "enumerate",
         "rubik",
         "--scramble",
@@ -65,12 +65,12 @@ fn one_of_each_class_is_printed_with_its_size() {
         "2",
         "--quiet",
     ];
-    let all = run(&asked);
+    let all = run(&words);
     assert_eq!(algs(&all.out).len(), 2, "{}", all.out);
-    let classes = run(&[&asked[..], &["--distinct", "commuting"]].concat());
+    let classes = run(&[&words[..], &["--distinct", "commuting"]].concat());
     assert!(classes.out.contains("(2 alike)"), "{}", classes.out);
     assert!(classes.out.contains("in 1 class"), "{}", classes.out);
-    let json = run(&[&asked[..], &["--distinct", "commuting", "--format", "json"]].concat());
+    let json = run(&[&words[..], &["--distinct", "commuting", "--format", "json"]].concat());
     let json: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
     assert_eq!(json["alike"], serde_json::json!([2]));
     assert_eq!(json["count"], 2);
@@ -78,7 +78,7 @@ fn one_of_each_class_is_printed_with_its_size() {
 
 #[test]
 fn ranked_solutions_are_sorted_by_cost() {
-    let asked = [
+    let words = [
         "enumerate",
         "pocket",
         "--scramble",
@@ -87,9 +87,9 @@ fn ranked_solutions_are_sorted_by_cost() {
         "6",
         "--quiet",
     ];
-    let ranked = run(&[&asked[..], &["--cost", "F=7", "--cost", "U=2", "--rank"]].concat());
+    let ranked = run(&[&words[..], &["--cost", "F=7", "--cost", "U=2", "--rank"]].concat());
     assert_eq!(ranked.code, Some(0), "{}", ranked.err);
-    // An independent scorer.
+    // Computes costs independently of the program.
     let cost = |alg: &str| -> usize {
         let one = |turn: &str| match &turn[..1] {
             "F" => 7,
@@ -113,17 +113,17 @@ fn ranked_solutions_are_sorted_by_cost() {
         })
         .collect();
     assert!(costs.is_sorted(), "{costs:?}");
-    let plain = run(&asked);
+    let plain = run(&words);
     assert_eq!(algs(&plain.out).len(), lines.len());
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_ranked_list_with_a_limit_has_the_cheapest_of_all() {
+fn a_ranked_list_with_a_limit_contains_the_cheapest_solutions() {
     let scramble = ["enumerate", "pocket", "--scramble", "R U R' U'"];
     let costs = ["--cost", "F=7", "--cost", "U=2", "--rank"];
-    let asked = [&scramble[..], &["--turns", "6", "--quiet"], &costs].concat();
-    // All solutions, sorted by what an independent scorer says, then by turns as the puzzle file has them.
+    let words = [&scramble[..], &["--turns", "6", "--quiet"], &costs].concat();
+    // All solutions, sorted by independently computed cost, then by the order of the turns in the puzzle file.
     let order = ["U", "U2", "U'", "R", "R2", "R'", "F", "F2", "F'"];
     let key = |alg: &String| {
         let cost = |turn: &str| match &turn[..1] {
@@ -150,8 +150,8 @@ fn a_ranked_list_with_a_limit_has_the_cheapest_of_all() {
             &["--recipe", "plain"],
         ] {
             let limited = limit.to_string();
-            let asked = [&asked[..], &["--limit", &limited], more].concat();
-            let out = run(&asked).ends(0).out;
+            let words = [&words[..], &["--limit", &limited], more].concat();
+            let out = run(&words).ends(0).out;
             let (list, summary) = out.trim_end().rsplit_once('\n').expect("a list");
             assert_eq!(
                 list.lines().collect::<Vec<_>>(),
@@ -165,7 +165,7 @@ fn a_ranked_list_with_a_limit_has_the_cheapest_of_all() {
         }
     }
     let json = |more: &[&str]| -> serde_json::Value {
-        let out = run(&[&asked[..], &["--format", "json"], more].concat())
+        let out = run(&[&words[..], &["--format", "json"], more].concat())
             .ends(0)
             .out;
         serde_json::from_str(&out).expect("JSON")
@@ -186,7 +186,7 @@ fn a_ranked_list_with_a_limit_has_the_cheapest_of_all() {
 
 #[test]
 fn the_cheapest_classes_are_listed() {
-    let asked = [
+    let words = [
         "enumerate",
         "pocket",
         "--scramble",
@@ -202,10 +202,10 @@ fn the_cheapest_classes_are_listed() {
         "--distinct",
         "inverse,mirror,rotation",
     ];
-    let all = run(&asked).ends(0).out;
+    let all = run(&words).ends(0).out;
     let lines: Vec<&str> = all.lines().filter(|line| line.contains("(cost")).collect();
     assert!(lines.len() > 4, "{all}");
-    let some = run(&[&asked[..], &["--limit", "3"]].concat()).ends(0).out;
+    let some = run(&[&words[..], &["--limit", "3"]].concat()).ends(0).out;
     let (list, summary) = some.trim_end().rsplit_once('\n').expect("a list");
     assert_eq!(list.lines().collect::<Vec<_>>(), lines[..3]);
     let classes = lines.len();
@@ -215,8 +215,8 @@ fn the_cheapest_classes_are_listed() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_ranked_list_that_a_time_limit_ends_is_not_called_the_cheapest() {
-    let asked = [
+fn a_ranked_list_cut_short_by_a_time_limit_is_not_called_the_cheapest() {
+    let words = [
         "enumerate",
         "pocket",
         "--scramble",
@@ -232,12 +232,12 @@ fn a_ranked_list_that_a_time_limit_ends_is_not_called_the_cheapest() {
         "--time-limit",
         "1.5s",
     ];
-    let out = run(&asked).ends(30).out;
+    let out = run(&words).ends(30).out;
     let says = "2 of ";
     let summary = out.lines().last().unwrap_or_default();
     assert!(summary.starts_with(says), "{out}");
     assert!(summary.contains("not known to be the cheapest"), "{out}");
-    let json = run(&[&asked[..], &["--format", "json"]].concat())
+    let json = run(&[&words[..], &["--format", "json"]].concat())
         .ends(30)
         .out;
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
@@ -246,7 +246,7 @@ fn a_ranked_list_that_a_time_limit_ends_is_not_called_the_cheapest() {
 
 #[test]
 fn several_threads_list_the_same_solutions() {
-    let asked = [
+    let words = [
         "enumerate",
         "pocket",
         "--scramble",
@@ -256,7 +256,7 @@ fn several_threads_list_the_same_solutions() {
         "--quiet",
     ];
     let sorted = |jobs: &str| {
-        let listed = run(&[&asked[..], &["--jobs", jobs]].concat());
+        let listed = run(&[&words[..], &["--jobs", jobs]].concat());
         let mut algs = algs(&listed.out);
         algs.sort();
         algs
@@ -267,10 +267,10 @@ fn several_threads_list_the_same_solutions() {
 }
 
 #[test]
-fn rules_and_costs_that_are_wrong_are_refused_with_their_place() {
-    let asked = ["solve", "pocket", "--scramble", "R U"];
+fn wrong_rules_and_costs_are_refused_with_their_position() {
+    let words = ["solve", "pocket", "--scramble", "R U"];
     let refused = |more: &[&str], says: &[&str]| {
-        let refused = run(&[&asked[..], more].concat());
+        let refused = run(&[&words[..], more].concat());
         assert!(
             [Some(1), Some(2)].contains(&refused.code),
             "{more:?}: {refused:?}"
@@ -318,11 +318,11 @@ fn rules_and_costs_that_are_wrong_are_refused_with_their_place() {
 }
 
 #[test]
-fn a_cost_file_that_is_wrong_is_refused_with_its_place() {
+fn a_wrong_cost_file_is_refused_with_line_and_column() {
     let folder = Folder::new();
     let refused = |text: &str, place: &str, says: &str| {
         folder.write("wrong.toml", text);
-        let asked = [
+        let words = [
             "solve",
             "pocket",
             "--scramble",
@@ -332,7 +332,7 @@ fn a_cost_file_that_is_wrong_is_refused_with_its_place() {
             "--cost-file",
             "wrong.toml",
         ];
-        refused_at(&run_in(folder.path(), &asked), place, says);
+        assert_refused_at(&run_in(folder.path(), &words), place, says);
     };
     let turn = |cost: &str| format!("title = \"a\"\n[[turn]]\nturns = \"R\"\ncost = {cost}\n");
     refused(&turn("-1"), "4:8", "cannot be negative");
@@ -343,7 +343,7 @@ fn a_cost_file_that_is_wrong_is_refused_with_its_place() {
     };
     refused(&step("hom", "up"), "4:8", "there is no grip `hom`");
     refused(&step("home", "down"), "6:6", "there is no grip `down`");
-    // From the grip `up`, `R` cannot be made again.
+    // From the grip `up`, no step and no regrip leads on.
     refused(
         &step("home", "up"),
         "5:9",
@@ -358,14 +358,14 @@ fn a_cost_file_that_is_wrong_is_refused_with_its_place() {
 }
 
 #[test]
-fn a_cost_file_ranks_with_pairs_and_grips() {
+fn ranking_uses_the_pairs_and_grips_of_a_cost_file() {
     let folder = Folder::new();
     let text = "title = \"a\"\nother = 0\ngrips = [\"home\", \"away\"]\n\
         [[pair]]\nfirst = \"R\"\nthen = \"U\"\ncost = 5\n\
         [[step]]\nfrom = \"home\"\nturns = \"F1 F' F2\"\nto = \"away\"\ncost = 3\n\
         [[regrip]]\nfrom = \"away\"\nto = \"home\"\ncost = 10\n";
     folder.write("taste.toml", text);
-    let asked = [
+    let words = [
         "enumerate",
         "pocket",
         "--scramble",
@@ -377,28 +377,29 @@ fn a_cost_file_ranks_with_pairs_and_grips() {
         "--rank",
         "--quiet",
     ];
-    let ranked = run_in(folder.path(), &asked);
+    let ranked = run_in(folder.path(), &words);
     assert_eq!(ranked.code, Some(0), "{}", ranked.err);
-    // By the definition: 5 for each turn of U right after one of R; 3 for the first turn of F, 13 for each other one.
+    // Computed from the cost file: 5 for each turn of U right after one of R; 3 for the first turn of F, 13 for each
+    // later one.
     let cost = |alg: &str| {
         let turns: Vec<&str> = alg.split(' ').collect();
         let pairs = turns
             .windows(2)
             .filter(|pair| pair[0].starts_with('R') && pair[1].starts_with('U'));
-        let through = turns.iter().filter(|turn| turn.starts_with('F')).count();
-        5 * pairs.count() + if through == 0 { 0 } else { 13 * through - 10 }
+        let f_turns = turns.iter().filter(|turn| turn.starts_with('F')).count();
+        5 * pairs.count() + if f_turns == 0 { 0 } else { 13 * f_turns - 10 }
     };
     let mut last = 0;
-    let mut told = 0;
+    let mut count = 0;
     for line in ranked.out.lines().filter(|line| line.contains("(cost")) {
         let (alg, note) = line.split_once("  (cost ").expect("a cost");
         assert_eq!(note.trim_end_matches(')'), cost(alg).to_string(), "{line}");
         assert!(cost(alg) >= last);
         last = cost(alg);
-        told += 1;
+        count += 1;
     }
-    assert!(told > 2, "{}", ranked.out);
-    // The cheapest of them is the first.
+    assert!(count > 2, "{}", ranked.out);
+    // `solve --cheapest` finds a solution of the same cost as the first in the list.
     let cheapest = [
         "solve",
         "pocket",
@@ -431,10 +432,10 @@ fn a_set_of_cases_is_a_table_in_four_formats() {
         [[case]]\nname = \"other\"\nalg = \"R U R'\"\n";
     folder.write("two.toml", text);
     let table = |format: &str, method: &str| {
-        let asked = [
+        let words = [
             "cases", "two.toml", "--format", format, "--method", method, "--quiet",
         ];
-        let run = run_in(folder.path(), &asked);
+        let run = run_in(folder.path(), &words);
         assert_eq!(run.code, Some(0), "{}", run.err);
         run.out
     };
@@ -466,13 +467,13 @@ fn a_set_of_cases_is_a_table_in_four_formats() {
 }
 
 #[test]
-fn a_wrong_file_of_cases_is_refused_with_its_place() {
+fn a_wrong_file_of_cases_is_refused_with_line_and_column() {
     let folder = Folder::new();
     let head =
         "title = \"a\"\npuzzle = \"pocket\"\n[[set]]\nname = \"s\"\nallow = \"R U\"\nmost = 3\n";
     let refused = |text: &str, place: &str, says: &str| {
         folder.write("wrong.toml", text);
-        refused_at(
+        assert_refused_at(
             &run_in(folder.path(), &["cases", "wrong.toml"]),
             place,
             says,
@@ -510,7 +511,7 @@ fn a_wrong_file_of_cases_is_refused_with_its_place() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_tables_of_cases_are_what_cases_prints() {
+fn the_documented_tables_are_what_the_cases_command_prints() {
     let row = |table: &str, case: &str, sets: &[&str]| -> Vec<String> {
         let rows = table.lines().filter(|line| line.starts_with('|'));
         let rows: Vec<Vec<&str>> = rows.map(|line| line.split('|').collect()).collect();
@@ -532,15 +533,15 @@ fn the_tables_of_cases_are_what_cases_prints() {
         ("cll", &["Sune 2", "H 1", "O 2"], &["RU", "RUF"]),
     ] {
         let folder = std::path::Path::new(env!("TWISTSAT_ROOT")).join("docs/cases");
-        let kept = std::fs::read_to_string(folder.join(format!("{name}.md"))).expect("the table");
+        let stored = std::fs::read_to_string(folder.join(format!("{name}.md"))).expect("the table");
         let (only, set) = (cases.join(","), sets.join(","));
-        let asked = [
+        let words = [
             "cases", name, "--only", &only, "--set", &set, "--format", "markdown",
         ];
-        let printed = run(&[&asked[..], &["--quiet"]].concat()).ends(0).out;
+        let printed = run(&[&words[..], &["--quiet"]].concat()).ends(0).out;
         for case in cases {
             assert_eq!(
-                row(&kept, case, sets),
+                row(&stored, case, sets),
                 row(&printed, case, sets),
                 "{name} {case}"
             );
@@ -550,7 +551,7 @@ fn the_tables_of_cases_are_what_cases_prints() {
 
 #[test]
 fn certificates_of_several_goals_are_refused_before_any_work() {
-    let asked = ["--scramble", "R U F", "--to", "solved"];
+    let words = ["--scramble", "R U F", "--to", "solved"];
     for (command, more) in [
         (
             &["prove", "rubik", "--max-turns", "2"][..],
@@ -563,7 +564,7 @@ fn certificates_of_several_goals_are_refused_before_any_work() {
             "--goal-up-to=rotation",
         ),
     ] {
-        let refused = run(&[command, &asked, &[more]].concat());
+        let refused = run(&[command, &words, &[more]].concat());
         assert_eq!(refused.code, Some(2), "{refused:?}");
         assert!(
             refused.err.contains("ask for each goal separately"),
@@ -572,7 +573,7 @@ fn certificates_of_several_goals_are_refused_before_any_work() {
     }
 }
 
-/// What a sequence takes in each metric, by its definition.
+/// The length of a sequence in a metric, computed from the definition of the metric.
 fn scored(metric: &str, alg: &str) -> usize {
     let axis = |turn: &str| match turn.trim_end_matches(['2', '\'']) {
         "U" | "D" | "E" => 'y',
@@ -593,7 +594,7 @@ fn scored(metric: &str, alg: &str) -> usize {
 }
 
 #[test]
-fn metrics_as_cost_files_cost_what_the_metrics_say() {
+fn the_cost_file_of_each_metric_agrees_with_the_metric() {
     for metric in ["quarter", "slice", "axial"] {
         let ranked = run(&[
             "enumerate",
@@ -629,10 +630,10 @@ fn metrics_as_cost_files_cost_what_the_metrics_say() {
 }
 
 #[test]
-fn the_cheapest_in_quarter_turns_is_as_long_as_the_shortest_in_quarter_turns() {
+fn the_least_quarter_turn_cost_equals_the_shortest_length_in_quarter_turns() {
     for scramble in ["R2 U", "R2 U2 F2", "R U R' U' R' F R F'"] {
         let solve = |more: &[&str]| {
-            let asked = [
+            let words = [
                 "solve",
                 "pocket",
                 "--scramble",
@@ -641,7 +642,7 @@ fn the_cheapest_in_quarter_turns_is_as_long_as_the_shortest_in_quarter_turns() {
                 "--format",
                 "json",
             ];
-            run(&[&asked[..], more].concat()).ends(0).json()
+            run(&[&words[..], more].concat()).ends(0).json()
         };
         let cheapest = solve(&["--cheapest", "--cost-file", "quarter", "--max-turns", "9"]);
         let shortest = solve(&["--metric", "qtm"]);

@@ -1,4 +1,4 @@
-//! `solve` of a puzzle that is too large for one formula: a solution at once, shorter ones, a bound.
+//! `solve` on a puzzle that is too large for one formula: it finds a solution at once, then shorter ones and lower bounds.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::*;
 use crate::common::simulator::{SOLVED, after, is_solved};
 
-/// Cubes that were drawn at random, each with the same probability.
+/// States of the 3×3×3, drawn uniformly at random.
 const CUBES: [&str; 4] = [
     "BUUDULFBUBBFDRLRRFLRRRFLLFDBUBFDDRFLLBURLFFLURBDUBUDDD",
     "RRDLURUBBUBLDRRLLUFULFFFDLDRBFUDUULRDFLBLRFFBBDFUBDBDR",
@@ -22,7 +22,7 @@ fn solve(state: &str, more: &[&str]) -> Run {
     run(&[&["solve", "rubik", "--state", state], more].concat())
 }
 
-/// Checks the claims of a report as far as possible from outside.
+/// Checks a report: the solution solves the state, the lengths and bounds agree, and the history only improves.
 #[track_caller]
 fn check(state: &str, report: &Value) {
     let solution = report["solution"].as_str().unwrap();
@@ -52,13 +52,13 @@ fn check(state: &str, report: &Value) {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_scrambled_cube_is_solved_without_any_option() {
+fn a_random_cube_is_solved_without_naming_a_method() {
     for state in &CUBES[..1] {
         let run = solve(state, &["--time-limit", "10", "--format", "json"]).ends(30);
         let report = run.json();
         check(state, &report);
         assert_eq!(report["stopped"], "time limit reached");
-        // Each better solution and each better bound had a line, and nothing else has one.
+        // stderr has one line for each better solution and each better bound, and no other line.
         let lines = run.err.lines().count();
         assert_eq!(
             lines,
@@ -70,14 +70,14 @@ fn a_scrambled_cube_is_solved_without_any_option() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn each_bound_is_a_refuted_length_with_a_source() {
+fn every_length_below_the_bound_is_refuted_with_a_reason() {
     let run = solve(CUBES[2], &["--improve", "6s", "--format", "json"]).ends(30);
     let report = run.json();
     check(CUBES[2], &report);
     let at_least = report["at_least"].as_u64().unwrap();
     let refuted = report["refuted"].as_array().unwrap();
     let refuted: Vec<&str> = refuted.iter().map(|it| it.as_str().unwrap()).collect();
-    // `lengths 0 to 5: …` and `length 6: …`, which leave out nothing below the bound.
+    // The reasons have the form `lengths 0 to 5: …` or `length 6: …`, and cover every length below the bound.
     let mut open: Vec<u64> = (0..at_least).collect();
     for reason in &refuted {
         let (lengths, why) = reason.split_once(": ").unwrap();
@@ -101,7 +101,7 @@ fn each_bound_is_a_refuted_length_with_a_source() {
         open.retain(|length| !(first..=last).contains(length));
     }
     assert_eq!(open, [0; 0], "{refuted:#?}");
-    // A length that some formula found solvable is never refuted.
+    // No length whose formula is satisfiable is below the bound.
     for attempt in report["attempts"].as_array().unwrap() {
         if attempt["verdict"] == "sat" {
             assert!(attempt["turns"].as_u64() >= Some(at_least), "{report:#}");
@@ -111,7 +111,7 @@ fn each_bound_is_a_refuted_length_with_a_source() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_cube_few_turns_away_gets_a_shortest_solution() {
+fn a_cube_a_few_turns_from_solved_gets_a_shortest_solution() {
     for scramble in ["R", "R U F", "R U2 F' L", "F2 B2 U2 D2", "R U F' L2 D"] {
         let state = after(SOLVED, scramble);
         let report = solve(&state, &["--format", "json"]).ends(0).json();
@@ -123,7 +123,7 @@ fn a_cube_few_turns_away_gets_a_shortest_solution() {
 }
 
 #[test]
-fn the_solved_cube_takes_no_turn() {
+fn the_solved_cube_needs_no_turns() {
     let report = solve(SOLVED, &["--format", "json"]).ends(0).json();
     assert_eq!(
         (&report["turns"], &report["minimal"]),
@@ -133,7 +133,7 @@ fn the_solved_cube_takes_no_turn() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn two_threads_work_side_by_side() {
+fn a_search_on_two_threads_reports_correctly() {
     let run = solve(
         CUBES[3],
         &["--jobs", "2", "--improve", "3s", "--format", "json"],
@@ -147,8 +147,8 @@ fn a_solution_that_is_good_enough_ends_the_search() {
     let begin = Instant::now();
     let run = solve(CUBES[0], &["--good-enough", "35", "--format", "json"]).ends(0);
     check(CUBES[0], &run.json());
-    assert!(begin.elapsed() < Duration::from_secs(25), "it went on");
-    // One that is too long is reported, too.
+    assert!(begin.elapsed() < Duration::from_secs(25), "too slow");
+    // A solution longer than that is also reported.
     let more = [
         "--good-enough",
         "3",
@@ -162,7 +162,7 @@ fn a_solution_that_is_good_enough_ends_the_search() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_budget_means_the_same_with_a_plan() {
+fn max_turns_is_respected_on_a_large_puzzle() {
     let run = solve(CUBES[0], &["--max-turns", "5"]).ends(20);
     assert!(
         run.out.contains("no solution of at most 5 turns"),
@@ -180,7 +180,7 @@ fn a_solution_that_is_good_enough_was_not_interrupted() {
 }
 
 #[test]
-fn stop_conditions_of_a_search_from_both_sides_are_refused_elsewhere() {
+fn good_enough_and_improve_are_refused_with_other_strategies_and_methods() {
     for (option, value) in [("--good-enough", "20"), ("--improve", "5s")] {
         for other in [
             ["--strategy", "descend"],
@@ -199,11 +199,12 @@ fn stop_conditions_of_a_search_from_both_sides_are_refused_elsewhere() {
 }
 
 #[test]
-fn a_puzzle_whose_plan_is_for_another_one_is_still_solved() {
+fn a_puzzle_file_that_names_an_unusable_plan_is_still_solved() {
     let folder = Folder::new();
     let rubik = include_str!("../../../encodings/puzzles/rubik.toml");
     for (name, plan) in [("mine", "thistlethwaite"), ("yours", "nope")] {
-        let text = { rubik.replace("name = \"rubik\"", &format!("name = \"{name}\"")) }
+        let text = rubik
+            .replace("name = \"rubik\"", &format!("name = \"{name}\""))
             .replace("plan = \"thistlethwaite\"", &format!("plan = \"{plan}\""));
         let file = folder.write(&format!("{name}.toml"), text);
         let run = run(&["solve", "--puzzle-file", &file, "--scramble", "R U"]).ends(0);
@@ -215,7 +216,7 @@ fn a_puzzle_whose_plan_is_for_another_one_is_still_solved() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn tables_of_two_stages_find_short_solutions_quickly() {
+fn tables_of_a_two_stage_plan_find_short_solutions_quickly() {
     let more = ["--plan", "kociemba", "--method", "table"];
     let enough = ["--good-enough", "22", "--format", "json"];
     for state in &CUBES[..2] {
@@ -251,7 +252,7 @@ fn verbose_output_reports_formulas() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn quarter_turns_are_counted_from_both_sides() {
+fn solutions_in_the_quarter_turn_metric_have_no_half_turns() {
     let more = ["--metric", "qtm", "--improve", "2s", "--format", "json"];
     let report = solve(CUBES[1], &more).ends(30).json();
     check(CUBES[1], &report);
@@ -260,7 +261,7 @@ fn quarter_turns_are_counted_from_both_sides() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_list_of_cubes_is_solved_line_by_line_each_within_its_time() {
+fn a_list_of_random_cubes_is_solved_line_by_line() {
     let folder = Folder::new();
     let list = folder.write("cubes.txt", format!("{}\nR U\n{}\n", CUBES[0], CUBES[1]));
     let batch = [
@@ -273,8 +274,8 @@ fn a_list_of_cubes_is_solved_line_by_line_each_within_its_time() {
         "--jobs",
         "2",
     ];
-    let told = run(&[&batch[..], &["--format", "json"]].concat()).ends(30);
-    let reports: Vec<Value> = told
+    let answers = run(&[&batch[..], &["--format", "json"]].concat()).ends(30);
+    let reports: Vec<Value> = answers
         .out
         .lines()
         .map(|it| serde_json::from_str(it).unwrap())
@@ -287,8 +288,8 @@ fn a_list_of_cubes_is_solved_line_by_line_each_within_its_time() {
     check(CUBES[1], &reports[2]);
 }
 
-/// Interrupts the search some time after the first solution, and checks its output.
-fn interrupted(state: &str, signal: &str, wait: Duration) {
+/// Sends a signal to `solve` this long after its first solution, and checks its report.
+fn check_after_signal(state: &str, signal: &str, wait: Duration) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
         .args([
             "solve",
@@ -307,16 +308,16 @@ fn interrupted(state: &str, signal: &str, wait: Duration) {
         .unwrap();
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
     let first = lines.find(|line| line.as_ref().unwrap().contains(" turns, by "));
-    assert!(first.is_some(), "no solution was told");
+    assert!(first.is_some(), "no solution was reported");
     std::thread::sleep(wait);
     let kill = Command::new("kill")
         .args([signal, &child.id().to_string()])
         .status();
     assert!(kill.unwrap().success());
-    let told: Vec<String> = lines.map(Result::unwrap).collect();
+    let rest: Vec<String> = lines.map(Result::unwrap).collect();
     assert!(
-        !told.iter().any(|line| line.contains("panicked")),
-        "{told:?}"
+        !rest.iter().any(|line| line.contains("panicked")),
+        "{rest:?}"
     );
     let run = Run::of(child.wait_with_output().unwrap()).ends(30);
     let report = run.json();
@@ -326,26 +327,26 @@ fn interrupted(state: &str, signal: &str, wait: Duration) {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_signal_at_any_moment_after_the_first_solution_leaves_the_best_so_far() {
+fn after_a_signal_the_best_solution_so_far_is_reported() {
     for (number, milliseconds) in [0, 3, 170, 900].into_iter().enumerate() {
         let signal = ["-INT", "-TERM"][number % 2];
-        interrupted(CUBES[number], signal, Duration::from_millis(milliseconds));
+        check_after_signal(CUBES[number], signal, Duration::from_millis(milliseconds));
     }
 }
 
 #[test]
 #[ignore = "two minutes: part of the long check"]
-fn a_signal_at_fifty_moments_leaves_the_best_so_far() {
+fn after_signals_at_fifty_moments_the_best_solution_so_far_is_reported() {
     for number in 0..50_u64 {
         let signal = ["-INT", "-TERM"][number as usize % 2];
         let wait = Duration::from_millis(number * number * 7919 % 4001);
-        interrupted(CUBES[number as usize % 4], signal, wait);
+        check_after_signal(CUBES[number as usize % 4], signal, wait);
     }
 }
 
 #[test]
 #[ignore = "five minutes: part of the long check"]
-fn a_hundred_random_cubes_are_solved_and_each_solution_solves_them() {
+fn a_hundred_random_cubes_get_correct_solutions() {
     let drawn = [
         "scramble",
         "rubik",
@@ -368,9 +369,9 @@ fn a_hundred_random_cubes_are_solved_and_each_solution_solves_them() {
     }
 }
 
-/// The length that `solve` proves, and that of a search from both ends, which knows no clauses.
+/// Asserts that `solve` proves the same minimum as a search from both ends, which uses no formulas.
 #[track_caller]
-fn assert_meets(scramble: &str) {
+fn assert_minimum_agrees(scramble: &str) {
     let state = after(SOLVED, scramble);
     let sat = solve(&state, &["--time-limit", "1h", "--format", "json"])
         .ends(0)
@@ -395,7 +396,7 @@ fn minima_of_auto_agree_with_a_search_from_both_ends() {
         "U R2 F B R B2",
         "L' D2 B U2 R F' D",
     ] {
-        assert_meets(scramble);
+        assert_minimum_agrees(scramble);
     }
 }
 
@@ -409,7 +410,7 @@ fn minima_of_up_to_twelve_turns_agree_with_a_search_from_both_ends() {
         "D R' B2 U F' L D2 R U' B F2",
         "F' U L2 B D' R F2 U' L B2 R' D",
     ] {
-        assert_meets(scramble);
+        assert_minimum_agrees(scramble);
     }
 }
 
@@ -430,7 +431,7 @@ fn a_long_search_by_sat_suggests_a_faster_method() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_start_that_is_the_goal_is_solved_by_no_turn() {
+fn a_start_equal_to_the_goal_needs_no_turns() {
     for (puzzle, turns, more) in [
         ("rubik", "R", &[][..]),
         ("rubik", "R U", &["--jobs", "2"]),
@@ -439,8 +440,8 @@ fn a_start_that_is_the_goal_is_solved_by_no_turn() {
         ("5x5x5", "Rw U", &[]),
         ("megaminx", "R U", &[]),
     ] {
-        let asked = ["solve", puzzle, "--scramble", turns, "--to", turns];
-        let report = run(&[&asked[..], &["--format", "json"], more].concat()).ends(0);
+        let words = ["solve", puzzle, "--scramble", turns, "--to", turns];
+        let report = run(&[&words[..], &["--format", "json"], more].concat()).ends(0);
         let report = report.json();
         assert_eq!(report["turns"], 0, "{puzzle} {more:?}: {report:#}");
         assert_eq!(report["minimal"], true, "{puzzle} {more:?}: {report:#}");

@@ -3,7 +3,7 @@
 use super::*;
 use crate::common::simulator::{SOLVED, after, is_solved};
 
-/// The report of an answer. It may be one that is not proved minimal.
+/// The report of a solution, which may or may not be proved minimal.
 fn report_of(words: &[&str]) -> Value {
     let run = run(&[&["solve"], words, &["--format", "json", "--quiet"]].concat());
     assert!(matches!(run.code, Some(0 | 30)), "{run:?}");
@@ -18,8 +18,8 @@ fn turns(report: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// Lengths of which not all are possible in one metric or with some turns, costs, orders and ends.
-const SHORT: [&[&str]; 11] = [
+/// Questions with short solutions. The metric, the allowed turns, the costs or the required ends rule out some lengths.
+const SHORT_QUESTIONS: [&[&str]; 11] = [
     &["--scramble", "R U2 F'", "--metric", "qtm"],
     &["--scramble", "R2 F2 R2", "--allow", "R2 F2 U"],
     &["--scramble", "R U2 R'", "--allow", "R U2 F"],
@@ -56,7 +56,7 @@ const SHORT: [&[&str]; 11] = [
 
 #[test]
 fn minimal_results_agree_with_each_engine_alone() {
-    for words in SHORT {
+    for words in SHORT_QUESTIONS {
         let words = [&["rubik"], words].concat();
         let [auto, sat, graph] = ["auto", "sat", "graph"].map(|method| {
             let report = report_of(&[&words[..], &["--method", method]].concat());
@@ -90,7 +90,7 @@ fn no_answer_is_longer_than_the_inverse_of_the_scramble() {
 }
 
 #[test]
-fn a_scramble_that_cannot_be_undone_as_asked_is_no_answer() {
+fn the_inverse_of_the_scramble_is_no_answer_if_its_turns_are_forbidden() {
     let scramble = "F2 R U2 L'";
     let report = report_of(&["rubik", "--scramble", scramble, "--forbid", "F2 U2"]);
     let found = turns(&report);
@@ -110,7 +110,7 @@ fn a_scramble_that_cannot_be_undone_as_asked_is_no_answer() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn questions_with_goals_and_constraints_have_first_solutions() {
+fn questions_with_goals_and_constraints_get_a_first_solution() {
     let state = "BUUDULFBUBBFDRLRRFLRRRFLLFDBUBFDDRFLLBURLFFLURBDUBUDDD";
     let other = "RRDLURUBBUBLDRRLLUFULFFFDLDRBFUDUULRDFLBLRFFBBDFUBDBDR";
     let solve = |more: &[&str]| {
@@ -125,7 +125,7 @@ fn questions_with_goals_and_constraints_have_first_solutions() {
         turns(&report).iter().all(|turn| !turn.starts_with('B')),
         "{report:#}"
     );
-    // One face of each axis; B was the first.
+    // One face of each of the other axes.
     for face in "RU".chars() {
         let report = solve(&["--forbid", &face.to_string()]);
         let found = turns(&report);
@@ -149,12 +149,16 @@ fn questions_with_goals_and_constraints_have_first_solutions() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_large_puzzle_with_free_turns_has_a_first_solution_and_keeps_its_lower_bound() {
+fn a_large_puzzle_with_free_turns_gets_a_first_solution_and_a_lower_bound() {
     let state = "BUUDULFBUBBFDRLRRFLRRRFLLFDBUBFDDRFLLBURLFFLURBDUBUDDD";
-    for limit in [["--improve", "0s"], ["--time-limit", "3s"]] {
+    for limit in [
+        ["--improve", "0s"],
+        ["--time-limit", "3s"],
+        ["--good-enough", "25"],
+    ] {
         let words = ["rubik", "--state", state, "--free", "U"];
         let report = report_of(&[&words[..], &limit].concat());
-        // Free turns are in brackets.
+        // Free turns are in parentheses.
         let solution = report["solution"].as_str().expect("a solution");
         let all = solution.replace(['(', ')'], "");
         assert!(is_solved(&after(state, &all)), "{report:#}");
@@ -170,7 +174,7 @@ fn a_large_puzzle_with_free_turns_has_a_first_solution_and_keeps_its_lower_bound
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn four_faces_have_a_first_solution_by_tables() {
+fn with_four_faces_allowed_tables_find_a_first_solution() {
     for (faces, scramble) in [
         (
             "R L U D",
@@ -196,7 +200,7 @@ fn four_faces_have_a_first_solution_by_tables() {
 }
 
 #[test]
-fn a_list_has_the_solutions_that_each_engine_lists_alone() {
+fn auto_lists_the_same_solutions_as_each_engine_alone() {
     for words in [
         &["--scramble", "R2 L2 U D", "--shortest"][..],
         &["--scramble", "R U F", "--turns", "4"],
@@ -225,7 +229,7 @@ fn a_list_has_the_solutions_that_each_engine_lists_alone() {
 }
 
 #[test]
-fn a_recipe_a_solver_and_a_strategy_mean_formulas_alone() {
+fn a_recipe_solver_or_strategy_restricts_solve_to_formulas() {
     let scramble = ["rubik", "--scramble", "R U F"];
     for more in [
         &["--recipe", "mux-idle"][..],

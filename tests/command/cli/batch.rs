@@ -1,3 +1,5 @@
+//! `solve --batch`: a list of states and scrambles, one per line.
+
 use super::*;
 
 const LINES: &str = "\
@@ -19,7 +21,7 @@ fn batch(more: &[&str], lines: &str) -> Run {
 }
 
 #[test]
-fn each_line_is_answered_in_order_and_an_error_stops_nothing() {
+fn all_lines_are_answered_in_order_even_after_an_error() {
     let all = batch(&[], LINES).ends(1);
     let lines: Vec<&str> = all.out.lines().collect();
     assert_eq!(lines.len(), 7, "{all:#?}");
@@ -109,7 +111,7 @@ fn the_output_does_not_depend_on_the_number_of_jobs() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_thousand_states_in_one_process_are_solved_once_each() {
+fn equal_lines_among_a_thousand_are_searched_only_once() {
     let turns = ["R", "R2", "R'", "U", "U2", "U'", "F", "F2", "F'"];
     let lines: Vec<String> = (0..1000)
         .map(|n| format!("{} {}", turns[n % 9], turns[n / 9 % 9]))
@@ -132,7 +134,7 @@ fn a_thousand_states_in_one_process_are_solved_once_each() {
             row["turns"].as_u64().unwrap()
         );
         assert_eq!(row["minimal"], true, "{line}");
-        // Equal to the last digit of the seconds: one search.
+        // Equal lines share one search, so even the recorded seconds are equal.
         let twin = &rows[lines.iter().position(|other| other == line).unwrap()];
         assert_eq!(row["attempts"], twin["attempts"], "{line}");
     }
@@ -153,7 +155,7 @@ fn the_exit_code_is_that_of_the_worst_line() {
     );
     let unknown = unknown.ends(30);
     let lines: Vec<&str> = unknown.out.lines().collect();
-    // The limit is for each line.
+    // The time limit applies to each line.
     assert!(
         lines[2].starts_with("3: ") && lines[2].ends_with("(10 turns)"),
         "{unknown:#?}"
@@ -198,9 +200,9 @@ fn ctrl_c_keeps_the_lines_that_were_answered() {
 }
 
 #[test]
-fn a_reader_that_leaves_ends_the_work() {
+fn closing_the_output_pipe_ends_the_work() {
     let folder = Folder::new();
-    // More answers than a pipe holds, so the reader leaves before they are all there.
+    // More answers than a pipe holds: the reader closes it before all are written.
     let path = folder.write("list.txt", "R U\n".repeat(20_000));
     let mut child = start(&["solve", "pocket", "--turns", "4", "--batch", &path]);
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
@@ -230,7 +232,7 @@ fn options_incompatible_with_a_list_are_refused() {
     );
 }
 
-/// A solver that waits, for a limited time, until two processes of it have run in its folder.
+/// A solver that waits up to ten seconds until two of its processes have started.
 #[cfg(unix)]
 pub(super) fn solver_that_waits_for_another(folder: &Folder) -> String {
     program(
@@ -246,8 +248,8 @@ pub(super) fn solver_that_waits_for_another(folder: &Folder) -> String {
     )
 }
 
-/// A script that can be run; its path. Another process writes it: a program that
-/// is started meanwhile would have it open for writing, and it could not be run.
+/// Writes an executable script and returns its path. A child process copies it into place. If this process wrote it, a
+/// program that another test starts meanwhile could inherit the open file, and the script could not be executed.
 #[cfg(unix)]
 pub(super) fn program(folder: &Folder, name: &str, script: &str) -> String {
     let draft = folder.write(&format!("{name}.sh"), script);
@@ -281,7 +283,7 @@ fn two_jobs_work_at_the_same_time() {
 #[cfg(unix)]
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn ctrl_c_keeps_what_was_answered_behind_a_line_that_was_not() {
+fn ctrl_c_keeps_an_answer_that_follows_an_unanswered_line() {
     let folder = Folder::new();
     let path = folder.write("list.txt", format!("{ELEVEN}\nR U\n"));
     let arguments = [
@@ -301,7 +303,7 @@ fn ctrl_c_keeps_what_was_answered_behind_a_line_that_was_not() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_machine_with_few_threads_does_with_those_it_has() {
+fn a_list_is_answered_even_if_not_all_threads_can_be_started() {
     let lines = "R\nU\nF\nR U\n".repeat(100);
     let script =
         "ulimit -v 1500000; exec \"$0\" solve pocket --batch - --jobs 256 --max-turns 2 -q";
@@ -311,7 +313,7 @@ fn a_machine_with_few_threads_does_with_those_it_has() {
     assert_eq!(run.out.lines().count(), 400);
 }
 
-/// Runs the command under a memory limit; `None` if the system cannot load it.
+/// Runs the program under a memory limit; `None` if that is too little to load it.
 #[cfg(target_os = "linux")]
 fn with_memory(kilobytes: usize, arguments: &[&str]) -> Option<Run> {
     let script = format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\"");
@@ -331,12 +333,12 @@ fn with_memory(kilobytes: usize, arguments: &[&str]) -> Option<Run> {
     is_loaded.then(|| Run::of(output))
 }
 
-/// From room for hardly more than the program itself to enough for all. How much that is differs from machine to
+/// Tries memory limits from barely enough to load the program to enough for the search. How much that is depends on the
 /// machine.
 #[cfg(target_os = "linux")]
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn with_little_memory_the_question_is_answered_or_the_limit_named() {
+fn with_little_memory_solve_answers_or_reports_the_memory_limit() {
     let mut codes = Vec::new();
     for jobs in ["1", "8"] {
         let mut is_loaded = false;
@@ -387,7 +389,7 @@ fn a_solution_is_kept_when_memory_runs_out() {
             limits.iter().any(|limit| run.out.contains(limit)),
             "{run:#?}"
         );
-        // Progress tells whether there was a solution to lose.
+        // The progress lines show whether a solution was found.
         let found = run.err.contains(", by ");
         assert_eq!(run.out.contains(" turns; at least "), found, "{run:#?}");
         solutions += usize::from(found);
@@ -395,9 +397,9 @@ fn a_solution_is_kept_when_memory_runs_out() {
     assert!(solutions > 0);
 }
 
-/// Scrambles of twsearch are pieces in places or turns; each is answered on its line.
+/// Each answer has the line number of its scramble's first line in the file.
 #[test]
-fn a_file_of_scrambles_of_twsearch_is_a_list() {
+fn a_twsearch_scramble_file_is_accepted_as_a_list() {
     let folder = Folder::new();
     let definition = include_str!("../../data/tws/pocket.tws");
     let puzzle = folder.write("pocket.tws", definition);
@@ -429,13 +431,13 @@ fn a_file_of_scrambles_of_twsearch_is_a_list() {
         .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["input"].clone())
         .collect();
     assert_eq!(names, ["one", "two"]);
-    // In a file of answers a line is its state, so that `merge` needs no list.
+    // An answer file stores each scramble as a state, so `merge` does not need the list.
     let answers = folder.arg("answers.jsonl");
     let resume = [&solve[..], &["--batch", &list, "--resume", &answers]].concat();
     run(&resume).ends(0);
-    let begun = folder.read("answers.jsonl");
+    let first_run = folder.read("answers.jsonl");
     run(&resume).ends(0);
-    assert_eq!(folder.read("answers.jsonl"), begun);
+    assert_eq!(folder.read("answers.jsonl"), first_run);
     let merge = ["merge", &answers, "--puzzle-file", &puzzle, "--format"];
     let table = run(&[&merge[..], &["csv", "--quiet"]].concat()).ends(0).out;
     let lines: Vec<&str> = table.lines().collect();

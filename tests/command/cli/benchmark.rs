@@ -1,4 +1,4 @@
-//! Families of formulas, and what their index says of them.
+//! `benchmark`: families of formulas and their index.
 
 use std::collections::HashSet;
 
@@ -47,28 +47,28 @@ fn every_row_of_the_benchmark_index_is_correct() {
         assert!(text("file").contains(&text("sha256")[..12]));
         let length = usize::try_from(row["turns"].as_u64().unwrap()).unwrap();
         if family == "yurichev" {
-            // Nine turns suffice, and any more do; eight do not.
+            // Nine turns or more suffice; eight do not.
             assert_eq!(expected == "sat", length >= 9, "{row}");
             continue;
         }
         let state = puzzle.apply(puzzle.solved(), &read(text("scramble")));
-        let ways = table.solutions(&state, length);
-        let cost = |way: &Vec<usize>| {
+        let solutions = table.solutions(&state, length);
+        let cost = |solution: &Vec<usize>| {
             let is_half = |turn: &&usize| puzzle.turns()[**turn].name().ends_with('2');
-            way.len() + 2 * way.iter().filter(is_half).count()
+            solution.len() + 2 * solution.iter().filter(is_half).count()
         };
         let truth = match family {
-            "count" => ways.len().to_string(),
-            "maxsat" => ways.iter().map(cost).min().unwrap().to_string(),
-            _ if ways.is_empty() => "unsat".to_owned(),
+            "count" => solutions.len().to_string(),
+            "maxsat" => solutions.iter().map(cost).min().unwrap().to_string(),
+            _ if solutions.is_empty() => "unsat".to_owned(),
             _ => "sat".to_owned(),
         };
         assert_eq!(expected, truth, "{row}");
-        if !ways.is_empty() {
-            assert!(ways.contains(&read(text("witness"))), "{row}");
+        if !solutions.is_empty() {
+            assert!(solutions.contains(&read(text("witness"))), "{row}");
         }
         let verdict = text("verdict");
-        let is_sat = !ways.is_empty();
+        let is_sat = !solutions.is_empty();
         assert!(
             verdict == "unknown" || (verdict == "sat") == is_sat,
             "{row}"
@@ -93,7 +93,7 @@ fn every_row_of_the_benchmark_index_is_correct() {
 }
 
 #[test]
-fn a_seed_determines_the_family_and_more_formulas_do_not_change_it() {
+fn a_seed_determines_a_family_and_a_larger_count_only_appends_to_it() {
     let folder = Folder::new();
     for (place, count) in [("a", "3"), ("b", "3"), ("c", "5")] {
         let to = folder.arg(place);
@@ -200,7 +200,7 @@ fn each_formula_of_a_family_has_a_map_that_decodes_its_models() {
         let puzzle = &map.problem.puzzle;
         let witness = row["witness"].as_str().unwrap();
         let witness = Notation::Singmaster.read(puzzle, witness).unwrap();
-        // A model in which these turns are made, by another solver than the reference.
+        // A model of the hard clauses, found by Varisat and not by the reference solver.
         let content = folder.read(&format!("all/{file}"));
         let hard = content.lines().filter(|line| !line.starts_with(['c', 'p']));
         let hard = hard.filter_map(|line| match line.strip_prefix("h ") {

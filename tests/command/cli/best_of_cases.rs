@@ -7,6 +7,7 @@ use itertools::Itertools;
 
 use super::*;
 
+/// The rows that `cases` prints for one case as CSV.
 fn rows(more: &[&str]) -> Vec<Vec<String>> {
     let cases = [
         "cases", "cll", "--only", "Sune 1", "--allow", "<R,U>", "--format", "csv", "--quiet",
@@ -47,7 +48,7 @@ fn listed(turns: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_best_algorithms_are_the_first_that_enumerate_lists() {
+fn the_best_algorithms_are_the_shortest_that_enumerate_lists() {
     let best = rows(&["--top", "6"]);
     assert_eq!(best.len(), 6);
     let lengths: Vec<usize> = best.iter().map(|row| row[3].parse().unwrap()).collect();
@@ -59,13 +60,13 @@ fn the_best_algorithms_are_the_first_that_enumerate_lists() {
     }
     let shortest = best.iter().filter(|row| row[3] == best[0][3]).count();
     assert_eq!(shortest, listed(&best[0][3]).len().min(6));
-    // Without --top, only the first of them is printed.
+    // Without --top, only the first algorithm is printed.
     let one = rows(&[]);
     assert_eq!((one.len(), &one[0][3]), (1, &best[0][3]));
 }
 
 #[test]
-fn the_cheapest_come_first() {
+fn with_rank_the_cheapest_algorithms_come_first() {
     let cost = |row: &Vec<String>| row[4].parse::<usize>().unwrap();
     let ranked = rows(&["--top", "4", "--cost-file", "hands", "--rank"]);
     assert!(ranked.iter().map(cost).is_sorted(), "{ranked:?}");
@@ -77,7 +78,7 @@ fn the_cheapest_come_first() {
 }
 
 #[test]
-fn a_set_of_cases_is_printed_to_be_copied() {
+fn cases_show_prints_the_file_of_a_built_in_set() {
     let shown = run(&["cases", "show", "cll"]).ends(0).out;
     let root = Path::new(env!("TWISTSAT_ROOT"));
     let file = std::fs::read_to_string(root.join("encodings/cases/cll.toml")).unwrap();
@@ -86,11 +87,11 @@ fn a_set_of_cases_is_printed_to_be_copied() {
     run(&["cases", "show", "nothing"]).ends(2);
 }
 
-/// The number of stickers of each color in the picture of a case, the most frequent first; those that do not matter
-/// separately.
+/// The number of stickers of each color in the picture of a case, in descending order, and the number of gray stickers,
+/// which do not matter.
 fn stickers(set: &str, case: &str, turns: &str) -> (Vec<usize>, usize) {
-    const NO_MATTER: &str = "#c9cdd1";
-    let asked = [
+    const GRAY: &str = "#c9cdd1";
+    let words = [
         "cases",
         set,
         "--only",
@@ -103,7 +104,7 @@ fn stickers(set: &str, case: &str, turns: &str) -> (Vec<usize>, usize) {
         "html",
         "--quiet",
     ];
-    let html = run(&asked).out;
+    let html = run(&words).out;
     assert_eq!(html.matches("<svg").count(), 1, "{html}");
     let polygons = html.lines().filter(|line| line.starts_with("<polygon"));
     let fills = polygons.map(|line| {
@@ -111,7 +112,7 @@ fn stickers(set: &str, case: &str, turns: &str) -> (Vec<usize>, usize) {
         fill.split('"').next().unwrap().to_owned()
     });
     let mut counts = fills.counts();
-    let rest = counts.remove(NO_MATTER).unwrap_or(0);
+    let rest = counts.remove(GRAY).unwrap_or(0);
     let counts = counts.into_values().sorted_by(|a, b| b.cmp(a));
     (counts.collect(), rest)
 }
@@ -121,7 +122,7 @@ fn cases_are_drawn_from_above_with_the_relevant_stickers() {
     // Nine stickers above and three on each of four sides. All pieces of the last layer and the center are shown
     // completely.
     assert_eq!(stickers("pll", "T", "RU"), (vec![9, 3, 3, 3, 3], 0));
-    // Only the nine stickers of the upper color, in any place.
+    // Only the nine stickers of the upper color, wherever they are.
     assert_eq!(stickers("oll", "27", "RU"), (vec![9], 12));
     assert_eq!(stickers("eoll", "L", "MU"), (vec![5], 16));
     assert_eq!(stickers("ocll", "H", "RU"), (vec![9], 12));
@@ -139,7 +140,7 @@ fn cases_are_drawn_from_above_with_the_relevant_stickers() {
 }
 
 #[test]
-fn a_set_of_cases_is_one_picture() {
+fn a_set_of_cases_is_drawn_as_one_picture() {
     let svg = run(&[
         "cases",
         "eoll",

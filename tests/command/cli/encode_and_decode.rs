@@ -1,3 +1,5 @@
+//! `encode` and `decode`: formulas, their maps, and models of them.
+
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -25,7 +27,7 @@ fn the_formula_and_its_map_are_written_to_cnf_out_under_a_descriptive_name() {
             .unwrap()
             .count(),
         2,
-        "nothing else"
+        "cnf-out has other files"
     );
 }
 
@@ -62,7 +64,7 @@ fn the_same_input_gives_the_same_bytes() {
 }
 
 #[test]
-fn a_dash_writes_the_formula_to_stdout_and_a_map_only_where_told() {
+fn a_dash_writes_the_formula_to_stdout_and_the_map_only_on_request() {
     let folder = Folder::new();
     let arguments = [&SCRAMBLE[..], &["--turns", "3", "-o"]].concat();
     let path = folder.arg("a.cnf");
@@ -109,7 +111,7 @@ fn comments_describe_the_formula() {
 }
 
 #[test]
-fn the_dimacs_file_reads_back_as_the_formula_that_header_and_map_announce() {
+fn the_dimacs_file_agrees_with_its_header_its_map_and_the_encoder() {
     let folder = Folder::new();
     for recipe in ["mux", "mux-tree", "mux-idle", "mux-reference"] {
         let path = folder.arg("a.cnf");
@@ -248,7 +250,7 @@ fn decode_needs_only_map_and_model() {
 }
 
 #[test]
-fn a_refutation_is_exit_code_20_and_an_unknown_verdict_30() {
+fn decode_exits_with_20_for_unsatisfiable_and_30_for_unknown() {
     let folder = Folder::new();
     let path = folder.arg("a.cnf");
     run(&[&SCRAMBLE[..], &["--turns", "2", "-o", &path]].concat()).ends(0);
@@ -308,7 +310,7 @@ fn an_existing_file_survives_a_failed_encoding() {
         assert_eq!(
             folder.names(),
             ["a.cnf", "a.cnf.map.json"],
-            "no remains of {rest:?}"
+            "{rest:?} left files behind"
         );
     }
     run(&[&encode[..], &["R", "--turns", "1"]].concat()).ends(0);
@@ -316,7 +318,7 @@ fn an_existing_file_survives_a_failed_encoding() {
 }
 
 #[test]
-fn a_place_that_cannot_be_written_is_an_error_and_leaves_no_file() {
+fn a_path_that_cannot_be_written_is_an_error_and_leaves_no_file() {
     let folder = Folder::new();
     folder.write("file", "");
     std::fs::create_dir(folder.path_of("folder")).unwrap();
@@ -345,7 +347,7 @@ fn the_map_does_not_go_to_stdout() {
 
 #[cfg(unix)]
 #[test]
-fn a_pipe_in_the_place_of_a_file_is_written_to_and_not_replaced() {
+fn a_named_pipe_is_written_to_and_not_replaced() {
     use std::os::unix::fs::FileTypeExt;
     let folder = Folder::new();
     let pipe = folder.arg("pipe");
@@ -392,7 +394,7 @@ fn an_output_that_is_a_link_stays_a_link() {
 }
 
 #[test]
-fn a_formula_of_quarter_turns_says_so_and_decodes_to_quarter_turns() {
+fn a_quarter_turn_formula_names_its_metric_and_decodes_to_quarter_turns() {
     let folder = Folder::new();
     let arguments = [
         "encode",
@@ -472,10 +474,10 @@ fn formulas_that_would_fill_the_disk_are_refused_by_default() {
 fn ctrl_c_removes_only_the_formulas_written_so_far() {
     for signal in ["INT", "TERM"] {
         let folder = Folder::new();
-        for there in [false, true] {
-            let name = format!("formulas-{there}");
+        for exists_before in [false, true] {
+            let name = format!("formulas-{exists_before}");
             let to = folder.arg(&name);
-            if there {
+            if exists_before {
                 std::fs::create_dir(&to).unwrap();
                 std::fs::write(folder.path_of(&name).join("mine"), "mine").unwrap();
             }
@@ -487,7 +489,7 @@ fn ctrl_c_removes_only_the_formulas_written_so_far() {
                 .stderr(Stdio::piped())
                 .spawn()
                 .unwrap();
-            // Two formulas have been written.
+            // Wait until two formulas are written.
             let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
             let first: Vec<String> = lines.by_ref().take(4).map(Result::unwrap).collect();
             assert!(first[0].ends_with("exactly-2.cnf"), "{first:?}");
@@ -498,10 +500,10 @@ fn ctrl_c_removes_only_the_formulas_written_so_far() {
             lines.for_each(drop);
             assert_eq!(child.wait().unwrap().code(), Some(130));
             match std::fs::read_dir(&to) {
-                Err(_) => assert!(!there),
+                Err(_) => assert!(!exists_before),
                 Ok(left) => {
                     let left: Vec<_> = left.map(|it| it.unwrap().file_name()).collect();
-                    assert!(there && left == ["mine"], "{left:?}");
+                    assert!(exists_before && left == ["mine"], "{left:?}");
                 }
             }
         }
@@ -509,13 +511,13 @@ fn ctrl_c_removes_only_the_formulas_written_so_far() {
 }
 
 #[test]
-fn a_map_has_a_line_for_each_key_slot_and_state_and_the_puzzle_once() {
+fn a_map_has_one_line_per_key_slot_and_state_and_contains_the_puzzle_once() {
     let folder = Folder::new();
     folder.write(
         "three.toml",
         crate::common::puzzles::row("three", 3, &[("T", "a b c")]),
     );
-    let asked = [
+    let words = [
         "encode",
         "--puzzle-file",
         "three.toml",
@@ -526,7 +528,7 @@ fn a_map_has_a_line_for_each_key_slot_and_state_and_the_puzzle_once() {
         "-o",
         "f.cnf",
     ];
-    run_in(folder.path(), &asked).ends(0);
+    run_in(folder.path(), &words).ends(0);
     let text = folder.read("f.cnf.map.json");
     let map: serde_json::Value = serde_json::from_str(&text).unwrap();
     let lines = |key: &str| {

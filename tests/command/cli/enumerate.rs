@@ -1,6 +1,8 @@
+//! `enumerate`: lists of all solutions.
+
 use super::*;
 
-fn turns_of(run: &Run) -> Vec<&str> {
+fn solutions_of(run: &Run) -> Vec<&str> {
     let lines: Vec<&str> = run.out.lines().collect();
     lines[..lines.len() - 1].to_vec()
 }
@@ -18,7 +20,7 @@ fn every_solution_is_on_its_own_line_and_the_count_is_last() {
         "4",
     ])
     .ends(0);
-    let solutions = turns_of(&run);
+    let solutions = solutions_of(&run);
     assert_eq!(solutions.len(), 2);
     assert_ne!(solutions[0], solutions[1]);
     let problem = problem(FIRST, &Target::Solved, Budget::Exactly(4));
@@ -32,8 +34,8 @@ fn every_solution_is_on_its_own_line_and_the_count_is_last() {
 }
 
 #[test]
-fn detours_count_unless_solutions_must_be_canonical() {
-    // One solution of 3 turns; each of its turns splits in two, in two ways.
+fn solutions_need_not_be_canonical_unless_that_is_required() {
+    // There is one solution of 3 turns, and each of its turns can be replaced by two in two ways.
     let arguments = ["enumerate", "pocket", "--state", FIRST, "--turns", "4"];
     let all = run(&arguments).ends(0);
     assert!(
@@ -49,7 +51,7 @@ fn detours_count_unless_solutions_must_be_canonical() {
 }
 
 #[test]
-fn an_order_in_the_recipe_hides_no_solution() {
+fn recipes_that_restrict_the_order_of_turns_still_list_all_solutions() {
     for recipe in [
         "mux",
         "mux-tree",
@@ -76,7 +78,7 @@ fn an_order_in_the_recipe_hides_no_solution() {
 }
 
 #[test]
-fn shortest_takes_the_place_of_turns() {
+fn shortest_can_be_used_instead_of_turns() {
     let json = run(&[
         "enumerate",
         "pocket",
@@ -132,7 +134,7 @@ fn a_solved_cube_has_one_solution_of_no_turns() {
 }
 
 #[test]
-fn a_limit_is_respected_and_nothing_beyond_it_denied() {
+fn a_limited_list_says_that_there_may_be_more_solutions() {
     let arguments = [
         "enumerate",
         "pocket",
@@ -144,7 +146,7 @@ fn a_limit_is_respected_and_nothing_beyond_it_denied() {
         "2",
     ];
     let text = run(&arguments).ends(0);
-    assert_eq!(turns_of(&text).len(), 2);
+    assert_eq!(solutions_of(&text).len(), 2);
     assert!(
         text.out
             .ends_with("found, there may be more (see `limit`)\n"),
@@ -168,7 +170,7 @@ fn a_limit_of_zero_is_refused() {
 }
 
 #[test]
-fn every_solver_enumerates_the_same() {
+fn every_solver_lists_the_same_solutions() {
     let solutions = |solver| {
         let run = run(&[
             "enumerate",
@@ -215,7 +217,7 @@ fn alg_prints_nothing_but_turns() {
 }
 
 #[test]
-fn in_quarter_turns_the_two_ways_of_a_half_turn_are_two_solutions_one_of_them_canonical() {
+fn a_half_turn_has_two_solutions_in_quarter_turns_and_one_is_canonical() {
     let arguments = [
         "enumerate",
         "pocket",

@@ -1,4 +1,4 @@
-//! Formulas to be read: comments that explain them, and the circuit as a drawing.
+//! Explained formulas: comments on the clauses, drawings of circuits, and comparisons of recipes.
 
 use super::*;
 
@@ -32,7 +32,7 @@ fn without_comments(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn an_explained_formula_is_the_same_formula() {
+fn explaining_a_formula_changes_only_its_comments() {
     for recipe in RECIPES {
         let (plain, explained) = (encoded(recipe, &[]), encoded(recipe, &["--explain"]));
         assert_eq!(
@@ -55,7 +55,7 @@ fn an_explained_formula_is_the_same_formula() {
             );
         }
         assert!(!lines.last().unwrap().starts_with("c "), "{recipe}");
-        // What each variable of a turn means, in the legend.
+        // The legend says which variables mean which turn.
         for turn in ["turn 1: ", "turn 2: ", "turn 3: "] {
             let legend = explained
                 .lines()
@@ -143,7 +143,7 @@ fn recipes_are_compared_by_one_command() {
     assert_eq!(header, format!("p cnf {} {}", sizes[2], sizes[3]));
     let drawing = folder.read("sizes.svg");
     assert_eq!(drawing.matches("<title>").count(), 6);
-    // Families are written unchanged, and exactly one of the two options is required.
+    // Without `recipes`, the name of a family is required.
     let neither = run(&["benchmark"]).ends(2);
     assert!(neither.err.contains("NAME"), "{}", neither.err);
     let unknown = [

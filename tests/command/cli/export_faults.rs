@@ -1,5 +1,5 @@
-//! Full disks, limits, signals at any moment, and two runs with one target, for every form of export: the result is
-//! complete or absent, and no leftover looks complete.
+//! Faults during each kind of graph export: full disks, limits on file sizes, signals, and several runs with one target.
+//! The export is complete or absent, and no leftover looks complete.
 
 #![cfg(unix)]
 
@@ -7,14 +7,14 @@ use std::fs;
 
 use super::*;
 
-/// A graph of 29,160 states, and for which database.
+/// The command line that exports a graph of 29,160 states for a database.
 fn call<'a>(to: &'a str, place: &'a str) -> Vec<&'a str> {
     let graph = "graph export pocket --metric qtm --allow";
     let words = graph.split(' ').chain(["R U", "--to", to, place]);
     words.collect()
 }
 
-/// The content of a path: that of the file, or of the files in the folder.
+/// The name and content of a file, or of each file in a folder.
 fn contents(place: &Path) -> Vec<(String, Vec<u8>)> {
     let named = |path: &Path| {
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
@@ -29,9 +29,9 @@ fn contents(place: &Path) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// At moments throughout the export. Only a signal that cannot be caught leaves a file behind, which is hidden and has
-/// a telling name.
-fn a_signal_leaves_it_whole_or_nothing(to: &str) {
+/// Sends signals at moments throughout the export. Only SIGKILL, which cannot be caught, may leave an incomplete file,
+/// which is hidden and has `unfinished` in its name.
+fn a_signal_leaves_a_complete_export_or_none(to: &str) {
     let folder = Folder::new();
     let place = folder.arg("graph");
     let begin = Instant::now();
@@ -67,10 +67,10 @@ fn a_signal_leaves_it_whole_or_nothing(to: &str) {
             None => {
                 killed += usize::from(signal == "-KILL");
                 let hidden = |name: &String| name.starts_with(".graph.unfinished-");
-                // The file had its name already when the process was killed.
+                // The process may be killed after it has renamed the complete file.
                 let is_whole =
                     |name: &String| name == "graph" && contents(&folder.path_of(name)) == whole;
-                // Or by the signal itself, before the program listens for it.
+                // Another signal kills the process only before its handler is installed, when there is no file yet.
                 let may_stay = |name| signal == "-KILL" && (hidden(name) || is_whole(name));
                 assert!(names.iter().all(may_stay), "{signal} left {names:?}");
             }
@@ -80,8 +80,8 @@ fn a_signal_leaves_it_whole_or_nothing(to: &str) {
     assert!(ended > 0 && killed > 0, "no signal came in time");
 }
 
-/// The files may not grow beyond N blocks of 512 bytes; with or without a signal that reports it.
-fn a_limit_leaves_nothing_behind(to: &str) {
+/// Limits the files to a number of blocks of 512 bytes, with SIGXFSZ ignored or not.
+fn a_file_size_limit_leaves_nothing_behind(to: &str) {
     for (blocks, trap) in [
         ("0", ""),
         ("100", ""),
@@ -104,7 +104,7 @@ fn a_limit_leaves_nothing_behind(to: &str) {
     }
 }
 
-/// Disks of N kilobytes: not even the first part fits, or nearly everything.
+/// Exports to disks of these sizes, from too small for the first rows to nearly large enough.
 #[cfg(target_os = "linux")]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_full_disk_leaves_nothing_behind(to: &str, kilobytes: &[u32]) {
@@ -119,7 +119,7 @@ fn a_full_disk_leaves_nothing_behind(to: &str, kilobytes: &[u32]) {
     }
 }
 
-fn of_concurrent_runs_one_writes_the_file(to: &str) {
+fn only_one_of_several_concurrent_runs_succeeds(to: &str) {
     let folder = Folder::new();
     let place = folder.arg("graph");
     let children = [0; 3].map(|_| start(&call(to, &place)));
@@ -176,13 +176,13 @@ macro_rules! for_each_database {
 
             #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-            fn a_signal_leaves_it_whole_or_nothing() {
-                super::a_signal_leaves_it_whole_or_nothing(TO);
+            fn a_signal_leaves_a_complete_export_or_none() {
+                super::a_signal_leaves_a_complete_export_or_none(TO);
             }
 
             #[test]
-            fn a_limit_leaves_nothing_behind() {
-                super::a_limit_leaves_nothing_behind(TO);
+            fn a_file_size_limit_leaves_nothing_behind() {
+                super::a_file_size_limit_leaves_nothing_behind(TO);
             }
 
             #[cfg(target_os = "linux")]
@@ -193,8 +193,8 @@ macro_rules! for_each_database {
 
             #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-            fn of_concurrent_runs_one_writes_the_file() {
-                super::of_concurrent_runs_one_writes_the_file(TO);
+            fn only_one_of_several_concurrent_runs_succeeds() {
+                super::only_one_of_several_concurrent_runs_succeeds(TO);
             }
 
             #[test]
@@ -211,12 +211,11 @@ for_each_database! {
     sqlite, [16, 600, 3000];
 }
 
-/// Making indexes of the whole pocket cube takes seconds, in which SQLite is not to be
-/// waited for.
+/// SQLite takes seconds to build the indexes of the whole pocket cube, and an interruption does not wait for them.
 #[cfg(feature = "sqlite")]
 #[test]
 #[ignore = "long check: 500 MB"]
-fn making_indexes_can_be_interrupted() {
+fn building_indexes_can_be_interrupted() {
     use std::cell::Cell;
     use std::sync::mpsc;
 
@@ -237,7 +236,7 @@ fn making_indexes_can_be_interrupted() {
     let (filled, waiting) = mpsc::channel();
     let interrupter = std::thread::spawn(move || {
         waiting.recv().unwrap();
-        // The last stretch of rows is written meanwhile.
+        // Meanwhile the last rows are written and the indexes are begun.
         std::thread::sleep(Duration::from_secs(1));
         flag.raise();
         Instant::now()

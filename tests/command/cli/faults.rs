@@ -29,7 +29,7 @@ fn end(mut child: Child) -> (ExitStatus, String) {
 }
 
 pub(super) fn send(child: &Child, signal: &str) {
-    // It fails when the process has ended already.
+    // `kill` fails if the process has already ended.
     let _ = Command::new("kill")
         .args([signal, &child.id().to_string()])
         .stderr(Stdio::null())
@@ -52,7 +52,7 @@ fn a_signal_at_any_moment_leaves_whole_files_or_none() {
         std::thread::sleep(Duration::from_millis(12 * moment as u64));
         send(&child, signal);
         let (status, err) = end(child);
-        // By the signal itself, before the program listens for it.
+        // The signal killed the process before its handler was installed.
         let early = status.signal().is_some();
         match status.code() {
             Some(0) => done += 1,
@@ -75,7 +75,7 @@ fn a_signal_at_any_moment_leaves_whole_files_or_none() {
     assert!(ended > 0, "no signal came in time; {done} came too late");
 }
 
-/// Six turns are not enough for nine.
+/// Proves that six turns do not solve a state that is nine turns away.
 fn prove(prefix: &str) -> [&str; 8] {
     [
         "prove",
@@ -124,12 +124,12 @@ fn a_signal_at_any_moment_leaves_a_whole_certificate_or_none() {
                 );
                 assert!(folder.names().is_empty(), "{:?}", folder.names());
             }
-            // Before the work began.
+            // The signal arrived before the search began.
             Some(130) => {
                 assert_eq!(err, "error: interrupted\n");
                 assert!(folder.names().is_empty(), "{:?}", folder.names());
             }
-            // By the signal itself, before the program listens for it.
+            // The signal killed the process before its handler was installed.
             None => assert!(folder.names().is_empty()),
             _ => panic!("{code:?} {out} {err}"),
         }
@@ -138,7 +138,7 @@ fn a_signal_at_any_moment_leaves_a_whole_certificate_or_none() {
 }
 
 #[test]
-fn a_solver_is_ended_by_sigterm_as_by_ctrl_c() {
+fn sigterm_ends_a_solver_like_ctrl_c() {
     for &solver in SOLVERS {
         let child = start(&[
             "solve", "pocket", "--state", ELEVEN, "--turns", "10", "--recipe", "mux", "--solver",
@@ -156,7 +156,7 @@ fn a_solver_is_ended_by_sigterm_as_by_ctrl_c() {
 
 #[test]
 fn building_a_formula_can_be_interrupted_and_limited_in_time() {
-    // Near the largest formula that is built: seconds.
+    // Building this formula takes seconds: it is close to the size limit.
     let large = ["solve", "pocket", "--scramble", "R U", "--turns", "3900"];
     let large = [&large[..], &["--recipe", "mux-idle"]].concat();
     let limited = run(&[&large[..], &["--time-limit", "0.2"]].concat()).ends(30);
@@ -187,7 +187,7 @@ fn a_formula_that_would_not_fit_is_refused_with_an_estimate_of_its_memory() {
 }
 
 #[test]
-fn a_folder_that_vanished_is_an_error() {
+fn a_deleted_working_folder_is_an_error() {
     let folder = Folder::new();
     let gone = folder.path_of("gone");
     std::fs::create_dir(&gone).unwrap();
@@ -212,7 +212,7 @@ fn a_read_only_folder_is_an_error_and_stays_unchanged() {
     let run = run(&encode_large(&folder.arg("a.cnf")));
     std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
     if run.code == Some(0) {
-        return eprintln!("skipped: nothing is forbidden to root");
+        return eprintln!("skipped: root may write to a read-only folder");
     }
     let run = run.ends(1);
     assert!(run.err.contains("a.cnf: permission denied"), "{run:#?}");
@@ -222,8 +222,7 @@ fn a_read_only_folder_is_an_error_and_stays_unchanged() {
     );
 }
 
-/// What a script prints on a disk of N kilobytes, where the machine lets us
-/// have one. The program is `$0`.
+/// Runs a script on a small disk, with the program as `$0`; `None` if the system does not permit such a disk.
 #[cfg(target_os = "linux")]
 pub(super) fn on_a_small_disk(kilobytes: u32, script: &str) -> Option<Run> {
     let folder = Folder::new();
@@ -236,12 +235,12 @@ pub(super) fn on_a_small_disk(kilobytes: u32, script: &str) -> Option<Run> {
         .arg(folder.path())
         .output();
     let Ok(output) = output else {
-        eprintln!("skipped: no unshare to make a small disk with");
+        eprintln!("skipped: a small disk requires unshare");
         return None;
     };
     let run = Run::of(output);
     if run.out.is_empty() {
-        eprintln!("skipped: no small disk may be made here: {}", run.err);
+        eprintln!("skipped: the system permits no small disk: {}", run.err);
         return None;
     }
     Some(run)
@@ -264,11 +263,11 @@ fn a_full_disk_is_an_error_and_keeps_existing_files() {
     assert_eq!(run.out, "exit 1\na.cnf\nold\n");
 }
 
-/// The formula fits, but not the proof; or both, but not the certificate.
+/// The disk is too small for the formula, for the proof after it, or for the certificate after both.
 #[cfg(target_os = "linux")]
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_full_disk_leaves_no_half_certificate() {
+fn a_full_disk_leaves_no_incomplete_certificate() {
     let folder = Folder::new();
     run(&prove(&folder.arg("p"))).ends(0);
     let kilobytes = |name: &str| {
@@ -281,7 +280,7 @@ fn a_full_disk_leaves_no_half_certificate() {
         \"$0\" prove pocket --state {NINE} --max-turns 6 -o p
         echo \"exit $?\"; ls -A; cat p.json"
     );
-    // A page for what is there already.
+    // The existing p.json takes one page of 4 KB.
     for (room, name) in [
         (formula - 8, "p.cnf"),
         (formula + 4 + proof / 2, "p.lrat"),
@@ -298,7 +297,7 @@ fn a_full_disk_leaves_no_half_certificate() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn processes_that_write_to_one_name_leave_a_whole_file_of_one_of_them() {
+fn processes_that_write_to_one_path_leave_the_complete_file_of_one() {
     let folder = Folder::new();
     let path = folder.arg("a.cnf");
     let arguments = |turns| {

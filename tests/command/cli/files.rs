@@ -1,7 +1,9 @@
+//! Puzzle files and recipe files of the user.
+
 use super::*;
 
 #[test]
-fn a_puzzle_file_takes_the_place_of_a_built_in_puzzle() {
+fn a_puzzle_file_can_be_used_instead_of_a_built_in_puzzle() {
     let folder = Folder::new();
     let text = data("encodings/puzzles/pocket.toml");
     let renamed = text.replace("name = \"pocket\"", "name = \"my-own\"");
@@ -40,8 +42,8 @@ fn without_a_known_maximum_the_search_ascends_to_the_first_solution() {
 }
 
 #[test]
-fn a_puzzle_of_another_shape_is_a_file_and_no_code() {
-    // Three disks of two stickers on a ring; a turn swaps neighbors or flips one.
+fn a_puzzle_of_a_new_shape_needs_only_a_file() {
+    // Three disks on a ring, each with two stickers: S moves all disks around the ring, and T swaps two of them.
     let folder = Folder::new();
     let path = folder.write(
         "ring.toml",
@@ -80,7 +82,7 @@ fn a_puzzle_of_another_shape_is_a_file_and_no_code() {
 }
 
 #[test]
-fn a_recipe_file_takes_the_place_of_a_built_in_recipe() {
+fn a_recipe_file_can_be_used_instead_of_a_built_in_recipe() {
     let folder = Folder::new();
     let text = data("encodings/recipes/mux-tree.toml");
     let text = text.replace("name = \"mux-tree\"", "name = \"own\"") + "order = \"no-same-face\"\n";

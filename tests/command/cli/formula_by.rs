@@ -1,8 +1,8 @@
-//! `verify --formula-by`: a second program makes the formula, and the clauses are compared.
+//! `verify --formula-by`: a second program generates the formula, and the clauses are compared.
 
 use super::*;
 
-/// A Python that reads TOML, and the script; `None` if this machine has none.
+/// The Python interpreter and the script that generates formulas; `None` if no Python that reads TOML is installed.
 pub(super) fn generator() -> Option<(String, String)> {
     let python = std::env::var("TWISTSAT_PYTHON");
     let required = python.is_ok();
@@ -25,7 +25,7 @@ fn root(path: &str) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-/// The questions: a puzzle file, and what is proved of it.
+/// The questions: a puzzle, and the options of the proof about it.
 const QUESTIONS: &[(&str, &[&str])] = &[
     ("pocket", &["--scramble", "R U2 F'", "--max-turns", "2"]),
     (
@@ -65,7 +65,7 @@ const QUESTIONS: &[(&str, &[&str])] = &[
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_second_program_makes_the_same_clauses_of_every_question() {
+fn a_second_program_generates_the_same_clauses_for_every_question() {
     let Some((python, script)) = generator() else {
         return;
     };
@@ -84,7 +84,7 @@ fn a_second_program_makes_the_same_clauses_of_every_question() {
             verified.out.contains("which generated the same set of "),
             "{verified:#?}"
         );
-        // It is also one of the premises.
+        // In JSON, the second program is among the premises.
         let json = ["verify", &certificate, "--formula-by", &by, "--quiet"];
         let json = run(&[&json[..], &["--format", "json"]].concat()).ends(0);
         let rests_on = json.json()["rests_on"].clone();
@@ -96,10 +96,10 @@ fn a_second_program_makes_the_same_clauses_of_every_question() {
     }
 }
 
-/// The formula of each cube, and the formula that the cubes cover all cases.
+/// There is a formula for each cube, and one which states that the cubes cover all cases.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_second_program_makes_the_same_clauses_of_cubes() {
+fn a_second_program_generates_the_same_clauses_for_cubes() {
     let Some((python, script)) = generator() else {
         return;
     };
@@ -142,8 +142,9 @@ fn a_second_program_makes_the_same_clauses_of_cubes() {
     }
 }
 
-/// A certificate, the command that makes its formula, and the text of the script.
-fn three(folder: &Folder) -> Option<(String, impl Fn(&str) -> String, String)> {
+/// A certificate about a state three turns away, a function that builds the command for a script, and the text of the
+/// original script.
+fn certificate_and_script(folder: &Folder) -> Option<(String, impl Fn(&str) -> String, String)> {
     let (python, script) = generator()?;
     let prefix = folder.arg("three");
     let question = ["prove", "pocket", "--scramble", "R U2 F'"];
@@ -162,22 +163,22 @@ fn three(folder: &Folder) -> Option<(String, impl Fn(&str) -> String, String)> {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_generator_that_is_wrong_in_any_clause_is_refused() {
     let folder = Folder::new();
-    let Some((certificate, by, script)) = three(&folder) else {
+    let Some((certificate, by, script)) = certificate_and_script(&folder) else {
         return;
     };
     for (number, (right, wrong)) in [
-        // The clauses in one direction only.
+        // The transition clauses hold in one direction only.
         ("add(-made, now[move[facelet]], -there)", "pass"),
-        // The turns in another order.
+        // The turns are in another order.
         (
             "[*turns], [*turns.values()]",
             "[*turns], [*turns.values()][::-1]",
         ),
         // An idle slot may be followed by a turn.
         ("add(-before[-1], now[-1])", "pass"),
-        // A goal that admits one thing more.
+        // The goal is weaker.
         ("add(-now[frame[0]])", "add(-now[frame[0]], slots[0][0])"),
-        // Two turns at once.
+        // A slot may have two turns at once.
         ("for slot in slots:\n        exactly_one(slot)", "pass"),
     ]
     .into_iter()
@@ -197,7 +198,7 @@ fn a_generator_that_is_wrong_in_any_clause_is_refused() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_command_that_makes_no_formula_is_an_error_and_not_a_wrong_certificate() {
+fn a_command_that_prints_no_formula_is_an_error_and_does_not_reject_the_certificate() {
     let folder = Folder::new();
     let prefix = folder.arg("three");
     let question = ["prove", "pocket", "--scramble", "R U2 F'"];
@@ -219,7 +220,7 @@ fn a_command_that_makes_no_formula_is_an_error_and_not_a_wrong_certificate() {
         ),
         ("echo", 1, "is not a DIMACS formula: "),
         ("true", 1, "the output of `true` is not a DIMACS formula: "),
-        // No shell: the words are the program's.
+        // No shell runs the command: `;` and `true` are arguments of `echo`.
         ("echo p cnf 1 0 ; true", 1, "is not a DIMACS formula: "),
         (
             "sh -c 'while :; do echo aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done'",
@@ -240,20 +241,20 @@ fn a_command_that_makes_no_formula_is_an_error_and_not_a_wrong_certificate() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_second_generator_says_what_it_does_not_know() {
+fn the_script_names_what_it_does_not_support() {
     let folder = Folder::new();
-    let Some((certificate, by, _)) = three(&folder) else {
+    let Some((certificate, by, _)) = certificate_and_script(&folder) else {
         return;
     };
     let script = root("tools/plain_formula.py");
-    // Of another puzzle.
+    // The script gets the file of another puzzle.
     let other = by(&script).replace("pocket.toml", "skewb.toml");
     let refused = run(&["verify", &certificate, "--formula-by", &other]).ends(1);
     assert!(
         refused.err.contains("skewb.toml is not the puzzle that"),
         "{refused:#?}"
     );
-    // A side constraint.
+    // The script does not support side constraints.
     let prefix = folder.arg("asked");
     let question = [
         "prove",

@@ -1,16 +1,16 @@
-//! Formulas in the formats of other fields, solved by third-party programs.
+//! Formulas for SAT, MaxSAT, pseudo-Boolean, SMT and circuit solvers, solved by third-party programs.
 //!
-//! `tests/engines/formats.py` runs them, from the Python that `TWISTSAT_PYTHON` names.
+//! `tests/engines/formats.py` runs them with the Python interpreter that `TWISTSAT_PYTHON` names.
 
 use twistsat::graph::DistanceTable;
 use twistsat::notation::Notation;
 
 use super::*;
 
-/// The output of a third-party program for a formula; `None` if no Python with such programs is installed.
+/// The output of a third-party program for a formula; `None` if `TWISTSAT_PYTHON` is not set.
 fn tool(name: &str, path: &str) -> Option<String> {
     let Ok(python) = std::env::var("TWISTSAT_PYTHON") else {
-        eprintln!("skipped: TWISTSAT_PYTHON names no Python with solvers");
+        eprintln!("skipped: TWISTSAT_PYTHON is not set to a Python with solvers");
         return None;
     };
     let root = Path::new(env!("TWISTSAT_ROOT"));
@@ -32,8 +32,8 @@ const FORMATS: &[(&str, &str, &[&str])] = &[
     ("aag", "placements", &["aiger"]),
 ];
 
-/// Writes the formula of a question, has it solved, and decodes the answer: the turns, or `None` if there
-/// are none.
+/// Encodes a question, lets a third-party program solve the formula, and decodes its answer; `None` if
+/// `TWISTSAT_PYTHON` is not set.
 fn solved_by(name: &str, question: &[&str], format: &str, recipe: &str) -> Option<Run> {
     let folder = Folder::new();
     let path = folder.arg(&format!("a.{format}"));
@@ -44,14 +44,14 @@ fn solved_by(name: &str, question: &[&str], format: &str, recipe: &str) -> Optio
     Some(run(&["decode", &map, &answer, "--format", "alg"]))
 }
 
-/// Checks for N states that all programs agree with the table of all distances.
+/// Asserts that all programs agree with the table of all distances, for states up to `most` turns away.
 fn agree_with_the_table(states: usize, most: usize) {
     let puzzle = pocket();
     let turns = Notation::Singmaster
         .read(&puzzle, "R R2 R' U U2 U' F F2 F'")
         .unwrap();
     let table = DistanceTable::build(&puzzle, &turns).unwrap();
-    let length = |alg: &str| Notation::Singmaster.read(&puzzle, alg).unwrap();
+    let read = |alg: &str| Notation::Singmaster.read(&puzzle, alg).unwrap();
     for number in 0..states {
         let distance = (1 + number % most).to_string();
         let seed = number.to_string();
@@ -65,7 +65,7 @@ fn agree_with_the_table(states: usize, most: usize) {
         ];
         let scramble = run(&draw).ends(0).out;
         let scramble = scramble.trim();
-        let state = puzzle.apply(puzzle.solved(), &length(scramble));
+        let state = puzzle.apply(puzzle.solved(), &read(scramble));
         let distance = table.distance(&state).unwrap();
         for (format, recipe, tools) in FORMATS {
             for tool in *tools {
@@ -77,7 +77,7 @@ fn agree_with_the_table(states: usize, most: usize) {
                     };
                     let answer = answer.ends(code);
                     if code == 0 {
-                        let solution = length(answer.out.trim());
+                        let solution = read(answer.out.trim());
                         assert_eq!(solution.len(), distance, "{tool} {format}: {scramble}");
                         assert_eq!(&puzzle.apply(&state, &solution), puzzle.solved());
                     }
@@ -88,18 +88,18 @@ fn agree_with_the_table(states: usize, most: usize) {
 }
 
 #[test]
-fn solvers_of_every_format_say_what_the_table_says() {
+fn solvers_of_every_format_agree_with_the_table() {
     agree_with_the_table(2, 4);
 }
 
 #[test]
-#[ignore = "long check: 200 states a format, each with a program of other people"]
-fn solvers_of_every_format_say_what_the_table_says_of_two_hundred_states() {
+#[ignore = "long check: 200 states per format, solved by third-party programs"]
+fn solvers_of_every_format_agree_with_the_table_on_two_hundred_states() {
     agree_with_the_table(200, 6);
 }
 
 #[test]
-fn side_constraints_are_the_same_in_every_format() {
+fn side_constraints_have_the_same_effect_in_every_format() {
     let constraints: &[&[&str]] = &[
         &["--at-most", "R=1", "--at-most", "half=1"],
         &["--cost", "half=3", "--max-cost", "4"],
@@ -110,22 +110,22 @@ fn side_constraints_are_the_same_in_every_format() {
         let turns = turns.to_string();
         let question = ["pocket", "--scramble", "R U2 F'", "--turns", &turns];
         let question = [&question[..], asked].concat();
-        let judge = run(&[&["solve"], &question[..], &["--method", "graph", "--quiet"]].concat());
+        let graph = run(&[&["solve"], &question[..], &["--method", "graph", "--quiet"]].concat());
         for (format, recipe, tools) in FORMATS.iter().filter(|(format, ..)| *format != "wcnf") {
             let Some(answer) = solved_by(tools[0], &question, format, recipe) else {
                 return;
             };
-            assert_eq!(answer.code, judge.code, "{format} {recipe} {question:?}");
+            assert_eq!(answer.code, graph.code, "{format} {recipe} {question:?}");
         }
     }
 }
 
 #[test]
-fn idle_slots_and_unknown_stickers_are_in_every_format() {
+fn every_format_supports_idle_slots_and_unknown_stickers() {
     let questions: &[(&[&str], i32)] = &[
         (&["--scramble", "R U2", "--max-turns", "4"], 0),
         (&["--scramble", "R U2 F'", "--max-turns", "2"], 20),
-        // Three stickers of one corner are unknown, and one corner is missing: nothing else fits there.
+        // One sticker is unknown, and only one corner fits there.
         (
             &["--state", "UUUURRRRFFFFDD.DLLLLBBBB", "--max-turns", "1"],
             0,
@@ -172,12 +172,12 @@ fn the_cheapest_solution_costs_the_same_for_pseudo_boolean_and_maxsat_solvers() 
             costs.push(cost.unwrap().to_owned());
         }
     }
-    // Four quarter turns.
+    // Four quarter turns are cheaper than two half turns.
     assert_eq!(costs, ["4", "4", "4"]);
 }
 
 #[test]
-fn models_counted_on_the_shown_variables_are_the_solutions() {
+fn the_projected_model_count_is_the_number_of_solutions() {
     let folder = Folder::new();
     for (recipe, turns, solutions) in [("mux", "4", 6), ("lemmas", "4", 6), ("onehot", "3", 1)] {
         let path = folder.arg("a.cnf");
@@ -193,7 +193,7 @@ fn models_counted_on_the_shown_variables_are_the_solutions() {
 }
 
 #[test]
-fn cardinality_constraints_are_lines_of_their_own_in_opb() {
+fn each_cardinality_constraint_is_one_line_in_opb() {
     let question = ["encode", "pocket", "--scramble", "R U2 F'", "--turns", "3"];
     let how = [
         "--at-most",
@@ -254,7 +254,7 @@ fn cadical_solves_under_each_cube_of_an_icnf_file() {
 }
 
 #[test]
-fn cubes_and_their_format_go_together() {
+fn cubes_and_the_icnf_format_require_each_other() {
     let question = encode_one(&["-"]);
     let refused = run(&[&question[..], &["--format", "icnf"]].concat()).ends(2);
     assert!(refused.err.contains("requires --cubes"), "{refused:?}");
@@ -266,7 +266,7 @@ fn cubes_and_their_format_go_together() {
 }
 
 #[test]
-fn the_words_of_other_smt_solvers_are_read_as_well() {
+fn models_in_the_syntax_of_other_smt_solvers_are_decoded() {
     let folder = Folder::new();
     let path = folder.arg("a.smt2");
     let question = ["encode", "pocket", "--scramble", "R U2 F'", "--turns", "3"];
@@ -293,7 +293,7 @@ fn the_words_of_other_smt_solvers_are_read_as_well() {
 }
 
 #[test]
-fn bit_vectors_require_a_recipe_with_bit_vectors() {
+fn smt2_requires_a_recipe_with_bit_vectors() {
     let question = encode_one(&["-"]);
     for (recipe, has) in [
         ("lemmas", "another state"),

@@ -1,23 +1,24 @@
-//! Answers to questions with free turns: for each start that they lead to, and for all together.
+//! Questions with free turns, whose answers combine those for each start that the free turns lead to.
 
 use itertools::Itertools;
 
 use crate::common::cli::*;
 use crate::common::puzzles::row;
 
-/// Three turns of four pieces.
-fn four() -> String {
+/// A puzzle of four pieces with three turns.
+fn puzzle_of_four_pieces() -> String {
     let turns = [("P2", "a b"), ("Q", "a b c d"), ("T", "b c d")];
     row("row", 4, &turns)
 }
 
-/// Two turns of which one alone may be made and the other is free: no question about it has an answer, for
-/// a different reason from each start.
-fn two() -> String {
+/// A puzzle of nine pieces with two turns. With D2 free and only C2 allowed, no start can be solved, each for a different
+/// reason.
+fn puzzle_of_nine_pieces() -> String {
     row("two", 9, &[("D2", "f i"), ("C", "a b d / f g / h i")])
 }
 
-/// T is allowed, P2 is free before: `(P2) T'` solves `T P2`, and without P2 no turn does.
+/// A command about the scramble `T P2`. T is allowed, and P2 is free before a solution: `(P2) T'` solves it, and no turn of T
+/// alone does.
 fn words_with_free_turns<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     let about = [
         "--puzzle-file",
@@ -34,7 +35,7 @@ fn words_with_free_turns<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str>
 #[test]
 fn one_unsolvable_start_does_not_refute_the_others() {
     let folder = Folder::new();
-    folder.write("row.toml", four());
+    folder.write("row.toml", puzzle_of_four_pieces());
     for method in ["sat", "graph"] {
         let none = ["--max-turns", "0", "--method", method];
         let solve = run_in(folder.path(), &words_with_free_turns("solve", &none)).ends(20);
@@ -101,23 +102,23 @@ alg = "U F2 R2 D2 L2 B2"
     folder.write("half.toml", file);
     for method in ["sat", "graph"] {
         let cases = ["cases", "half.toml", "--quiet", "--method", method];
-        let told = run_in(folder.path(), &cases).ends(0);
+        let table = run_in(folder.path(), &cases).ends(0);
         assert!(
-            told.out.contains("two      none of at most 2 turns\n"),
-            "{told:#?}"
+            table.out.contains("two      none of at most 2 turns\n"),
+            "{table:#?}"
         );
         assert!(
-            told.out.contains("six      (U) F2 R2 D2 L2 B2 (5)\n"),
-            "{told:#?}"
+            table.out.contains("six      (U) F2 R2 D2 L2 B2 (5)\n"),
+            "{table:#?}"
         );
-        assert!(told.out.contains("quarter  none\n"), "{told:#?}");
+        assert!(table.out.contains("quarter  none\n"), "{table:#?}");
     }
 }
 
 #[test]
-fn a_question_without_a_possible_start_is_refused_at_once() {
+fn a_question_whose_starts_are_all_unsolvable_is_answered_at_once() {
     let folder = Folder::new();
-    folder.write("two.toml", two());
+    folder.write("two.toml", puzzle_of_nine_pieces());
     let about = ["--puzzle-file", "two.toml", "--scramble", "C' C2'"];
     let turns = ["--allow", "C2", "--before", "D2", "--time-limit", "5"];
     for method in ["sat", "graph"] {
@@ -168,21 +169,21 @@ fn solutions_that_cancel_with_free_turns_are_left_out_and_counted() {
     let scramble = "R2 D";
     let start = rubik.apply(rubik.solved(), &read(scramble));
     let names = ["U", "U2", "U'", "D", "D2", "D'", "R", "R2", "R'"];
-    let around = ["", "U", "U2", "U'"];
-    let (mut listed, mut left_out, mut plain_ways) = (Vec::new(), 0, 0);
+    let free_turns = ["", "U", "U2", "U'"];
+    let (mut listed, mut left_out, mut plain_count) = (Vec::new(), 0, 0);
     for turns in (0..3).map(|_| names).multi_cartesian_product() {
         let end = rubik.apply(&start, &read(&turns.join(" ")));
-        plain_ways += usize::from(end == *rubik.solved());
-        let all = itertools::iproduct!(around, around);
+        plain_count += usize::from(end == *rubik.solved());
+        let all = itertools::iproduct!(free_turns, free_turns);
         let solves = all.into_iter().any(|(before, after)| {
-            let way = format!("{before} {} {after}", turns.join(" "));
-            rubik.apply(&start, &read(&way)) == *rubik.solved()
+            let sequence = format!("{before} {} {after}", turns.join(" "));
+            rubik.apply(&start, &read(&sequence)) == *rubik.solved()
         });
-        let back: Vec<&str> = turns.iter().rev().copied().collect();
-        if !solves || turns[0].starts_with('U') || back[0].starts_with('U') {
+        let reversed: Vec<&str> = turns.iter().rev().copied().collect();
+        if !solves || turns[0].starts_with('U') || reversed[0].starts_with('U') {
             continue;
         }
-        if begins_with_free(&turns) || begins_with_free(&back) {
+        if begins_with_free(&turns) || begins_with_free(&reversed) {
             left_out += 1;
         } else {
             listed.push(turns.join(" "));
@@ -190,7 +191,7 @@ fn solutions_that_cancel_with_free_turns_are_left_out_and_counted() {
     }
     assert!(left_out > 0 && !listed.is_empty());
     for method in ["sat", "graph"] {
-        let asked = [
+        let words = [
             "enumerate",
             "rubik",
             "--scramble",
@@ -202,7 +203,7 @@ fn solutions_that_cancel_with_free_turns_are_left_out_and_counted() {
             "--method",
             method,
         ];
-        let free = run(&[&asked[..], &["--free", "U", "--quiet"]].concat()).ends(0);
+        let free = run(&[&words[..], &["--free", "U", "--quiet"]].concat()).ends(0);
         let mut lines: Vec<&str> = free.out.lines().collect();
         let last = lines.pop().unwrap();
         let count = format!("{} solutions of exactly 3 turns; left out", listed.len());
@@ -214,27 +215,27 @@ fn solutions_that_cancel_with_free_turns_are_left_out_and_counted() {
         };
         let found: Vec<String> = lines.iter().map(plain).sorted().collect();
         assert_eq!(found, listed.iter().cloned().sorted().collect::<Vec<_>>());
-        let json = [&asked[..], &["--free", "U", "--format", "json", "--quiet"]].concat();
+        let json = [&words[..], &["--free", "U", "--format", "json", "--quiet"]].concat();
         assert_eq!(run(&json).ends(0).json()["cancelling"], left_out);
-        // Every sequence is counted where no turn is free.
-        let all = run(&[&asked[..], &["--quiet"]].concat()).ends(0);
+        // Without free turns, every solution is counted.
+        let all = run(&[&words[..], &["--quiet"]].concat()).ends(0);
         assert!(!all.out.contains("left out"), "{all:?}");
         assert!(
-            all.out.contains(&format!("{plain_ways} solutions of")),
+            all.out.contains(&format!("{plain_count} solutions of")),
             "{all:?}"
         );
     }
 }
 
-/// No word of the automaton is longer than one turn, so there is an end, although lengths have no limit.
+/// The rule accepts only sequences of one turn, so the search ends, although no option limits the length.
 #[test]
 fn impossible_lengths_are_skipped() {
     for method in ["graph", "auto"] {
-        let asked = "solve pocket --before U --sequence [R] --quiet --time-limit 20s";
-        let asked = asked
+        let words = "solve pocket --before U --sequence [R] --quiet --time-limit 20s";
+        let words = words
             .split(' ')
             .chain(["--scramble", "R U2 F'", "--method", method]);
-        let run = run(&asked.collect::<Vec<_>>()).ends(20);
+        let run = run(&words.collect::<Vec<_>>()).ends(20);
         assert!(run.out.contains("no solution"), "{run:?}");
     }
 }

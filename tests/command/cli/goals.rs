@@ -1,4 +1,4 @@
-//! Goals by name at the command: what is asked is what must be solved, and no more.
+//! Named goals on the command line: only the pieces of the goal must be solved.
 
 use super::*;
 
@@ -16,7 +16,7 @@ fn a_named_goal_leaves_other_pieces_open_unless_kept() {
         "U'\n"
     );
     assert_eq!(solved(&["--scramble", "F", "--to", "cross"]), "F'\n");
-    // The cross on the left is whole.
+    // The cross on the left face is still solved.
     let side = [
         "--scramble",
         "R",
@@ -44,7 +44,7 @@ fn goals_are_listed_and_drawn() {
     }
     let none = run(&["list", "goals", "twiddle"]).ends(2);
     assert!(none.err.contains("no goal of Twiddle"), "{none:#?}");
-    // The cross and one edge above, by hand.
+    // The cross and the edge UB, drawn by hand.
     let drawn = run(&["show", "rubik", "--to", "cross", "--keep", "UB"])
         .ends(0)
         .out;

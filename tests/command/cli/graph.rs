@@ -1,4 +1,4 @@
-//! The graph of all states: distances, names, paths and exports.
+//! The graph of all states: distances, names, paths, and solving by its table.
 
 use std::collections::BTreeSet;
 
@@ -9,17 +9,19 @@ use twistsat::notation::Notation;
 
 use super::*;
 
+/// The number of states of the pocket cube at each distance, with half turns counted as one.
 const HALF_TURNS: [u64; 12] = [
     1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2644,
 ];
 
+/// The number of states of the pocket cube at each distance in quarter turns.
 const QUARTER_TURNS: [u64; 15] = [
     1, 6, 27, 120, 534, 2256, 8969, 33058, 114_149, 360_508, 930_588, 1_350_852, 782_536, 90280,
     276,
 ];
 
 #[test]
-fn the_distances_of_the_pocket_cube_are_those_that_are_known() {
+fn the_distances_of_the_pocket_cube_are_the_published_ones() {
     for (metric, expected) in [("htm", &HALF_TURNS[..]), ("qtm", &QUARTER_TURNS)] {
         let arguments = ["graph", "distances", "pocket", "--metric", metric];
         let table = run(&arguments).ends(0).out;
@@ -63,7 +65,7 @@ fn every_farthest_state_is_printed_if_no_number_is_given() {
 }
 
 #[test]
-fn the_bar_chart_has_a_bar_a_distance() {
+fn the_bar_chart_has_a_bar_for_each_distance() {
     let svg = run(&["graph", "distances", "pocket", "--format", "svg"])
         .ends(0)
         .out;
@@ -96,13 +98,13 @@ fn graphs_too_large_for_memory_are_refused_with_an_estimate() {
             && refused.contains("the limit is 40 MiB (--max-memory)"),
         "{refused}"
     );
-    // 2.15 MiB.
+    // The table takes 2.15 MiB.
     let pocket = ["graph", "distances", "pocket", "--max-memory"];
     run(&[&pocket[..], &["2"]].concat()).ends(1);
     run(&[&pocket[..], &["3"]].concat()).ends(0);
 }
 
-/// A ring of N different beads, and two of them that change places.
+/// Writes a puzzle file: one turn moves N different beads around a ring, and the other swaps two of them.
 fn ring(folder: &Folder, beads: u8) -> String {
     let letters: Vec<char> = (0..beads).map(|at| (b'a' + at).into()).collect();
     let face = |letter: &char| {
@@ -121,13 +123,13 @@ fn ring(folder: &Folder, beads: u8) -> String {
 }
 
 #[test]
-fn questions_beyond_any_memory_are_reported() {
+fn graphs_too_large_for_any_table_are_refused_at_once() {
     let folder = Folder::new();
     let file = ring(&folder, 13);
     let begin = Instant::now();
     let call = ["graph", "distances", "--puzzle-file", &file];
     let small = run(&call).ends(1).err;
-    // It would be a long search.
+    // A larger limit does not start a long search, either.
     let mut large = twistsat();
     large.args(call).args(["--max-memory", "1000000"]);
     let large = Run::of(large.output().unwrap()).ends(1).err;
@@ -152,7 +154,7 @@ fn questions_beyond_any_memory_are_reported() {
 }
 
 #[test]
-fn turns_that_cannot_be_allowed_are_refused_with_those_that_can() {
+fn a_refused_turn_is_reported_with_the_turns_that_can_be_allowed() {
     for (allow, why) in [
         ("R D", "D moves the held piece"),
         ("R X", "`X` at column 1"),
@@ -169,12 +171,11 @@ fn turns_that_cannot_be_allowed_are_refused_with_those_that_can() {
 
 // Names.
 
-/// Names and rotated texts of the solved state, as the article on the pocket cube
-/// in Neo4j prints them.
+/// The name of the solved state, as the article on the pocket cube in Neo4j prints it.
 const SOLVED_NAME: &str = "000022443355224433551111";
 
-/// Names that the article prints, and pairs of them that a quarter turn joins.
-const JOINED: [(&str, &str); 9] = [
+/// Pairs of names from the article. The states of each pair are one quarter turn apart.
+const QUARTER_TURN_PAIRS: [(&str, &str); 9] = [
     ("000022443355224433551111", "004441330522413305225511"),
     ("000244351522343052411351", "004441330522330522415151"),
     ("000533512244312501344215", "000533512244343125011452"),
@@ -192,7 +193,7 @@ fn name_of(state: &str) -> String {
 }
 
 #[test]
-fn the_published_names_are_names() {
+fn the_published_names_are_reproduced() {
     for solved in [
         "000044335522443355221111",
         "000033552244335522441111",
@@ -201,7 +202,7 @@ fn the_published_names_are_names() {
     ] {
         assert_eq!(name_of(solved), SOLVED_NAME, "{solved}");
     }
-    for (a, b) in JOINED {
+    for (a, b) in QUARTER_TURN_PAIRS {
         assert_eq!(name_of(a), a);
         assert_eq!(name_of(b), b);
     }
@@ -210,7 +211,7 @@ fn the_published_names_are_names() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_published_edges_are_paths_of_one_quarter_turn() {
-    for (a, b) in JOINED {
+    for (a, b) in QUARTER_TURN_PAIRS {
         let path = [
             "graph", "path", "pocket", a, b, "--metric", "qtm", "--format", "json",
         ];
@@ -219,7 +220,7 @@ fn the_published_edges_are_paths_of_one_quarter_turn() {
 }
 
 #[test]
-fn a_name_needs_colors_that_are_known() {
+fn naming_a_state_requires_known_colors() {
     let refused = run(&["graph", "name", "pocket", "xSay7ySaXx7aXySXaS7x7yxX"])
         .ends(1)
         .err;
@@ -237,7 +238,7 @@ fn a_name_needs_colors_that_are_known() {
 
 // Paths.
 
-/// The program with a cache folder of its own.
+/// Runs the program with its own cache folder.
 fn cached(folder: &Folder, arguments: &[&str]) -> Run {
     let mut command = twistsat();
     command.env("XDG_CACHE_HOME", folder.path()).args(arguments);
@@ -331,7 +332,7 @@ fn the_second_path_uses_the_stored_table_of_the_first() {
     let whole = std::fs::read(&table).unwrap();
     let second = cached(&folder, &EXAMPLE).ends(0);
     assert_eq!((&second.out, second.err.as_str()), (&first.out, ""));
-    // It is read, not computed again: only its paths reveal a table with wrong content and the right checksum.
+    // A damaged table is detected and rebuilt.
     let flipped = |at: usize| {
         let mut bytes = whole.clone();
         bytes[at] ^= 1;
@@ -355,7 +356,7 @@ fn the_second_path_uses_the_stored_table_of_the_first() {
     }
 }
 
-/// The promised speeds, whole processes on one core.
+/// Measures the promised times for whole processes on one core.
 #[test]
 #[ignore = "long check: a release build on a machine with nothing else to do"]
 fn the_promised_times_and_memory_are_kept() {
@@ -364,7 +365,7 @@ fn the_promised_times_and_memory_are_kept() {
         Run::of(command.output().unwrap()).ends(0);
         begin.elapsed()
     };
-    // 200 MB of addresses are more than 200 MB of memory.
+    // The address space is limited to 200 MB, which is stricter than 200 MB of memory.
     let script = "ulimit -v 200000; exec \"$0\" \"$@\" --jobs 1";
     for metric in ["htm", "qtm"] {
         let mut command = Command::new("sh");
@@ -396,7 +397,7 @@ fn a_table_that_cannot_be_stored_is_still_used() {
 }
 
 #[test]
-fn two_runs_may_make_one_table_at_once() {
+fn two_runs_may_build_the_same_table_at_once() {
     let folder = Folder::new();
     let start = || {
         Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
@@ -471,7 +472,7 @@ fn the_table_answers_the_code_golf_question_and_prints_nothing_else() {
 }
 
 #[test]
-fn the_report_of_a_table_says_that_it_was_one() {
+fn the_report_says_that_a_table_answered() {
     let state = POSITIONS[9].0;
     let call = ["solve", "pocket", "--method", "table", "--state", state];
     let report = run(&[&call[..], &["--format", "json", "--quiet"]].concat())
@@ -525,7 +526,7 @@ fn questions_that_a_table_cannot_answer_are_refused() {
     );
 }
 
-/// The numbers of turns that a method needs for some states.
+/// The lengths of the solutions that a method finds for some scrambles.
 fn lengths(puzzle: &str, scrambles: &str, metric: &str, method: &str) -> Vec<Value> {
     let call = [
         "solve", puzzle, "--batch", "-", "--jobs", "2", "--format", "json", "--quiet", "--metric",
@@ -538,7 +539,7 @@ fn lengths(puzzle: &str, scrambles: &str, metric: &str, method: &str) -> Vec<Val
         .collect()
 }
 
-/// Both methods, on random states of every puzzle whose states fit into a table.
+/// Compares both methods on random states of every puzzle whose states fit into a table.
 fn both_methods_agree(count: usize, metric: &str) {
     for puzzle in crate::common::puzzles::built_in() {
         let name = puzzle.name();
@@ -577,7 +578,7 @@ fn table_and_solver_agree_on_many_random_states() {
 }
 
 #[test]
-fn a_bar_chart_has_no_room_for_states() {
+fn a_bar_chart_cannot_list_the_farthest_states() {
     let svg = [
         "graph",
         "distances",

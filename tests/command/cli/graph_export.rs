@@ -28,7 +28,7 @@ fn rows(folder: &Folder, name: &str, header: &str, separator: char) -> Vec<Vec<S
     lines.map(row).collect()
 }
 
-/// The state of a name, in the orientation of the turns.
+/// The state with this name, rotated so that the held piece is in its place.
 fn upright(name: &str) -> State {
     let puzzle = pocket();
     let scheme = Scheme::new(&puzzle, Names::new(&puzzle).unwrap().symbols()).unwrap();
@@ -129,7 +129,7 @@ fn half_turns_are_one_edge_each() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_form_of_2017_is_the_published_one() {
+fn the_2017_form_has_the_published_columns() {
     let folder = Folder::new();
     export(&folder, "new", &[]).ends(0);
     export(&folder, "old", &["--form", "2017"]).ends(0);
@@ -166,7 +166,7 @@ fn the_output_does_not_depend_on_the_number_of_threads() {
     }
 }
 
-/// The documented figures of the graph of quarter turns, and that the export takes at most a minute.
+/// Checks the documented size of the graph of quarter turns, and that its export takes at most a minute.
 #[test]
 #[ignore = "long check: 600 MB"]
 fn the_whole_pocket_cube_has_the_published_number_of_edges() {
@@ -204,10 +204,10 @@ fn the_import_command_names_the_database_first() {
 
 // External engines.
 
-/// Runs the script that loads an export into a Cypher database. The guard names a Python with the database.
+/// Runs the script that loads an export into a Cypher database, with the Python interpreter that `TWISTSAT_PYTHON` names.
 fn in_cypher(arguments: &[&str]) {
     let Ok(python) = std::env::var("TWISTSAT_PYTHON") else {
-        eprintln!("skipped: TWISTSAT_PYTHON names no Python with a Cypher database");
+        eprintln!("skipped: TWISTSAT_PYTHON is not set to a Python with a Cypher database");
         return;
     };
     let folder = Folder::new();
@@ -251,7 +251,7 @@ mod sqlite {
     }
 
     #[test]
-    fn the_query_of_the_text_finds_every_shortest_path() {
+    fn the_documented_query_finds_every_shortest_path() {
         let folder = Folder::new();
         let place = folder.arg("two.db");
         let call = [&TWO_FACES[..], &["--to", "sqlite", &place]].concat();
@@ -278,14 +278,14 @@ mod sqlite {
             .unwrap();
         let names = names.query_map([], |row| row.get::<_, String>(0)).unwrap();
         for name in names.map(Result::unwrap) {
-            let mut ways = database.prepare(&query.replace(pos, &name)).unwrap();
-            let ways = ways.query_map([], |row| row.get::<_, String>(0)).unwrap();
-            let found: BTreeSet<String> = ways.map(Result::unwrap).collect();
+            let mut paths = database.prepare(&query.replace(pos, &name)).unwrap();
+            let paths = paths.query_map([], |row| row.get::<_, String>(0)).unwrap();
+            let found: BTreeSet<String> = paths.map(Result::unwrap).collect();
             let start = upright(&name);
             let expected = table.shortest_solutions(&start);
             let expected: BTreeSet<String> = expected
                 .iter()
-                .map(|way| Notation::Singmaster.write_all(&puzzle, way))
+                .map(|path| Notation::Singmaster.write_all(&puzzle, path))
                 .collect();
             assert_eq!(found, expected, "{name}");
         }
@@ -295,7 +295,7 @@ mod sqlite {
 }
 
 #[test]
-fn without_sqlite_its_export_says_how_to_get_it() {
+fn without_sqlite_its_export_names_the_missing_feature() {
     if cfg!(feature = "sqlite") {
         return;
     }

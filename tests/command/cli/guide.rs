@@ -41,7 +41,7 @@ fn the_short_help_of_solve_fits_a_page_and_is_grouped_by_task() {
 }
 
 #[test]
-fn solve_alone_says_what_to_type() {
+fn solve_without_arguments_says_what_to_type() {
     let run = run(&["solve"]).ends(2);
     assert_eq!(run.out, "");
     for words in ["solve 3x3", "--scramble", "list puzzles", "solve -h"] {
@@ -50,12 +50,12 @@ fn solve_alone_says_what_to_type() {
 }
 
 #[test]
-fn solve_with_a_puzzle_alone_shows_how_its_states_are_written() {
+fn solve_with_only_a_puzzle_shows_how_its_states_are_written() {
     for puzzle in ["3x3", "pocket", "pyraminx", "skewb", "megaminx", "4x4x4"] {
         let shown = run(&["solve", puzzle]).ends(2);
         let text = &shown.err;
         assert_eq!(shown.out, "");
-        // The names of all stickers.
+        // The text names all stickers.
         let about = run(&["puzzle", "show", puzzle, "--format", "json"]).ends(0);
         let about: serde_json::Value = serde_json::from_str(&about.out).unwrap();
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -65,7 +65,7 @@ fn solve_with_a_puzzle_alone_shows_how_its_states_are_written() {
                 "{facelet} of {puzzle}: {text}"
             );
         }
-        // Every example can be copied.
+        // Every example runs as printed.
         let calls = text
             .lines()
             .filter_map(|line| Some(line.split_once("twistsat ")?.1));
@@ -80,7 +80,7 @@ fn solve_with_a_puzzle_alone_shows_how_its_states_are_written() {
             run(&words).ends(0);
         }
         assert_eq!(solved, 2, "{text}");
-        // All examples use one state.
+        // Every example of a state is accepted.
         let states = text
             .lines()
             .filter(|line| line.starts_with("  ") && line.contains('='));

@@ -1,9 +1,9 @@
-//! How the puzzle is held at the end, in every command that prints a solution.
+//! Every command that prints a solution says how the puzzle is held at the end.
 
 use super::*;
 
-/// After `R U x` the puzzle is held with the front up: what was the upper face is at the back, and the right one is where
-/// it was. So B' R' undoes it, by hand.
+/// After `R U x` the former front is up, the former upper face is at the back, and the right face is where it was. So
+/// `B' R'` undoes the scramble. This was worked out by hand.
 const SOLUTION: &str = "B' R'\nheld at the end: x\n";
 
 #[test]
@@ -23,7 +23,7 @@ fn each_command_says_how_the_puzzle_is_held_at_the_end() {
     );
     let found = with("prove", &["--max-turns", "2", "-o", "two"]).ends(1);
     assert!(found.out.contains(SOLUTION), "{found:#?}");
-    // Of R U alone nothing is said: the puzzle is held as before.
+    // After `R U` the puzzle is held as before, and the output does not mention it.
     let still = at(&[
         "solve",
         "rubik",
@@ -53,7 +53,8 @@ fn decode_says_how_the_puzzle_is_held_at_the_end() {
     assert_eq!(json.json()["held_at_end"], "x");
 }
 
-/// What `x R U` solves is made by `U' R' x'`. Held like that, the upper face is in front, so R F undoes it, by hand.
+/// `U' R' x'` sets up the case that `x R U` solves. After it, the former upper face is in front, so `R F` solves the case. This
+/// was worked out by hand.
 #[test]
 fn a_table_of_cases_says_how_the_puzzle_is_held_at_the_end() {
     let folder = Folder::new();

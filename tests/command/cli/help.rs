@@ -1,3 +1,5 @@
+//! The help of the program and of each subcommand.
+
 use super::packaging::subcommands;
 use super::*;
 
@@ -24,7 +26,7 @@ fn every_subcommand_shows_an_example_that_it_accepts() {
     let folder = Folder::new();
     folder.write("scrambles.txt", "R U2 F'\n");
     folder.write("solutions.txt", "F U2 R'\n");
-    // The input of the examples of `merge`.
+    // Input for the examples of `merge`.
     for answers in [
         "solve pocket --batch scrambles.txt --resume answers-1.jsonl",
         "prove pocket --max-turns 2 --batch scrambles.txt --resume proofs-1.jsonl",
@@ -32,7 +34,7 @@ fn every_subcommand_shows_an_example_that_it_accepts() {
         let words: Vec<&str> = answers.split(' ').collect();
         run_in(folder.path(), &words).ends(0);
     }
-    // The input of the examples of `puzzle` and `verify`.
+    // Input for the examples of `puzzle` and `verify`.
     for (name, file) in [
         ("plain_formula.py", "tools/plain_formula.py"),
         ("pocket.toml", "encodings/puzzles/pocket.toml"),
@@ -54,9 +56,9 @@ fn every_subcommand_shows_an_example_that_it_accepts() {
         for call in calls {
             let (mut arguments, output) = shell_words(&call.replace('*', "1"));
             match arguments[0].as_str() {
-                // These need another program in between.
+                // These need the output of another program.
                 "decode" | "check" => continue,
-                // Not every build has the page, and serving does not end: see the tests of pictures.
+                // Not every build has the page, and serving it does not end. `pictures.rs` tests both.
                 "page" => continue,
                 // Check that it is accepted, without running it to its end.
                 "solve" | "enumerate" => {
@@ -71,7 +73,7 @@ fn every_subcommand_shows_an_example_that_it_accepts() {
                 !is_there || matches!(run.code, Some(0 | 30)),
                 "{call}: {run:#?}"
             );
-            // The input of later examples.
+            // Later examples may read the output.
             let is_new = |file: &String| !file.contains('/') && !folder.path_of(file).exists();
             if let Some(file) = output.filter(is_new) {
                 folder.write(&file, &run.out);

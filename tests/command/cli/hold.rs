@@ -11,7 +11,7 @@ fn first(arguments: &[&str]) -> String {
 #[test]
 fn an_answer_says_how_to_hold_the_puzzle_in_the_words_of_the_question() {
     for (arguments, hold) in [
-        // After turns, in the colors of the file.
+        // After a scramble: in the colors of the puzzle file.
         (
             &["rubik", "--scramble", "R U"][..],
             "white up and green in front",
@@ -24,7 +24,7 @@ fn an_answer_says_how_to_hold_the_puzzle_in_the_words_of_the_question() {
             &["megaminx", "--scramble", "R U"],
             "white up and green in front",
         ),
-        // In letters, by a corner that does not move.
+        // In letters without centers: by a corner that does not move.
         (
             &["pocket", "--state", "UUUURLRLBFBFDDDDLRLRFBFB"],
             "the corner that is D below, L on the left and B at the back",
@@ -67,7 +67,7 @@ fn an_answer_says_how_to_hold_the_puzzle_in_the_words_of_the_question() {
             "{arguments:?}"
         );
     }
-    // No center tells how it was held before the turns.
+    // No fixed center shows how the puzzle was held before the scramble.
     for (puzzle, sides) in [
         ("pocket", "green up and white in front"),
         ("skewb", "white up and green in front"),
@@ -76,7 +76,7 @@ fn an_answer_says_how_to_hold_the_puzzle_in_the_words_of_the_question() {
         let says = format!("Hold it as after the scramble, which began with {sides}.");
         assert_eq!(first(&[puzzle, "--scramble", "R U"]), says);
     }
-    // By a plan, too; not where turns alone are asked for.
+    // The answer of a plan begins in the same way; `--format alg` prints only turns.
     let plan = ["rubik", "--scramble", "R2 U", "--plan", "thistlethwaite"];
     assert_eq!(first(&plan), "Hold it with white up and green in front.");
     assert_eq!(

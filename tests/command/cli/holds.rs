@@ -27,8 +27,8 @@ const LETTERS: [(Paint, char); 14] = [
     (Paint::Black, 'K'),
 ];
 
-/// Each puzzle with its number of orientations: the rotations of its solid.
-const HOLDS: [(&str, usize); 9] = [
+/// Each puzzle and the number of its orientations.
+const PUZZLES: [(&str, usize); 9] = [
     ("pocket", 24),
     ("rubik", 24),
     ("4x4x4", 24),
@@ -40,8 +40,8 @@ const HOLDS: [(&str, usize); 9] = [
     ("megaminx", 60),
 ];
 
-/// All products of the turns that a puzzle file calls rotations.
-fn holds(puzzle: &Puzzle) -> Vec<Permutation> {
+/// All orientations: the products of the rotations in the puzzle file.
+fn orientations(puzzle: &Puzzle) -> Vec<Permutation> {
     let names = names_of_rotations(puzzle);
     let turns = puzzle.with_all_groups().turns().iter();
     let turns: Vec<&Permutation> = turns
@@ -63,15 +63,15 @@ fn holds(puzzle: &Puzzle) -> Vec<Permutation> {
     all
 }
 
-/// The stickers of a puzzle after two turns and a rotation, each by the face that it was on.
-fn stickers(puzzle: &Puzzle, hold: &Permutation) -> Vec<usize> {
+/// The color of each sticker of a puzzle, as an index, after two turns and a rotation.
+fn stickers(puzzle: &Puzzle, orientation: &Permutation) -> Vec<usize> {
     let [one, other] = [0, puzzle.turns().len() / 2].map(|turn| &puzzle.turns()[turn].permutation);
-    let scrambled = one.then(other).then(hold);
+    let scrambled = one.then(other).then(orientation);
     let colors = puzzle.solved().colors();
     scrambled.sources().map(|source| colors[source]).collect()
 }
 
-/// The letters of a puzzle's colors: its own, and those of the colors, also in lowercase.
+/// Three alphabets for a puzzle's colors: the puzzle's own symbols, the letters above, and the same in lowercase.
 fn alphabets(puzzle: &Puzzle) -> [Vec<char>; 3] {
     let paints = puzzle.colors().iter().map(|color| color.paint);
     let letter = |paint| LETTERS.iter().find(|it| it.0 == paint).unwrap().1;
@@ -82,13 +82,13 @@ fn alphabets(puzzle: &Puzzle) -> [Vec<char>; 3] {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn letters_have_their_colors_on_every_puzzle_in_every_orientation() {
-    for (name, many) in HOLDS {
+fn letters_get_the_colors_they_name_on_every_puzzle_in_every_orientation() {
+    for (name, count) in PUZZLES {
         let puzzle = Puzzle::built_in(name).unwrap();
-        let holds = holds(&puzzle);
-        assert_eq!(holds.len(), many, "{name}");
-        for hold in &holds {
-            let colors = stickers(&puzzle, hold);
+        let orientations = orientations(&puzzle);
+        assert_eq!(orientations.len(), count, "{name}");
+        for orientation in &orientations {
+            let colors = stickers(&puzzle, orientation);
             for letters in alphabets(&puzzle) {
                 let text: Vec<char> = colors.iter().map(|&color| letters[color]).collect();
                 let (scheme, state) = possible(&puzzle, &Sticker::all_known(&text))
@@ -111,13 +111,13 @@ fn letters_have_their_colors_on_every_puzzle_in_every_orientation() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_puzzle_is_solved_in_every_orientation() {
-    for (name, _) in HOLDS.into_iter().filter(|(name, _)| *name != "5x5x5") {
+    for (name, _) in PUZZLES.into_iter().filter(|(name, _)| *name != "5x5x5") {
         let puzzle = Puzzle::built_in(name).unwrap();
-        let holds = holds(&puzzle);
-        // Of a large puzzle some will do.
+        let orientations = orientations(&puzzle);
+        // For a large puzzle, every 13th orientation suffices.
         let step = if puzzle.facelets().len() > 30 { 13 } else { 1 };
-        for hold in holds.iter().step_by(step) {
-            let colors = stickers(&puzzle, hold);
+        for orientation in orientations.iter().step_by(step) {
+            let colors = stickers(&puzzle, orientation);
             for letters in alphabets(&puzzle) {
                 let text: Vec<char> = colors.iter().map(|&color| letters[color]).collect();
                 let start = Sticker::all_known(&text);
@@ -148,7 +148,7 @@ fn yellow_up() -> String {
 }
 
 #[test]
-fn text_pictures_and_pages_show_the_same_colors() {
+fn pictures_and_terminal_output_show_the_same_colors() {
     let state = yellow_up();
     for name in ["rubik", "pocket", "4x4x4"] {
         let n: usize = if name == "rubik" {
@@ -236,12 +236,12 @@ fn the_player_shows_the_colors_that_were_typed() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn letters_of_colors_and_of_faces_say_which_orientation_is_meant() {
+fn letters_of_colors_or_faces_determine_the_orientation() {
     let solve = |arguments: &[&str]| {
         let run = run(&[&["solve", "--quiet", "--format", "alg"], arguments].concat());
         run.ends(0).out
     };
-    // A 3×3×3 is solved in its orientation; the plan's solution has two turns and is not minimal.
+    // A 3×3×3 is solved in the orientation that its letters show.
     let yellow = simulator::after(&yellow_up(), "R U");
     for goal in [
         &["--to", "any"][..],
@@ -251,7 +251,7 @@ fn letters_of_colors_and_of_faces_say_which_orientation_is_meant() {
         let out = solve(&[&["rubik", "--state", &yellow], goal].concat());
         assert_eq!(out, "U' R'\n", "{goal:?}");
     }
-    // The pocket cube in its own letters, and in those of the faces.
+    // The pocket cube, in the letters of its colors and in those of its faces.
     let own = run(&["show", "pocket", "--apply", "R D'", "--as", "urfdlb"])
         .ends(0)
         .out;
@@ -263,7 +263,7 @@ fn letters_of_colors_and_of_faces_say_which_orientation_is_meant() {
         ]);
         assert_eq!(out, "D R'\n", "{state}");
     }
-    // A goal, too.
+    // The letters of a goal also determine its orientation.
     let white: String = "WRGYOB".chars().flat_map(|face| [face; 9]).collect();
     let goal = simulator::after(&white, "U2");
     assert_eq!(solve(&["rubik", "--scramble", "U", "--to", &goal]), "U\n");

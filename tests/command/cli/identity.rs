@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::common::cli::*;
 use crate::common::puzzles::row;
 
-/// A plan with the name of a built-in one, whose first stage allows two faces half turns only.
+/// A plan that has the name of a built-in plan, but whose first stage allows only half turns of F and B.
 pub(super) const FOREIGN: &str = r#"
 name = "thistlethwaite"
 title = "four groups after Thistlethwaite"
@@ -26,7 +26,7 @@ fn prove_stage(folder: &Folder, scramble: &str, plan: &[&str]) {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_certificate_about_another_plan_of_a_built_in_name_is_verified_only_against_the_readers_file() {
+fn a_certificate_for_a_plan_that_reuses_a_built_in_name_needs_the_plan_file() {
     let folder = Folder::new();
     folder.write("thistlethwaite.toml", FOREIGN);
     prove_stage(&folder, "R", &["--plan-file", "thistlethwaite.toml"]);
@@ -40,7 +40,7 @@ fn a_certificate_about_another_plan_of_a_built_in_name_is_verified_only_against_
     assert!(refused.err.contains("--plan-file PATH"), "{refused:#?}");
     let given = ["verify", "c.json", "--plan-file", "thistlethwaite.toml"];
     run_in(folder.path(), &given).ends(0);
-    // Another file says something else.
+    // A file with a different plan is refused.
     folder.write(
         "other.toml",
         FOREIGN.replace("U D L R F2 B2", "U D L R F B"),
@@ -69,7 +69,7 @@ fn title_and_comments_do_not_change_the_identity_of_a_plan() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_plan_that_is_not_built_in_is_asked_for() {
+fn a_certificate_for_a_plan_that_is_not_built_in_needs_the_plan_file() {
     let folder = Folder::new();
     folder.write("own.toml", FOREIGN.replace("\"thistlethwaite\"", "\"own\""));
     prove_stage(&folder, "R", &["--plan-file", "own.toml"]);
@@ -95,13 +95,13 @@ fn a_plan_that_is_not_built_in_is_asked_for() {
     );
 }
 
-/// A puzzle file of a name: `twiddle` as it is, or under the name of another puzzle.
+/// The puzzle file of `twiddle`, but with this name.
 pub(super) fn twiddle_under_name(name: &str) -> String {
     let file = run(&["puzzle", "convert", "twiddle"]).ends(0).out;
     file.replace("name = \"twiddle\"", &format!("name = \"{name}\""))
 }
 
-/// The built-in puzzle with another title and a comment.
+/// The puzzle file of `pocket`, with another title and a comment.
 pub(super) fn retitled_pocket() -> String {
     let file = run(&["puzzle", "convert", "pocket"]).ends(0).out;
     let lines = file.lines().map(|line| {
@@ -114,7 +114,7 @@ pub(super) fn retitled_pocket() -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Proves something about a puzzle file, in one piece, in parts or in cubes.
+/// Proves a claim about `mine.toml`, with these options.
 fn prove_file(folder: &Folder, scramble: &str, how: &[&str]) {
     let about = ["prove", "--puzzle-file", "mine.toml", "-o", "c"];
     run_in(
@@ -127,20 +127,20 @@ fn prove_file(folder: &Folder, scramble: &str, how: &[&str]) {
 const MINE: [&str; 2] = ["--puzzle-file", "mine.toml"];
 
 #[test]
-fn a_claim_about_another_puzzle_of_a_built_in_name_is_verified_only_against_the_readers_file() {
+fn a_certificate_for_a_puzzle_that_reuses_a_built_in_name_needs_the_puzzle_file() {
     let folder = Folder::new();
     folder.write("mine.toml", twiddle_under_name("pocket"));
-    let hows = [
+    let proof_options = [
         &["--max-turns", "1"][..],
         &["--max-turns", "1", "--split", "1"],
         &["--max-turns", "1", "--look-ahead", "2"],
     ];
-    for how in hows {
+    for how in proof_options {
         prove_file(&folder, "A B", how);
         let refused = run_in(folder.path(), &["verify", "c.json"]).ends(1);
         let says = "its puzzle `pocket` is not the built-in puzzle of that name; give its file with --puzzle-file PATH";
         assert!(refused.err.contains(says), "{refused:#?}");
-        // That the certificate itself calls the puzzle built in is no reason to believe it.
+        // A certificate is not trusted if it merely says that its puzzle is built in.
         let mut lie: Value = serde_json::from_str(&folder.read("c.json")).unwrap();
         let question = lie["question"].as_object_mut().unwrap();
         assert!(question.remove("puzzle_file").is_some());
@@ -155,7 +155,7 @@ fn a_claim_about_another_puzzle_of_a_built_in_name_is_verified_only_against_the_
 }
 
 #[test]
-fn a_claim_about_a_puzzle_of_another_name_needs_its_file() {
+fn a_certificate_for_a_puzzle_that_is_not_built_in_needs_the_puzzle_file() {
     let folder = Folder::new();
     folder.write("mine.toml", twiddle_under_name("mine"));
     prove_file(&folder, "A", &["--max-turns", "0"]);
@@ -187,11 +187,11 @@ fn title_and_comments_do_not_change_the_identity_of_a_puzzle() {
     let certify = ["solve", "--scramble", "R U", "--certify", "s"];
     run_in(folder.path(), &[&certify, &MINE[..]].concat()).ends(0);
     run_in(folder.path(), &["verify", "s.json"]).ends(0);
-    // Nor does it matter which of them the reader gives.
+    // The retitled file is accepted for a certificate about the built-in puzzle, too.
     run_in(folder.path(), &[&["verify", "b.json"], &MINE[..]].concat()).ends(0);
 }
 
-/// Encodes a question about files and decodes a model of it.
+/// Encodes a question, and decodes a solver's answer that it is unsatisfiable.
 fn decoded(about: &[&str], given: &[&str], folder: &Folder) -> Run {
     let encode = [&["encode", "--turns", "1", "-o", "q.cnf"], about].concat();
     run_in(folder.path(), &encode).ends(0);
@@ -201,7 +201,7 @@ fn decoded(about: &[&str], given: &[&str], folder: &Folder) -> Run {
 }
 
 #[test]
-fn a_map_of_another_puzzle_of_a_built_in_name_is_decoded_only_with_the_readers_file() {
+fn a_map_for_a_puzzle_that_reuses_a_built_in_name_needs_the_puzzle_file() {
     let folder = Folder::new();
     folder.write("mine.toml", twiddle_under_name("pocket"));
     let about = [&MINE[..], &["--scramble", "A B"]].concat();
@@ -213,7 +213,7 @@ fn a_map_of_another_puzzle_of_a_built_in_name_is_decoded_only_with_the_readers_f
     let refused = decoded(&about, &["--puzzle-file", "other.toml"], &folder).ends(1);
     let says = "its puzzle `pocket` is not the puzzle `twiddle` that was given";
     assert!(refused.err.contains(says), "{refused:#?}");
-    // The user's own name, and the built-in puzzle under another title, need no file.
+    // A puzzle that is not built in, and a built-in puzzle with another title, need no file.
     for file in [twiddle_under_name("mine"), retitled_pocket()] {
         let scramble = if file.contains("\"mine\"") {
             "A B"
@@ -229,7 +229,7 @@ fn a_map_of_another_puzzle_of_a_built_in_name_is_decoded_only_with_the_readers_f
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_map_of_another_plan_of_a_built_in_name_is_decoded_only_with_the_readers_file() {
+fn a_map_for_a_plan_that_reuses_a_built_in_name_needs_the_plan_file() {
     let folder = Folder::new();
     folder.write("plan.toml", FOREIGN);
     let about = ["rubik", "--scramble", "R", "--stage", "1"];
@@ -249,7 +249,7 @@ fn a_map_of_another_plan_of_a_built_in_name_is_decoded_only_with_the_readers_fil
 }
 
 #[test]
-fn built_in_puzzles_are_converted_by_their_names() {
+fn built_in_puzzles_are_converted_by_name() {
     let toml = run(&["puzzle", "convert", "pocket"]).ends(0).out;
     let folder = Folder::new();
     let file = folder.write("copy.toml", toml);
@@ -273,7 +273,7 @@ fn built_in_puzzles_are_converted_by_their_names() {
 fn a_solved_start_has_an_empty_solution_with_every_proof_method() {
     let folder = Folder::new();
     for how in [&[][..], &["--look-ahead", "4"], &["--split", "1"]] {
-        let asked = [
+        let words = [
             "prove",
             "pocket",
             "--scramble",
@@ -283,13 +283,13 @@ fn a_solved_start_has_an_empty_solution_with_every_proof_method() {
             "-o",
             "c",
         ];
-        let solved = run_in(folder.path(), &[&asked[..], how].concat()).ends(1);
+        let solved = run_in(folder.path(), &[&words[..], how].concat()).ends(1);
         assert!(
             solved.out.contains("\n0 turns: there is a solution"),
             "{solved:#?}"
         );
     }
-    let asked = [
+    let words = [
         "prove",
         "pocket",
         "--scramble",
@@ -301,7 +301,7 @@ fn a_solved_start_has_an_empty_solution_with_every_proof_method() {
         "-o",
         "c",
     ];
-    let cut = run_in(folder.path(), &asked).ends(1);
+    let cut = run_in(folder.path(), &words).ends(1);
     assert!(
         cut.err
             .contains("a budget of 0 turns leaves no turns to cut off"),
@@ -314,7 +314,7 @@ fn a_witness_of_a_circuit_without_inputs_is_a_solution_without_turns() {
     let folder = Folder::new();
     let puzzle = row("pairs", 4, &[("P2", "a b"), ("Q2", "c d")]);
     folder.write("pairs.toml", puzzle);
-    let asked = [
+    let words = [
         "encode",
         "--puzzle-file",
         "pairs.toml",
@@ -324,7 +324,7 @@ fn a_witness_of_a_circuit_without_inputs_is_a_solution_without_turns() {
         "P2",
     ];
     let written = ["--turns", "0", "--format", "aag", "-o", "c.aag"];
-    run_in(folder.path(), &[&asked[..], &written].concat()).ends(0);
+    run_in(folder.path(), &[&words[..], &written].concat()).ends(0);
     folder.write("witness", "1\nb0\n\n.\n");
     let decoded = run_in(
         folder.path(),

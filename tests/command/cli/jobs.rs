@@ -1,4 +1,4 @@
-//! One state on several threads.
+//! `solve --jobs`: one question on several threads.
 
 use super::*;
 
@@ -40,7 +40,7 @@ fn the_shortest_length_is_the_same_with_any_number_of_jobs() {
                 assert_eq!(attempt["solver"], "batsat");
             }
         }
-        // As many as there are cores, which may be one.
+        // Zero means one job per core.
         assert_eq!(answer(&with("0")), answer(&one));
     }
 }
@@ -102,7 +102,7 @@ fn two_programs_work_on_one_state_at_the_same_time() {
 
 /// A solver whose first process behaves differently from the others.
 #[cfg(unix)]
-fn solver_with_a_different_first(folder: &Folder, odd: &str, others: &str) -> String {
+fn solver_with_odd_first_process(folder: &Folder, odd: &str, others: &str) -> String {
     let odd = format!("if mkdir \"${{0%/*}}/first\" 2>/dev/null; then {odd}; fi");
     batch::program(folder, "odd", &format!("#!/bin/sh\n{odd}\n{others}\n"))
 }
@@ -116,7 +116,7 @@ fn a_program_that_fails_on_one_part_refutes_nothing() {
         ("kill -9 $$", "odd crashed"),
     ] {
         let folder = Folder::new();
-        let solver = solver_with_a_different_first(&folder, odd, "echo 's UNSATISFIABLE'; exit 20");
+        let solver = solver_with_odd_first_process(&folder, odd, "echo 's UNSATISFIABLE'; exit 20");
         let arguments = ["solve", "pocket", "--scramble", "R", "--turns", "2"];
         let more = ["--jobs", "2", "--solver-command", &solver];
         let run = run(&[&arguments[..], &more].concat());
@@ -128,15 +128,15 @@ fn a_program_that_fails_on_one_part_refutes_nothing() {
 
 #[cfg(unix)]
 #[test]
-fn a_program_that_hangs_is_ended_when_another_has_a_model() {
+fn a_program_that_hangs_is_ended_when_another_finds_a_model() {
     let Ok(_) = Command::new("picosat").arg("--version").output() else {
         return eprintln!("skipped: picosat is not installed");
     };
     let folder = Folder::new();
-    // Both parts have solutions: a turn and its inverse. The second part is told by its header:
-    // it has five of the nine first turns, so fewer are forbidden there.
+    // Both parts have solutions: a turn and its inverse. The second part has five of the nine first turns, so it forbids
+    // fewer turns than the first one and is recognized by its smaller number of clauses.
     let arguments = ["solve", "pocket", "--scramble", "", "--turns", "2"];
-    // Each waits for the other, so that none is ended before it has its formula.
+    // Each process waits for the other, so that neither is ended before it has its formula.
     let counts = "cat > \"${0%/*}/$$.cnf\"; touch \"${0%/*}/$$.there\"\n\
         while [ $(ls \"${0%/*}\" | grep -c there) -lt 2 ]; do sleep 0.05; done\n\
         exec picosat \"${0%/*}/$$.cnf\"";
@@ -164,14 +164,14 @@ fn a_program_that_hangs_is_ended_when_another_has_a_model() {
     let run = run(&[&arguments[..], &jobs, &[&solver]].concat()).ends(0);
     assert!(begin.elapsed() < Duration::from_secs(20));
     assert_eq!(replay(&scrambled("", Budget::Exactly(2)), &run.out), 2);
-    // It may have been ended before it could write its number.
+    // The process may have been ended before it wrote its process ID.
     if let Ok(id) = std::fs::read_to_string(folder.path_of("hanging")) {
         let alive = Command::new("kill").args(["-0", id.trim()]).output();
-        assert!(!alive.unwrap().status.success(), "{id} lives");
+        assert!(!alive.unwrap().status.success(), "process {id} still runs");
     }
 }
 
-/// Threads that take the cores away from each other.
+/// Background threads that compete for the cores, with irregular pauses.
 struct Load(std::sync::Arc<std::sync::atomic::AtomicBool>);
 
 impl Load {
@@ -207,7 +207,7 @@ fn the_same_question_on_several_threads_has_the_same_answer_each_time() {
     let folder = Folder::new();
     let list = folder.write("list", format!("{THREE}\nR2 F2 R2\nR2 U2 F2\n{FIRST}\n"));
     for question in [
-        // Several solutions each, which begin with different turns.
+        // Each has several solutions, which begin with different turns.
         &["solve", "pocket", "--scramble", "R2 F2 R2"][..],
         &["solve", "pocket", "--scramble", "R2 U2 F2 R2"],
         &["solve", "pocket", "--state", "DDUURRLLBFBFUUDDRRLLFBFB"],

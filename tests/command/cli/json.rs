@@ -10,7 +10,7 @@ use twistsat::report::json::{RequestError, Schema};
 
 use super::*;
 
-/// The keys that every question has, in their order.
+/// The keys with which every answer begins, in this order.
 const HEADER: [&str; 11] = [
     "schema",
     "version",
@@ -25,10 +25,10 @@ const HEADER: [&str; 11] = [
     "to",
 ];
 
-/// A scramble of the 3×3×3 that a plan undoes in a moment.
+/// A scramble of the 3×3×3 that a plan solves quickly.
 const EASY: &str = "R U F";
 
-/// A question about the pocket cube.
+/// The arguments of a command about the pocket cube.
 fn ask<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     [&[command, "pocket"], more].concat()
 }
@@ -62,8 +62,8 @@ fn all_answers_of_solve_match_the_schema() {
         (&table["solution"], &table["notation"]),
         (&json!("RCCW"), &json!("cw"))
     );
-    let asked = solve(&["--scramble", "R U2 F'", "--starts-with", "F"], 0);
-    assert_eq!(asked["constraints"], json!(["starting with F"]));
+    let constrained = solve(&["--scramble", "R U2 F'", "--starts-with", "F"], 0);
+    assert_eq!(constrained["constraints"], json!(["starting with F"]));
     let never = solve(&["--scramble", "R", "--allow", "U"], 20);
     assert!(never["solution"].is_null());
     let certified = solve(&["--scramble", "R U", "--certify", &prefix], 0);
@@ -116,7 +116,7 @@ fn answers_to_plans_and_lists_match_the_schema() {
     );
     judge.assert_seen(&[Schema::Solve, Schema::Plan, Schema::Batch]);
 
-    // The answer to a line of a list is that to a single question.
+    // The answer to a line of a list equals the answer to a single question.
     let mut alone = judge.one(
         &ask("solve", &["--scramble", "R U2 F'", "--max-turns", "3"]),
         0,
@@ -264,7 +264,7 @@ fn reports_about_puzzles_graphs_and_scrambles_match_the_schema() {
         Schema::GraphExport,
         Schema::Scramble,
     ]);
-    // What the web module says has no command.
+    // No command prints the error object of the web module.
     let mistake = serde_json::to_value(RequestError::new("no puzzle `poket`".to_owned()));
     judge.check_and_record(&mistake.unwrap());
 }
@@ -281,10 +281,10 @@ fn lists_and_their_answers_match_the_schema() {
         ("enumerate", &["--shortest"]),
         ("prove", &prove),
     ] {
-        let asked = [&[command, "pocket", "--quiet", "--batch", &list], more].concat();
-        judge.lines(&asked, 1);
+        let words = [&[command, "pocket", "--quiet", "--batch", &list], more].concat();
+        judge.lines(&words, 1);
         let file = folder.arg(command);
-        run(&[&asked[..], &["--resume", &file]].concat()).ends(1);
+        run(&[&words[..], &["--resume", &file]].concat()).ends(1);
         let text = std::fs::read_to_string(&file).unwrap();
         let mut lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
         assert!(judge.matches_published(&lines.next().unwrap()), "{text}");
@@ -297,7 +297,7 @@ fn lists_and_their_answers_match_the_schema() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn every_question_begins_with_the_same_keys_in_the_same_order() {
+fn every_answer_begins_with_the_same_keys_in_the_same_order() {
     let folder = Folder::new();
     let (list, prefix) = (folder.write("list", "R U2 F'\n"), folder.arg("two"));
     let (cnf, certificate) = (folder.arg("two.cnf"), folder.arg("two.json"));
@@ -350,7 +350,7 @@ fn every_question_begins_with_the_same_keys_in_the_same_order() {
             starts.insert(from);
         }
     }
-    assert_eq!(starts.len(), 1, "one start is told in one way: {starts:?}");
+    assert_eq!(starts.len(), 1, "one start in several forms: {starts:?}");
 }
 
 #[test]
@@ -381,7 +381,7 @@ fn the_printed_start_can_be_used_as_input() {
 }
 
 #[test]
-fn a_goal_from_a_pipe_is_reported_as_written_there() {
+fn a_goal_read_from_stdin_is_reported_as_written() {
     let call = [
         "solve",
         "pocket",
@@ -397,7 +397,7 @@ fn a_goal_from_a_pipe_is_reported_as_written_there() {
 }
 
 #[test]
-fn a_key_that_is_missing_wrong_or_not_described_is_found() {
+fn a_missing_wrong_or_undescribed_key_is_detected() {
     let mut judge = Judge::new();
     let real = judge.one(&ask("solve", &["--scramble", "R U2 F'"]), 0);
     type Damage = (&'static str, fn(&mut Value));

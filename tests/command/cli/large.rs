@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::*;
 use crate::common::large::{Simulator, cube, minx};
 
-/// Solves a state, and lets the simulator see that.
+/// Solves a state and checks the solution with the simulator.
 #[track_caller]
 fn solves(puzzle: &str, simulator: &Simulator, state: &str, more: &[&str]) -> Value {
     let start = ["solve", puzzle, "--state", state, "--format", "json"];
@@ -83,7 +83,7 @@ fn random_states_of_large_puzzles_are_solved() {
     }
 }
 
-/// Turns that each move a few of many facelets, all around a ring.
+/// The facelets form a ring; each turn moves eight neighboring ones.
 #[cfg(unix)]
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
@@ -123,7 +123,7 @@ fn a_puzzle_of_20_000_facelets_and_20_000_turns_takes_less_than_two_gigabytes() 
     );
 }
 
-/// Each is one process that loads, makes one turn and ends.
+/// Each puzzle is loaded by a new process that prints a scramble of one turn.
 #[test]
 fn the_largest_built_in_puzzles_are_loaded_within_a_second() {
     for puzzle in ["7x7x7", "digits"] {
@@ -134,7 +134,7 @@ fn the_largest_built_in_puzzles_are_loaded_within_a_second() {
     }
 }
 
-/// Two facelets of a text change places.
+/// The state with the stickers of each pair of facelets swapped.
 fn swapped(state: &str, pairs: &[[usize; 2]]) -> String {
     let mut letters: Vec<char> = state.chars().collect();
     for &[a, b] in pairs {
@@ -143,9 +143,9 @@ fn swapped(state: &str, pairs: &[[usize; 2]]) -> String {
     letters.into_iter().collect()
 }
 
-/// A corner of the 4×4×4, twisted, two wings swapped and two centers.
+/// A twisted corner is impossible; a swap of two wings or of two centers is solved.
 #[test]
-fn impossible_pieces_of_a_large_cube_are_named() {
+fn only_impossible_pieces_of_a_large_cube_are_refused() {
     let four = cube(4);
     let [u, r, f] = [0, 16, 32];
     let twisted = swapped(&four.solved, &[[u + 15, r], [r, f + 3]]);
@@ -160,11 +160,11 @@ fn impossible_pieces_of_a_large_cube_are_named() {
     }
 }
 
-/// One edge of the Megaminx is flipped, and two are swapped.
+/// One edge of the Megaminx is flipped; in the other state, two edges are swapped.
 #[test]
 fn impossible_pieces_of_a_megaminx_are_named() {
     let minx = minx(false);
-    // U6 F2, U4 R2.
+    // The edge UF has the stickers U6 and F2, the edge UR has U4 and R2.
     let flipped = swapped(&minx.solved, &[[5, 12]]);
     let swap = swapped(&minx.solved, &[[12, 23]]);
     for (state, what) in [
@@ -177,7 +177,7 @@ fn impossible_pieces_of_a_megaminx_are_named() {
 }
 
 #[test]
-fn a_plan_by_steps_that_ends_elsewhere_is_not_shortened_and_says_so() {
+fn a_solution_by_a_plan_that_does_not_end_solved_is_not_shortened() {
     let folder = Folder::new();
     let text = "name = \"p\"\ntitle = \"p\"\npuzzle = \"pocket\"\n[[stage]]\ntitle = \"a corner\"\n\
                 allow = \"U R F\"\nrecoloring = \"...u r... .f.. ..d. ..l. ...b\"\npieces = 1\nturns = 3\n";
@@ -264,7 +264,7 @@ fn script(arguments: &[&str], lines: &str) -> Option<Run> {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_replaying_script_accepts_solutions_and_refuses_others() {
-    // On an idle machine a first solution can be proved minimal by the time it is found, on a busy one it is not.
+    // A first solution may already be proved minimal (exit code 0), depending on how busy the machine is.
     let first = (["--improve", "0s"], &[0, 30][..]);
     let enough = (["--good-enough", "12"], &[0][..]);
     for (puzzle, scramble, (more, codes)) in [

@@ -31,10 +31,10 @@ fn wait_for_temporary_file(folder: &Folder, child: &mut Child, prefix: &str) -> 
         }
         std::thread::sleep(Duration::from_millis(1));
     }
-    panic!("no draft in a minute");
+    panic!("no temporary file within a minute");
 }
 
-/// Starts a run and kills it when it has begun a file.
+/// Starts a run and kills it as soon as it has begun a temporary file. Returns the name of that file.
 fn killed(folder: &Folder, arguments: &[&str], prefix: &str) -> String {
     for _ in 0..20 {
         let mut child = start(arguments);
@@ -65,7 +65,7 @@ fn the_next_run_removes_leftovers_of_a_killed_one() {
 /// Stops a process, and waits until it is stopped or has ended.
 fn pause(child: &Child) {
     faults::send(child, "-STOP");
-    let stands = || {
+    let is_stopped = || {
         let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
         let state = status
             .lines()
@@ -73,14 +73,14 @@ fn pause(child: &Child) {
         Some(state.trim_start().starts_with(['T', 'Z']))
     };
     let begun = Instant::now();
-    while stands() != Some(true) && begun.elapsed() < Duration::from_secs(2) {
+    while is_stopped() != Some(true) && begun.elapsed() < Duration::from_secs(2) {
         std::thread::sleep(Duration::from_millis(1));
     }
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_run_that_still_works_keeps_its_files() {
+fn a_run_in_progress_keeps_its_files() {
     let folder = Folder::new();
     let path = folder.arg("a.cnf");
     for attempt in 0..40 {
@@ -88,7 +88,7 @@ fn a_run_that_still_works_keeps_its_files() {
         let name = wait_for_temporary_file(&folder, &mut child, ".a.cnf.unfinished-");
         std::thread::sleep(Duration::from_millis(attempt % 10));
         pause(&child);
-        // By now the file is locked. Before that it may be removed, and is begun again.
+        // A file with content is locked. An empty one may still be removed by another run, and is then begun again.
         let is_begun = |name: &String| {
             let file = std::fs::metadata(folder.path_of(name));
             file.is_ok_and(|file| file.len() > 0)
@@ -112,7 +112,7 @@ fn a_run_that_still_works_keeps_its_files() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn an_export_clears_what_a_killed_export_left() {
+fn the_next_export_removes_leftovers_of_a_killed_one() {
     let folder = Folder::new();
     let place = folder.arg("graph");
     let export = [
@@ -124,8 +124,8 @@ fn an_export_clears_what_a_killed_export_left() {
     assert_eq!(folder.names(), ["graph"]);
 }
 
-/// A kill while files are moved that belong together: what stood there before is kept
-/// until others take its place.
+/// A run was killed while it replaced a set of files: the backups of the old files are kept until a later run writes the
+/// new ones.
 #[test]
 fn an_old_certificate_is_kept_until_there_is_a_new_one() {
     let folder = Folder::new();

@@ -3,7 +3,7 @@ use rustix::process::Signal;
 
 use super::*;
 
-/// Refuting 10 turns for a state at distance 11: no solver is done soon.
+/// Refuting 10 turns for a state at distance 11, which takes any solver much longer than these tests wait.
 pub(super) const HARD: [&str; 10] = [
     "solve", "pocket", "--state", ELEVEN, "--turns", "10", "--recipe", "mux", "--format", "json",
 ];
@@ -94,7 +94,7 @@ fn ctrl_c_gives_the_best_answer_so_far() {
         "--strategy",
         "descend",
     ]);
-    // The first budget is answered, the next takes seconds to refute.
+    // The first budget is solved at once; the next takes seconds to refute.
     let mut line = String::new();
     let mut stderr = BufReader::new(child.stderr.take().unwrap());
     stderr.read_line(&mut line).unwrap();
@@ -111,7 +111,7 @@ fn ctrl_c_gives_the_best_answer_so_far() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_ends_an_enumeration_with_what_was_found() {
+fn ctrl_c_ends_an_enumeration_after_the_solutions_found_so_far() {
     let mut child = start(&["enumerate", "pocket", "--scramble", "", "--turns", "8"]);
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     stdout.read_line(&mut String::new()).unwrap();
@@ -137,7 +137,7 @@ pub(super) fn interrupt(child: &Child) {
     assert!(kill.unwrap().success());
 }
 
-/// Sends Ctrl-C, and waits for the end, but not long.
+/// Sends Ctrl-C and checks that the run ends within two seconds.
 #[cfg(unix)]
 pub(super) fn interrupted(child: Child) -> Run {
     interrupt(&child);
@@ -151,13 +151,13 @@ pub(super) fn interrupted(child: Child) -> Run {
     run
 }
 
-/// Waits until the program handles Ctrl-C, as far as that can be seen.
+/// Waits until the program handles Ctrl-C; for ten seconds on a system without `/proc`.
 #[cfg(unix)]
 pub(super) fn wait_for_handler(child: &Child) {
     wait_for_handler_of(child, Signal::INT);
 }
 
-/// Waits until the program handles a signal, as far as that can be seen.
+/// Waits until the program handles a signal; for ten seconds on a system without `/proc`.
 #[cfg(unix)]
 pub(super) fn wait_for_handler_of(child: &Child, signal: Signal) {
     let handles = || {

@@ -23,7 +23,7 @@ fn a_malformed_range_is_refused() {
 }
 
 #[test]
-fn a_range_of_turns_is_encoded_to_a_file_each() {
+fn each_length_of_a_range_is_encoded_to_its_own_file() {
     let folder = Folder::new();
     let question = [
         "encode",
@@ -90,7 +90,7 @@ fn a_list_with_a_mistake_leaves_nothing_behind() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn states_at_a_distance_are_as_far_as_a_search_without_the_table_says() {
+fn a_search_without_the_table_confirms_the_distance_of_drawn_states() {
     let folder = Folder::new();
     for (puzzle, metric, distance, count) in [
         ("pocket", "htm", 7, 5),
@@ -128,18 +128,18 @@ fn states_at_a_distance_are_as_far_as_a_search_without_the_table_says() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn every_state_at_a_distance_is_drawn_about_as_often() {
+fn states_at_a_distance_are_drawn_with_equal_probability() {
     let draws = 54 * 60;
     let draw = ["scramble", "pocket", "--distance", "2", "--format", "json"];
     let drawn = run(&[&draw[..], &["--count", &draws.to_string()]].concat()).ends(0);
-    let mut often: BTreeMap<String, usize> = BTreeMap::new();
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for line in drawn.out.lines() {
         let line: Value = serde_json::from_str(line).unwrap();
-        *often.entry(line["state"].to_string()).or_default() += 1;
+        *counts.entry(line["state"].to_string()).or_default() += 1;
     }
-    assert_eq!(often.len(), 54);
+    assert_eq!(counts.len(), 54);
     // Pearson's chi squared with 53 degrees of freedom: more than 106 once in 20,000 times.
-    let squared: f64 = often
+    let squared: f64 = counts
         .values()
         .map(|&it| (it as f64 - 60.0).powi(2) / 60.0)
         .sum();

@@ -5,7 +5,7 @@ use super::*;
 const T_PERMUTATION: &str = "R U R' U' R' F R2 U' R' U' R U R' F'";
 
 #[test]
-fn both_ways_of_the_t_permutation_are_listed() {
+fn both_shortest_sequences_for_the_t_permutation_are_listed() {
     let list = [
         "enumerate",
         "rubik",
@@ -30,7 +30,7 @@ fn both_ways_of_the_t_permutation_are_listed() {
 }
 
 #[test]
-fn a_solution_is_minimal_because_shorter_ones_were_not_found() {
+fn a_solution_is_minimal_because_the_search_refuted_shorter_ones() {
     let solve = [
         "solve",
         "rubik",
@@ -72,7 +72,7 @@ fn too_many_side_constraints_leave_the_answer_unknown() {
 }
 
 #[test]
-fn with_too_little_memory_nothing_is_known() {
+fn with_too_little_memory_the_answer_is_unknown() {
     let scramble = "R U2 F' D L B2 R' U F2 D' R2 B'";
     let solve = [
         "solve",
@@ -112,7 +112,7 @@ fn with_too_little_memory_nothing_is_known() {
 }
 
 #[test]
-fn a_time_limit_ends_it_within_moments() {
+fn a_time_limit_ends_the_search_promptly() {
     let solve = [
         "solve",
         "rubik",
@@ -127,7 +127,7 @@ fn a_time_limit_ends_it_within_moments() {
 }
 
 #[test]
-fn side_constraints_budgets_and_limits_are_kept() {
+fn side_constraints_budgets_and_limits_are_respected() {
     let ask = |more: &[&str], code: i32| {
         let list = [
             "enumerate",
@@ -216,7 +216,7 @@ fn unsupported_options_are_refused_by_name() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_stage_without_a_table_is_searched_under_tables_of_its_parts() {
+fn a_stage_too_large_for_a_table_is_searched_with_tables_of_its_parts() {
     let stage = |method| {
         let solve = [
             "solve",

@@ -1,4 +1,4 @@
-//! The promises to users of the command line, checked with the built program.
+//! Tests of the command line: each runs the built program and checks its output, its files and its exit code.
 
 mod algorithms;
 mod anytime;

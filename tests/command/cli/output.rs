@@ -22,7 +22,7 @@ fn a_pipe_gets_escape_sequences_only_if_forced() {
 }
 
 #[test]
-fn solutions_are_printed_when_found_and_a_closed_pipe_does_no_harm() {
+fn solutions_are_printed_when_found_and_a_closed_pipe_is_no_error() {
     let mut child = start(&["enumerate", "pocket", "--scramble", "", "--turns", "8"]);
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     for _ in 0..3 {
@@ -36,7 +36,7 @@ fn solutions_are_printed_when_found_and_a_closed_pipe_does_no_harm() {
 }
 
 #[test]
-fn an_unread_formula_does_no_harm() {
+fn a_formula_whose_reader_stops_is_no_error() {
     let mut child = start(&[
         "encode",
         "pocket",
@@ -123,12 +123,12 @@ fn on_a_terminal(command: &str) -> Option<String> {
 #[cfg(target_os = "linux")]
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_terminal_gets_a_live_line_that_is_cleared_in_the_end() {
+fn a_terminal_gets_a_progress_line_that_is_cleared_at_the_end() {
     let hard = format!("solve pocket --state {ELEVEN} --turns 10 --recipe mux --time-limit 1");
     let Some(shown) = on_a_terminal(&hard) else {
         return;
     };
-    // Drawn again and again in its place, then erased before the result.
+    // Redrawn in place, then erased before the result.
     let live = "looking for a solution of 10 turns";
     assert!(shown.matches(live).count() > 2, "{shown:?}");
     assert!(
@@ -145,7 +145,7 @@ fn a_terminal_gets_a_live_line_that_is_cleared_in_the_end() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_terminal_gets_a_bar_for_a_list() {
+fn a_terminal_gets_a_progress_bar_for_a_list() {
     let folder = Folder::new();
     let path = folder.write("list.txt", format!("R U\n{ELEVEN}\n"));
     let list = format!("solve pocket --turns 10 --recipe mux --time-limit 0.5 --batch '{path}'");
@@ -156,7 +156,7 @@ fn a_terminal_gets_a_bar_for_a_list() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_terminal_gets_ten_turns_on_a_line_with_their_numbers() {
+fn a_terminal_gets_ten_turns_on_each_numbered_line() {
     let scramble = "R U F2 D L2 B R' U2 F L D2 B'";
     let asked = format!("solve rubik --scramble \"{scramble}\" --time-limit 1 --quiet");
     let Some(shown) = on_a_terminal(&asked) else {

@@ -68,7 +68,7 @@ fn the_completions_of_every_shell_name_every_subcommand_and_option() {
 }
 
 #[test]
-fn the_completions_of_every_shell_know_what_is_built_in() {
+fn the_completions_offer_the_built_in_names() {
     // Not for PowerShell and Elvish, which complete no values.
     for shell in ["bash", "zsh", "fish"] {
         let script = run(&["completions", shell]).ends(0).out;
@@ -83,7 +83,7 @@ fn the_completions_of_every_shell_know_what_is_built_in() {
 }
 
 #[test]
-fn the_shells_that_are_here_can_read_their_completions() {
+fn each_installed_shell_can_parse_its_completions() {
     let folder = Folder::new();
     for (shell, check) in [("bash", "-n"), ("zsh", "-n"), ("fish", "--no-execute")] {
         let script = folder.write(shell, run(&["completions", shell]).ends(0).out);
@@ -104,7 +104,7 @@ fn an_unknown_shell_is_refused_with_the_known_ones() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn there_is_a_man_page_for_each_subcommand_that_names_every_option() {
+fn the_man_page_of_each_subcommand_names_every_option() {
     let folder = Folder::new();
     let written = run_in(folder.path(), &["man", "share/man1"]).ends(0).out;
     let mut pages = vec!["twistsat.1".to_owned()];
@@ -136,7 +136,7 @@ fn the_main_man_page_is_printed_and_refers_to_the_others() {
     assert!(page.contains(".TH twistsat 1"), "{page}");
     for subcommand in subcommands() {
         if subcommand.contains(' ') {
-            continue; // Its own command's page leads to it.
+            continue; // The page of its parent command refers to it.
         }
         assert!(page.contains(&format!("twistsat\\-{subcommand}(1)")));
     }
@@ -145,7 +145,7 @@ fn the_main_man_page_is_printed_and_refers_to_the_others() {
 }
 
 #[test]
-fn man_pages_that_cannot_be_written_are_an_error_that_says_where() {
+fn an_error_names_the_folder_where_man_pages_cannot_be_written() {
     let folder = Folder::new();
     let file = folder.write("man1", "a file, no folder");
     let refused = run(&["man", &file]).ends(1);
@@ -213,7 +213,7 @@ fn needs_an_operating_system(name: &str) -> bool {
 }
 
 #[test]
-fn only_what_needs_an_operating_system_asks_for_one() {
+fn only_listed_files_use_operating_system_features() {
     let words = [
         "Instant",
         "SystemTime",
@@ -248,7 +248,7 @@ fn only_what_needs_an_operating_system_asks_for_one() {
     }
 }
 
-/// The crates that a build of the library with these options needs.
+/// The crates that the library depends on when built with these options.
 fn crates(options: &[&str]) -> BTreeSet<String> {
     let output = Command::new(env!("CARGO"))
         .args(["tree", "--package", "twistsat", "--locked", "--offline"])
@@ -277,7 +277,7 @@ fn without_features_no_dependency_of_the_command_is_included() {
         "humantime",
         "indicatif",
     ];
-    let of_a_system = [
+    let of_the_os = [
         "cpu-time",
         "getrandom",
         "libc",
@@ -305,7 +305,7 @@ fn without_features_no_dependency_of_the_command_is_included() {
     let bare = crates(&none);
     assert!(bare.contains("batsat") && bare.contains("varisat") && bare.len() > 20);
     assert_eq!(has(&bare, &of_the_command), [""; 0]);
-    assert_eq!(has(&bare, &of_a_system), [""; 0]);
+    assert_eq!(has(&bare, &of_the_os), [""; 0]);
     let os = crates(&["--no-default-features", "--features", "os"]);
     assert_eq!(has(&os, &of_the_command), [""; 0]);
     assert!(os.contains("splr"));
@@ -317,7 +317,10 @@ fn the_browser_build_needs_only_dependencies_of_rustsat() {
     let crates = crates(&[&["--no-default-features"][..], &target].concat());
     let named = ["tempfile", "web-time"];
     for name in named {
-        assert!(crates.contains(name), "RustSAT needs {name} no more: good");
+        assert!(
+            crates.contains(name),
+            "RustSAT no longer needs {name}: remove it here"
+        );
     }
     for name in ["getrandom", "js-sys", "libc", "rustix", "wasm-bindgen"] {
         assert!(!crates.contains(name), "{name}");

@@ -1,8 +1,8 @@
-//! Models that leave out variables which stand in no clause, as some solvers' do.
+//! Models that omit variables which occur in no clause, as those of some solvers do.
 
 use super::*;
 
-/// Nothing can be seen of it, so that a formula says little about its turns.
+/// All its stickers have one color, so a formula hardly constrains the turns.
 const ONE_COLOR: &str = r#"name = "one"
 title = "One color"
 maximum = {}
@@ -11,7 +11,7 @@ face = [{ name = "A", color = "A", paint = "red", facelets = "a b c" }]
 turn = [{ name = "R2", cycles = ["a b"] }, { name = "S", cycles = ["a b c"] }]
 "#;
 
-/// The number of variables of a DIMACS text, and those that stand in a clause.
+/// The number of variables of a DIMACS text, and the variables that occur in a clause.
 fn variables(text: &str) -> (i64, Vec<i64>) {
     let mut all = 0;
     let mut used = Vec::new();
@@ -39,14 +39,14 @@ fn encode_one(folder: &Folder, recipe: &str, turns: &[&str]) -> String {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_model_may_omit_only_variables_without_clauses() {
-    let mut with_free = 0;
+    let mut formulas_with_free_variables = 0;
     for recipe in Recipe::built_in_names().filter(|name| *name != "mux-uniform") {
         for turns in [&["--allow", "S"][..], &[]] {
             let folder = Folder::new();
             let map = encode_one(&folder, recipe, turns);
             let text = folder.read("a.cnf");
             let (all, used) = variables(&text);
-            with_free += usize::from(used.len() < all as usize);
+            formulas_with_free_variables += usize::from(used.len() < all as usize);
             let model = solve_dimacs(&text);
             let decode = |literals: &[&String]| {
                 let literals: Vec<&str> = literals.iter().map(|it| it.as_str()).collect();
@@ -65,17 +65,20 @@ fn a_model_may_omit_only_variables_without_clauses() {
             for missing in 0..needed.len().min(5) {
                 let mut short = needed.clone();
                 let left_out = short.remove(missing).trim_start_matches('-');
-                let told = decode(&short).ends(1);
+                let refused = decode(&short).ends(1);
                 let says = format!("not to variable {left_out}");
-                assert!(told.err.contains(&says), "{recipe} {told:#?}");
+                assert!(refused.err.contains(&says), "{recipe} {refused:#?}");
             }
         }
     }
-    assert!(with_free > 3, "no formula leaves variables free");
+    assert!(
+        formulas_with_free_variables > 3,
+        "no formula leaves variables free"
+    );
 }
 
 #[test]
-fn a_map_requires_every_variable_unless_it_says_otherwise() {
+fn a_map_without_free_variables_requires_every_variable() {
     let folder = Folder::new();
     let path = encode_one(&folder, "mux", &["--allow", "S"]);
     let mut map: Value = serde_json::from_str(&folder.read("a.cnf.map.json")).unwrap();
@@ -83,8 +86,8 @@ fn a_map_requires_every_variable_unless_it_says_otherwise() {
     map.as_object_mut().unwrap().remove("free");
     folder.write("a.cnf.map.json", map.to_string());
     let short = folder.write("short", "SAT\n 0\n");
-    let told = run(&["decode", &path, &short]).ends(1);
-    assert!(told.err.contains("not to variable 1"), "{told:#?}");
+    let refused = run(&["decode", &path, &short]).ends(1);
+    assert!(refused.err.contains("not to variable 1"), "{refused:#?}");
     let whole = folder.write("whole", "SAT\n1 -2 0\n");
     run(&["decode", &path, &whole]).ends(0);
 }

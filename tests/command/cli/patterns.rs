@@ -1,5 +1,5 @@
-//! The uses of patterns that people think of, through every command: each answer against trying
-//! all sequences of turns on strings of colors.
+//! Typical uses of patterns with every command. Each answer is compared with an exhaustive search over sequences of turns
+//! on strings of colors.
 
 use super::*;
 
@@ -10,15 +10,15 @@ use super::encode_and_decode::solve_dimacs;
 use twistsat::notation::Notation;
 use twistsat::puzzle::{Puzzle, Sticker, TurnId};
 
-/// A question, and what is known of its answer.
+/// A question and its known answer.
 struct Use {
     puzzle: &'static str,
-    /// How the start is said.
+    /// The option that gives the start, and its value.
     start: [&'static str; 2],
-    /// The states that it may be; one, if it is no pattern.
+    /// The states that match the start: one, unless the start is a pattern.
     starts: Vec<&'static str>,
     to: &'static str,
-    /// How many turns the shortest answers take.
+    /// The number of turns of the shortest answers.
     turns: usize,
 }
 
@@ -90,7 +90,7 @@ fn try_all(
     }
 }
 
-/// Solve, enumerate, encode with decode, and prove with verify.
+/// Checks the answers of `solve`, `enumerate`, `encode` with `decode`, and `prove` with `verify`.
 fn check(question: &Use) {
     let expected = question.answers(question.turns);
     assert!(!expected.is_empty());
@@ -182,7 +182,7 @@ fn every_command_takes_starts_with_unknown_stickers() {
     });
 }
 
-/// Stickers in a row in these colors, and turns as cycles of them.
+/// A puzzle file: a row of stickers in these colors, and turns that are each one cycle.
 fn row(colors: &str, turns: &[(&str, &str)]) -> String {
     let names: Vec<String> = (0..colors.len()).map(|it| format!("f{it}")).collect();
     let net = names.join(" ");
@@ -201,7 +201,7 @@ fn row(colors: &str, turns: &[(&str, &str)]) -> String {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_formula_of_an_open_start_with_a_background_decodes_to_a_solution() {
+fn a_formula_with_unknown_stickers_and_many_equal_ones_decodes_to_a_solution() {
     let folder = Folder::new();
     let file = folder.write(
         "row.toml",
@@ -209,9 +209,9 @@ fn a_formula_of_an_open_start_with_a_background_decodes_to_a_solution() {
     );
     for recipe in Recipe::built_in_names() {
         if ["mux-uniform", "mux-reference"].contains(&recipe) {
-            continue; // They cannot express it.
+            continue; // They cannot express this question.
         }
-        // Two turns are needed, as trying all tells.
+        // By exhaustive search, two turns are needed.
         let question = ["--puzzle-file", &file, "--state", ".1.2", "--to", "12.3"];
         let path = folder.arg("a.cnf");
         let how = ["--recipe", recipe, "-o", &path];
@@ -228,7 +228,7 @@ fn a_formula_of_an_open_start_with_a_background_decodes_to_a_solution() {
 }
 
 #[test]
-fn a_few_marks_on_a_background_are_searched_as_quickly_by_their_colors() {
+fn a_few_colored_stickers_among_many_equal_ones_are_solved_quickly() {
     let folder = Folder::new();
     let ring = [
         "f0 f1 f2",

@@ -1,4 +1,4 @@
-//! Pictures, players and links; the graph for programs that draw graphs.
+//! Pictures, pages that play a solution, links, and graphs for programs that draw them.
 
 use std::collections::BTreeMap;
 
@@ -83,7 +83,7 @@ fn no_two_stickers_of_a_net_overlap() {
 }
 
 #[test]
-fn unknown_stickers_are_open_in_a_picture() {
+fn unknown_stickers_have_a_dot_in_a_picture() {
     let state = "UUUURLRL.FBFDDDDL.LRFBFB";
     let svg = run(&["show", "pocket", "--state", state, "--as", "svg"]);
     let svg = svg.ends(0).out;
@@ -213,7 +213,7 @@ fn a_page_shows_the_stages_of_a_plan_with_their_titles() {
 }
 
 #[test]
-fn a_heading_cannot_break_out_of_its_page() {
+fn a_puzzle_title_cannot_inject_markup_into_the_page() {
     let folder = Folder::new();
     let text = data("encodings/puzzles/twiddle.toml");
     let text = text.replace("Twiddle (3×3 board, 2×2 blocks)", "</script><b>&");
@@ -253,7 +253,7 @@ fn without_a_solution_nothing_is_drawn() {
 }
 
 #[test]
-fn a_picture_never_takes_the_place_of_what_is_read() {
+fn a_picture_never_overwrites_an_input_file() {
     let folder = Folder::new();
     let text = data("encodings/puzzles/twiddle.toml");
     let file = folder.write("mine.toml", &text);
@@ -291,7 +291,7 @@ fn links_lead_from_the_solved_puzzle_to_the_start_and_back() {
 }
 
 #[test]
-fn a_link_is_refused_where_the_puzzle_is_not_known() {
+fn no_link_is_printed_for_a_puzzle_that_the_sites_do_not_have() {
     let run = run(&["solve", "domino", "--scramble", "R2", "--link"]).ends(0);
     assert!(
         !run.out.contains("http") && run.err.contains("--link"),
@@ -309,10 +309,10 @@ fn the_orientation_of_a_cube_is_reported_as_whole_cube_turns() {
         let held = puzzle.apply(puzzle.solved(), &turns);
         let text: String = Scheme::own(&plain).state_characters(&held).iter().collect();
         let problem = Problem::of_state(&plain, &text).unwrap();
-        let told = whole_turns(&plain, &problem.scheme).unwrap();
-        let again = Notation::Singmaster.read(&puzzle, &told).unwrap();
+        let report = whole_turns(&plain, &problem.scheme).unwrap();
+        let again = Notation::Singmaster.read(&puzzle, &report).unwrap();
         let again = puzzle.apply(puzzle.solved(), &again);
-        assert_eq!(again, held, "{words}: {told}");
+        assert_eq!(again, held, "{words}: {report}");
     }
 }
 
@@ -331,8 +331,8 @@ fn graphviz_reads_the_graph_with_its_distances_and_turns() {
     }
     let folder = Folder::new();
     let place = folder.arg("it.dot");
-    let told = run(&[&HALVES[..], &["--to", "dot", &place, "--format", "json"]].concat());
-    let told = told.ends(0).json();
+    let report = run(&[&HALVES[..], &["--to", "dot", &place, "--format", "json"]].concat());
+    let report = report.ends(0).json();
     let program = r#"N { printf("%s %s\n", $.name, $.distance); } E { printf("%s %s %s\n", $.tail.name, $.head.name, $.label); }"#;
     let run = Command::new("gvpr").args([program, &place]).output();
     let out = Run::of(run.unwrap()).ends(0).out;
@@ -344,20 +344,20 @@ fn graphviz_reads_the_graph_with_its_distances_and_turns() {
             _ => panic!("{line}"),
         }
     }
-    assert_eq!(distances.len() as u64, told["nodes"].as_u64().unwrap());
-    assert_eq!(edges.len() as u64, told["edges"].as_u64().unwrap());
+    assert_eq!(distances.len() as u64, report["nodes"].as_u64().unwrap());
+    assert_eq!(edges.len() as u64, report["edges"].as_u64().unwrap());
     for (from, to, turn) in edges {
         assert!((distances[from] - distances[to]).abs() <= 1, "{from} {to}");
         assert!(["R2", "U2", "F2"].contains(&turn));
     }
 }
 
-/// How many states there are at each distance, by the table.
+/// The number of states at each distance, from the distance table.
 fn distances_of_halves() -> Vec<usize> {
     let asked = ["graph", "distances", "pocket", "--allow", "R2 U2 F2"];
-    let told = run(&[&asked[..], &["--format", "json"]].concat());
-    let told = told.ends(0).json();
-    let counts = told["distribution"].as_array().unwrap().iter();
+    let report = run(&[&asked[..], &["--format", "json"]].concat());
+    let report = report.ends(0).json();
+    let counts = report["distribution"].as_array().unwrap().iter();
     counts.map(|it| it.as_u64().unwrap() as usize).collect()
 }
 
@@ -379,7 +379,7 @@ fn networkx_reads_the_graph_and_finds_the_same_distances() {
         .collect();
     let expected = distances_of_halves();
     assert_eq!(numbers[0], expected.iter().sum::<usize>());
-    // Each state is joined by three half turns, and each joins two.
+    // Three half turns lead from each state, and each edge joins two states.
     assert_eq!(numbers[1], numbers[0] * 3 / 2);
     assert_eq!(numbers[2..], expected);
 }
@@ -423,7 +423,7 @@ mod page {
     }
 
     #[test]
-    fn page_is_served_on_this_machine_alone() {
+    fn page_is_served_to_this_machine_only() {
         let mut child = start(&["page", "--serve", "0"]);
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let address = lines.next().unwrap().unwrap();

@@ -3,13 +3,13 @@
 
 use super::*;
 
-/// A puzzle file that is not built in.
-fn rings(folder: &Folder, name: &str) {
+/// Writes a puzzle file whose puzzle is not built in.
+fn write_custom_puzzle(folder: &Folder, name: &str) {
     let text = data("encodings/puzzles/pocket.toml");
     folder.write(name, text.replace("name = \"pocket\"", "name = \"mine\""));
 }
 
-/// Runs what must be refused, and sees that no file has changed.
+/// Runs a command that must be refused, and checks that no file has changed.
 #[track_caller]
 fn refused(folder: &Folder, arguments: &[&str], says: &[&str]) {
     let content = || -> Vec<(String, Option<Vec<u8>>)> {
@@ -31,8 +31,8 @@ fn refused(folder: &Folder, arguments: &[&str], says: &[&str]) {
 fn no_command_overwrites_its_input() {
     let folder = Folder::new();
     folder.write("a.json", data("tests/data/kpuzzle/pocket.json"));
-    rings(&folder, "a.cnf");
-    rings(&folder, "b.toml");
+    write_custom_puzzle(&folder, "a.cnf");
+    write_custom_puzzle(&folder, "b.toml");
     folder.write("recipe", data("encodings/recipes/mux-idle.toml"));
     folder.write("plan.lrat", data("encodings/plans/thistlethwaite.toml"));
     folder.write("state", FIRST);
@@ -193,7 +193,7 @@ fn no_command_overwrites_its_input() {
 fn links_to_inputs_are_resolved() {
     let folder = Folder::new();
     let link = |to: &str, name: &str| std::os::unix::fs::symlink(to, folder.path_of(name)).unwrap();
-    rings(&folder, "b.toml");
+    write_custom_puzzle(&folder, "b.toml");
     link("b.toml", "soft");
     std::fs::hard_link(folder.path_of("b.toml"), folder.path_of("hard")).unwrap();
     link("p.cnf", "p.json");
@@ -238,7 +238,7 @@ fn links_to_inputs_are_resolved() {
         "-o",
     ];
     refused(&folder, &[&soft[..], &["b.toml"]].concat(), &["-o b.toml"]);
-    // A dangling link: one file, in either order.
+    // A dangling link and its target are the same file.
     let both = encode_one(&["same", "--map"]);
     refused(
         &folder,
@@ -283,7 +283,7 @@ fn files_opened_by_the_shell_are_checked() {
         assert!(run.err.contains("are the same file"), "{script}: {run:#?}");
         assert_eq!(folder.read("state"), FIRST);
     }
-    // Different files are no matter.
+    // Different files are accepted.
     let script = "\"$0\" encode pocket --state - --turns 2 -o - --map map < state > formula";
     let status = Command::new("sh")
         .args(["-c", script, env!("CARGO_BIN_EXE_twistsat-tested")])
@@ -295,7 +295,7 @@ fn files_opened_by_the_shell_are_checked() {
 
 /// An older certificate survives whole if a file of the new one cannot be moved.
 #[test]
-fn if_one_file_cannot_be_written_all_old_ones_stay() {
+fn if_one_file_cannot_be_written_all_old_files_are_kept() {
     let folder = Folder::new();
     let old = [
         "prove",

@@ -1,5 +1,5 @@
-//! One rule for states that a puzzle cannot have: each command rejects them, with exit code 1 and the reason. "No
-//! solution" is said of possible states only. If possibility could not be decided, that is all that is reported.
+//! Every command rejects a state that the puzzle cannot have, with exit code 1 and the reason. "No solution" is reported
+//! for possible states only. If it is undecided whether a state is possible, only that is reported.
 
 use rustsat::types::{Lit, TernaryVal};
 use twistsat::sat::Clauses;
@@ -10,11 +10,11 @@ use crate::common::puzzles::{many_pairs, pairs_after};
 /// Fourteen points of two colors in any even order, and a turn of four of them that also swaps a separate pair.
 const FOURTEEN: &str = include_str!("../../data/fourteen.toml");
 
-/// All pieces are present, but no turns lead to it.
+/// The error for a state that has every piece but that no turns reach.
 const NO_TURNS: &str =
     "every piece is there, but no turns lead from the solved state to this state";
 
-/// A start of the fourteen points, and other states of it, possible and impossible.
+/// A possible start of that puzzle, an impossible state, and a possible goal.
 const POSSIBLE: &str = "AAAAAAABBBBBBBBABABA";
 const IMPOSSIBLE: &str = "AAAAAAABBBBBBBBABAAB";
 const GOAL: &str = "AAAAAAABBBBBBBABABAB";
@@ -201,7 +201,7 @@ fn only_possible_states_are_reported_unsolvable() {
 }
 
 #[test]
-fn an_unreachable_start_is_not_solved_by_no_turns() {
+fn an_impossible_coloring_of_unknown_stickers_gives_no_solution() {
     let folder = Folder::new();
     let file = folder.write("fourteen.toml", FOURTEEN);
     let (start, goal) = ("AAAAAAABBBBBBBBABA..", "..................AB");
@@ -241,7 +241,7 @@ fn an_unreachable_start_is_not_solved_by_no_turns() {
     let map = format!("{formula}.map.json");
     let decoded = run(&["decode", &map, &model]).ends(1);
     assert!(decoded.err.contains(NO_TURNS), "{decoded:#?}");
-    // A map cannot change that, either.
+    // An edited map does not change that.
     let changed = folder
         .read("formula.cnf.map.json")
         .replacen(start, IMPOSSIBLE, 1);
@@ -294,11 +294,11 @@ fn an_undecided_question_is_reported_with_exit_code_30() {
     let batch = run_with_stdin(&batch, format!("{swapped}\n{open}\nA B\n").as_bytes()).ends(30);
     let unknowns = batch.out.lines().filter(|line| line.contains(unknown));
     assert_eq!(unknowns.count(), 2, "{batch:#?}");
-    // The effect of turns is known.
+    // The state after a scramble is known to be possible.
     assert!(batch.out.contains("\n3: A (1 turn, minimal"), "{batch:#?}");
 
-    // No formula can say which states an open start can be. The formula of a single start can be written, but its model
-    // is not a solution either.
+    // No formula can state which colorings of an open start are possible. The formula of a fully known start can be written,
+    // but its model is not a solution either.
     let formula = folder.arg("formula.cnf");
     let encode = ["encode", "--turns", "1", "--recipe", "mux", "-o", &formula];
     let ask = |start| [&encode[..], &puzzle, &["--state", start, "--to", &to_a]].concat();
@@ -313,7 +313,7 @@ fn an_undecided_question_is_reported_with_exit_code_30() {
     let encode = run(&ask(&swapped)).ends(0);
     assert!(encode.err.contains(unknown), "{encode:#?}");
     let model = model(&folder.read("formula.cnf"));
-    let model = folder.write("model", model.expect("the group is unknown"));
+    let model = folder.write("model", model.expect("a satisfiable formula"));
     let map = format!("{formula}.map.json");
     let decoded = run(&["decode", &map, &model]).ends(30);
     assert!(

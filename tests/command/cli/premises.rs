@@ -8,7 +8,7 @@ use twistsat::puzzle::{Color, Puzzle};
 
 use super::*;
 
-/// The path of a puzzle that only tests have.
+/// The path of a puzzle file in `tests/data`.
 fn puzzle_file(name: &str) -> String {
     let path = Path::new(env!("TWISTSAT_ROOT")).join("tests/data");
     path.join(name).to_str().unwrap().to_owned()
@@ -27,7 +27,7 @@ fn a_maximum_to_the_solved_state_is_not_used_for_other_goals() {
     ];
     let other = run(&[&start[..], &["--to", "ABBAA"]].concat()).ends(0);
     assert!(other.out.contains("3 turns, minimal"), "{other:#?}");
-    // From there to the solved state it is as the file says.
+    // For the solved state as the goal, the maximum in the file applies.
     let solved = run(&[&start[..], &["--to", "solved"]].concat()).ends(0);
     assert!(solved.out.contains("turns, minimal") || solved.out.contains("turn, minimal"));
     let most = run(&[&start[..], &["--to", "ABBAA", "--strategy", "descend"]].concat()).ends(2);
@@ -71,7 +71,7 @@ fn a_maximum_that_is_too_small_is_noticed_and_hides_no_solution() {
         list.out.starts_with("1: ") && list.out.contains("(4 turns, minimal)"),
         "{list:#?}"
     );
-    // With a maximum, the search ends.
+    // With `--max-turns`, the search ends.
     let asked = run(&[&["solve"], &start[..], &["--max-turns", "2"]].concat()).ends(20);
     assert!(
         asked.out.contains("no solution of at most 2 turns\n"),
@@ -79,8 +79,8 @@ fn a_maximum_that_is_too_small_is_noticed_and_hides_no_solution() {
     );
 }
 
-/// The two rings turn 1,503 more beads, all alike, whose group is too large to analyze. The state of a scramble is
-/// possible and solvable nevertheless; of a state given by its stickers, this is unknown.
+/// The two rings turn 1,503 more beads, all alike, and the group is too large to analyze. The state after a scramble is
+/// known to be possible and solvable; for a state given by its stickers, this is unknown.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_maximum_refutes_nothing_about_undecided_states() {
@@ -152,7 +152,7 @@ fn the_held_piece_may_have_an_unknown_sticker() {
     };
     let solved = solve("UUUURRRRFFFF....LLLLBBBB");
     assert!(solved.contains("0 turns, minimal"), "{solved}");
-    // The position at distance 9, without its held corner: the others tell it.
+    // The position at distance 9, without its held corner, whose colors follow from the other corners.
     let without = |facelets: &[usize]| -> String {
         let state = NINE.chars().enumerate();
         let hidden = |(at, c)| if facelets.contains(&at) { '.' } else { c };
@@ -196,7 +196,7 @@ fn the_held_piece_may_have_an_unknown_sticker() {
 }
 
 #[test]
-fn the_shortest_canonical_solutions_are_those_that_are_meant() {
+fn shortest_with_canonical_means_the_shortest_canonical_solutions() {
     let ask = [
         "enumerate",
         "pocket",
@@ -236,11 +236,11 @@ fn the_shortest_canonical_solutions_are_those_that_are_meant() {
     );
 }
 
-/// A goal is read in the symbols of the start, so two lines of one list may ask for different ones.
+/// A goal is read in the symbols of the start, so one `--to` can mean different goals for two lines of a list.
 #[test]
 fn lines_with_equal_starts_may_have_different_goals() {
     let folder = Folder::new();
-    // One state in six letters, and in the next six: `b` is the second color or the first.
+    // The same state in the letters a to f and b to g: `b` is the second color in one and the first in the other.
     let lines = ["aaaadcdcfefebbbbcdcdefef", "bbbbededgfgfccccdedefgfg"];
     let list = folder.write("list.txt", lines.join("\n"));
     let ask = |more: &[&str]| {
@@ -277,7 +277,7 @@ fn nodes_of_a_graph_of_orientations_have_names_of_their_own() {
         .map(|it| it.split(',').next().unwrap())
         .collect();
     assert_eq!(names.len(), 16);
-    // Half a turn of the whole about one axis looks like none.
+    // A half turn of the whole puzzle about one axis changes no color.
     let slab = data("tests/data/slab.toml");
     let slab = [("R", "L"), ("B", "F")].iter().fold(slab, recolored);
     let file = folder.write("slab.toml", slab);
@@ -301,12 +301,12 @@ fn nodes_of_a_graph_of_orientations_have_names_of_their_own() {
     run(&[&export[..], &["--fixed"]].concat()).ends(0);
 }
 
-/// A puzzle file in which the faces of one color have another.
+/// The text of a puzzle file with one color of its faces replaced by another.
 fn recolored(text: String, (from, to): &(&str, &str)) -> String {
     text.replace(&format!("color = \"{from}\""), &format!("color = \"{to}\""))
 }
 
-/// If other pieces look like the held one, the end may have several orientations: the nearest counts.
+/// If other pieces look like the held one, the goal may have several orientations; the nearest counts.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_path_up_to_rotation_leads_to_the_nearest_end() {
@@ -355,7 +355,7 @@ fn a_path_up_to_rotation_leads_to_the_nearest_end() {
 }
 
 #[test]
-fn a_piece_that_looks_the_same_in_some_ways_only_is_named_as_such() {
+fn a_piece_that_looks_the_same_in_some_of_its_orientations_is_named() {
     let folder = Folder::new();
     let one = |faces: &str| {
         format!(

@@ -210,7 +210,7 @@ turn = [
 ";
 
 #[test]
-fn other_names_of_turns_are_checked() {
+fn aliases_of_turns_are_checked() {
     let alias = |name: &str, turn: &str| {
         format!("{RINGS}[[alias]]\nname = \"{name}\"\nturn = \"{turn}\"\n")
     };
@@ -291,7 +291,7 @@ fn other_names_of_turns_are_checked() {
 }
 
 #[test]
-fn only_stickers_on_faces_of_their_own_make_a_corner() {
+fn a_piece_is_called_a_corner_only_if_its_stickers_are_on_different_faces() {
     let three = RINGS
         .replace("[\"a c\", \"b d\"]", "[\"a b e\"]")
         .replace("a b\"", "a b e\"")
@@ -354,7 +354,7 @@ turn = [
 }
 
 #[test]
-fn puzzle_check_looks_at_the_maximum_of_a_small_puzzle() {
+fn puzzle_check_verifies_the_maximum_of_a_small_puzzle() {
     let file = "tests/data/alike-maximum.toml";
     let truth = data(file);
     assert!(
@@ -403,7 +403,7 @@ fn groups_of_turns_are_enabled_on_request() {
     let slice = alg(&["--with", "slice", "--scramble", "M E"]).ends(0).out;
     assert_eq!(slice, "E' M'\n");
     let wide = alg(&["--with", "wide", "--scramble", "r U"]).ends(0).out;
-    // `L` does the same up to rotation, and comes before it.
+    // Up to rotation, `L` has the same effect as `Rw` and precedes it in the order of turns.
     assert_eq!(wide, "U' L'\n");
     let wide = ["--with", "wide", "--scramble", "r U", "--to", "solved"];
     assert_eq!(alg(&wide).ends(0).out, "U' Rw'\n");
@@ -428,7 +428,7 @@ fn groups_of_turns_are_enabled_on_request() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_refutation_up_to_rotation_with_a_group_counts_its_goals() {
+fn a_refutation_up_to_rotation_counts_its_goals() {
     let folder = Folder::new();
     let prove = ["prove", "rubik", "--with", "wide", "--scramble", "Uw R"];
     let proved = run_in(
@@ -466,7 +466,7 @@ fn encoding_and_decoding_use_the_same_group() {
     assert!(map.contains("\"with\": [\"slice\"]"), "{map}");
     folder.write("answer", "s UNSATISFIABLE\n");
     let decoded = run_in(folder.path(), &["decode", "m.cnf.map.json", "answer"]).ends(20);
-    // The puzzle is the built-in one with a group of its turns.
+    // No note: it is the built-in puzzle, with a group of its turns enabled.
     assert_eq!(decoded.err, "");
 }
 
@@ -540,8 +540,8 @@ fn puzzle_check_reads_the_definitions_of_other_programs() {
 #[test]
 fn puzzle_show_draws_what_each_turn_moves() {
     let board = run(&["puzzle", "show", "twiddle"]).ends(0).out;
-    let by_hand = "what each turn moves (#):\n\nA     B     C     D\n##.   .##   ...   ...\n##.   .##   ##.   .##\n...   ...   ##.   .##\n";
-    assert!(board.contains(by_hand), "{board}");
+    let drawing = "what each turn moves (#):\n\nA     B     C     D\n##.   .##   ...   ...\n##.   .##   ##.   .##\n...   ...   ##.   .##\n";
+    assert!(board.contains(drawing), "{board}");
     let pocket = run(&["puzzle", "show", "pocket"]).ends(0).out;
     assert!(
         pocket.contains("\nF  clockwise, looking at the face F\n"),

@@ -1,4 +1,4 @@
-//! Questions as data: in files, printed, and asked of the library.
+//! Questions as data: read from files, printed, and answered by the library.
 
 use std::fs;
 
@@ -15,7 +15,7 @@ const QUESTIONS: &str = include_str!("../../data/questions.jsonl");
 /// The expected answers: the turns of a solution, whether it is minimal, and the lower bound.
 const ANSWERS: &str = include_str!("../../data/answers.jsonl");
 
-/// The questions that are asked here and their answers: in the check all of them, else every seventh.
+/// The questions of this run and their answers: all of them in the full check, otherwise every seventh.
 fn questions() -> impl Iterator<Item = (String, &'static str, Value)> {
     let step = if cfg!(all_tests) { 1 } else { 7 };
     let answers = ANSWERS
@@ -27,7 +27,7 @@ fn questions() -> impl Iterator<Item = (String, &'static str, Value)> {
     })
 }
 
-/// What the library answers by an engine; `None` if it is not for the question.
+/// The library's answer with an engine; `None` if the engine does not take the question.
 fn answered(question: &Question, engine: Engine) -> Option<Value> {
     let puzzle = question.puzzle().unwrap();
     let problem = question.problem_of(&puzzle).unwrap();
@@ -55,7 +55,7 @@ fn run_question(question: &str, options: &[&str]) -> Run {
 fn the_command_and_the_library_give_the_same_answers() {
     for (place, line, answer) in questions() {
         let question = Question::from_text(&place, line).unwrap();
-        // Formulas alone, and all engines with what each knows.
+        // With formulas alone, and with all engines.
         for engine in [Engine::Sat, Engine::Auto] {
             let found = answered(&question, engine);
             assert_eq!(found.as_ref(), Some(&answer), "{place} by {engine}");
@@ -70,7 +70,7 @@ fn the_command_and_the_library_give_the_same_answers() {
     }
 }
 
-/// The engines share no code but the problem.
+/// The two engines share only the code of the problem.
 #[test]
 fn the_search_from_both_ends_agrees_with_the_formulas_wherever_it_takes_the_question() {
     let mut asked = 0;
@@ -81,7 +81,7 @@ fn the_search_from_both_ends_agrees_with_the_formulas_wherever_it_takes_the_ques
             assert_eq!(found["turns"], answer["turns"], "{place}");
         }
     }
-    assert!(asked > 20, "it took {asked} questions");
+    assert!(asked > 20, "it took only {asked} questions");
 }
 
 #[test]

@@ -103,7 +103,7 @@ fn wrong_patterns_are_refused_with_their_reason() {
         "YRGOGYWBR.OGYRBOBYWGBOWR",
         &["no corner has the colors O Y G"],
     );
-    // A place whose only corner another place must have.
+    // Two places need the only corner that fits either of them.
     state(
         "UUUUFRRRF.FFDDDDLLLLBBBB",
         &[
@@ -126,7 +126,7 @@ fn wrong_patterns_are_refused_with_their_reason() {
 }
 
 #[test]
-fn side_constraints_are_kept_and_named() {
+fn side_constraints_are_respected_and_their_mistakes_are_named() {
     let start = ["--scramble", "R U2 F'"];
     let alg = |more: &[&str]| alg(&[&start[..], more].concat());
     assert!(alg(&["--starts-with", "F U"]).starts_with("F U "));
@@ -165,7 +165,7 @@ fn side_constraints_are_kept_and_named() {
 }
 
 #[test]
-fn a_question_without_an_answer_says_why_at_once() {
+fn an_unsolvable_question_is_explained_at_once() {
     let never = |arguments: &[&str], says: &str| {
         let run = run(&[&["solve"], arguments, &["--quiet"]].concat()).ends(20);
         assert!(run.out.contains("no solution of any length"), "{run:#?}");
@@ -195,7 +195,7 @@ fn a_question_without_an_answer_says_why_at_once() {
         &["pocket", "--scramble", "R U2 F'", "--at-most", "U=0"],
         "to the places of the goal",
     );
-    // Even permutations, all pieces where the turns bring them, and yet another coset.
+    // An even permutation that is not in the group of the turns.
     never(
         &["rubik", "--scramble", "R2 U2", "--allow", "R2 L2"],
         "every length",
@@ -260,7 +260,7 @@ fn a_weighted_formula_has_hard_and_soft_clauses() {
     let wcnf = [&encode[..], &["--format", "wcnf", "--cost", "half=3"]].concat();
     let text = run(&wcnf).ends(0).out;
     assert!(text.lines().any(|line| line.starts_with("h ")));
-    // Two slots of three half turns, and of six others.
+    // Each of the two slots has three half turns and six others.
     let count = |start: &str| text.lines().filter(|line| line.starts_with(start)).count();
     assert_eq!((count("3 "), count("1 ")), (6, 12));
     run(&[&encode[..], &["--cost", "half=3"]].concat()).ends(2);
@@ -268,21 +268,21 @@ fn a_weighted_formula_has_hard_and_soft_clauses() {
 
 #[test]
 fn too_small_a_cost_limit_ends_the_search() {
-    let dear = ["solve", "pocket", "--scramble", "R2 U F2"];
-    let dear = [&dear[..], &["--cost", "half=2", "--max-cost", "3"]].concat();
-    let run = run(&dear).ends(20);
+    let costly = ["solve", "pocket", "--scramble", "R2 U F2"];
+    let costly = [&costly[..], &["--cost", "half=2", "--max-cost", "3"]].concat();
+    let run = run(&costly).ends(20);
     assert!(run.out.contains("at most 3 turns"), "{run:#?}");
 }
 
 #[test]
 fn turns_above_the_cost_limit_are_never_made() {
-    let dear = ["solve", "pocket", "--scramble", "R U"];
-    let dear = [&dear[..], &["--cost", "R=0", "--max-cost", "0"]].concat();
-    let run = run(&dear).ends(20);
+    let costly = ["solve", "pocket", "--scramble", "R U"];
+    let costly = [&costly[..], &["--cost", "R=0", "--max-cost", "0"]].concat();
+    let run = run(&costly).ends(20);
     assert!(run.out.contains("no solution of any length"), "{run:#?}");
 }
 
-/// A puzzle whose farthest state takes a turn of a group more.
+/// A puzzle whose maximum is one turn larger if the optional group of turns is enabled.
 const PAIRS: &str = "\
 name = \"pairs\"
 title = \"Two pairs\"
@@ -302,7 +302,7 @@ turn = [
 ";
 
 #[test]
-fn the_known_maximum_is_not_that_of_groups_of_turns() {
+fn the_known_maximum_does_not_apply_with_a_group_of_turns() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("pairs.toml");
     std::fs::write(&file, PAIRS).unwrap();
@@ -322,10 +322,10 @@ fn a_face_name_alone_means_its_only_turn() {
     run(&["graph", "distances", "domino", "--allow", "R U"]).ends(0);
 }
 
-/// One turn of what `r` names, but two of the one turn `Rw`.
+/// `r` means every turn of the layers, so `Rw2` takes one turn; `r1` means `Rw` alone, so it takes two.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn another_name_of_a_face_means_all_its_turns_wherever_a_set_is_read() {
+fn an_alias_of_a_face_means_all_its_turns_in_every_option_that_takes_a_set() {
     let solve = |more: &[&str]| {
         let start = ["solve", "rubik", "--with", "wide", "--scramble", "Rw2"];
         run(&[&start[..], &["--format", "alg", "--quiet"], more].concat())
@@ -385,7 +385,7 @@ fn enumerate_gives_the_same_reasons_for_no_solution_as_solve() {
         assert_eq!(json["complete"], json!(true));
     };
     let group = "every length: no permutation from the start to the goal is in the group that the allowed turns generate";
-    // R and U permute six corners in 120 ways of 720: never three of them alone.
+    // R and U generate 120 of the 720 permutations of six corners, and no cycle of three.
     let cycle = "R' F R' B2 R F' R' B2 R2";
     let coset = ["rubik", "--scramble", cycle, "--allow", "R U"];
     none(
@@ -429,15 +429,18 @@ fn enumerate_gives_the_same_reasons_for_no_solution_as_solve() {
     let found = run(&found).ends(0).json();
     assert_eq!(found["count"], json!(1));
     let refuted = found["refuted"].as_array().unwrap();
-    let told = |length: &str| {
+    let is_refuted = |length: &str| {
         refuted
             .iter()
             .any(|it| it.as_str().unwrap().contains(length))
     };
-    assert!(told("length 0") || told("lengths 0 to 1"), "{found}");
+    assert!(
+        is_refuted("length 0") || is_refuted("lengths 0 to 1"),
+        "{found}"
+    );
 }
 
-/// The two patterns in a state, and what `show` makes of them.
+/// A state with both kinds of unknown sticker, `.` and `[BW]`.
 #[test]
 fn show_draws_unknown_stickers_as_unknown() {
     let state = "YRGO GY[BW]B R.OG WRBO BYWG BOWR";
@@ -451,7 +454,7 @@ fn show_draws_unknown_stickers_as_unknown() {
     ];
     let back = run(&[&turned[..], &["R U2 F"]].concat()).ends(0);
     assert_eq!(back.out.matches('.').count(), 1, "{back:#?}");
-    // In other symbols, which the held corner tells.
+    // In other symbols, which the held corner determines.
     let other = "yrgo gywb r.og wrbo bywg bowr";
     let other = run(&["show", "pocket", "--state", other, "--as", "urfdlb"]).ends(0);
     assert_eq!(other.out, "yrgogywbr.ogwrbobywgbowr\n");

@@ -101,17 +101,16 @@ fn random_states_are_readable_and_keep_the_held_corner() {
     assert_eq!(solved.lines().count(), 3);
 }
 
-/// In quarter turns half of the states of the 3×3×3 need an even number.
+/// In the quarter-turn metric, no half turns are printed.
 #[test]
-fn turns_of_a_metric_are_turns_of_that_metric() {
+fn turns_to_a_random_state_are_turns_of_the_metric() {
     for (_, turns) in states("pocket", &["--metric", "qtm", "--count", "5"]) {
         assert!(turns.iter().all(|turn| !turn.ends_with('2')), "{turns:?}");
     }
     run(&["scramble", "pocket", "--random-state", "--turns", "5"]).ends(2);
 }
 
-/// Turns lead to random states of large cubes, too. The test replays them itself, letter by
-/// letter as they are printed.
+/// Each random state of a large cube is printed with a scramble, which the test replays.
 #[test]
 #[ignore = "some ten seconds for three puzzles"]
 fn random_states_of_large_cubes_have_a_scramble() {

@@ -1,4 +1,5 @@
-//! The record: the files in the repository pass the check, a wrong solution does not, and the table agrees.
+//! The record of the pocket cube in `records`: the stored solutions pass the check, a wrong solution does not, and the
+//! distance table agrees.
 
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ fn python(arguments: &[&str]) -> Option<Run> {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_sample_of_the_record_is_right() {
+fn a_sample_of_the_record_passes_the_check() {
     let Some(checked) = python(&["records/check", "--sample", "40"]) else {
         return;
     };
@@ -54,7 +55,7 @@ fn a_solution_that_is_wrong_is_not_accepted() {
     }
 }
 
-/// What the solutions say of every 40th class, the longest among them, and what a table of all positions says.
+/// Compares the recorded solutions of every 40th class, the longest among them, with a table of all positions.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_table_of_distances_agrees_with_the_record() {

@@ -131,8 +131,8 @@ fn every_solver_gives_the_same_answer_every_time() {
 #[test]
 fn the_hash_of_a_recipe_depends_on_its_meaning_only() {
     use sha2::{Digest, Sha256};
-    let means = r#"{"selector":"binary","state":"color-binary","transition":"mux-tree"}"#;
-    let hash = Sha256::digest(means.as_bytes());
+    let meaning = r#"{"selector":"binary","state":"color-binary","transition":"mux-tree"}"#;
+    let hash = Sha256::digest(meaning.as_bytes());
     let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
     let built_in = twistsat::Recipe::built_in("mux-tree").unwrap();
     assert_eq!(built_in.sha256, hash);

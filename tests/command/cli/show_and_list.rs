@@ -71,7 +71,7 @@ fn lists_name_everything_that_can_be_chosen() {
     }
 }
 
-/// The puzzle of a report.
+/// The name of the puzzle in the report of `solve`.
 fn puzzle_of(name: &str) -> String {
     let solve = ["solve", name, "--scramble", "R", "--format", "json"];
     let report: serde_json::Value = serde_json::from_str(&run(&solve).ends(0).out).unwrap();
@@ -80,7 +80,7 @@ fn puzzle_of(name: &str) -> String {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn typed_variants_of_names_are_accepted_and_reports_use_the_real_ones() {
+fn variants_of_names_are_accepted_and_reports_use_the_built_in_names() {
     for (typed, name) in [
         ("rubik", "rubik"),
         ("Rubik", "rubik"),
@@ -141,7 +141,7 @@ fn an_unknown_name_is_refused_with_suggestions() {
     }
 }
 
-/// A certificate names the puzzle by its own name; one written by hand may use an alias.
+/// A certificate names the puzzle by its built-in name.
 #[test]
 fn certificates_name_the_puzzle_and_not_the_typed_alias() {
     let folder = Folder::new();

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_scramble_is_solved_by_the_fewest_turns_from_short_budgets_up() {
+fn a_scramble_is_solved_in_the_fewest_turns() {
     let run = run(&["solve", "pocket", "--scramble", "R U2 F'"]).ends(0);
     let lines: Vec<&str> = run.out.lines().collect();
     assert_eq!(lines.len(), 9, "{run:#?}"); // How to hold it, the net, the turns, the length.
@@ -160,7 +160,7 @@ fn a_solved_cube_takes_no_turns_with_any_goal_recipe_or_strategy() {
 
 #[test]
 fn a_rotated_cube_needs_turns_only_for_a_fixed_orientation() {
-    // The solved cube, with U, F, D and B each one place further round.
+    // The solved cube after the rotation x'.
     let rotated = "F=GGGG U=YYYY B=BBBB D=WWWW R=OOOO L=RRRR";
     let any = run(&["solve", "pocket", "--state", rotated, "--format", "json"]).ends(0);
     assert_eq!(any.json()["turns"], 0);
@@ -237,7 +237,7 @@ fn a_length_without_canonical_solution_does_not_hide_a_shorter_one() {
 }
 
 #[test]
-fn every_solver_finds_the_minimum_and_is_named_as_its_witness() {
+fn every_solver_finds_the_minimum_and_is_named_in_the_report() {
     for &solver in SOLVERS {
         for recipe in ["mux", "mux-tree", "mux-idle"] {
             let json = run(&[
@@ -359,7 +359,7 @@ fn in_quarter_turns_a_half_turn_is_two_turns_and_reports_count_so() {
         .with_metric(Metric::QuarterTurn)
         .unwrap();
     assert_eq!(replay(&problem, json["solution"].as_str().unwrap()), 3);
-    // From the largest distance in quarter turns, in steps of two.
+    // The largest distance is 14 quarter turns. Budgets need the parity of the state, which is odd here.
     let down = ["--strategy", "descend", "--format", "json"];
     let down = run(&[&solve[..], &down].concat()).ends(0).json();
     assert_eq!(down["attempts"][0]["turns"], 13);

@@ -1,7 +1,7 @@
 //! Every question ends within half a second of Ctrl-C, and of its time limit.
 //!
-//! The machine may be busy with other work, so what counts is the processor time that a question goes on to take. One
-//! that takes none, and does not end either, is found out by the clock.
+//! The machine may be busy with other work, so the tests measure the processor time that a question still uses after
+//! that. A question that uses none and does not end is caught by the clock.
 
 use std::fs;
 use std::io::Write;
@@ -23,8 +23,8 @@ use crate::common::some_or_all;
 /// The time in which a question must stop.
 const PROMISED: Duration = Duration::from_millis(500);
 
-/// By the clock, whatever else the machine does.
-const AT_MOST: Duration = Duration::from_secs(20);
+/// The most time by the clock until a question ends, even on a busy machine.
+const GIVE_UP_AFTER: Duration = Duration::from_secs(20);
 
 const PUZZLES: [(&str, &[&str]); 12] = [
     ("pocket", &["U", "R", "F", "D", "L", "B"]),
@@ -174,15 +174,15 @@ fn processor_time(child: &Child) -> Option<Duration> {
             .parse::<u64>()
             .ok()
     };
-    // Hundredths of a second, of the program and of the system for it.
+    // User and system time, in hundredths of a second.
     Some(Duration::from_millis(10 * (field(11)? + field(12)?)))
 }
 
-/// Waits for the end of a question that took `before` so far. How much it took after that, or nothing if it ended in time by the
-/// clock; `None` if it does not end.
+/// Waits for the end of a question that has used `before` of processor time. Returns the processor time used since then,
+/// zero if it ended in time by the clock, and `None` if it did not end.
 fn ends(child: &mut Child, before: Duration) -> Option<Duration> {
     let (start, mut after) = (Instant::now(), Duration::ZERO);
-    while start.elapsed() < AT_MOST {
+    while start.elapsed() < GIVE_UP_AFTER {
         after = processor_time(child).map_or(after, |now| now.saturating_sub(before));
         if child.try_wait().unwrap().is_some() {
             let is_prompt = start.elapsed() <= PROMISED;
@@ -195,7 +195,7 @@ fn ends(child: &mut Child, before: Duration) -> Option<Duration> {
     None
 }
 
-/// Asks a question and stops it; what is wrong with how it ends.
+/// Asks a question and stops it. Returns what was wrong, if anything.
 fn stopped(number: u64) -> Option<String> {
     let mut random = SmallRng::seed_from_u64(number);
     let (mut words, is_limited) = question(&mut random);
@@ -216,7 +216,7 @@ fn stopped(number: u64) -> Option<String> {
         .unwrap();
     let mut before = Duration::ZERO;
     if by_limit {
-        // A time limit is one of the clock. On a busy machine less is done by then.
+        // A time limit is measured by the clock, so `before` is the processor time when it is reached.
         let start = Instant::now();
         while start.elapsed() < wait && child.try_wait().unwrap().is_none() {
             thread::sleep(Duration::from_millis(2));
@@ -229,7 +229,7 @@ fn stopped(number: u64) -> Option<String> {
             kill_process(Pid::from_child(&child), Signal::INT).unwrap();
         }
     }
-    let told = if by_limit { "its time limit" } else { "Ctrl-C" };
+    let stopped_by = if by_limit { "its time limit" } else { "Ctrl-C" };
     let threads = if words.iter().any(|it| it == "--jobs") {
         2
     } else {
@@ -238,7 +238,7 @@ fn stopped(number: u64) -> Option<String> {
     let what = || {
         format!(
             "question {number}, {} after {wait:?}: twistsat {}",
-            told,
+            stopped_by,
             words.join(" ")
         )
     };
@@ -265,9 +265,9 @@ fn start_waiting_for_a_state(command: &mut Command, signal: Signal) -> Child {
 }
 
 #[test]
-fn a_signal_while_the_question_is_read_ends_with_one_code_whichever_it_is() {
+fn every_signal_while_the_question_is_read_ends_with_exit_code_130() {
     for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
-        // Whatever started this test may ignore the end of the terminal.
+        // The process that started this test may ignore SIGHUP.
         let mut command = Command::new("env");
         command.args([
             "--default-signal=HUP",
@@ -286,7 +286,7 @@ fn a_signal_while_the_question_is_read_ends_with_one_code_whichever_it_is() {
 }
 
 #[test]
-fn under_nohup_the_end_of_the_terminal_ends_nothing() {
+fn under_nohup_a_hangup_ends_nothing() {
     let mut command = Command::new("nohup");
     command.arg(env!("CARGO_BIN_EXE_twistsat-tested"));
     let mut child = start_waiting_for_a_state(&mut command, Signal::TERM);
@@ -328,12 +328,12 @@ fn questions_of_all_kinds_end_within_half_a_second_of_ctrl_c_and_of_their_time_l
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_hundred_and_fifty_questions_end_within_half_a_second() {
+fn ninety_more_questions_end_within_half_a_second() {
     all_stop(60..150);
 }
 
 #[test]
 #[ignore = "long check"]
-fn so_do_many_more() {
+fn many_more_questions_end_within_half_a_second() {
     all_stop(150..1000);
 }

@@ -58,7 +58,7 @@ fn ends_soon(mut child: Child, what: &[&str]) -> Run {
         if begun.elapsed() > SOON {
             faults::send(&child, "-KILL");
             child.wait().unwrap();
-            panic!("{what:?} waits for ever");
+            panic!("{what:?} waits forever");
         }
         std::thread::sleep(Duration::from_millis(5));
     }
@@ -72,7 +72,7 @@ fn ends_soon(mut child: Child, what: &[&str]) -> Run {
     }
 }
 
-const S: [&str; 3] = ["pocket", "--scramble", "R U2 F'"];
+const SCRAMBLED: [&str; 3] = ["pocket", "--scramble", "R U2 F'"];
 
 /// Commands that read something, with a pipe or stdin in place of each file. Those of the first list have a
 /// time limit.
@@ -107,7 +107,7 @@ fn readers() -> (Vec<Vec<&'static str>>, Vec<Vec<&'static str>>) {
         ]);
     }
     limited.extend([
-        with(&["solve"], &with(&S, &["--recipe-file", "pipe"])),
+        with(&["solve"], &with(&SCRAMBLED, &["--recipe-file", "pipe"])),
         with(
             &["solve", "rubik", "--scramble", "R"],
             &["--plan-file", "pipe"],
@@ -125,7 +125,7 @@ fn readers() -> (Vec<Vec<&'static str>>, Vec<Vec<&'static str>>) {
         with(&["encode", "--turns", "3", "-o", "x"], &from_file),
         with(
             &["encode", "--turns", "3", "-o", "x"],
-            &with(&S, &["--recipe-file", "pipe"]),
+            &with(&SCRAMBLED, &["--recipe-file", "pipe"]),
         ),
         vec!["solve", "pocket", "--batch", "pipe"],
         vec!["solve", "pocket", "--batch", "-", "--time-limit", "1"],
@@ -163,11 +163,11 @@ fn the_first_signal_ends_the_wait_for_missing_input() {
     let (limited, unlimited) = readers();
     for (number, arguments) in limited.into_iter().chain(unlimited).enumerate() {
         let child = start_in(&folder, &arguments);
-        // Some already handle signals, others never will.
+        // Some already handle signals, others install no handler.
         std::thread::sleep(Duration::from_millis(150));
         faults::send(&child, ["-TERM", "-INT"][number % 2]);
         let run = ends_soon(child, &arguments);
-        // Except for one: `decode` rejects its map before it reads the pipe.
+        // Exit code 1 is for one command only: `decode` rejects its map before it reads the pipe.
         let may = [Some(130), Some(30), Some(1)];
         assert!(may.contains(&run.code), "{arguments:?}: {run:#?}");
         assert!(
@@ -179,7 +179,7 @@ fn the_first_signal_ends_the_wait_for_missing_input() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_cache_that_is_not_a_file_is_not_touched() {
+fn a_damaged_cache_file_is_rebuilt_and_a_pipe_is_left_alone() {
     let folder = Folder::new();
     let path = ["graph", "path", "pocket", "R U"];
     let graph = || start_in(&folder, &path);

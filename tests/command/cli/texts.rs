@@ -38,7 +38,7 @@ fn layouts_are_recognized_and_plain_characters_list_faces() {
         "YRGO GYWB RYOG WRBO BYWG BOWR",
         "YRGOGYWBRYOGWRBOBYWGBOWR",
         "  YR\n  GO\nBYRYGYBO\nWGOGWBWR\n  WR\n  BO\n",
-        // Rows that are not those of the net.
+        // One face per row, not the rows of the net.
         "YRGO\nGYWB\nRYOG\nWRBO\nBYWG\nBOWR\n",
         FIRST,
     ] {
@@ -209,7 +209,7 @@ fn the_target_is_a_text_in_the_layout_and_symbols_of_the_start() {
 }
 
 #[test]
-fn a_fixed_target_may_need_turns_of_held_faces() {
+fn a_fixed_target_may_need_turns_of_the_held_corner() {
     let to = run(&["show", "pocket", "--apply", "L", "--as", "faces"])
         .ends(0)
         .out;

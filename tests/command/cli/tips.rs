@@ -36,7 +36,11 @@ fn tips_of_a_scramble_are_solved_separately() {
     assert_eq!(json["tips"], "u' l b'");
     let alg = solve(&["--format", "alg"]).out;
     let turns = json["solution"].as_str().unwrap();
-    assert_eq!(alg, format!("{turns} u' l b'\n"), "it solves all of it");
+    assert_eq!(
+        alg,
+        format!("{turns} u' l b'\n"),
+        "the turns solve the tips, too"
+    );
     // Without turns of tips, the output does not mention tips.
     assert!(!plain.out.contains("tips"), "{plain:#?}");
     let json = run(&[
@@ -96,7 +100,7 @@ fn enumerations_print_the_tips_once() {
 }
 
 #[test]
-fn turns_of_tips_out_of_place_are_refused_with_their_place() {
+fn misplaced_turns_of_tips_are_refused() {
     for (arguments, says) in [
         (
             &["solve", "pyraminx", "--scramble", "U u w"][..],
@@ -184,7 +188,7 @@ fn a_puzzle_file_says_how_a_state_is_written_with_its_tips() {
 }
 
 #[test]
-fn a_puzzle_file_says_its_tips() {
+fn a_puzzle_file_declares_its_tips() {
     let file = |tips: &str| {
         format!(
             "name = \"line\"\ntitle = \"Line\"\nmaximum = {{}}\nnet = [\"a b c\"]\nface = [\n\
@@ -277,7 +281,7 @@ fn the_tips_of_a_puzzle_are_shown() {
 }
 
 #[test]
-fn a_question_mark_on_a_tip_is_answered_with_the_advice_to_write_a_point() {
+fn a_question_mark_on_a_tip_gets_the_hint_to_write_a_dot() {
     let state = "?GGGGGGGG RRRRRRRRR BBBBBBBBB YYYYYYYYY";
     let wrong = run(&["solve", "pyraminx", "--state", state]).ends(1);
     assert!(wrong.err.contains("is written `.`"), "{wrong:#?}");

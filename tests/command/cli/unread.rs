@@ -58,7 +58,7 @@ fn the_exit_code_does_not_depend_on_the_reader() {
 }
 
 #[test]
-fn a_picture_is_written_though_the_result_is_not_read() {
+fn a_picture_is_written_even_if_the_result_is_not_read() {
     let folder = Folder::new();
     let solve = ["solve", "pocket", "--scramble", "R U F", "-q"];
     let (code, said) = run_unread(&folder, &[&solve[..], &["--svg", "a.svg"]].concat());

@@ -1,8 +1,9 @@
-//! Console examples are run, and print what they say.
+//! Runs the console examples and compares their output with the text.
 //!
-//! A block ` ```console ` has commands behind `$ `; behind `? ` on the next line the exit code, where it is not 0, or `failed`;
-//! then what is printed, on stdout and stderr together. A line `...` stands for any lines, `…` in a line for anything, and
-//! the seconds at the end of a line of progress for any number of them. The commands of a text run one after the other in one folder.
+//! In a block marked `console`, each command follows `$ `. The next line may give its exit code after `? `, where `failed`
+//! is any code except 0; without that line the code is 0. Then follows the output, stdout and stderr together. A line `...`
+//! stands for any lines, `…` within a line for any text, and the seconds at the end of a progress line may differ. The
+//! commands of one text run in order in one folder.
 
 use std::io::{Read, pipe};
 use std::process::Stdio;
@@ -11,7 +12,7 @@ use super::*;
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn every_console_example_prints_what_it_says() -> Outcome {
+fn every_console_example_prints_what_the_text_shows() -> Outcome {
     let cache = tempfile::tempdir()?;
     let mut wrong = String::new();
     for text in texts()? {
@@ -21,7 +22,7 @@ fn every_console_example_prints_what_it_says() -> Outcome {
         prepare(folder.path(), &text)?;
         for example in examples(&text) {
             let (ended, printed) = example.run(folder.path(), cache.path())?;
-            if ended != example.ends || !is_like(&example.prints, &printed) {
+            if ended != example.ends || !output_matches(&example.prints, &printed) {
                 let Example {
                     line,
                     command,
@@ -32,7 +33,7 @@ fn every_console_example_prints_what_it_says() -> Outcome {
                     "{name}:{line}: $ {command}\n? {ends}\n{}\n",
                     prints.join("\n")
                 );
-                wrong += &format!("=== and it is\n? {ended}\n{printed}\n");
+                wrong += &format!("=== but it printed\n? {ended}\n{printed}\n");
             }
         }
     }
@@ -40,16 +41,16 @@ fn every_console_example_prints_what_it_says() -> Outcome {
     Ok(())
 }
 
-/// A command, and what comes of it.
+/// A command, its exit code and its output, as the text shows them.
 struct Example {
-    /// Its number, from 1.
+    /// The line number of the command, from 1.
     line: usize,
     command: String,
     ends: String,
     prints: Vec<String>,
 }
 
-/// The examples of a text. Where the command has the page, the example of a command without it is none.
+/// The examples of a text. If the command is built with the page, the example of a command without it is left out.
 fn examples(text: &str) -> Vec<Example> {
     let mut examples: Vec<Example> = Vec::new();
     let mut is_inside = false;
@@ -72,13 +73,13 @@ fn examples(text: &str) -> Vec<Example> {
             }
         }
     }
-    let of_another = |line: &String| line.contains("built without the page");
-    examples.retain(|it| !(cfg!(feature = "page") && it.prints.iter().any(of_another)));
+    let is_without_page = |line: &String| line.contains("built without the page");
+    examples.retain(|it| !(cfg!(feature = "page") && it.prints.iter().any(is_without_page)));
     examples
 }
 
 impl Example {
-    /// Its exit code and its output here.
+    /// Runs the command. Returns its exit code and its output.
     fn run(&self, folder: &Path, cache: &Path) -> Result<(String, String), Box<dyn Error>> {
         let words = shlex::split(&self.command).ok_or("a quote without its end")?;
         let (name, arguments) = words.split_first().ok_or("no command")?;
@@ -93,7 +94,7 @@ impl Example {
         command.env("XDG_CACHE_HOME", cache).stdin(Stdio::null());
         command.stdout(writer.try_clone()?).stderr(writer);
         let mut child = command.spawn()?;
-        // It holds the ends where is written, and would wait for itself.
+        // It holds the write ends of the pipe, so reading would never end.
         drop(command);
         let mut printed = String::new();
         reader.read_to_string(&mut printed)?;
@@ -106,31 +107,31 @@ impl Example {
     }
 }
 
-/// Whether a text is printed, as far as it does not leave it open.
-fn is_like(text: &[String], printed: &str) -> bool {
+/// Whether the output is as the text shows, apart from placeholders.
+fn output_matches(text: &[String], printed: &str) -> bool {
     let printed: Vec<&str> = printed.lines().collect();
     let text: Vec<&str> = text.iter().map(String::as_str).collect();
-    are_like(without_end(&text), without_end(&printed))
+    lines_match(without_end(&text), without_end(&printed))
 }
 
-/// Lines without empty ones at their end.
+/// The lines without empty ones at the end.
 fn without_end<'a, 'b>(lines: &'b [&'a str]) -> &'b [&'a str] {
     let last = lines.iter().rposition(|line| !line.trim().is_empty());
     &lines[..last.map_or(0, |last| last + 1)]
 }
 
-fn are_like(text: &[&str], printed: &[&str]) -> bool {
+fn lines_match(text: &[&str], printed: &[&str]) -> bool {
     match text.split_first() {
         None => printed.is_empty(),
-        Some((&"...", text)) => (0..=printed.len()).any(|from| are_like(text, &printed[from..])),
+        Some((&"...", text)) => (0..=printed.len()).any(|from| lines_match(text, &printed[from..])),
         Some((line, text)) => {
             let first = printed.split_first();
-            first.is_some_and(|(is, printed)| is_line_like(line, is) && are_like(text, printed))
+            first.is_some_and(|(is, printed)| line_matches(line, is) && lines_match(text, printed))
         }
     }
 }
 
-fn is_line_like(line: &str, printed: &str) -> bool {
+fn line_matches(line: &str, printed: &str) -> bool {
     let timed = line.strip_suffix(" s").and_then(|it| it.rsplit_once(", "));
     match timed.filter(|(_, seconds)| seconds.parse::<f64>().is_ok()) {
         Some((rest, _)) => fits(&format!("{rest}, … s"), printed),
@@ -138,7 +139,7 @@ fn is_line_like(line: &str, printed: &str) -> bool {
     }
 }
 
-/// Whether a line is another one with something in place of each `…`.
+/// Whether a printed line matches a line in which each `…` stands for any text.
 fn fits(line: &str, printed: &str) -> bool {
     let Some((before, after)) = line.split_once('…') else {
         return line == printed;
@@ -152,7 +153,7 @@ fn fits(line: &str, printed: &str) -> bool {
 
 #[test]
 fn an_example_may_only_differ_at_its_placeholders() {
-    let like = |text: &[&str], printed: &[&str]| are_like(text, printed);
+    let like = |text: &[&str], printed: &[&str]| lines_match(text, printed);
     assert!(like(&["a", "...", "d"], &["a", "b", "c", "d"]) && like(&["a", "..."], &["a"]));
     assert!(!like(&["a", "...", "d"], &["a", "b"]) && !like(&["a"], &["a", "b"]));
     assert!(like(&["…b, 0.1 s"], &["ab, 23.45 s"]) && !like(&["b, 0.1 s"], &["ab, 0.1 s"]));
@@ -166,9 +167,8 @@ fn an_example_may_only_differ_at_its_placeholders() {
     assert!(found.eq(expected));
 }
 
-/// What the examples of a text find where they run: its own `toml` and `text`
-/// blocks that begin with the name of a file, formulas and proofs likewise, and a model of "`R U2 F'` is solved in three
-/// turns", as a solver would print it.
+/// Writes the files that the examples of a text use: the blocks of the text that begin with a file name (`toml`, `text`,
+/// formulas and proofs), and a solver's answer that solves `R U2 F'` in three turns.
 fn prepare(folder: &Path, text: &str) -> Outcome {
     for kind in ["```toml\n", "```text\n"] {
         for block in text.split(kind).skip(1) {

@@ -31,7 +31,7 @@ fn examples() -> Result<Vec<Example>, Box<dyn std::error::Error>> {
     Ok(examples)
 }
 
-/// The features that this test was built with. With others, the whole library would be built once more.
+/// The features that this test was built with. Other features would build the whole library again.
 const FEATURES: [(&str, bool); 5] = [
     ("sqlite", cfg!(feature = "sqlite")),
     ("page", cfg!(feature = "page")),
@@ -40,9 +40,9 @@ const FEATURES: [(&str, bool); 5] = [
     ("minisat", cfg!(feature = "minisat")),
 ];
 
-/// Builds the examples as this test was built, which takes no time when they
-/// are up to date, and returns the folder they are in. `.ci/run` has built them
-/// together with more packages; alone, they would need the library once more.
+/// Builds the examples with the profile and the features of this test, and
+/// returns their folder. `.ci/run` builds them beforehand together with other
+/// packages; built alone, they would compile the library again.
 fn build() -> Result<PathBuf, Box<dyn std::error::Error>> {
     // TARGET/PROFILE/deps/this-test
     let this = env::current_exe()?;

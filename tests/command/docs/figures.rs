@@ -21,8 +21,8 @@ pub(super) fn cells(line: &str) -> Vec<String> {
     line.split('|').map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// The cells of a table of the text, row by row, without heading. Its heading
-/// begins with these cells.
+/// The heading and the rows of the table of `docs/formulas.md` whose heading
+/// begins like this.
 pub(super) fn table(heading: &str) -> Result<(Vec<String>, Vec<Vec<String>>)> {
     let text = fs::read_to_string(root().join("docs/formulas.md"))?;
     let mut lines = text.lines().skip_while(|line| !line.starts_with(heading));
@@ -70,8 +70,8 @@ fn the_sizes_of_formulas_are_as_the_text_says() -> Outcome {
     Ok(())
 }
 
-/// How many clauses each part of a formula has. Parts differ in the variables
-/// that their clauses have.
+/// The number of clauses in each part of a formula. The variables of a clause
+/// determine its part.
 fn parts(recipe: &Recipe, formula: &Formula) -> BTreeMap<&'static str, usize> {
     let mut slots = BTreeMap::new();
     for (slot, selector) in formula.meaning.selectors.slots().iter().enumerate() {
@@ -139,9 +139,8 @@ fn the_numbers_of_states_are_as_the_text_says() -> Outcome {
     Ok(())
 }
 
-/// States whose distance the text tells.
 #[test]
-fn states_of_known_distance_are_found_at_it() -> Outcome {
+fn the_distances_of_states_are_as_the_text_says() -> Outcome {
     let puzzle = Puzzle::built_in("pocket")?;
     let turns = puzzle.turns_around_held();
     let distances = DistanceTable::build(&puzzle, &turns)?;
@@ -159,7 +158,7 @@ fn states_of_known_distance_are_found_at_it() -> Outcome {
 }
 
 #[test]
-fn the_sizes_of_ways_to_count_are_as_the_text_says() -> Outcome {
+fn the_sizes_of_counting_encodings_are_as_the_text_says() -> Outcome {
     let text = fs::read_to_string(root().join("docs/recipes.md"))?;
     let plain = fs::read_to_string(root().join("encodings/recipes/placements-plain.toml"))?;
     let puzzle = Puzzle::built_in("pocket")?;

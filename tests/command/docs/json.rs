@@ -26,8 +26,8 @@ fn keys(schema: &Value, object: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Walks through a schema, counts the keys that objects may have, and lists those without a sentence on what they mean.
-/// Those that only say which object it is need none.
+/// Walks through a schema, counts the keys that objects may have, and lists those without a description. A key with a
+/// constant value needs none.
 fn unexplained(at: &str, schema: &Value, count: &mut usize, missing: &mut Vec<String>) {
     for (key, value) in schema["properties"].as_object().into_iter().flatten() {
         *count += 1;
@@ -74,13 +74,13 @@ fn every_json_object_has_an_entry_in_the_schema_and_an_example_in_the_text() -> 
         let is_shown = text.contains(&laid_out) || text.contains(&on_a_line);
         assert!(is_shown, "{name}: no example");
     }
-    // No command prints this one.
+    // No command prints this object.
     let mistake = RequestError::new("give a puzzle: either `puzzle` or `puzzle_file`".to_owned());
     assert!(text.contains(&serde_json::to_string(&mistake)?));
     Ok(())
 }
 
-/// A question with every key, and a method likewise. Nothing can be asked with all of them, but each is read.
+/// A question with every key, and a method with every key. They contradict each other, but each is read.
 fn full() -> (Value, Value) {
     let file = json!({"name": "mine.toml", "text": "name = \"mine\""});
     let mut question = json!({

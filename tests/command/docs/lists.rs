@@ -22,18 +22,18 @@ fn listed(names: &[&str]) -> String {
     }
 }
 
-fn known() -> Vec<&'static str> {
+fn known_programs() -> Vec<&'static str> {
     external().iter().map(Backend::name).collect()
 }
 
-/// Those of some solvers that write proofs.
+/// The names of those solvers that write proofs.
 fn provers<'a>(solvers: impl Iterator<Item = &'a dyn Backend>) -> Vec<&'a str> {
     let solvers = solvers.filter(|solver| solver.writes_proofs());
     solvers.map(Backend::name).collect()
 }
 
 #[test]
-fn the_solvers_that_are_known_and_that_write_proofs_are_those_of_the_texts() -> Outcome {
+fn the_texts_list_the_known_solvers_and_those_that_write_proofs() -> Outcome {
     let names: Vec<&str> = all().iter().map(|solver| solver.name()).collect();
     let [default, others @ ..] = &names[..] else {
         return Err("no solver is built in".into());
@@ -43,7 +43,7 @@ fn the_solvers_that_are_known_and_that_write_proofs_are_those_of_the_texts() -> 
         text("docs/solvers.md")?.contains(&built_in),
         "docs/solvers.md: {built_in}"
     );
-    let by_name = format!("{} are known by name", listed(&known()));
+    let by_name = format!("{} are known by name", listed(&known_programs()));
     assert!(
         text("README.md")?.contains(&by_name),
         "README.md: {by_name}"
@@ -88,7 +88,7 @@ fn each_known_program_is_run_with_the_documented_command() -> Outcome {
         );
         named.push(name);
     }
-    assert_eq!(named, known());
+    assert_eq!(named, known_programs());
     Ok(())
 }
 
@@ -135,7 +135,7 @@ fn the_counts_in_the_changelog_are_right() -> Outcome {
 }
 
 #[test]
-fn the_targets_of_fuzzing_are_those_of_the_text() -> Outcome {
+fn the_text_lists_all_fuzz_targets() -> Outcome {
     let testing = text("docs/testing.md")?;
     let (_, row) = testing
         .split_once("| `TWISTSAT_FUZZ_TARGETS` | some of `")
@@ -149,7 +149,7 @@ fn the_targets_of_fuzzing_are_those_of_the_text() -> Outcome {
     let sources = text("tests/fuzz/targets.rs")?;
     let calls = sources.split("reader(").skip(1);
     let names = calls.filter_map(|call| call.trim_start().strip_prefix('"')?.split('"').next());
-    let there: BTreeSet<&str> = names.collect();
-    assert_eq!(said, there);
+    let defined: BTreeSet<&str> = names.collect();
+    assert_eq!(said, defined);
     Ok(())
 }

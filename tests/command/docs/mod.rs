@@ -1,4 +1,4 @@
-//! The texts tell the truth: every console example is run, and every key of
+//! Checks the documentation: every console example is run, and every key of
 //! the file formats is described.
 
 use std::error::Error;
@@ -118,7 +118,7 @@ fn every_key_and_value_of_a_recipe_is_described() -> Outcome {
     for key in expected(&refuse("nonsense = 1")?)? {
         assert_described(table(&section, "key")?, &format!("\n| `{key}` |"));
         if ["name", "title", "distinct"].contains(&key.as_str()) {
-            continue; // Not a choice of words.
+            continue; // Their values are not a fixed set of words.
         }
         for value in expected(&refuse(&format!("{key} = \"nonsense\""))?)? {
             let described = format!("\n| `{key} = \"{value}\"` |");
@@ -178,7 +178,7 @@ fn every_key_of_a_map_is_described() -> Outcome {
     for key in expected(&with_nonsense(&text, "", read)?)? {
         assert_described(table(&map, "key")?, &format!("\n| `{key}` |"));
     }
-    // Those of the question are the ones of questions in files.
+    // The keys of its question are those of a question file.
     let error = with_nonsense(&text, "/question", read)?;
     let question = Question::from_text("test", r#"{"nonsense": 1}"#).err();
     let question = question.ok_or("nonsense was read")?.to_string();
@@ -215,7 +215,7 @@ fn every_key_of_a_certificate_is_described() -> Outcome {
 }
 
 #[test]
-fn a_puzzle_in_the_walk_through_is_one_short_file() -> Outcome {
+fn the_puzzle_of_the_walk_through_is_one_short_file() -> Outcome {
     let text = fs::read_to_string(root().join("docs/own-puzzle.md"))?;
     let (_, rest) = text
         .split_once("```toml\n# floppy.toml\n")
@@ -254,7 +254,7 @@ fn table<'a>(section: &'a str, heading: &str) -> Result<&'a str, Box<dyn Error>>
 fn expected(message: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let (_, names) = message
         .split_once("expected")
-        .ok_or_else(|| format!("nothing is expected in `{message}`"))?;
+        .ok_or_else(|| format!("no \"expected\" in `{message}`"))?;
     let names = names.split('`').skip(1).step_by(2);
     Ok(names.map(ToOwned::to_owned).collect())
 }

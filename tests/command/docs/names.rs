@@ -26,7 +26,7 @@ struct Named {
 
 impl Named {
     /// The message about a name that does not exist.
-    fn is_missing(&self, what: &str) -> String {
+    fn message(&self, what: &str) -> String {
         format!("{}:{}: `{}`: {what}", self.file, self.line, self.name)
     }
 
@@ -36,12 +36,16 @@ impl Named {
     }
 }
 
-/// Fails with all that is wrong, not with the first only.
+/// Fails with all missing names, not only the first.
 fn none_is_missing(missing: &[String]) -> Outcome {
     if missing.is_empty() {
         return Ok(());
     }
-    Err(format!("the texts name what is not there:\n{}", missing.join("\n")).into())
+    Err(format!(
+        "the texts name things that do not exist:\n{}",
+        missing.join("\n")
+    )
+    .into())
 }
 
 /// The files below a folder of the project whose names end in one of these ways.
@@ -73,8 +77,7 @@ fn within_project(path: &Path) -> Result<String, Box<dyn std::error::Error>> {
 
 static SOURCES: LazyLock<Sources> = LazyLock::new(|| Sources::read().expect("sources are text"));
 
-/// What stands in backticks in the texts and in the comments of the sources, but not in their blocks
-/// of code.
+/// The names in backticks in the texts and in the comments of the sources, except in code blocks.
 fn names() -> Result<Vec<Named>, Box<dyn std::error::Error>> {
     let mut names = Vec::new();
     for path in texts()? {
@@ -101,7 +104,7 @@ fn names() -> Result<Vec<Named>, Box<dyn std::error::Error>> {
     Ok(names)
 }
 
-/// If a line ends within backticks, the name continues on the next line.
+/// Collects the names in backticks. If a line ends within backticks, the name continues on the next line.
 fn collect<'a>(file: &str, lines: impl Iterator<Item = (usize, &'a str)>, names: &mut Vec<Named>) {
     let (mut in_block, mut indented) = (false, false);
     let mut open: Option<(usize, String)> = None;
@@ -109,7 +112,7 @@ fn collect<'a>(file: &str, lines: impl Iterator<Item = (usize, &'a str)>, names:
     for (at, line) in lines {
         let fence = line.trim_start().starts_with("```");
         in_block ^= fence;
-        // Lines that belong together: a blank line or a gap ends a paragraph.
+        // After a blank line or a gap, a new paragraph begins.
         let begins = before.is_none_or(|(last, was_blank)| was_blank || last + 1 != at);
         before = Some((at, line.trim().is_empty()));
         // A paragraph that is indented is code.
@@ -179,16 +182,16 @@ fn every_file_named_in_the_docs_exists() -> Outcome {
                 .join("/");
             let is_path = folders.iter().any(|folder| word.starts_with(folder));
             if is_path && !root().join(&path).exists() && !named.folder().join(&path).exists() {
-                missing.push(named.is_missing("there is no such file"));
+                missing.push(named.message("there is no such file"));
             }
             let is_source =
                 !word.contains(['/', '*', '{']) && word.len() > 3 && word.ends_with(".rs");
             if is_source && !ours.contains(word) {
-                missing.push(named.is_missing("no source has this name"));
+                missing.push(named.message("no source has this name"));
             }
         }
     }
-    // A text that is named without backticks.
+    // Texts that are named without backticks.
     for path in texts()? {
         for (at, line) in fs::read_to_string(&path)?.lines().enumerate() {
             let words = line.split(|c: char| !c.is_alphanumeric() && !"./-_".contains(c));
@@ -210,7 +213,7 @@ fn every_type_function_and_key_named_in_the_docs_exists() -> Outcome {
     let names = names()?;
     let missing: Vec<String> = names
         .iter()
-        .filter_map(|named| Some(named.is_missing(&sources.lacks(&named.name)?)))
+        .filter_map(|named| Some(named.message(&sources.lacks(&named.name)?)))
         .collect();
     none_is_missing(&missing)
 }
@@ -220,8 +223,7 @@ fn every_command_and_option_in_the_docs_exists() -> Outcome {
     let command = twistsat::cli::definition();
     let mut missing = Vec::new();
     for named in names()? {
-        missing
-            .extend(commands::mistake(&command, &named.name).map(|what| named.is_missing(&what)));
+        missing.extend(commands::mistake(&command, &named.name).map(|what| named.message(&what)));
     }
     for path in texts()? {
         let text = fs::read_to_string(&path)?;
@@ -275,7 +277,7 @@ fn every_environment_variable_in_the_docs_is_read() -> Outcome {
 }
 
 #[test]
-fn every_text_can_be_found_from_the_readme() -> Outcome {
+fn every_text_can_be_reached_from_the_readme() -> Outcome {
     let texts = texts()?;
     let mut open = vec![root().join("README.md")];
     let mut found = BTreeSet::new();
@@ -302,7 +304,7 @@ fn every_text_can_be_found_from_the_readme() -> Outcome {
     for text in texts {
         assert!(
             found.contains(&text.canonicalize()?),
-            "no text leads to {}",
+            "no link leads to {}",
             text.display()
         );
     }
@@ -345,7 +347,7 @@ fn every_link_to_a_section_leads_to_a_heading() -> Outcome {
     none_is_missing(&missing)
 }
 
-/// The names of the headings of a text in links to them, as GitHub makes them.
+/// The anchors of the headings of a text, as GitHub makes them.
 fn anchors(text: &str) -> BTreeSet<String> {
     let mut in_block = false;
     let mut anchors = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! What the texts say of packages and features is what `Cargo.toml` says.
+//! The texts and `Cargo.toml` agree on packages and features.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -19,7 +19,7 @@ fn the_texts_name_the_oldest_rust_of_the_manifest() -> Outcome {
     let members = workspace["workspace"]["members"].as_array();
     let members = members.ok_or("Cargo.toml has no members")?;
     let mut paths = vec!["Cargo.toml".to_owned()];
-    // A replacement for a foreign crate promises nothing.
+    // A replacement for a foreign crate has no oldest Rust.
     let members = members.iter().filter_map(toml::Value::as_str);
     paths.extend(
         members

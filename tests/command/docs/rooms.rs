@@ -1,7 +1,7 @@
-//! The layout of the house: which room may import which, no circles, no room too large.
+//! The order of the modules ("rooms"): which one may import which, no import cycles, no module too large.
 //!
-//! The imports are read from the sources, so that the order in `src/lib.rs` cannot rot. An import
-//! counts for the file where the item is defined, whatever re-exports it passed.
+//! The imports are read from the sources, so the order in `src/lib.rs` stays true. An import counts as one
+//! from the file that defines the item, even if it passes through re-exports.
 
 mod sources;
 
@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 
 use sources::{Import, Sources};
 
-/// What every room may import.
+/// The base modules, which every module may import.
 const GROUND: &[&str] = &[
     "text", "control", "clauses", "source", "names", "built_in", "error", "sys", "platform",
 ];
@@ -110,9 +110,9 @@ const ROOMS: &[(&str, &[&str])] = &[
             "proof", "search", "graph", "encode", "solver", "plan", "problem", "puzzle",
         ],
     ),
-    // The files that are examined.
+    // Pictures of states and solutions.
     ("picture", &["problem", "notation", "puzzle", "group"]),
-    // Many questions, a line each.
+    // Lists of questions, one per line.
     (
         "list",
         &["answer", "proof", "search", "problem", "notation", "puzzle"],
@@ -124,7 +124,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "puzzle",
         ],
     ),
-    // The same for other languages.
+    // Questions from other languages.
     (
         "ask",
         &[
@@ -155,10 +155,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// What all tests here look at is read once.
+/// The sources, read once for all tests here.
 static SOURCES: LazyLock<Sources> = LazyLock::new(Sources::read);
 
-/// No room has more than this share of all lines.
+/// The largest share of all lines that a module may have.
 const MAX_PER_CENT: usize = 15;
 
 #[test]
@@ -168,7 +168,7 @@ fn the_order_of_modules_has_no_cycle() {
         for import in *imports {
             assert!(
                 below.contains(import),
-                "{room} imports {import}, which stands after it"
+                "{room} imports {import}, which is not below it"
             );
         }
         below.insert(room);
@@ -183,7 +183,7 @@ fn every_module_imports_only_modules_below_it() {
     for import in sources.imports() {
         let (from, to) = (sources.room(&import.from), sources.room(&import.to));
         let Some(allowed) = rooms.get(from) else {
-            continue; // `lib.rs` and `main.rs`, which hold nothing but the rooms.
+            continue; // `lib.rs` and `main.rs`, which are not in the order.
         };
         if from != to && !GROUND.contains(&to) && !allowed.contains(&to) {
             wrong.push(import.to_string());
@@ -225,20 +225,19 @@ fn every_module_is_in_the_order() {
 #[test]
 fn no_files_import_each_other_in_a_cycle() {
     let sources = &SOURCES;
-    let circles = circles(sources.imports());
-    let shown = |circle: &Vec<String>| {
-        let inside =
-            |import: &&Import| circle.contains(&import.from) && circle.contains(&import.to);
+    let cycles = cycles(sources.imports());
+    let shown = |cycle: &Vec<String>| {
+        let inside = |import: &&Import| cycle.contains(&import.from) && cycle.contains(&import.to);
         let imports = sources.imports().iter().filter(inside);
         imports
             .map(ToString::to_string)
             .collect::<Vec<_>>()
             .join("\n")
     };
-    let shown: Vec<String> = circles.iter().map(shown).collect();
+    let shown: Vec<String> = cycles.iter().map(shown).collect();
     assert!(
         shown.is_empty(),
-        "{} circles:\n{}",
+        "{} cycles:\n{}",
         shown.len(),
         shown.join("\n\n")
     );
@@ -251,7 +250,7 @@ fn no_module_exceeds_its_share_of_the_code() {
     for file in sources.files() {
         *lines.entry(sources.room(file)).or_default() += sources.lines(file);
     }
-    // A room with a package of its own.
+    // The checker, which is a package of its own.
     let checker = Path::new(env!("TWISTSAT_ROOT")).join("checker/src");
     let files = fs::read_dir(checker)
         .unwrap()
@@ -268,7 +267,7 @@ fn no_module_exceeds_its_share_of_the_code() {
 }
 
 #[test]
-fn a_forbidden_import_and_a_circle_are_noticed() {
+fn an_import_cycle_is_noticed() {
     let import = |from: &str, to: &str| Import {
         from: from.to_owned(),
         to: to.to_owned(),
@@ -279,19 +278,18 @@ fn a_forbidden_import_and_a_circle_are_noticed() {
         import("b.rs", "c.rs"),
         import("a.rs", "c.rs"),
     ];
-    assert!(circles(&straight).is_empty());
+    assert!(cycles(&straight).is_empty());
     let round = [
         import("a.rs", "b.rs"),
         import("b.rs", "c.rs"),
         import("c.rs", "a.rs"),
     ];
-    assert_eq!(circles(&round).len(), 1);
+    assert_eq!(cycles(&round).len(), 1);
 }
 
-/// The files that import each other, directly or through others: what is left when files that
-/// import nothing left, or that nothing left imports, are taken away again and again, in one group
-/// for all that reach each other.
-fn circles(imports: &[Import]) -> Vec<Vec<String>> {
+/// The groups of files that import each other, directly or through other files: the strongly connected
+/// components of the import graph that contain a cycle.
+fn cycles(imports: &[Import]) -> Vec<Vec<String>> {
     let mut next: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for Import { from, to, .. } in imports {
         next.entry(from).or_default().insert(to);
@@ -308,11 +306,11 @@ fn circles(imports: &[Import]) -> Vec<Vec<String>> {
     };
     let reached: BTreeMap<&str, BTreeSet<&str>> =
         next.keys().map(|file| (*file, reached(file))).collect();
-    let mut circles: BTreeSet<Vec<String>> = BTreeSet::new();
+    let mut cycles: BTreeSet<Vec<String>> = BTreeSet::new();
     for (file, seen) in &reached {
         if seen.contains(file) {
             let back = |other: &&&str| reached.get(**other).is_some_and(|seen| seen.contains(file));
-            circles.insert(
+            cycles.insert(
                 seen.iter()
                     .filter(back)
                     .map(|file| (*file).to_owned())
@@ -320,5 +318,5 @@ fn circles(imports: &[Import]) -> Vec<Vec<String>> {
             );
         }
     }
-    circles.into_iter().collect()
+    cycles.into_iter().collect()
 }

@@ -1,5 +1,5 @@
-//! Recounts the sizes of formulas as functions of the number of turns, and the share of each part of a recipe. Each
-//! recipe names its source.
+//! Recounts the sizes of formulas as functions of the number of turns, and the share of each part of a recipe. Checks that
+//! each recipe names its source.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use super::{Outcome, root};
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
-/// Variables and clauses with N turns to the solved state.
+/// The numbers of variables and clauses for N turns to the solved state.
 fn size(recipe: &str, turns: &str, n: i64) -> Result<[i64; 2]> {
     let (_, formula) = formula(recipe, "solved", &format!("{turns} {n}"))?;
     Ok([
@@ -28,7 +28,7 @@ fn function([slope, rest]: [i64; 2]) -> String {
     }
 }
 
-/// The growth of variables and clauses per turn, which is constant.
+/// The numbers of variables and of clauses as linear functions of the number of turns: slope and constant.
 fn growth(recipe: &str, turns: &str) -> Result<[[i64; 2]; 2]> {
     let [first, second, far] = [4, 5, 9].map(|n| size(recipe, turns, n));
     let (first, second, far) = (first?, second?, far?);
@@ -38,15 +38,15 @@ fn growth(recipe: &str, turns: &str) -> Result<[[i64; 2]; 2]> {
         assert_eq!(
             far[which],
             9 * slope + rest,
-            "{recipe} does not grow evenly"
+            "{recipe} does not grow linearly"
         );
         [slope, rest]
     };
     Ok([of(0), of(1)])
 }
 
-/// Whether a recipe is one of those that grow evenly: without lemmas, and with a goal in a fixed orientation.
-fn is_even(name: &str) -> Result<bool> {
+/// Whether the sizes of a recipe are linear: it has no lemmas, and its goal has a fixed orientation.
+fn is_linear(name: &str) -> Result<bool> {
     let recipe = Recipe::built_in(name)?;
     Ok(recipe.lemmas == 0 && name != "mux-uniform")
 }
@@ -56,7 +56,7 @@ fn every_recipe_without_lemmas_grows_as_the_text_says() -> Outcome {
     let (_, rows) = table("| recipe | turns | variables of n turns |")?;
     let mut missing: Vec<&str> = Vec::new();
     for name in Recipe::built_in_names() {
-        if is_even(name)? && !rows.iter().any(|row| row[0] == name) {
+        if is_linear(name)? && !rows.iter().any(|row| row[0] == name) {
             missing.push(name);
         }
     }
@@ -72,7 +72,7 @@ fn every_recipe_without_lemmas_grows_as_the_text_says() -> Outcome {
             ));
         }
     }
-    assert!(wrong.is_empty(), "the program makes\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "the right rows are\n{}", wrong.join("\n"));
     Ok(())
 }
 

@@ -49,20 +49,20 @@ fn the_text_for_puzzlers_has_no_words_that_puzzlers_do_not_use() -> Outcome {
     Ok(())
 }
 
-/// Because Python and the page show these messages, too. (`report/state_guide.rs` says what to type, for the command alone.)
-/// Options of other programs do not count, nor do the tests at the end of a file.
+/// Python and the page show these messages, too. Exempt are `report/state_guide.rs`, which only the command uses, options
+/// of other programs, and the tests at the end of a file.
 #[test]
 fn no_message_of_the_library_names_an_option_of_the_command() -> Outcome {
-    let theirs = [
+    let exempt = [
         "src/cli",
         "src/solver/external",
         "src/report/state_guide.rs",
     ]
     .map(|it| root().join(it));
-    let is_theirs = |path: &Path| theirs.iter().any(|folder| path.starts_with(folder));
+    let is_exempt = |path: &Path| exempt.iter().any(|folder| path.starts_with(folder));
     let files = names::files("src", &["rs"])?;
     let mut found = Vec::new();
-    for path in files.iter().filter(|path| !is_theirs(path)) {
+    for path in files.iter().filter(|path| !is_exempt(path)) {
         let text = fs::read_to_string(path)?;
         let (code, _) = text.split_once("#[cfg(test)]").unwrap_or((&text, ""));
         let names_option = |line: &&str| {
@@ -95,7 +95,7 @@ fn every_link_between_the_texts_leads_to_a_file() -> Outcome {
 }
 
 #[test]
-fn the_habits_in_the_justfile_name_tests_and_benchmarks_that_exist() -> Outcome {
+fn the_justfile_names_tests_and_benchmarks_that_exist() -> Outcome {
     let justfile = fs::read_to_string(root().join("justfile"))?;
     let mut words = justfile.split_whitespace().peekable();
     while let Some(word) = words.next() {

@@ -11,8 +11,8 @@ use twistsat::solver::{Session, Verdict, by_name};
 
 use super::*;
 
-/// One turn from solved, but asked for six: the formula is larger than a pipe
-/// holds.
+/// The start is one turn from solved, but the question is for six turns, so that
+/// the formula is larger than a pipe holds.
 pub const TURNS: usize = 6;
 
 const SCRAMBLE: &str = "R";
@@ -36,7 +36,7 @@ impl Fake {
         Self { folder }
     }
 
-    /// The command with its file for the formula.
+    /// The command line, with a file for the formula.
     pub fn command(&self) -> String {
         format!("'{}' {{cnf}}", self.folder.arg("liar"))
     }
@@ -46,13 +46,13 @@ impl Fake {
         self.solve_by(&self.command(), more)
     }
 
-    /// Asks for six turns by some command.
+    /// Asks for six turns with another command line.
     pub fn solve_by(&self, command: &str, more: &[&str]) -> Run {
         let turns = TURNS.to_string();
         self.run(&[&["--solver-command", command, "--turns", &turns], more].concat())
     }
 
-    /// Solves, and looks that no temporary file is left.
+    /// Solves, and checks that no temporary file is left.
     pub fn run(&self, arguments: &[&str]) -> Run {
         let run = Run::of(
             twistsat()
@@ -67,7 +67,7 @@ impl Fake {
         run
     }
 
-    /// Begins to solve.
+    /// Starts to solve, and does not wait.
     pub fn start(&self) -> Child {
         Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
             .args(["solve", "pocket", "--scramble", SCRAMBLE])
@@ -90,9 +90,9 @@ impl Fake {
     }
 }
 
-/// Writes an executable script. Another process does it: if this one had the
-/// file open for writing while another thread starts a program, that program would
-/// have it open too, for a moment, and the script could not be run.
+/// Writes an executable script by another process. If this process had the file
+/// open for writing while another thread starts a program, that program would
+/// inherit the open file for a moment, and the script could not be run.
 pub fn program(folder: &Path, name: &str, script: &str) {
     let draft = folder.join(format!("{name}.sh"));
     std::fs::write(&draft, script).unwrap();
@@ -103,7 +103,7 @@ pub fn program(folder: &Path, name: &str, script: &str) {
     assert!(copied.unwrap().success());
 }
 
-/// A recipe with which the solver gets every budget.
+/// A recipe that leaves every budget to the solver.
 const RECIPE: [&str; 2] = ["--recipe", "mux-idle"];
 
 /// The problem that [`Fake::solve`] poses.

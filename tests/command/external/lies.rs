@@ -1,9 +1,9 @@
-//! A solver that lies, fails or crashes leads to a message and never to an answer.
+//! A solver that lies, fails or crashes causes a message and never an answer.
 
 use super::fake::{Fake, program};
 use super::*;
 
-/// The outcome with this script: exit code and parts of the message.
+/// Checks the exit code and parts of the messages with this script.
 #[track_caller]
 fn assert_outcome(script: &str, code: i32, says: &[&str]) {
     let run = Fake::new(script).solve(&[]);
@@ -21,7 +21,7 @@ fn assert_outcome(script: &str, code: i32, says: &[&str]) {
 }
 
 #[test]
-fn the_right_answer_with_the_right_exit_code_is_believed() {
+fn the_right_answer_with_the_right_exit_code_is_accepted() {
     let fake = Fake::new("cat \"$answer\"; exit 10");
     let run = fake.solve(&["--format", "json"]).ends(0);
     assert_eq!(run.json()["solver"], "liar");
@@ -105,7 +105,7 @@ fn garbage_is_an_error() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn an_exit_code_that_does_not_go_with_the_verdict_is_an_error() {
+fn an_exit_code_that_contradicts_the_verdict_is_an_error() {
     for code in [0, 1, 10, 15, 30, 128, 137, 139] {
         let ended = format!("it ended with exit code {code}");
         assert_outcome(
@@ -209,7 +209,7 @@ fn a_crash_leaves_the_best_answer_so_far() {
     fake.folder
         .write("most", fake::answer(&fake::model(budget)));
     let command = fake.command();
-    // Any solution of up to six turns, and one of exactly three after it.
+    // The first call finds a solution of at most six turns, the second crashes.
     let state = [
         "--solver-command",
         &command,
@@ -233,7 +233,7 @@ fn error_output_of_a_program_cannot_harm_the_terminal() {
     assert!(run.err.contains("said: [31mred\n"), "{run:#?}");
 }
 
-/// A program that says "unsatisfiable" to everything, as a command.
+/// Writes a program that calls every formula unsatisfiable. Returns the command line.
 fn denier(folder: &Folder) -> String {
     program(
         folder.path(),
@@ -292,7 +292,7 @@ fn refuting_a_known_solution_is_always_an_error() {
     );
 }
 
-/// As a state nothing contradicts the refutation; as a scramble, the same question has a solution that is known.
+/// For the state, nothing contradicts the refutation; for the scramble, the same question has a known solution.
 #[test]
 fn equal_lines_of_a_list_cannot_get_contradicting_answers() {
     let folder = Folder::new();
@@ -322,7 +322,7 @@ fn equal_lines_of_a_list_cannot_get_contradicting_answers() {
     );
 }
 
-/// Five half turns solve each case, the first after a free turn; the file says so itself.
+/// The algorithms in the file show that five half turns, or six for `commuting`, solve each case, apart from free turns.
 const CASES: &str = r#"
 title = "Half turns"
 puzzle = "rubik"
@@ -395,16 +395,16 @@ fn free_turns_of_a_scramble_do_not_hide_its_known_solution() {
     }
 }
 
-/// The inverse of the scramble solves each stage in which its turns are allowed.
+/// The inverse of the scramble is a known solution of each stage that allows its turns.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_plan_is_not_blamed_for_what_a_wrong_solver_says_of_its_stages() {
+fn a_wrong_verdict_on_a_stage_is_blamed_on_the_solver_and_not_on_the_plan() {
     let folder = Folder::new();
     let denier = denier(&folder);
     let plan = ["solve", "rubik", "--plan", "thistlethwaite"];
     let by = ["--solver-command", &denier];
     for (scramble, more, turns) in [
-        // By hand: after F' the inverse has no quarter turn of F or B left, which alone flip edges, and D' before it flips none.
+        // Only quarter turns of F and B flip edges. The inverse is D' F U2 R' F' U' R'; of it, F U2 R' F' solves stage 1.
         ("R U F R U2 F' D", &[][..], "F U2 R' F'"),
         ("R U F R U2 F' D", &["--metric", "qtm"], "F U2 R' F'"),
         ("R U F R U2 F' D", &["--axis", "all"], "F U2 R' F'"),

@@ -1,4 +1,4 @@
-//! A program and its child processes end when they must.
+//! External programs and their child processes end in time.
 
 use std::path::Path;
 use std::process::{Child, Command};
@@ -28,12 +28,12 @@ fn count_heartbeats(beat: &Path) -> u64 {
 fn assert_dead(fake: &Fake) {
     let beat = fake.folder.path_of("beat");
     let before = count_heartbeats(&beat);
-    assert!(before > 0, "the child never lived");
+    assert!(before > 0, "the child never ran");
     thread::sleep(Duration::from_millis(300));
-    assert_eq!(count_heartbeats(&beat), before, "the child lives");
+    assert_eq!(count_heartbeats(&beat), before, "the child still runs");
 }
 
-/// Waits until the child lives, asks the process to end, and waits for that.
+/// Waits until the child process runs, sends the signal to twistsat, and waits for its end.
 fn ended_by(signal: &str, fake: &Fake, child: Child) -> Run {
     let begin = Instant::now();
     while count_heartbeats(&fake.folder.path_of("beat")) == 0
@@ -78,7 +78,7 @@ fn a_time_limit_ends_a_program_that_does_not_read_its_input() {
 }
 
 #[test]
-fn ctrl_c_and_a_request_to_end_end_a_hanging_program_and_its_children() {
+fn ctrl_c_and_sigterm_end_a_hanging_program_and_its_children() {
     for signal in ["-INT", "-TERM"] {
         let fake = hanging("");
         let run = ended_by(signal, &fake, fake.start()).ends(30);

@@ -1,5 +1,5 @@
-//! The programs that are installed here, on small problems. The others are
-//! skipped, and say so.
+//! The installed solver programs, on small problems. A missing program is
+//! skipped with a note.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ use twistsat::solver::{Backend, External, Session, Verdict, external};
 use super::*;
 use crate::common::programs::{REQUIRED, installed, required};
 
-/// Each claim as a test of each program.
+/// Makes a test of each claim for each program.
 macro_rules! claims {
     ($($program:ident),* : $claims:tt) => {$(claims! { @ $program $claims })*};
     (@ $program:ident [$($claim:ident),* $(,)?]) => {
@@ -33,15 +33,15 @@ macro_rules! claims {
 
 claims! {
     minisat, picosat, cadical, kissat, cryptominisat5, clasp: [
-        agrees_with_trying_everything,
-        counts_models_by_excluding_one_after_the_other,
+        agrees_with_exhaustive_search,
+        counts_models_by_excluding_them_one_by_one,
         refutes_more_pigeons_than_holes,
-        assert_unused_variables_may_be_omitted,
+        may_omit_unused_variables,
         stops_at_a_deadline_and_when_cancelled,
         continues_after_an_interruption,
         solves_with_a_proved_minimum,
         enumerates,
-        a_hand_written_answer_is_decoded,
+        decode_reads_its_answer,
     ]
 }
 
@@ -63,7 +63,7 @@ fn every_known_program_is_tested_here() {
     }
 }
 
-/// Few clauses over few variables, the last of which may occur nowhere.
+/// A few random clauses; some variables may occur in none.
 fn random(random: &mut ChaCha8Rng, variables: u32) -> Clauses {
     let clauses = random.random_range(1..=4 * variables);
     let mut literal = |_| Lit::new(random.random_range(0..variables), random.random_bool(0.5));
@@ -87,7 +87,7 @@ fn solve(program: &External, cnf: &Clauses, variables: u32) -> Verdict {
         .unwrap_or_else(|error| panic!("{error} on {cnf:?}"))
 }
 
-fn agrees_with_trying_everything(program: &External) {
+fn agrees_with_exhaustive_search(program: &External) {
     let mut seed = ChaCha8Rng::seed_from_u64(1);
     for _ in 0..40 {
         let variables = seed.random_range(1..=10);
@@ -104,7 +104,7 @@ fn agrees_with_trying_everything(program: &External) {
     }
 }
 
-fn counts_models_by_excluding_one_after_the_other(program: &External) {
+fn counts_models_by_excluding_them_one_by_one(program: &External) {
     let mut seed = ChaCha8Rng::seed_from_u64(2);
     let exclude = |model: &Assignment| model.iter().map(|literal| !literal).collect::<Clause>();
     for _ in 0..6 {
@@ -127,8 +127,8 @@ fn refutes_more_pigeons_than_holes(program: &External) {
     }
 }
 
-/// Whatever comes last, in the middle, or only in a clause that says nothing.
-fn assert_unused_variables_may_be_omitted(program: &External) {
+/// Unused variables at the end or in the middle, and some that occur only in a tautology.
+fn may_omit_unused_variables(program: &External) {
     let literal = |dimacs| Lit::from_ipasir(dimacs).unwrap();
     for clauses in [
         &[&[4][..]][..],
@@ -225,9 +225,9 @@ fn enumerates(program: &External) {
     );
 }
 
-/// What `encode` writes, solved outside of our program, for `decode` to read. Some of it leaves
-/// variables out of all clauses.
-fn a_hand_written_answer_is_decoded(program: &External) {
+/// Runs the program alone on a formula of `encode` and gives its answer to `decode`. One of the formulas
+/// has variables in no clause.
+fn decode_reads_its_answer(program: &External) {
     let folder = Folder::new();
     let one = folder.write(
         "one.toml",
@@ -270,7 +270,7 @@ fn a_hand_written_answer_is_decoded(program: &External) {
     }
 }
 
-/// picosat alone counts: the program excludes no models.
+/// picosat counts the models by itself, without clauses that exclude those already found.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn picosat_counts_the_models_of_the_published_formula() {

@@ -1,4 +1,4 @@
-//! How formula and answer pass between us and a program.
+//! How the formula is passed to a program, and how its answer is read.
 
 use rustsat::instances::{BasicVarManager, SatInstance};
 use rustsat::types::Lit;
@@ -18,7 +18,7 @@ fn without_a_placeholder_the_same_formula_is_sent_to_stdin() {
     fake.solve_by(&liar, &[]).ends(0);
     fake.solve_by(&format!("{liar} {{cnf}}"), &[]).ends(0);
     let text = fake.folder.read("got0");
-    assert!(text.len() > 1 << 16, "a pipe holds it");
+    assert!(text.len() > 1 << 16, "the formula fits into a pipe");
     assert_eq!(text, fake.folder.read("got1"));
     let read: SatInstance<BasicVarManager> =
         SatInstance::from_dimacs(&mut text.as_bytes()).unwrap();
@@ -140,13 +140,13 @@ fn versions_are_listed_and_a_program_without_one_is_not_waited_for() {
 }
 
 #[test]
-fn a_program_may_leave_out_variables_that_stand_in_no_clause() {
+fn a_program_may_omit_variables_that_occur_in_no_clause() {
     let folder = Folder::new();
     let literal = |dimacs| Lit::from_ipasir(dimacs).unwrap();
     // 1, 3 and 5 occur in no clause.
     let clauses = [vec![literal(2)], vec![literal(4), literal(-2)]];
     let cnf: Clauses = clauses.into_iter().collect();
-    for (answer, is_whole) in [
+    for (answer, is_complete) in [
         ("2 4", true),
         ("2 3 4", true),
         ("-1 2 4", true),
@@ -157,11 +157,11 @@ fn a_program_may_leave_out_variables_that_stand_in_no_clause() {
         program(folder.path(), "terse", &script);
         let terse = External::from_command(&format!("'{}'", folder.arg("terse"))).unwrap();
         let mut session = Session::new(&terse, &cnf, 5).unwrap();
-        let told = session.solve(&Control::unlimited());
-        match (is_whole, told) {
+        let result = session.solve(&Control::unlimited());
+        match (is_complete, result) {
             (true, Ok(Verdict::Sat(model))) => assert_eq!(model.len(), 5),
             (false, Err(error)) => assert!(error.to_string().contains("too short"), "{error}"),
-            (_, told) => panic!("{answer}: {told:?}"),
+            (_, result) => panic!("{answer}: {result:?}"),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Whether some element of a large group brings a suitable source to each place, compared with known facts about these
-//! groups. Small groups are compared with all their elements in unit tests.
+//! Whether a large group has an element that brings a suitable source to each place, compared with known facts about these
+//! groups. Unit tests compare small groups with all their elements.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use twistsat::group::Ternary;
 
 use super::*;
 
-/// A permutation of points from cycles of them.
+/// A permutation of `size` points from its cycles.
 fn cycles(size: usize, cycles: &[&[usize]]) -> Permutation {
     let cycles: Vec<Vec<usize>> = cycles.iter().map(|cycle| cycle.to_vec()).collect();
     Permutation::from_cycles(size, &cycles)
@@ -22,7 +22,7 @@ fn cycles_from_one(size: usize, text: &[&[usize]]) -> Permutation {
     Permutation::from_cycles(size, &text.iter().map(less).collect::<Vec<Vec<usize>>>())
 }
 
-/// Whether an element brings colors where sets of colors admit them; it must be found out soon.
+/// Whether an element brings to each place a color from the set of that place. Must be decided within seconds.
 fn fits_color_sets(group: &Group, shows: &[usize], admits: &[Vec<usize>]) -> bool {
     let started = Instant::now();
     let found = group.has_fitting(|to, from| admits[to].contains(&shows[from]));
@@ -55,7 +55,7 @@ fn shuffled<T: Clone>(row: &[T], random: &mut SmallRng) -> Vec<T> {
     row
 }
 
-/// A swap and a cycle of the first points, with the parity of what they do shown by a pair at the end.
+/// A swap and a cycle of the first points; a pair at the end is swapped by the odd permutations.
 fn symmetric_with_parity(points: usize) -> Vec<Permutation> {
     let size = points + 2;
     let pair = [points, points + 1];
@@ -124,7 +124,7 @@ fn a_turn_among_many_identical_points_is_recognized() {
 
 /// If two points are identical, the parity is invisible; if all differ, it is visible.
 #[test]
-fn a_parity_shown_elsewhere_counts_where_nothing_looks_alike() {
+fn a_parity_shown_elsewhere_matters_only_if_no_points_are_identical() {
     let mut random = SmallRng::seed_from_u64(2);
     for points in [9, 20, 33] {
         let size = points + 2;
@@ -141,8 +141,8 @@ fn a_parity_shown_elsewhere_counts_where_nothing_looks_alike() {
                 ];
                 let wanted = [&places[..], &pair].concat();
                 assert_eq!(fits_colors(&group, &solved, &wanted), swapped == is_odd);
-                // Sets of three, of which no two can be exchanged: each place wants its own or the
-                // next of its three.
+                // In each group of three, a place admits its own color and the next one; no two
+                // places can exchange their colors.
                 let in_threes = |at: usize| {
                     if at / 3 * 3 + 3 <= points && at < points {
                         vec![places[at], places[at / 3 * 3 + (at + 1) % 3]]
@@ -152,7 +152,7 @@ fn a_parity_shown_elsewhere_counts_where_nothing_looks_alike() {
                 };
                 let sets: Vec<Vec<usize>> = (0..size).map(in_threes).collect();
                 assert_eq!(fits_color_sets(&group, &solved, &sets), swapped == is_odd);
-                // Two places that can exchange what they have are enough.
+                // If two places can exchange their colors, both parities are possible.
                 let mut sets = sets;
                 let both = [sets[0].clone(), sets[1].clone()].concat();
                 sets[0].clone_from(&both);
@@ -172,7 +172,7 @@ fn is_odd(to: &[usize]) -> bool {
     pairs.filter(|&(a, b)| to[a] < to[b]).count() % 2 == 1
 }
 
-/// Several orbits whose parities go together in a ring: all are seen together, and only together.
+/// In a ring of orbits, a generator is odd on two neighbors at once: only the total parity is restricted.
 #[test]
 fn parities_of_many_orbits_are_combined() {
     let orbits = 6;
@@ -228,7 +228,7 @@ fn blocks_are_distinguished_from_their_contents() {
                 cycles(size, &around),
             ],
         );
-        // The colors of each block, whatever their order, in whatever order of the blocks.
+        // The colors of each block, regardless of their order and of the order of the blocks.
         let kinds = |row: &[usize]| -> Vec<Vec<usize>> {
             let sorted = |block: &[usize]| {
                 let mut block = block.to_vec();
@@ -254,7 +254,7 @@ fn blocks_are_distinguished_from_their_contents() {
                     blocks.shuffle(&mut random);
                     wanted = blocks.concat();
                 } else {
-                    // Two points of two blocks exchanged: the counts of all colors stay.
+                    // Exchange two points, mostly of two blocks: the total count of each color stays the same.
                     let (a, b) = (random.random_range(0..size), random.random_range(0..size));
                     wanted.swap(a, b);
                     solved.rotate_left(each);
@@ -270,7 +270,7 @@ fn blocks_are_distinguished_from_their_contents() {
     }
 }
 
-/// The symmetric group on points, and at once on something that it does to them.
+/// The symmetric group that acts on points and, at the same time, on sets of points.
 fn on_two_orbits(points: usize, second: &[Vec<usize>]) -> Group {
     let size = points + second.len();
     let number = |set: &[usize]| second.iter().position(|other| other == set).unwrap();
@@ -288,7 +288,7 @@ fn on_two_orbits(points: usize, second: &[Vec<usize>]) -> Group {
 }
 
 #[test]
-fn two_orbits_with_one_action_are_one_part() {
+fn two_orbits_that_move_alike_are_fitted_together() {
     let mut random = SmallRng::seed_from_u64(5);
     for points in [8, 20, 40] {
         let second: Vec<Vec<usize>> = (0..points).map(|point| vec![point]).collect();
@@ -305,9 +305,9 @@ fn two_orbits_with_one_action_are_one_part() {
     }
 }
 
-/// Colors of pairs are the edges of a graph.
+/// A graph is a coloring of pairs of points: edge or not.
 #[test]
-fn graphs_are_told_apart() {
+fn different_graphs_are_distinguished() {
     let points = 10;
     let pairs = (0..points).flat_map(|a| (a + 1..points).map(move |b| vec![a, b]));
     let pairs: Vec<Vec<usize>> = pairs.collect();
@@ -377,15 +377,15 @@ fn mathieu(points: usize) -> Group {
     group(size, &generators)
 }
 
-/// The words of eight ones of the extended binary Golay code, a bit a point: of the two quadratic-residue codes
-/// the one that a group keeps.
+/// The codewords of weight eight of the extended binary Golay code, one bit per point. Of the two quadratic-residue codes,
+/// it takes the one that the group preserves.
 fn octads(group: &Group) -> HashSet<u32> {
     let residues: Vec<usize> = (1..12).map(|n| n * n % 23).collect();
     for sign in [1, 22] {
         let mut code: Vec<u32> = vec![0];
         for shift in 0..23 {
             let word = residues.iter().map(|n| 1u32 << ((n * sign + shift) % 23));
-            // There are eleven residues; the additional point makes the number even.
+            // The word has eleven ones; the additional point makes the weight even.
             let word = word.sum::<u32>() | 1 << 23;
             if !code.contains(&word) {
                 code.extend(code.clone().iter().map(|other| other ^ word));
@@ -409,11 +409,11 @@ fn octads(group: &Group) -> HashSet<u32> {
             return octads;
         }
     }
-    panic!("neither code is kept");
+    panic!("the group preserves neither code");
 }
 
-/// Of eight points M24 sees how many make an octad, and else whether some octad has seven of them: three orbits
-/// (J. H. Conway: special, transverse and umbral). On seven points, it has two.
+/// On sets of eight points, M24 has three orbits (J. H. Conway: special, transverse and umbral): octads, sets that share
+/// seven points with some octad, and the others. On sets of seven points it has two orbits, on sets of five points one.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn m24_maps_sets_of_points_of_one_kind_to_each_other() {
@@ -446,8 +446,8 @@ fn m24_maps_sets_of_points_of_one_kind_to_each_other() {
     assert_eq!(kinds.len(), 1 + 2 + 3, "{kinds:?}");
 }
 
-/// M12 brings any five points to any five others in any order, and sees of six whether they are one of 132
-/// hexads; M11 brings any four to any four.
+/// M12 is sharply 5-transitive, and among sets of six points it distinguishes 132 hexads from the others. M11 is sharply
+/// 4-transitive.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn m11_and_m12_map_points_to_others() {
@@ -466,7 +466,7 @@ fn m11_and_m12_map_points_to_others() {
                 wanted[to[color]] = color;
             }
             assert!(fits_colors(&group, &shows, &wanted));
-            // One more point has no choice left.
+            // The image of one more point is determined.
             let ends: Vec<usize> = (transitive..points)
                 .filter(|&other| {
                     let (mut shows, mut wanted) = (shows.clone(), wanted.clone());
@@ -494,7 +494,7 @@ fn m11_and_m12_map_points_to_others() {
     assert_eq!(counts, HashSet::from([132, 792]));
 }
 
-/// Points of a space over two elements: sets of eight are brought to each other as their sums tell.
+/// Points of an affine space over two elements: four points are a plane exactly if their sum is zero.
 #[test]
 fn affine_planes_are_distinguished_from_other_sets() {
     let bits = 5;
@@ -533,8 +533,8 @@ fn affine_planes_are_distinguished_from_other_sets() {
     }
 }
 
-/// One part of the puzzle fits in thousands of ways, the other in none: this is found soon, in whatever order the parts
-/// are searched.
+/// One part of the puzzle fits in thousands of ways, the other in none. The search must end soon, whichever part comes
+/// first.
 #[test]
 fn one_part_that_cannot_fit_ends_the_search() {
     for points in [12, 24, 36] {
@@ -553,7 +553,7 @@ fn one_part_that_cannot_fit_ends_the_search() {
         for (wanted, fits) in [([0, 1, 0, 1], false), ([0, 1, 1, 0], true)] {
             let mut admits: Vec<Vec<usize>> =
                 (0..points).map(|at| vec![at % 3, (at + 1) % 3]).collect();
-            // Six of each, three by three: only a row of six can come about by going round.
+            // Each color occurs six times, in runs of three. Rotating the ring makes only runs of six (around the ring).
             let ring = wanted
                 .iter()
                 .flat_map(|&color| [vec![color], vec![color], vec![color]]);
@@ -563,7 +563,7 @@ fn one_part_that_cannot_fit_ends_the_search() {
     }
 }
 
-/// Pieces of three stickers that twist, but for the sum, and look alike.
+/// Identical pieces of three stickers, whose twists sum to zero modulo three.
 #[test]
 fn twists_of_identical_pieces_are_summed() {
     let mut random = SmallRng::seed_from_u64(10);
@@ -591,7 +591,7 @@ fn twists_of_identical_pieces_are_summed() {
                 .collect();
             let whole = twists.iter().sum::<usize>() % 3 == 0;
             assert_eq!(fits_colors(&group, &solved, &wanted), whole, "{twists:?}");
-            // If one may be anything, it makes up for the others.
+            // A piece without required colors makes up for the others.
             let mut admits: Vec<Vec<usize>> = wanted.iter().map(|&color| vec![color]).collect();
             admits[..3].fill(vec![0, 1]);
             assert!(fits_color_sets(&group, &solved, &admits));

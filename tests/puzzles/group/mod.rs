@@ -24,7 +24,7 @@ fn pocket() -> Arc<Puzzle> {
     Puzzle::built_in("pocket").expect("built in")
 }
 
-/// The permutation in which each facelet shows what another one showed.
+/// The permutation after which each facelet shows what its source showed.
 fn permutation(sources: &[usize]) -> Permutation {
     let mut cycles = Vec::new();
     let mut seen = HashSet::new();
@@ -42,7 +42,7 @@ fn permutation(sources: &[usize]) -> Permutation {
     Permutation::from_cycles(sources.len(), &cycles)
 }
 
-/// Every permutation that generators make, one after the other.
+/// Every element of the group that the generators generate.
 fn every_element(size: usize, generators: &[Permutation]) -> HashSet<Permutation> {
     let identity = Permutation::identity(size);
     let mut known = HashSet::from([identity.clone()]);
@@ -63,7 +63,7 @@ fn group(size: usize, generators: &[Permutation]) -> Group {
     Group::generated_by(size, &generators).expect("small")
 }
 
-/// A number from its digits, which may stand in groups.
+/// A number from its digits, which commas may separate.
 fn number(digits: &str) -> BigUint {
     digits.replace(',', "").parse().expect("digits")
 }
@@ -76,8 +76,8 @@ fn power(base: u32, exponent: u32) -> BigUint {
     BigUint::from(base).pow(exponent)
 }
 
-/// The quarter turns of each layer of a cube in `size` layers but the middle
-/// one, from its geometry: a sticker is a cell and the direction it faces.
+/// The quarter turns of all layers of a cube except the middle one, from its
+/// geometry: a sticker is a cell and the direction it faces.
 fn layers(size: i32) -> (usize, Vec<Permutation>) {
     let top = size - 1;
     let mut stickers: HashMap<([i32; 3], usize, bool), usize> = HashMap::new();
@@ -154,11 +154,11 @@ fn the_3x3x3_has_its_published_number_of_arrangements() {
 fn larger_cubes_have_the_arrangements_allowed_by_parity() {
     let corners = factorial(8) * power(3, 7);
     let wide = factorial(24);
-    // A face turns corners and centers oddly, an inner layer only the wings.
+    // A face turn permutes corners and centers oddly, a turn of an inner layer only the wings.
     let (size, turns) = layers(4);
     let expected = &corners * &wide * &wide / 2u32;
     assert_eq!(group(size, &turns).order(), expected);
-    // Two kinds of centers, wings and edges follow the turns of two layers.
+    // The turns of faces and of inner layers determine the parities of all five kinds of pieces: 2² of 2⁵ occur.
     let (size, turns) = layers(5);
     let edges = factorial(12) * power(2, 11);
     let expected = &corners * edges * wide.pow(3) / 8u32;
@@ -179,10 +179,10 @@ fn cubes_of_the_family_have_the_group_of_their_layers() {
 
 #[test]
 #[ignore = "a 7×7×7 takes a second, and shows nothing that a 5×5×5 does not"]
-fn the_7x7x7_is_counted() {
+fn the_group_of_the_7x7x7_has_the_order_that_parity_allows() {
     let (size, turns) = layers(7);
     let order = group(size, &turns).order();
-    // Of the signs of ten kinds of pieces, faces and two inner layers decide all.
+    // The turns of faces and of two kinds of inner layers determine the parities of all ten kinds of pieces.
     let expected =
         factorial(8) * power(3, 7) * factorial(12) * power(2, 11) * factorial(24).pow(2 + 6)
             / power(2, 10 - 3);
@@ -223,17 +223,17 @@ fn turns_are_found_for_random_permutations() {
         (crate::common::puzzles::cube().into(), (0..18).collect()),
     ] {
         let group = puzzle.group(&turns).expect("small");
-        let words = Factorizer::new(&puzzle, &turns, &group).expect("found");
+        let factorizer = Factorizer::new(&puzzle, &turns, &group).expect("found");
         for _ in 0..20 {
             let wanted = group.random(&mut random);
-            let found = words.factor(&wanted).expect("in the group");
+            let found = factorizer.factor(&wanted).expect("in the group");
             assert_eq!(permutation_of(&puzzle, &found), wanted);
             assert!(found.iter().all(|turn| turns.contains(turn)));
         }
     }
 }
 
-/// What turns do, one after the other.
+/// The product of turns.
 fn permutation_of(puzzle: &Puzzle, turns: &[TurnId]) -> Permutation {
     let identity = Permutation::identity(puzzle.facelets().len());
     turns.iter().fold(identity, |made, &turn| {
@@ -253,7 +253,7 @@ fn a_time_limit_ends_the_search_for_three_cycles() {
     assert!(begin.elapsed() < limit + Duration::from_millis(500));
 }
 
-/// Constructs turns by 3-cycles, at most `most`, for some elements of the group of a puzzle.
+/// Factors random elements of a puzzle's group into turns by 3-cycles, and checks that each takes at most `most` turns.
 fn assert_solved_by_three_cycles(puzzle: &Puzzle, turns: &[TurnId], elements: usize, most: usize) {
     let group = puzzle.group(turns).expect("small");
     let cycles = ThreeCycles::find(puzzle, turns, &Control::unlimited()).expect("found");
@@ -269,7 +269,7 @@ fn assert_solved_by_three_cycles(puzzle: &Puzzle, turns: &[TurnId], elements: us
     assert_eq!(cycles.factor(&nothing), Some(vec![]));
 }
 
-/// Corners and edges that turn in their places, places that are held, and a 6×6×6.
+/// Covers pieces that twist or flip in place, held pieces, and a 6×6×6.
 #[test]
 fn three_cycles_make_random_permutations() {
     for (name, most) in [("pocket", 150), ("rubik", 300), ("pyraminx", 150)] {
@@ -338,10 +338,10 @@ fn three_cycles_stay_within_the_group() {
     }
 }
 
-/// A ring by itself has no 3-cycle, and neither have the corners of a cube in half turns, which
-/// make 96 arrangements of them. Those are brought home by the turns that come first.
+/// A single ring has no 3-cycle, and neither have the corners of a cube under half turns, which
+/// have only 96 arrangements. Such pieces are solved first, before the 3-cycles.
 #[test]
-fn pieces_without_three_cycles_are_brought_home_first() {
+fn pieces_without_three_cycles_are_solved_first() {
     let ring = crate::common::puzzles::beads("ABCDE", &["A B C D E"]);
     let turns: Vec<TurnId> = (0..ring.turns().len()).collect();
     let cycles = ThreeCycles::find(&ring, &turns, &Control::unlimited()).expect("five states");
@@ -384,7 +384,7 @@ fn rings(rings: &[Vec<usize>]) -> std::sync::Arc<Puzzle> {
 }
 
 #[test]
-fn random_elements_are_as_likely_as_each_other() {
+fn random_elements_are_equally_likely() {
     let generators = [
         Permutation::from_cycles(5, &[vec![0, 1, 2]]),
         Permutation::from_cycles(5, &[vec![2, 3, 4]]),
@@ -398,7 +398,7 @@ fn random_elements_are_as_likely_as_each_other() {
         *counts.entry(group.random(&mut random)).or_default() += 1;
     }
     assert_eq!(counts.len(), 60);
-    // Chi squared with 59 degrees of freedom: past 100 once in a thousand times.
+    // Chi squared with 59 degrees of freedom exceeds 100 once in a thousand times.
     let off = |&count: &u32| (f64::from(count) - 200.0).powi(2) / 200.0;
     let chi: f64 = counts.values().map(off).sum();
     assert!(chi < 100.0, "chi squared is {chi}");
@@ -428,8 +428,8 @@ proptest! {
         }
     }
 
-    /// Two rings that share one bead have a 3-cycle, and so make every even permutation at
-    /// least (C. Jordan). Chance walks far, and a swap is there if some ring is even.
+    /// Two rings that share one bead generate a 3-cycle, and so at least every even permutation
+    /// (C. Jordan). The group contains a swap exactly if some ring has an even number of beads.
     #[test]
     fn beads_on_a_chain_of_rings_are_solved_by_three_cycles(
         lengths in prop::collection::vec(2..7_usize, 2..5),
@@ -485,7 +485,7 @@ proptest! {
     }
 }
 
-/// Turns of opposite faces pass each other; those of one face become one or none, as far as it is allowed.
+/// Turns of opposite faces commute, so turns of one face across them merge into one or none, if the result is allowed.
 #[test]
 fn turns_of_one_face_are_merged_across_commuting_ones() {
     let cube = Puzzle::built_in("rubik").expect("built in");
@@ -512,7 +512,7 @@ fn turns_of_one_face_are_merged_across_commuting_ones() {
     );
 }
 
-/// A goal of which only the centers are known, and one where nothing may be chosen.
+/// One goal is the solved state, where nothing can be chosen; the other requires only the centers.
 #[test]
 fn a_sequence_reaches_the_goal_with_any_assignment_of_identical_pieces() {
     let four = Puzzle::built_in("4x4x4").expect("built in");
@@ -541,18 +541,18 @@ fn a_sequence_reaches_the_goal_with_any_assignment_of_identical_pieces() {
     };
     let mut lengths = Vec::new();
     for goal in [solved, Pattern::new(centers.collect())] {
-        let way = cycles.solution(&start, &goal, effort, &Control::unlimited());
-        let way = way.expect("found");
-        assert!(way.iter().all(|turn| turns.contains(turn)));
-        assert!(goal.admits(&four.apply(&start, &way)));
-        lengths.push(way.len());
+        let solution = cycles.solution(&start, &goal, effort, &Control::unlimited());
+        let solution = solution.expect("found");
+        assert!(solution.iter().all(|turn| turns.contains(turn)));
+        assert!(goal.admits(&four.apply(&start, &solution)));
+        lengths.push(solution.len());
     }
     assert!(lengths[1] < lengths[0] / 2, "{lengths:?}");
 }
 
-/// On a 4×4×4 quarter turns of two layers permute the wings oddly, others do not.
+/// On a 4×4×4, quarter turns of two layers permute the wings oddly; other turns permute them evenly.
 #[test]
-fn a_solution_is_even_if_required_although_its_goal_does_not_show_it() {
+fn a_solution_has_the_required_parity_even_if_the_goal_hides_it() {
     let four = Puzzle::built_in("4x4x4").expect("built in");
     let turns = four.turns_around_held();
     let cycles = ThreeCycles::find(&four, &turns, &Control::unlimited()).expect("found");
@@ -586,17 +586,18 @@ fn a_solution_is_even_if_required_although_its_goal_does_not_show_it() {
                 changed_by: changed_by.clone(),
             }];
             let control = Control::unlimited();
-            let way = cycles.solution_with_parities(&start, &goal, &parities, effort, &control);
-            let way = way.expect("found");
-            assert!(goal.admits(&four.apply(&start, &way)));
-            let changes = way.iter().filter(|&&turn| changed_by[turn]).count();
+            let solution =
+                cycles.solution_with_parities(&start, &goal, &parities, effort, &control);
+            let solution = solution.expect("found");
+            assert!(goal.admits(&four.apply(&start, &solution)));
+            let changes = solution.iter().filter(|&&turn| changed_by[turn]).count();
             assert_eq!(changes % 2, usize::from(is_odd), "seed {seed}");
         }
     }
 }
 
-/// With so little effort some corners of the face are left twisted, or two of them swapped. Those of the other faces look
-/// alike, so that they can be mended all the same.
+/// With this little effort, some corners of the face remain twisted, or two remain swapped. The other pieces are identical
+/// for these goals, so the errors can still be corrected.
 #[test]
 fn a_face_is_solved_by_exchanging_identical_pieces() {
     let minx = Puzzle::built_in("megaminx").expect("built in");
@@ -629,9 +630,9 @@ fn a_face_is_solved_by_exchanging_identical_pieces() {
             seed,
         };
         for goal in &goals {
-            let way = cycles.solution(&start, goal, effort, &Control::unlimited());
-            let way = way.unwrap_or_else(|| panic!("seed {seed}"));
-            assert!(goal.admits(&minx.apply(&start, &way)));
+            let solution = cycles.solution(&start, goal, effort, &Control::unlimited());
+            let solution = solution.unwrap_or_else(|| panic!("seed {seed}"));
+            assert!(goal.admits(&minx.apply(&start, &solution)));
         }
     }
 }

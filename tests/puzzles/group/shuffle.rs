@@ -1,4 +1,4 @@
-//! Random states of puzzles whose group is too large for a chain, compared with the chain where it is not.
+//! Random states of puzzles whose group is too large for a stabilizer chain, compared with the chain for smaller puzzles.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -17,7 +17,7 @@ fn facelets_are_shuffled_only_if_the_group_has_all_even_permutations() {
     let mut puzzles: Vec<Arc<Puzzle>> = vec![of_family("digits", 6)];
     let names = Puzzle::built_in_names().filter(|name| *name != "digits");
     puzzles.extend(names.map(|name| Puzzle::built_in(name).unwrap()));
-    // Blocks of three meet in one cell from size 6 on, on both colors of the chessboard.
+    // In `digits`, blocks of three share single cells on both colors of the chessboard only from size 6 on.
     let mut found = 0;
     for puzzle in puzzles {
         let turns = all(&puzzle);
@@ -25,7 +25,7 @@ fn facelets_are_shuffled_only_if_the_group_has_all_even_permutations() {
             continue;
         }
         found += 1;
-        // The turns tell the orbits; a chain counts the elements.
+        // The orbits follow from the turns; the chain counts the elements.
         let size = puzzle.facelets().len();
         let mut orbit: Vec<usize> = (0..size).collect();
         loop {
@@ -65,9 +65,9 @@ fn facelets_of_one_piece_are_never_shuffled() {
 }
 
 #[test]
-fn states_of_the_digits_are_drawn_with_the_right_counts_of_each_class() {
+fn random_states_of_the_digits_have_the_right_counts_on_each_color_of_the_chessboard() {
     let puzzle = Puzzle::built_in("digits").unwrap();
-    let shuffle = Shuffle::new(&puzzle, &all(&puzzle)).expect("it can");
+    let shuffle = Shuffle::new(&puzzle, &all(&puzzle)).expect("a shuffle");
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let parity = |name: &str| name.bytes().map(usize::from).sum::<usize>() % 2;
     let counts = |state: &State| {
@@ -84,7 +84,7 @@ fn states_of_the_digits_are_drawn_with_the_right_counts_of_each_class() {
         assert_eq!(counts(state), counts(puzzle.solved()));
     }
     assert_eq!(drawn.iter().collect::<HashSet<_>>().len(), 20);
-    // Each of the nine digits comes to a corner.
+    // At least eight of the nine digits come to a corner.
     let many: Vec<State> = (0..300).map(|_| shuffle.sample(&mut random)).collect();
     let corner: HashSet<usize> = many.iter().map(|state| state.color(0)).collect();
     assert!(corner.len() >= 8, "{corner:?}");

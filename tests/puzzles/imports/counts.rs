@@ -1,3 +1,5 @@
+//! Groups, distances and moves of the samples, compared with the model and with published figures.
+
 use std::collections::HashSet;
 
 use num_bigint::BigUint;
@@ -9,7 +11,7 @@ use super::model::Model;
 use super::{read, sample, samples, text};
 use crate::common::cli::{Folder, run};
 
-/// How many states are N turns away from the solved one.
+/// The number of states at each distance from the solved one, up to `most`.
 pub fn counts(puzzle: &Puzzle, most: usize) -> Vec<usize> {
     let solved: State = puzzle.solved().clone();
     let mut known = HashSet::from([solved.clone()]);
@@ -39,7 +41,7 @@ pub fn order(puzzle: &Puzzle) -> BigUint {
     puzzle.group(&turns).expect("small").order()
 }
 
-/// The permutation that turns make, by their names.
+/// The product of turns, which are given by their names.
 fn product(puzzle: &Puzzle, turns: &[&str]) -> Permutation {
     let identity = Permutation::identity(puzzle.facelets().len());
     turns.iter().fold(identity, |product, name| {
@@ -51,19 +53,19 @@ fn product(puzzle: &Puzzle, turns: &[&str]) -> Permutation {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn each_sample_has_as_many_states_at_each_distance_as_its_pieces() {
+fn each_sample_has_as_many_states_at_each_distance_as_its_model() {
     let (tws, kpuzzle) = (samples("tws"), samples("kpuzzle"));
     assert!(tws.len() >= 10 && kpuzzle.len() >= 5);
     for path in [tws, kpuzzle].concat() {
-        // Moves defined by other moves are compared with those below.
+        // Another test compares moves that are defined by other moves.
         if ["pocket.json", "cube.json", "old.json"]
             .iter()
             .any(|name| path.ends_with(name))
         {
             continue;
         }
-        let small = ["large.tws", "cube.tws", "pocket.tws"];
-        let most = if small.iter().any(|name| path.ends_with(name)) {
+        let large = ["large.tws", "cube.tws", "pocket.tws"];
+        let most = if large.iter().any(|name| path.ends_with(name)) {
             2
         } else {
             4
@@ -107,7 +109,7 @@ fn distances_of_the_samples_are_the_published_ones() {
 }
 
 #[test]
-fn one_puzzle_in_both_formats_is_one_puzzle() {
+fn a_puzzle_is_the_same_in_both_formats() {
     for (one, other) in [
         ("pyraminx.tws", "pyraminx.json"),
         ("pocket-fixed.tws", "pocket-zero.tws"),
@@ -133,7 +135,7 @@ fn moves_defined_by_other_moves_are_their_products() {
     assert_eq!(turns(&["Slope"]), turns(&["U", "R'"]));
     assert_eq!(turns(&["Cut"]), turns(&["U2", "R"]));
     assert_eq!(turns(&["Both"]), turns(&["U", "R'", "U2", "R"]));
-    // An equal move becomes an alias.
+    // A move that equals an earlier one becomes an alias.
     for name in ["Right", "RR"] {
         assert!(sequences.turns().iter().all(|turn| turn.base != name));
     }
@@ -153,7 +155,7 @@ fn moves_defined_by_other_moves_are_their_products() {
 }
 
 #[test]
-fn numbers_beyond_a_byte_and_indistinguishable_pieces_are_kept() {
+fn numbers_above_255_and_identical_pieces_are_read() {
     let large = read(&sample("large.tws"));
     assert_eq!(large.facelets().len(), 300);
     assert_eq!(large.colors().len(), 300);
@@ -172,7 +174,7 @@ fn numbers_beyond_a_byte_and_indistinguishable_pieces_are_kept() {
 }
 
 #[test]
-fn no_limit_at_the_largest_value_of_a_byte() {
+fn numbers_are_not_limited_to_a_byte() {
     // Pieces of 300 orientations, and 300 turns, each a swap of two of 25 beads.
     let orientations =
         "Set A 2 300\nSolved\nEnd\nMove T\nA\n1 2\n295 0\nEnd\nMove S\nA\n2 1\nEnd\n";

@@ -20,7 +20,7 @@ const GOOD: &str = r#"{
 }
 "#;
 
-/// A definition with a move from which others can be derived.
+/// The definition with a second move, from which others are derived.
 fn good() -> String {
     with_replaced(
         GOOD,
@@ -31,7 +31,7 @@ fn good() -> String {
 }
 
 #[test]
-fn the_text_that_is_damaged_here_is_good() {
+fn the_undamaged_text_is_valid() {
     twistsat::puzzle::Puzzle::from_file("good.json", &good()).expect("good");
 }
 
@@ -100,7 +100,7 @@ fn an_impossible_name_of_a_turn_is_reported_at_its_move() {
 }
 
 #[test]
-fn older_keys_are_read_and_not_mixed_with_newer_ones() {
+fn older_keys_are_read_but_must_not_be_mixed_with_newer_ones() {
     let puzzle = |text: &str| twistsat::puzzle::Puzzle::from_file("old.json", text);
     let old = good()
         .replace("defaultPattern", "startStateData")
@@ -122,7 +122,7 @@ fn a_text_of_brackets_is_parsed_quickly() {
     assert!(refusal("x.json", &" ".repeat(17 << 20)).contains("the limit is 16777216"));
 }
 
-/// Something is wrong with almost every line, and each is a mistake of its own.
+/// Almost every line has a mistake, independent of the other mistakes.
 const BAD: &str = r#"{
   "name": 7,
   "orbits": [
@@ -147,7 +147,7 @@ const BAD: &str = r#"{
 "#;
 
 #[test]
-fn every_mistake_is_reported_and_no_mere_consequence_of_another() {
+fn every_mistake_is_reported_but_none_of_its_consequences() {
     let expected = [
         "2:11: invalid type: integer `7`, expected a string",
         "5:38: `\"2\"` is not a whole number from 1 to 10000",

@@ -16,7 +16,7 @@ mod scrambles;
 mod turn_sets;
 mod tws_errors;
 
-/// The samples in one of the folders, by name.
+/// The samples in one of the folders, sorted by name.
 fn samples(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("TWISTSAT_ROOT"))
         .join("tests/data")
@@ -73,18 +73,18 @@ fn mistakes(name: &str, text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Damages a text in one place after the other. Each time, reading the puzzle must report the mistake, and checking it
-/// must report no other.
+/// Damages a text in one place at a time. Each time, reading the puzzle must report the mistake, and checking it must
+/// report no other.
 #[track_caller]
 fn each_mistake_is_reported_once(name: &str, text: &str, damages: &[[&str; 3]]) {
     let mut wrong = String::new();
-    for [from, to, says] in damages {
+    for [from, to, expected] in damages {
         let damaged = with_replaced(text, from, to);
-        let said = refusal(name, &damaged);
+        let message = refusal(name, &damaged);
         let all = mistakes(name, &damaged);
-        if !said.starts_with(says) || all != [said] {
+        if !message.starts_with(expected) || all != [message] {
             wrong += &format!(
-                "{from} -> {to}:\n  {}\n  should be: {says}\n",
+                "{from} -> {to}:\n  {}\n  should be: {expected}\n",
                 all.join("\n  ")
             );
         }
@@ -92,7 +92,7 @@ fn each_mistake_is_reported_once(name: &str, text: &str, damages: &[[&str; 3]]) 
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// A text with something in it replaced, which must be there.
+/// A text with the first occurrence of `from` replaced; there must be one.
 #[track_caller]
 fn with_replaced(text: &str, from: &str, to: &str) -> String {
     assert!(text.contains(from), "no `{from}` in the sample");

@@ -1,18 +1,18 @@
-//! Pieces in places, as the formats describe them. Short and slow.
+//! A short and slow model of puzzles: pieces in places, as the formats describe them.
 
 use std::collections::HashSet;
 use std::path::Path;
 
 use serde_json::Value;
 
-/// A piece, how it is turned, and modulo what that can be seen.
+/// A piece, its orientation, and the modulus up to which the orientation is visible.
 type Placed = (usize, usize, usize);
 
 /// The piece in each place of each orbit.
 type State = Vec<Vec<Placed>>;
 
-/// For each orbit: where each place's piece comes from, and by how much it is
-/// turned on the way.
+/// For each place of each orbit: the place that its piece comes from, and the change
+/// of its orientation.
 #[derive(Clone, PartialEq)]
 struct Move(Vec<Vec<(usize, usize)>>);
 
@@ -24,7 +24,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// Reads a sample. Only what the samples have is understood.
+    /// Reads a sample. Supports only the features that the samples use.
     pub fn read(path: &Path) -> Self {
         let text = super::text(path);
         if path.extension().is_some_and(|end| end == "tws") {
@@ -34,8 +34,8 @@ impl Model {
         }
     }
 
-    /// How many states are N moves away from the solved one, a power of a
-    /// move counting one, up to a distance. Moves of the whole puzzle are left out.
+    /// The number of states at each distance from the solved one, up to `most`. Each power of a move
+    /// counts one. Rotations of the whole puzzle are left out.
     pub fn counts(&self, most: usize) -> Vec<usize> {
         let mut powers: Vec<Move> = Vec::new();
         for (name, made) in &self.moves {
@@ -43,7 +43,7 @@ impl Model {
                 continue;
             }
             let mut power = made.clone();
-            // Until it comes round, which the samples do soon. Two moves may share powers.
+            // Until the powers repeat, which is soon in the samples. Two moves may share powers.
             loop {
                 if !powers.contains(&power) {
                     powers.push(power.clone());
@@ -205,7 +205,7 @@ fn of_tws(text: &str) -> Model {
                 } else {
                     let effects = orbits.map(|(_, from, turned)| {
                         let place = |place: usize| {
-                            // Of a `Move`, by where the piece comes from.
+                            // A `Move` lists orientations by the place that the piece comes from.
                             let listed = if statement == "Move" {
                                 from[place]
                             } else {

@@ -1,4 +1,4 @@
-//! Names of moves, and what of a file is passed over.
+//! Names of moves, and parts of a file that are ignored.
 
 use twistsat::Notation;
 use twistsat::formats::PuzzleFormat;
@@ -6,7 +6,7 @@ use twistsat::puzzle::Puzzle;
 
 use super::{puzzle, refusal};
 
-/// A ring of four pieces, two moves with names of the given words, and derived moves.
+/// A ring of four pieces, with two moves of the given names and with derived moves.
 fn ring(names: [&str; 2], derived: &str, more: &str) -> String {
     let [turn, swap] = names;
     format!(
@@ -27,7 +27,7 @@ fn ring(names: [&str; 2], derived: &str, more: &str) -> String {
     )
 }
 
-/// What a text of turns does to the solved puzzle.
+/// The colors of the solved puzzle after turns.
 fn after(puzzle: &Puzzle, text: &str) -> Vec<usize> {
     let turns = Notation::Singmaster.read(puzzle, text);
     let turns = turns.unwrap_or_else(|error| panic!("{error}"));
@@ -53,11 +53,11 @@ fn a_move_has_any_word_as_its_name_and_is_read_by_it() {
     ] {
         for format in [PuzzleFormat::KPuzzle, PuzzleFormat::Tws, PuzzleFormat::Toml] {
             let read = puzzle("x.json", &ring(names, "", ""));
-            let end = ["x.json", "x.tws", "x.toml"]
+            let file_name = ["x.json", "x.tws", "x.toml"]
                 .into_iter()
-                .find(|end| end.ends_with(&format!(".{format}")))
+                .find(|file_name| file_name.ends_with(&format!(".{format}")))
                 .unwrap_or("x.json");
-            let read = puzzle(end, &read.write(format).expect("written"));
+            let read = puzzle(file_name, &read.write(format).expect("written"));
             let read = read.with_all_groups();
             for (text, same) in [
                 ("F", names[0].to_string()),
@@ -66,10 +66,10 @@ fn a_move_has_any_word_as_its_name_and_is_read_by_it() {
                 ("(F S)3", format!("({} {})3", names[0], names[1])),
                 ("[F, S]", format!("[{}, {}]", names[0], names[1])),
             ] {
-                let (is, should) = (after(read, &same), after(&plain, text));
-                assert_eq!(is, should, "{names:?} as {format}: {same}");
+                let (found, expected) = (after(read, &same), after(&plain, text));
+                assert_eq!(found, expected, "{names:?} as {format}: {same}");
             }
-            // The output is read back.
+            // The written name of each turn is read back.
             for turn in 0..read.turns().len() {
                 let name = read.turns()[turn].name();
                 let again = Notation::Singmaster.read(read, &name);
@@ -122,7 +122,7 @@ fn unknown_fields_are_skipped_with_a_note() {
         .notes()[0]
             .contains("name_of_schema")
     );
-    // It may be the one that is missing.
+    // An unknown field may be a missing one, misspelled.
     let said = refusal(
         "x.json",
         &ring(["F", "S"], "", more).replace("\"moves\"", "\"Moves\""),
@@ -167,7 +167,7 @@ fn an_orbit_not_named_by_a_move_stays_unchanged() {
 }
 
 #[test]
-fn a_square_1_is_refused_in_one_sentence() {
+fn a_square_1_is_refused_with_a_reason() {
     let said = refusal("x.json", &ring(["_SLASH_", "U_SQ_"], "", ""));
     assert!(
         said.contains("`_SLASH_`, the slice turn of the Square-1, cannot be made in every state"),

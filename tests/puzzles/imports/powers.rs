@@ -26,7 +26,7 @@ fn dials(orders: &[usize], moves: &[(&str, &[usize])]) -> String {
     text
 }
 
-/// For each N, the number of products of exactly N powers of different moves that fix the solved puzzle.
+/// The number of sequences of exactly `length` turns that leave the puzzle solved, where equal powers of moves are one turn.
 fn closed_words(orders: &[usize], moves: &[&[usize]], length: usize) -> usize {
     let add = |a: &[usize], b: &[usize]| -> Vec<usize> {
         let sums = a.iter().zip(b).zip(orders);

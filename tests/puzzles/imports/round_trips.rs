@@ -1,4 +1,4 @@
-//! Written in another format and read back, a puzzle is the same puzzle.
+//! A puzzle that is written in another format and read back is the same puzzle.
 
 use twistsat::formats::PuzzleFormat;
 use twistsat::notation::Notation;
@@ -10,8 +10,8 @@ use super::{read, sample, samples};
 use crate::common::cli::{Folder, run};
 use crate::common::rows;
 
-/// Checks that two puzzles have groups of one order and as many states at each
-/// small distance.
+/// Checks that two puzzles have the same order of the group, the same number of
+/// states at each small distance, and the same names of turns.
 #[track_caller]
 fn assert_same(one: &Puzzle, other: &Puzzle, what: &str) {
     assert_eq!(order(one), order(other), "{what}");
@@ -23,8 +23,8 @@ fn assert_same(one: &Puzzle, other: &Puzzle, what: &str) {
     assert_eq!(names(one), names(other), "{what}");
 }
 
-/// Checks that a puzzle is the same in each format that can say it; why the others cannot.
-fn others_cannot(puzzle: &Puzzle, what: &str) -> Vec<(PuzzleFormat, String)> {
+/// Checks that a puzzle is the same in each format that can express it. Returns the other formats, with reasons.
+fn check_every_format(puzzle: &Puzzle, what: &str) -> Vec<(PuzzleFormat, String)> {
     let mut others = Vec::new();
     for format in PuzzleFormat::ALL {
         match puzzle.write(format) {
@@ -41,8 +41,8 @@ fn others_cannot(puzzle: &Puzzle, what: &str) -> Vec<(PuzzleFormat, String)> {
 #[test]
 fn each_sample_is_equal_in_every_format_that_can_express_it() {
     for path in [samples("tws"), samples("kpuzzle")].concat() {
-        let others = others_cannot(&read(&path), &path.display().to_string());
-        // Orientations modulo 2 of 4 are beyond a .tws file.
+        let others = check_every_format(&read(&path), &path.display().to_string());
+        // A .tws file cannot express orientations modulo 2 of 4.
         let formats: Vec<PuzzleFormat> = others.into_iter().map(|(format, _)| format).collect();
         let expected: &[PuzzleFormat] = if path.ends_with("dials.json") {
             &[PuzzleFormat::Tws]
@@ -56,12 +56,12 @@ fn each_sample_is_equal_in_every_format_that_can_express_it() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn built_in_puzzles_are_equal_in_every_format_that_can_express_them() {
-    let mut said = 0;
+    let mut expressed = 0;
     let puzzles = crate::common::puzzles::built_in();
     for puzzle in &puzzles {
         let name = puzzle.name();
-        let others = others_cannot(puzzle, name);
-        said += PuzzleFormat::ALL.len() - others.len();
+        let others = check_every_format(puzzle, name);
+        expressed += PuzzleFormat::ALL.len() - others.len();
         for (format, reason) in others {
             assert!(
                 reason.contains("do not form a single cycle"),
@@ -69,7 +69,7 @@ fn built_in_puzzles_are_equal_in_every_format_that_can_express_them() {
             );
         }
     }
-    assert!(said > 2 * puzzles.len());
+    assert!(expressed > 2 * puzzles.len());
 }
 
 /// Reads text that was written in a format.
@@ -84,12 +84,12 @@ fn converted(puzzle: &Puzzle, format: PuzzleFormat) -> Option<Puzzle> {
     Some(back(format, &puzzle.write(format).ok()?))
 }
 
-/// Whether a puzzle has been a KPuzzle, whose pieces have no numbers beyond their count.
+/// Whether a puzzle was converted to a KPuzzle on the way, which numbers its pieces from 0 without gaps.
 fn is_renumbered(puzzle: &Puzzle) -> bool {
     puzzle.definition().contains("pieces = [1, 0, 0, 2]")
 }
 
-/// What each facelet shows, in the order of the net, after turns and by a scramble.
+/// The colors in the order of the net: after turns, and as read from a scramble.
 fn stickers_after(puzzle: &Puzzle, turns: &[&str], scramble: &str) -> [String; 2] {
     let read = puzzle.read_scrambles("x.scr", scramble);
     let read = read.unwrap_or_else(|error| panic!("{error}\n{scramble}"));
@@ -121,11 +121,16 @@ fn conversion_of_a_puzzle_keeps_the_state_of_a_scramble() {
         let mut everywhere = vec![puzzle.clone()];
         for format in PuzzleFormat::ALL {
             let there = converted(&puzzle, format);
-            // Orientations modulo 2 of 4 are beyond a .tws file.
-            let is_beyond = path.ends_with("dials.json") && format == PuzzleFormat::Tws;
-            assert_eq!(there.is_none(), is_beyond, "{} as {format}", path.display());
+            // A .tws file cannot express orientations modulo 2 of 4.
+            let is_inexpressible = path.ends_with("dials.json") && format == PuzzleFormat::Tws;
+            assert_eq!(
+                there.is_none(),
+                is_inexpressible,
+                "{} as {format}",
+                path.display()
+            );
             let Some(there) = there else { continue };
-            // And back, and through our own form.
+            // Convert once more, to every format.
             for again in PuzzleFormat::ALL {
                 everywhere.extend(converted(&there, again));
             }
@@ -154,7 +159,7 @@ fn conversion_of_a_puzzle_keeps_the_state_of_a_scramble() {
             }
         }
     }
-    // Fifteen samples in three formats each and three from there; dials in fewer.
+    // Fourteen samples have three conversions, with three more from each of them; `dials.json` has fewer.
     assert_eq!(conversions, 14 * 12 + 2 * 3 + 2 - 2);
 }
 
@@ -180,7 +185,7 @@ fn a_scramble_and_its_state_have_the_same_distance() {
 }
 
 #[test]
-fn other_names_of_turns_are_kept_in_every_format() {
+fn aliases_of_turns_are_kept_in_every_format() {
     let puzzle = read(&sample("sequences.tws"));
     let names = |puzzle: &Puzzle| -> Vec<[String; 2]> {
         let aliases = puzzle.aliases().iter();
@@ -281,7 +286,7 @@ fn convert_reports_what_a_format_cannot_express() {
 }
 
 #[test]
-fn check_and_show_take_foreign_files() {
+fn check_and_show_accept_files_of_other_formats() {
     let file = sample("pocket.tws").to_str().expect("UTF-8").to_owned();
     run(&["puzzle", "check", &file]).ends(0);
     let shown = run(&["puzzle", "show", "--puzzle-file", &file]).ends(0);
@@ -301,7 +306,7 @@ fn check_and_show_take_foreign_files() {
 }
 
 #[test]
-fn other_names_are_read_wherever_turns_are_and_never_written() {
+fn aliases_are_read_wherever_turns_are_but_never_written() {
     let file = sample("sequences.tws").to_str().expect("UTF-8").to_owned();
     let alg = |arguments: &[&str]| {
         let always = ["solve", "--puzzle-file", &file, "--max-turns", "4"];
@@ -348,7 +353,7 @@ fn a_move_may_stand_before_the_one_whose_power_it_is() {
         names(&text(&(half("H") + &quarter))),
         ["R", "R2", "R'", "H"]
     );
-    // The turn has this name already.
+    // An alias that equals the name of its turn is left out.
     assert_eq!(names(&text(&(half("R2") + &quarter))), ["R", "R2", "R'"]);
     let other = text(&(quarter + &cycle("R2", "2 1 3 4")));
     let said = super::refusal("x.tws", &other);

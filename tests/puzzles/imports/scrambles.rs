@@ -40,7 +40,7 @@ fn the_same_state_is_read_from_every_form() {
         "StartState a\nCORNERS\n4 1 0 3 6 5 2 7\n2 0 1 0 1 0 2 0\nEnd\n",
         "ScrambleAlg a\nR\nEnd\n",
         "ScrambleAlg a\n  R U\n# a remark\n (U)'\nEnd\n",
-        // Three times the piece, plus how it is turned, in one of 62 digits.
+        // Each digit, one of 62, is three times the piece plus its orientation.
         "CPOS E319JF8L\n",
     ] {
         assert_eq!(state(&puzzle, text), expected, "{text}");
@@ -71,7 +71,7 @@ fn invisible_orientations_may_be_left_open() {
     assert_eq!(state(&puzzle, &text("3 ? ? 1")), solved);
     assert_eq!(state(&puzzle, &text("3 2 0 1")), solved);
     assert_ne!(state(&puzzle, &text("0 ? ? 1")), solved);
-    // Of the numbers 3, 7 and 9, 7 is the second: 1 times 4, plus 3.
+    // Of the numbers 3, 7 and 9, the second is 7: so its digit is 1 times 4, plus 3.
     assert_eq!(state(&puzzle, "CPOS 700903"), solved);
 }
 
@@ -237,7 +237,7 @@ fn the_command_reads_states_from_files() {
     let twisted = solve(&format!("@{twisted}")).ends(1);
     let says = "one corner is twisted in its place, the one at position 1 of set CORNERS";
     assert!(twisted.err.contains(says), "{twisted:#?}");
-    // For other puzzles, the file has the state as text.
+    // For other puzzles, the file contains the state as text.
     let text = folder.write("cube.txt", "UUUURLRLBFBFDDDDLRLRFBFB\n");
     let cube = ["solve", "pocket", "--format", "alg", "--quiet", "--state"];
     let solution = run(&[&cube[..], &[&format!("@{text}")]].concat())
@@ -246,7 +246,7 @@ fn the_command_reads_states_from_files() {
     assert_eq!(solution.split_whitespace().count(), 3, "{solution}");
 }
 
-/// Four pieces and two, of which the moves always take the first two and the last two together.
+/// Four pieces and two. Move R swaps the first two pieces together with the other set; S swaps the last two of the four.
 const COUPLED: &str = "\
 Set A 4 3
 Set B 2 1
@@ -319,13 +319,13 @@ fn an_impossible_scramble_is_reported_in_sets_and_positions() {
             .err;
         assert!(said.contains(says), "{said}");
     }
-    let corner = sample("cube.tws");
+    let cube = sample("cube.tws");
     let solve = [
         "solve",
         "--to",
         "solved",
         "--puzzle-file",
-        corner.to_str().expect("UTF-8"),
+        cube.to_str().expect("UTF-8"),
     ];
     for (body, says) in [
         (

@@ -1,5 +1,5 @@
-//! Sets of turns by every name that a turn has, for every available puzzle: a name is also read as a sequence, whose
-//! effect on the facelets determines the expected set.
+//! Sets of turns, written with every name of every turn on every available puzzle. Each name is also read as a sequence; the
+//! effect of that sequence on the facelets determines the expected set.
 
 use std::collections::BTreeSet;
 
@@ -52,7 +52,7 @@ fn named() -> Puzzle {
     Puzzle::from_toml("named.toml", &text).unwrap()
 }
 
-/// The other names of the faces of wide turns, letter by letter: `r` for `Rw`, `3r` for `3Rw`.
+/// The lowercase names of wide turns: `r` for `Rw`, `3r` for `3Rw`.
 fn lowercase_names(puzzle: &Puzzle) -> Vec<String> {
     let bases: BTreeSet<&str> = puzzle.turns().iter().map(|turn| &*turn.base).collect();
     let wide = bases.iter().filter(|base| {
@@ -71,7 +71,7 @@ fn turn(puzzle: &Puzzle, text: &str) -> TurnId {
     }
 }
 
-/// The turns that do what a turn does when it is made again and again.
+/// The turns with the effects of the powers of a turn.
 fn powers(puzzle: &Puzzle, turn: TurnId) -> BTreeSet<TurnId> {
     let turns = puzzle.turns();
     let once = &turns[turn].permutation;
@@ -117,7 +117,7 @@ fn every_name_of_a_face_stands_for_all_its_turns_and_every_name_of_a_turn_for_th
                     single += 1;
                 }
             }
-            // Unless something else has just this name.
+            // `R1` is the single turn `R`, unless another turn has this name.
             let first = format!("{name}1");
             let is_other = |turns: Vec<TurnId>| turns != [named];
             if is_face && !SINGMASTER.read(&puzzle, &first).is_ok_and(is_other) {
@@ -130,7 +130,7 @@ fn every_name_of_a_face_stands_for_all_its_turns_and_every_name_of_a_turn_for_th
 }
 
 #[test]
-fn half_means_all_half_turns_and_is_no_other_name() {
+fn half_always_means_all_half_turns() {
     for puzzle in puzzles() {
         let turns = puzzle.turns();
         let twice = |turn: &TurnId| {

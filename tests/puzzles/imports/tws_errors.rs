@@ -25,7 +25,7 @@ MoveSequence S T T2
 ";
 
 #[test]
-fn the_text_that_is_damaged_here_is_good() {
+fn the_undamaged_text_is_valid() {
     twistsat::puzzle::Puzzle::from_file("good.tws", GOOD).expect("good");
 }
 
@@ -129,7 +129,7 @@ fn a_short_text_takes_neither_minutes_nor_gigabytes() {
         })
         .collect();
     let swap = "Set A 2 1\nSolved\nEnd\nMove aa\nA\n2 1\nEnd\n";
-    // Each of them moves nothing.
+    // Each move of the chain moves nothing, so it is not a turn.
     let chain = super::puzzle("x.tws", &format!("{swap}{chain}"));
     assert_eq!(chain.turns().len(), 1);
     let many: String = (0..30_000)
@@ -148,7 +148,7 @@ fn a_short_text_takes_neither_minutes_nor_gigabytes() {
     assert!(refusal("x.tws", &long).contains("the limit is 16777216"));
 }
 
-/// Something is wrong with almost every line, and each is a mistake of its own.
+/// Almost every line has a mistake, independent of the other mistakes.
 const BAD: &str = "\
 Name bad
 Set A 3 2
@@ -197,7 +197,7 @@ MoveAlias
 ";
 
 #[test]
-fn every_mistake_is_reported_and_no_mere_consequence_of_another() {
+fn every_mistake_is_reported_but_none_of_its_consequences() {
     let expected = [
         "3:7: `two` is not a whole number",
         "4:1: expected `Set NAME PIECES ORIENTATIONS`",
@@ -217,7 +217,7 @@ fn every_mistake_is_reported_and_no_mere_consequence_of_another() {
         "40:1: `Mov` is not a statement of a definition",
         "44:1: expected `MoveAlias NAME MOVE`",
     ];
-    // `E` and `Q` may be what the wrong lines were meant to name.
+    // `Q` is not reported: a wrong line may have been meant to define it.
     let all = super::mistakes("x.tws", BAD);
     assert_eq!(all.len(), expected.len(), "{all:#?}");
     for (mistake, says) in all.iter().zip(expected) {

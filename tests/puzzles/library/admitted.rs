@@ -22,8 +22,8 @@ fn layers(cube: &Puzzle, most: usize) -> Vec<Layer> {
     layers
 }
 
-/// No face twice in a row, and of two opposite ones that commute U before D, R
-/// before L, F before B: on the cube that is all.
+/// No face twice in a row, and of two opposite faces U before D, R before L, F
+/// before B. On the cube, this is the complete definition.
 fn is_canonical(cube: &Puzzle, sequence: &[TurnId]) -> bool {
     let face = |turn: TurnId| cube.turns()[turn].base.as_str();
     sequence.iter().tuple_windows().all(|(&a, &b)| {
@@ -32,9 +32,9 @@ fn is_canonical(cube: &Puzzle, sequence: &[TurnId]) -> bool {
     })
 }
 
-/// Compares the sequences that a recipe admits with all existing ones, for the target states of each budget, every
-/// `apart`-th of them. Returns the number of admitted canonical sequences, and the number of states at each distance.
-fn check(recipe: &Recipe, apart: [usize; 4]) -> (Vec<usize>, Vec<usize>) {
+/// Compares the sequences that a recipe admits with all that exist, for every `strides[length]`-th target state of each
+/// length. Returns the number of admitted canonical sequences, and the number of states at each distance.
+fn check(recipe: &Recipe, strides: [usize; 4]) -> (Vec<usize>, Vec<usize>) {
     let cube = puzzle("rubik");
     let layers = layers(&cube, 3);
     let batsat = by_name("batsat").unwrap();
@@ -57,7 +57,7 @@ fn check(recipe: &Recipe, apart: [usize; 4]) -> (Vec<usize>, Vec<usize>) {
             assert_eq!(found, expected, "{} {length} {state:?}", recipe.name);
             found.iter().filter(|it| is_canonical(&cube, it)).count()
         };
-        let targets: Vec<&State> = targets.into_iter().step_by(apart[length]).collect();
+        let targets: Vec<&State> = targets.into_iter().step_by(strides[length]).collect();
         let mut sum = 0;
         in_order(&targets, two(), ask, |_, count| {
             sum += count;

@@ -1,9 +1,9 @@
-//! How many states there are at each distance, against published figures.
+//! The number of states at each distance, compared with published figures.
 
 use super::*;
 
-/// How many states are how far from the solved one, with the turns of a metric
-/// that leave the held piece alone.
+/// The number of states at each distance from the solved one, with the turns of a
+/// metric that do not move the held piece.
 fn distribution(puzzle: &Puzzle, metric: Metric) -> Vec<u64> {
     let mut turns = puzzle.turns_around_held();
     turns.retain(|&turn| metric.admits(&puzzle.turns()[turn]));
@@ -31,10 +31,10 @@ fn the_skewb_has_as_many_states_at_each_distance_as_published() {
     assert_eq!(found.iter().sum::<u64>(), 3_149_280);
 }
 
-/// Jaap Scherphuis gives 241,920 states of the 2×2×3 and 14 turns for the worst.
+/// Jaap Scherphuis gives 241,920 states of the 2×2×3, at most 14 turns away.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn all_arrangements_of_the_board_and_of_the_domino_are_reached() {
+fn all_arrangements_of_twiddle_and_of_the_domino_are_reached() {
     for (name, states) in [("twiddle", 362_880), ("domino", 241_920)] {
         for metric in Metric::ALL {
             let found = distribution(&puzzle(name), metric);
@@ -45,10 +45,10 @@ fn all_arrangements_of_the_board_and_of_the_domino_are_reached() {
     assert_eq!(domino.len() - 1, 14);
 }
 
-/// The board upside down and mirrored takes 10 quarter turns (https://oeis.org/A330280).
+/// The reversed board of Twiddle takes 10 quarter turns (https://oeis.org/A330280).
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_published_position_of_the_board_is_as_far_as_published() {
+fn the_published_position_of_twiddle_has_its_published_distance() {
     let board = puzzle("twiddle");
     let quarter = turns(&board, "A A' B B' C C' D D'");
     let table = DistanceTable::build(&board, &quarter).unwrap();
@@ -57,7 +57,7 @@ fn the_published_position_of_the_board_is_as_far_as_published() {
     assert_eq!(table.distance(&state), Some(10));
 }
 
-/// What a file says of the farthest states is what a search finds, where all
+/// The maximum distances in the puzzle files agree with a search wherever all
 /// states can be searched.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
@@ -77,7 +77,7 @@ fn the_maxima_in_the_files_agree_with_a_search() {
                 let turns: Vec<TurnId> = turns
                     .filter(|&turn| metric.admits(&puzzle.turns()[turn]))
                     .collect();
-                // All 18 turns take a minute on the pocket cube, and forever on the 3×3×3.
+                // With all 18 turns, the pocket cube takes a minute, and the 3×3×3 is out of reach.
                 let Ok(table) = small_table(&puzzle, &turns) else {
                     continue;
                 };
@@ -110,8 +110,8 @@ fn small_table(puzzle: &Puzzle, turns: &[TurnId]) -> Result<DistanceTable, Strin
     DistanceTable::build(puzzle, turns).map_err(|error| error.to_string())
 }
 
-/// The way through slices and centers: the group of U and M in quarter turns
-/// (https://oeis.org/A080617 for D and M).
+/// The group that quarter turns of U and M generate (https://oeis.org/A080617 for D
+/// and M): slices move the centers.
 #[test]
 fn slice_turns_reach_as_many_states_as_published() {
     let cube = puzzle("rubik").with_groups(&["slice"]).unwrap();

@@ -1,5 +1,5 @@
-//! Cubes of any size, against the two that are files, and against published
-//! orders of groups.
+//! Cubes of any size, compared with the two that have puzzle files, and with
+//! published orders of groups.
 
 use super::*;
 
@@ -41,7 +41,7 @@ fn the_built_in_members_of_the_family_are_cubes() {
 }
 
 #[test]
-fn the_cubes_of_two_and_three_layers_are_those_of_the_files() {
+fn the_cubes_of_two_and_three_layers_equal_those_of_the_files() {
     let all = ["slice", "wide", "rotation"];
     for (size, name, groups) in [(2, "pocket", &[][..]), (3, "rubik", &all)] {
         let (made, file) = (cube(size), puzzle(name));
@@ -93,10 +93,10 @@ fn the_groups_have_the_published_orders() {
     assert_eq!(order(&cube(3)), "43252003274489856000");
 }
 
-/// With one corner held 7!·3⁶ ways for the corners, 24! for the wings and 24! for
-/// the centers, were they all different; corners and centers are odd together.
+/// With one corner held, the corners have 7!·3⁶ arrangements, the wings 24!, and the
+/// centers 24! if all are different. Corners and centers have the same parity.
 #[test]
-fn the_group_of_the_4x4x4_has_the_order_that_its_pieces_explain() {
+fn the_group_of_the_4x4x4_has_the_order_that_its_pieces_imply() {
     let factorial = |n: u128| (1..=n).product::<u128>();
     let four = puzzle_order(&cube(4));
     let wings = factorial(24);

@@ -1,5 +1,4 @@
-//! The built-in puzzles, which are all files in their folder: compared with published figures, and by every recipe and
-//! solver.
+//! The built-in puzzles: compared with published figures, and solved with every recipe and solver.
 
 mod admitted;
 mod distances;
@@ -52,7 +51,7 @@ fn problem(puzzle: &Arc<Puzzle>, state: &State, budget: Budget) -> Problem {
     Problem::new(puzzle.clone(), &start, &Target::Any, budget).unwrap()
 }
 
-/// Every solution of exactly the problem's budget, sorted.
+/// All solutions within the budget of a problem, sorted.
 fn solutions(
     problem: &Problem,
     recipe: &Recipe,
@@ -71,7 +70,7 @@ fn solutions(
     Ok(found)
 }
 
-/// A proved minimum, replayed; its length.
+/// The length of a solution that is proved to be shortest, and replayed.
 fn proved_minimum(problem: &Problem, recipe: &Recipe) -> usize {
     let batsat = by_name("batsat").unwrap();
     let found = Search::default()

@@ -1,5 +1,5 @@
-//! Which colors may be exchanged: in the symbols of the puzzle file those that a rotation of the
-//! whole cube exchanges, in other symbols any.
+//! Which colors may be exchanged in a state: with the symbols of the puzzle file, only as a rotation
+//! of the whole cube exchanges them; with other symbols, in any way.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -9,10 +9,10 @@ use twistsat::notation::{Notation, Scheme};
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Puzzle, StateError, Sticker};
 
-/// The faces in the order of which each word below gives the new ones.
+/// Each string below maps these faces, in this order, to new ones.
 const FACES: &str = "URFDLB";
 
-/// What the rotations *x* and *y* of a cube put where U, R, F, D, L and B were, by hand.
+/// The faces that the rotations *x* and *y* of a cube bring to U, R, F, D, L and B, by hand.
 const ROTATIONS: [&str; 2] = ["FRDBLU", "UBRDFL"];
 
 fn exchanged(symbol: char, faces: &str) -> char {
@@ -70,9 +70,9 @@ fn a_cube_in_its_own_symbols_has_24_orientations_and_no_mirror_image() {
                 Ok(problem) => {
                     assert!(rotations.contains(&faces), "{faces}");
                     if puzzle.groups().iter().any(|group| group.enabled) {
-                        continue; // Slice turns hold it otherwise by themselves.
+                        continue; // Slice turns also change the orientation.
                     }
-                    // That cube in another orientation: the same pieces in the same places.
+                    // This is the cube in another orientation: the same pieces in the same places.
                     let own = Problem::new(puzzle.clone(), &state, &Target::Any, problem.budget);
                     assert_eq!(problem.start, own.unwrap().start);
                 }
@@ -114,7 +114,7 @@ fn in_other_symbols_any_colors_may_be_exchanged_but_not_the_centers_alone() {
     }
 }
 
-/// Where no center says how a puzzle is held, colors are what the pieces make of them.
+/// If no centers determine the orientation of a puzzle, the pieces alone determine the colors.
 #[test]
 fn without_centers_no_order_of_centers_is_refused() {
     for (name, mirrored) in [("pocket", "OGWRYB"), ("skewb", "URBDLF")] {

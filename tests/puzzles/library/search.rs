@@ -1,9 +1,9 @@
 //! Distances on puzzles too large for a table: search from both ends.
 //!
-//! *Idea.* All states within a few turns of the solved one are kept with their
-//! distance. From a state the search goes out layer by layer; the first layers
-//! that reach a kept state give the distance: the least sum. It knows permutations
-//! of colors and nothing else.
+//! *Idea.* All states within a few turns of the solved one are stored with their
+//! distances. From another state, a breadth-first search goes on until it meets a
+//! stored state; the distance is the least sum of both distances. It uses only
+//! permutations of colors.
 
 use super::*;
 use std::collections::HashSet;
@@ -15,7 +15,7 @@ pub struct Near<'a> {
     depth: usize,
 }
 
-/// The colors of a state, which are few.
+/// The colors of a state, a byte each.
 fn colors(state: &State) -> Vec<u8> {
     let colors = state.colors().iter();
     colors.map(|&color| u8::try_from(color).unwrap()).collect()
@@ -56,12 +56,12 @@ impl<'a> Near<'a> {
         let mut layer = vec![colors(state)];
         let mut seen: HashSet<Vec<u8>> = layer.iter().cloned().collect();
         let mut best = None;
-        for gone in 0..=self.depth {
+        for steps in 0..=self.depth {
             let met = layer.iter().filter_map(|state| self.distances.get(state));
-            let met = met.min().map(|left| gone + left);
+            let met = met.min().map(|left| steps + left);
             best = best.into_iter().chain(met).min();
-            // A meeting in a later layer is no nearer: the states met here are in
-            // the outermost layer unless the whole path is known.
+            // A later meeting cannot be nearer: the states that are met first are in
+            // the outermost stored layer, unless the start itself is stored.
             if best.is_some() {
                 return best;
             }

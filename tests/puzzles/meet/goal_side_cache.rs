@@ -5,11 +5,15 @@ use twistsat::graph::meet::GoalSideCache;
 use super::*;
 
 /// As [`search_all`], with a cache.
-fn all_kept(problem: &Problem, memory: u64, kept: &GoalSideCache) -> (Met, Vec<Vec<TurnId>>) {
+fn search_with_cache(
+    problem: &Problem,
+    memory: u64,
+    cache: &GoalSideCache,
+) -> (Met, Vec<Vec<TurnId>>) {
     let mut all = Vec::new();
     let control = Control::unlimited();
     let met = Meet::new(problem, memory, &control)
-        .keeping(kept)
+        .keeping(cache)
         .run(&mut |turns| {
             all.push(turns.to_vec());
             ControlFlow::Continue(())
@@ -17,7 +21,7 @@ fn all_kept(problem: &Problem, memory: u64, kept: &GoalSideCache) -> (Met, Vec<V
     (met.unwrap(), all)
 }
 
-/// The result of a search, regardless of which check found it and when.
+/// The length of the solutions, and whether the search is complete: all that must not depend on the cache.
 fn length_and_completeness(met: &Met) -> (Option<usize>, bool) {
     match met.outcome {
         Outcome::Found(turns) => (Some(turns), true),
@@ -26,7 +30,8 @@ fn length_and_completeness(met: &Met) -> (Option<usize>, bool) {
     }
 }
 
-/// Starts of all kinds for a few goals and sets of turns, in any order: all that may be kept of one and be wrong for the next.
+/// Mixes starts, goals and sets of turns in random order, so that a cache entry that is wrong for another search
+/// would show.
 #[test]
 fn cached_results_change_no_answer() {
     let mut random = ChaCha8Rng::seed_from_u64(20);
@@ -39,7 +44,7 @@ fn cached_results_change_no_answer() {
             some_turns(&mut random, &all_turns, 5),
         ];
         let goals = [puzzle.solved().clone(), puzzle.reached_by(&sets[0])];
-        let kept = GoalSideCache::default();
+        let cache = GoalSideCache::default();
         for _ in 0..80 {
             let allowed = sets.choose(&mut random).unwrap();
             let goal = goals.choose(&mut random).unwrap();
@@ -69,17 +74,17 @@ fn cached_results_change_no_answer() {
             let memory = if random.random_bool(0.1) {
                 1 << 14
             } else {
-                ROOM
+                MEMORY_LIMIT
             };
-            let (right, expected) = all(&problem);
-            let (met, turns) = all_kept(&problem, memory, &kept);
-            if memory < ROOM && !length_and_completeness(&met).1 {
+            let (uncached, expected) = all(&problem);
+            let (met, turns) = search_with_cache(&problem, memory, &cache);
+            if memory < MEMORY_LIMIT && !length_and_completeness(&met).1 {
                 continue;
             }
-            assert_eq!(turns, expected, "{name}: {met:?} {right:?} {problem:#?}");
+            assert_eq!(turns, expected, "{name}: {met:?} {uncached:?} {problem:#?}");
             assert_eq!(
                 length_and_completeness(&met),
-                length_and_completeness(&right),
+                length_and_completeness(&uncached),
                 "{name}: {problem:#?}"
             );
             assert_eq!(met.cut, None);
@@ -93,11 +98,11 @@ fn cached_results_change_no_answer() {
     assert!(found > 100 && none > 100, "{found} with, {none} without");
 }
 
-/// Where nothing was kept, the same takes twice as many layers of that size.
+/// The second search takes the goal's side from the cache, and stores fewer states.
 #[test]
 fn many_questions_about_one_goal_store_its_side_once() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
-    let kept = GoalSideCache::default();
+    let cache = GoalSideCache::default();
     let stored = |scramble: &str| {
         let scramble = read(&puzzle, scramble);
         let budget = Budget::Exactly(8);
@@ -109,7 +114,7 @@ fn many_questions_about_one_goal_store_its_side_once() {
             *most = nodes.unwrap_or(0).max(*most);
         };
         let control = Control::unlimited();
-        let search = Meet::new(&problem, ROOM, &control).keeping(&kept);
+        let search = Meet::new(&problem, MEMORY_LIMIT, &control).keeping(&cache);
         let met = search.notify(&notify).run(&mut |_| ControlFlow::Break(()));
         assert_eq!(met.unwrap().outcome, Outcome::Found(8));
         most.into_inner().unwrap()

@@ -1,5 +1,5 @@
-//! Sets of turns as people type them: a face, a wide turn with a small letter, another name from the
-//! file, `half`, one turn alone; wherever a set of turns is read.
+//! Sets of turns as users type them, wherever a set is read: a face, a wide turn in lowercase, an alias
+//! from the file, `half`, a single turn.
 
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -46,7 +46,7 @@ fn words(model: &Model, moves: &[Move]) -> Vec<String> {
     words
 }
 
-/// Words some of whose turns may be made.
+/// Up to `most` random words.
 fn choose(all: &[String], most: usize, chance: &mut Chance) -> Vec<String> {
     let count = chance.random_range(1..=most);
     (0..count)
@@ -65,14 +65,14 @@ fn draw(chance: &mut Chance) -> Option<Combination> {
         set.iter()
             .any(|&it| !quarter_turns || moves[it].is_quarter())
     };
-    let usual: Vec<String> = all
+    let in_metric: Vec<String> = all
         .iter()
         .filter(|word| counted(&question, word))
         .cloned()
         .collect();
     for _ in 0..chance.random_range(1..3) {
         match chance.random_range(0..6) {
-            0 | 1 => question.allow = choose(&usual, 4, chance),
+            0 | 1 => question.allow = choose(&in_metric, 4, chance),
             2 => question.forbid = choose(&all, 1, chance),
             3 => {
                 let limit = (choose(&all, 2, chance), chance.random_range(0..3));
@@ -84,9 +84,9 @@ fn draw(chance: &mut Chance) -> Option<Combination> {
                 question.max_cost = Some(chance.random_range(0..9));
             }
             _ => {
-                // One turn each, by any of its names.
+                // Single turns, by any of their names.
                 let is_turn = |word: &&String| question.model.turn(&moves, word).is_some();
-                let turns: Vec<String> = usual.iter().filter(is_turn).cloned().collect();
+                let turns: Vec<String> = in_metric.iter().filter(is_turn).cloned().collect();
                 question.starts_with = choose(&turns, 1, chance);
             }
         }
@@ -122,8 +122,8 @@ fn check(asked: &Combination) -> Verdict {
     let mut aliases = asked.question.model.aliases.iter();
     if aliases.any(|alias| alias.name == "half") {
         return match ask::puzzle(&asked.question.model) {
-            Err(_) => Ok("a name that means something else"),
-            Ok(_) => Err("a turn has the name of a set of turns".to_owned()),
+            Err(_) => Ok("the reserved name is refused"),
+            Ok(_) => Err("an alias may be named `half`".to_owned()),
         };
     }
     combinations::check(asked)

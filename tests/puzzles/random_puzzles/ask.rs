@@ -1,4 +1,4 @@
-//! Questions as twistsat reads them, and solutions as it writes them: in this process, or by the command.
+//! Converts questions to the types of twistsat, and its solutions back; also runs the command.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use super::model::{Colors, Model};
 use super::question::{Question, Start, To};
 use crate::common::cli::{Folder, Run, run_in};
 
-/// Turns by their names, and the state that they solve where the start was open.
+/// A solution: its turns by name, and the state that it solves if the start was open.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Found {
     pub turns: Vec<String>,
@@ -54,7 +54,7 @@ pub fn problem(question: &Question, puzzle: &Arc<Puzzle>) -> Result<Problem, Str
         To::Stickers(sets) => Target::of(read(sets)),
     };
     let budget = Budget::AtMost(0);
-    let posed = |target: &Target| match &question.start {
+    let problem_to = |target: &Target| match &question.start {
         Start::Scramble(turns) => {
             let turns = sequence(puzzle, turns)?;
             let problem = Problem::from_scramble(puzzle.clone(), &turns, target, budget);
@@ -65,11 +65,11 @@ pub fn problem(question: &Question, puzzle: &Arc<Puzzle>) -> Result<Problem, Str
             problem.map_err(|error| text(&error))
         }
     };
-    let mut problem = posed(&target)?;
+    let mut problem = problem_to(&target)?;
     for sets in &question.or_to {
         let goals = [
             problem.each_goal(),
-            posed(&Target::of(read(sets)))?.each_goal(),
+            problem_to(&Target::of(read(sets)))?.each_goal(),
         ]
         .concat();
         problem = problem.to_one_of(goals).map_err(|error| text(&error))?;
@@ -151,10 +151,10 @@ fn sequence(puzzle: &Puzzle, words: &[String]) -> Result<Vec<TurnId>, String> {
     read.map_err(|error| error.to_string())
 }
 
-/// Far more than any question that is drawn takes, also on a busy machine.
+/// A time limit far above what any drawn question takes, even on a busy machine.
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// The recipe of a name.
+/// The built-in recipe with a name.
 pub fn recipe(name: &str) -> Recipe {
     Recipe::built_in(name).unwrap()
 }
@@ -170,7 +170,7 @@ pub fn is_unexpressed(error: &SearchError) -> bool {
     )
 }
 
-/// A solution as people read it.
+/// Converts a solution of the library.
 pub fn of_solution(problem: &Problem, solution: &twistsat::problem::Solution) -> Found {
     let puzzle = &problem.puzzle;
     let names = |turns: &[TurnId]| -> Vec<String> {
@@ -204,7 +204,7 @@ pub fn run(command: &str, question: &Question, options: &[&str]) -> Run {
     run_in(folder.path(), &arguments)
 }
 
-/// A solution in text form: `(U) R U R' (U')`.
+/// Reads a solution from its text: `(U) R U R' (U')`.
 pub fn found(text: &Value, start: Option<Colors>) -> Found {
     let text = text.as_str().unwrap();
     let (before, rest) = match text.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
@@ -224,7 +224,7 @@ pub fn found(text: &Value, start: Option<Colors>) -> Found {
     }
 }
 
-/// A state that the command wrote face by face: `P0=AB P1=C`.
+/// Reads a state that the command wrote face by face: `P0=AB P1=C`.
 pub fn start_of(model: &Model, text: &str) -> Colors {
     let mut colors = vec![b'?'; model.size()];
     let by_name: FxHashMap<&str, &str> = text

@@ -1,4 +1,4 @@
-//! Canonical sequences with constraints: all of the least length that has any, and no others.
+//! Canonical sequences with constraints: all of the shortest length that has any are listed, and no others.
 
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -49,7 +49,7 @@ pub fn constrain(question: &mut Question, moves: &[&Move], chance: &mut Chance) 
     }
 }
 
-/// A state a few turns from another one, of a puzzle with few states.
+/// A question whose start is a few turns from its goal, on a puzzle with few states.
 pub fn draw_near_state(quarter_turns: bool, chance: &mut Chance) -> Option<Question> {
     let model = any(chance)?;
     let moves = model.moves();
@@ -118,6 +118,6 @@ fn all_shortest_canonical_solutions_within_the_constraints_are_listed() {
 
 #[test]
 #[ignore = "long check"]
-fn models_are_solutions_of_many_more_questions() {
+fn all_shortest_canonical_solutions_of_many_more_questions_are_listed() {
     PROMISE.holds(10_000, threads());
 }

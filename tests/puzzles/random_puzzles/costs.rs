@@ -9,9 +9,10 @@ use rustc_hash::FxHashMap;
 use super::harness::Chance;
 use super::model::{Model, Move};
 
-/// A cost file. Grips are numbers.
+/// A cost file. Grips are numbered.
 #[derive(Clone, Debug)]
 pub struct Costs {
+    /// The cost of turns without a cost of their own.
     pub other: usize,
     pub turns: Vec<(Vec<String>, usize)>,
     pub pairs: Vec<(Vec<String>, Vec<String>, usize)>,
@@ -202,13 +203,13 @@ impl Prices {
         (0..self.grips).map(first).collect()
     }
 
-    /// The cost after one more turn, which follows another one.
+    /// The cost after one more turn, which follows the turn `last`.
     pub fn after(&self, paid: &Paid, last: Option<usize>, turn: usize) -> Paid {
         let steps = &self.steps[turn];
         let mut before = paid.clone();
         let mut next = before.clone();
         if !steps.is_empty() {
-            // As many regrips as grips lead everywhere.
+            // This many rounds of regrips reach every grip.
             for _ in 0..self.grips {
                 for &(from, to, cost) in &self.regrips {
                     before[to] = least(before[to], before[from].map(|it| it + cost));

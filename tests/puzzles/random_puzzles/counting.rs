@@ -1,7 +1,7 @@
-//! The truth about questions, by counting: sequences of turns are followed layer by layer, and what
-//! matters of them so far is a string of colors and a few numbers.
+//! Reference answers to questions, by counting: sequences of turns are extended layer by layer, and sequences
+//! with the same possible continuations are counted together.
 //!
-//! That says exactly which lengths have solutions and how many, however large the puzzle's group
+//! This gives the exact number of solutions of each length, however large the puzzle's group
 //! is. Nothing here comes from the crate under test.
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -12,7 +12,7 @@ use super::model::{Colors, Model, Move, colors_after, then};
 use super::question::{Question, Sets, fits, state};
 use super::rules::Automaton;
 
-/// How far each state is from some states, by these turns; `None` if there are too many.
+/// The distance of each state from the nearest of some states; `None` if there are more than `most` states.
 pub fn distances(
     from: &[Colors],
     moves: &[&Move],
@@ -46,29 +46,29 @@ pub fn distances(
     Some(seen)
 }
 
-/// All states of a puzzle, and how far they are from solved; `None` if there are more.
+/// All states of a puzzle with their distances from the solved one; `None` if there are more than `most`.
 pub fn states(model: &Model, moves: &[Move], most: usize) -> Option<FxHashMap<Colors, usize>> {
     distances(&[model.solved()], &moves.iter().collect::<Vec<_>>(), most)
 }
 
-/// What matters of a sequence so far.
+/// The part of a sequence on which its continuations depend.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct SoFar {
+struct Prefix {
     /// The states that the turns reach from each start that free turns lead to.
     colors: Vec<Colors>,
     counts: Vec<usize>,
     paid: Paid,
-    /// The last turn, where it matters to the next.
+    /// The last turn, if it matters for the next one.
     last: Option<usize>,
-    /// Where the automata of the rules are.
+    /// The states of the automata of the rules.
     rules: Vec<usize>,
     /// The last turns, as many as the question prescribes at the end.
     tail: Vec<usize>,
-    /// The turns of one face at the end, where only canonical sequences count.
+    /// The turns of one face at the end, if only canonical sequences count.
     run: Vec<usize>,
 }
 
-/// A question with its words looked up.
+/// A question with its words resolved to turns.
 #[derive(Clone)]
 pub struct Count<'a> {
     pub moves: &'a [Move],
@@ -77,11 +77,11 @@ pub struct Count<'a> {
     pub starts: Vec<Colors>,
     pub goals: Vec<Sets>,
     pub free: Free,
-    /// The goals, before free turns lead there.
+    /// The goals of the question; `goals` are the states from which final free turns lead there.
     pub typed_goals: Vec<Sets>,
     limits: Vec<(Vec<usize>, usize)>,
     pub prices: Prices,
-    /// Whether what is paid matters.
+    /// Whether costs matter.
     counts_cost: bool,
     max_cost: usize,
     rules: Vec<Automaton>,
@@ -92,8 +92,8 @@ pub struct Count<'a> {
 }
 
 impl<'a> Count<'a> {
-    /// `starts`: the states that the start stands for; `goals`: what will do in the end; `held`:
-    /// the facelets that no turn may move.
+    /// `starts`: the possible states of the start; `goals`: the alternative goals; `held`: the
+    /// facelets that no turn may move.
     pub fn new(
         question: &Question,
         moves: &'a [Move],
@@ -151,30 +151,32 @@ impl<'a> Count<'a> {
         }
     }
 
-    /// What some turns cost.
+    /// The cost of some turns.
     pub fn cost(&self, turns: &[usize]) -> usize {
-        self.prices.cost(turns).expect("hands can always go on")
+        self.prices
+            .cost(turns)
+            .expect("a regrip is always possible")
     }
 
-    /// Whether turns lead from a state to a goal, and are what is asked.
+    /// Whether turns lead from a state to a goal and satisfy all constraints.
     pub fn is_answer(&self, start: &[u8], turns: &[usize]) -> bool {
-        let mut so_far = self.begin(start);
+        let mut prefix = self.begin(start);
         for (made, &turn) in turns.iter().enumerate() {
-            match self.followed_by(&so_far, made, turn) {
-                Some(next) if self.allowed.contains(&turn) => so_far = next,
+            match self.extended_by(&prefix, made, turn) {
+                Some(next) if self.allowed.contains(&turn) => prefix = next,
                 _ => return false,
             }
         }
-        self.may_end(&so_far, turns.len())
+        self.is_complete(&prefix, turns.len())
     }
 
-    /// How many answers have each length, up to a most.
+    /// The number of solutions of each length up to `most`.
     pub fn counts(&self, most: usize) -> Vec<u64> {
         let mut counts = Vec::new();
         self.follow(&mut |length, layer| {
             let ends = layer
                 .iter()
-                .filter(|(so_far, _)| self.may_end(so_far, length));
+                .filter(|(prefix, _)| self.is_complete(prefix, length));
             counts.push(ends.map(|(_, count)| count).sum());
             length < most
         });
@@ -182,26 +184,27 @@ impl<'a> Count<'a> {
         counts
     }
 
-    /// The length of a shortest answer, if there is one; `None` if more beginnings than the limit must be distinguished.
+    /// The length of a shortest solution, or `Some(None)` if none exists; `None` if more than `most` prefixes must be
+    /// distinguished.
     pub fn shortest_among(&self, most: usize) -> Option<Option<usize>> {
         let mut seen = FxHashSet::default();
-        // From this length on a beginning is as good later: the first turn must not be a free one.
+        // From this length on, a repeated prefix can be dropped. (The first turn must not be a free one.)
         let is_free = usize::from(!self.free.before.is_empty());
         let free = self.min_turns.max(self.starts_with.len()).max(is_free);
-        let mut layer: FxHashSet<SoFar> = self.starts.iter().map(|it| self.begin(it)).collect();
+        let mut layer: FxHashSet<Prefix> = self.starts.iter().map(|it| self.begin(it)).collect();
         for length in 0.. {
-            if layer.iter().any(|so_far| self.may_end(so_far, length)) {
+            if layer.iter().any(|prefix| self.is_complete(prefix, length)) {
                 return Some(Some(length));
             }
             if length >= free {
-                layer.retain(|so_far| seen.insert(so_far.clone()));
+                layer.retain(|prefix| seen.insert(prefix.clone()));
             }
             if layer.is_empty() {
                 return Some(None);
             }
-            let longer = layer.iter().flat_map(|so_far| {
+            let longer = layer.iter().flat_map(|prefix| {
                 let turns = self.allowed.iter();
-                turns.filter_map(move |&turn| self.followed_by(so_far, length, turn))
+                turns.filter_map(move |&turn| self.extended_by(prefix, length, turn))
             });
             layer = longer.collect();
             if seen.len() + layer.len() > most {
@@ -211,21 +214,24 @@ impl<'a> Count<'a> {
         unreachable!("layers end")
     }
 
-    /// The cost of the cheapest solution of some lengths; `None` without a solution.
+    /// The cost of the cheapest solution with a length in a range; `None` without a solution.
     pub fn cheapest(&self, least: usize, most: usize) -> Option<usize> {
         let costs = (least..=most).filter_map(|turns| self.costs(turns).first().copied());
         costs.min()
     }
 
-    /// What the answers of a length cost, the cheapest first.
+    /// The costs of all solutions of a length, in increasing order.
     pub fn costs(&self, turns: usize) -> Vec<usize> {
         let mut priced = self.clone();
         priced.counts_cost = true;
         let mut costs = Vec::new();
         priced.follow(&mut |length, layer| {
             if length == turns {
-                for (so_far, count) in layer.iter().filter(|(it, _)| priced.may_end(it, length)) {
-                    let cost = so_far
+                for (prefix, count) in layer
+                    .iter()
+                    .filter(|(it, _)| priced.is_complete(it, length))
+                {
+                    let cost = prefix
                         .paid
                         .iter()
                         .flatten()
@@ -240,18 +246,18 @@ impl<'a> Count<'a> {
         costs
     }
 
-    /// Visits the lengths while `look` returns true; ends when no sequence can be continued.
-    fn follow(&self, look: &mut dyn FnMut(usize, &FxHashMap<SoFar, u64>) -> bool) {
+    /// Visits the lengths while `visit` returns true; ends when no sequence can be continued.
+    fn follow(&self, visit: &mut dyn FnMut(usize, &FxHashMap<Prefix, u64>) -> bool) {
         let begin = self.starts.iter().map(|start| self.begin(start));
-        let mut layer: FxHashMap<SoFar, u64> = FxHashMap::default();
-        begin.for_each(|so_far| *layer.entry(so_far).or_default() += 1);
+        let mut layer: FxHashMap<Prefix, u64> = FxHashMap::default();
+        begin.for_each(|prefix| *layer.entry(prefix).or_default() += 1);
         let mut length = 0;
-        while !layer.is_empty() && look(length, &layer) {
-            let mut next: FxHashMap<SoFar, u64> = FxHashMap::default();
-            for (so_far, count) in &layer {
+        while !layer.is_empty() && visit(length, &layer) {
+            let mut next: FxHashMap<Prefix, u64> = FxHashMap::default();
+            for (prefix, count) in &layer {
                 for &turn in &self.allowed {
-                    if let Some(so_far) = self.followed_by(so_far, length, turn) {
-                        *next.entry(so_far).or_default() += count;
+                    if let Some(prefix) = self.extended_by(prefix, length, turn) {
+                        *next.entry(prefix).or_default() += count;
                     }
                 }
             }
@@ -260,8 +266,8 @@ impl<'a> Count<'a> {
         }
     }
 
-    fn begin(&self, start: &[u8]) -> SoFar {
-        SoFar {
+    fn begin(&self, start: &[u8]) -> Prefix {
+        Prefix {
             colors: self.free.starts(start),
             counts: vec![0; self.limits.len()],
             paid: if self.counts_cost {
@@ -276,18 +282,18 @@ impl<'a> Count<'a> {
         }
     }
 
-    fn may_end(&self, so_far: &SoFar, length: usize) -> bool {
+    fn is_complete(&self, prefix: &Prefix, length: usize) -> bool {
         length >= self.min_turns.max(self.starts_with.len())
-            && so_far.tail == self.ends_with
-            && so_far
+            && prefix.tail == self.ends_with
+            && prefix
                 .last
                 .is_none_or(|last| !self.free.after.contains(&last))
             && self
                 .rules
                 .iter()
-                .zip(&so_far.rules)
+                .zip(&prefix.rules)
                 .all(|(rule, &at)| rule.accepts(at))
-            && self.is_goal(&so_far.colors)
+            && self.is_goal(&prefix.colors)
     }
 
     fn is_goal(&self, colors: &[Colors]) -> bool {
@@ -295,8 +301,8 @@ impl<'a> Count<'a> {
         colors.iter().any(is_one)
     }
 
-    /// What matters after one turn more; `None` if that breaks what is asked.
-    fn followed_by(&self, so_far: &SoFar, made: usize, turn: usize) -> Option<SoFar> {
+    /// The prefix after one more turn; `None` if it violates a constraint.
+    fn extended_by(&self, prefix: &Prefix, made: usize, turn: usize) -> Option<Prefix> {
         if self
             .starts_with
             .get(made)
@@ -304,11 +310,11 @@ impl<'a> Count<'a> {
         {
             return None;
         }
-        // That would be another solution with more free turns around it.
+        // Such a turn is counted among the free turns before the solution.
         if made == 0 && self.free.before.contains(&turn) {
             return None;
         }
-        let mut next = so_far.clone();
+        let mut next = prefix.clone();
         for ((set, most), count) in self.limits.iter().zip(&mut next.counts) {
             *count += usize::from(set.contains(&turn));
             if *count > *most {
@@ -316,7 +322,7 @@ impl<'a> Count<'a> {
             }
         }
         if self.counts_cost {
-            next.paid = self.prices.after(&so_far.paid, so_far.last, turn);
+            next.paid = self.prices.after(&prefix.paid, prefix.last, turn);
             let is_too_much = |paid: &mut Option<usize>| paid.is_some_and(|it| it > self.max_cost);
             next.paid
                 .iter_mut()
@@ -337,7 +343,7 @@ impl<'a> Count<'a> {
             next.tail.remove(0);
         }
         if self.canonical {
-            next.run = self.canonical_run(&so_far.run, turn)?;
+            next.run = self.canonical_run(&prefix.run, turn)?;
         }
         let from = &self.moves[turn].from;
         next.colors
@@ -386,7 +392,7 @@ impl<'a> Count<'a> {
     }
 }
 
-/// Whether some state of a puzzle is one of these.
+/// Whether some state of a puzzle fits sets of colors.
 pub fn is_possible(states: &FxHashMap<Colors, usize>, sets: &Sets) -> bool {
     match state(sets) {
         Some(colors) => states.contains_key(&colors),

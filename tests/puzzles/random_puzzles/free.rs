@@ -1,19 +1,19 @@
-//! Free turns: everything that they make, before a solution and after it.
+//! Free turns before and after a solution, and all their products.
 
 use std::collections::BTreeSet;
 
 use super::model::{Colors, Move, colors_after, inverse, then};
 use super::question::{Question, Sets};
 
-/// The maximum number of ways to make free turns; drawn puzzles stay below it.
+/// The maximum number of products of free turns; drawn puzzles stay below it.
 pub const MAX_WAYS: usize = 200;
 
-/// Free turns with their words looked up.
+/// The free turns of a question, with words resolved to turns.
 #[derive(Clone)]
 pub struct Free {
     pub before: Vec<usize>,
     pub after: Vec<usize>,
-    /// What those before make, and those after.
+    /// All products of those before, and of those after.
     ways: [Vec<Vec<usize>>; 2],
 }
 
@@ -59,7 +59,7 @@ impl Free {
     }
 }
 
-/// All that some turns make.
+/// All products of some turns.
 fn ways(size: usize, turns: &[usize], moves: &[Move]) -> Vec<Vec<usize>> {
     let mut all: Vec<Vec<usize>> = vec![(0..size).collect()];
     let mut seen: BTreeSet<Vec<usize>> = all.iter().cloned().collect();

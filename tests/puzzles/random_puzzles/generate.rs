@@ -1,4 +1,4 @@
-//! Random puzzles: small ones with odd properties, and starts and goals for them.
+//! Random puzzles: small ones with unusual properties, and starts and goals for them.
 
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -83,7 +83,7 @@ fn faces(solved: &[u8], chance: &mut Chance) -> Vec<Face> {
     faces
 }
 
-/// Names of all kinds that a file may have, each with its own letter.
+/// Gives turns names of all kinds that a file may use, each with its own letter.
 fn named(turns: Vec<Vec<usize>>, chance: &mut Chance) -> Vec<Generator> {
     let mut letters: Vec<char> = ('A'..='Z').collect();
     letters.shuffle(chance);
@@ -132,7 +132,7 @@ fn colors(size: usize, chance: &mut Chance) -> Colors {
     };
     let mut colors: Colors = (0..size).map(|it| letters + (it % kinds) as u8).collect();
     if kinds < size && chance.random_bool(0.5) {
-        // Some more often than others.
+        // Some colors occur more often than others.
         colors
             .iter_mut()
             .skip(kinds)
@@ -209,13 +209,13 @@ pub fn linked(beads: std::ops::RangeInclusive<usize>, chance: &mut Chance) -> Op
         let first: usize = sizes[..number].iter().sum();
         (first..first + sizes[number]).collect()
     };
-    let blob = orbit(0);
+    let large = orbit(0);
     let (p, q) = (orbit(1), orbit(2));
     // Turns of the first orbit, some of which also act on another one.
     let links = chance.random_bool(0.4);
-    let mut turns = vec![cycles(size, &blob, &[3], chance)];
-    while turns.len() < 6 && (turns.len() < 2 || !is_whole(&turns, &blob)) {
-        let turn = cycles(size, &blob, &[2, 3, 4], chance);
+    let mut turns = vec![cycles(size, &large, &[3], chance)];
+    while turns.len() < 6 && (turns.len() < 2 || !is_one_orbit(&turns, &large)) {
+        let turn = cycles(size, &large, &[2, 3, 4], chance);
         let other = match (links, chance.random_range(0..4)) {
             (true, 0) => cycles(size, &p, &[2, p.len()], chance),
             (true, 1) => cycles(size, &q, &[2, q.len()], chance),
@@ -230,8 +230,8 @@ pub fn linked(beads: std::ops::RangeInclusive<usize>, chance: &mut Chance) -> Op
     puzzle(&solved, turns, chance)
 }
 
-/// Whether turns bring the first of some facelets to all of them.
-fn is_whole(turns: &[Vec<usize>], facelets: &[usize]) -> bool {
+/// Whether some facelets are a single orbit under the turns.
+fn is_one_orbit(turns: &[Vec<usize>], facelets: &[usize]) -> bool {
     let mut seen = vec![facelets[0]];
     let mut next = 0;
     while next < seen.len() {
@@ -262,7 +262,7 @@ pub fn walk(moves: &[Move], most: usize, chance: &mut Chance) -> Vec<String> {
     (0..length).map(|_| turn()).collect()
 }
 
-/// Colors after N random turns.
+/// Colors after up to `most` random turns.
 pub fn walked(from: &[u8], moves: &[Move], most: usize, chance: &mut Chance) -> Colors {
     let length = chance.random_range(0..=most);
     (0..length).fold(from.to_vec(), |colors, _| {

@@ -1,4 +1,4 @@
-//! Draws cases, compares them with the truth, and prints the one that fails, shrunk.
+//! Draws random cases, compares them with a reference, and prints a failing case after shrinking it.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -12,36 +12,36 @@ use rand_chacha::ChaCha8Rng;
 /// The random numbers, which are the same on every machine.
 pub type Chance = ChaCha8Rng;
 
-/// What a case was about, or what is wrong.
+/// A label for what a correct case was about, or a description of the failure.
 pub type Verdict = Result<&'static str, String>;
 
-/// Something that can be asked, printed and made smaller.
+/// A test case that can be printed and shrunk.
 pub trait Case: Clone + Display + Send {
     /// Smaller variants, for shrinking.
     fn smaller(&self) -> Vec<Self>;
 }
 
-/// A promise: how cases of it are drawn, and what must hold of each.
+/// A property that the program promises: how cases are drawn, and how each is checked.
 pub struct Promise<C> {
-    /// Its number: each has draws of its own.
+    /// Its number, which seeds its random numbers.
     pub seed: u64,
-    /// One case; `None` if this draw gives none.
+    /// Draws a case; `None` if the draw is rejected.
     pub draw: fn(&mut Chance) -> Option<C>,
     pub check: fn(&C) -> Verdict,
 }
 
-/// No more draws than this for one case.
+/// The maximum number of draws for one case.
 const MAX_DRAWS: usize = 1000;
 
 /// A failing case is made smaller at most this many times.
 const MAX_STEPS: usize = 400;
 
-/// How many cases were about what.
+/// The number of cases with each label.
 #[derive(Debug, Default)]
 pub struct Tally(BTreeMap<&'static str, usize>);
 
 impl Tally {
-    /// At least one case in `one_in` was about each of these.
+    /// Asserts that at least one case in `one_in` was about each of these.
     #[track_caller]
     pub fn has(&self, one_in: usize, about: &[&str]) {
         let all: usize = self.0.values().sum();
@@ -56,7 +56,7 @@ impl Tally {
 }
 
 impl<C: Case> Promise<C> {
-    /// Compares N cases with the truth, on several threads.
+    /// Checks a number of cases on several threads.
     ///
     /// # Panics
     /// If one of them fails.
@@ -110,7 +110,7 @@ impl<C: Case> Promise<C> {
         tally.into_inner().unwrap()
     }
 
-    /// The case of a number, whatever was drawn before.
+    /// The case with a number, which does not depend on other cases.
     fn case(&self, number: u64) -> C {
         let mut chance = Chance::seed_from_u64(self.seed);
         chance.set_stream(number);
@@ -118,6 +118,7 @@ impl<C: Case> Promise<C> {
         drawn.expect("some draw gives a case")
     }
 
+    /// Shrinks a failing case.
     fn smallest(&self, mut case: C, mut wrong: String) -> (C, String) {
         let mut steps = 0;
         'smaller: loop {
@@ -126,7 +127,7 @@ impl<C: Case> Promise<C> {
                 if steps > MAX_STEPS {
                     return (case, wrong);
                 }
-                // A different failure is a different fault.
+                // Shrink only while the failure stays the same.
                 let same = |still: &String| still.split(':').next() == wrong.split(':').next();
                 if let Some(still) = verdict(self.check, &other).err().filter(same) {
                     (case, wrong) = (other, still);
@@ -138,12 +139,15 @@ impl<C: Case> Promise<C> {
     }
 }
 
-/// What a check says; a panic is as good as a failure.
+/// Runs a check; a panic counts as a failure.
 fn verdict<C>(check: fn(&C) -> Verdict, case: &C) -> Verdict {
     catch_unwind(AssertUnwindSafe(|| check(case))).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);
         let text = text.or(panic.downcast_ref::<&str>().copied());
-        Err(format!("it panics: {}", text.unwrap_or("without a word")))
+        Err(format!(
+            "it panics: {}",
+            text.unwrap_or("without a message")
+        ))
     })
 }
 

@@ -1,5 +1,5 @@
-//! Held pieces. A file may name one where nothing is lost by that, and nowhere else; and then
-//! solutions up to rotation are as short as with all turns, to the solved puzzle from any side.
+//! Held pieces. A file may name a held piece exactly if no solution is lost. Solutions up to
+//! rotation are then as short as those with all turns to the solved puzzle in any orientation.
 
 use rand::RngExt;
 use rustc_hash::FxHashMap;
@@ -24,12 +24,12 @@ fn model(chance: &mut Chance) -> Option<Model> {
             Some(model)
         }
         1 => symmetric(chance).and_then(|model| broken(model, chance)),
-        // Most of them so that nothing is lost.
+        // Mostly a puzzle that loses nothing if the piece is held.
         _ => symmetric(chance).filter(|it| chance.random_bool(0.1) || rotations(it).is_some()),
     }
 }
 
-/// The states in which what is held shows its own colors.
+/// The states in which the held piece shows its solved colors.
 fn at_home(model: &Model, states: &FxHashMap<Colors, usize>) -> FxHashMap<Colors, usize> {
     let solved = model.solved();
     let is_home = |colors: &Colors| model.held.iter().all(|&it| colors[it] == solved[it]);
@@ -61,7 +61,7 @@ pub fn draw(chance: &mut Chance) -> Option<Combination> {
         1 => (Wanted::AllShortest, true),
         _ => (Wanted::Shortest, false),
     };
-    // Where holding loses something, the file must be refused, whatever is asked.
+    // If holding the piece loses solutions, the file must be refused for every question.
     let mut asked = Combination::by_sat(question, wanted, by_command, chance);
     if let Some(truth) = Truth::of(&asked.question, &moves) {
         asked.question.max_turns = match truth.shortest {
@@ -73,7 +73,7 @@ pub fn draw(chance: &mut Chance) -> Option<Combination> {
     Some(asked)
 }
 
-/// Computes the true maximum distance from solved in each of the four senses.
+/// Sets some of the four maximum distances of the file to their true values.
 fn claim(model: &mut Model, moves: &[Move], chance: &mut Chance) {
     let longest = |quarter_turns: bool, around: &[usize]| {
         let counted: Vec<&Move> = moves
@@ -100,28 +100,30 @@ fn check(asked: &Combination) -> Verdict {
     let moves = question.model.moves();
     let Some(rotations) = rotations(&question.model) else {
         return match ask::puzzle(&question.model) {
-            Err(_) => Ok("not to be held"),
-            Ok(_) => Err("a piece is held by which something is lost".to_owned()),
+            Err(_) => Ok("file refused"),
+            Ok(_) => Err("a held piece that loses solutions is accepted".to_owned()),
         };
     };
     if let Err(error) = ask::puzzle(&question.model) {
-        return Err(format!("nothing is lost by holding the piece: {error}"));
+        return Err(format!(
+            "a held piece that loses nothing is refused: {error}"
+        ));
     }
     let about = combinations::check(asked)?;
     let is_up_to_rotation = matches!(question.to, To::Any);
     if let (true, Some(truth)) = (is_up_to_rotation, Truth::of(question, &moves)) {
-        // With all turns, to the solved puzzle from any side.
+        // The reference: all turns, to the solved puzzle in any orientation.
         let goals = seen_from_all_sides(&question.model, &rotations);
         let goals = goals.iter().map(|goal| known(goal)).collect();
         let free = Count::new(question, &moves, truth.count.starts, goals, &[]);
         let shortest = free.shortest_among(MAX_BEGINNINGS);
         if shortest.is_some_and(|shortest| shortest != truth.shortest) {
-            return Err("with all turns it takes fewer".to_owned());
+            return Err("with all turns, the shortest length is different".to_owned());
         }
     }
-    let moved = moves.iter().any(|it| !it.leaves(&question.model.held));
+    let moves_held = moves.iter().any(|it| !it.leaves(&question.model.held));
     Ok(match about {
-        "solved" if moved && is_up_to_rotation => "solved up to rotation",
+        "solved" if moves_held && is_up_to_rotation => "solved up to rotation",
         "all found" if is_up_to_rotation => "all found up to rotation",
         about => about,
     })
@@ -136,7 +138,7 @@ const PROMISE: Promise<Combination> = Promise {
 #[test]
 fn a_piece_may_be_held_exactly_if_no_solution_is_lost() {
     let tally = PROMISE.holds(some_or_all(150, 350), 1);
-    tally.has(6, &["not to be held", "solved up to rotation"]);
+    tally.has(6, &["file refused", "solved up to rotation"]);
     tally.has(40, &["all found up to rotation", "solved"]);
 }
 

@@ -1,4 +1,4 @@
-//! The `maximum` of a puzzle file, true or false. It bounds distances to the solved state only. With identical pieces two
+//! The `maximum` of a puzzle file, which may be wrong. It bounds distances to the solved state only. With identical pieces two
 //! other states may be farther apart, so it must not limit the solutions for other goals.
 
 use rand::RngExt;
@@ -66,7 +66,7 @@ fn check(asked: &Combination) -> Verdict {
     Ok(if shortest > claimed {
         "farther than any state from solved"
     } else {
-        "as far at most"
+        "no farther than that"
     })
 }
 
@@ -80,7 +80,10 @@ const PROMISE: Promise<Combination> = Promise {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn no_maximum_hides_a_solution() {
     let tally = PROMISE.holds(200, 1);
-    tally.has(4, &["farther than any state from solved", "as far at most"]);
+    tally.has(
+        4,
+        &["farther than any state from solved", "no farther than that"],
+    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
-//! A puzzle as this suite has it: turns as lists of numbers, states as strings of colors.
+//! The reference model of a puzzle: turns are lists of numbers, states are strings of colors.
 //!
 //! Nothing here comes from the crate under test. Facelets are numbered in the order of the net,
-//! so a state is its text.
+//! so a state equals its text.
 
 use std::fmt::Write;
 
@@ -36,7 +36,7 @@ pub struct Model {
     pub generators: Vec<Generator>,
     pub aliases: Vec<Alias>,
     pub held: Vec<usize>,
-    /// What the file says of `htm.any`, `htm.exact`, `qtm.any` and `qtm.exact`.
+    /// The maximum distances in the file: `htm.any`, `htm.exact`, `qtm.any` and `qtm.exact`.
     pub maximum: [Option<usize>; 4],
 }
 
@@ -64,12 +64,12 @@ impl Move {
     }
 }
 
-/// What a turn makes of colors.
+/// The colors after a turn.
 pub fn colors_after<T: Copy>(colors: &[T], from: &[usize]) -> Vec<T> {
     from.iter().map(|&from| colors[from]).collect()
 }
 
-/// The first turn and then the second, as one.
+/// The product of two turns, of which the first is made first.
 pub fn then(first: &[usize], second: &[usize]) -> Vec<usize> {
     colors_after(first, second)
 }
@@ -86,7 +86,7 @@ pub fn is_identity(from: &[usize]) -> bool {
     from.iter().enumerate().all(|(at, &from)| at == from)
 }
 
-/// How often a turn must be made to move nothing.
+/// The order of a turn: after that many repetitions, everything is back in place.
 pub fn order(from: &[usize]) -> usize {
     let mut made = from.to_vec();
     let mut order = 1;
@@ -97,7 +97,7 @@ pub fn order(from: &[usize]) -> usize {
     order
 }
 
-/// What the docs say: `R`, `R2`, and past the half `R2'`, `R'`.
+/// The documented name of a power: `R`, `R2`, and beyond half the order `R2'`, `R'`.
 fn name(base: &str, power: usize, order: usize) -> String {
     let (count, mark) = match order - power {
         back if power <= back => (power, ""),
@@ -172,8 +172,9 @@ impl Model {
         moves
     }
 
-    /// The turns that a word of a set means, by the docs: a face all its turns, `R1` only the
-    /// smallest, `half` all half turns; another name of a face is a face, that of a power one turn.
+    /// The turns that a word means in a set, as documented: a face means all its turns, `R1` only
+    /// the smallest, `half` all half turns. An alias of a face means the face, one of a power only
+    /// that turn.
     pub fn set(&self, moves: &[Move], word: &str) -> Option<Vec<usize>> {
         let of = |generator: usize, powers: &dyn Fn(usize) -> bool| -> Vec<usize> {
             let fits = |it: &Move| it.generator == generator && powers(it.power);
@@ -195,7 +196,7 @@ impl Model {
             let halves = (0..moves.len()).filter(|&it| moves[it].power * 2 == moves[it].order);
             return Some(halves.collect()).filter(|set: &Vec<usize>| !set.is_empty());
         }
-        // Another name of a power of a turn is that power, and no face.
+        // An alias of a higher power means that power, not a face.
         let face = |word: &str| {
             named(word).or(alias(word)
                 .filter(|it| it.power == 1)
@@ -210,7 +211,7 @@ impl Model {
         self.turn(moves, word).map(|turn| vec![turn])
     }
 
-    /// The turn that a word of a sequence means.
+    /// The turn that a word means in a sequence.
     pub fn turn(&self, moves: &[Move], word: &str) -> Option<usize> {
         let by_name = |word: &str| moves.iter().position(|it| it.name == word);
         if let Some(turn) = by_name(word) {

@@ -1,5 +1,5 @@
-//! A plan and a state for it, and what must come of them: stages are followed turn by turn, as lists of
-//! where each facelet came from, or as colors of a recoloring.
+//! A plan, a state for it, and the expected results. Stages are followed turn by turn: a state is the list of
+//! the sources of its facelets, or of their colors in a recoloring.
 
 use std::fmt;
 
@@ -7,15 +7,15 @@ use rustc_hash::FxHashSet;
 
 use super::model::{Colors, Model, Move, colors_after, text};
 
-/// No stage has more states: with one more move each is a formula of some thousand clauses.
+/// The maximum number of states of a stage, since all of them are listed.
 pub const MAX_STATES: usize = 4_000;
 
 /// Where a stage ends.
 #[derive(Clone, Debug)]
 pub enum Goal {
-    /// Where these turns lead to from the solved state.
+    /// The states that these turns reach from the solved one.
     Group(Vec<String>),
-    /// In these colors, or in those of a pattern.
+    /// The colors of the solved state in a recoloring, or those of a pattern.
     Recoloring(Colors, Vec<Vec<Vec<u8>>>),
 }
 
@@ -62,7 +62,7 @@ pub fn of<'a>(model: &Model, moves: &'a [Move], words: &[String]) -> Vec<&'a Mov
     all.into_iter().map(|it| &moves[it]).collect()
 }
 
-/// Everything that turns make of a list.
+/// All arrangements of a list that turns reach; it stops soon after [`MAX_STATES`].
 pub fn all_of<T: Copy + Eq + std::hash::Hash>(start: Vec<T>, moves: &[&Move]) -> FxHashSet<Vec<T>> {
     let mut seen = FxHashSet::from_iter([start.clone()]);
     let mut queue = vec![start];
@@ -104,8 +104,8 @@ impl Planned {
         }
     }
 
-    /// Why the plan must be refused, if it must.
-    pub fn is_wrong(&self, moves: &[Move]) -> Option<&'static str> {
+    /// Why the plan must be refused; `None` if it is valid.
+    pub fn reason_to_refuse(&self, moves: &[Move]) -> Option<&'static str> {
         for (number, stage) in self.stages.iter().enumerate() {
             let allowed = stage.moves(&self.model, moves);
             let goals = self.goals(stage, moves);
@@ -131,14 +131,14 @@ impl Planned {
                     .iter()
                     .all(|goal| on.contains(goal))
                 {
-                    return Some("a chain that breaks");
+                    return Some("a goal from which the next stage cannot go on");
                 }
             }
         }
         None
     }
 
-    /// In how few turns a stage can be solved from a state; `None` if it cannot.
+    /// The fewest turns that solve a stage from a state; `None` if no turns do.
     pub fn distance(&self, stage: &Stage, moves: &[Move], labels: &Labels) -> Option<usize> {
         let (goals, allowed) = (self.goals(stage, moves), stage.moves(&self.model, moves));
         let start = stage.sees(labels);

@@ -1,5 +1,5 @@
-//! Plans: stages that allow powers of turns of any order, to a group or to colors of a recoloring. Each
-//! stage is as short as it can be, and what comes of all of them is replayed here.
+//! Plans whose stages allow powers of turns of any order and end in a group or in the colors of a
+//! recoloring. Each stage must be as short as possible; the solutions are replayed here.
 
 use std::fmt;
 use std::sync::Arc;
@@ -51,7 +51,7 @@ impl Planned {
             .collect())
     }
 
-    /// The solutions by the command.
+    /// The turns of each stage, as the command finds them.
     fn solved_by_command(&self) -> Result<Vec<Vec<String>>, String> {
         let folder = Folder::new();
         folder.write("random.toml", self.model.toml());
@@ -83,13 +83,13 @@ impl Planned {
 
     fn check(&self) -> Verdict {
         let moves = self.model.moves();
-        let wrong = self.is_wrong(&moves);
-        let told = if self.by_command {
+        let wrong = self.reason_to_refuse(&moves);
+        let answer = if self.by_command {
             self.solved_by_command()
         } else {
             self.solved()
         };
-        let found = match (told, wrong) {
+        let found = match (answer, wrong) {
             (Err(_), Some(_)) => return Ok("refused"),
             (Err(_), None) if !self.starts_in_subgroup(&moves) => return Ok("refused"),
             (Ok(_), Some(wrong)) => return Err(format!("it is not refused: {wrong}")),
@@ -158,7 +158,7 @@ impl Case for Planned {
     }
 }
 
-/// Turns, at least one of order five or more, on distinguishable facelets; or beads.
+/// A puzzle of distinguishable facelets, often with a turn of order five or more; or one of beads.
 fn model(chance: &mut Chance) -> Option<Model> {
     if chance.random_bool(0.2) {
         return beads(chance);
@@ -187,7 +187,7 @@ fn words(model: &Model, moves: &[Move], most: usize, chance: &mut Chance) -> Vec
 
 fn goal(model: &Model, moves: &[Move], allowed: &[&Move], chance: &mut Chance) -> Option<Goal> {
     let solved = model.solved();
-    if !alike(&solved) && chance.random_bool(0.7) {
+    if !has_equal_colors(&solved) && chance.random_bool(0.7) {
         let inside: Vec<Move> = allowed.iter().map(|&it| it.clone()).collect();
         let words = match chance.random_range(0..8) {
             0..=2 => Vec::new(),
@@ -196,7 +196,7 @@ fn goal(model: &Model, moves: &[Move], allowed: &[&Move], chance: &mut Chance) -
         };
         return Some(Goal::Group(words));
     }
-    // Alike stickers get one color of the recoloring.
+    // Stickers of one color get one color of the recoloring.
     let colors: Colors = (0..26).map(|_| b"ab."[chance.random_range(0..3)]).collect();
     let recoloring: Colors = solved
         .iter()
@@ -223,8 +223,8 @@ fn goal(model: &Model, moves: &[Move], allowed: &[&Move], chance: &mut Chance) -
     Some(Goal::Recoloring(recoloring, patterns))
 }
 
-/// Whether some facelets show the same.
-fn alike(solved: &[u8]) -> bool {
+/// Whether two facelets show the same color.
+fn has_equal_colors(solved: &[u8]) -> bool {
     (1..solved.len()).any(|at| solved[..at].contains(&solved[at]))
 }
 
@@ -237,7 +237,7 @@ fn draw(chance: &mut Chance) -> Option<Planned> {
         let allow = match stages.last().map(|stage| &stage.goal) {
             Some(Goal::Group(words)) if !words.is_empty() => words.clone(),
             Some(Goal::Group(_)) => break,
-            // Colors may leave the rest anywhere.
+            // A recoloring leaves other pieces anywhere, so every turn may be needed.
             Some(Goal::Recoloring(..)) => {
                 model.generators.iter().map(|it| it.name.clone()).collect()
             }
@@ -262,7 +262,7 @@ fn draw(chance: &mut Chance) -> Option<Planned> {
     if !planned.stages.iter().all(few) {
         return None;
     }
-    let keep = planned.is_wrong(&moves).is_none() || chance.random_bool(0.3);
+    let keep = planned.reason_to_refuse(&moves).is_none() || chance.random_bool(0.3);
     keep.then_some(planned)
 }
 
@@ -274,13 +274,13 @@ const PROMISE: Promise<Planned> = Promise {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn stages_of_powers_of_turns_are_as_short_as_they_can_be() {
+fn stages_of_powers_of_turns_are_as_short_as_possible() {
     let tally = PROMISE.holds(400, 1);
     tally.has(16, &["powers only", "solved", "refused"]);
 }
 
 #[test]
 #[ignore = "long check"]
-fn stages_of_many_more_plans_are_as_short_as_they_can_be() {
+fn stages_of_many_more_plans_are_as_short_as_possible() {
     PROMISE.holds(8_000, threads());
 }

@@ -1,4 +1,4 @@
-//! Certificates: what `verify` calls verified is true, and what is true within a few turns is proved.
+//! Certificates: every claim that `verify` accepts is true, and every true claim about a few turns is proved.
 
 use rand::RngExt;
 use twistsat::control::Control;
@@ -45,7 +45,7 @@ fn draw(chance: &mut Chance) -> Option<Combination> {
         max_turns,
         ..question
     };
-    // Where the file is refused there is nothing to prove.
+    // If the puzzle file is refused, there is nothing to prove.
     Truth::of(&question, &question.model.moves())?;
     Some(Combination::by_sat(
         question,
@@ -90,7 +90,7 @@ fn proved(question: &Question) -> Result<Option<Answer>, String> {
     let files = (&formula[..], &refutation.proof[..]);
     verify(&read, puzzle.clone(), files, &control, &mut |_| ())
         .map_err(|error| format!("it is not verified: {error}"))?;
-    // That proof does not prove another question.
+    // The same proof must not be accepted for another question.
     let mut other = read;
     other.question.max_turns = Some(problem.budget.slots() + 1);
     match verify(&other, puzzle, files, &control, &mut |_| ()) {
@@ -170,10 +170,10 @@ fn check(asked: &Combination) -> Verdict {
     if let Answer::Said(said) = &answer
         && let Some(found) = said.solutions.first()
     {
-        // Any solution within the budget will do.
+        // Any solution within the budget is correct.
         let length = found.turns.len();
         if question.max_turns < Some(length) {
-            return Err(format!("what is found is too long: {found:?}"));
+            return Err(format!("the solution is too long: {found:?}"));
         }
         asked.wanted = Wanted::Exactly(length);
     }
@@ -197,6 +197,6 @@ fn verified_certificates_are_true() {
 
 #[test]
 #[ignore = "long check"]
-fn so_is_much_more() {
+fn many_more_verified_certificates_are_true() {
     PROMISE.holds(10_000, threads());
 }

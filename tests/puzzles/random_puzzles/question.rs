@@ -1,4 +1,4 @@
-//! A question about a puzzle, as people ask it: a puzzle file and a command line.
+//! A question about a puzzle, as users ask it: a puzzle file and a command line.
 
 use std::fmt;
 
@@ -9,14 +9,14 @@ use super::rules::Rule;
 /// The colors that each facelet may show.
 pub type Sets = Vec<Vec<u8>>;
 
-/// Where it starts.
+/// The start of a question.
 #[derive(Clone, Debug)]
 pub enum Start {
     Scramble(Vec<String>),
     Stickers(Sets),
 }
 
-/// Where it is to end.
+/// The goal of a question.
 #[derive(Clone, Debug)]
 pub enum To {
     Any,
@@ -33,9 +33,9 @@ pub struct Question {
     pub model: Model,
     pub start: Start,
     pub to: To,
-    /// Other goals, any of which will do as well.
+    /// Alternative goals.
     pub or_to: Vec<Sets>,
-    /// Turns that may be made before and after a solution for nothing.
+    /// Turns that are free before and after a solution.
     pub before: Vec<String>,
     pub after: Vec<String>,
     pub quarter_turns: bool,
@@ -168,7 +168,7 @@ pub fn scrambled(model: &Model, moves: &[Move], turns: &[String]) -> Colors {
     })
 }
 
-/// The sets of a state.
+/// A state as sets of one color each.
 pub fn known(colors: &[u8]) -> Sets {
     colors.iter().map(|&color| vec![color]).collect()
 }
@@ -180,14 +180,14 @@ pub fn state(sets: &Sets) -> Option<Colors> {
         .collect()
 }
 
-/// Whether a state is one of those that sets stand for.
+/// Whether each facelet of a state shows a color of its set.
 pub fn fits(sets: &Sets, colors: &[u8]) -> bool {
     sets.iter()
         .zip(colors)
         .all(|(set, color)| set.contains(color))
 }
 
-/// `A.[AB]`.
+/// The text of sets of colors, such as `A.[AB]`.
 fn stickers(model: &Model, sets: &Sets) -> String {
     let most = model.palette().len();
     let sticker = |set: &Vec<u8>| match set.len() {

@@ -9,7 +9,7 @@ use super::generate::{cycles, puzzle};
 use super::harness::Chance;
 use super::model::{Colors, Model, Move, colors_after, inverse, is_identity, then};
 
-/// A permutation of the facelets, in the form of turns.
+/// A permutation of the facelets, in the same form as a turn.
 pub type Permutation = Vec<usize>;
 
 /// Whether a permutation maps every turn to a turn, quarter turns to quarter turns, and the solved puzzle to itself up
@@ -33,7 +33,7 @@ fn renames(first: &[u8], second: &[u8]) -> bool {
     pairs.len() == names && names == others
 }
 
-/// The rotations that equal turns, up to a turn that fixes the held piece; `None` if holding it loses states.
+/// The rotations that equal a turn up to turns that fix the held piece; `None` if holding it loses states.
 pub fn rotations(model: &Model) -> Option<Vec<Permutation>> {
     let moves = model.moves();
     let size = model.size();
@@ -71,13 +71,15 @@ pub fn rotations(model: &Model) -> Option<Vec<Permutation>> {
     }
     // The held piece determines the rotation, and its colors determine the renaming of all colors.
     let solved = model.solved();
-    let tells = |rotation: &Permutation| {
+    let is_determined = |rotation: &Permutation| {
         let colors = colors_after(&solved, rotation);
         let is_there = model.held.iter().all(|&it| rotation[it] == it);
         let looks_so = model.held.iter().all(|&it| colors[it] == solved[it]);
         (!is_there || is_identity(rotation)) && (!looks_so || colors == solved)
     };
-    all.iter().all(tells).then(|| all.into_iter().collect())
+    all.iter()
+        .all(is_determined)
+        .then(|| all.into_iter().collect())
 }
 
 /// The solved puzzle in all orientations.
@@ -95,7 +97,7 @@ pub fn seen_from_all_sides(model: &Model, rotations: &[Permutation]) -> Vec<Colo
 /// A small group by its multiplication table: `table[a][b]` is a after b.
 type Group = Vec<Vec<usize>>;
 
-/// The symmetric, alternating or cyclic group on a few points.
+/// A cyclic group of order 2, 3 or 4, the Klein four-group, or the symmetric group on three points.
 fn group(chance: &mut Chance) -> Group {
     let circle = |n: usize| vec![(0..n).map(|at| (at + 1) % n).collect()];
     let generators: Vec<Permutation> = match chance.random_range(0..6) {
@@ -193,7 +195,7 @@ pub fn symmetric(chance: &mut Chance) -> Option<Model> {
     Some(model)
 }
 
-/// Turns whose powers are all the others.
+/// Some of the turns, whose powers are all the others.
 fn generators(mut parts: BTreeSet<Permutation>) -> Vec<Permutation> {
     parts.retain(|turn| !is_identity(turn));
     let mut chosen: Vec<Permutation> = Vec::new();
@@ -214,7 +216,7 @@ fn generators(mut parts: BTreeSet<Permutation>) -> Vec<Permutation> {
     chosen
 }
 
-/// The facelets that always travel with one, itself among them.
+/// The facelets of a piece: those that always move together with a given one, including itself.
 pub fn piece(model: &Model, facelet: usize) -> Vec<usize> {
     let joined = |other: usize| {
         let mut pairs = vec![(facelet, other)];

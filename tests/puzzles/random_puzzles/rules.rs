@@ -1,5 +1,5 @@
-//! Rules about the order of turns, as people type them, and automata that read them: made of derivatives
-//! (Brzozowski 1964), where the crate under test goes from a nondeterministic automaton to sets of its states.
+//! Rules about the order of turns, as users type them, and automata for them. They are built from derivatives
+//! (Brzozowski 1964); the crate under test uses nondeterministic automata and the subset construction instead.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -14,7 +14,7 @@ use super::model::{Model, Move};
 #[derive(Clone, Debug)]
 pub enum Form {
     Turn(String),
-    /// One turn of a set, or one of the others.
+    /// One turn of a set; with the flag, one turn that is not in the set.
     OneOf(Vec<String>, bool),
     Any,
     Then(Vec<Form>),
@@ -122,7 +122,7 @@ impl Form {
 }
 
 impl Rule {
-    /// A rule about some turns, mostly one that leaves something.
+    /// A random rule about some turns.
     pub fn draw(moves: &[&Move], chance: &mut Chance) -> Self {
         let form = |chance: &mut Chance| {
             let depth = chance.random_range(0..3);
@@ -139,7 +139,7 @@ impl Rule {
         }
     }
 
-    /// As it is typed.
+    /// The option and its value, as typed.
     pub fn option(&self) -> [String; 2] {
         let (option, value) = match self {
             Rule::Whole(form) => ("--sequence", form.to_string()),
@@ -158,7 +158,7 @@ impl Rule {
         }
     }
 
-    /// What reads sequences and accepts those that keep the rule; `None` if that is too large.
+    /// An automaton that accepts the sequences that satisfy the rule; `None` if it is too large.
     pub fn automaton(&self, model: &Model, moves: &[Move]) -> Option<Automaton> {
         let anything = || not(Language::Nothing);
         let language = match self {
@@ -177,12 +177,12 @@ impl Rule {
     }
 }
 
-/// A set of sequences, in a form that does not depend on how it came about.
+/// A set of sequences, simplified so that it has finitely many different derivatives.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Language {
     Nothing,
     Empty,
-    /// One turn of these, a bit each.
+    /// One turn of a set, with a bit for each turn.
     OneOf(u64),
     Then(Box<Language>, Box<Language>),
     Either(BTreeSet<Language>),
@@ -249,7 +249,7 @@ impl Language {
         }
     }
 
-    /// What may follow a turn.
+    /// The derivative by a turn: the sequences that may follow it.
     fn after(&self, turn: usize) -> Language {
         match self {
             Language::Nothing | Language::Empty => Language::Nothing,
@@ -277,15 +277,15 @@ impl Language {
     }
 }
 
-/// More states than the rules that are drawn need.
+/// The maximum number of states of an automaton.
 const MAX_STATES: usize = 300;
 
-/// Reads turns one by one, from state 0 on.
+/// A deterministic automaton, which starts in state 0.
 #[derive(Clone, Debug)]
 pub struct Automaton {
     next: Vec<Vec<usize>>,
     accepts: Vec<bool>,
-    /// Whether some sequence leads on to acceptance.
+    /// Whether some continuation is accepted.
     is_alive: Vec<bool>,
 }
 
@@ -330,7 +330,7 @@ impl Automaton {
         })
     }
 
-    /// The state after one turn more; `None` if nothing that follows is accepted.
+    /// The state after one more turn; `None` if no continuation is accepted.
     pub fn after(&self, state: usize, turn: usize) -> Option<usize> {
         Some(self.next[state][turn]).filter(|&state| self.is_alive[state])
     }

@@ -1,11 +1,11 @@
-//! Questions with less in them, for those that fail.
+//! Smaller variants of failing questions.
 
 use super::costs::Costs;
 use super::question::{Question, Sets, Start, To};
 
 impl Question {
-    /// Smaller variants, for shrinking: without constraints, turns, aliases, and facelets that do not matter. Words
-    /// that lose their turn make no question.
+    /// Smaller variants, for shrinking: each lacks a constraint, a turn, an alias, or a facelet that no turn moves. Leaves out
+    /// variants with words that name no turn any more.
     pub fn smaller(&self) -> Vec<Self> {
         let mut all = Vec::new();
         let mut without = |change: &dyn Fn(&mut Self) -> bool| {
@@ -106,7 +106,7 @@ impl Question {
         true
     }
 
-    /// Whether every word means something.
+    /// Whether every word names turns of the puzzle, and every color occurs in it.
     fn is_sound(&self) -> bool {
         let moves = self.model.moves();
         let numbered = self.at_most.iter().chain(&self.cost);

@@ -18,7 +18,7 @@ use super::harness::{Chance, Promise, Verdict, threads};
 use super::model::Move;
 use crate::common::some_or_all;
 
-/// Sequences are tried one by one.
+/// The maximum number of sequences of a question; they are tried one by one.
 const MAX_SEQUENCES: usize = 300;
 
 fn draw(chance: &mut Chance) -> Option<Encoded> {
@@ -64,7 +64,7 @@ fn draw(chance: &mut Chance) -> Option<Encoded> {
     })
 }
 
-/// A formula: the clauses that must hold, and those that cost something.
+/// A formula: the clauses that must hold, and those whose violation has a cost.
 struct Weighted {
     hard: Vec<Clause>,
     soft: Vec<(usize, Clause)>,
@@ -90,15 +90,14 @@ fn read(text: &str) -> Weighted {
 }
 
 impl Weighted {
-    /// The least weight of violated soft clauses over all models, distinguished by these clauses; `None` if there are
-    /// no models.
+    /// The least total weight of violated soft clauses over all models; `None` without a model.
     fn cheapest(&self) -> Option<usize> {
         let clauses = self
             .hard
             .iter()
             .chain(self.soft.iter().map(|(_, clause)| clause));
         let most = clauses.flatten().map(|literal| literal.vidx32() + 1).max();
-        let told: BTreeSet<Lit> = self
+        let soft_variables: BTreeSet<Lit> = self
             .soft
             .iter()
             .flat_map(|(_, clause)| clause.iter().map(|literal| literal.var().pos_lit()))
@@ -110,13 +109,13 @@ impl Weighted {
         let mut best: Option<usize> = None;
         while let Answer::Sat(model) = session.solve(&Control::unlimited()).unwrap() {
             let holds = |literal: Lit| model.lit_value(literal) == TernaryVal::True;
-            let broken = self
+            let violated = self
                 .soft
                 .iter()
                 .filter(|(_, clause)| !clause.iter().any(|&it| holds(it)));
-            let cost = broken.map(|(weight, _)| weight).sum();
+            let cost = violated.map(|(weight, _)| weight).sum();
             best = Some(best.map_or(cost, |best| best.min(cost)));
-            let other: Clause = told
+            let other: Clause = soft_variables
                 .iter()
                 .map(|&it| if holds(it) { !it } else { it })
                 .collect();
@@ -129,7 +128,7 @@ impl Weighted {
     }
 }
 
-/// The formula that is written; `None` if the recipe cannot express the question.
+/// The formula of a question in WCNF; `None` if the recipe cannot express the question.
 fn formula_text(asked: &Encoded) -> Result<Option<String>, String> {
     let question = &asked.question;
     if asked.by_command {
@@ -220,7 +219,7 @@ const PROMISE: Promise<Encoded> = Promise {
 
 #[test]
 fn the_cheapest_model_costs_what_the_cheapest_solution_does() {
-    let tally = PROMISE.holds(some_or_all(150, 500), 1);
+    let tally = PROMISE.holds(some_or_all(150, 300), 1);
     tally.has(3, &["cheapest"]);
     tally.has(10, &["without a solution"]);
 }

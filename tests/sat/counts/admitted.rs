@@ -4,22 +4,22 @@ use super::formulas::dimacs;
 use super::*;
 use crate::common::some_or_all;
 
-/// How many turns at most.
+/// The largest number of turns.
 const LENGTH: usize = some_or_all(2, 3);
 
-/// Each recipe is asked about one problem in this many, and the next recipe about the next problem.
-const THINNED: usize = some_or_all(1, 8);
+/// Each recipe is checked on one problem in this many, and consecutive recipes on different problems.
+const ONE_IN: usize = some_or_all(1, 8);
 
 #[test]
 fn a_formula_for_an_exact_length_admits_every_solution_and_nothing_else() {
-    check_exact(&POCKET.turns_around_held(), LENGTH, &recipes(), THINNED);
+    check_exact(&POCKET.turns_around_held(), LENGTH, &recipes(), ONE_IN);
 }
 
 #[test]
 fn a_formula_for_at_most_n_turns_admits_what_the_recipe_says() {
     for recipe in recipes() {
         if optimizes(&recipe) {
-            check_at_most(&POCKET.turns_around_held(), LENGTH, &recipe, THINNED);
+            check_at_most(&POCKET.turns_around_held(), LENGTH, &recipe, ONE_IN);
             continue;
         }
         let problem = from_state(&scrambled("R U"), &Target::Any, Budget::AtMost(3));
@@ -49,8 +49,8 @@ fn formulas_of_quarter_turns_admit_what_the_recipe_says() {
     let quarter = turns("U U' R R' F F'");
     check_exact(&quarter, 2, &recipes(), 1);
     for recipe in recipes() {
-        // Three turns are what `R R R` takes. The default stands for the other
-        // recipes, which take their order from the same list of runs.
+        // Three turns, to include `R R R`. One recipe stands for the others, which take their order from the same list of
+        // runs.
         let most = if recipe.name == "mux-idle" { 3 } else { 2 };
         if optimizes(&recipe) {
             check_at_most(&quarter, most, &recipe, 1);

@@ -1,9 +1,8 @@
-//! Compares a formula with the truth.
+//! Compares the models of a formula with the sequences that it must admit.
 
 use super::*;
 
-/// Whether a formula admits just the sequences that it must, each with the
-/// colors that the turns make and with no others.
+/// Whether a formula admits exactly the sequences that it must, each with the colors that its turns produce and no others.
 pub fn agrees_with_truth(
     problem: &Problem,
     recipe: &Recipe,
@@ -44,8 +43,8 @@ pub fn agrees_with_truth(
         if !found.insert(sequence) {
             return Err("two models of one sequence".to_owned());
         }
-        // All that has a meaning is excluded, not only the turns: the same
-        // turns with other colors must be no model either.
+        // Exclude the values of all variables with a meaning, not only of the turns: the same turns with other colors must
+        // not be a model either.
         let known = |bus: &Bus| {
             bus.iter()
                 .filter_map(|signal| signal.as_lit())
@@ -91,8 +90,7 @@ pub fn check_formula(problem: &Problem, recipe: &Recipe, formula: &Formula) {
     }
 }
 
-/// The states that up to `most` turns reach from the solved one, in a fixed
-/// order.
+/// The states that up to `most` turns reach from the solved state, in a fixed order.
 pub fn near_states(allowed: &[TurnId], most: usize) -> BTreeSet<Colors> {
     let layers = (0..=most).map(|length| sequences(POCKET.solved(), allowed, length));
     layers
@@ -132,13 +130,13 @@ pub fn near_problems(allowed: &[TurnId], most: usize, recipe: &Recipe) -> Vec<Pr
         .collect()
 }
 
-/// Whether a recipe does more for "at most" than for "exactly" N turns.
+/// Whether a recipe encodes "at most N turns" differently from "exactly N turns".
 pub fn optimizes(recipe: &Recipe) -> bool {
     recipe.order != Order::None || recipe.idle != Idle::None || recipe.distinct
 }
 
-/// Checks "at most" each number of turns up to `most` on the problems within as
-/// many turns: all of them, or one in `apart`, others than of the recipe before it.
+/// Checks each budget of at most 0 to `most` turns on the problems within `most` turns. Takes one problem in `apart`, and
+/// different ones for consecutive recipes.
 pub fn check_at_most(allowed: &[TurnId], most: usize, recipe: &Recipe, apart: usize) {
     let problems = near_problems(allowed, most, recipe);
     let number = Recipe::built_in_names().position(|name| name == recipe.name);
@@ -153,13 +151,12 @@ pub fn check_at_most(allowed: &[TurnId], most: usize, recipe: &Recipe, apart: us
     }
 }
 
-/// The number of problems between two comparisons of formulas that agreed on another problem.
+/// One problem in this many is checked with all recipes, also with those whose formulas were equal on another problem.
 const APART: usize = 8;
 
-/// Checks every exact length up to `most` on the problems within as many
-/// turns. Several recipes differ in nothing then: their formulas are compared
-/// with one another on some of the problems, clause by clause, and one of them
-/// is checked on the others: on all, or on one in `apart`, each on others than the next.
+/// Checks every exact length up to `most` on the problems within `most` turns. Several recipes give equal formulas for exact
+/// lengths. One problem in [`APART`] is checked with all recipes. The others are checked with one recipe of each group of
+/// equal formulas, or with every `apart`-th of these, in rotation.
 pub fn check_exact(allowed: &[TurnId], most: usize, recipes: &[Recipe], apart: usize) {
     let uniform = |recipe: &&Recipe| recipe.goal == GoalEncoding::Uniform;
     let (back, ahead): (Vec<_>, Vec<_>) = recipes.iter().partition(uniform);
@@ -170,7 +167,7 @@ pub fn check_exact(allowed: &[TurnId], most: usize, recipes: &[Recipe], apart: u
         let problems = near_problems(allowed, most, recipe);
         let longest = problems[problems.len() / 2].within(Budget::Exactly(most));
         let formulas = recipes.iter().map(|r| (*r, encode(&longest, r).unwrap()));
-        let leaders: Vec<&Recipe> = formulas
+        let representatives: Vec<&Recipe> = formulas
             .unique_by(|(_, formula)| clauses(formula))
             .map(|(recipe, _)| recipe)
             .collect();
@@ -178,7 +175,7 @@ pub fn check_exact(allowed: &[TurnId], most: usize, recipes: &[Recipe], apart: u
             let recipes = if number % APART == 0 {
                 recipes.clone()
             } else {
-                leaders
+                representatives
                     .iter()
                     .copied()
                     .skip(number % apart)
@@ -186,14 +183,14 @@ pub fn check_exact(allowed: &[TurnId], most: usize, recipes: &[Recipe], apart: u
                     .collect()
             };
             for turns in 0..=most {
-                check_alike(&problem.within(Budget::Exactly(turns)), &recipes);
+                check_different_formulas(&problem.within(Budget::Exactly(turns)), &recipes);
             }
         }
     }
 }
 
-/// Checks each formula of a problem once.
-fn check_alike(problem: &Problem, recipes: &[&Recipe]) {
+/// Checks each of the different formulas of a problem once.
+fn check_different_formulas(problem: &Problem, recipes: &[&Recipe]) {
     let mut checked: Vec<Formula> = Vec::new();
     for recipe in recipes {
         let formula = encode(problem, recipe).unwrap();
@@ -224,8 +221,8 @@ pub fn small_problems(recipe: &Recipe) -> Vec<Problem> {
         .collect()
 }
 
-/// Whether the check notices, on some small problem, what `broken` makes.
-/// It makes nothing of a problem where there is nothing to break.
+/// Whether the check rejects the formula that `broken` makes of some small problem. `broken` returns `None` where there is
+/// nothing to break.
 pub fn is_noticed(recipe: &Recipe, broken: impl Fn(&Problem) -> Option<Formula>) -> bool {
     small_problems(recipe).iter().any(|problem| {
         broken(problem).is_some_and(|formula| agrees_with_truth(problem, recipe, &formula).is_err())

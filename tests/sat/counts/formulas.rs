@@ -1,4 +1,4 @@
-//! Further promises of formulas: equal bytes, sizes, answers about each step, and no code without a meaning.
+//! Other properties of formulas: reproducible bytes, signals for each step, sizes, and no codes without a turn.
 
 use super::*;
 
@@ -13,7 +13,7 @@ fn the_same_problem_gives_the_same_bytes() {
     let state = scrambled("R U2 F'");
     for recipe in recipes() {
         for budget in [Budget::Exactly(3), Budget::AtMost(5)] {
-            // Two problems, read twice, so that they share nothing but the text.
+            // The problem is made twice, so that the two formulas share nothing but the text.
             let [one, two] = [(); 2].map(|()| {
                 let problem = from_state(&state, &Target::Any, budget);
                 let formula = encode(&problem, &recipe).unwrap();
@@ -27,9 +27,9 @@ fn the_same_problem_gives_the_same_bytes() {
     }
 }
 
-/// Every query that order, goals and lemmas can make, in every representation.
+/// Checks every signal that order constraints, goals and lemmas can ask for, in every encoding.
 #[test]
-fn each_recipe_says_which_color_is_where_and_which_piece_and_which_turn_is_made() {
+fn each_recipe_gives_the_colors_pieces_and_turn_of_every_step() {
     for recipe in recipes() {
         let problem = from_state(&scrambled("R U2 F'"), &Target::Any, Budget::Exactly(3));
         let formula = encode(&problem, &recipe).unwrap();
@@ -50,7 +50,7 @@ fn each_recipe_says_which_color_is_where_and_which_piece_and_which_turn_is_made(
             let arrangement = Arrangement::of_state(&POCKET, &state, symbols).unwrap();
             let placements = arrangement.placements(&POCKET);
             for (piece, facelet) in (0..8).cartesian_product(0..24) {
-                let there = all(states.at(&POCKET, step, piece, facelet));
+                let there = all(states.piece_at(&POCKET, step, piece, facelet));
                 assert_eq!(there, placements[piece] == facelet, "{}", recipe.name);
             }
             let Some(&made) = solution.turns().get(step) else {
@@ -74,7 +74,7 @@ fn each_recipe_says_which_color_is_where_and_which_piece_and_which_turn_is_made(
 /// memory.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_estimate_of_a_size_is_right_within_a_factor_of_two() {
+fn estimated_sizes_are_right_within_a_factor_of_two() {
     for recipe in recipes() {
         for target in [Target::Any, Target::Solved] {
             if recipe.goal == GoalEncoding::Uniform && target == Target::Solved {
@@ -101,7 +101,7 @@ fn the_estimate_of_a_size_is_right_within_a_factor_of_two() {
 }
 
 #[test]
-fn the_reference_formula_has_4752_clauses_a_turn_and_168_once() {
+fn the_reference_formula_has_4752_clauses_per_turn_and_168_more() {
     let problem = problem_of_text(FIRST, &Target::Solved, Budget::Exactly(0));
     let reference = recipe("mux-reference");
     let size = |turns, recipe: &Recipe| {
@@ -123,7 +123,7 @@ fn the_reference_formula_has_4752_clauses_a_turn_and_168_once() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn no_code_without_a_turn_satisfies_the_default_form() {
+fn the_default_form_excludes_codes_without_a_turn() {
     let problem = problem_of_text(FIRST, &Target::Solved, Budget::Exactly(4));
     for recipe in recipes() {
         if recipe.goal == GoalEncoding::Uniform || recipe.form == Form::Reference {
@@ -143,7 +143,7 @@ fn no_code_without_a_turn_satisfies_the_default_form() {
                 assert!(implies(&formula, &differs), "{} {code}", recipe.name);
             }
         }
-        // This does not depend on the goal: a turn that solutions use is free.
+        // The formula does not exclude every turn: one that a solution uses is possible.
         let used = solutions(&problem, &recipe, batsat()).unwrap()[0][0];
         let chosen = selectors.makes(0, used).unwrap();
         let differs: Clause = chosen.iter().filter_map(|&s| (!s).as_lit()).collect();

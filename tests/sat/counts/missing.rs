@@ -1,12 +1,10 @@
-//! The check notices a clause or a gate that is missing.
+//! The check notices a missing clause or gate.
 
 use super::*;
 
-/// A clause that is missing is noticed, or the other clauses imply it. (Most
-/// are implied: turns only move colors, so one wrong color would still be
-/// there at the end, where the goal refuses it.) Only a clause about an
-/// auxiliary variable, one without a meaning, may be neither: then that
-/// variable is free where nothing depends on it.
+/// A missing clause is noticed, or the other clauses imply it. (Most are implied: turns only move colors, so a wrong color
+/// would remain until the end, where the goal excludes it.) The exception is a clause with an auxiliary variable, that is, one
+/// without a meaning: without the clause, the variable may be free where nothing depends on it.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_missing_clause_is_noticed_unless_nothing_depends_on_it() {
@@ -14,7 +12,7 @@ fn a_missing_clause_is_noticed_unless_nothing_depends_on_it() {
     let mut random = ChaCha8Rng::seed_from_u64(5);
     for recipe in recipes() {
         for budget in [Budget::Exactly(2), Budget::AtMost(3)] {
-            // Its solution ends with the turn of the largest number.
+            // The solution ends with the turn that has the largest number.
             let problem = from_state(&scrambled("F R"), &Target::Any, budget);
             let formula = encode(&problem, &recipe).unwrap();
             assert_eq!(agrees_with_truth(&problem, &recipe, &formula), Ok(()));
@@ -30,8 +28,8 @@ fn a_missing_clause_is_noticed_unless_nothing_depends_on_it() {
             let clauses: Vec<&Cl> = formula.cnf.iter().collect();
             let (choices, others): (Vec<usize>, Vec<usize>) =
                 (0..clauses.len()).partition(|&number| about_turns(clauses[number]));
-            // Where turns and states exclude each other one by one, all that is
-            // said once is that some turn is made.
+            // With pairwise exclusions of turns and states, the only clause that no others imply may be the one that says
+            // that some turn is made: always include it.
             let all_positive = |&number: &usize| clauses[number].iter().all(|lit| lit.is_pos());
             let some_turn: Vec<usize> = choices.iter().copied().filter(all_positive).collect();
             let some_choices = choices.into_iter().sample(&mut random, SAMPLE);

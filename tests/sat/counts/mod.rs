@@ -1,5 +1,5 @@
-//! Formulas against counting: which turn sequences they admit, and that the
-//! check notices a formula without a clause, or with a wrong lemma.
+//! Which turn sequences formulas admit, compared with counts; and that the comparison notices a missing clause or a wrong
+//! lemma.
 
 mod admitted;
 mod check;
@@ -46,7 +46,7 @@ fn variables_of_states(formula: &Formula) -> BTreeSet<Var> {
     states.flat_map(variables_of).collect()
 }
 
-/// The formula with just some of its clauses.
+/// The formula with only some of its clauses.
 fn with_clauses(formula: &Formula, keep: impl Fn(usize, &Cl) -> bool) -> Formula {
     let clauses = formula.cnf.iter().enumerate();
     let cnf: Clauses = clauses

@@ -1,5 +1,5 @@
-//! Starts and goals of which not everything is known, where that is hard to say: which pairs of a start and turns the
-//! formulas of each recipe admit. (Random ones: `tests/puzzles/random_puzzles/combinations/models.rs`.)
+//! Partly unknown starts and goals that are hard to encode: which pairs of a start and turns the formulas of each recipe
+//! admit. (`tests/puzzles/random_puzzles/combinations/models.rs` tests random ones.)
 
 use twistsat::encode::EncodeError;
 use twistsat::puzzle::Layout;
@@ -8,7 +8,7 @@ use super::*;
 use crate::common::puzzles::{colored_beads, puzzle_file};
 use crate::questions::brute::{self, Answer};
 
-/// What the models of a formula mean, each once.
+/// The answers that the models of a formula stand for. Fails if two models stand for the same answer.
 fn answers_of_models(problem: &Problem, formula: &Formula) -> BTreeSet<Answer> {
     let mut session = Session::new(batsat(), &formula.cnf, formula.variables).unwrap();
     let mut found = BTreeSet::new();
@@ -32,7 +32,7 @@ fn answers_of_models(problem: &Problem, formula: &Formula) -> BTreeSet<Answer> {
     found
 }
 
-/// A question in the layout *net*.
+/// A problem whose start and goal are given as nets.
 fn problem_in_net(puzzle: &Arc<Puzzle>, start: &str, goal: &str, turns: usize) -> Problem {
     let read = |text: &str| Layout::Net.read_stickers(puzzle, text).unwrap();
     let (start, goal) = (read(start), Target::of(read(goal)));
@@ -72,8 +72,8 @@ fn a_place_without_a_tracked_piece_shows_the_background() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_small_group_of_turns_decides_possibility() {
-    // Six places in a ring, which turns and mirrors carry around; and three pairs that stay together.
+fn a_small_group_decides_which_starts_are_possible() {
+    // Six places in a ring that the turns rotate and reflect; and three pairs that stay together.
     for turns in [["a b c d e f", "b f/c e"], ["a b", "a c e/b d f"]] {
         let each = [
             ("x", "a"),
@@ -108,7 +108,8 @@ fn a_small_group_of_turns_decides_possibility() {
     }
 }
 
-/// `size` places in a ring, which two mirrors permute: one place differs from all others, and so does one next to it.
+/// A ring of `size` places with two turns, both of them reflections. Two neighboring places have colors of their own; all
+/// others have the same color.
 fn ring(size: usize) -> Arc<Puzzle> {
     let place = |at: usize| format!("p{at}");
     let others: Vec<String> = (2..size).map(place).collect();
@@ -139,9 +140,9 @@ fn pattern_with_one_color(size: usize, place: usize, color: char) -> String {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_start_is_known_by_its_group_where_that_takes_more_than_a_million_clauses() {
+fn the_group_determines_a_start_even_if_that_takes_over_a_million_clauses() {
     let ring = ring(600);
-    // One of the mirrors fixes that place and exchanges its two neighbors.
+    // One of the reflections fixes place 300 and exchanges its two neighbors.
     for (second, expected) in [(299, 1), (298, 0)] {
         let problem = problem_in_net(
             &ring,

@@ -1,4 +1,4 @@
-//! Which sequences a formula must admit, with plain permutations.
+//! Computes with plain permutations which sequences a formula must admit.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -11,15 +11,14 @@ pub type Sequence = Vec<TurnId>;
 /// Sequences by the colors to which they lead.
 pub type Layer = HashMap<Colors, Vec<Sequence>>;
 
-/// The sequences of each length from one start. Most tests ask about one start
-/// again and again, so the last one is kept.
+/// The sequences of each length from one start. Most tests use the same start many times, so the last one is cached.
 struct Walks {
     start: Colors,
     allowed: Vec<TurnId>,
     layers: Vec<Rc<Layer>>,
 }
 
-/// Every sequence of exactly `length` of some turns.
+/// Every sequence of exactly `length` of the allowed turns.
 pub fn sequences(start: &State, allowed: &[TurnId], length: usize) -> Rc<Layer> {
     thread_local!(static LAST: RefCell<Option<Walks>> = const { RefCell::new(None) });
     LAST.with_borrow_mut(|last| {
@@ -90,7 +89,11 @@ pub fn expected(problem: &Problem, recipe: &Recipe) -> BTreeSet<Sequence> {
     } else {
         Order::None
     };
-    assert_ne!(order, Order::NoSameFace, "no built-in recipe says that");
+    assert_ne!(
+        order,
+        Order::NoSameFace,
+        "no built-in recipe has that order"
+    );
     let start = problem.start.state().expect("known");
     let goal = problem.goal.state().expect("known");
     let layers = lengths.map(|length| sequences(&start, &problem.allowed, length));

@@ -1,5 +1,5 @@
-//! Lemmas that deny what a solution does are noticed, whatever is wrong with
-//! them. (What the checker of proofs says to such lemmas: `src/proof/write/tests.rs`.)
+//! The check notices lemmas that exclude a solution, for whatever reason. (`src/proof/write/tests.rs` tests that the proof
+//! checker rejects such lemmas.)
 
 use twistsat::reach::{Backward, Items, Layers};
 
@@ -12,7 +12,7 @@ fn layers(problem: &Problem, idle: bool) -> Option<Layers> {
     Layers::new(problem, &backward, &Control::unlimited()).ok()
 }
 
-/// A formula with lemmas of these layers, each `later` than it should be.
+/// The formula with the lemmas of these layers, each stated `later` steps too late.
 fn with_lemmas(
     problem: &Problem,
     recipe: &Recipe,
@@ -30,7 +30,7 @@ fn with_lemmas(
                     layers.items().placements(item)[placement],
                 );
                 let states = &formula.meaning.states;
-                states.at(&POCKET, step + later, piece, facelet)
+                states.piece_at(&POCKET, step + later, piece, facelet)
             });
             clauses.push(at.map(|signal| !signal).collect::<Vec<Signal>>());
         }
@@ -44,12 +44,12 @@ fn with_lemmas(
     Some(formula)
 }
 
-/// Recipes with literals for all that is denied, and with colors.
+/// One recipe with a literal for each placement, and one with colors.
 fn some_recipes() -> impl Iterator<Item = Recipe> {
     ["faces", "mux-idle"].into_iter().map(recipe)
 }
 
-/// Whether the formula has idle slots, and the lemmas must.
+/// Whether the formula has idle slots, so that the lemmas must allow for them.
 fn idle(problem: &Problem) -> bool {
     matches!(problem.budget, Budget::AtMost(_))
 }
@@ -85,7 +85,7 @@ fn lemmas_about_another_goal_are_noticed() {
 }
 
 #[test]
-fn lemmas_that_forget_idle_slots_are_noticed() {
+fn lemmas_that_ignore_idle_slots_are_noticed() {
     for recipe in some_recipes() {
         let forgetful = |problem: &Problem| {
             idle(problem).then_some(())?;
@@ -96,7 +96,7 @@ fn lemmas_that_forget_idle_slots_are_noticed() {
 }
 
 #[test]
-fn one_tuple_too_many_is_noticed() {
+fn one_lemma_too_many_is_noticed() {
     for recipe in some_recipes() {
         let too_many = |problem: &Problem| {
             let sequence = expected(problem, &recipe).pop_last()?;
@@ -105,15 +105,15 @@ fn one_tuple_too_many_is_noticed() {
             let after = POCKET.apply(problem.start.pattern(), sequence.get(..1)?);
             let placements = right.items().read(&after).unwrap();
             let tuple = placements.concat().into_iter().enumerate().take(2);
-            let denied = tuple.flat_map(|(item, placement)| {
+            let excluded = tuple.flat_map(|(item, placement)| {
                 let (piece, facelet) = (
                     right.items().piece(item),
                     right.items().placements(item)[placement],
                 );
-                formula.meaning.states.at(&POCKET, 1, piece, facelet)
+                formula.meaning.states.piece_at(&POCKET, 1, piece, facelet)
             });
-            let denied: Vec<_> = denied.filter_map(|s| (!s).as_lit()).collect();
-            formula.cnf.add(denied);
+            let excluded: Vec<_> = excluded.filter_map(|s| (!s).as_lit()).collect();
+            formula.cnf.add(excluded);
             Some(formula)
         };
         assert!(is_noticed(&recipe, too_many), "{}", recipe.name);

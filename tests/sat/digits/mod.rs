@@ -1,4 +1,4 @@
-//! The cubes of digits, against a simulator that knows only the text of *cubular*.
+//! The cubes of digits, compared with a simulator that is written from the text of *cubular* alone.
 
 mod simulator;
 
@@ -30,7 +30,7 @@ fn cell(name: &str) -> [usize; 3] {
     digits.try_into().unwrap()
 }
 
-/// A state as the simulator has it, with digits from 0.
+/// A state as a cube of the simulator, with digits from 0.
 fn simulated(puzzle: &Puzzle, size: usize, state: &State) -> Cube<usize> {
     let symbols = puzzle.symbols();
     let digit = |facelet: usize| symbols[state.color(facelet)].to_digit(10).unwrap() as usize - 1;
@@ -40,7 +40,7 @@ fn simulated(puzzle: &Puzzle, size: usize, state: &State) -> Cube<usize> {
     })
 }
 
-/// A state as text, with a character for each cell, layers three side by side.
+/// A state as text, with a character for each cell and three layers side by side.
 fn state_text(symbol: impl Fn(usize, usize, usize) -> char) -> String {
     let mut text = String::new();
     for first in [0, 3, 6] {
@@ -55,7 +55,7 @@ fn state_text(symbol: impl Fn(usize, usize, usize) -> char) -> String {
     text
 }
 
-/// The state that a text means, and the puzzle's own symbols for it.
+/// The state that a text describes.
 fn read(text: &str) -> Result<State, String> {
     let layout = Layout::guess(&DIGITS, text);
     let symbols = layout
@@ -113,13 +113,13 @@ fn every_turn_does_what_its_name_says_in_both_coordinate_systems() {
 }
 
 #[test]
-fn a_state_is_read_from_one_from_zero_and_with_letters() {
+fn a_state_is_read_with_digits_from_1_or_from_0_or_with_letters() {
     let turns = random_turns(&DIGITS, 500, 1);
     let state = DIGITS.apply(DIGITS.solved(), &turns);
     let cube = simulated(&DIGITS, 9, &state);
     let digit = |x, y, z| *cube.cell_at([x, y, z]);
     let number = |digit: usize| char::from_digit(digit as u32, 10).unwrap();
-    // In a solved row they are 0 a 1 b 2 c …: the digit is the sum of the coordinates mod 9.
+    // With letters, a solved row is 0 a 1 b 2 c …: the digit is the sum of the coordinates mod 9.
     let letter = |x: usize, y: usize, z: usize| {
         let is_it = |sum: &usize| sum % 2 == (x + y + z) % 2 && sum % 9 == digit(x, y, z);
         let sum = (0..18).find(is_it).unwrap();
@@ -153,7 +153,7 @@ fn layers_are_read_one_below_the_other_too() {
         text.push('\n');
     }
     assert_eq!(read(&text).unwrap(), state, "{text}");
-    // With spaces between digits, and rows that end as on other systems.
+    // With spaces between digits, and line ends as on Windows.
     let spaced: String = text
         .lines()
         .map(|row| row.split("").collect::<Vec<_>>().join(" ") + "\r\n")
@@ -182,7 +182,7 @@ fn a_wrong_cube_is_refused_by_digit_and_kind_of_cell() {
         fours + 1
     );
     assert_eq!(read(&text).unwrap_err(), expected);
-    // Two digits that change places between an even and an odd cell: all digits are there.
+    // Swap the digits of an even and an odd cell: each digit still occurs as often as it must.
     let text = state_text(|x, y, z| match (x, y, z) {
         (0, 0, 0) => number(solved(1, 0, 0)),
         (1, 0, 0) => number(solved(0, 0, 0)),
@@ -212,7 +212,7 @@ fn by_peeling(problem: &Problem, peel: &Peel, patience: Duration) -> Minimum {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn peeling_solves_small_cubes_and_is_not_below_what_both_ends_find() {
+fn peeling_small_cubes_takes_no_fewer_turns_than_the_search_from_both_ends() {
     assert_not_shorter_than_from_both_ends(&Peel::default(), &[4, 5]);
 }
 
@@ -273,7 +273,7 @@ fn assert_not_shorter_than_from_both_ends(peel: &Peel, sizes: &[usize]) {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn regression_finds_the_lengths_that_both_ends_find_where_pieces_look_alike() {
+fn with_identical_pieces_regression_and_both_ends_find_equal_lengths() {
     let puzzle = of_family("digits", 4);
     let recipe = Recipe::built_in("regression").unwrap();
     for seed in 1..4 {
@@ -299,7 +299,7 @@ fn regression_finds_the_lengths_that_both_ends_find_where_pieces_look_alike() {
 
 #[test]
 #[ignore = "minutes: five random states of the 9×9×9"]
-fn five_random_states_of_the_nine_are_solved_below_the_turn_target() {
+fn five_random_states_of_the_9x9x9_take_at_most_550_turns_on_average() {
     let mut turns = Vec::new();
     for seed in 1..=5 {
         let scramble = random_turns(&DIGITS, 5_000, seed);

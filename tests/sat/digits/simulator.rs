@@ -1,18 +1,17 @@
 //! A simulator of the cube of digits, written from tjjfvi's *cubular* alone, independent of the library.
 //!
-//! A cell is `cube[x][y][z]`: x from left to right, y from top to bottom, z from front to back. The text shows
-//! what each unit turn does to a cube of 2×2×2 cells named 0, x, y, z by where they lie; the
-//! other four are not named.
+//! A cell is `cube[x][y][z]`: x from left to right, y from top to bottom, z from front to back. The text shows what each
+//! unit turn does to four cells of a 2×2×2 cube, which are named 0, x, y and z by their position.
 
-/// The cube, from the text's 0-based digits.
+/// A cube of cells with coordinates from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cube<T> {
     size: usize,
     cells: Vec<T>,
 }
 
-/// What each unit turn of the text's pictures brings where: positions as the text writes them, x y z.
-/// In `cube` 0 is at 000, x at 100, y at 010 and z at 001.
+/// The unit turns in the text's pictures, each with the positions, as x y z, from which and to which it moves the named cells.
+/// Before the turn, 0 is at 000, x at 100, y at 010 and z at 001.
 pub const PICTURES: [(char, [(&str, &str); 4]); 3] = [
     // X1: z · / 0 x in front, · · / y · behind.
     (
@@ -24,7 +23,7 @@ pub const PICTURES: [(char, [(&str, &str); 4]); 3] = [
             ("001", "000"),
         ],
     ),
-    // Y1: x · / · · in front, 0 z / · y behind: y keeps its layer and comes behind.
+    // Y1: x · / · · in front, 0 z / · y behind: y stays in its layer and moves to the back.
     (
         'Y',
         [
@@ -47,7 +46,7 @@ pub const PICTURES: [(char, [(&str, &str); 4]); 3] = [
 ];
 
 impl<T: Clone> Cube<T> {
-    /// A cube whose cell (x, y, z) is what a function says.
+    /// A cube whose cells a function of x, y and z gives.
     pub fn new(size: usize, cell: impl Fn(usize, usize, usize) -> T) -> Self {
         let mut cells = Vec::new();
         for x in 0..size {
@@ -64,15 +63,15 @@ impl<T: Clone> Cube<T> {
         &self.cells[(x * self.size + y) * self.size + z]
     }
 
-    /// Turns the sub-cube of `edge` cells whose first cell is `first` clockwise as one looks down the
-    /// axis, which is the right-hand rule: the axes follow each other in the order x, y, z, x.
+    /// Turns a sub-cube with the first cell `first` and `edge` cells along each edge: clockwise, looking along the axis. This
+    /// is the right-hand rule for the axes in the order x, y, z.
     pub fn rotate(&mut self, first: [usize; 3], edge: usize, axis: char) {
         let before = self.clone();
         for a in 0..edge {
             for b in 0..edge {
                 for c in 0..edge {
                     let (to, last) = ([a, b, c], edge - 1);
-                    // What comes to `to` comes from a quarter turn back.
+                    // The cell that moves to `to` was a quarter turn back.
                     let from = match axis {
                         'X' => [a, c, last - b],
                         'Y' => [last - c, b, a],
@@ -100,8 +99,8 @@ impl<T: Clone> Cube<T> {
         }
     }
 
-    /// A turn in the coordinates of the question: the second and third coordinate are exchanged, and so are their axes,
-    /// about which turns count the other way.
+    /// Makes a turn in the coordinates of the question, which exchange y and z. All turns except those about x then go in the
+    /// opposite direction.
     pub fn turn_of_question(&mut self, text: &str) {
         let [x, z, y, axis, times] =
             <[char; 5]>::try_from(text.chars().collect::<Vec<_>>()).unwrap();

@@ -1,5 +1,4 @@
-//! The SAT road against outside truth: breadth-first tables and published
-//! figures.
+//! Searches with SAT, compared with breadth-first tables and published figures.
 
 mod pairs;
 mod published;
@@ -30,7 +29,7 @@ use crate::common::sat::{
 
 const BOTH: [Strategy; 2] = [Strategy::Descend, Strategy::Ascend];
 
-/// The pocket cube with one corner held, half turns counted as one.
+/// Distances of the pocket cube with one corner held; a half turn counts as one.
 static TABLE: LazyLock<DistanceTable> =
     LazyLock::new(|| DistanceTable::build(&POCKET, &POCKET.turns_around_held()).unwrap());
 
@@ -45,7 +44,7 @@ static BY_DISTANCE: LazyLock<Vec<Vec<usize>>> = LazyLock::new(|| {
     indices
 });
 
-/// As many random states at a given distance; the same ones every time.
+/// Random states at a given distance; the same seed gives the same states.
 fn random_states(distance: usize, count: usize, seed: u64) -> Vec<State> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let indices = &BY_DISTANCE[distance];
@@ -55,7 +54,7 @@ fn random_states(distance: usize, count: usize, seed: u64) -> Vec<State> {
         .collect()
 }
 
-/// The recipe of tests that are about something else: a fast one.
+/// A fast recipe, for tests in which the recipe does not matter.
 fn fast_recipe() -> Recipe {
     recipe("faces")
 }
@@ -74,7 +73,7 @@ fn run(
         .map_err(|error| error.to_string())
 }
 
-/// The lengths that a result calls refuted.
+/// The lengths that a result reports as refuted.
 fn covered(result: &Minimum) -> BTreeSet<usize> {
     result
         .refutations
@@ -116,8 +115,8 @@ fn assert_minimum(problem: &Problem, recipe: &Recipe, strategy: Strategy, distan
     }
 }
 
-/// The number of solutions of exactly N turns. By varisat: it takes half
-/// the time of the others where there are many.
+/// The number of solutions of exactly N turns. Uses varisat, which needs half the time of the other solvers if there are
+/// many solutions.
 fn count(problem: &Problem, turns: usize) -> usize {
     let problem = problem.within(Budget::Exactly(turns));
     solutions(

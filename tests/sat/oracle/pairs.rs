@@ -1,22 +1,22 @@
-//! Every recipe with every solver against the breadth-first table.
+//! Every recipe with every solver, compared with the breadth-first table.
 
 use std::ops::ControlFlow;
 
 use super::*;
 use crate::common::some_or_all;
 
-/// Which questions are asked about a state.
+/// What to compare for a state.
 #[derive(Clone, Copy)]
 struct Questions {
     /// The budget from which the search for the minimum starts.
     budget: usize,
-    /// In which directions the budget goes.
+    /// Whether that search lowers the budget or raises it.
     strategies: &'static [Strategy],
-    /// Whether all shortest solutions are listed without the help of an order.
+    /// Whether to list all shortest solutions, not only the canonical ones.
     plain: bool,
 }
 
-/// Asks one recipe and one solver about one state.
+/// Compares one recipe and one solver with the table for one state.
 fn compare(
     state: &State,
     recipe: &Recipe,
@@ -28,8 +28,7 @@ fn compare(
     for &strategy in questions.strategies {
         let result = run(&problem, recipe, backend, strategy)?;
         proves(&problem, &result, distance).map_err(|reason| format!("{strategy:?}: {reason}"))?;
-        // Longer sequences may be refuted in passing, but only if there are
-        // none but those that an order leaves out.
+        // Longer lengths may be refuted too, but only those without a canonical solution.
         let wrong = covered(&result)
             .into_iter()
             .find(|&length| TABLE.count_canonical_solutions(state, length) > 0);
@@ -61,9 +60,10 @@ fn compare(
     Ok(())
 }
 
-/// Of the pairs of a recipe and a solver, some of which each recipe is in once, and each solver about as often as any other;
-/// others at the next distance. What a solver is handed is clauses, so what is wrong far away is wrong with a recipe, or with a solver.
-fn is_drawn(distance: usize, recipe: &Recipe, backend: &dyn Backend) -> bool {
+/// Whether a pair of a recipe and a solver is in the sample for a distance. The sample contains each recipe once, all solvers
+/// about equally often, and different pairs at consecutive distances. A sample suffices because a solver sees only clauses: an
+/// error far away is due to the recipe or to the solver, not to the pair.
+fn is_sampled(distance: usize, recipe: &Recipe, backend: &dyn Backend) -> bool {
     let mut names = Recipe::built_in_names();
     let recipe = names.position(|name| name == recipe.name);
     let solvers = solver::all();
@@ -71,12 +71,12 @@ fn is_drawn(distance: usize, recipe: &Recipe, backend: &dyn Backend) -> bool {
     recipe.map(|recipe| (recipe + distance) % solvers.len()) == solver
 }
 
-/// Does `work` on every recipe with every solver that is built in, two at a time.
+/// Runs `work` for every recipe with every built-in solver, two pairs at a time.
 fn for_all_pairs(work: impl Fn(&Recipe, &dyn Backend) -> Result<(), String> + Sync) {
     for_all_pairs_with(solver::all(), work);
 }
 
-/// Does `work` on every recipe with every one of these solvers, two at a time.
+/// Runs `work` for every recipe with each of these solvers, two pairs at a time.
 fn for_all_pairs_with(
     backends: &[&'static dyn Backend],
     work: impl Fn(&Recipe, &dyn Backend) -> Result<(), String> + Sync,
@@ -106,7 +106,7 @@ fn for_all_pairs_with(
 
 #[test]
 fn every_recipe_with_every_solver_agrees_with_the_breadth_first_table() {
-    // At distance 5, only some pairs of recipe and solver are asked. The long check asks all pairs up to distance 7.
+    // At distance 5, only a sample of the pairs is checked. The long check covers all pairs up to distance 7.
     for_all_pairs(|recipe, backend| {
         let farthest = some_or_all(2, 5);
         for distance in 0..=farthest {
@@ -116,7 +116,7 @@ fn every_recipe_with_every_solver_agrees_with_the_breadth_first_table() {
                 4 => (1, distance + 2, &BOTH[..]),
                 _ => (1, distance + 1, &BOTH[..]),
             };
-            if distance > 4 && !is_drawn(distance, recipe, backend) {
+            if distance > 4 && !is_sampled(distance, recipe, backend) {
                 continue;
             }
             let questions = Questions {
@@ -133,7 +133,7 @@ fn every_recipe_with_every_solver_agrees_with_the_breadth_first_table() {
     });
 }
 
-/// Few states: each question starts a program a dozen times.
+/// Few states, because each comparison starts a program a dozen times.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_recipe_with_every_installed_program_agrees_with_the_breadth_first_table() {
@@ -174,7 +174,7 @@ fn every_recipe_with_every_solver_agrees_on_more_states() {
 }
 
 #[test]
-fn from_the_largest_distance_down_the_minimum_is_the_same() {
+fn a_search_from_the_largest_distance_finds_the_same_minimum() {
     for (name, distance) in [("batsat", 0), ("batsat", 5), ("varisat", 1)] {
         let backend = solver::by_name(name).unwrap();
         let state = &random_states(distance, 1, 1)[0];
@@ -208,7 +208,7 @@ fn a_search_without_time_proves_nothing() {
                     .control(control.clone())
                     .minimum(&problem)
                     .map_err(|error| error.to_string())?;
-                // That no turn does nothing needs no solver.
+                // Only length 0 is refuted, which needs no solver.
                 if result.complete
                     || result.is_minimal()
                     || result.solution.is_some()
@@ -251,7 +251,7 @@ fn a_search_without_time_proves_nothing() {
 }
 
 #[test]
-fn a_search_cancelled_on_the_way_keeps_its_solution_but_does_not_call_it_shortest() {
+fn a_cancelled_search_keeps_its_solution_but_does_not_call_it_minimal() {
     for_all_pairs(|recipe, backend| {
         let problem = from_state(&scrambled("R U F"), &Target::Any, Budget::AtMost(3));
         let control = Control::unlimited();
@@ -270,7 +270,7 @@ fn a_search_cancelled_on_the_way_keeps_its_solution_but_does_not_call_it_shortes
             .minimum(&problem)
             .map_err(|error| error.to_string())?;
         if recipe.lemmas > 0 && result.is_minimal() {
-            return Ok(()); // What the pieces alone refute takes no search.
+            return Ok(()); // Lemmas can refute the shorter lengths without a solver.
         }
         if result.solution.is_none()
             || result.complete

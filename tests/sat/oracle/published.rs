@@ -1,11 +1,11 @@
-//! Positions whose lengths and counts others have published, and far random ones.
+//! Positions with published distances and numbers of solutions, and distant random positions.
 
 use super::*;
 use crate::common::puzzles::PUBLISHED;
 
 const SECOND: &str = "F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG";
 
-/// It has a canonical solution of 6 turns and none of 7.
+/// A position with a canonical solution of 6 turns and none of 7.
 const GAP: &str = "xSayaSXx7y7y7x7aSaxXXySX";
 
 #[test]
@@ -33,7 +33,7 @@ fn a_far_published_position_takes_9_turns() {
     assert_minimum(&problem, &fast_recipe(), Strategy::Descend, distance);
 }
 
-/// A test a far position, so that each shows for itself how long it takes.
+/// Defines a test for each distant position, so that the time of each is shown.
 macro_rules! far_published_positions {
     ($($name:ident: $row:literal,)*) => {$(
         #[test]
@@ -75,7 +75,7 @@ fn random_states_at_distance_8_to_11_get_minimal_solutions() {
 }
 
 #[test]
-fn this_scramble_of_ten_turns_has_one_shortest_way_back_of_8() {
+fn a_scramble_of_ten_turns_has_one_shortest_solution_of_8_turns() {
     let state = scrambled("R U2 F' R2 U F2 U' R F U");
     let problem = from_state(&state, &Target::Any, Budget::Exactly(8));
     let canonical = problem.clone().canonical();
@@ -147,9 +147,8 @@ fn the_second_position_has_one_shortest_solution_up_to_rotation() {
     assert_eq!(canonical_count(&problem, 9), 1);
 }
 
-/// Up to rotation it takes 9 turns, so to one orientation it takes no fewer.
-/// (Finding one by SAT took more than 45 minutes with these recipes. The long
-/// check's table of all orientations has the distance too.)
+/// Up to rotation it takes 9 turns, so in a fixed orientation it takes no fewer. (Finding a solution by SAT took more than 45
+/// minutes with these recipes. The long check also finds the distance in a table of all orientations.)
 #[test]
 fn the_second_position_has_a_solution_of_9_turns_in_its_exact_orientation() {
     let problem = problem_of_text(SECOND, &Target::Solved, Budget::AtMost(9));
@@ -161,7 +160,7 @@ fn the_second_position_has_a_solution_of_9_turns_in_its_exact_orientation() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_position_of_6_turns_is_solved_in_6_though_no_canonical_7_solve_it() {
+fn a_position_at_distance_6_is_solved_in_6_though_7_canonical_turns_do_not_solve_it() {
     let problem = problem_of_text(GAP, &Target::Any, Budget::AtMost(7));
     for recipe in recipes() {
         for strategy in BOTH {
@@ -184,7 +183,7 @@ fn a_descending_search_from_8_finds_6() {
 
 #[test]
 #[ignore = "long check"]
-fn the_same_position_has_14_and_55_canonical_solutions_of_9_and_10_turns() {
+fn that_position_has_14_and_55_canonical_solutions_of_9_and_10_turns() {
     let problem = problem_of_text(GAP, &Target::Any, Budget::AtMost(11));
     let counts: Vec<usize> = (9..=10).map(|n| canonical_count(&problem, n)).collect();
     assert_eq!(counts, [14, 55]);
@@ -192,7 +191,7 @@ fn the_same_position_has_14_and_55_canonical_solutions_of_9_and_10_turns() {
 
 #[test]
 #[ignore = "long check"]
-fn the_same_position_has_302_canonical_solutions_of_11_turns() {
+fn that_position_has_302_canonical_solutions_of_11_turns() {
     let problem = problem_of_text(GAP, &Target::Any, Budget::AtMost(11));
     assert_eq!(canonical_count(&problem, 11), 302);
 }

@@ -7,7 +7,7 @@ use twistsat::puzzle::{Metric, Pattern};
 use super::*;
 use crate::common::brute;
 
-/// Questions whose start is up to six random turns from the goal, in both metrics. A third of the goals are random states
+/// Problems whose start is up to six random turns from the goal, in both metrics. A third of the goals are random states
 /// instead of the solved one.
 fn problems(count: usize) -> Vec<Problem> {
     let mut random = ChaCha8Rng::seed_from_u64(11);
@@ -38,10 +38,10 @@ fn problems(count: usize) -> Vec<Problem> {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_minimum_in_a_fixed_orientation_agrees_with_counting() {
     let recipe = recipe("lemmas");
-    let [mut lifted, mut asked_again] = [0, 0];
+    let [mut lifted, mut repeated] = [0, 0];
     for problem in problems(140) {
         let result = run(&problem, &recipe, batsat(), Strategy::Ascend).unwrap();
-        let solution = result.solution.as_ref().expect("it was made by turns");
+        let solution = result.solution.as_ref().expect("a solvable start");
         let counted = |length| {
             let (start, goal) = (&problem.start, &problem.goal);
             let known = |pattern: &Pattern| pattern.state().unwrap();
@@ -62,12 +62,12 @@ fn a_minimum_in_a_fixed_orientation_agrees_with_counting() {
             if result.refutations.iter().all(|it| it.up_to_rotation) {
                 lifted += 1
             } else {
-                asked_again += 1
+                repeated += 1
             }
         }
     }
-    // Both branches were taken.
-    assert!(lifted > 20 && asked_again > 5, "{lifted} {asked_again}");
+    // Both cases occurred.
+    assert!(lifted > 20 && repeated > 5, "{lifted} {repeated}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Plans by hand for large puzzles: some pieces at a time, joined to a smaller puzzle, solved as that.
+//! Plans that solve large puzzles as people do: a few pieces at a time, then paired pieces, then the smaller puzzle that they form.
 
 use twistsat::puzzle::Arrangement;
 use twistsat::search::{StageMethod, Staged, Stages, StepwiseResult, UnknownReason};
@@ -26,8 +26,8 @@ fn solved_by(plan: &Plan, start: &State) -> Staged {
     staged
 }
 
-/// A plan solves a random state, and the puzzle is the judge.
-fn solves(name: &str, most: usize) {
+/// Solves a random state with a plan in at most `most` turns, and applies the turns to the puzzle.
+fn check_plan(name: &str, most: usize) {
     let plan = plan_of(name);
     let start = after_random_turns(&plan.puzzle, 300, 1);
     let staged = solved_by(&plan, &start);
@@ -46,35 +46,35 @@ fn solves(name: &str, most: usize) {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_plan_of_the_4x4x4_solves_a_random_state() {
-    solves("4x4x4", 120);
+    check_plan("4x4x4", 120);
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_plan_of_the_5x5x5_solves_a_random_state() {
-    solves("5x5x5", 250);
+    check_plan("5x5x5", 250);
 }
 
 #[test]
 #[ignore = "long check"]
 fn the_plan_of_the_6x6x6_solves_a_random_state() {
-    solves("6x6x6", 450);
+    check_plan("6x6x6", 450);
 }
 
 #[test]
 #[ignore = "long check"]
 fn the_plan_of_the_7x7x7_solves_a_random_state() {
-    solves("7x7x7", 650);
+    check_plan("7x7x7", 650);
 }
 
 #[test]
 #[ignore = "long check"]
 fn the_plan_of_the_megaminx_solves_a_random_state() {
-    solves("megaminx", 220);
+    check_plan("megaminx", 220);
 }
 
 /// The plan of the 4×4×4 with these stages, by their numbers.
-fn part(stages: &[usize]) -> Plan {
+fn plan_with(stages: &[usize]) -> Plan {
     let plan = plan_of("4x4x4");
     let stages = stages.iter().map(|&at| plan.stages[at - 1].clone());
     Plan {
@@ -83,7 +83,7 @@ fn part(stages: &[usize]) -> Plan {
     }
 }
 
-/// Whether the wings of a 4×4×4 are permuted oddly: by their cycles, counted here.
+/// Whether the permutation of the wings of a 4×4×4 is odd, by counting its inversions.
 fn wings_are_odd(puzzle: &Puzzle, state: &State) -> bool {
     let arrangement = Arrangement::of_state(puzzle, state, &puzzle.symbols()).unwrap();
     let made = arrangement.permutation(puzzle.pieces());
@@ -109,7 +109,7 @@ fn wings_are_odd(puzzle: &Puzzle, state: &State) -> bool {
 
 #[test]
 fn odd_wings_become_even_and_even_wings_need_no_turn() {
-    let mut plan = part(&[2]);
+    let mut plan = plan_with(&[2]);
     // Only the parity is required.
     plan.stages[0].goal = twistsat::quotient::Goal::Recoloring {
         recoloring: vec!['.'; 96],
@@ -130,11 +130,11 @@ fn odd_wings_become_even_and_even_wings_need_no_turn() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn joined_edges_are_a_possible_state_of_the_smaller_puzzle() {
-    let plan = part(&[3]);
+fn paired_edges_are_a_possible_state_of_the_smaller_puzzle() {
+    let plan = plan_with(&[3]);
     let smaller = plan.smaller.clone().unwrap();
     for seed in 0..3 {
-        // Wings are mixed by what leaves the centers alone, and is even.
+        // Sequences that keep the centers and permute the wings evenly.
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let read = |text: &str| Notation::Singmaster.read(&plan.puzzle, text).unwrap();
         let parts = [
@@ -159,7 +159,7 @@ fn joined_edges_are_a_possible_state_of_the_smaller_puzzle() {
 }
 
 #[test]
-fn a_stage_that_is_stopped_says_so_and_refutes_nothing() {
+fn a_stopped_stage_says_so_and_returns_no_turns() {
     let plan = plan_of("4x4x4");
     let start = after_random_turns(&plan.puzzle, 300, 1);
     let control = Control::unlimited();
@@ -175,13 +175,13 @@ fn a_stage_that_is_stopped_says_so_and_refutes_nothing() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn wings_become_even_even_if_no_first_turn_does_it() {
+fn odd_wings_become_even_in_steps_of_one_turn() {
     let text = include_str!("../../../encodings/plans/4x4x4.toml");
     let puzzle = Puzzle::built_in("4x4x4").unwrap();
     let (head, stages) = text.split_once("[[stage]]").unwrap();
     let centers = stages.split("[[stage]]").nth(1).unwrap();
     let centers = centers.replace("turns = 5", "turns = 1");
-    // The centers of U and D are unsolved before.
+    // The centers of U and D are not solved yet.
     let centers = centers.replace("Rw2 Lw2 Fw2 Bw2", "Rw Lw Fw Bw");
     let text = format!("{head}[[stage]]{centers}");
     let plan = Plan::from_toml("mine.toml", &text, &puzzle).unwrap();
@@ -196,7 +196,7 @@ fn wings_become_even_even_if_no_first_turn_does_it() {
     assert!((1..4).contains(&odd), "{odd} of 4");
 }
 
-/// What a stage of the pocket cube does, one piece and one turn at a time, without 3-cycles.
+/// Carries out a stage of the pocket cube, one piece and at most one turn in each step, without 3-cycles.
 fn one_at_a_time(allow: &str, recoloring: &str, scramble: &str) -> StepwiseResult {
     let text = format!(
         "name = \"mine\"\ntitle = \"Mine\"\npuzzle = \"pocket\"\n[[stage]]\ntitle = \"one\"\n\
@@ -214,7 +214,7 @@ fn one_at_a_time(allow: &str, recoloring: &str, scramble: &str) -> StepwiseResul
     stepped
 }
 
-/// UFR and DBL, which is held.
+/// The pieces are UFR, and DBL, which is held.
 #[test]
 fn an_immovable_piece_counts_as_solved() {
     let stepped = one_at_a_time("U R F", "...u r... .f.. ..d. ..l. ...b", "U R");
@@ -222,7 +222,7 @@ fn an_immovable_piece_counts_as_solved() {
     assert_eq!(stepped.stop, None);
 }
 
-/// DFR, which U does not move, and UFL, which U solves.
+/// The pieces are DFR, which U does not move, and UFL, which U brings home.
 #[test]
 fn an_immovable_unsolved_piece_ends_the_steps() {
     let stepped = one_at_a_time("U", "..u. ..r. f..f .d.. .l.. ....", "R U");
@@ -230,7 +230,7 @@ fn an_immovable_unsolved_piece_ends_the_steps() {
     assert_eq!(stepped.stop, Some(UnknownReason::Exhausted));
 }
 
-/// A plan for a cube of two layers, that is its own smaller puzzle.
+/// A plan in which the smaller puzzle of the pocket cube is the pocket cube itself.
 const GOOD: &str = r#"name = "mine"
 title = "My plan"
 puzzle = "pocket"
@@ -256,11 +256,11 @@ pair_blocks = true
 [[stage]]
 title = "third"
 allow = "U R F"
-plan = "thistlethwaite"
+smaller_plan = "thistlethwaite"
 "#;
 
 #[test]
-fn keys_without_effect_are_refused_with_place_and_reason() {
+fn wrong_or_useless_keys_are_refused_with_place_and_reason() {
     let pocket = Puzzle::built_in("pocket").unwrap();
     assert!(Plan::from_toml("good.toml", GOOD, &pocket).is_ok());
     let smaller = GOOD.split("[smaller]").nth(1).unwrap();
@@ -304,7 +304,7 @@ fn keys_without_effect_are_refused_with_place_and_reason() {
         (
             "plan = \"thistlethwaite\"",
             "plan = \"thistlethwaite\"\nfinish_with_3_cycles = true",
-            "a stage with `plan` cannot have `finish_with_3_cycles`",
+            "a stage with `smaller_plan` cannot have `finish_with_3_cycles`",
         ),
         (
             "pair_blocks = true",
@@ -360,9 +360,9 @@ fn keys_without_effect_are_refused_with_place_and_reason() {
     );
 }
 
-/// A 4×4×4 that is its own smaller puzzle, and whose plan joins edges again.
+/// The smaller puzzle is again the 4×4×4, whose plan has steps.
 #[test]
-fn the_plan_of_a_smaller_puzzle_may_not_have_steps_itself() {
+fn the_plan_of_the_smaller_puzzle_may_not_have_steps() {
     let puzzle = Puzzle::built_in("4x4x4").unwrap();
     let letters: String = ('Ā'..).take(puzzle.facelets().len()).collect();
     let text = format!(
@@ -383,7 +383,7 @@ pair_blocks = true
 [[stage]]
 title = "second"
 allow = "U R F"
-plan = "4x4x4"
+smaller_plan = "4x4x4"
 "#
     );
     let plan = Plan::from_toml("mine.toml", &text, &puzzle).unwrap();
@@ -392,7 +392,7 @@ plan = "4x4x4"
     assert!(error.contains(says), "{error}");
 }
 
-/// Five turns from solved: enough for a report.
+/// Arguments that solve a scramble of three turns with a plan; the format follows.
 const NEAR: [&str; 8] = [
     "solve",
     "4x4x4",
@@ -407,10 +407,10 @@ const NEAR: [&str; 8] = [
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_report_says_how_each_stage_was_done() {
-    let told = run(&[&NEAR[..], &["json"]].concat()).ends(0).json();
-    assert_eq!(told["solved"], true);
-    assert_eq!(told["minimal_in_stages"], false);
-    let stages = told["stages"].as_array().unwrap();
+    let result = run(&[&NEAR[..], &["json"]].concat()).ends(0).json();
+    assert_eq!(result["solved"], true);
+    assert_eq!(result["minimal_in_stages"], false);
+    let stages = result["stages"].as_array().unwrap();
     assert_eq!(stages.len(), 4);
     assert!(stages[0]["steps"].is_u64());
     assert!(stages[2]["by_cycles"].is_u64());
@@ -429,7 +429,7 @@ fn the_report_says_how_each_stage_was_done() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn options_for_questions_are_refused_with_a_plan_of_steps() {
+fn options_that_need_single_questions_are_refused_with_a_plan_of_steps() {
     let folder = Folder::new();
     let list = folder.write("list.txt", "U\n");
     let plan = ["solve", "4x4x4", "--plan", "4x4x4"];
@@ -451,7 +451,7 @@ fn options_for_questions_are_refused_with_a_plan_of_steps() {
             "cannot express what other facelets show",
         ),
     ] {
-        let told = run(&[&plan[..], more].concat());
-        assert!(told.err.contains(says), "no `{says}` in {told:#?}");
+        let result = run(&[&plan[..], more].concat());
+        assert!(result.err.contains(says), "no `{says}` in {result:#?}");
     }
 }

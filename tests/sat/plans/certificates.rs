@@ -1,4 +1,4 @@
-//! Certificates of stages: their puzzle, plan and start are checked, and the reduced puzzle is built again.
+//! Certificates of stages: `verify` checks their puzzle, plan and start, and builds the reduced puzzle itself.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::truth::STAGES;
 use super::*;
 use crate::common::cli::{Folder, run_in};
 
-/// Six turns from oriented edges; five are refuted.
+/// A folder with a certificate that refutes five turns for stage 1, from a state that needs six.
 fn certificate() -> Folder {
     let folder = Folder::new();
     let scramble = scramble();
@@ -28,7 +28,7 @@ fn certificate() -> Folder {
     folder
 }
 
-/// A scramble whose edges take six turns, by the table.
+/// A scramble whose edges take six turns to orient, by the table.
 fn scramble() -> String {
     let all: Vec<TurnId> = (0..RUBIK.turns().len()).collect();
     let mut scrambles =
@@ -51,7 +51,7 @@ fn verify_altered(folder: &Folder, change: impl FnOnce(&mut Value)) -> (Option<i
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_stage_is_proved_and_verified_and_says_of_what() {
+fn verify_states_what_the_certificate_of_a_stage_proves() {
     let folder = certificate();
     let verified = run_in(folder.path(), &["verify", "p.json"]).ends(0);
     let says = "no solution of at most 5 turns leads from the start to the goal of stage 1 of plan \
@@ -82,7 +82,7 @@ fn a_certificate_of_a_stage_whose_question_is_altered_is_refused() {
         .map(|&color| RUBIK.colors()[color].symbol)
         .collect();
     let own = include_str!("../../../encodings/plans/thistlethwaite.toml");
-    // Another group is another goal, and so another puzzle is seen.
+    // Another group is another goal, and makes another reduced puzzle.
     let another = own.replacen("L R F2 B2\"", "L2 R2 F B\"", 1);
     assert_ne!(own, another);
     let formula = "p.cnf is not the formula of this problem: line";
@@ -143,20 +143,20 @@ fn a_certificate_of_a_stage_whose_question_is_altered_is_refused() {
         ),
     ];
     for (number, (says, change)) in changes.into_iter().enumerate() {
-        let (code, told) = verify_altered(&folder, change);
-        assert_eq!(code, Some(1), "change {number}: {told}");
+        let (code, output) = verify_altered(&folder, change);
+        assert_eq!(code, Some(1), "change {number}: {output}");
         assert!(
-            told.contains(says),
-            "change {number}: no `{says}` in {told}"
+            output.contains(says),
+            "change {number}: no `{says}` in {output}"
         );
     }
-    // An equivalent plan with other texts.
+    // An equivalent plan with a different text is accepted.
     let commented = format!("# My own words.\n{own}");
     assert_eq!(verify_altered(&folder, with_plan(&commented)).0, Some(0));
 }
 
 #[test]
-fn solve_certifies_a_stage_that_it_finds_minimal() {
+fn solve_certifies_that_a_solution_of_a_stage_is_minimal() {
     let folder = Folder::new();
     let solve = [
         "solve",
@@ -178,7 +178,7 @@ fn solve_certifies_a_stage_that_it_finds_minimal() {
 }
 
 #[test]
-fn a_stage_of_a_plan_file_is_verified_with_the_file_that_the_reader_has() {
+fn a_certificate_from_a_plan_file_is_verified_only_with_that_file() {
     let folder = Folder::new();
     let plan = "name = \"corner\"\ntitle = \"One face\"\npuzzle = \"pocket\"\n[[stage]]\n\
                 title = \"up\"\nallow = \"U R F\"\nrecoloring = \"uuuu .... .... .... .... ....\"\n";
@@ -203,6 +203,6 @@ fn a_stage_of_a_plan_file_is_verified_with_the_file_that_the_reader_has() {
         &["verify", "p.json", "--plan-file", "mine.toml"],
     )
     .ends(0);
-    // Nothing says what a plan of that name is.
+    // Without the file, the plan is not accepted.
     run_in(folder.path(), &["verify", "p.json"]).ends(1);
 }

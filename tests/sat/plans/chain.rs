@@ -29,7 +29,7 @@ fn the_two_groups_of_kociemba_have_the_published_indexes() {
     assert_eq!(found, ["2217093120", "19508428800"]);
 }
 
-/// The marks of what is seen, and the colors of the cube itself, counted apart from each other.
+/// Counts the states of a stage in two independent ways: by the marks of the reduced puzzle, and by the colors of the cube.
 #[track_caller]
 fn check_counts(stage: usize) {
     let quotient = THISTLETHWAITE[stage].quotient();
@@ -55,17 +55,17 @@ fn states_of_the_second_stage_are_counted() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn states_leading_to_half_turns_are_counted() {
+fn states_of_the_third_stage_are_counted() {
     check_counts(2);
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn states_reached_by_half_turns_are_counted() {
+fn states_of_the_fourth_stage_are_counted() {
     check_counts(3);
 }
 
-/// Carries out all stages, each against the table.
+/// Solves one stage after the other, compares each with its table, and returns the total length.
 fn check_stages(state: &State) -> usize {
     let mut state = state.clone();
     let mut length = 0;
@@ -123,9 +123,9 @@ fn the_plan_has_the_published_maxima() {
     assert!(maxima.eq(LONGEST));
 }
 
-/// Edges that are flipped do not show in what the third stage looks at.
+/// The third stage does not see flipped edges, but refuses them, since its turns cannot solve them.
 #[test]
-fn a_stage_starts_only_from_where_its_turns_lead_to_the_solved_cube() {
+fn a_stage_refuses_states_that_its_turns_cannot_solve() {
     for (stage, scramble) in [
         (2, "F"),
         (3, "R"),

@@ -1,4 +1,4 @@
-//! The command with plans.
+//! Plans on the command line.
 
 use rustsat::instances::{BasicVarManager, SatInstance, fio};
 use twistsat::answer::{Engine, Method, Task};
@@ -11,7 +11,7 @@ use super::truth::STAGES;
 use super::*;
 use crate::common::cli::{Folder, data, run, run_in};
 
-/// Solved but for a flipped edge, a twisted corner, two edges that are swapped.
+/// States that are solved except for a flipped edge, a twisted corner, or two swapped edges, and what the message says.
 const ILLEGAL: [(&str, &str); 3] = [
     (
         "UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
@@ -28,18 +28,18 @@ const ILLEGAL: [(&str, &str); 3] = [
 ];
 
 #[test]
-fn impossible_cubes_are_refused_by_name_before_anything_is_solved() {
+fn impossible_cubes_are_refused_with_the_reason_before_anything_is_solved() {
     for (state, says) in ILLEGAL {
         for more in [
             &["--plan", "thistlethwaite"][..],
             &["--plan", "kociemba", "--stage", "1"],
         ] {
-            let told = run(&[&["solve", "rubik", "--state", state], more].concat()).ends(1);
-            assert!(told.err.contains(says), "no `{says}` in {told:#?}");
-            assert_eq!(told.out, "");
+            let result = run(&[&["solve", "rubik", "--state", state], more].concat()).ends(1);
+            assert!(result.err.contains(says), "no `{says}` in {result:#?}");
+            assert_eq!(result.out, "");
             assert!(
-                !told.err.contains("budget"),
-                "something was solved: {told:#?}"
+                !result.err.contains("budget"),
+                "something was solved: {result:#?}"
             );
         }
     }
@@ -76,7 +76,7 @@ fn a_plan_ends_with_the_solved_cube_and_reports_each_stage() {
 }
 
 #[test]
-fn the_turns_of_all_stages_are_one_line() {
+fn the_format_alg_prints_the_turns_of_all_stages_on_one_line() {
     let plan = [
         "solve",
         "rubik",
@@ -95,15 +95,14 @@ fn the_turns_of_all_stages_are_one_line() {
     );
 }
 
-/// All sequences of N turns that end the stage, one by one; only ways that the table calls
-/// hopeless are left out.
-fn ways(state: &State, left: usize, all: &[TurnId]) -> usize {
+/// Counts the sequences of `left` turns that end the first stage, one by one. Skips only states that are too far by the table.
+fn count_sequences(state: &State, left: usize, all: &[TurnId]) -> usize {
     match (STAGES[0].distance(state), left) {
         (Some(distance), left) if distance > left => 0,
         (_, 0) => 1,
         (_, left) => all
             .iter()
-            .map(|&turn| ways(&RUBIK.apply(state, &[turn]), left - 1, all))
+            .map(|&turn| count_sequences(&RUBIK.apply(state, &[turn]), left - 1, all))
             .sum(),
     }
 }
@@ -155,7 +154,11 @@ fn enumerate_lists_all_shortest_ways_to_orient_the_edges() {
         assert_eq!(report["turns"], length, "{scramble}");
         assert_eq!(report["stage"]["plan"], "thistlethwaite");
         assert_eq!(report["stage"]["number"], 1);
-        assert_eq!(report["count"], ways(&start, length, &all), "{scramble}");
+        assert_eq!(
+            report["count"],
+            count_sequences(&start, length, &all),
+            "{scramble}"
+        );
         for solution in report["solutions"].as_array().unwrap() {
             let end = RUBIK.apply(&start, &turns(solution.as_str().unwrap()));
             assert!(STAGES[0].is_done(&end), "{solution}");
@@ -164,7 +167,7 @@ fn enumerate_lists_all_shortest_ways_to_orient_the_edges() {
 }
 
 #[test]
-fn the_formula_of_a_stage_is_decoded_by_its_map_alone() {
+fn the_model_of_a_stage_is_decoded_with_its_map_alone() {
     let folder = Folder::new();
     let start = RUBIK.apply(RUBIK.solved(), &turns("R F U B"));
     let encode = [
@@ -190,7 +193,7 @@ fn the_formula_of_a_stage_is_decoded_by_its_map_alone() {
     let found = turns(&alg.out);
     assert_eq!(found.len(), 3);
     assert!(STAGES[0].is_done(&RUBIK.apply(&start, &found)));
-    // A row of thousands of facelets is not drawn.
+    // The reduced puzzle is a row of thousands of facelets, and is not drawn.
     let text = run_in(folder.path(), &decode).ends(0);
     assert!(
         text.out.lines().all(|line| line.len() < 100),
@@ -211,7 +214,7 @@ pub fn model(formula: &str) -> String {
     let variables = header.split(' ').next().unwrap().parse().unwrap();
     let mut session = Session::new(batsat(), &clauses, variables).unwrap();
     let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() else {
-        panic!("there is a way of three turns");
+        panic!("the formula has a model");
     };
     let literals = model
         .iter()
@@ -266,11 +269,11 @@ fn options_incompatible_with_a_plan_are_refused() {
             "thistlethwaite",
         ),
     ] {
-        let told = run(&arguments).ends(code);
-        assert!(told.err.contains(says), "no `{says}` in {told:#?}");
-        assert_eq!(told.out, "");
+        let result = run(&arguments).ends(code);
+        assert!(result.err.contains(says), "no `{says}` in {result:#?}");
+        assert_eq!(result.out, "");
     }
-    let told = run(&[
+    let result = run(&[
         "solve",
         "pocket",
         "--scramble",
@@ -280,8 +283,8 @@ fn options_incompatible_with_a_plan_are_refused() {
     ])
     .ends(1);
     assert!(
-        told.err.contains("for puzzle `rubik`, not for `pocket`"),
-        "{told:#?}"
+        result.err.contains("for puzzle `rubik`, not for `pocket`"),
+        "{result:#?}"
     );
     for command in ["encode", "enumerate", "prove"] {
         let length = if command == "prove" {
@@ -299,8 +302,8 @@ fn options_incompatible_with_a_plan_are_refused() {
             "--plan",
             "kociemba",
         ];
-        let told = run(&asked).ends(2);
-        assert!(told.err.contains("--stage"), "{told:#?}");
+        let result = run(&asked).ends(2);
+        assert!(result.err.contains("--stage"), "{result:#?}");
     }
 }
 
@@ -316,20 +319,20 @@ fn the_plans_are_listed_with_their_puzzles() {
     assert!(listed.contains("(rubik)"));
 }
 
-/// Its single stage brings the stickers of U to U and ignores the others.
+/// A plan with one stage, which brings the stickers of U to the face U and ignores the others.
 const ONE_FACE: &str = "name = \"face\"\ntitle = \"One face\"\npuzzle = \"pocket\"\n[[stage]]\n\
                         title = \"the upper face has one color\"\nallow = \"U R F D L B\"\n\
                         recoloring = \"uuuu .... .... .... .... ....\"\n";
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_final_state_of_a_plan_is_reported_as_unsolved() {
+fn a_plan_reports_whether_its_final_state_is_solved() {
     let folder = Folder::new();
     folder.write("face.toml", ONE_FACE);
     let solve = ["solve", "pocket", "--plan-file", "face.toml", "--quiet"];
     let unsolved =
         "the puzzle is not solved: the plan ends with stage 1, the upper face has one color\n";
-    // The last one is a rotation of the whole.
+    // The last scramble rotates the whole puzzle.
     for (scramble, is_solved) in [
         ("R U F R D2 L' B U2", false),
         ("R", true),
@@ -373,7 +376,7 @@ fn the_final_state_of_a_plan_is_reported_as_unsolved() {
 }
 
 #[test]
-fn the_state_after_each_stage_is_that_of_its_turns() {
+fn the_state_shown_after_each_stage_is_where_its_turns_lead() {
     let question = Question {
         puzzle: Some("rubik".to_owned()),
         scramble: Some("R U F".to_owned()),
@@ -398,7 +401,7 @@ fn the_state_after_each_stage_is_that_of_its_turns() {
         assert_eq!(*seen, shown(&state));
     }
     assert_eq!(seen.last(), Some(&shown(problem.puzzle.solved())));
-    // It is printed below the turns of the stage, and only on request.
+    // The report shows each state below the turns of its stage, and only on request.
     let report = text::plan(&problem, Notation::Singmaster, &answer, &seen);
     assert!(seen.iter().all(|seen| report.contains(seen)), "{report}");
     let short = text::plan(&problem, Notation::Singmaster, &answer, &[]);

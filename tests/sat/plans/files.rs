@@ -1,4 +1,4 @@
-//! Plan files that are wrong, each in one place.
+//! Plan files: a good one, and wrong ones with one mistake each.
 
 use super::*;
 use crate::common::cli::{Folder, run};
@@ -25,7 +25,7 @@ fn pocket() -> Arc<Puzzle> {
     Puzzle::built_in("pocket").unwrap()
 }
 
-/// Refused with these words after this is put in the place of that.
+/// Asserts that the good plan with `from` replaced by `to` is refused, and that the message contains `says`.
 #[track_caller]
 fn refused(from: &str, to: &str, says: &[&str]) {
     assert!(GOOD.contains(from), "{from}");
@@ -50,7 +50,7 @@ fn a_good_plan_is_read() {
 }
 
 #[test]
-fn a_plan_can_leave_its_stages_to_the_program_instead() {
+fn a_plan_may_have_a_peel_table_instead_of_stages() {
     let head = GOOD.split("[[stage]]").next().unwrap();
     let peel = "[peel]\norder = \"outwards\"\npositions = 5\nturns = 7\n";
     let plan = Plan::from_toml("peel.toml", &format!("{head}{peel}"), &pocket()).unwrap();
@@ -163,7 +163,7 @@ recoloring = "uuuu » recoloring = "uu_u » bad.toml:8:14 » `_` cannot be a col
 }
 
 #[test]
-fn an_empty_set_of_patterns_is_no_goal() {
+fn an_empty_list_of_patterns_is_refused() {
     let start = GOOD.find("[\"uuuu").unwrap();
     let end = GOOD.find("maximum").unwrap();
     let text = [&GOOD[..start], "[]\n", &GOOD[end..]].concat();
@@ -177,7 +177,7 @@ fn an_empty_set_of_patterns_is_no_goal() {
 }
 
 #[test]
-fn a_plan_without_stages_and_one_of_too_many_are_refused() {
+fn a_plan_with_no_stages_or_too_many_is_refused() {
     let head = &GOOD[..GOOD.find("[[stage]]").unwrap()];
     let one = "[[stage]]\ntitle = \"t\"\nallow = \"U\"\ngroup = \"U2\"\n";
     for text in [
@@ -189,8 +189,8 @@ fn a_plan_without_stages_and_one_of_too_many_are_refused() {
     }
 }
 
-/// The words of the refusal of the one stage that this plan has.
-fn unseen(puzzle: &Arc<Puzzle>, stage: &str) -> String {
+/// The error for a plan whose one stage is readable but cannot be carried out.
+fn stage_error(puzzle: &Arc<Puzzle>, stage: &str) -> String {
     let text = format!(
         "name = \"bad\"\ntitle = \"Bad\"\npuzzle = \"{}\"\n[[stage]]\ntitle = \"one\"\n{stage}\n",
         puzzle.name()
@@ -223,18 +223,18 @@ fn a_goal_that_a_stage_cannot_express_is_refused_with_the_reason() {
         ),
     ];
     for (stage, says) in cases {
-        let error = unseen(&pocket, stage);
+        let error = stage_error(&pocket, stage);
         assert!(error.starts_with("stage 1 of plan `bad`: "), "{error}");
         assert!(error.contains(says), "no `{says}` in: {error}");
     }
     let alike =
         crate::common::puzzles::colored_beads(&[("x", "ab"), ("y", "cd")], &["a b c", "b c d"]);
-    let error = unseen(&alike, "allow = \"A B\"\ngroup = \"A\"");
+    let error = stage_error(&alike, "allow = \"A B\"\ngroup = \"A\"");
     assert!(
         error.contains("look alike") && error.contains("recoloring"),
         "{error}"
     );
-    let error = unseen(&alike, "allow = \"A B\"\nrecoloring = \"a b c c\"");
+    let error = stage_error(&alike, "allow = \"A B\"\nrecoloring = \"a b c c\"");
     assert!(error.contains("look alike"), "{error}");
 }
 
@@ -243,11 +243,14 @@ fn a_wrong_or_missing_plan_file_is_reported_by_name() {
     let folder = Folder::new();
     let path = folder.write("bad.toml", GOOD.replace("U R F", "U R Q"));
     let solve = ["solve", "pocket", "--scramble", "R", "--plan-file"];
-    let told = run(&[&solve[..], &[&path]].concat()).ends(1);
+    let result = run(&[&solve[..], &[&path]].concat()).ends(1);
     assert!(
-        told.err.contains("bad.toml:7:9") && told.out.is_empty(),
-        "{told:#?}"
+        result.err.contains("bad.toml:7:9") && result.out.is_empty(),
+        "{result:#?}"
     );
-    let told = run(&[&solve[..], &["missing.toml"]].concat()).ends(1);
-    assert!(told.err.contains("cannot read missing.toml"), "{told:#?}");
+    let result = run(&[&solve[..], &["missing.toml"]].concat()).ends(1);
+    assert!(
+        result.err.contains("cannot read missing.toml"),
+        "{result:#?}"
+    );
 }

@@ -1,5 +1,5 @@
-//! Stages of plans by SAT, by depth-first search with tables, and from both ends. SAT shares nothing with the
-//! two others; these share the representation of states.
+//! Compares three ways to solve a stage of a plan: SAT, depth-first search with tables, and search from both ends. SAT shares
+//! nothing with the other two, which share the representation of states.
 
 use std::ops::ControlFlow;
 
@@ -12,10 +12,10 @@ use twistsat::search::Search;
 
 use super::*;
 
-/// The memory for all tables and layers here.
+/// The memory limit of tables and layers, in bytes.
 const ROOM: u64 = 1 << 28;
 
-/// States of a stage, some turns away from its goal.
+/// States that random sequences of a stage's turns, of these lengths, reach from the solved state.
 fn states(number: usize, lengths: &[usize], seed: u64) -> Vec<State> {
     let allowed = &plan("kociemba").stages[number - 1].allowed;
     let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -26,7 +26,7 @@ fn states(number: usize, lengths: &[usize], seed: u64) -> Vec<State> {
     lengths.iter().map(made).collect()
 }
 
-/// The shortest length by tables.
+/// The shortest length, by depth-first search with tables.
 fn by_tables(tables: &Deepening, problem: &Problem) -> usize {
     let start = problem.start.state().unwrap();
     let found = tables.solve(
@@ -43,7 +43,7 @@ fn by_tables(tables: &Deepening, problem: &Problem) -> usize {
     turns.len()
 }
 
-/// The shortest length from both ends.
+/// The shortest length, by search from both ends.
 fn from_both_ends(problem: &Problem) -> usize {
     let control = Control::unlimited();
     let met = Meet::new(problem, ROOM, &control).run(&mut |_| ControlFlow::Break(()));
@@ -53,7 +53,8 @@ fn from_both_ends(problem: &Problem) -> usize {
     }
 }
 
-fn agree(number: usize, lengths: &[usize], seed: u64, sat: bool) -> usize {
+/// Compares the methods on some states of a stage, SAT included if `sat`, and returns the largest length.
+fn check_agreement(number: usize, lengths: &[usize], seed: u64, sat: bool) -> usize {
     let reduction = &reductions("kociemba")[number - 1];
     let mut tables: Option<Deepening> = None;
     let mut longest = 0;
@@ -74,32 +75,32 @@ fn agree(number: usize, lengths: &[usize], seed: u64, sat: bool) -> usize {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_first_stage_of_kociemba_takes_as_many_turns_by_sat_as_by_tables() {
-    assert!(agree(1, &[0, 1, 3, 5, 6, 7, 8], 1, true) > 4);
+    assert!(check_agreement(1, &[0, 1, 3, 5, 6, 7, 8], 1, true) > 4);
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_second_stage_of_kociemba_takes_as_many_turns_by_sat_as_by_tables() {
-    assert!(agree(2, &[0, 4, 8, 12, 14, 15, 16, 17], 2, true) > 6);
+    assert!(check_agreement(2, &[0, 4, 8, 12, 14, 15, 16, 17], 2, true) > 6);
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn farther_away_tables_and_both_ends_agree() {
-    assert!(agree(1, &[20, 20, 20], 3, false) > 8);
-    assert!(agree(2, &[11, 12, 13], 4, false) > 8);
+fn tables_and_both_ends_agree_on_distant_states() {
+    assert!(check_agreement(1, &[20, 20, 20], 3, false) > 8);
+    assert!(check_agreement(2, &[11, 12, 13], 4, false) > 8);
 }
 
 #[test]
 #[ignore = "long check"]
 fn all_three_agree_on_more_states_of_both_stages() {
-    agree(1, &[9, 9, 9, 9, 20, 20], 5, true);
-    agree(2, &[10, 10, 10, 11, 11, 11], 6, true);
+    check_agreement(1, &[9, 9, 9, 9, 20, 20], 5, true);
+    check_agreement(2, &[10, 10, 10, 11, 11, 11], 6, true);
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn first_stages_of_a_length_are_the_same_by_sat_and_by_tables() {
+fn sat_and_tables_list_the_same_solutions_of_the_first_stage() {
     let reduction = &reductions("kociemba")[0];
     let control = Control::unlimited();
     let mut count = 0;
@@ -134,7 +135,7 @@ fn first_stages_of_a_length_are_the_same_by_sat_and_by_tables() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_stop_prevents_making_and_using_tables() {
+fn a_cancelled_search_neither_builds_nor_uses_tables() {
     let reduction = &reductions("kociemba")[0];
     let state = &states(1, &[20], 3)[0];
     let problem = reduction.problem(state, Budget::AtMost(20)).unwrap();

@@ -1,4 +1,4 @@
-//! Maps of stages: they hold the whole puzzle and what the stage sees of it, nothing of which is trusted.
+//! Map files of stages: `decode` needs nothing but the map and the model, and checks the question in the map.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ const PLAN: &str = "name = \"mine\"\ntitle = \"Mine\"\npuzzle = \"pocket\"\n\
                     recoloring = \"uuuu .... .... .... .... ....\"\n\
                     patterns = [\"uuuu .... .... .... .... ....\", \".... .... .... .... .... uuuu\"]\n";
 
-/// The formula of a stage with its map `a.cnf.map.json`, and a model of it.
+/// A folder with the formula of a stage, its map `a.cnf.map.json`, and a model.
 fn encoded(stage: &str) -> Folder {
     let folder = Folder::new();
     folder.write("plan.toml", PLAN);
@@ -78,11 +78,11 @@ fn a_map_of_a_stage_whose_question_is_altered_is_refused() {
     for (number, (says, change)) in changes.iter().enumerate() {
         let mut altered = map(&folder);
         change(&mut altered);
-        let (code, told) = decoded(&folder, &altered);
-        assert_eq!(code, Some(1), "change {number}: {told}");
+        let (code, output) = decoded(&folder, &altered);
+        assert_eq!(code, Some(1), "change {number}: {output}");
         assert!(
-            told.contains(says),
-            "change {number}: no `{says}` in {told}"
+            output.contains(says),
+            "change {number}: no `{says}` in {output}"
         );
     }
 }

@@ -1,5 +1,4 @@
-//! Plans: stages against tables that are made without groups or clauses, plan files, and what the
-//! command does with them.
+//! Plans: stages, compared with tables that are built without groups or clauses; plan files; and plans on the command line.
 
 mod by_hand;
 mod certificates;
@@ -57,7 +56,7 @@ fn batsat() -> &'static dyn Backend {
     by_name("batsat").unwrap()
 }
 
-/// A state drawn from all that some turns lead to, each as likely as any other.
+/// A state drawn uniformly from all that some turns reach.
 fn random_state(puzzle: &Puzzle, allowed: &[TurnId], seed: u64) -> State {
     let group = puzzle.group(allowed).unwrap();
     let permutation = group.random(&mut ChaCha8Rng::seed_from_u64(seed));
@@ -68,7 +67,7 @@ fn after(state: &State, permutation: &Permutation) -> State {
     State::new(permutation.apply(state.colors()))
 }
 
-/// The turns that a search finds for a stage, proved to be as few as can be.
+/// A solution of a stage, which the search proves to be shortest.
 fn solved(reduction: &Reduction, state: &State) -> Vec<TurnId> {
     let problem = reduction.problem(state, Budget::AtMost(20)).unwrap();
     let recipe = recipe();

@@ -1,4 +1,4 @@
-//! Plans together with the other options of `solve`.
+//! Plans combined with other options of `solve`.
 
 use crate::common::cli::{Folder, run, run_in};
 use crate::common::simulator::{SOLVED, after, is_solved};
@@ -24,14 +24,14 @@ fn assert_solves(solution: &serde_json::Value) {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_list_is_solved_by_a_plan_line_by_line() {
+fn a_plan_solves_each_line_of_a_list() {
     let folder = Folder::new();
     let list = folder.write("list.txt", format!("{SCRAMBLE}\nR U F\n"));
     let batch = [
         "solve", "rubik", "--batch", &list, "--format", "json", "--jobs", "2",
     ];
-    let told = run(&[&batch[..], &PLAN].concat()).ends(0);
-    let lines: Vec<serde_json::Value> = told
+    let result = run(&[&batch[..], &PLAN].concat()).ends(0);
+    let lines: Vec<serde_json::Value> = result
         .out
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
@@ -43,14 +43,16 @@ fn a_list_is_solved_by_a_plan_line_by_line() {
 }
 
 #[test]
-fn a_stage_cannot_be_asked_of_a_list() {
-    let told = run(&[
+fn a_single_stage_is_refused_with_a_list() {
+    let result = run(&[
         "solve", "rubik", "--batch", "-", "--plan", "kociemba", "--stage", "1",
     ])
     .ends(2);
     assert!(
-        told.err.contains("--batch cannot be combined with --stage"),
-        "{told:#?}"
+        result
+            .err
+            .contains("--batch cannot be combined with --stage"),
+        "{result:#?}"
     );
 }
 
@@ -79,7 +81,7 @@ fn a_plan_continues_until_its_solution_is_good_enough() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn all_variants_give_the_same_result_on_two_threads() {
+fn two_threads_give_the_same_result_for_all_variants() {
     let plan = [
         "solve",
         "rubik",
@@ -120,11 +122,12 @@ fn each_stage_has_a_certificate_that_can_be_verified() {
     for stage in 1..=4 {
         let name = format!("cube-{stage}.json");
         if folder.names().contains(&name) {
-            let told = run_in(folder.path(), &["verify", &name]).ends(0);
+            let result = run_in(folder.path(), &["verify", &name]).ends(0);
             assert!(
-                told.out
+                result
+                    .out
                     .contains(&format!("stage {stage} of plan `thistlethwaite`")),
-                "{told:#?}"
+                "{result:#?}"
             );
             certificates += 1;
         }

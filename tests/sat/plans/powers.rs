@@ -1,5 +1,5 @@
-//! Stages that allow single powers of turns, and stages to which different turns do the same. (Random ones:
-//! `tests/puzzles/random_puzzles/plans.rs`.)
+//! Stages that allow only some powers of a turn, and stages for which different turns have the same effect.
+//! (`tests/puzzles/random_puzzles/plans.rs` tests random ones.)
 
 use twistsat::puzzle::Metric;
 
@@ -35,7 +35,7 @@ fn stages(stages: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn turns_of_a_stage_have_the_names_that_the_puzzle_gives_them() {
+fn the_turns_of_a_stage_are_named_as_in_the_puzzle() {
     for (turn, beads, allow, scramble, expected) in [
         ("D", 6, "D2", "D2", "D2 D2"),
         ("D", 6, "D2'", "D2", "D2'"),
@@ -59,7 +59,7 @@ fn turns_of_a_stage_have_the_names_that_the_puzzle_gives_them() {
         };
         let solved = ask("solve", &["--format", "alg", "--quiet"]).ends(0);
         let solved = solved.out.trim_end();
-        // No other solution is that short.
+        // No other solution is as short.
         assert_eq!(solved, expected);
         let length = expected.split(' ').count();
         let puzzle = Puzzle::from_toml("circle.toml", &folder.read("circle.toml")).unwrap();
@@ -82,7 +82,7 @@ fn turns_of_a_stage_have_the_names_that_the_puzzle_gives_them() {
 }
 
 #[test]
-fn a_plan_may_go_through_the_powers_of_one_turn() {
+fn the_stages_of_a_plan_may_allow_powers_of_one_turn() {
     let folder = Folder::new();
     folder.write("circle.toml", circle("D", 6));
     folder.write("plan.toml", stages(&[("D", "D2"), ("D2", "")]));
@@ -102,10 +102,9 @@ fn a_plan_may_go_through_the_powers_of_one_turn() {
     }
 }
 
-/// To whom D3 does not matter, D and D2' are one turn, and so are D2 and D'. Only D and D' count one
-/// in quarter turns.
+/// Up to D3, D equals D2', and D2 equals D'. In quarter turns, only D and D' cost one.
 #[test]
-fn of_equal_turns_one_is_kept_for_each_metric() {
+fn each_metric_keeps_one_of_equal_turns() {
     let puzzle = Arc::new(Puzzle::from_toml("circle.toml", &circle("D", 6)).unwrap());
     let plan = Plan::from_toml("plan.toml", &stages(&[("D", "D3")]), &puzzle).unwrap();
     let reduction = Reduction::new(&plan, 1).unwrap();

@@ -1,6 +1,5 @@
-//! The stages of Thistlethwaite's chain by their colors alone: what tells the cosets apart is
-//! written by hand here, and breadth-first search counts them. Nothing of groups, coordinates or
-//! clauses.
+//! The stages of Thistlethwaite's chain, from colors alone. Functions written by hand tell the cosets apart, and
+//! breadth-first search counts them, without groups, coordinates or clauses.
 
 use std::collections::hash_map::Entry;
 
@@ -8,30 +7,30 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::*;
 
-/// How far the solved state's class is from each class of states.
+/// The distance of each class of states from the goal of a stage.
 pub struct Truth {
     class: fn(&Cube, &Faces) -> Class,
     distances: FxHashMap<Class, u8>,
     /// How many classes there are at each distance.
     pub counts: Vec<usize>,
-    /// A state of each class of the greatest distance; of some, where there are many.
+    /// States at the greatest distance, one for each class; at most 1000.
     pub farthest: Vec<State>,
 }
 
-/// What two states have in common that are as good for a stage.
+/// A key that two states share exactly when they are equivalent for a stage.
 pub type Class = [u64; 3];
 
-/// The 3×3×3 as the classes see it.
+/// What the functions below need to know about the 3×3×3.
 pub struct Cube {
-    /// By facelet whether it is a corner's.
+    /// For each facelet, whether it belongs to a corner.
     corner: Vec<bool>,
-    /// The facelet of each edge that shows its orientation, and the other one.
+    /// The facelets of each edge, first the one that shows its orientation: on U or D, otherwise on F or B.
     edges: Vec<[usize; 2]>,
-    /// The facelets of each corner, the one of U or D first, the others clockwise or not.
+    /// The facelets of each corner: the one on U or D, the one on F or B, the one on R or L.
     corners: Vec<[usize; 3]>,
-    /// The colors of each corner, as a set.
+    /// The colors of each corner, as a bit set.
     homes: Vec<u8>,
-    /// The permutations of the corners that half turns make, as places and what is there.
+    /// The permutations of the corners that half turns generate: which corner is at each place.
     half_turns: Vec<[u8; 8]>,
 }
 
@@ -54,7 +53,7 @@ static AXIS: LazyLock<[usize; 6]> = LazyLock::new(|| {
     })
 });
 
-/// Which colors some facelets show.
+/// The set of colors that some facelets show, as bits.
 fn set(colors: &Faces, places: &[usize; 3]) -> u8 {
     places
         .iter()
@@ -129,8 +128,8 @@ fn axis(color: u8) -> usize {
     AXIS[usize::from(color)]
 }
 
-/// Which edges are flipped: the sticker of U or D, of F or B where it has none, is not where such a
-/// sticker of the place is.
+/// Which edges are flipped. An edge is flipped if its U or D sticker (its F or B sticker if it has neither) is not on the
+/// facelet of U or D at its place (of F or B if the place has neither).
 fn edges(cube: &Cube, colors: &Faces) -> Class {
     let flipped = |[first, second]: &[usize; 2]| {
         let (first, second) = (axis(colors[*first]), axis(colors[*second]));
@@ -139,13 +138,13 @@ fn edges(cube: &Cube, colors: &Faces) -> Class {
     [bits(cube.edges.iter().map(flipped)), 0, 0]
 }
 
-/// Which facelets show U or D. That tells how the corners are twisted, and which
-/// edges are those of the middle layer.
+/// Which facelets show the color of U or D. This determines how the corners are twisted and where the edges of the middle
+/// layer are.
 fn corners_and_slice(_: &Cube, colors: &Faces) -> Class {
     [bits(colors.iter().map(|&color| axis(color) == 0)), 0, 0]
 }
 
-/// Which edges have a sticker of F or B, and where the corners are, up to what half turns do.
+/// Which facelets of edges show the color of F or B, and the permutation of the corners, up to half turns.
 fn slices_and_tetrads(cube: &Cube, colors: &Faces) -> Class {
     let faces = colors.iter().zip(&cube.corner);
     let slices = bits(faces.map(|(&color, &corner)| !corner && axis(color) == 2));
@@ -235,10 +234,10 @@ impl Truth {
     }
 }
 
-/// The most rows that are counted.
+/// The largest number of rows that [`count_by_marks`] supports.
 const MAX_ROWS: usize = 16;
 
-/// How many facelets each row of what is seen has: facelets that turns carry to each other.
+/// The length of each row of a reduced puzzle: of each shortest run of facelets that no turn carries out of it.
 pub fn rows(puzzle: &Puzzle) -> impl Iterator<Item = usize> {
     let end = |after: usize| {
         let moved = puzzle.turns().iter().map(|turn| &turn.permutation);
@@ -255,8 +254,8 @@ pub fn rows(puzzle: &Puzzle) -> impl Iterator<Item = usize> {
         .map(|(end, first)| end - first)
 }
 
-/// How many states a puzzle has at each distance, when a state is told by where the marks of its
-/// rows are.
+/// How many states a reduced puzzle has at each distance. A state is identified by its marks: in each row, where the only
+/// facelet with a color of its own is.
 pub fn count_by_marks(puzzle: &Puzzle) -> Vec<usize> {
     let mut home = [0_u16; MAX_ROWS];
     let (mut first, mut number) = (0, 0);
@@ -264,7 +263,7 @@ pub fn count_by_marks(puzzle: &Puzzle) -> Vec<usize> {
         let colors = &puzzle.solved().colors()[first..first + row];
         let alone = |&at: &usize| colors.iter().filter(|&other| *other == colors[at]).count() == 1;
         let marked: Vec<usize> = (0..row).filter(alone).collect();
-        assert_eq!(marked.len(), 1, "one mark a row");
+        assert_eq!(marked.len(), 1, "one mark per row");
         home[number] = (first + marked[0]) as u16;
         (first, number) = (first + row, number + 1);
     }

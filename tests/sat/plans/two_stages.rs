@@ -1,4 +1,4 @@
-//! Solutions that a plan in two stages makes shorter.
+//! Plans that shorten a known solution.
 
 use std::time::Duration;
 
@@ -30,35 +30,35 @@ fn pocket() -> (Arc<Puzzle>, Plan) {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn two_stages_lead_to_a_shortest_solution_of_a_pocket_cube_or_nearly() {
+fn a_plan_of_two_stages_shortens_pocket_cube_solutions_to_nearly_shortest_ones() {
     let (pocket, plan) = pocket();
     let all = plan.stages[0].allowed.clone();
     let table = DistanceTable::build(&pocket, &all).unwrap();
-    let mut longer = 0;
+    let mut excess = 0;
     for seed in 1..=2 {
         let start = random_state(&pocket, &all, seed);
         let shortest = table.shortest_solutions(&start).remove(0);
-        // There and back again, twice: nothing that windows of a few turns would see.
+        // A detour of nine turns and back, then a shortest solution.
         let away: Vec<TurnId> = all.iter().copied().cycle().step_by(4).take(9).collect();
         let long = [&away[..], &pocket.inverse_sequence(&away), &shortest].concat();
         let variants = Variant::all(&plan, &start).unwrap();
-        let mut told: Vec<Improvement> = Vec::new();
+        let mut reported: Vec<Improvement> = Vec::new();
         let control = Control::unlimited().with_time_limit(Duration::from_secs(20));
         let search = Search::default().control(control);
-        let mut notify = |improvement: &Improvement| told.push(improvement.clone());
+        let mut notify = |improvement: &Improvement| reported.push(improvement.clone());
         let best = improve(&variants, &long, &search, &mut notify).unwrap();
-        for improvement in &told {
+        for improvement in &reported {
             assert_eq!(pocket.apply(&start, &improvement.turns), *pocket.solved());
         }
-        assert_eq!(told.last().map(|last| &last.turns), Some(&best));
-        longer += best.len() - shortest.len();
+        assert_eq!(reported.last().map(|last| &last.turns), Some(&best));
+        excess += best.len() - shortest.len();
     }
-    assert!(longer <= 1, "{longer}");
+    assert!(excess <= 1, "{excess}");
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_best_solution_is_kept_whenever_the_work_ends() {
+fn a_cancelled_improvement_returns_the_last_reported_solution() {
     let start = random_state(&RUBIK, &(0..RUBIK.turns().len()).collect::<Vec<_>>(), 2);
     let search = Search::default();
     let variants = Variant::all(&plan("thistlethwaite"), &start).unwrap();
@@ -67,7 +67,7 @@ fn the_best_solution_is_kept_whenever_the_work_ends() {
     for milliseconds in [0, 1, 10, 100, 500, 1500, 3000] {
         let control = Control::unlimited().with_cancel_flag(CancelFlag::default());
         let flag = control.cancel_flag().clone();
-        let mut told = vec![first.clone()];
+        let mut reported = vec![first.clone()];
         let best = std::thread::scope(|scope| {
             scope.spawn(move || {
                 std::thread::sleep(Duration::from_millis(milliseconds));
@@ -80,12 +80,12 @@ fn the_best_solution_is_kept_whenever_the_work_ends() {
                         | ImprovementMethod::AlternativeStages
                         | ImprovementMethod::Window(_)
                 ));
-                told.push(shorter.turns.clone());
+                reported.push(shorter.turns.clone());
             };
             let search = search.clone().control(control);
             improve(&variants, &first, &search, &mut notify).unwrap()
         });
         assert_eq!(RUBIK.apply(&start, &best), *RUBIK.solved());
-        assert_eq!(told.last(), Some(&best));
+        assert_eq!(reported.last(), Some(&best));
     }
 }

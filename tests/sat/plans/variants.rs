@@ -1,4 +1,4 @@
-//! A plan in several variants, and shortened solutions.
+//! Variants of a plan, and how they shorten solutions.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ fn all() -> Vec<TurnId> {
     (0..RUBIK.turns().len()).collect()
 }
 
-/// The faces whose quarter turns a stage allows, as a word.
+/// The faces whose quarter turns a stage allows, as sorted letters.
 fn quarter_turn_faces(turns: &[TurnId]) -> String {
     let turns = turns.iter().map(|&turn| &RUBIK.turns()[turn]);
     let quarters = turns.filter(|turn| turn.power == 1);
@@ -21,7 +21,7 @@ fn quarter_turn_faces(turns: &[TurnId]) -> String {
 }
 
 #[test]
-fn thistlethwaites_chain_has_its_axes_in_all_six_orders() {
+fn the_variants_of_thistlethwaites_chain_take_the_axes_in_all_six_orders() {
     let chain = plan("thistlethwaite");
     let holds = chain.holds();
     let orders = holds.iter().map(|hold| {
@@ -61,7 +61,7 @@ fn without_a_face_the_plan_is_rotated_to_keep_its_groups() {
     }
 }
 
-/// The numbers of cosets are quotients of the orders of groups that SymPy computed.
+/// Each number of cosets is the quotient of two group orders, computed by SymPy.
 #[test]
 fn with_few_faces_the_first_stage_reaches_the_group_of_the_second() {
     for (faces, cosets) in [
@@ -109,30 +109,30 @@ fn each_improvement_is_a_shorter_solution() {
     let variants = Variant::only_unchanged(plan("thistlethwaite"), &start).unwrap();
     let search = Search::default();
     let staged = variants[0].stages.solve(&start, &search);
-    // Turns that take back each other are the shortest thing to improve.
+    // Turns that cancel are the easiest thing to improve.
     let wasted = [turns("R U F F' U' R'"), staged.unwrap().turns.unwrap()].concat();
-    let mut told: Vec<Improvement> = Vec::new();
+    let mut reported: Vec<Improvement> = Vec::new();
     let enough = CancelFlag::default();
     let mut notify = |improvement: &Improvement| {
-        told.push(improvement.clone());
+        reported.push(improvement.clone());
         if improvement.turns.len() + 6 <= wasted.len() {
             enough.raise();
         }
     };
-    // So long only where machines are busy.
+    // Only a busy machine needs this long.
     let control = Control::unlimited()
         .with_cancel_flag(enough.clone())
         .with_time_limit(Duration::from_secs(60));
     let search = search.control(control);
     let best = improve(&variants, &wasted, &search, &mut notify).unwrap();
-    assert!(best.len() + 6 <= wasted.len(), "{told:?}");
-    assert_eq!(told.last().map(|last| &last.turns), Some(&best));
-    for improvement in &told {
+    assert!(best.len() + 6 <= wasted.len(), "{reported:?}");
+    assert_eq!(reported.last().map(|last| &last.turns), Some(&best));
+    for improvement in &reported {
         assert_eq!(RUBIK.apply(&start, &improvement.turns), *RUBIK.solved());
     }
-    let lengths = told.iter().map(|improvement| improvement.turns.len());
+    let lengths = reported.iter().map(|improvement| improvement.turns.len());
     let falls = lengths.tuple_windows().all(|(a, b)| b < a);
-    assert!(falls, "{told:?}");
+    assert!(falls, "{reported:?}");
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn a_stage_that_runs_out_of_time_uses_its_intermediate_group() {
     assert!(staged.stop.is_some());
     let turns = staged
         .turns
-        .expect("a solution through the groups on the way");
+        .expect("a solution by way of the intermediate group");
     assert_eq!(RUBIK.apply(&start, &turns), *RUBIK.solved());
 }
 
@@ -169,7 +169,7 @@ fn a_plan_that_ends_unsolved_has_a_single_variant() {
 
 #[test]
 fn a_window_is_replaced_by_turns_that_do_the_same_to_every_state() {
-    // With identical beads, a turn by two is invisible on the solved ring.
+    // L moves only identical beads, so it is invisible on the solved ring.
     let text = r#"
         name = "ring"
         title = "Ring"
@@ -211,8 +211,8 @@ fn inverse(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<TurnId> {
 }
 
 #[test]
-fn a_broken_chain_and_a_group_outside_it_are_refused() {
-    let text = |second: &str, through: &str| {
+fn a_broken_chain_and_an_intermediate_group_outside_it_are_refused() {
+    let text = |second: &str, intermediate: &str| {
         format!(
             r#"
             name = "two"
@@ -226,12 +226,12 @@ fn a_broken_chain_and_a_group_outside_it_are_refused() {
             title = "second"
             allow = "{second}"
             group = "U2 D2 L2 R2 F2 B2"
-            {through}
+            {intermediate}
             "#
         )
     };
-    let made = |second: &str, through: &str| {
-        let plan = Plan::from_toml("two.toml", &text(second, through), &RUBIK).unwrap();
+    let made = |second: &str, intermediate: &str| {
+        let plan = Plan::from_toml("two.toml", &text(second, intermediate), &RUBIK).unwrap();
         plan.check()
     };
     let all = "U D L R F2 B2";
@@ -241,8 +241,8 @@ fn a_broken_chain_and_a_group_outside_it_are_refused() {
     );
     let broken = made("U D L2 R2 F2 B2", "");
     assert!(matches!(broken, Err(StageError::Broken { number: 1, .. })));
-    for through in ["U2 D2 L2 R2 F2 B2", "U D L R F2 B2", "R U"] {
-        let refused = made(all, &format!("intermediate_group = \"{through}\""));
+    for intermediate in ["U2 D2 L2 R2 F2 B2", "U D L R F2 B2", "R U"] {
+        let refused = made(all, &format!("intermediate_group = \"{intermediate}\""));
         assert!(matches!(
             refused,
             Err(StageError::IntermediateGroup { number: 2, .. })

@@ -1,4 +1,4 @@
-//! What symmetries make of clauses.
+//! Symmetries that map the clauses of a formula onto themselves.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ const CUTS: [Cut; 3] = [
     Cut { first: 1, last: 1 },
 ];
 
-/// At most four turns from a start, to a goal that looks the same from as many sides as can be.
+/// A problem of at most four turns, with a goal that has as many symmetries as possible.
 fn four(puzzle: &Arc<Puzzle>, metric: Metric) -> Problem {
     let start = [0, puzzle.turns().len() - 1];
     let budget = Budget::AtMost(4);
@@ -112,9 +112,9 @@ fn formulas_with_helper_variables_are_not_compared() {
     assert!(ClausesBetweenCuts::new(&problem, &formula, Cut::after(1)).is_none());
 }
 
-/// This state looks the same in a mirror, so it has fewer parts than turns.
+/// A reflection maps this state to itself, so it has fewer parts than turns.
 #[test]
-fn verify_says_by_how_many_symmetries_parts_are_left_out() {
+fn verify_reports_how_many_symmetries_leave_out_parts() {
     let folder = Folder::new();
     let question = [
         "prove",

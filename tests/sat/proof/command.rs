@@ -1,10 +1,10 @@
-//! `twistsat check`.
+//! The command `twistsat check`.
 
 use crate::common::cli::*;
 
 const CNF: &str = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
 
-/// How [`CNF`] leads to the empty clause, with hints.
+/// A refutation of [`CNF`], with hints.
 const LRAT: &str = "5 1 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n";
 const BINARY_LRAT: &[u8] = b"a\x0a\x02\0\x02\x04\0d\x02\x04\0a\x0c\0\x0a\x06\x08\0";
 
@@ -140,10 +140,10 @@ fn a_time_limit_ends_with_30() {
     assert_eq!(json["stopped"], "time limit reached");
 }
 
-/// It has no word that ends.
+/// The first word of the proof never ends.
 #[test]
 #[cfg(unix)]
-fn an_endless_device_is_abandoned_or_refused() {
+fn an_endless_device_is_refused() {
     let (_folder, cnf, _) = files("1 0\n");
     let refused = run(&["check", &cnf, "/dev/zero"]);
     assert_eq!(refused.code, Some(1), "{refused:#?}");
@@ -239,7 +239,7 @@ fn a_full_disk_is_reported_before_anything_is_verified() {
 }
 
 #[test]
-fn a_proof_in_another_format_is_named() {
+fn a_proof_in_another_format_is_refused_with_the_name_of_that_format() {
     let folder = Folder::new();
     folder.write("a.cnf", CNF);
     folder.write("a.lrat", LRAT);

@@ -1,5 +1,5 @@
-//! Questions whose formula is contradictory before any search: it then has two contradicting unit clauses, which every
-//! program can read, and never the empty clause.
+//! Questions that are found contradictory before any search. Their formulas contain two contradicting unit clauses, which
+//! every program can read, and never the empty clause.
 
 use std::io::Write;
 use std::process::Command;
@@ -10,8 +10,7 @@ use super::*;
 use crate::common::cli::*;
 use crate::common::programs::all_installed;
 
-/// Questions without an answer, for which the circuit folds to nothing, or a side constraint asks
-/// for what cannot be.
+/// Questions without a solution: the circuit simplifies to false, or a side constraint cannot be satisfied.
 const HOPELESS: [&[&str]; 8] = [
     &["--scramble", "R", "--allow", "U", "--to", "solved"],
     &["--scramble", "R U", "--allow", "U", "--to", "solved"],
@@ -28,7 +27,7 @@ fn clauses(cnf: &str) -> Vec<Vec<i32>> {
     formula.iter().map(<[i32]>::to_vec).collect()
 }
 
-/// The checker `rate`, if it is installed.
+/// Checks a proof with the checker `rate`, if it is installed.
 fn rate(folder: &Folder, prefix: &str) {
     let files = [".cnf", ".drat"].map(|end| folder.path_of(&format!("{prefix}{end}")));
     match Command::new("rate").args(&files).output() {
@@ -82,7 +81,7 @@ fn formulas_that_contradict_themselves_are_read_by_every_solver() {
                 &[&encode[..], &["-o", &name], question].concat(),
             );
             if run.code != Some(0) {
-                continue; // Not every recipe knows every goal and every constraint.
+                continue; // Not every recipe supports every goal and every constraint.
             }
             let text = folder.read(&name);
             let clauses = clauses(&text);
@@ -103,7 +102,7 @@ fn formulas_that_contradict_themselves_are_read_by_every_solver() {
                 .flatten()
                 .map(|literal| literal.unsigned_abs());
             assert!(u64::from(largest.max().unwrap()) <= variables, "{name}");
-            // Each by its own reader.
+            // Each program reads the file with its own parser.
             let minisat = Command::new("minisat")
                 .arg(folder.path_of(&name))
                 .arg(folder.path_of("model"))
@@ -128,16 +127,16 @@ fn formulas_that_contradict_themselves_are_read_by_every_solver() {
 }
 
 #[test]
-fn every_solver_refutes_what_contradicts_itself() {
+fn every_solver_refutes_a_contradictory_formula() {
     let problem = scrambled("R", Budget::Exactly(1)).allowing(&[0]).unwrap();
     let recipe = twistsat::encode::Recipe::built_in("plain").unwrap();
     let formula = twistsat::encode::encode(&problem, &recipe).unwrap();
-    let inside = SOLVERS
+    let built_in = SOLVERS
         .iter()
         .map(|name| twistsat::solver::by_name(name).unwrap());
     let programs = all_installed().into_iter();
     let programs = programs.map(|program| program as &dyn twistsat::solver::Backend);
-    for backend in inside.chain(programs) {
+    for backend in built_in.chain(programs) {
         let mut session =
             twistsat::solver::Session::new(backend, &formula.cnf, formula.variables).unwrap();
         let verdict = session.solve(&twistsat::control::Control::unlimited());
@@ -150,7 +149,7 @@ fn every_solver_refutes_what_contradicts_itself() {
     }
 }
 
-/// What others write is another matter: an empty clause is a clause.
+/// Formulas of this program have no empty clause, but `check` reads those of others.
 #[test]
 fn a_foreign_formula_may_contain_the_empty_clause() {
     let folder = Folder::new();

@@ -15,7 +15,8 @@ use twistsat::puzzle::{State, TurnId};
 use super::*;
 use crate::common::cli::*;
 
-/// A state at distance nine, as published, so it has no solution of eight. For nearer states, lemmas refute every cube.
+/// A state at the published distance of nine, so it has no solution of eight turns. For nearer states, lemmas refute every
+/// cube.
 const NINE: &str = "DUUDRRRLFBFFUDDULLLRBFBB";
 
 /// The command that proves in cubes that [`NINE`] has no solution of N turns.
@@ -34,7 +35,7 @@ fn question<'a>(most: &'a str, count: &'a str, to: &'a str) -> [&'a str; 10] {
     ]
 }
 
-/// The proof in nine cubes that there is no solution of eight: made once, and copied for each test.
+/// The proof in nine cubes that there is no solution of eight turns: made once, and copied for each test.
 fn proved() -> Folder {
     static PROVED: OnceLock<Folder> = OnceLock::new();
     let proved = PROVED.get_or_init(|| {
@@ -78,7 +79,7 @@ fn refused(folder: &Folder, says: &str) {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn proofs_in_cubes_are_verified_with_their_number() {
+fn proofs_in_cubes_are_verified_and_counted() {
     let folder = proved();
     let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
     for says in [
@@ -93,7 +94,7 @@ fn proofs_in_cubes_are_verified_with_their_number() {
     run_in(folder.path(), &["check", "p.cnf", "p.lrat"]).ends(0);
 }
 
-/// Whether some sequence of turns is a solution, by trying them all.
+/// Whether some sequence that satisfies the constraint is a solution, by trying all sequences.
 fn is_solvable(problem: &Problem, keeps: impl Fn(&[TurnId]) -> bool) -> bool {
     let start = problem.start.state().unwrap();
     let mut level: Vec<(Vec<TurnId>, State)> = vec![(Vec::new(), start)];
@@ -186,7 +187,7 @@ fn with_side_constraints_a_proof_in_cubes_exists_exactly_if_no_sequence_is_a_sol
 /// All other kinds of questions for `prove`; other tests prove them without cubes.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn every_kind_of_question_is_as_provable_in_cubes_as_in_one_piece() {
+fn every_kind_of_question_is_provable_in_cubes_exactly_if_it_is_as_a_whole() {
     let mut seen = [0, 0];
     for question in [
         // Quarter turns.
@@ -223,10 +224,10 @@ fn every_kind_of_question_is_as_provable_in_cubes_as_in_one_piece() {
         let solvable = cubes.code == Some(1);
         seen[usize::from(solvable)] += 1;
         if solvable {
-            let is_told = |run: &Run| run.out.contains(": there is a solution of ");
-            let is_whole = cubes.err.contains("there is nothing to cut");
-            assert!(is_told(&whole), "{whole:#?}");
-            assert!(is_told(&cubes) || is_whole, "{cubes:#?}");
+            let has_solution = |run: &Run| run.out.contains(": there is a solution of ");
+            let is_uncut = cubes.err.contains("there is nothing to cut");
+            assert!(has_solution(&whole), "{whole:#?}");
+            assert!(has_solution(&cubes) || is_uncut, "{cubes:#?}");
         } else {
             assert_eq!(cubes.code, Some(0), "{cubes:#?}");
             run_in(folder.path(), &["verify", "p.json"]).ends(0);

@@ -21,7 +21,7 @@ use twistsat::proof::check::{
     check_either, trim,
 };
 
-/// What to prove where any small certificate will do: this state needs three turns.
+/// Arguments that write a small certificate, for tests in which any will do: this state needs three turns.
 const TWO_TURNS_TOO_FEW: [&str; 6] = [
     "prove",
     "pocket",
@@ -31,20 +31,20 @@ const TWO_TURNS_TOO_FEW: [&str; 6] = [
     "2",
 ];
 
-/// Checks a proof in the form that it seems to have.
+/// Checks a proof, which may be text or binary.
 fn checked(cnf: &str, proof: &[u8], mode: Mode) -> Result<Outcome, ReadError> {
     let formula = Formula::read(cnf.as_bytes())?;
     let proof = Proof::new(proof, None)?;
     check(&formula, proof, mode, &mut |_| ControlFlow::Continue(()))
 }
 
-/// The result of a check, forward or backward.
+/// The result of a forward or backward check that succeeds.
 #[track_caller]
 fn verified(cnf: &str, proof: &[u8], mode: Mode) -> Verified {
     expect_verified(checked(cnf, proof, mode))
 }
 
-/// The result of checking a proof in LRAT.
+/// The result of checking an LRAT proof successfully.
 #[track_caller]
 fn replayed(cnf: &str, proof: &[u8]) -> Verified {
     let formula = Formula::read(cnf.as_bytes()).unwrap();
@@ -67,7 +67,7 @@ fn is_verified(cnf: &str, proof: &[u8], mode: Mode) -> bool {
     matches!(checked(cnf, proof, mode), Ok(Outcome::Verified(_)))
 }
 
-/// The part of a proof that backward checking finds to be used, in text.
+/// The part of a proof that backward checking uses, as text.
 fn trimmed(proof: &[u8], verified: &Verified) -> String {
     let core = verified.core.as_ref().unwrap();
     let mut text = Vec::new();

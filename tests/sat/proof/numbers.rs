@@ -1,4 +1,4 @@
-//! Each number of a certificate is replaced by absurd ones: no number determines a size before it has been checked.
+//! Replaces each number of a certificate with absurd ones. No number may determine a size before it has been checked.
 
 use std::time::Duration;
 
@@ -12,8 +12,7 @@ use super::TWO_TURNS_TOO_FEW;
 use crate::common::cli::*;
 use crate::common::worked::Worked;
 
-/// More than a budget can be, more than fits into 31, 32 and 63 bits, as much as
-/// can be said; and nothing.
+/// Zero and one, more than a budget may be, what just does not fit into 31, 32 or 63 bits, and the largest number.
 pub const ABSURD: [u64; 9] = [
     0,
     1,
@@ -26,7 +25,7 @@ pub const ABSURD: [u64; 9] = [
     u64::MAX,
 ];
 
-/// The places of all numbers in a value.
+/// Collects the JSON pointers to all numbers in a value.
 pub fn numbers(value: &Value, at: String, places: &mut Vec<String>) {
     match value {
         Value::Number(_) => places.push(at),
@@ -44,7 +43,7 @@ pub fn numbers(value: &Value, at: String, places: &mut Vec<String>) {
     }
 }
 
-/// A certificate of the command, and its two files.
+/// A certificate that the command writes, with its formula and its proof.
 fn proved(question: &[&str]) -> (Value, Vec<u8>, Vec<u8>) {
     let folder = Folder::new();
     run_in(folder.path(), &[question, &["-o", "p"]].concat()).ends(0);
@@ -54,11 +53,11 @@ fn proved(question: &[&str]) -> (Value, Vec<u8>, Vec<u8>) {
 }
 
 /// Verifies a certificate as JSON.
-fn verified(json: &Value, cnf: &[u8], drat: &[u8]) -> Result<(), String> {
+fn verified(json: &Value, cnf: &[u8], proof: &[u8]) -> Result<(), String> {
     let certificate = Certificate::read(&json.to_string()).map_err(|error| error.to_string())?;
     let puzzle = Puzzle::built_in(certificate.question.puzzle.as_ref().unwrap()).unwrap();
     let control = Control::unlimited();
-    let result = verify(&certificate, puzzle, (cnf, drat), &control, &mut |_| ());
+    let result = verify(&certificate, puzzle, (cnf, proof), &control, &mut |_| ());
     match result {
         Ok(_) => Ok(()),
         Err(VerifyError::Stopped(stop)) => panic!("{stop}"),
@@ -66,7 +65,7 @@ fn verified(json: &Value, cnf: &[u8], drat: &[u8]) -> Result<(), String> {
     }
 }
 
-/// Says everywhere what a budget of N turns would say, as a forger does.
+/// Forges a certificate: changes the budget and all texts that state it.
 fn forged(json: &Value, turns: u64) -> Value {
     let mut json = json.clone();
     let before = json["question"]["max_turns"].as_u64().unwrap();
@@ -108,8 +107,8 @@ fn no_number_of_a_certificate_is_trusted() {
         (&constrained[..], &keys[..]),
         (&stage[..], &["/question/max_turns", "/question/stage"]),
     ] {
-        let (json, cnf, drat) = proved(question);
-        verified(&json, &cnf, &drat).unwrap();
+        let (json, cnf, proof) = proved(question);
+        verified(&json, &cnf, &proof).unwrap();
         let mut places = Vec::new();
         numbers(&json, String::new(), &mut places);
         assert_eq!(places, keys);
@@ -124,7 +123,7 @@ fn no_number_of_a_certificate_is_trusted() {
                 }
                 for changed in tried {
                     let begun = Worked::now();
-                    let refused = verified(&changed, &cnf, &drat);
+                    let refused = verified(&changed, &cnf, &proof);
                     assert!(refused.is_err(), "{place} {absurd}");
                     let took = begun.elapsed();
                     assert!(took < Duration::from_secs(5), "{place} {absurd}: {took:?}");
@@ -136,9 +135,9 @@ fn no_number_of_a_certificate_is_trusted() {
 
 #[test]
 fn an_absurd_budget_is_refused_with_its_number() {
-    let (json, cnf, drat) = proved(&TWO_TURNS_TOO_FEW);
+    let (json, cnf, proof) = proved(&TWO_TURNS_TOO_FEW);
     for turns in [1_000_001, 1_000_000_000, u64::MAX] {
-        let refused = verified(&forged(&json, turns), &cnf, &drat).unwrap_err();
+        let refused = verified(&forged(&json, turns), &cnf, &proof).unwrap_err();
         let says = format!("{turns} turns are too many; at most 1000000");
         assert!(refused.contains(&says), "{refused}");
     }

@@ -1,4 +1,4 @@
-//! Proofs as gzip packs them. How they are read: `checker/tests/checker/packed.rs`.
+//! Proofs compressed by `prove --gzip`. (`checker/tests/checker/packed.rs` tests how they are read.)
 
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
@@ -30,7 +30,7 @@ fn gzip(arguments: &[&str], bytes: &[u8]) -> Vec<u8> {
     output
 }
 
-/// A certificate with a packed proof, and the same with one that is not.
+/// A folder with two certificates of one question: one with a packed proof, one with a plain proof.
 fn proved() -> Folder {
     let folder = Folder::new();
     for (prefix, more) in [("p", &["--gzip"][..]), ("plain", &[])] {
@@ -41,7 +41,7 @@ fn proved() -> Folder {
 }
 
 #[test]
-fn a_packed_proof_is_what_gzip_unpacks_and_is_verified() {
+fn gzip_unpacks_a_packed_proof_and_verify_accepts_it() {
     let folder = proved();
     let names = [
         "p.cnf",

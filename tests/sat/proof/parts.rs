@@ -18,18 +18,18 @@ use varisat::ExtendFormula;
 use super::Formula;
 use crate::common::cli::*;
 
-/// All edges of the cube flipped: it looks the same from all sides.
+/// The superflip: all edges of the cube are flipped, so it looks the same from all sides.
 const SUPERFLIP: &str = "R L U2 F U' D F2 R2 B2 L U2 F' B' U R2 D F2 U R2 U";
 
 /// The published numbers of states at each distance, up to the 48 symmetries of the cube (known since 2010).
 #[test]
-fn a_position_of_the_cube_has_as_many_parts_as_are_known_up_to_symmetry() {
+fn the_superflip_has_as_many_parts_as_states_are_known_up_to_symmetry() {
     let cube = Puzzle::built_in("rubik").unwrap();
     let turns = Notation::Singmaster.read(&cube, SUPERFLIP).unwrap();
     let problem =
         Problem::from_scramble(cube, &turns, &Target::Solved, Budget::AtMost(15)).unwrap();
     assert_eq!(Symmetry::all(&problem).len(), 48);
-    // The superflip commutes with everything: as many states are as far from it as from the solved state.
+    // The superflip commutes with everything, so as many states are at each distance from it as from the solved state.
     for (metric, known) in [
         (Metric::HalfTurn, &[2, 9, 75][..]),
         (Metric::QuarterTurn, &[1, 5, 25][..]),
@@ -47,8 +47,8 @@ fn a_position_of_the_cube_has_as_many_parts_as_are_known_up_to_symmetry() {
     }
 }
 
-/// Three turns, each of which swaps two facelets. Each color is on one facelet of two different turns. Not all symmetries of
-/// this puzzle are found.
+/// Three turns, each of which swaps two facelets. Each color is on two facelets, which different turns move. Not all
+/// symmetries of this puzzle are found.
 const PAIRS: &str = r#"name = "pairs"
 title = "Pairs"
 maximum.htm = { exact = 3 }
@@ -124,7 +124,7 @@ fn symmetric_states_are_equally_far_from_the_goal() {
     }
 }
 
-/// The states within a few turns.
+/// All states within `most` turns of a state, with their distances.
 fn states_within(
     puzzle: &Arc<Puzzle>,
     problem: &Problem,
@@ -208,7 +208,7 @@ fn the_parts_are_unsolvable_exactly_if_the_whole_is() {
 }
 
 #[test]
-fn a_question_with_constraints_has_no_parts() {
+fn a_question_that_cannot_be_cut_into_parts_is_refused() {
     let problem = scrambled(FIVE, Budget::AtMost(12));
     for turns in [0, 13] {
         let error = explore(&problem, Cut::after(turns), &Control::unlimited()).unwrap_err();
@@ -306,7 +306,7 @@ fn question<'a>(most: &'a str, split: &'a str, to: &'a str) -> [&'a str; 10] {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn proofs_in_parts_are_verified_with_their_number() {
+fn proofs_in_parts_are_verified_and_counted() {
     let folder = proved();
     // `verify` for a single proof refuses it, because it contains none.
     let whole = Certificate::read(&folder.read("p.json")).unwrap();
@@ -374,7 +374,7 @@ fn certificates_in_the_folder_are_reused_for_parts_under_any_name() {
     run_in(folder.path(), &["verify", "p.json"]).ends(0);
 }
 
-/// Lists in lists: each has one part, which is the next one, and the last a single proof.
+/// Nested lists: the only part of each list is the next list, and that of the last list is a single proof.
 fn nested_lists(depth: usize) -> Folder {
     let folder = Folder::new();
     folder.write("pairs.toml", PAIRS);
@@ -421,7 +421,7 @@ fn nested_lists_are_verified_up_to_a_depth() {
     assert!(run.err.contains(says), "{run:#?}");
 }
 
-/// The only allowed turn reaches just two states, so no state is two turns away. A list without parts would prove nothing.
+/// The only allowed turn reaches only two states, so no state is two turns away. A list without parts would prove nothing.
 #[test]
 fn a_cut_beyond_all_states_splits_nothing() {
     let folder = Folder::new();
@@ -441,7 +441,7 @@ fn a_cut_beyond_all_states_splits_nothing() {
 }
 
 #[test]
-fn a_solution_of_a_part_is_one_of_the_whole() {
+fn a_solution_of_a_part_is_reported_as_one_of_the_whole() {
     let folder = Folder::new();
     for (split, most) in [("1", "5"), ("5", "6"), ("2", "7")] {
         let question = question(most, split, "p");
@@ -600,7 +600,7 @@ fn a_slow_part_is_split_again_until_it_cannot_be_split() {
     assert!(!again.err.contains("refuted ("), "{again:#?}");
 }
 
-/// The refutation in parts that are cut at both ends.
+/// A proof in 81 parts, cut at both ends, that [`FIVE`] has no solution of four turns.
 fn proved_between() -> Folder {
     let folder = Folder::new();
     let last = ["--split-last", "1"];
@@ -685,7 +685,7 @@ fn symmetric_pairs_of_ends_are_one_part() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_solution_between_first_and_last_turns_is_one_of_the_whole() {
+fn a_solution_between_first_and_last_turns_is_reported_as_one_of_the_whole() {
     for most in ["5", "6"] {
         let folder = Folder::new();
         let question = question(most, "1", "p");
@@ -697,7 +697,7 @@ fn a_solution_between_first_and_last_turns_is_one_of_the_whole() {
     }
 }
 
-/// The cubes of a question about [`FIVE`], and the formula that they are about.
+/// The formula of a question about [`FIVE`], and its cubes.
 fn cubes(most: &str, more: &[&str]) -> (Formula, Vec<Vec<i32>>) {
     let question = ["pocket", "--scramble", FIVE, "--max-turns", most];
     let cubes = run(&[&["cubes"], &question[..], more].concat()).ends(0).out;
@@ -715,7 +715,7 @@ fn cubes(most: &str, more: &[&str]) -> (Formula, Vec<Vec<i32>>) {
     )
 }
 
-/// Whether a formula has a model with a cube, as a solver says.
+/// Whether a formula has a model in a cube, according to varisat.
 fn has_model(formula: &Formula, cube: &[i32]) -> bool {
     let mut solver = varisat::Solver::new();
     let unit = cube.iter().map(|&literal| vec![literal]);
@@ -747,7 +747,7 @@ fn cubes_cover_everything_and_a_solver_refutes_each() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn every_solution_of_any_length_is_in_one_of_the_cubes() {
+fn the_cubes_of_a_solvable_question_contain_solutions_of_each_length() {
     for most in ["5", "6"] {
         for split in [
             &["--split", "1"][..],
@@ -765,7 +765,7 @@ fn every_solution_of_any_length_is_in_one_of_the_cubes() {
 }
 
 #[test]
-fn ignored_turns_are_reported_with_their_equals() {
+fn omitted_cubes_are_reported_with_the_cubes_that_replace_them() {
     let question = [
         "cubes",
         "rubik",

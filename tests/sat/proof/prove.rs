@@ -1,4 +1,4 @@
-//! `twistsat prove`, and `solve --certify`.
+//! The commands `twistsat prove` and `twistsat solve --certify`.
 
 use serde_json::{Value, json};
 use twistsat::problem::{Budget, Target};
@@ -8,7 +8,7 @@ use super::*;
 use crate::common::cli::*;
 use crate::common::programs::installed;
 
-/// Proves that a state three turns away does not take two, with these additional arguments.
+/// Proves that two turns do not solve a state three turns away, with these additional arguments.
 fn prove(folder: &Folder, more: &[&str]) -> Run {
     let state = ["prove", "pocket", "--state", THREE, "--max-turns", "2"];
     run_in(folder.path(), &[&state[..], &["-o", "p"], more].concat())
@@ -39,7 +39,7 @@ fn an_unsolvable_question_is_proved_in_three_files() {
 }
 
 #[test]
-fn a_solvable_question_is_not_proved_and_its_solution_shown() {
+fn a_solvable_question_is_not_proved_but_its_solution_is_shown() {
     let folder = Folder::new();
     let arguments = ["prove", "pocket", "--state", THREE, "--max-turns", "4"];
     let text = run_in(folder.path(), &arguments).ends(1);
@@ -93,7 +93,7 @@ fn a_proof_can_be_text_too() {
     assert_eq!(text as u64, steps);
 }
 
-/// The refutation in the format without hints.
+/// DRAT is the format without hints.
 #[test]
 fn a_proof_can_be_drat_too() {
     let folder = Folder::new();
@@ -109,7 +109,7 @@ fn a_proof_can_be_drat_too() {
 }
 
 #[test]
-fn every_solver_that_can_writes_a_proof_and_the_others_name_those() {
+fn solvers_write_proofs_or_are_refused_with_the_names_of_those_that_do() {
     let folder = Folder::new();
     let state = [
         "prove",
@@ -160,10 +160,10 @@ fn the_proof_of_a_command_is_read_from_its_file() {
     }
 }
 
-/// Nine turns away.
+/// Nine turns from solved.
 const NINE: &str = "DUUDRRRLFBFFUDDULLLRBFBB";
 
-/// The hints of a solver are not needed: wrong ones do no harm, wrong clauses are caught.
+/// A solver's hints are not needed: missing ones do no harm, and an unreadable proof is refused.
 #[cfg(unix)]
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
@@ -176,7 +176,7 @@ fn the_proof_of_a_command_may_be_lrat_with_unchecked_hints() {
     let solve = "cadical -q \"$1\" own.drat > answer";
     let hint =
         format!("'{twistsat}' check \"$1\" own.drat --quiet --lrat-text --to-lrat own.lrat > said");
-    // The last hint of each addition is left out; or the last addition cannot be read.
+    // Either remove the last hint of each addition, or make the last addition unreadable.
     let no_hint = r"sed -E '/ d /!s/ [0-9]+ 0$/ 0/' own.lrat";
     let broken = "sed '$s/ 0 / zwei 0 /' own.lrat";
     let unchanged = "cat own.lrat";
@@ -185,7 +185,7 @@ fn the_proof_of_a_command_may_be_lrat_with_unchecked_hints() {
             format!("#!/bin/sh\n{solve}\n{hint}\n{change} > \"$2\"\ncat answer\nexit 20\n");
         let hinting = program(&folder, "hinting", &script);
         let command = format!("{hinting} {{cnf}} {{proof}}");
-        // Hard enough that the lemmas do not refute it alone.
+        // Hard enough that lemmas alone do not refute it.
         let question = ["prove", "pocket", "--state", NINE, "--max-turns", "8"];
         let solver = ["-o", "p", "--solver-command", &command];
         let run = run_in(folder.path(), &[&question[..], &solver].concat());

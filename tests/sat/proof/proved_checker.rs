@@ -1,15 +1,15 @@
-//! What a checker that is itself proved says of our proofs, by `checker/tools/proved-check`: ACL2's reads LRAT.
+//! Checks our LRAT proofs with ACL2's formally verified checker, which `checker/tools/proved-check` runs.
 
 use std::io::Write;
 use std::process::Command;
 
 use crate::common::cli::{Folder, run_in};
 
-/// Names, with commas, of the checkers whose absence is a failure.
+/// The environment variable with the names of the required checkers, separated by commas.
 const REQUIRED: &str = "TWISTSAT_REQUIRE_CHECKERS";
 
-/// What is asked of `prove`, of every kind: puzzles, both metrics, goals, stages, patterns, starts of which not
-/// all is known, turns that are not allowed, side constraints, cubes.
+/// Arguments of `prove` for questions of every kind: puzzles, both metrics, goals, stages, patterns, partly unknown starts,
+/// forbidden turns, side constraints, cubes.
 const QUESTIONS: [&str; 30] = [
     "pocket|--scramble|R U2 F'|--max-turns|2",
     "rubik|--scramble|R F U B|--plan|thistlethwaite|--stage|1|--max-turns|2",
@@ -20,7 +20,7 @@ const QUESTIONS: [&str; 30] = [
     "pocket|--scramble|R U2 F'|--at-most|half=0|--max-turns|3",
     // The proof that the cubes cover all cases.
     "pocket|--state|DUUDRRRLFBFFUDDULLLRBFBB|--max-turns|8|--look-ahead|2",
-    // These are left to the long check.
+    // Only the long check proves the following ones.
     "pocket|--state|DUUDRRRLFBFFUDDULLLRBFBB|--max-turns|8",
     "pocket|--state|UDDURFRFRFRFUDDULBLBLBLB|--max-turns|4",
     "pocket|--scramble|R U F R'|--max-turns|3",
@@ -45,10 +45,10 @@ const QUESTIONS: [&str; 30] = [
     "rubik|--scramble|R|--max-turns|0",
 ];
 
-/// How many of them are asked in every run.
+/// How many of them are proved outside the long check.
 const SAMPLE: usize = 8;
 
-/// What the proved checker says of formulas and proofs; nothing if it is not installed.
+/// Whether ACL2's checker verifies each pair of a formula and a proof; `None` if it is not installed.
 fn by_acl2(folder: &Folder, pairs: &[(String, String)]) -> Option<Vec<bool>> {
     let tool = concat!(env!("TWISTSAT_ROOT"), "/checker/tools/proved-check");
     let names = pairs.iter().flat_map(|(cnf, proof)| [cnf, proof]);
@@ -78,7 +78,7 @@ fn by_acl2(folder: &Folder, pairs: &[(String, String)]) -> Option<Vec<bool>> {
     Some(answers)
 }
 
-/// The certificates of questions pass both checkers.
+/// Asserts that both checkers accept the certificates of some questions.
 fn assert_checkers_agree(questions: &[&str]) {
     let folder = Folder::new();
     let mut pairs = Vec::new();

@@ -1,4 +1,4 @@
-//! Proofs of solvers about formulas of this library. About others: `checker/tests/checker/solvers.rs`.
+//! Proofs by solvers for formulas of this library. (`checker/tests/checker/solvers.rs` tests proofs for other formulas.)
 
 use std::process::Command;
 
@@ -10,7 +10,7 @@ use super::*;
 use crate::common::cli::*;
 use crate::common::programs::installed;
 
-/// Clauses in DIMACS numbers.
+/// Clauses of DIMACS literals.
 pub type Clauses = Vec<Vec<i32>>;
 
 /// Questions without a solution, as formulas.
@@ -65,7 +65,7 @@ pub fn varisat(clauses: &Clauses, format: ProofFormat) -> Option<Vec<u8>> {
     (!satisfiable).then_some(proof)
 }
 
-/// The proof is right, in either order, and so is what is left when trimmed.
+/// Asserts that a proof is right, checked forward and backward, and that the trimmed proof is right too.
 fn assert_right(what: &str, clauses: &Clauses, proof: &[u8]) {
     let cnf = dimacs(clauses);
     let forward = verified(&cnf, proof, Mode::Forward);
@@ -108,7 +108,7 @@ fn proofs_of_cadical_are_right() {
     }
 }
 
-/// A proof fits one formula.
+/// A proof of one formula does not refute another one.
 #[test]
 fn a_proof_for_one_budget_is_refused_for_the_next() {
     let refuted = encoded(&scrambled("R U2 F'", Budget::AtMost(2)), "mux-idle");

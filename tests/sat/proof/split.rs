@@ -19,7 +19,8 @@ fn check(formula: &Formula, cubes: &[Vec<i32>], proofs: &[Vec<u8>]) -> Result<()
     split.check(proof, &mut |_| ControlFlow::Continue(()))
 }
 
-/// Five turns away, in at most `most`, cut into cubes by looking ahead, which are told as literals, too.
+/// The formula that asks for at most `most` turns from a state five turns away, what looking ahead finds for it, and the cubes
+/// of that as literals.
 fn looked_ahead(most: usize, count: usize) -> (Formula, Lookahead, Vec<Vec<i32>>) {
     let problem = problem(
         "UDDURFRFRFRFUDDULBLBLBLB",
@@ -72,7 +73,7 @@ fn a_question_is_refuted_by_the_cubes_that_looking_ahead_finds() {
         if count == 1 {
             continue;
         }
-        // Without one of them they are not all.
+        // Without one of the cubes, the others do not cover everything.
         for left_out in [0, cubes.len() / 2, cubes.len() - 1] {
             let (mut cubes, mut proofs) = (cubes.clone(), proofs.clone());
             cubes.remove(left_out);
@@ -89,7 +90,7 @@ fn a_question_is_refuted_by_the_cubes_that_looking_ahead_finds() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_question_that_has_a_solution_has_it_in_a_cube_of_looking_ahead() {
+fn a_solvable_question_has_a_solution_in_a_cube_that_looking_ahead_finds() {
     for most in 5..=7 {
         for count in [2, 20, 200] {
             let (formula, _, cubes) = looked_ahead(most, count);

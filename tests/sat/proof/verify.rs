@@ -6,7 +6,7 @@ use twistsat::proof::certificate::sha256;
 use super::*;
 use crate::common::cli::*;
 
-/// A certificate that a position at distance five takes more than four turns.
+/// A folder with a certificate that a position at distance five needs more than four turns.
 fn certificate() -> Folder {
     let folder = Folder::new();
     let state = [
@@ -27,7 +27,7 @@ fn certificate() -> Folder {
     folder
 }
 
-/// Five turns away.
+/// Five turns from solved.
 const FIVE: &str = "UDDURFRFRFRFUDDULBLBLBLB";
 
 /// Changes the certificate.
@@ -37,7 +37,7 @@ fn alter_certificate(folder: &Folder, change: impl FnOnce(&mut Value)) {
     folder.write("p.json", serde_json::to_string_pretty(&json).unwrap());
 }
 
-/// Writes another proof, and its hash into the certificate.
+/// Replaces the proof, and its hash in the certificate.
 fn replace_proof(folder: &Folder, proof: &[u8]) {
     folder.write("p.drat", proof);
     alter_certificate(folder, |json| {
@@ -53,7 +53,7 @@ fn refused(folder: &Folder, says: &str) {
 }
 
 #[test]
-fn a_right_certificate_is_verified_and_says_of_what() {
+fn verify_states_what_a_right_certificate_proves() {
     let folder = certificate();
     let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
     let lines: Vec<&str> = run.out.lines().collect();
@@ -229,7 +229,7 @@ fn each_word_of_a_certificate_is_compared_with_what_the_rest_implies() {
     }
 }
 
-/// What `verify` says that a certificate rests on: the first words of each.
+/// The premises that `verify` reports for a certificate: the first words of each.
 fn premises(folder: &Folder, name: &str) -> Vec<String> {
     let verify = ["verify", name, "--format", "json"];
     let report = run_in(folder.path(), &verify).ends(0).json();
@@ -262,7 +262,7 @@ fn a_certificate_lists_what_it_rests_on_beyond_the_clauses() {
     let turns = ["--scramble", "R U F"];
     prove(&turns, &["the held piece"]);
     prove(&[&turns[..], &["--to", "solved"]].concat(), &[]);
-    // In other letters.
+    // In other letters than the puzzle's own.
     prove(&["--state", FIVE], &["the held piece", "the colors"]);
     // A partly unknown start, and one that leaves the orientation of the cube open.
     let open = FIVE.replacen('R', ".", 1);
@@ -282,7 +282,7 @@ fn a_certificate_lists_what_it_rests_on_beyond_the_clauses() {
 
 /// `verify` says in its own words what is proved, and what that rests on.
 #[test]
-fn prose_and_comments_of_a_certificate_are_never_read() {
+fn prose_and_comments_of_a_certificate_are_ignored() {
     let folder = certificate();
     let right = run_in(folder.path(), &["verify", "p.json"]).ends(0).out;
     alter_certificate(&folder, |json| {
@@ -310,7 +310,7 @@ fn prose_and_comments_of_a_certificate_are_never_read() {
         run_in(folder.path(), &["verify", "p.json"]).ends(0).out,
         right
     );
-    for (name, added) in [("a clause more", "1 0\n"), ("a clause less", "")] {
+    for (name, added) in [("an extra clause", "1 0\n"), ("a missing clause", "")] {
         let mut other = clauses.clone() + added;
         if added.is_empty() {
             other.truncate(other.trim_end().rfind('\n').unwrap() + 1);
@@ -340,7 +340,7 @@ fn missing_or_different_files_are_refused() {
         "p.drat is not the file of the certificate: its SHA-256 is",
     );
     folder.write("p.drat", &drat);
-    // A clause more, and its hash in the certificate.
+    // An extra clause, with the new hash in the certificate.
     let easier = cnf.clone() + "1 0\n";
     folder.write("p.cnf", &easier);
     alter_certificate(&folder, |json| {
@@ -361,9 +361,8 @@ fn missing_or_different_files_are_refused() {
     }
 }
 
-/// Lines dropped, altered, doubled, moved, cut. A proof may still be right after
-/// that; then it still refutes the formula, which checking each of its clauses as it comes says by
-/// another way. But most of the lines are needed.
+/// Lines are removed, altered, swapped or cut off. If a damaged proof is still accepted, a forward check of the clauses it uses
+/// must confirm that. But most lines are needed.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_corrupted_proof_is_refused_unless_it_still_refutes() {
@@ -388,7 +387,7 @@ fn a_corrupted_proof_is_refused_unless_it_still_refutes() {
             let run = run_in(folder.path(), &["verify", "p.json"]);
             let forward = is_verified(&cnf, damaged.as_bytes(), Mode::Forward);
             match run.code {
-                // Checked backwards, a clause that is not needed may be wrong.
+                // A backward check skips clauses that are not needed, even wrong ones.
                 Some(0) => {
                     right += 1;
                     let verified = verified(&cnf, damaged.as_bytes(), Mode::Backward);
@@ -409,7 +408,7 @@ fn a_corrupted_proof_is_refused_unless_it_still_refutes() {
     refused(&folder, "p.drat: ");
 }
 
-/// The proof of another position, or of another budget, under this name.
+/// The proof of another position, or of another budget, replaces the right one.
 #[test]
 fn the_proof_of_another_question_is_refused() {
     let folder = certificate();
@@ -434,12 +433,12 @@ fn the_proof_of_another_question_is_refused() {
     }
 }
 
-/// The most tempting forgery: all of it consistent, but there is a solution.
+/// The question has a solution, and everything in the forged certificate is consistent except the proof.
 #[test]
 fn a_solvable_problem_gets_no_certificate() {
     let folder = certificate();
     let drat = std::fs::read(folder.path_of("p.drat")).unwrap();
-    // The formula of five turns, in which there is a solution, by `encode`.
+    // The formula for five turns, which has a solution, written by `encode`.
     let state = [
         "encode",
         "pocket",
@@ -453,7 +452,7 @@ fn a_solvable_problem_gets_no_certificate() {
         "p.cnf",
     ];
     run_in(folder.path(), &state).ends(0);
-    // Certificates have no line for those who count models.
+    // Formulas of certificates do not have the line for model counters.
     let lines = folder.read("p.cnf");
     let lines = lines.lines().filter(|line| !line.starts_with("c p show "));
     let cnf: String = lines.map(|line| format!("{line}\n")).collect();
@@ -466,7 +465,7 @@ fn a_solvable_problem_gets_no_certificate() {
         }
         json["refutation"]["formula"]["sha256"] = json!(sha256(cnf.as_bytes()));
     });
-    // All fits together by now, but for the proof.
+    // Everything is consistent now, except the proof.
     for proof in [&drat[..], b"0\n", b"", b"1 0\n-1 0\n0\n"] {
         replace_proof(&folder, proof);
         refused(&folder, "p.drat: ");
@@ -474,7 +473,7 @@ fn a_solvable_problem_gets_no_certificate() {
 }
 
 #[test]
-fn a_stop_is_unknown() {
+fn a_stopped_verification_is_unknown() {
     let folder = certificate();
     let arguments = ["verify", "p.json", "--time-limit", "0"];
     let run = run_in(folder.path(), &arguments).ends(30);
@@ -489,7 +488,7 @@ fn a_stop_is_unknown() {
     assert_eq!(json.ends(30).json()["verdict"], "unknown");
 }
 
-/// A puzzle that is not built in: the certificate says which, by its hash.
+/// The certificate identifies a puzzle that is not built in by its hash.
 #[test]
 fn a_custom_puzzle_is_verified_with_its_file_and_no_other() {
     let rings = "name = \"rings\"\ntitle = \"Rings\"\nmaximum = {}\nnet = [\"a b c d e\"]\n\
@@ -536,7 +535,7 @@ fn a_custom_puzzle_is_verified_with_its_file_and_no_other() {
 
 /// Identical pieces cannot be tracked, so there are no lemmas.
 #[test]
-fn a_puzzle_with_alike_pieces_is_proved_without_lemmas() {
+fn a_puzzle_with_identical_pieces_is_proved_without_lemmas() {
     let beads = "name = \"beads\"\ntitle = \"Beads\"\nmaximum = {}\nnet = [\"a b c d\"]\n\
         face = [\n{ name = \"A\", color = \"1\", paint = \"red\", facelets = \"a b\" },\n\
         { name = \"C\", color = \"2\", paint = \"red\", facelets = \"c d\" },\n]\n\
@@ -566,8 +565,8 @@ fn a_puzzle_with_alike_pieces_is_proved_without_lemmas() {
     .ends(0);
 }
 
-/// A certificate with a proof that is cut, points forward, uses a number twice or names an unknown literal; the hash is
-/// right each time.
+/// The proof is cut short, has a hint that points forward, uses a number twice or names an unknown literal. Its hash in the
+/// certificate is right each time.
 #[test]
 fn a_certificate_with_a_damaged_proof_is_refused_and_says_where() {
     let folder = Folder::new();

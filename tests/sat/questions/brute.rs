@@ -1,5 +1,5 @@
-//! The judge: all states by breadth-first search, all sequences one by one. It knows turns
-//! as permutations of colors, and nothing of clauses, pieces or patterns.
+//! Answers questions by exhaustive search: finds all states breadth-first and tries all sequences one by one. Turns are only
+//! permutations of colors here; there are no clauses, pieces or coordinates.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -7,10 +7,10 @@ use crate::common::asked;
 use twistsat::problem::Problem;
 use twistsat::puzzle::{Color, Puzzle, TurnId};
 
-/// A state that is solved, and the turns that solve it.
+/// A start, and turns that solve it.
 pub type Answer = (Vec<Color>, Vec<TurnId>);
 
-/// All states that turns make of the solved one. There must not be many.
+/// All states that the turns reach from the solved one. There must be fewer than 100,000.
 pub fn states(puzzle: &Puzzle) -> HashSet<Vec<Color>> {
     let mut seen = HashSet::from([puzzle.solved().colors().to_vec()]);
     let mut queue: Vec<Vec<Color>> = seen.iter().cloned().collect();
@@ -21,7 +21,10 @@ pub fn states(puzzle: &Puzzle) -> HashSet<Vec<Color>> {
                 queue.push(next);
             }
         }
-        assert!(seen.len() < 100_000, "too many states for this judge");
+        assert!(
+            seen.len() < 100_000,
+            "too many states for exhaustive search"
+        );
     }
     seen
 }
@@ -87,7 +90,7 @@ pub fn is_goal(problem: &Problem, state: &[Color]) -> bool {
     }
 }
 
-/// Whether turns keep all side constraints.
+/// Whether a turn sequence satisfies all side constraints.
 pub fn satisfies(problem: &Problem, turns: &[TurnId]) -> bool {
     let constraints = &problem.constraints;
     let count = |set: &[TurnId]| turns.iter().filter(|turn| set.contains(turn)).count();

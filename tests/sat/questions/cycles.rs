@@ -1,5 +1,5 @@
-//! Turns that cycle three corners of the 3×3×3 and do nothing else, with R, U and F alone: the
-//! shortest ones, and how many there are, by joining halves of sequences.
+//! The shortest sequences of R, U and F that cycle three corners of the 3×3×3 and do nothing else. Their length and number
+//! are compared with those found by joining halves of sequences.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,29 +17,29 @@ use crate::common::sat::{batsat, recipe};
 /// How many sequences make each permutation.
 type Counts = HashMap<Permutation, u64>;
 
-/// What sequences of none, one, two … of these turns make.
+/// The effects of all sequences of 0, 1, 2, … turns.
 fn effects_by_length(puzzle: &Puzzle, turns: &[TurnId], most: usize) -> Vec<Counts> {
-    let mut made = vec![Counts::from([(Permutation::identity(54), 1)])];
+    let mut effects = vec![Counts::from([(Permutation::identity(54), 1)])];
     for length in 0..most {
         let mut next = Counts::new();
-        for (permutation, count) in &made[length] {
+        for (permutation, count) in &effects[length] {
             for &turn in turns {
                 let longer = permutation.then(&puzzle.turns()[turn].permutation);
                 *next.entry(longer).or_default() += count;
             }
         }
-        made.push(next);
+        effects.push(next);
     }
-    made
+    effects
 }
 
-/// What a permutation does to the stickers of edges; faces are written row by row.
+/// What a permutation does to the stickers of edges. (The facelets of each face are numbered row by row.)
 fn on_edges(permutation: &Permutation) -> Vec<usize> {
     let edges = (0..54).filter(|facelet| facelet % 9 % 2 == 1);
     edges.map(|facelet| permutation.source(facelet)).collect()
 }
 
-/// Whether three corners, nine stickers, go round, and no other sticker moves.
+/// Whether a permutation cycles three corners, that is, nine stickers, and moves no other sticker.
 fn is_cycle(permutation: &Permutation) -> bool {
     let moved: Vec<usize> = (0..54).filter(|&f| permutation.source(f) != f).collect();
     let third = permutation.then(permutation).then(permutation);
@@ -47,8 +47,8 @@ fn is_cycle(permutation: &Permutation) -> bool {
     moved.len() == 9 && moved.iter().all(stays) && third.is_identity()
 }
 
-/// All cycles of three corners that two halves of a sequence make, each with the number of
-/// sequences that do. The second half must undo what the first does to the edges.
+/// All cycles of three corners that two halves of a sequence make together, each with its number of sequences. The second
+/// half must undo what the first does to the edges.
 fn cycles(first: &Counts, second: &Counts) -> Counts {
     let mut by_edges: HashMap<Vec<usize>, Vec<(&Permutation, u64)>> = HashMap::new();
     for (permutation, &count) in first {
@@ -70,7 +70,7 @@ fn cycles(first: &Counts, second: &Counts) -> Counts {
     cycles
 }
 
-/// Asks for every cycle whose number is a multiple of `step`.
+/// Searches for every `step`-th cycle, and compares the length and the number of its solutions.
 fn find_cycles(step: usize) {
     let rubik: Arc<Puzzle> = Puzzle::built_in("rubik").unwrap();
     let faces = ["R", "U", "F"];
@@ -78,12 +78,12 @@ fn find_cycles(step: usize) {
         .filter(|&turn| faces.contains(&rubik.turns()[turn].base.as_str()))
         .collect();
     assert_eq!(turns.len(), 9);
-    let made = effects_by_length(&rubik, &turns, 5);
+    let effects = effects_by_length(&rubik, &turns, 5);
     let (shortest, cycles) = (1..=10)
         .map(|length| {
             (
                 length,
-                cycles(&made[length / 2], &made[length - length / 2]),
+                cycles(&effects[length / 2], &effects[length - length / 2]),
             )
         })
         .find(|(_, cycles)| !cycles.is_empty())
@@ -117,12 +117,12 @@ fn find_cycles(step: usize) {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_shortest_turns_of_three_faces_that_cycle_three_corners_of_a_cube_are_found() {
+fn the_shortest_sequences_of_three_faces_that_cycle_three_corners_are_found() {
     find_cycles(72);
 }
 
 #[test]
 #[ignore = "some three minutes"]
-fn the_shortest_turns_of_every_such_cycle_are_found() {
+fn the_shortest_sequences_for_every_such_cycle_are_found() {
     find_cycles(1);
 }

@@ -1,4 +1,4 @@
-//! What `encode` writes of such questions: weighted formulas, and maps.
+//! What `encode` writes for questions with costs, constraints and unknown stickers: weighted formulas, and maps.
 
 use std::collections::BTreeSet;
 use std::io::BufReader;
@@ -48,7 +48,7 @@ fn cost() -> Option<Cost> {
     Some(Cost::of_turns(weights, None))
 }
 
-/// What the cheapest model of the weighted formula costs; `None` if it has none.
+/// The cost of the cheapest model of the weighted formula; `None` if it has no model.
 fn optimum(problem: &Problem, formula: &Formula) -> Option<usize> {
     let mut text = Vec::new();
     formula
@@ -63,12 +63,12 @@ fn optimum(problem: &Problem, formula: &Formula) -> Option<usize> {
         assert!(line.split_whitespace().count() > 2, "no literal in {line}");
     }
     let cheapest = cheapest(&Clauses::from(&hard), formula.variables, &soft);
-    // What every model costs, as the reader understands it.
+    // The parser returns the cost that all models share as an offset.
     cheapest.map(|cost| cost + usize::try_from(offset).unwrap())
 }
 
 #[test]
-fn a_turn_without_alternative_is_counted_at_its_cost() {
+fn turns_without_an_alternative_count_with_their_cost() {
     for recipe in recipes() {
         for (budget, expected) in [(Budget::Exactly(3), 15), (Budget::AtMost(3), 5)] {
             let scramble = turns("R2");
@@ -93,10 +93,9 @@ fn a_turn_without_alternative_is_counted_at_its_cost() {
     }
 }
 
-/// The least weight of violated soft clauses, by looking at every model, as far as soft
-/// clauses tell them apart.
+/// The least weight of violated soft clauses, by enumerating the models that differ in variables of soft clauses.
 fn cheapest(hard: &Clauses, variables: u32, soft: &[(Clause, usize)]) -> Option<usize> {
-    let told: BTreeSet<Lit> = soft
+    let soft_variables: BTreeSet<Lit> = soft
         .iter()
         .flat_map(|(clause, _)| clause.iter().copied())
         .map(|literal| literal.var().pos_lit())
@@ -113,7 +112,9 @@ fn cheapest(hard: &Clauses, variables: u32, soft: &[(Clause, usize)]) -> Option<
             .filter(|(clause, _)| !clause.iter().any(|&l| holds(l)));
         let cost = violated.map(|(_, weight)| weight).sum();
         best = Some(best.map_or(cost, |best: usize| best.min(cost)));
-        let other = told.iter().map(|&l| if holds(l) { !l } else { l });
+        let other = soft_variables
+            .iter()
+            .map(|&l| if holds(l) { !l } else { l });
         session.add_clause(other.collect()).unwrap();
     }
     best
@@ -121,7 +122,7 @@ fn cheapest(hard: &Clauses, variables: u32, soft: &[(Clause, usize)]) -> Option<
 
 #[test]
 fn a_map_contains_constraints_and_unknown_stickers() {
-    // As a file has them: in each grip, in the order of the turns.
+    // Sorted as in a file: by grip, then by turn.
     let mut steps: Vec<GripStep> = [("R", 1), ("U", 1), ("F", 0)]
         .iter()
         .flat_map(|&(turn, to)| [0, 1].map(|from| step(from, turn, to, 0)))

@@ -1,5 +1,5 @@
-//! The held piece: which puzzles may have one, and that nothing is lost by holding it. The judge
-//! makes all turns on all states, and takes as solved whatever a rotation makes of the solved state.
+//! The held piece: which puzzles may have one, and that holding it loses no solution. The answers are compared with a search
+//! that makes all turns on all states and counts every rotation of the solved state as solved.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -26,8 +26,8 @@ fn read(text: &str) -> Result<Arc<Puzzle>, String> {
     puzzle.map(Arc::new).map_err(|error| error.to_string())
 }
 
-/// Rings of N beads that lie on each other, each of a color a column. A turn shifts some of
-/// the rings. The first bead of the last ring is held.
+/// A puzzle file of stacked rings of `beads` beads, with one color for each column. A turn shifts some of the rings. The first
+/// bead of the last ring is held.
 fn rings(beads: usize, rings: usize, turns: &[(Vec<usize>, usize)]) -> String {
     let letter = |n: usize| char::from(b'A' + u8::try_from(n).unwrap());
     let bead = |ring: usize, n: usize| format!("{}{}", letter(ring).to_lowercase(), n % beads);
@@ -47,7 +47,7 @@ fn rings(beads: usize, rings: usize, turns: &[(Vec<usize>, usize)]) -> String {
     puzzle_file("held", Some(&bead(rings - 1, 0)), &faces, &turns)
 }
 
-/// A cube of 2×2×1 with these colors of the faces U, D, L, R, F, B.
+/// A puzzle file of a 2×2×1 cuboid with these colors of the faces U, D, L, R, F, B.
 fn slab(colors: &str) -> String {
     let recolored = |text: String, (name, color)| {
         text.replace(
@@ -59,7 +59,7 @@ fn slab(colors: &str) -> String {
     "UDLRFB".chars().zip(colors.chars()).fold(text, recolored)
 }
 
-/// Puzzles of which a piece may be held.
+/// Puzzles with a held piece.
 fn puzzles() -> Vec<Arc<Puzzle>> {
     let files = [
         rings(3, 2, &[(vec![0], 1), (vec![1], 1)]),
@@ -81,15 +81,15 @@ fn puzzles() -> Vec<Arc<Puzzle>> {
     files.iter().map(|text| read(text).unwrap()).collect()
 }
 
-/// What a rotation may make of the solved state.
+/// The solved state in all its rotations.
 fn solved_up_to_rotation(puzzle: &Puzzle) -> HashSet<Vec<Color>> {
     let solved = puzzle.solved().colors();
     let rotations = puzzle.rotations().iter();
     rotations.map(|it| it.facelets.apply(solved)).collect()
 }
 
-/// How far each state is from one of several, by breadth-first search with some turns. (They have
-/// their inverses among them.)
+/// The distance of each state from the nearest goal, by breadth-first search with some turns, which must include their
+/// inverses.
 fn distances(
     puzzle: &Puzzle,
     turns: &[TurnId],
@@ -114,8 +114,8 @@ fn distances(
     distances
 }
 
-/// Asks for each state how far it is up to rotation: as a problem, with the turns that are left, and
-/// with all turns.
+/// Compares the distances of the states, or of a sample, up to rotation: with the turns that a problem allows, and with all
+/// turns.
 fn check_distances(puzzle: &Arc<Puzzle>, sampled: Option<usize>) {
     let goals = solved_up_to_rotation(puzzle);
     for metric in Metric::ALL {
@@ -183,16 +183,16 @@ fn a_piece_is_held_only_where_no_solution_is_lost() {
         assert_eq!(all.len(), 1, "{all:?}");
         assert_eq!(all[0].to_string(), error);
     };
-    // Two rings of three that share a bead: without `L`, the others need one turn more.
+    // Two rings of three beads that share one: without `L`, solutions need one more turn.
     let rings_that_cross = include_str!("../../data/rings-held.toml");
     refused(rings_that_cross, "4:8", "turn L moves the held piece");
-    // In half turns nothing is lost, in quarter turns B is A2 and a rotation.
+    // B is A2 and a rotation. That loses nothing in half turns, but in quarter turns A2 is two turns.
     let by_two = rings(5, 2, &[(vec![0], 2), (vec![1], 1)]);
     refused(&by_two, "4:8", "turn B moves the held piece");
-    // Not all of the turns are there of which a rotation is made.
+    // C is a rotation together with two other turns; no single turn replaces it.
     let one = rings(3, 3, &[(vec![0], 1), (vec![1], 1), (vec![2], 1)]);
     refused(&one, "4:8", "turn C moves the held piece");
-    // A quarter turn of the cube about the axis leaves the center where it is.
+    // A rotation about the axis through the center leaves the center in place.
     let rubik = Puzzle::built_in("rubik").unwrap();
     let center = rubik
         .definition()
@@ -203,7 +203,7 @@ fn a_piece_is_held_only_where_no_solution_is_lost() {
         error.reason.contains("leaves the held piece where it is"),
         "{error}"
     );
-    // One sticker of a corner shows one color in four orientations.
+    // A single sticker of a corner has the same color in four orientations.
     let pocket = Puzzle::built_in("pocket").unwrap();
     let hold = |held: &str| {
         let text = pocket
@@ -254,7 +254,7 @@ fn the_held_piece_of_every_built_in_puzzle_is_admissible() {
     }
 }
 
-/// With twelve or more colors, the pieces do not determine which is which. Scrambles do not need them.
+/// With twelve or more colors, the pieces do not determine which color is which. A scramble does not need to know.
 #[test]
 fn a_scramble_of_a_puzzle_with_many_colors_needs_no_guess_at_colors() {
     let puzzle = read(&rings(24, 2, &[(vec![0], 1), (vec![1], 1)])).unwrap();
@@ -294,8 +294,7 @@ fn a_scramble_of_a_puzzle_with_many_colors_needs_no_guess_at_colors() {
     );
 }
 
-/// A question in the puzzle's own colors of which not everything is known: what is said of each
-/// facelet.
+/// A random, partly unknown start: the possible colors of each facelet, in the puzzle's own colors.
 fn open(puzzle: &Puzzle, random: &mut SmallRng) -> Vec<Vec<Color>> {
     let turns: Vec<usize> = (0..random.random_range(0..8))
         .map(|_| random.random_range(0..puzzle.turns().len()))
@@ -319,8 +318,8 @@ fn open(puzzle: &Puzzle, random: &mut SmallRng) -> Vec<Vec<Color>> {
         .collect()
 }
 
-/// All answers of N turns: the states that it may be, in the puzzle's own colors, with turns around
-/// the held piece that make of them whatever a rotation makes of the solved state.
+/// All answers of N turns: each possible start, in the puzzle's own colors, with allowed turns that lead from it to a rotation
+/// of the solved state.
 fn answers(
     puzzle: &Puzzle,
     sets: &[Vec<Color>],
@@ -373,18 +372,19 @@ fn found(
         ControlFlow::Continue(())
     });
     assert!(end.unwrap().complete);
-    assert_eq!(count, all.len(), "an answer twice");
+    assert_eq!(count, all.len(), "an answer was found twice");
     all
 }
 
-fn ask(seed: u64, cases: usize) {
+/// Compares the answers to random, partly unknown starts with those of exhaustive search.
+fn check_random_starts(seed: u64, cases: usize) {
     let mut random = SmallRng::seed_from_u64(seed);
     let puzzles = puzzles();
     let refuse = ["mux-reference", "mux-uniform"];
     let mut recipes = recipes();
     recipes.retain(|recipe| !refuse.contains(&recipe.name.as_str()));
-    let (mut several, mut foreign, mut asked) = (0, 0, 0);
-    while asked < cases {
+    let (mut several, mut foreign, mut checked) = (0, 0, 0);
+    while checked < cases {
         let puzzle = puzzles.choose(&mut random).unwrap();
         let sets = open(puzzle, &mut random);
         if sets.iter().all(|set| set.len() == 1) {
@@ -416,7 +416,7 @@ fn ask(seed: u64, cases: usize) {
         if !problem.scheme.symbols().iter().all(|c| letters.contains(c)) {
             continue;
         }
-        asked += 1;
+        checked += 1;
         several += usize::from(problem.goals.len() > 1);
         foreign += usize::from(others);
         let recipe = recipes.choose(&mut random).unwrap();
@@ -468,13 +468,13 @@ fn ask(seed: u64, cases: usize) {
 
 #[test]
 fn stickers_of_the_held_piece_need_not_be_known() {
-    ask(7, 300);
+    check_random_starts(7, 300);
 }
 
 #[test]
 #[ignore = "long check"]
 fn many_more_questions_have_unknown_stickers_on_the_held_piece() {
-    ask(8, 20_000);
+    check_random_starts(8, 20_000);
 }
 
 /// Every permutation called a rotation must be one by definition, however it was found.

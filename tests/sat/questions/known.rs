@@ -1,5 +1,5 @@
-//! Questions as people ask them, about puzzles with more states than the judge can list. The
-//! start is known, so it tries all sequences of allowed turns.
+//! Typical questions, about puzzles with more states than can be listed. Since the start is known, the answers are compared
+//! with those of trying all sequences of allowed turns.
 
 use twistsat::notation::Notation;
 use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
@@ -15,8 +15,8 @@ fn named(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {
     Notation::Singmaster.read(puzzle, text).unwrap()
 }
 
-/// From where turns lead, to `any`, `solved` or a text in the layout *net*, with these
-/// faces and turns only.
+/// The problem that leads from the state after the scramble `from` to `any`, `solved` or a pattern given as a net, and allows
+/// only these faces and turns.
 fn question(puzzle: &str, from: &str, to: &str, faces: &str) -> Problem {
     let puzzle = Puzzle::built_in(puzzle).unwrap();
     let target = match to {
@@ -37,7 +37,7 @@ fn question(puzzle: &str, from: &str, to: &str, faces: &str) -> Problem {
     problem.allowing(&allowed).unwrap()
 }
 
-/// Up to a length, the answers are those of trying all sequences, and the shortest is found.
+/// Asserts that the answers of each length up to `most` are those of trying all sequences, and that the shortest is found.
 fn check(problem: &Problem, most: usize) {
     let recipes = ["lemmas", "mux-idle", "conditional", "onehot", "placements"];
     let solvers = ["batsat", "varisat", "splr"];
@@ -73,12 +73,12 @@ fn check(problem: &Problem, most: usize) {
 
 const ONE_FACE: &str = "GGGG....................";
 const ORIENTED: &str = "[GB][GB][GB][GB]................[GB][GB][GB][GB]";
-/// Of the 3×3×3: the cross on the bottom; the two lower layers.
+/// Patterns of the 3×3×3: the cross on the bottom, and the two lower layers.
 const CROSS: &str = "......... ............ .L..F..R..B. .L..F..R..B. .D.DDD.D.";
 const TWO_LAYERS: &str = "......... ............ LLLFFFRRRBBB LLLFFFRRRBBB DDDDDDDDD";
 
 #[test]
-fn with_only_some_faces_each_question_has_its_answers() {
+fn with_only_some_faces_all_answers_are_found() {
     check(&question("pocket", "R U R' U'", "solved", "R U"), 5);
     check(&question("pocket", "R U R' U'", "any", "R U F"), 4);
     check(&question("pocket", "U R2 F", "solved", "F R2 U"), 4);
@@ -89,7 +89,7 @@ fn with_only_some_faces_each_question_has_its_answers() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn with_some_of_the_stickers_each_question_has_its_answers() {
+fn with_only_some_stickers_all_answers_are_found() {
     check(&question("pocket", "R U F2", ONE_FACE, "R U F"), 4);
     check(&question("pocket", "F R2 U'", ONE_FACE, "R U2 F D' L B"), 3);
     check(&question("pocket", "R U R' U", ORIENTED, "R U F"), 4);
@@ -100,7 +100,7 @@ fn with_some_of_the_stickers_each_question_has_its_answers() {
 }
 
 #[test]
-fn with_side_constraints_each_question_has_its_answers() {
+fn with_side_constraints_all_answers_are_found() {
     let pocket = |constraints| {
         let problem = question("pocket", "R U2 F'", "any", "R U F");
         problem.constrained(constraints).unwrap()
@@ -147,7 +147,7 @@ fn with_side_constraints_each_question_has_its_answers() {
         }),
         4,
     );
-    // Where half turns cost two, it is the quarter-turn metric.
+    // If half turns cost two, the cost is the length in quarter turns.
     let cost = |most| Some(Cost::of_turns(weights(2), Some(most)));
     check(
         &pocket(Constraints {

@@ -1,4 +1,4 @@
-//! Questions that are too large for the default recipe are asked with a smaller one.
+//! Questions that are too large for the default recipe are encoded with a smaller one.
 
 use std::fmt::Write;
 use std::sync::Mutex;
@@ -11,12 +11,12 @@ use twistsat::puzzle::Puzzle;
 use twistsat::search::{Event, Search};
 use twistsat::{Budget, Problem, Target};
 
-/// Sets of pieces, pieces in each, of which three look alike, and moves.
+/// The numbers of sets of pieces, of pieces in each set (three of each kind are identical), and of moves.
 const SETS: usize = 6;
 const PIECES: usize = 60;
 const MOVES: usize = 150;
 
-/// A definition of moves of order two and three, each of a third of the pieces.
+/// A puzzle definition with moves of order two or three, each of nearly a third of the pieces.
 fn definition(random: &mut ChaCha8Rng) -> String {
     let mut text = "Name Large\n\n".to_owned();
     for set in 0..SETS {
@@ -60,35 +60,38 @@ fn a_puzzle_of_many_pieces_and_turns_is_solved_with_a_smaller_recipe_which_is_na
     let budget = Budget::AtMost(2);
     let problem =
         Problem::from_scramble(puzzle.clone(), &scramble, &Target::Solved, budget).unwrap();
-    // It is too large for the default recipe.
+    // The question is too large for the default recipe.
     let default = Recipe::built_in(Recipe::DEFAULT).unwrap();
     let control = twistsat::Control::unlimited();
     let refused = Encoder::new(&problem, &default).encode(budget, &control);
     let Err(EncodeError::TooLarge { smaller, .. }) = refused else {
         panic!("it fits");
     };
-    let said = Mutex::new(Vec::new());
+    let replacements = Mutex::new(Vec::new());
     let search = Search::default().notify(|event| {
         if let Event::ReplacedRecipe(replaced) = event {
-            said.lock().unwrap().push((*replaced).clone());
+            replacements.lock().unwrap().push((*replaced).clone());
         }
     });
     let found = search.minimum(&problem).unwrap();
-    let solution = found.solution.as_ref().expect("the scramble undone is one");
+    let solution = found
+        .solution
+        .as_ref()
+        .expect("a solution, like the scramble undone");
     let start = problem.start.state().unwrap();
     assert_eq!(&puzzle.apply(&start, solution.turns()), puzzle.solved());
-    // No single turn is one, and the scramble has two.
+    // No single turn is a solution, and the scramble has two turns.
     let solves = |turn: &usize| puzzle.apply(&start, &[*turn]) == *puzzle.solved();
     assert!(!all.iter().any(solves));
     assert!(found.is_minimal() && solution.len() == 2);
-    let said = said.lock().unwrap().clone();
-    assert_eq!(said.len(), 1);
+    let replacements = replacements.lock().unwrap().clone();
+    assert_eq!(replacements.len(), 1);
     assert!(matches!(
-        said[0].why,
+        replacements[0].why,
         EncodeError::TooLarge { slots: 2, .. }
     ));
-    assert_eq!(found.attempts.last().unwrap().recipe, said[0].by);
-    assert_ne!(said[0].by, Recipe::DEFAULT);
-    // Where no other recipe is taken, this one is named.
-    assert_eq!(smaller.as_ref(), Some(&said[0].by));
+    assert_eq!(found.attempts.last().unwrap().recipe, replacements[0].by);
+    assert_ne!(replacements[0].by, Recipe::DEFAULT);
+    // An encoder that does not replace its recipe names the same smaller one in its error.
+    assert_eq!(smaller.as_ref(), Some(&replacements[0].by));
 }

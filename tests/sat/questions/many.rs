@@ -1,4 +1,4 @@
-//! Enumerations in which many pieces are followed at once, against the search from both ends and known answers.
+//! Enumerations that track many pieces at once, compared with the search from both ends and with known answers.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -13,7 +13,7 @@ use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Puzzle, TurnId};
 use twistsat::search::Search;
 
-/// With turns of R, U and F alone.
+/// The problem of undoing a scramble in exactly `turns` turns of R, U and F.
 fn problem(rubik: &Arc<Puzzle>, scramble: &[TurnId], turns: usize) -> Problem {
     let budget = Budget::Exactly(turns);
     let problem = Problem::from_scramble(rubik.clone(), scramble, &Target::Solved, budget);
@@ -27,7 +27,10 @@ fn problem(rubik: &Arc<Puzzle>, scramble: &[TurnId], turns: usize) -> Problem {
 fn by_sat(problem: &Problem) -> BTreeSet<Vec<TurnId>> {
     let mut all = BTreeSet::new();
     let found = Search::default().enumerate(problem, |solution| {
-        assert!(all.insert(solution.turns().to_vec()), "once");
+        assert!(
+            all.insert(solution.turns().to_vec()),
+            "a solution was found twice"
+        );
         ControlFlow::Continue(())
     });
     assert!(found.unwrap().complete);
@@ -56,15 +59,15 @@ fn tracking_many_pieces_loses_no_solution() {
         // The first three faces are U, R and F.
         let scramble: Vec<TurnId> = (0..length).map(|_| random.random_range(0..9)).collect();
         let problem = problem(&rubik, &scramble, turns);
-        let mut met = BTreeSet::new();
+        let mut from_both_ends = BTreeSet::new();
         let control = Control::unlimited();
         let search = Meet::new(&problem, 1 << 28, &control);
         let ended = search.run(&mut |turns| {
-            met.insert(turns.to_vec());
+            from_both_ends.insert(turns.to_vec());
             ControlFlow::Continue(())
         });
         ended.unwrap();
-        assert_eq!(by_sat(&problem), met, "{scramble:?} in {turns}");
-        assert!(length != turns || !met.is_empty());
+        assert_eq!(by_sat(&problem), from_both_ends, "{scramble:?} in {turns}");
+        assert!(length != turns || !from_both_ends.is_empty());
     }
 }

@@ -1,6 +1,5 @@
-//! Questions that tables do not answer: patterns, side constraints, budgets without a
-//! maximum, questions without an answer. Each is answered a second time by trying all
-//! turn sequences.
+//! Questions that tables do not answer: patterns, side constraints, budgets without a maximum, questions without a solution.
+//! The answers are compared with those of trying all turn sequences.
 
 pub mod brute;
 mod cycles;

@@ -7,8 +7,8 @@ use twistsat::puzzle::Puzzle;
 use twistsat::search::{Anytime, Event, News, PriorResults, Search, Strategy, UnknownReason};
 use twistsat::{Minimum, Problem, Target};
 
-/// Panics on purpose at the second relevant event.
-fn second(count: &AtomicUsize, counts: bool) {
+/// Panics on purpose when `counts` is true for the 2nd time.
+fn panic_at_second(count: &AtomicUsize, counts: bool) {
     assert!(
         !counts || count.fetch_add(1, Ordering::SeqCst) == 0,
         "on purpose"
@@ -17,7 +17,10 @@ fn second(count: &AtomicUsize, counts: bool) {
 
 #[track_caller]
 fn keeps_its_solution(found: &Minimum, problem: &Problem) {
-    let solution = found.solution.as_ref().expect("what was found");
+    let solution = found
+        .solution
+        .as_ref()
+        .expect("the solution from before the panic");
     let end = problem.puzzle.apply(solution.start(), solution.turns());
     assert!(problem.admits_end(&end));
     assert!(!found.complete && !found.is_minimal());
@@ -28,19 +31,19 @@ fn keeps_its_solution(found: &Minimum, problem: &Problem) {
 }
 
 #[test]
-fn a_panic_while_a_shorter_solution_is_looked_for_loses_none() {
+fn a_panic_in_the_search_for_a_shorter_solution_loses_no_solution() {
     let puzzle = Puzzle::built_in("pocket").unwrap();
     let problem = Problem::scrambled(&puzzle, "R U F").unwrap().at_most(8);
     let solved = AtomicUsize::new(0);
     let search = Search::default()
         .strategy(Strategy::Descend)
-        .notify(|event| second(&solved, matches!(event, Event::Solving { .. })));
+        .notify(|event| panic_at_second(&solved, matches!(event, Event::Solving { .. })));
     keeps_its_solution(&search.minimum(&problem).unwrap(), &problem);
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_panic_of_one_of_two_sides_loses_no_solution_of_either() {
+fn a_panic_on_one_of_two_sides_loses_no_solution_of_either() {
     let puzzle = Puzzle::built_in("4x4x4").unwrap();
     let scramble = "R U F Rw U2 B Uw L D R2 Fw U R' F2";
     let problem = Problem::scrambled(&puzzle, scramble).unwrap();
@@ -50,7 +53,7 @@ fn a_panic_of_one_of_two_sides_loses_no_solution_of_either() {
         Event::News(milestone) => matches!(milestone.news, News::Solution { .. }),
         _ => false,
     };
-    let search = Search::default().notify(|event| second(&solutions, is_solution(event)));
+    let search = Search::default().notify(|event| panic_at_second(&solutions, is_solution(event)));
     let limits = Anytime {
         patience: Some(Duration::from_secs(3)),
         ..Anytime::default()

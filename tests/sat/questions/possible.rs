@@ -1,5 +1,5 @@
-//! Which states a puzzle can have, and which patterns have such a state: against following all turns, and for
-//! puzzles too large for that against what is known of them.
+//! Which states a puzzle can have, and which patterns match such a state: compared with following all turns, and for puzzles
+//! that are too large for that, with known facts about them.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -19,7 +19,7 @@ use super::{brute, random};
 use crate::common::puzzles::{beads, colored_beads, many_pairs, pairs_after};
 use crate::common::sat::{batsat, recipe};
 
-/// Puzzles whose pieces look alike, and whose parity or more is hidden in another orbit.
+/// Puzzles with identical pieces, in which one orbit may determine the parity, or more, of another.
 fn linked() -> Vec<Arc<Puzzle>> {
     vec![
         colored_beads(
@@ -30,12 +30,12 @@ fn linked() -> Vec<Arc<Puzzle>> {
             &[("x", "abcfh"), ("y", "degi")],
             &["a b c", "c d e", "f g h i"],
         ),
-        // What happens to three decides what happens to three others.
+        // Three orbits, of which each turn moves two.
         colored_beads(
             &[("x", "abdf"), ("y", "ceg")],
             &["a b c/d e", "a b/f g", "d e/f g"],
         ),
-        // One action on two orbits, which are seen together.
+        // Turns permute two orbits in the same way.
         colored_beads(
             &[("x", "abcef"), ("y", "dgh")],
             &["a b/e f", "a b c d/e f g h"],
@@ -49,12 +49,12 @@ fn linked() -> Vec<Arc<Puzzle>> {
             &[("x", "abce"), ("y", "dfg"), ("z", "h")],
             &["a b c", "d e f", "a d/b e/c f", "a b/g h"],
         ),
-        // Pieces of two stickers that are flipped two at a time, and look alike.
+        // Identical pieces of two stickers, flipped two at a time.
         colored_beads(
             &[("x", "abcd"), ("y", "efgh")],
             &["a e/b f", "a b c d/e f g h", "b c/f g"],
         ),
-        // Of three stickers that are twisted, but for the sum.
+        // Identical pieces of three stickers, whose twists add up to zero.
         colored_beads(
             &[("x", "abc"), ("y", "defghi")],
             &["a d g/b h e", "a b c/d e f/g h i"],
@@ -62,7 +62,7 @@ fn linked() -> Vec<Arc<Puzzle>> {
     ]
 }
 
-/// A pattern that some state nearly fits: a state with some stickers exchanged, some of it open.
+/// A random pattern that nearly fits a state: up to three pairs of its stickers are swapped, and some stickers are open.
 fn pattern(puzzle: &Puzzle, states: &[Vec<Color>], random: &mut SmallRng) -> Pattern {
     let mut colors = states.choose(random).unwrap().clone();
     for _ in 0..random.random_range(0..4) {
@@ -118,9 +118,9 @@ fn a_state_is_possible_exactly_if_turns_reach_it() {
     );
 }
 
-/// A problem is posed if and only if the puzzle can have start and goal, whatever they are.
+/// A problem is accepted exactly if the puzzle can have its start and its goal.
 #[test]
-fn no_question_is_posed_about_an_impossible_state() {
+fn a_question_about_an_impossible_state_is_refused() {
     let mut random = SmallRng::seed_from_u64(17);
     let mut counts = [0; 3];
     for puzzle in random::puzzles().into_iter().chain(linked()) {
@@ -155,15 +155,15 @@ fn no_question_is_posed_about_an_impossible_state() {
     assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
 }
 
-/// Fourteen points that every even permutation can reach, and a turn of four of them with a separate pair that shows
-/// how often it was made.
+/// Fourteen points with all even permutations. Apart from them, a turn cycles four points and swaps a pair, which shows the
+/// parity of the number of these turns.
 fn fourteen() -> Arc<Puzzle> {
     let text = include_str!("../../data/fourteen.toml");
     Arc::new(Puzzle::from_toml("fourteen.toml", text).unwrap())
 }
 
-/// The states that a text of the fourteen points and the six others stands for: any order of seven and
-/// seven, and one of four ways for the rest.
+/// The states that a text of the fourteen points and the six others stands for: the points have seven of each color, in any
+/// order; the others have one of two colorings.
 fn completions(text: &str) -> HashSet<String> {
     let open = |text: &str| -> Vec<String> {
         text.chars().fold(vec![String::new()], |all, symbol| {
@@ -283,10 +283,10 @@ fn an_impossible_state_with_identical_pieces_is_refused() {
     assert!(possible > 50 && refused > 50, "{possible} {refused}");
 }
 
-/// The 3×3×3 with some pieces painted alike, by its laws: corners twist, edges flip, and corners and edges are
-/// permuted oddly together, unless identical pieces hide it.
+/// By the laws of the 3×3×3, a single twisted corner, a single flipped edge and a single swap of edges are impossible, unless
+/// unknown stickers leave room for another piece or orientation.
 #[test]
-fn the_laws_of_the_cube_are_found_if_its_pieces_differ() {
+fn the_laws_of_the_cube_decide_about_partly_unknown_states() {
     let cube = Puzzle::built_in("rubik").unwrap();
     let scheme = Scheme::own(&cube);
     let solved: Vec<char> = scheme.state_characters(cube.solved());
@@ -318,7 +318,7 @@ fn the_laws_of_the_cube_are_found_if_its_pieces_differ() {
     for (state, open_at, expected) in [
         (&solved, vec![], true),
         (&cycled(&solved, &corner), vec![], false),
-        // A corner of which nothing is known may be turned as it should be.
+        // A corner of which nothing is known may be untwisted.
         (&cycled(&solved, &corner), corner.to_vec(), true),
         (
             &cycled(&solved, &corner),
@@ -337,7 +337,8 @@ fn the_laws_of_the_cube_are_found_if_its_pieces_differ() {
     }
 }
 
-/// More beads than the analysis of groups supports: what it leaves open is unknown, but what turns show is known.
+/// The puzzle has more beads than the analysis of groups supports. What only the analysis could decide is unknown; what turns
+/// show is known.
 #[test]
 fn an_undecided_question_is_unknown() {
     let puzzle = Arc::new(Puzzle::from_toml("pairs.toml", &many_pairs()).unwrap());
@@ -345,9 +346,9 @@ fn an_undecided_question_is_unknown() {
     let recipe = recipe("mux-idle");
     let search = Search::default().recipe(&recipe).solver(batsat());
     let shortest = |problem: &Problem| search.minimum(problem).unwrap();
-    // The goal that only the first bead of the first pair has a color.
+    // The goal that prescribes only the color of the first bead.
     let first = |symbol: char| Target::of(read(&format!("{symbol}{}", ".".repeat(1509))));
-    let asked = |start: &[Sticker], target: &Target, most: usize| {
+    let make_problem = |start: &[Sticker], target: &Target, most: usize| {
         Problem::of_stickers(puzzle.clone(), start, target, Budget::AtMost(most)).unwrap()
     };
     let is_undecided =
@@ -355,7 +356,7 @@ fn an_undecided_question_is_unknown() {
     // It is unknown whether the puzzle can have this state; that zero turns do not solve it proves nothing.
     let near = read(&pairs_after(1));
     let to_solved = Target::of(read(&"AB".repeat(755)));
-    let none = asked(&near, &to_solved, 0);
+    let none = make_problem(&near, &to_solved, 0);
     assert!(matches!(none.premise(), Ok(Premise::Undecided(_))));
     let unknown = shortest(&none);
     assert!(!unknown.complete && unknown.solution.is_none());
@@ -367,18 +368,18 @@ fn an_undecided_question_is_unknown() {
     let (swapped, open) = (read(&swapped), read(&open));
     for start in [&swapped, &open] {
         for most in [0, 1] {
-            let unknown = shortest(&asked(start, &first('A'), most));
+            let unknown = shortest(&make_problem(start, &first('A'), most));
             assert!(!unknown.complete && unknown.solution.is_none());
             assert!(is_undecided(&unknown.stop), "{unknown:?}");
         }
-        let problem = asked(start, &first('B'), 0);
+        let problem = make_problem(start, &first('B'), 0);
         let each = |_: &_| panic!("it is unknown");
         let all = search.enumerate(&problem, each).unwrap();
         assert!(!all.complete && all.count == 0);
         assert!(is_undecided(&all.stop), "{all:?}");
     }
     // A solution suffices; afterwards the state is known to be possible.
-    assert!(shortest(&asked(&near, &to_solved, 1)).is_minimal());
+    assert!(shortest(&make_problem(&near, &to_solved, 1)).is_minimal());
     assert!(shortest(&none).complete);
     // The state after a scramble is known to be possible from the beginning.
     let at_most = Budget::AtMost(0);
@@ -386,9 +387,9 @@ fn an_undecided_question_is_unknown() {
     assert!(shortest(&problem.unwrap()).complete);
 }
 
-/// Other colors than the puzzle's own tell nothing: a state is possible if it is in some of them.
+/// In other colors than the puzzle's own, a state is possible if some assignment of the colors makes it so.
 #[test]
-fn a_state_in_other_colors_is_possible_if_it_is_in_some() {
+fn a_state_in_other_colors_is_possible_if_some_assignment_makes_it_so() {
     let puzzle = beads("abcdef", &["a b c", "d e f"]);
     let ask = |start: &str, goal: &str| {
         let read = |text: &str| text.chars().collect::<Vec<char>>();

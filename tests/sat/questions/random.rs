@@ -1,4 +1,4 @@
-//! Random questions about small puzzles, and what a recipe answers to them.
+//! Random questions about small puzzles, and the answers that a recipe finds.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -25,31 +25,31 @@ pub fn puzzles() -> Vec<Arc<Puzzle>> {
     vec![
         beads("abcde", &["a b c", "c d e"]),
         beads("abcd", &["a b", "b c d"]),
-        // Two pairs that swap and flip, a third that stays.
+        // Three pieces of two stickers, which turns swap and flip.
         beads("abcdef", &["a c/b d", "a d e/b c f"]),
         // Corners of three stickers, which turns twist.
         beads("abcdefghi", &["a d g/b e h/c f i", "a e/b f/c d"]),
         colored_beads(&[("x", "abc"), ("y", "def")], &["a b c d", "d e f"]),
         colored_beads(&[("x", "ab"), ("y", "cd"), ("z", "e")], &["a b c", "c d e"]),
-        // Turns that never bring a pair apart, or bring it where it was not.
+        // A ring in which identical beads stay neighbors; and turns that separate identical beads.
         colored_beads(&[("x", "ab"), ("y", "cd"), ("z", "ef")], &["a b c d e f"]),
         colored_beads(&[("x", "abc"), ("y", "def")], &["a b c d e", "a f/c d"]),
-        // A mark among blanks that are not tracked; two rows of such; two marks in one row.
+        // One mark among blanks, which are not tracked; two such rows; two marks in one row.
         colored_beads(&[("x", "a"), ("o", "bcde")], &["a b c d e", "b c"]),
         colored_beads(
             &[("x", "a"), ("o", "bcd"), ("x", "e"), ("o", "fg")],
             &["a b c d/e f g", "a b/e f", "c d/e g"],
         ),
         colored_beads(&[("x", "a"), ("y", "b"), ("o", "cde")], &["a b c", "c d e"]),
-        // Blanks of two stickers, which may lie either way; one that is half a mark.
+        // Blanks of two stickers, whose orientation does not show; and a marked piece whose other sticker is blank.
         colored_beads(
             &[("x", "a"), ("y", "b"), ("o", "cdef")],
             &["a c e/b d f", "a d/b c"],
         ),
         colored_beads(&[("x", "a"), ("o", "bcdef")], &["a c e/b d f", "a d/b c"]),
-        // Turns that never mix two halves.
+        // Turns that never exchange beads between two halves.
         beads("abcdef", &["a b c", "d e f", "d e"]),
-        // One color: nothing can be seen.
+        // One color: all states look the same.
         colored_beads(&[("x", "abc")], &["a b", "a b c"]),
     ]
 }
@@ -85,7 +85,7 @@ pub fn question(puzzle: &Arc<Puzzle>, random: &mut SmallRng) -> Option<(Problem,
     }
     let own = Scheme::own(puzzle);
     let text = |pattern: &Pattern| {
-        // Through a text, as people ask.
+        // By way of a text, as users enter it.
         let text = own.write_pattern(puzzle, pattern, Layout::Net);
         Layout::Net.read_stickers(puzzle, &text).unwrap()
     };
@@ -100,7 +100,7 @@ pub fn question(puzzle: &Arc<Puzzle>, random: &mut SmallRng) -> Option<(Problem,
             allowed.retain(|_| random.random_bool(0.7));
             problem = problem.allowing(&allowed).ok()?;
         }
-        // The choice of a turn that is none.
+        // Only one turn is allowed.
         3 => {
             let only = *problem.allowed.choose(random)?;
             problem = problem.allowing(&[only]).ok()?;
@@ -207,7 +207,12 @@ pub fn found(
         Err(error) if is_refused(&error) => return None,
         end => assert!(end.unwrap().complete),
     }
-    assert_eq!(found.len(), count, "{}: an answer twice", recipe.name);
+    assert_eq!(
+        found.len(),
+        count,
+        "{}: an answer was found twice",
+        recipe.name
+    );
     Some(found)
 }
 

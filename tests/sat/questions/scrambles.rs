@@ -1,4 +1,4 @@
-//! Scrambles with turns that a solution may not have: each is made turn by turn on a puzzle that has them all.
+//! Scrambles with turns that a solution may not contain, compared with making each turn on a puzzle that has all turns.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use twistsat::search::Search;
 
 use crate::common::sat::batsat;
 
-/// `M`, `E` and `S` of a cube by turns that it has, for each the turns of one quarter.
+/// The quarter turns `M`, `E` and `S` of a cube, each with an equivalent sequence of turns that the puzzle has.
 const INNER: [(&str, &str); 3] = [("M", "R L' x'"), ("E", "U D' y'"), ("S", "F' B z")];
 
-/// What turns of the whole puzzle make of the solved state, one after the other.
+/// The state that turns of the puzzle `whole` reach from its solved state, one after the other.
 fn state_after(whole: &Puzzle, turns: &str) -> State {
     turns
         .split_whitespace()
@@ -26,7 +26,7 @@ fn state_after(whole: &Puzzle, turns: &str) -> State {
         })
 }
 
-/// A scramble, and the same in turns that the puzzle with all groups has.
+/// A random scramble, and an equivalent sequence of turns that the puzzle with all groups has.
 fn random_scramble(random: &mut SmallRng, whole: &Puzzle) -> (String, String) {
     let names: Vec<String> = whole.turns().iter().map(|turn| turn.name()).collect();
     let has_inner = ["R", "x"]
@@ -53,7 +53,7 @@ fn random_scramble(random: &mut SmallRng, whole: &Puzzle) -> (String, String) {
 }
 
 #[test]
-fn a_scramble_leads_where_its_turns_lead_and_holds_the_puzzle_as_it_says() {
+fn a_scramble_leads_to_the_state_and_orientation_that_its_turns_lead_to() {
     let mut random = SmallRng::seed_from_u64(38);
     for name in [
         "pocket", "rubik", "4x4x4", "5x5x5", "skewb", "pyraminx", "domino",
@@ -66,23 +66,23 @@ fn a_scramble_leads_where_its_turns_lead_and_holds_the_puzzle_as_it_says() {
             let (text, turns) = random_scramble(&mut random, whole);
             let scramble = Scramble::read(Notation::Singmaster, &puzzle, &text).unwrap();
             let there = state_after(whole, &turns);
-            // Each sticker is where it is said to be.
-            let told = scramble
+            // Each sticker is where the turns take it.
+            let shown = scramble
                 .scheme(&puzzle)
                 .state_characters(&scramble.state(&puzzle));
-            assert_eq!(told, own.state_characters(&there), "{name}: {text}");
+            assert_eq!(shown, own.state_characters(&there), "{name}: {text}");
             // The inverse solves the puzzle in its current orientation.
             let end = puzzle.apply(&there, &puzzle.inverse_sequence(scramble.turns()));
             let rotations = scramble.held_as().unwrap_or_default();
             assert_eq!(end, state_after(whole, rotations), "{name}: {text}");
             held += usize::from(scramble.held_as().is_some());
         }
-        assert!(held > 10, "{name}: only {held} are held otherwise");
+        assert!(held > 10, "{name}: only {held} end in another orientation");
     }
 }
 
 #[test]
-fn the_state_undone_by_turns_is_solved_by_them() {
+fn the_state_that_turns_undo_is_solved_by_them() {
     let mut random = SmallRng::seed_from_u64(39);
     let puzzle = Puzzle::built_in("rubik").unwrap();
     let whole = puzzle.with_all_groups();
@@ -157,7 +157,7 @@ fn a_goal_given_as_turns_is_reached_by_its_own_scramble() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn turns_of_a_group_that_is_enabled_stay_turns() {
+fn the_turns_of_an_enabled_group_remain_turns() {
     let built_in = Puzzle::built_in("rubik").unwrap();
     let puzzle = Arc::new(built_in.with_groups(&["rotation"]).unwrap());
     let problem = Problem::scrambled(&puzzle, "x R").unwrap();
@@ -179,7 +179,7 @@ fn length(problem: &Problem) -> usize {
 }
 
 #[test]
-fn rotations_that_are_turns_stay_turns_however_they_are_written() {
+fn rotations_that_are_turns_remain_turns_however_they_are_written() {
     let built_in = Puzzle::built_in("rubik").unwrap();
     let puzzle = Arc::new(built_in.with_groups(&["rotation"]).unwrap());
     for (one, other, turns) in [("Uw", "y D", 2), ("Rw2", "x2 L2", 2), ("M", "x' R L'", 3)] {
@@ -252,7 +252,7 @@ fn the_rotations_of_a_puzzle_are_all_found_or_reported_as_too_many() {
 }
 
 #[test]
-fn a_puzzle_file_that_uses_the_name_of_a_rotation_still_has_the_rotations() {
+fn a_puzzle_file_that_takes_the_name_of_a_wide_turn_still_has_the_rotations() {
     let text = Puzzle::built_in("pocket").unwrap().definition().to_owned();
     let text = format!("{text}\n[[alias]]\nname = \"Rw\"\nturn = \"R\"\n");
     let puzzle = Arc::new(Puzzle::from_toml("pocket.toml", &text).unwrap());
@@ -275,14 +275,14 @@ fn a_box_turned_upside_down_is_reported_in_that_orientation() {
 }
 
 #[test]
-fn the_first_word_that_cannot_be_written_is_named_where_it_stands() {
+fn the_first_impossible_word_of_a_scramble_is_reported_with_its_column() {
     let text = Puzzle::built_in("rubik").unwrap().definition().to_owned();
-    // A turn of a group that is no layer of the cube.
+    // A turn of an additional group, which is not the turn of a layer.
     let text =
         format!("{text}\n[[turn]]\nname = \"Q\"\ngroup = \"odd\"\ncycles = [\"U1 U2 U3\"]\n");
     let Ok(puzzle) = Puzzle::from_toml("odd.toml", &text) else {
         panic!(
-            "the file is right: {:?}",
+            "the file is valid: {:?}",
             Puzzle::from_toml("odd.toml", &text).unwrap_err()
         );
     };

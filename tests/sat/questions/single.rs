@@ -1,4 +1,4 @@
-//! Single questions whose answers are plain. (Random ones: `tests/puzzles/random_puzzles/`.)
+//! Single questions whose answers are known. (`tests/puzzles/random_puzzles/` tests random ones.)
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -15,8 +15,8 @@ use twistsat::search::{Search, cheapest};
 use super::random::{found, puzzles};
 use crate::common::sat::{POCKET, batsat, recipes, turns};
 
-/// All solutions by the search from both ends.
-fn met(problem: &Problem) -> BTreeSet<Vec<TurnId>> {
+/// All solutions, by the search from both ends.
+fn solutions_from_both_ends(problem: &Problem) -> BTreeSet<Vec<TurnId>> {
     let mut all = BTreeSet::new();
     let control = Control::unlimited();
     let search = Meet::new(problem, 1 << 26, &control);
@@ -30,7 +30,7 @@ fn met(problem: &Problem) -> BTreeSet<Vec<TurnId>> {
 
 #[test]
 fn a_rule_that_forbids_the_canonical_order_leaves_the_other() {
-    // `U D` is canonical, `D U` is not; with `D U` demanded something must be left.
+    // `U D` is canonical and `D U` is not; but a rule that demands `D U` must leave a solution.
     let rule = |text| Rule::Whole(Notation::Singmaster.read_sequence(&POCKET, text).unwrap());
     for (demanded, count) in [("D U", 1), ("U D", 1), ("[U D]*", 2), ("R .*", 0)] {
         let target = Target::Solved;
@@ -58,12 +58,12 @@ fn a_rule_that_forbids_the_canonical_order_leaves_the_other() {
             let all = found(&problem, &recipe, "batsat", 2).unwrap();
             assert_eq!(all.len(), count, "{demanded} {}", recipe.name);
         }
-        let all = met(&problem.within(Budget::Exactly(2)));
+        let all = solutions_from_both_ends(&problem.within(Budget::Exactly(2)));
         assert_eq!(all.len(), count, "{demanded}");
     }
 }
 
-/// Where what is asked leaves no canonical sequence, the search ends.
+/// If the constraints leave no canonical sequence, the search ends.
 #[test]
 fn a_missing_canonical_solution_is_reported() {
     let puzzle = puzzles().swap_remove(1);
@@ -71,7 +71,7 @@ fn a_missing_canonical_solution_is_reported() {
         let mut turns = puzzle.turns().iter();
         turns.position(|turn| turn.name() == name).unwrap()
     };
-    // One face alone: what begins with a turn of it is that turn.
+    // With the turns of only one face, a canonical sequence is a single turn.
     let start = puzzle.apply(puzzle.solved(), &[turn("B")]);
     let own = Scheme::own(&puzzle).state_characters(&start);
     let target = Target::Solved;
@@ -93,13 +93,13 @@ fn a_missing_canonical_solution_is_reported() {
         let result = search.control(control.clone()).minimum(&problem);
         assert!(result.unwrap().unsolvable());
         assert_eq!(problem.is_solvable(), Some(false));
-        // Any other sequence may be longer.
+        // Sequences that are not canonical may be longer.
         assert_eq!(any.is_solvable(), Some(true));
     }
 }
 
 #[test]
-fn the_cheapest_is_called_minimal_only_if_none_is_shorter_at_any_cost() {
+fn the_cheapest_solution_is_called_minimal_only_if_it_is_also_shortest() {
     let half = turns("U2");
     let budget = Budget::AtMost(3);
     let problem = Problem::from_scramble(POCKET.clone(), &half, &Target::Solved, budget).unwrap();
@@ -123,8 +123,7 @@ fn the_cheapest_is_called_minimal_only_if_none_is_shorter_at_any_cost() {
     }
 }
 
-/// Five beads, three of one color: two turns solve every state, but from one state to another it may be
-/// three.
+/// Five beads, three of them of one color: two turns solve every state, but some pairs of states are three turns apart.
 #[test]
 fn the_maximum_of_a_puzzle_with_alike_pieces_is_about_the_solved_state() {
     let text = include_str!("../../data/alike-maximum.toml");
@@ -143,13 +142,13 @@ fn the_maximum_of_a_puzzle_with_alike_pieces_is_about_the_solved_state() {
         .minimum(&problem("ABBAA").within(Budget::AtMost(MAX_TURNS)))
         .unwrap();
     assert_eq!(found.solution.unwrap().len(), 3);
-    // To the solved state it holds, and from it.
+    // The maximum holds to the solved state and from it.
     assert_eq!(problem("BAAAB").known_maximum(), Some(2));
     let solved = Scheme::own(&puzzle).state_characters(puzzle.solved());
     let back = Target::State(net("ABBAA"));
     let back = Problem::new(puzzle.clone(), &solved, &back, Budget::AtMost(0)).unwrap();
     assert_eq!(back.known_maximum(), Some(2));
-    // And to patterns that the solved state is one of, but to no other.
+    // It holds to patterns that the solved state matches, but to no others.
     let pattern = |sets: &str| {
         let sets = sets.split(' ');
         let colors = sets.map(|set| set.bytes().map(|b| usize::from(b - b'0')).collect());

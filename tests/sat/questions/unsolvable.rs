@@ -1,5 +1,5 @@
-//! Whether a question has an answer of any length: what is reported at once, compared with following all turns from all
-//! states.
+//! Whether a question has an answer of any length: what is reported without a search, compared with following the allowed
+//! turns through all states.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -18,8 +18,8 @@ use super::random::{puzzles, question};
 use crate::common::puzzles::of_family;
 use crate::common::sat::{batsat, recipe};
 
-/// Whether the allowed turns lead from some start to the goal, in however many turns.
-fn is_joined(problem: &Problem) -> bool {
+/// Whether any number of allowed turns leads from some start to the goal.
+fn is_reachable(problem: &Problem) -> bool {
     let mut queue = brute::starts(problem);
     let mut seen: HashSet<Vec<Color>> = queue.iter().cloned().collect();
     while let Some(state) = queue.pop() {
@@ -36,8 +36,8 @@ fn is_joined(problem: &Problem) -> bool {
     false
 }
 
-/// A question that has an answer is never refused. Without side constraints, the search for one that has none ends,
-/// unless start and goal are both open and turns are forbidden.
+/// No question with an answer is reported as unsolvable. Without side constraints, every question without an answer is, unless
+/// start and goal are both open and turns are forbidden.
 #[test]
 fn unsolvable_questions_are_reported_at_once() {
     let mut random = SmallRng::seed_from_u64(11);
@@ -55,24 +55,24 @@ fn unsolvable_questions_are_reported_at_once() {
             allowed.retain(|&turn| puzzle.turns()[turn].face == face);
             problem = problem.allowing(&allowed).unwrap();
         }
-        let joined = is_joined(&problem);
+        let reachable = is_reachable(&problem);
         let says = problem.unsolvable();
         let what = format!(
             "{:?} to {:?} by {:?}",
             problem.start, problem.goal, problem.allowed
         );
-        assert!(!(joined && says.is_some()), "{says:?}: {what}");
+        assert!(!(reachable && says.is_some()), "{says:?}: {what}");
         assert!(
-            problem.is_solvable().is_none_or(|it| it == joined),
+            problem.is_solvable().is_none_or(|it| it == reachable),
             "{what}"
         );
-        if joined {
+        if reachable {
             continue;
         }
         let open = !problem.start.is_state() && !problem.goal.is_state();
         match says {
             None if open && problem.allowed.len() < puzzle.turns().len() => undecided += 1,
-            None => panic!("not told: {what}"),
+            None => panic!("not reported: {what}"),
             Some(Unsolvable::Group) => (never, by_group) = (never + 1, by_group + 1),
             Some(_) => never += 1,
         }
@@ -81,13 +81,13 @@ fn unsolvable_questions_are_reported_at_once() {
         never > 200 && by_group > 10,
         "{never} {by_group} {undecided}"
     );
-    println!("{never} without an answer, {by_group} told by the group, {undecided} not told");
+    println!("{never} without an answer, {by_group} by the group, {undecided} not reported");
 }
 
-/// With side constraints, a search without a budget ends nevertheless: with a solution, or because the question was
-/// found to have none, which is never said of a question that has one.
+/// Also with side constraints, every search ends: it finds a solution, or the question is reported as unsolvable. A question
+/// with a short solution is never reported as unsolvable.
 #[test]
-fn every_search_ends_if_there_are_few_states() {
+fn with_few_states_every_search_ends() {
     let mut random = SmallRng::seed_from_u64(12);
     let puzzles = puzzles();
     let (mut never, mut solved, mut followed) = (0, 0, 0);
@@ -124,15 +124,15 @@ fn every_search_ends_if_there_are_few_states() {
     assert!(followed > 3, "{never} {followed} {solved}");
 }
 
-/// From the solved state to a pattern in the layout *net*.
+/// The problem that leads from the solved state to a pattern.
 fn to_pattern(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Result<Problem, ProblemError> {
     let solved = twistsat::notation::Scheme::own(puzzle).state_characters(puzzle.solved());
     let target = Target::of(stickers.to_vec());
     Problem::new(puzzle.clone(), &solved, &target, Budget::AtMost(0))
 }
 
-/// The goal says how each corner is turned, not which it is. One that the puzzle cannot have is an
-/// error, whatever turns are allowed.
+/// The goals give the orientation of each corner, but not which corner it is. A goal that the puzzle cannot have is an error,
+/// whatever turns are allowed.
 #[test]
 fn a_single_twisted_corner_is_reported_without_a_search() {
     let rubik = Puzzle::built_in("rubik").unwrap();
@@ -151,8 +151,8 @@ fn a_single_twisted_corner_is_reported_without_a_search() {
     ));
 }
 
-/// Of 24 identical centers it is unknown which is which, and half of the states have another parity: the corners'. On a
-/// 4×4×4 every arrangement of the centers can be; in pairs of turns of its inner layers alone they are not.
+/// The centers of one color on a 4×4×4 are identical. All turns together reach every arrangement of the centers; turns of
+/// outer layers alone do not.
 #[test]
 fn the_group_also_decides_for_identical_pieces() {
     let four = of_family("cube", 4);
@@ -162,7 +162,7 @@ fn the_group_also_decides_for_identical_pieces() {
         symbols.swap(at(one), at(other));
         Sticker::all_known(&symbols)
     };
-    // A single swap of centers of different colors: three more swaps of equal ones make it possible.
+    // A single swap of centers of different colors: swaps of identical centers correct the parity, so it is possible.
     let centers = to_pattern(&four, &swapped(&four, "U6", "F6")).unwrap();
     assert_eq!(centers.unsolvable(), None);
     let mut allowed = centers.allowed.clone();
@@ -172,17 +172,16 @@ fn the_group_also_decides_for_identical_pieces() {
     });
     let outer = centers.allowing(&allowed).unwrap();
     assert!(outer.unsolvable().is_some());
-    // Outer turns bring the four centers of a face round, and no other there; of two colors on
-    // a face only the rotations of that pattern can be.
+    // Outer turns only rotate the four centers of a face, so the pattern of two colors on a face can only be rotated.
     let mut mixed = twistsat::notation::Scheme::own(&four).state_characters(four.solved());
     for (one, other) in [("U6", "F6"), ("U11", "F11")] {
         let at = |name: &str| four.facelets().iter().position(|it| it == name).unwrap();
         mixed.swap(at(one), at(other));
     }
-    let mut beside = mixed.clone();
+    let mut adjacent = mixed.clone();
     let at = |name: &str| four.facelets().iter().position(|it| it == name).unwrap();
-    beside.swap(at("U7"), at("U11"));
-    let target = Target::State(beside);
+    adjacent.swap(at("U7"), at("U11"));
+    let target = Target::State(adjacent);
     let problem = Problem::new(four.clone(), &mixed, &target, Budget::AtMost(0)).unwrap();
     assert_eq!(problem.unsolvable(), None);
     let outer = problem.allowing(&outer.allowed).unwrap();

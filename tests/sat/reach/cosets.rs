@@ -1,5 +1,5 @@
-//! Coset coordinates and their layers. Oracles: the published numbers of cosets near Kociemba's
-//! subgroup, states turned one by one, and the facelets of each state.
+//! Coset coordinates and their layers, compared with the published numbers of cosets near Kociemba's subgroup, with states
+//! turned one by one, and with the facelets of each state.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,6 +11,7 @@ use twistsat::reach::{Cosets, MAX_FAMILIES};
 use twistsat::solver::{Session, Verdict, by_name};
 
 use super::*;
+use crate::common::fewer_in_check;
 
 const LARGE: u64 = 100_000_000;
 
@@ -70,8 +71,8 @@ fn the_number_of_joint_values_near_the_goal_is_as_published() {
 }
 
 #[test]
-fn the_value_after_a_turn_is_that_of_the_turned_state() {
-    for (name, least, tell) in [
+fn the_value_after_a_turn_is_the_value_of_the_turned_state() {
+    for (name, least, min_seen) in [
         ("rubik", LARGE, 21),
         ("rubik", 2, 21),
         ("pocket", 2, 21),
@@ -93,11 +94,11 @@ fn the_value_after_a_turn_is_that_of_the_turned_state() {
                 seen.insert(*after);
             }
         }
-        assert!(seen.len() >= tell, "{name}: only {} values", seen.len());
+        assert!(seen.len() >= min_seen, "{name}: only {} values", seen.len());
     }
 }
 
-/// A goal that is not the solved state, too: there stickers are elsewhere.
+/// The goals are random states, so that stickers have other places there than in the solved state.
 #[test]
 fn joint_values_restrict_the_places_of_pieces() {
     let all: Vec<TurnId> = (0..18).collect();
@@ -130,19 +131,23 @@ fn joint_values_restrict_the_places_of_pieces() {
                 let kind = pieces.orientations(pieces.place_of(here[piece]));
                 refused += kind.filter(|&other| !admitted(other)).count();
             }
-            // Seven corners in each other orientation but one's, and most edges' other one.
+            // The two other orientations of each corner, and the other one of most edges.
             assert!(refused >= 8 * 2 + 8, "seed {seed}: only {refused}");
         }
     }
 }
 
-/// Each way back of a scramble is a solution, so its states must be on the lists, and so must
-/// those of every longer budget that waits at the goal.
+/// Undoing a scramble is a solution, so the lists must contain its states; those for longer budgets too, where it waits at
+/// the goal.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_solution_stays_within_the_lists() {
     let control = Control::unlimited();
-    for (name, least, longest) in [("rubik", LARGE, 9), ("pocket", 2, 8), ("rubik", 2, 6)] {
+    for (name, least, longest) in [
+        ("rubik", LARGE, fewer_in_check(8, 9)),
+        ("pocket", 2, 8),
+        ("rubik", 2, fewer_in_check(5, 6)),
+    ] {
         let puzzle = Puzzle::built_in(name).unwrap();
         let all = scrambled(&puzzle, &[], 0).allowed.clone();
         let quarter: Vec<TurnId> = all
@@ -189,7 +194,7 @@ fn twelve_turns_of_the_3x3x3_leave_few_of_two_billion_values_along_each_axis() {
     let layers = cosets.layers(12, usize::MAX, &Control::unlimited());
     let layers = layers.unwrap().expect("twelve turns can be listed");
     assert!(layers.iter().all(|layer| (1..100).contains(&layer.len())));
-    // Eleven turns do not lead to the goal, which lists alone say.
+    // No eleven turns lead to the goal, and the lists alone show it.
     let layers = cosets.layers(11, usize::MAX, &Control::unlimited());
     let layers = layers.unwrap().expect("eleven turns can be listed");
     assert!(layers.iter().all(Vec::is_empty));
@@ -217,7 +222,7 @@ fn indistinguishable_pieces_have_no_coordinates() {
     assert!(problem.coordinates(2).is_none(), "open");
 }
 
-/// Sequences of N turns, counted by where they lead.
+/// How many sequences of `turns` turns lead to each state.
 fn counts_by_state(start: &State, turns: usize) -> HashMap<State, usize> {
     let mut states = HashMap::from([(start.clone(), 1)]);
     for _ in 0..turns {
@@ -232,8 +237,8 @@ fn counts_by_state(start: &State, turns: usize) -> HashMap<State, usize> {
     states
 }
 
-/// The oracle turns the puzzle from both ends. Each sequence has one model, so a coordinate that were
-/// left open would count it more than once, and a wrong one not at all.
+/// The expected count comes from turning the puzzle from both ends. If a coordinate were left open, a sequence would have
+/// several models; if one were wrong, none.
 #[test]
 fn formulas_with_coordinates_have_one_model_per_solution() {
     for (length, seed) in [(3, 1), (4, 2), (5, 3)] {
@@ -253,8 +258,8 @@ fn formulas_with_coordinates_have_one_model_per_solution() {
             let mut models = 0;
             while let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() {
                 models += 1;
-                assert!(models <= expected, "{length}: a model too many");
-                // All variables, those of the coordinates too.
+                assert!(models <= expected, "{length}: too many models");
+                // Exclude the values of all variables, also those of the coordinates.
                 let other = model.iter().map(|literal| !literal);
                 session.add_clause(other.collect()).unwrap();
             }

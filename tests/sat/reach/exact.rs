@@ -1,5 +1,4 @@
-//! Each layer contains exactly the reachable placements, and the lemmas are all the minimal ones, each once and in
-//! order.
+//! Each layer contains exactly the reachable placements, and `visit` passes every minimal lemma once, in order.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,7 +13,7 @@ use super::naive::Naive;
 use super::{POCKET, layers, naive, scrambled};
 use crate::common::puzzles::beads;
 
-/// Compares the layers with plain counting; the error is the difference.
+/// Asserts that the layers equal the naive ones, which it returns.
 fn compare(problem: &Problem, scramble: &[TurnId], most: usize, idle: bool) -> Vec<Naive> {
     let layers = layers(problem, most, idle);
     let items = layers.items();
@@ -34,7 +33,7 @@ fn compare(problem: &Problem, scramble: &[TurnId], most: usize, idle: bool) -> V
     sets
 }
 
-/// Compares the lemmas with the definition, and returns their number.
+/// Asserts that the lemmas are those of the definition, and returns their number.
 fn compare_lemmas(layers: &Layers, sets: &[Naive]) -> usize {
     let mut found: Vec<(usize, Vec<ItemPlacement>)> = Vec::new();
     layers.visit(|step, tuple| found.push((step, tuple.to_vec())));
@@ -142,7 +141,7 @@ fn layers_are_exact_with_more_placements_than_bits_in_a_word() {
     let names: String = ('a'..='z').chain('A'..='J').collect();
     let ring: Vec<String> = names.chars().map(|c| c.to_string()).collect();
     let puzzle = beads(&names, &[&ring.join(" "), "a b"]);
-    // One step of the ring, one back, the swap.
+    // The ring by one step, the ring back by one step, and the swap.
     let problem = scrambled(&puzzle, &[1], 3).allowing(&[0, 34, 35]).unwrap();
     let sets = compare(&problem, &[1], 2, false);
     assert_eq!(sets.len(), 36 + 630);
@@ -153,22 +152,22 @@ fn layers_are_exact_with_more_placements_than_bits_in_a_word() {
 #[test]
 fn a_budget_below_the_distance_leaves_no_placements_if_all_pieces_are_tracked() {
     let puzzle = beads("abcd", &["a b", "b c", "c d"]);
-    // All four in reverse: six swaps of neighbors.
+    // All four pieces in reverse order: six swaps of neighbors.
     let scramble = [0, 1, 2, 0, 1, 0];
     for (slots, idle) in [(5, true), (5, false), (4, true), (0, false)] {
         let problem = scrambled(&puzzle, &scramble, slots);
         let layers = layers(&problem, 4, idle);
-        let mut denied: Vec<BTreeSet<Vec<ItemPlacement>>> = vec![BTreeSet::new(); slots + 1];
+        let mut excluded: Vec<BTreeSet<Vec<ItemPlacement>>> = vec![BTreeSet::new(); slots + 1];
         layers.visit(|step, tuple| {
-            denied[step].insert(tuple.to_vec());
+            excluded[step].insert(tuple.to_vec());
         });
         let all = (0..4).map(|_| 0..4).multi_cartesian_product();
         for placements in all {
             let state: Vec<ItemPlacement> = placements.into_iter().enumerate().collect();
-            for denied in &denied {
+            for excluded in &excluded {
                 let mut parts = state.iter().copied().powerset();
                 assert!(
-                    parts.any(|part| denied.contains(&part)),
+                    parts.any(|part| excluded.contains(&part)),
                     "{slots}: {state:?}"
                 );
             }

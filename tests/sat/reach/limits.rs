@@ -1,4 +1,4 @@
-//! Limits that are enforced, and data that threads share.
+//! Problems that are refused, limits that are enforced, and data that threads share.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ fn backward(problem: &Problem, most: usize) -> Result<Backward, ReachError> {
 }
 
 #[test]
-fn pieces_that_all_look_alike_are_refused_by_name() {
+fn a_puzzle_in_which_every_piece_has_a_twin_is_refused() {
     let faces = [("1", "a"), ("2", "b"), ("1", "c"), ("2", "d")];
     let puzzle = colored_beads(&faces, &["a b", "b c", "c d"]);
     let refused = Items::new(&scrambled(&puzzle, &[0], 3)).unwrap_err();
@@ -138,7 +138,7 @@ fn more_steps_than_fit_into_memory_are_refused() {
 }
 
 #[test]
-fn a_cancelled_search_says_so_and_can_be_taken_up_again() {
+fn cancelled_work_says_so_and_can_be_resumed() {
     let state = table(Metric::HalfTurn).states_at(5).next().unwrap();
     let problem = problem_of_state(&state, Metric::HalfTurn, 5);
     let backward = backward(&problem, 2).unwrap();
@@ -155,19 +155,19 @@ fn a_cancelled_search_says_so_and_can_be_taken_up_again() {
 #[test]
 fn threads_share_the_backward_layers() {
     let states: Vec<State> = table(Metric::HalfTurn).states_at(6).take(6).collect();
-    let posed: Vec<Problem> = states
+    let problems: Vec<Problem> = states
         .iter()
         .zip([3, 7, 5, 9, 6, 8])
         .map(|(state, slots)| problem_of_state(state, Metric::HalfTurn, slots))
         .collect();
-    let backward = backward(&posed[0], 3).unwrap();
+    let backward = backward(&problems[0], 3).unwrap();
     let counts = |problem: &Problem| -> Counts {
         let layers = Layers::new(problem, &backward, &Control::unlimited()).unwrap();
         layers.counts()
     };
     let shared: Vec<Counts> = std::thread::scope(|scope| {
         let counts = &counts;
-        let threads: Vec<_> = posed
+        let threads: Vec<_> = problems
             .iter()
             .map(|p| scope.spawn(move || counts(p)))
             .collect();
@@ -176,7 +176,7 @@ fn threads_share_the_backward_layers() {
             .map(|thread| thread.join().unwrap())
             .collect()
     });
-    let alone: Vec<Counts> = posed
+    let alone: Vec<Counts> = problems
         .iter()
         .map(|problem| layers(problem, 3, false).counts())
         .collect();
@@ -207,7 +207,7 @@ fn untracked_sets_have_no_answer() {
 }
 
 #[test]
-fn a_problem_of_another_target_has_items_too() {
+fn a_problem_with_a_state_as_target_has_items_too() {
     let scramble = Notation::Singmaster.read(&POCKET, "R U D' L2 F").unwrap();
     let state = POCKET.apply(POCKET.solved(), &scramble);
     let goal = Scheme::own(&POCKET).state_characters(&state);

@@ -1,5 +1,4 @@
-//! Layers and lemmas of a few pieces at a time: no lemma denies a solution,
-//! each layer is exact, and no lemma is missing.
+//! Layers and lemmas of a few pieces at a time: no lemma excludes a solution, each layer is exact, and no lemma is missing.
 
 mod cosets;
 mod exact;
@@ -22,7 +21,7 @@ use twistsat::reach::{Backward, Items, Layers};
 
 static POCKET: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("pocket").unwrap());
 
-/// The pocket cube with one corner held, in a metric.
+/// Distances of the pocket cube with one corner held, in a metric.
 fn table(metric: Metric) -> &'static DistanceTable {
     static TABLES: [LazyLock<DistanceTable>; 2] = [
         LazyLock::new(|| build(Metric::HalfTurn)),
@@ -37,7 +36,7 @@ fn build(metric: Metric) -> DistanceTable {
     DistanceTable::build(&POCKET, &turns).unwrap()
 }
 
-/// The problem that a state of the pocket cube poses.
+/// The problem of solving a state of the pocket cube.
 fn problem_of_state(state: &State, metric: Metric, slots: usize) -> Problem {
     let start = Scheme::own(&POCKET).state_characters(state);
     Problem::new(POCKET.clone(), &start, &Target::Any, Budget::AtMost(slots))
@@ -45,7 +44,7 @@ fn problem_of_state(state: &State, metric: Metric, slots: usize) -> Problem {
         .unwrap()
 }
 
-/// The problem that a scramble of any puzzle poses, with all turns.
+/// The problem of solving a scramble of any puzzle, with all its turns.
 fn scrambled(puzzle: &Arc<Puzzle>, scramble: &[TurnId], slots: usize) -> Problem {
     let budget = Budget::AtMost(slots);
     Problem::from_scramble(puzzle.clone(), scramble, &Target::Solved, budget).unwrap()

@@ -18,8 +18,8 @@ pub fn image_of_facelet(facelet: usize, permutation: &Permutation) -> usize {
     sources.position(|from| from == facelet).unwrap()
 }
 
-/// The facelets that turns bring the reference sticker of each item's piece to.
-pub fn orbits_of_items(puzzle: &Puzzle, items: &Items, turns: &[TurnId]) -> Tuple {
+/// The facelet to which a sequence takes the reference sticker of each item's piece.
+pub fn facelets_of_items(puzzle: &Puzzle, items: &Items, turns: &[TurnId]) -> Tuple {
     let home = |item| puzzle.pieces().all()[items.piece(item)].facelets[0];
     let permutation = |turn: &TurnId| &puzzle.turns()[*turn].permutation;
     let end = |item| {
@@ -29,18 +29,18 @@ pub fn orbits_of_items(puzzle: &Puzzle, items: &Items, turns: &[TurnId]) -> Tupl
     (0..items.len()).map(end).collect()
 }
 
-/// What can be reached from a tuple in 0, 1, 2, … steps, with the turns or
-/// against them. With `stay`, that tuple may stay unchanged.
+/// The tuples that 0, 1, 2, … turns reach from one tuple, or inverse turns if `inverted`. The tuple `stay` may also stay
+/// unchanged.
 fn walk(
     problem: &Problem,
     from: Tuple,
     steps: usize,
-    against: bool,
+    inverted: bool,
     stay: Option<&Tuple>,
 ) -> Vec<BTreeSet<Tuple>> {
     let permutation = |&turn: &TurnId| {
         let permutation = &problem.puzzle.turns()[turn].permutation;
-        if against {
+        if inverted {
             permutation.inverse()
         } else {
             permutation.clone()
@@ -71,13 +71,14 @@ fn walk(
 /// The layers of one set of items.
 pub struct Naive {
     pub items: Vec<usize>,
+    /// For each step, the tuples that the turns before it reach from the start.
     pub ahead: Vec<BTreeSet<Tuple>>,
-    /// By step, as `ahead`.
+    /// For each step, the tuples from which the turns after it reach the goal.
     pub behind: Vec<BTreeSet<Tuple>>,
 }
 
 impl Naive {
-    /// Of a problem whose start a scramble made and whose goal is solved.
+    /// For a problem whose start is this scramble of the solved state and whose goal is the solved state.
     pub fn new(
         problem: &Problem,
         all: &Items,
@@ -87,8 +88,8 @@ impl Naive {
     ) -> Self {
         let steps = problem.budget.slots();
         let chosen = |tuple: Tuple| -> Tuple { items.iter().map(|&item| tuple[item]).collect() };
-        let start = chosen(orbits_of_items(&problem.puzzle, all, scramble));
-        let goal = chosen(orbits_of_items(&problem.puzzle, all, &[]));
+        let start = chosen(facelets_of_items(&problem.puzzle, all, scramble));
+        let goal = chosen(facelets_of_items(&problem.puzzle, all, &[]));
         let stay = idle.then_some(&goal);
         let mut behind = walk(problem, goal.clone(), steps, true, stay);
         behind.reverse();
@@ -99,8 +100,7 @@ impl Naive {
         }
     }
 
-    /// All joint placements, possible or not, as the library numbers them, and as
-    /// facelets.
+    /// All joint placements, possible or not: with the library's numbers, and as facelets.
     pub fn tuples<'a>(
         &self,
         all: &'a Items,
@@ -130,13 +130,12 @@ pub fn sets(
         .collect()
 }
 
-/// The lemmas by their definition: what is excluded, and no proper part of it
-/// is.
+/// The lemmas by definition: the excluded tuples of which no proper part is excluded.
 pub fn lemmas(sets: &[Naive], all: &Items, steps: usize) -> Vec<(usize, Vec<ItemPlacement>)> {
     let mut found = Vec::new();
     for step in 0..=steps {
-        // All that is excluded at this step.
-        let mut denied: BTreeSet<Vec<ItemPlacement>> = BTreeSet::new();
+        // All tuples that are excluded at this step.
+        let mut excluded: BTreeSet<Vec<ItemPlacement>> = BTreeSet::new();
         let mut lemmas = Vec::new();
         for set in sets {
             for (at, facelets) in set.tuples(all) {
@@ -147,10 +146,10 @@ pub fn lemmas(sets: &[Naive], all: &Items, steps: usize) -> Vec<(usize, Vec<Item
                 }
                 let parts = at.iter().copied().powerset();
                 let mut parts = parts.filter(|part| part.len() < at.len());
-                if !parts.any(|part| denied.contains(&part)) {
+                if !parts.any(|part| excluded.contains(&part)) {
                     lemmas.push((step, at.clone()));
                 }
-                denied.insert(at);
+                excluded.insert(at);
             }
         }
         found.extend(lemmas);

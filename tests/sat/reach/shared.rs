@@ -1,4 +1,4 @@
-//! What threads share while one of them is made to wait in the middle of its work.
+//! A thread that waits in the middle of its work does not block the other threads that share its data.
 
 use std::fmt::Debug;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -13,7 +13,7 @@ use twistsat::reach::{Backward, Cosets, Items};
 
 use super::{POCKET, scrambled};
 
-/// A gate whose n-th caller reports its arrival and waits until the others are done.
+/// A gate that lets `before` calls pass. The next one reports its arrival and waits until the other thread is done.
 struct Halfway {
     before: Mutex<usize>,
     reached: Mutex<Sender<()>>,
@@ -28,7 +28,7 @@ impl PauseGate for Halfway {
             return None;
         }
         let _ = self.reached.lock().unwrap().send(());
-        // Once they are done the other end is dropped, and this returns at once.
+        // Once the other thread is done, the sender is dropped, and this returns at once.
         match self
             .others
             .lock()
@@ -41,8 +41,8 @@ impl PauseGate for Halfway {
     }
 }
 
-/// Does the same work twice, the second while the first waits in the middle of it: when it asks whether to
-/// stop, but not the first times.
+/// Runs the same work in two threads. The first asks `before` times whether to stop, and then waits at the gate while the
+/// second one finishes.
 fn run_interleaved<T: Send + PartialEq + Debug>(
     before: usize,
     work: impl Fn(&Control) -> T + Sync,
@@ -54,9 +54,9 @@ fn run_interleaved<T: Send + PartialEq + Debug>(
         reached: Mutex::new(reached),
         others: Mutex::new(others),
     };
-    let held_up = Control::unlimited().with_gate(Arc::new(gate));
+    let waiting = Control::unlimited().with_gate(Arc::new(gate));
     thread::scope(|scope| {
-        let first = scope.spawn(|| work(&held_up));
+        let first = scope.spawn(|| work(&waiting));
         arrived.recv().expect("it asks whether to stop");
         let second = work(&Control::unlimited());
         drop(done);
@@ -65,7 +65,7 @@ fn run_interleaved<T: Send + PartialEq + Debug>(
 }
 
 #[test]
-fn layers_of_the_goal_block_no_other_thread_while_their_maker_waits() {
+fn a_thread_that_waits_while_it_builds_backward_layers_blocks_no_other() {
     let problem = scrambled(&POCKET, &[0, 4, 7], 4);
     let items = Arc::new(Items::new(&problem).unwrap());
     let backward = Backward::new(items, 2, true).unwrap();
@@ -75,14 +75,14 @@ fn layers_of_the_goal_block_no_other_thread_while_their_maker_waits() {
 }
 
 #[test]
-fn lists_of_the_goal_block_no_other_thread_while_their_maker_waits() {
+fn a_thread_that_waits_while_it_builds_backward_lists_blocks_no_other() {
     let turns = Notation::Singmaster.read(&POCKET, "R U2 F' R").unwrap();
     let families = scrambled(&POCKET, &turns, 4)
         .coordinates(2)
         .unwrap()
         .families;
     let cache = Cache::default();
-    // Each of two turns from the start asks once; then come those from the goal.
+    // Each of the two turns from the start asks once; then come the turns from the goal.
     run_interleaved(2, |control| {
         let layers = Cosets::new(&cache, &families)
             .expect("it has subgroups")

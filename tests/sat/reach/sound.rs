@@ -1,5 +1,4 @@
-//! No lemma denies what a solution does. The oracle is the breadth-first table
-//! over whole states.
+//! No lemma excludes a solution. The solutions come from the breadth-first table over whole states.
 
 use std::collections::HashSet;
 
@@ -13,8 +12,7 @@ use twistsat::reach::{Backward, ItemPlacement, Items, Layers};
 use super::{POCKET, layers, problem_of_state, table};
 use crate::common::some_or_all;
 
-/// Where each item is at each step of some turns; the last state stays for the
-/// slots left.
+/// Where each item is at each step of a turn sequence; the last state repeats in the remaining slots.
 fn trace(layers: &Layers, start: &State, turns: &[TurnId]) -> Vec<Vec<ItemPlacement>> {
     let read = |state: &State| {
         let placements = layers.items().read(state).unwrap();
@@ -49,8 +47,8 @@ fn check(layers: &Layers, most: usize, traces: &[Vec<Vec<ItemPlacement>>], conte
     });
 }
 
-/// Random states, one of each distance, and some of their solutions, with
-/// exactly the budget or, idle, with at most N turns.
+/// Checks a random state at each distance and a sample of its solutions: without idle slots those of exactly the budget,
+/// with idle slots those of at most the budget.
 fn no_solution_is_denied(metric: Metric, most: usize, seed: u64) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let table = table(metric);
@@ -63,8 +61,7 @@ fn no_solution_is_denied(metric: Metric, most: usize, seed: u64) {
     for distance in (0..=far).step_by(if most == 4 { 3 } else { 1 }) {
         let states: Vec<State> = table.states_at(distance).take(2000).collect();
         let state = &states[random.random_range(0..states.len())];
-        // A longer budget has too many solutions to list where the shortest
-        // ones are long already.
+        // Where the shortest solutions are long, larger budgets have too many solutions to list.
         let longest = distance
             + if distance <= 3 {
                 3

@@ -1,5 +1,4 @@
-//! How long the layers and lemmas take. Nothing is asserted but that they are
-//! there: times depend on the machine.
+//! Prints how long layers and lemmas take. Asserts only that there are some, because times depend on the machine.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -19,7 +18,7 @@ fn layers_and_lemmas_of_a_farthest_position_are_timed() {
     for most in 1..=4 {
         let mut times = [f64::MAX; 5];
         let mut counts = [0; 4];
-        // The fastest of a few rounds.
+        // Keep the fastest of several rounds.
         for _ in 0..7 {
             let mut last = Instant::now();
             let mut lap = |at: usize| {
@@ -41,7 +40,7 @@ fn layers_and_lemmas_of_a_farthest_position_are_timed() {
             assert!(sum > 0 && counts.iter().sum::<u64>() > 0);
         }
         println!(
-            "{most} at a time: items {:.2} ms, backward {:.2} ms, forward {:.2} ms, counting {:.2} ms, visiting {:.2} ms",
+            "{most} pieces at a time: items {:.2} ms, backward {:.2} ms, forward {:.2} ms, counting {:.2} ms, visiting {:.2} ms",
             times[0], times[1], times[2], times[3], times[4],
         );
         println!("  {counts:?}, {} in all", counts.iter().sum::<u64>());

@@ -1,9 +1,9 @@
-//! Each reader on damaged files, DIMACS, DRAT and LRAT, text and binary: it ends soon, does not panic, names places that
-//! exist, and what is verified is so in every form and order, and never of a formula with a model.
+//! Fuzzes each reader with damaged files: DIMACS, DRAT and LRAT, text and binary. A reader ends soon, does not panic, and its
+//! errors name places that exist. A verified proof is verified in every encoding and mode, and never for a formula with a model.
 //!
-//! *Idea.* An error message that was not seen before, its numbers and names left out, shows that an input
-//! reached a new place in a reader, so that input is damaged further. It does what counting covered branches does for other
-//! fuzzers, and needs no instrumented build.
+//! *Idea.* The error message of a reader shows how far it got. A new message, ignoring numbers and names, means that an input
+//! reached a new place, so that input is damaged further. This serves the purpose of branch coverage in other fuzzers, without
+//! an instrumented build.
 //!
 //! A short run is part of every run of the tests. `TWISTSAT_FUZZ_SECONDS` makes it a long one.
 
@@ -21,19 +21,19 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use targets::{Target, plain, targets};
 
-/// Inputs of each target in the short run.
+/// The number of inputs for each target in the short run.
 const SHORT: u64 = 3_000;
 
 /// Longer inputs are cut.
 const MAX_BYTES: usize = 64 * 1024;
 
-/// No input may take more of the processor than this.
+/// The limit of the processor time for an input.
 const SLOW: Duration = Duration::from_secs(2);
 
-/// An input that takes so long hangs, and the process is ended: nothing else could end it.
+/// An input that takes this long hangs, and the process is ended, because the thread cannot be ended alone.
 const HANG: Duration = Duration::from_secs(60);
 
-/// What formats know, and numbers at the edges of the types that they are read into.
+/// Words of the formats, and numbers at the edges of the types that they are read into.
 const WORDS: [&[u8]; 28] = [
     b"p",
     b"cnf",
@@ -89,7 +89,7 @@ fn damaged(random: &mut ChaCha8Rng, bytes: &[u8], other: &[u8]) -> Vec<u8> {
                 let to = random.random_range(0..=bytes.len());
                 bytes.splice(to..to, part);
             }
-            // Mostly a few times, now and then up to the limit.
+            // Repeats a part, mostly a few times, sometimes up to the limit.
             _ => {
                 let part = bytes[at..end].to_vec();
                 let is_long = random.random_range(0..8) == 0 && !part.is_empty();
@@ -103,10 +103,10 @@ fn damaged(random: &mut ChaCha8Rng, bytes: &[u8], other: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// One target at a time, as one input at a time is watched.
+/// Runs one target at a time, because only one input is watched.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// The input that runs, and since when.
+/// The current input, and when it began.
 static RUNS: Mutex<Option<(Instant, Vec<u8>)>> = Mutex::new(None);
 
 /// Ends the process when an input hangs.
@@ -129,10 +129,10 @@ fn keep(name: &str, input: &[u8]) -> PathBuf {
     path
 }
 
-/// Runs one input: how far it came, or what went wrong.
+/// Runs one input. Returns how far it got, or what went wrong.
 fn run(target: &Target, input: &[u8]) -> Result<String, String> {
     let mut took = Duration::MAX;
-    // What is slow once is tried again.
+    // A slow input is tried again, because the machine may have been busy.
     for _ in 0..3 {
         *RUNS.lock().unwrap() = Some((Instant::now(), input.to_vec()));
         let begun = Worked::now();
@@ -147,7 +147,7 @@ fn run(target: &Target, input: &[u8]) -> Result<String, String> {
     Err(format!("{} bytes took {took:?}", input.len()))
 }
 
-/// Leaves out parts of a failing input as long as it fails, for some seconds at most.
+/// Removes parts of a failing input while it still fails, for ten seconds at most.
 fn smallest(target: &Target, input: &[u8]) -> Vec<u8> {
     let begun = Instant::now();
     let mut input = input.to_vec();
@@ -168,7 +168,8 @@ fn smallest(target: &Target, input: &[u8]) -> Vec<u8> {
     input
 }
 
-/// Runs the good inputs as they are, then damaged ones while `more` holds. How many there were, or the first that fails.
+/// Runs the valid inputs unchanged, then damaged ones while `more` holds. Returns the number of inputs, or the first that
+/// fails and the reason.
 fn fuzz(target: &Target, seed: u64, more: impl Fn(u64) -> bool) -> Result<u64, (Vec<u8>, String)> {
     let _alone = ALONE.lock();
     let mut random = random(seed);
@@ -209,8 +210,8 @@ fn damaged_files_break_no_promise() {
         )
     };
     let seconds = number("TWISTSAT_FUZZ_SECONDS");
-    let chance = seconds.map(|_| u64::from(std::process::id()));
-    let seed = number("TWISTSAT_FUZZ_SEED").or(chance).unwrap_or(1);
+    let random_seed = seconds.map(|_| u64::from(std::process::id()));
+    let seed = number("TWISTSAT_FUZZ_SEED").or(random_seed).unwrap_or(1);
     let targets = targets();
     for target in &targets {
         let begun = Instant::now();
@@ -223,7 +224,7 @@ fn damaged_files_break_no_promise() {
             let path = keep(target.name, &input);
             let shown: String = input.escape_ascii().take(2000).map(char::from).collect();
             panic!(
-                "{}, seed {seed}: {why}\n{}: {shown}\nmend the reader and add it to the corpus in fuzz/targets.rs",
+                "{}, seed {seed}: {why}\n{}: {shown}\ncorrect the reader and add the input to the corpus in fuzz/targets.rs",
                 target.name,
                 path.display()
             );

@@ -7,15 +7,15 @@ use super::super::formulas::*;
 use super::super::rat::cook;
 use super::super::*;
 
-/// A reader, and inputs to begin with.
+/// A reader, and initial inputs.
 pub struct Target {
     pub name: &'static str,
     pub corpus: Vec<Vec<u8>>,
-    /// Runs the reader and panics if a promise is broken. The outcome says how far it came.
+    /// Runs the reader and panics if a promise is broken. The outcome shows how far it got.
     pub run: fn(&[u8]) -> String,
 }
 
-/// Without a model; without its last clause, with one.
+/// Formulas without a model, each with a copy that lacks the last clause and has a model.
 fn pairs() -> [(String, String); 2] {
     [parse(SQUARE), pigeonhole(3)].map(|clauses| {
         let possible = clauses[..clauses.len() - 1].to_vec();
@@ -73,7 +73,7 @@ pub fn targets() -> Vec<Target> {
     ]
 }
 
-/// A formula that is read is written and read again.
+/// A formula that is read is the same after it is written and read again.
 fn read_dimacs(bytes: &[u8]) -> String {
     match Formula::read(bytes) {
         Ok(formula) => {
@@ -87,7 +87,7 @@ fn read_dimacs(bytes: &[u8]) -> String {
     }
 }
 
-/// What the error says, once its place is found.
+/// The message of an error, after a check that its place exists.
 fn refused(error: &ReadError, bytes: &[u8]) -> String {
     if let ReadError::Text { line, column, .. } = error
         && !bytes.starts_with(b"\x1f\x8b")
@@ -102,7 +102,8 @@ fn refused(error: &ReadError, bytes: &[u8]) -> String {
     plain(&error.to_string())
 }
 
-/// A proof in DRAT is verified forward only if it is so backward, and then as what is trimmed, in the other form, and as LRAT.
+/// A DRAT proof that is verified forward is verified backward, too. Then its trimmed part, its binary form and its LRAT are
+/// verified as well.
 fn check_drat(bytes: &[u8]) -> String {
     let mut outcomes = String::new();
     for (refuted, possible) in pairs() {
@@ -118,7 +119,7 @@ fn check_drat(bytes: &[u8]) -> String {
                 let lrat = as_lrat(&formula, bytes, Encoding::Binary).expect("it is verified");
                 lrat::verified(&refuted, &lrat);
                 let mut binary = Vec::new();
-                // What comes after the empty clause is not read by the check, but is by this.
+                // The check does not read past the empty clause, but `rewrite` does.
                 if rewrite(Format::Drat, bytes, Encoding::Binary, &mut binary).is_ok() {
                     assert!(is_verified(&refuted, &binary, Mode::Backward));
                 }
@@ -163,7 +164,7 @@ fn outcome(outcome: &Outcome) -> String {
     }
 }
 
-/// How a proof was right, large numbers being alike.
+/// The counts of a verified proof, each at most 4.
 fn figures(verified: &Verified) -> String {
     let figures = [
         verified.rup,
@@ -183,7 +184,7 @@ pub fn plain(message: &str) -> String {
         .collect()
 }
 
-/// A proof in DRAT as LRAT, if it is right.
+/// A DRAT proof as LRAT, if it is right.
 fn as_lrat(formula: &Formula, proof: &[u8], form: Encoding) -> Option<Vec<u8>> {
     let proof = Proof::new(proof, None).unwrap();
     let mut poll = |_| ControlFlow::Continue(());

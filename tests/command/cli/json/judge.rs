@@ -1,5 +1,5 @@
-//! Validates objects against the schema. The published schema permits more keys; here it is closed first, so that a key
-//! that it does not describe is an error.
+//! Validates objects against the schema. The published schema permits further keys; a closed copy of it, used here,
+//! rejects every key that it does not describe.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,8 +13,8 @@ fn published() -> Value {
     serde_json::from_str(&data("docs/twistsat.schema.json")).unwrap()
 }
 
-/// The schema in which objects have only the keys that are described. Parts that other objects include stay open,
-/// because those objects have further keys.
+/// The closed copy of the schema. Objects that others include by `allOf` stay open, because those others have further
+/// keys.
 fn closed() -> Value {
     let mut schema = published();
     let objects = schema["$defs"].as_object_mut().unwrap();
@@ -32,13 +32,13 @@ fn closed() -> Value {
     schema
 }
 
-/// The compiled schemas.
+/// Validates objects and records which schemas they had.
 pub struct Judge {
     schemas: Schemas,
     open: SchemaIndex,
-    /// By the names of the schemas.
+    /// The closed schemas, by name.
     closed: BTreeMap<&'static str, SchemaIndex>,
-    /// The schemas of which there was an object.
+    /// The names of the schemas of all objects so far.
     seen: BTreeSet<String>,
 }
 
@@ -63,7 +63,7 @@ impl Judge {
         }
     }
 
-    /// The first fault of an object.
+    /// Why an object does not match its schema; `None` if it does.
     pub fn mistake(&self, object: &Value) -> Option<String> {
         let name = object["schema"].as_str().unwrap_or_default();
         let Some(&closed) = self.closed.get(name) else {
@@ -79,7 +79,7 @@ impl Judge {
         self.schemas.validate(object, self.open).is_ok()
     }
 
-    /// Admits an object that keeps to the schema, and remembers it.
+    /// Asserts that an object matches its schema, and records the schema.
     #[track_caller]
     pub fn check_and_record(&mut self, object: &Value) {
         if let Some(mistake) = self.mistake(object) {
@@ -89,7 +89,7 @@ impl Judge {
         self.seen.insert(name.to_owned());
     }
 
-    /// The one object that a run prints.
+    /// The one object that a run prints, after checking it.
     #[track_caller]
     pub fn one(&mut self, arguments: &[&str], code: i32) -> Value {
         let run = run(&[arguments, &["--format", "json"]].concat()).ends(code);
@@ -99,7 +99,7 @@ impl Judge {
         object
     }
 
-    /// The objects that a run prints, one per line.
+    /// The objects that a run prints, one per line, after checking them.
     #[track_caller]
     pub fn lines(&mut self, arguments: &[&str], code: i32) -> Vec<Value> {
         let run = run(&[arguments, &["--format", "json"]].concat()).ends(code);
@@ -112,7 +112,7 @@ impl Judge {
         run.out.lines().map(line).collect()
     }
 
-    /// Whether there were objects of just these schemas.
+    /// Asserts that the objects so far had exactly these schemas.
     #[track_caller]
     pub fn assert_seen(&self, schemas: &[Schema]) {
         let names = schemas.iter().map(|schema| schema.name().to_owned());

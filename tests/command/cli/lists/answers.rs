@@ -1,4 +1,4 @@
-//! What lists are answered, and what they refuse to ask.
+//! Answers to lists, and options that lists refuse.
 
 use super::*;
 
@@ -24,10 +24,10 @@ fn sat_and_table_find_the_known_length_of_every_state() {
     }
 }
 
-/// A single question goes on for a proof, which takes seconds to minutes.
+/// A single question would be searched further for a proof of minimality, which takes seconds to minutes.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_line_of_a_large_puzzle_is_solved_without_a_proof_unless_more_is_asked_for() {
+fn a_line_for_a_large_puzzle_is_solved_without_a_proof_by_default() {
     let lists = Lists::new();
     let lines = [
         "U' R L U L2 U2 D2 L' F R2 U2 R2 B F B' F' R L2 F D B2 R2 F R2 D L' R' B' U2 L",
@@ -54,7 +54,7 @@ fn a_line_of_a_large_puzzle_is_solved_without_a_proof_unless_more_is_asked_for()
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_line_with_a_budget_is_refuted_by_all_engines() {
+fn a_line_with_a_budget_may_be_refuted_by_tables_of_cosets() {
     let lists = Lists::new();
     let line = "U' R L U L2 U2 D2 L' F R2 U2 R2 B F B' F' R L2 F D B2 R2 F R2 D L' R' B' U2 L";
     let list = lists.list(&[line]);
@@ -65,7 +65,7 @@ fn a_line_with_a_budget_is_refuted_by_all_engines() {
 }
 
 #[test]
-fn a_file_of_answers_has_what_format_json_prints_and_a_head() {
+fn an_answer_file_has_a_header_and_what_format_json_prints() {
     let lists = Lists::new();
     let lines = ["# two", "R U2 F'", "", "R U X"];
     let file = lists.answered(&lines, "answers", &["solve", "pocket"]);
@@ -109,7 +109,7 @@ fn a_file_of_answers_has_what_format_json_prints_and_a_head() {
 }
 
 #[test]
-fn lines_may_be_whole_questions_with_a_method_each() {
+fn each_line_may_be_a_whole_question_with_its_own_method() {
     let lists = Lists::new();
     let lines = [
         r#"{"question": {"puzzle": "pocket", "scramble": "R U2 F'"}, "method": {"recipe": "mux"}}"#,
@@ -126,7 +126,7 @@ fn lines_may_be_whole_questions_with_a_method_each() {
     assert_eq!(records(&file)[0]["recipe"], "mux");
     assert_eq!(records(&file)[2]["solver"], "varisat");
     assert_eq!(table(&[&file]).lines().count(), 5);
-    // What a line does not say, the options say; and what is wrong is named in the words of a line.
+    // The options supply what a line leaves out, and error messages use the keys of a line.
     let list = lists.list(&[
         r#"{"question": {"scramble": "R U"}}"#,
         r#"{"question": {"scramble": "R U", "turn": 3}}"#,
@@ -162,12 +162,12 @@ fn refutations_have_certificates_that_merge_checks_against_their_lines() {
     assert_eq!(outcomes, ["refuted", "refuted", "solved"]);
     let merged = table(&[&file]);
     assert_eq!(merged.matches(",checked proof,").count(), 2, "{merged}");
-    run(&["merge", &file, "--verify", "-q"]).ends(0);
+    run(&["merge", &file, "--verify-proofs", "-q"]).ends(0);
     let certificates = [1, 2].map(|line| format!("{prefix}-{line}.json"));
     for path in &certificates {
         run(&["verify", path]).ends(0);
     }
-    // Names may be those of lines.
+    // Certificates may be named after the text of their lines.
     let list = lists.0.write("states", format!("{THREE}\n"));
     let named = [
         "prove",
@@ -188,16 +188,19 @@ fn refutations_have_certificates_that_merge_checks_against_their_lines() {
         &lists.path_argument(&format!("named/{THREE}.json")),
     ])
     .ends(0);
-    // A proof with another byte, and a certificate of another line in its place.
+    // A truncated proof is refused, and so is the certificate of another line.
     let proof = format!("{prefix}-1.lrat");
     let whole = fs::read(&proof).unwrap();
     fs::write(&proof, &whole[..whole.len() - 1]).unwrap();
     table(&[&file]);
-    refused(&[&file, "--verify"], "is not the file of the certificate");
+    refused(
+        &[&file, "--verify-proofs"],
+        "is not the file of the certificate",
+    );
     fs::write(&proof, &whole).unwrap();
     fs::copy(&certificates[1], &certificates[0]).unwrap();
     refused(&[&file], "it is not the certificate that was written");
-    // Likewise with the hash of that one.
+    // The certificate of another line is also refused if the answer has its hash.
     let answers = records(&file);
     let mut first = answers[0].clone();
     first["certificate_sha256"] = answers[1]["certificate_sha256"].clone();
@@ -214,7 +217,6 @@ fn all_solutions_of_each_line_are_listed_and_replayed() {
     let list = lists.list(&["R U", "R2"]);
     let enumerate = ["enumerate", "pocket", "--shortest", "--batch", &list, "-q"];
     let text = run(&enumerate).ends(0).out;
-    // A half turn has two solutions: half turns of opposite faces.
     assert!(text.starts_with("1: U' R'"), "{text}");
     let file = lists.answered(
         &["R U", "R2"],
@@ -289,7 +291,7 @@ fn shards_answer_every_line_once_and_the_table_does_not_depend_on_them() {
     let merged = table(&[&whole]);
     assert_eq!(table(&[&one, &two]), merged);
     assert_eq!(table(&[&two, &one]), merged);
-    // Together with another cut.
+    // Shards of two divisions may be merged together.
     let third = shard("third", "2/3");
     assert_eq!(table(&[&third, &two, &one]), merged);
     let half = run(&["merge", &two]).ends(30);
@@ -397,7 +399,7 @@ fn a_table_in_sqlite_has_the_rows_of_the_csv() {
 }
 
 #[test]
-fn without_sqlite_a_table_says_how_to_get_it() {
+fn without_sqlite_merge_names_the_missing_feature() {
     if cfg!(feature = "sqlite") {
         return;
     }
@@ -409,9 +411,9 @@ fn without_sqlite_a_table_says_how_to_get_it() {
     assert!(!Path::new(&place).exists());
 }
 
-/// An answer contains the state that its solution solves.
+/// Such an answer must contain the state that its solution solves.
 #[test]
-fn answers_to_starts_that_leave_stickers_open_are_merged() {
+fn answers_to_starts_with_unknown_stickers_are_merged() {
     let lists = Lists::new();
     let at = THREE.len() - 1;
     let open = format!("{}.", &THREE[..at]);
@@ -453,7 +455,7 @@ fn answers_with_free_turns_are_merged_and_checked() {
 }
 
 #[test]
-fn a_line_without_a_solution_of_the_length_asked_for_is_merged() {
+fn a_line_without_a_solution_of_the_requested_length_is_merged() {
     let lists = Lists::new();
     let enumerate = ["enumerate", "pocket", "--turns", "1"];
     let file = lists.answered(&["R U", "R"], "answers", &enumerate);
@@ -463,7 +465,7 @@ fn a_line_without_a_solution_of_the_length_asked_for_is_merged() {
     assert!(rows[1].starts_with("2,R,solved,1,"), "{rows:?}");
 }
 
-/// Many starts of a small puzzle are looked up in one table: each length is the one that a formula finds, whatever the shard.
+/// The lengths are those that formulas find, and every shard of a long list uses the table.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_long_list_of_starts_is_answered_by_the_table_of_all_states_and_a_short_one_by_formulas() {
@@ -484,7 +486,7 @@ fn a_long_list_of_starts_is_answered_by_the_table_of_all_states_and_a_short_one_
         .unwrap();
     assert!(starts.iter().all(|it| it == "table"), "{starts:?}");
     assert_eq!(last, "batsat");
-    // A shard of two lines belongs to the same list.
+    // A shard of two lines uses the table, because the whole list is long.
     let shard = [&solve[..], &["--shard", "1/61"]].concat();
     let shard = lists.answered(&lines, "shard", &shard);
     assert_eq!(by(&shard), ["table", "table"]);

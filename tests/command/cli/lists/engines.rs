@@ -4,19 +4,20 @@ use std::os::unix::fs::symlink;
 
 use super::*;
 
-/// Names, with commas, of the engines whose absence is a failure.
+/// The variable that names, separated by commas, the engines that must be installed.
 const REQUIRED: &str = "TWISTSAT_REQUIRE_ENGINES";
 
-/// Returns whether an engine is installed. If it is not, the test reports that it was skipped, or fails if it is required.
-fn is_required(engine: &str, is_there: bool) -> bool {
-    if is_there {
+/// Returns whether to run the test of an engine. If the engine is not installed, this reports the test as skipped, or
+/// panics if the engine is required.
+fn run_or_skip(engine: &str, is_installed: bool) -> bool {
+    if is_installed {
         return true;
     }
     let required = std::env::var(REQUIRED).unwrap_or_default();
     let is_required = required.split(',').any(|name| name.trim() == engine);
     assert!(
         !is_required,
-        "{REQUIRED} names {engine}, which is not there"
+        "{REQUIRED} names {engine}, which is not installed"
     );
     let _ = std::io::Write::write_fmt(
         &mut std::io::stderr(),
@@ -25,15 +26,15 @@ fn is_required(engine: &str, is_there: bool) -> bool {
     false
 }
 
-/// Whether a program is there.
+/// Whether the program of an engine is installed; see [`run_or_skip`].
 pub(super) fn has(engine: &str, program: &str) -> bool {
     let found = Command::new("sh")
         .args(["-c", &format!("command -v {program}")])
         .output();
-    is_required(engine, found.is_ok_and(|found| found.status.success()))
+    run_or_skip(engine, found.is_ok_and(|found| found.status.success()))
 }
 
-/// The block of docs/many.md in this language that has this text.
+/// The code block of docs/many.md in this language that contains this text.
 pub(super) fn block(language: &str, with: &str) -> String {
     let text = data("docs/many.md");
     let fence = format!("```{language}\n");
@@ -45,7 +46,7 @@ pub(super) fn block(language: &str, with: &str) -> String {
         .to_owned()
 }
 
-/// A folder with a list, `states.txt`, and a program `twistsat`, and the table that one process makes of the list.
+/// A folder with the list `states.txt` and the program `bin/twistsat`, and the table that one process produces.
 pub(super) fn folder_and_table(
     (lines, turns): (usize, usize),
     command: &[&str],
@@ -63,7 +64,7 @@ pub(super) fn folder_and_table(
     (lists, table(&[&alone]))
 }
 
-/// A program that runs in the folder, with our own on `PATH`.
+/// A command that runs in the folder, with `twistsat` on its `PATH`.
 pub(super) fn inside(lists: &Lists, program: &str) -> Command {
     let mut command = Command::new(program);
     let path = std::env::var("PATH").unwrap_or_default();
@@ -151,12 +152,12 @@ fn python(engine: &str) -> Option<String> {
         _ => "import joblib",
     };
     let found = Command::new(&python).args(["-c", module]).output();
-    let is_there = found.is_ok_and(|found| found.status.success());
-    is_required(engine, is_there).then_some(python)
+    let is_installed = found.is_ok_and(|found| found.status.success());
+    run_or_skip(engine, is_installed).then_some(python)
 }
 
 #[test]
-#[ignore = "takes Python's package joblib"]
+#[ignore = "needs the Python package joblib"]
 fn joblib_answers_a_list_in_shards() {
     let Some(python) = python("joblib") else {
         return;
@@ -170,7 +171,7 @@ fn joblib_answers_a_list_in_shards() {
 }
 
 #[test]
-#[ignore = "takes Python's package distributed"]
+#[ignore = "needs the Python package distributed"]
 fn dask_answers_a_list_in_shards() {
     let Some(python) = python("dask") else { return };
     let (lists, whole) = folder_and_table((24, 6), &["solve", "pocket"]);

@@ -36,7 +36,7 @@ fn random(state: &mut u64) -> u64 {
 fn killed_at_random(moments: usize, lines: usize) {
     let lists = Lists::new();
     let lines = scrambles(lines, 8);
-    // By formulas: a table would be made first.
+    // Formulas answer at once; a table would be built first.
     let solve = ["solve", "pocket", "--method", "sat"];
     let alone = lists.answered(&lines, "alone", &solve);
     let shards = ["1/2", "2/2"].map(|shard| {
@@ -59,25 +59,25 @@ fn killed_at_random(moments: usize, lines: usize) {
     }
     let files = ["1-2", "2-2"].map(|name| lists.path_argument(name));
     assert_eq!(table(&[&files[0], &files[1]]), table(&[&alone]));
-    // No answered line was asked again.
+    // No answered line was answered again.
     let answers = files.iter().map(|file| records(file).len());
     assert_eq!(answers.sum::<usize>(), lines.len());
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn killed_processes_lose_nothing() {
+fn killed_processes_lose_no_answers() {
     killed_at_random(12, 60);
 }
 
 #[test]
 #[ignore = "takes a minute"]
-fn processes_killed_at_a_hundred_moments_lose_nothing() {
+fn processes_killed_at_a_hundred_moments_lose_no_answers() {
     killed_at_random(100, 600);
 }
 
 #[test]
-fn sigterm_keeps_answers_and_the_open_line_is_retried() {
+fn signals_keep_answers_and_the_interrupted_line_is_retried() {
     let lists = Lists::new();
     let words = lists.words(
         &["R", ELEVEN, "R U"],
@@ -120,7 +120,7 @@ fn a_truncated_line_is_answered_again() {
     let whole = table(&[&file]);
     let bytes = fs::read(&file).unwrap();
     let head = head(&file).len();
-    // Wherever it is cut, as by a machine that lost its power.
+    // The file may be cut off anywhere, as by a power failure.
     for end in [
         0,
         1,
@@ -138,7 +138,7 @@ fn a_truncated_line_is_answered_again() {
 }
 
 #[test]
-fn an_answer_that_was_altered_is_named_and_never_merged() {
+fn an_altered_answer_is_named_and_never_merged() {
     let lists = Lists::new();
     let lines = ["R U2 F'", "R"];
     let words = lists.words(&lines, "answers", &["solve", "pocket"]);
@@ -154,7 +154,7 @@ fn an_answer_that_was_altered_is_named_and_never_merged() {
     ] {
         fs::write(&file, text.replace(from, to)).unwrap();
         refused(&[&file], &format!("error: {file}:2: it"));
-        // The next run names it and asks again.
+        // The next run names it and answers the line again.
         let again = run_words(&words).ends(0);
         assert!(
             again.err.contains(&format!("note: {file}:2: it")),
@@ -163,7 +163,7 @@ fn an_answer_that_was_altered_is_named_and_never_merged() {
         let mended = fs::read_to_string(&file).unwrap();
         let mended: Vec<&str> = mended.lines().collect();
         let is_whole = |line: &&&str| line.ends_with("\"}") && text.lines().any(|it| it == **line);
-        // Once the altered lines are gone, there is a table.
+        // Without the altered lines, the file can be merged.
         let mut left = vec![mended[0]];
         left.extend(mended.iter().skip(1).filter(|line| is_whole(line)));
         left.extend(&mended[text.lines().count()..]);
@@ -205,7 +205,7 @@ fn an_answer_that_contradicts_itself_is_named_and_never_merged() {
     let solve = |most| ["solve", "pocket", "--max-turns", most];
     let found = lists.answered(&["R U2 F'"], "found", &solve("3"));
     let none = lists.answered(&["R U2 F'"], "none", &solve("2"));
-    // The file, the key that is changed, its value, and what is said.
+    // The file, the key that is changed, its new value, and the message.
     let changes = [
         (
             &found,
@@ -260,14 +260,14 @@ fn an_answer_that_contradicts_itself_is_named_and_never_merged() {
 
 /// The inverse of the scramble is F' U' R', by hand.
 #[test]
-fn an_answer_that_the_inverse_of_the_scramble_contradicts_is_named_and_never_merged() {
+fn an_answer_that_contradicts_the_scramble_is_named_and_never_merged() {
     let lists = Lists::new();
     let file = lists.answered(&["R U F"], "answers", &["solve", "pocket"]);
     let whole = records(&file)[0].clone();
     let none = json!({"outcome": "none", "at_least": null, "turns": null, "solution": null});
     let longer = json!({"turns": 5, "at_least": 5, "solution": "F' U' R' U U'"});
     let bound = json!({"outcome": "unknown", "at_least": 6, "turns": null, "solution": null});
-    let merged = |changes: &Value| {
+    let write_changed = |changes: &Value| {
         let mut record = whole.clone();
         for (key, value) in changes.as_object().unwrap() {
             record[key] = value.clone();
@@ -279,16 +279,16 @@ fn an_answer_that_the_inverse_of_the_scramble_contradicts_is_named_and_never_mer
         (longer, "it is `minimal` with 5 turns"),
         (bound, "it says that there are at least 6 turns"),
     ] {
-        merged(&changes);
+        write_changed(&changes);
         let says = format!(
             "{file}:2: line 1: it contradicts the scramble: {says}, but the inverse F' U' R' is a solution of 3 turns\n"
         );
         refused(&[&file], &says);
     }
-    merged(&json!({"turns": 0, "at_least": 0, "solution": ""}));
+    write_changed(&json!({"turns": 0, "at_least": 0, "solution": ""}));
     refused(&[&file], "0 turns do not lead from the start to the goal");
-    // The unknown answer is merged.
-    merged(&json!({"outcome": "solved", "at_least": 2}));
+    // An answer that claims less than the truth is merged.
+    write_changed(&json!({"outcome": "solved", "at_least": 2}));
     assert_eq!(table(&[&file]).lines().count(), 2);
 }
 
@@ -307,7 +307,7 @@ fn a_line_missing_from_the_list_is_named() {
 }
 
 #[test]
-fn another_version_list_question_or_input_file_is_refused() {
+fn answers_of_another_version_list_question_or_input_file_are_refused() {
     let lists = Lists::new();
     let lines = ["R U2 F'", "R"];
     let puzzle = lists
@@ -318,7 +318,7 @@ fn another_version_list_question_or_input_file_is_refused() {
     run_words(&words).ends(0);
     let file = lists.path_argument("answers");
     let text = fs::read_to_string(&file).unwrap();
-    let goes_on = |words: &[String], says: &str| {
+    let assert_not_resumed = |words: &[String], says: &str| {
         let run = run_words(words).ends(1);
         assert!(run.err.contains(says), "{says}: {run:#?}");
         assert_eq!(fs::read_to_string(&file).unwrap(), text);
@@ -329,24 +329,24 @@ fn another_version_list_question_or_input_file_is_refused() {
             .map(|word| if word == from { to } else { word }.to_owned())
             .collect()
     };
-    goes_on(&other("4", "5"), "has the answers to another question");
-    goes_on(
+    assert_not_resumed(&other("4", "5"), "has the answers to another question");
+    assert_not_resumed(
         &[&words[..], &["--recipe".into(), "mux".into()]].concat(),
         "another method",
     );
-    goes_on(
+    assert_not_resumed(
         &[&words[..], &["--shard".into(), "1/2".into()]].concat(),
         "another shard",
     );
     let second = lists.0.write("second.txt", "R U2 F'\nU\n");
-    goes_on(
+    assert_not_resumed(
         &other(&lists.path_argument("list.txt"), &second),
         "another list",
     );
     let altered = data("encodings/puzzles/pocket.toml") + "\n";
     fs::write(&puzzle, altered).unwrap();
-    goes_on(&words, "another input files");
-    // How long a line may take, and how many are answered at a time, may change.
+    assert_not_resumed(&words, "another input files");
+    // The time limit and the number of jobs may change.
     fs::write(&puzzle, data("encodings/puzzles/pocket.toml")).unwrap();
     let more = ["--time-limit", "9", "--jobs", "2"].map(str::to_owned);
     run_words(&[&words[..], &more].concat()).ends(0);
@@ -379,8 +379,8 @@ fn another_version_list_question_or_input_file_is_refused() {
     );
 }
 
-/// While a process writes its answers, a second one with the same file is refused; with a file of its own it does the work
-/// twice, and the table is the same.
+/// While a process writes its answers, a second one with the same file is refused. With its own file, the second one
+/// repeats the work, and the table stays the same.
 #[cfg(unix)]
 #[test]
 fn two_writers_of_one_shard_do_no_harm() {
@@ -405,21 +405,21 @@ fn two_writers_of_one_shard_do_no_harm() {
     let [one, two] = ["one", "two"].map(|name| lists.path_argument(name));
     let whole = table(&[&one]);
     assert_eq!(table(&[&one, &two]), whole);
-    // As where there are no locks: the lines of both in one file.
+    // On a system without locks, one file may get the answers of both.
     let lines: String = records(&two).iter().map(with_hash).collect();
     fs::write(&two, fs::read_to_string(&one).unwrap() + &lines).unwrap();
     assert_eq!(table(&[&two]), whole);
 }
 
-/// A limit of the size of files stands for a full disk: what is written beyond it fails.
+/// A limit on the size of files stands in for a full disk: writing beyond it fails.
 #[cfg(unix)]
 #[test]
-fn a_full_disk_ends_the_work_which_can_be_resumed() {
+fn a_list_can_be_resumed_after_the_disk_was_full() {
     let lists = Lists::new();
     let lines = scrambles(40, 4);
     let words = lists.words(&lines, "answers", &["solve", "pocket"]);
     let mut command = Command::new("sh");
-    // Blocks of 512 or of 1024 bytes.
+    // The shell counts blocks of 512 or of 1024 bytes.
     command.args(["-c", "ulimit -f 9; exec \"$0\" \"$@\""]);
     let limited = command
         .arg(env!("CARGO_BIN_EXE_twistsat-tested"))
@@ -438,7 +438,7 @@ fn a_full_disk_ends_the_work_which_can_be_resumed() {
     assert_eq!(records(&file).len(), 40);
 }
 
-/// The place of each certificate is known from the list: none may be that of something else.
+/// The list determines the path of each certificate. A path that another file has is refused before any work.
 #[test]
 fn a_certificate_never_replaces_the_list_or_the_answers() {
     let lists = Lists::new();
@@ -486,7 +486,7 @@ fn a_foreign_file_without_a_line_ending_is_not_overwritten() {
         let file = lists.0.write("answers", text);
         let run = run_words(&words);
         if text == "{" {
-            // What a kill may leave of a header.
+            // A killed process may leave this beginning of a header.
             run.ends(0);
             assert_eq!(records(&file).len(), 1);
             continue;
@@ -501,7 +501,7 @@ fn a_foreign_file_without_a_line_ending_is_not_overwritten() {
 }
 
 #[test]
-fn answers_to_something_else_than_the_line_are_named_and_asked_again() {
+fn an_answer_to_a_different_question_is_named_and_the_line_answered_again() {
     let lists = Lists::new();
     let lines = ["R U2 F'", "R"];
     let words = lists.words(&lines, "answers", &["solve", "pocket"]);
@@ -516,7 +516,7 @@ fn answers_to_something_else_than_the_line_are_named_and_asked_again() {
     assert!(again.err.contains(&says), "{again:#?}");
     assert_eq!(records(&file).len(), 3);
     refused(&[&file], "two answers are to different questions");
-    // Nor do those of another shard count.
+    // An answer to a line outside the shard is refused, too.
     let shard = whole.replace("\"shard\":\"1/1\"", "\"shard\":\"2/2\"");
     fs::write(&file, shard).unwrap();
     refused(&[&file], &format!("{file}:2: line 1 is not in shard 2/2"));
@@ -530,7 +530,7 @@ fn a_line_starts_no_program_that_the_options_do_not_name() {
     let refused = run_words(&words).ends(1);
     let says = "the line names `kissat`, which is an external program; --solver kissat allows it";
     assert!(refused.err.contains(says), "{refused:#?}");
-    // A shard that is started again ends as the first time.
+    // Run again, the shard ends with the same exit code.
     run_words(&words).ends(1);
 }
 
@@ -559,7 +559,7 @@ fn a_line_may_not_name_a_file_or_a_command() {
     assert!(!answers.iter().any(has_content), "{answers:#?}");
 }
 
-/// So few turns are refuted before the program is asked.
+/// The program `true` proves nothing, but so few turns are refuted before it is started.
 #[test]
 fn a_list_is_proved_by_the_program_that_the_options_name() {
     let lists = Lists::new();

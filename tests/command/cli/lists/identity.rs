@@ -1,10 +1,10 @@
-//! A file of answers brings its own copies of puzzles and plans along. They count only if they are built in, or if the reader
-//! gives them.
+//! An answer file contains copies of its puzzles and plans. A copy that has a built-in name must equal the built-in definition
+//! or a file that the user gives. For `--verify-proofs`, every copy must.
 
 use super::super::identity::{FOREIGN, retitled_pocket, twiddle_under_name};
 use super::*;
 
-/// The answer to one question about files.
+/// A new answer file with the answer to one question.
 fn answered(lists: &Lists, scramble: &str, command: &[&str]) -> String {
     let name = format!("answers{}", lists.0.names().len());
     let prefix = lists.path_argument(&format!("p-{name}"));
@@ -21,14 +21,14 @@ fn merged(file: &str, more: &[&str]) {
 }
 
 #[test]
-fn answers_about_another_puzzle_of_a_built_in_name_are_merged_only_with_the_readers_file() {
+fn answers_about_a_puzzle_that_reuses_a_built_in_name_are_merged_only_with_its_file() {
     let lists = Lists::new();
     let mine = lists.0.write("mine.toml", twiddle_under_name("pocket"));
     let solve = ["solve", "--puzzle-file", &mine];
     let prove = ["prove", "--puzzle-file", &mine, "--max-turns", "0"];
     for command in [&solve[..], &prove] {
         let file = answered(&lists, "A B", command);
-        for how in [&[][..], &["--verify"]] {
+        for how in [&[][..], &["--verify-proofs"]] {
             let says = "its puzzle `pocket` is not the built-in puzzle of that name; give its file with --puzzle-file PATH";
             refused(&[&[&*file], how].concat(), says);
             merged(&file, &[how, &["--puzzle-file", &mine]].concat());
@@ -40,7 +40,7 @@ fn answers_about_another_puzzle_of_a_built_in_name_are_merged_only_with_the_read
 }
 
 #[test]
-fn answers_about_a_puzzle_of_another_name_are_merged_and_verified_only_with_its_file() {
+fn answers_about_a_puzzle_that_is_not_built_in_are_merged_but_verified_only_with_its_file() {
     let lists = Lists::new();
     let mine = lists.0.write("mine.toml", twiddle_under_name("mine"));
     let solve = ["solve", "--puzzle-file", &mine];
@@ -48,8 +48,11 @@ fn answers_about_a_puzzle_of_another_name_are_merged_and_verified_only_with_its_
     for command in [&solve[..], &prove] {
         let file = answered(&lists, "A B", command);
         merged(&file, &[]);
-        refused(&[&file, "--verify"], "its puzzle `mine` is not built in");
-        merged(&file, &["--verify", "--puzzle-file", &mine]);
+        refused(
+            &[&file, "--verify-proofs"],
+            "its puzzle `mine` is not built in",
+        );
+        merged(&file, &["--verify-proofs", "--puzzle-file", &mine]);
     }
 }
 
@@ -62,19 +65,19 @@ fn answers_about_the_built_in_puzzle_with_another_title_are_verified_without_a_f
     for command in [&solve[..], &prove] {
         let file = answered(&lists, "R U", command);
         merged(&file, &[]);
-        merged(&file, &["--verify"]);
+        merged(&file, &["--verify-proofs"]);
     }
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn answers_about_another_plan_are_verified_only_with_the_readers_file() {
+fn answers_about_a_plan_that_is_not_built_in_are_verified_only_with_its_file() {
     let lists = Lists::new();
     let plan = lists.0.write("plan.toml", FOREIGN);
     let about = ["rubik", "--plan-file", &plan, "--stage", "1"];
     let prove = [&["prove"], &about[..], &["--max-turns", "0"]].concat();
     let file = answered(&lists, "R", &prove);
-    for how in [&[][..], &["--verify"]] {
+    for how in [&[][..], &["--verify-proofs"]] {
         refused(
             &[&[&*file], how].concat(),
             "its stage 1 is not stage 1 of the built-in plan `thistlethwaite`; give the plan's file with --plan-file PATH",
@@ -85,6 +88,9 @@ fn answers_about_another_plan_are_verified_only_with_the_readers_file() {
     lists.0.write("plan.toml", own);
     let file = answered(&lists, "R", &prove);
     merged(&file, &[]);
-    refused(&[&file, "--verify"], "its plan `own` is not built in");
-    merged(&file, &["--verify", "--plan-file", &plan]);
+    refused(
+        &[&file, "--verify-proofs"],
+        "its plan `own` is not built in",
+    );
+    merged(&file, &["--verify-proofs", "--plan-file", &plan]);
 }

@@ -1,12 +1,12 @@
-//! Where lists come from.
+//! Commands that produce lists: `graph states`, `improve`, `benchmark --list` and `prove --list`.
 
 use super::*;
 
-/// 56 classes of the 2,644 farthest positions, 8 of the 276 in quarter turns: published by Rokicki and others,
-/// and counted by `records/cube.py`.
+/// The 2,644 farthest states form 56 classes, and the 276 farthest in quarter turns form 8. Rokicki and others published
+/// these numbers, and `records/cube.py` counts them.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_farthest_states_are_as_many_classes_as_is_known() {
+fn the_farthest_states_form_the_published_number_of_classes() {
     let lists = Lists::new();
     for (metric, classes, states, turns) in [("htm", 56, 2644, 11), ("qtm", 8, 276, 14)] {
         let far = [
@@ -41,7 +41,7 @@ fn the_farthest_states_are_as_many_classes_as_is_known() {
 #[test]
 fn solutions_of_a_list_are_shortened_or_proved_minimal() {
     let lists = Lists::new();
-    // The only solution of eight turns of this state; two more turns in front are useless.
+    // A shortest solution of eight turns. `R R` before it can be shortened.
     let eight = "F R' U F R' F2 U2 R2";
     let solutions = lists
         .0
@@ -66,7 +66,7 @@ fn solutions_of_a_list_are_shortened_or_proved_minimal() {
     );
 }
 
-/// The questions of a family, as the index of `benchmark` has them, whose verdicts are those of a search from both ends.
+/// The answers agree with the verdicts in the index, which a search from both ends determined.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_benchmark_family_is_a_list_with_the_verdicts_of_its_index() {
@@ -93,9 +93,10 @@ fn a_benchmark_family_is_a_list_with_the_verdicts_of_its_index() {
     assert!(refused.err.contains("count"), "{refused:#?}");
 }
 
-/// The parts of a question, cut in this way, are answered in two shards, and joined without proving anything again.
+/// Lists the parts of a refutation, proves them in two shards, and asserts that `prove` joins the proofs without proving
+/// anything again.
 #[track_caller]
-fn joined(question: &[&str], cut: &[&str], says: &str) {
+fn assert_joined(question: &[&str], cut: &[&str], says: &str) {
     let folder = Folder::new();
     let inside = |arguments: &[&str]| run_in(folder.path(), arguments);
     let prove = [&["prove"], question, cut].concat();
@@ -107,7 +108,7 @@ fn joined(question: &[&str], cut: &[&str], says: &str) {
         let of = ["prove", "--batch", "parts.jsonl", "--shard", shard, "-q"];
         inside(&[&of[..], &["--resume", &file, "-o", "c/p"]].concat()).ends(0);
     }
-    let merged = inside(&["merge", "1.jsonl", "2.jsonl", "--verify", "-q"]).ends(0);
+    let merged = inside(&["merge", "1.jsonl", "2.jsonl", "--verify-proofs", "-q"]).ends(0);
     assert_eq!(merged.out.matches("\"outcome\":\"refuted\"").count(), parts);
     let join = inside(&[&prove[..], &["-o", "c/whole"]].concat()).ends(0);
     assert_eq!(join.err.matches("kept; ").count(), parts, "{join:#?}");
@@ -118,9 +119,9 @@ fn joined(question: &[&str], cut: &[&str], says: &str) {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_parts_of_a_refutation_are_a_list_and_prove_joins_them() {
+fn the_parts_of_a_refutation_can_be_listed_and_joined() {
     let question = ["pocket", "--scramble", "R U2 F' R U'", "--max-turns", "4"];
-    joined(&question, &["--split", "1"], "\nparts  9\n");
+    assert_joined(&question, &["--split", "1"], "\nparts  9\n");
     let both = ["--split", "1", "--split-last", "1"];
     let question = [
         "pocket",
@@ -131,16 +132,16 @@ fn the_parts_of_a_refutation_are_a_list_and_prove_joins_them() {
         "--to",
         "solved",
     ];
-    joined(&question, &both, "one 1 turn from the goal, and each pair");
+    assert_joined(&question, &both, "one 1 turn from the goal, and each pair");
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_cubes_of_a_refutation_are_a_list_and_prove_joins_them() {
+fn the_cubes_of_a_refutation_can_be_listed_and_joined() {
     let nine = ["pocket", "--state", NINE, "--max-turns", "8"];
-    joined(&nine, &["--look-ahead", "2"], "\nparts  9\n");
+    assert_joined(&nine, &["--look-ahead", "2"], "\nparts  9\n");
     let constrained = [&nine[..], &["--never", "F2"]].concat();
-    joined(
+    assert_joined(
         &constrained,
         &["--look-ahead", "2"],
         "on the cubes: a solution makes the turns of one of them",
@@ -148,7 +149,7 @@ fn the_cubes_of_a_refutation_are_a_list_and_prove_joins_them() {
 }
 
 #[test]
-fn a_question_that_has_no_parts_makes_no_list() {
+fn a_question_without_parts_gives_no_list() {
     let near = ["--scramble", "R U2 F'", "--max-turns", "4", "--split", "3"];
     let one = ["--scramble", "R", "--max-turns", "1", "--look-ahead", "5"];
     let far = [

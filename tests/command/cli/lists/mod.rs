@@ -23,17 +23,17 @@ impl Lists {
         Self(Folder::new())
     }
 
-    /// A file, as an argument.
+    /// The path of a file, as an argument.
     fn path_argument(&self, name: &str) -> String {
         self.0.arg(name)
     }
 
-    /// A list of lines.
+    /// Writes a list and returns its path.
     fn list(&self, lines: &[impl Borrow<str>]) -> String {
         self.0.write("list.txt", lines.join("\n") + "\n")
     }
 
-    /// The words that answer a list into a file.
+    /// The arguments that answer a list and write the answers to a file.
     fn words(&self, lines: &[impl Borrow<str>], to: &str, command: &[&str]) -> Vec<String> {
         let (list, to) = (self.list(lines), self.path_argument(to));
         let more = ["--batch", &list, "--resume", &to, "-q"];
@@ -44,7 +44,7 @@ impl Lists {
             .collect()
     }
 
-    /// Answers a list into a file, whose path it returns.
+    /// Answers a list and returns the path of the answer file.
     #[track_caller]
     fn answered(&self, lines: &[impl Borrow<str>], to: &str, command: &[&str]) -> String {
         let run = run_words(&self.words(lines, to, command));
@@ -58,7 +58,7 @@ fn run_words(words: &[String]) -> Run {
     run(&words)
 }
 
-/// The table of files of answers, without seconds.
+/// The table that `merge` makes from answer files, without seconds.
 #[track_caller]
 fn table(files: &[&str]) -> String {
     let merge = [
@@ -70,7 +70,7 @@ fn table(files: &[&str]) -> String {
     run(&merge).ends(0).out
 }
 
-/// What `merge` says is wrong, if there is no table.
+/// Asserts that `merge` refuses these files with this message.
 #[track_caller]
 fn refused(files: &[&str], says: &str) {
     let refused = run(&[&["merge", "-q"], files].concat()).ends(1);
@@ -78,7 +78,7 @@ fn refused(files: &[&str], says: &str) {
     assert_eq!(refused.out, "");
 }
 
-/// An answer with another value, and its hash.
+/// An answer as a line of an answer file, with its hash.
 fn with_hash(object: &Value) -> String {
     use sha2::{Digest, Sha256};
     let text = object.to_string();
@@ -88,7 +88,7 @@ fn with_hash(object: &Value) -> String {
     format!("{open},\"sha256\":\"{hash}\"}}\n")
 }
 
-/// The answers of a file, without their hashes.
+/// The answers in an answer file, without their hashes.
 fn records(file: &str) -> Vec<Value> {
     let text = fs::read_to_string(file).unwrap();
     let records = text.lines().skip(1).map(|line| {
@@ -99,7 +99,7 @@ fn records(file: &str) -> Vec<Value> {
     records.collect()
 }
 
-/// The head of a file of answers, with its end.
+/// The first line of an answer file, with its line ending.
 fn head(file: &str) -> String {
     let text = fs::read_to_string(file).unwrap();
     text.split_inclusive('\n').next().unwrap().to_owned()
@@ -114,7 +114,7 @@ const KNOWN: [(&str, usize); 5] = [
     (NINE, 9),
 ];
 
-/// Distinct scrambles of some turns.
+/// Distinct random scrambles of this number of turns.
 fn scrambles(count: usize, turns: usize) -> Vec<String> {
     let (turns, count) = (turns.to_string(), count.to_string());
     let made = ["scramble", "pocket", "--seed", "22", "--turns", &turns];

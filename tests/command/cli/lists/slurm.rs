@@ -1,20 +1,20 @@
-//! A Slurm cluster of one controller and two nodes, on this machine: its job array answers a list, also when a node dies.
+//! Runs a Slurm cluster of one controller and two nodes on this machine. Its job array answers a list even if a node dies.
 
 use std::net::TcpListener;
 
 use super::engines::{block, folder_and_table, has, inside, table_of_all};
 use super::*;
 
-/// How many lines the list has: some seconds for two nodes.
+/// The number of lines in the list, which take two nodes some seconds.
 const LINES: usize = 60;
 
-/// How many shards there are.
+/// The number of shards.
 const SHARDS: usize = 4;
 
-/// A cluster, ended when dropped.
+/// A cluster, which is stopped when dropped.
 struct Cluster {
     folder: Folder,
-    /// The processes that were started: the two nodes last.
+    /// The processes that were started; the two nodes are last.
     started: Vec<(String, Child)>,
 }
 
@@ -25,7 +25,7 @@ fn free_ports<const N: usize>() -> [u16; N] {
 }
 
 impl Cluster {
-    /// Starts it, and waits until both nodes are idle.
+    /// Starts a cluster and waits until both nodes are idle.
     fn start() -> Self {
         let mut cluster = Self {
             folder: Folder::new(),
@@ -104,7 +104,7 @@ impl Cluster {
         self.started.push((program.to_owned(), started.unwrap()));
     }
 
-    /// What a command of Slurm prints.
+    /// Runs a Slurm command and returns its output.
     fn ask(&self, program: &str, arguments: &[&str]) -> String {
         let mut command = Command::new(program);
         command.env("SLURM_CONF", self.folder.path_of("slurm.conf"));
@@ -126,7 +126,7 @@ impl Cluster {
         }
     }
 
-    /// Kills a node and all that works there, without any word.
+    /// Kills the second node and its tasks without warning.
     fn kill_second_node(&mut self) {
         let (_, node) = self.started.last_mut().unwrap();
         node.kill().unwrap();
@@ -174,7 +174,7 @@ fn processes_on(node: &str, cluster: &Path) -> Vec<String> {
     pids.filter(is_there).collect()
 }
 
-/// Whether it is a task of an array, and no part of the cluster.
+/// Whether a process is a task of the job array rather than a part of Slurm.
 fn has_task(environment: &[u8]) -> bool {
     let mut words = environment.split(|&byte| byte == 0);
     words.any(|word| word.starts_with(b"SLURM_ARRAY_TASK_ID="))
@@ -185,7 +185,7 @@ fn is_root() -> bool {
     id.is_ok_and(|id| id.stdout == b"0\n")
 }
 
-/// How many lines have an answer.
+/// The number of lines that have an answer.
 fn answered(lists: &Lists) -> usize {
     let names = lists.0.names().into_iter();
     let names = names.filter(|name| name.starts_with("answers-"));
@@ -194,8 +194,8 @@ fn answered(lists: &Lists) -> usize {
 }
 
 #[test]
-#[ignore = "takes a Slurm cluster on this machine, and some minutes"]
-fn a_slurm_array_ends_complete_though_a_node_is_killed_in_the_middle() {
+#[ignore = "needs Slurm on this machine, and some minutes"]
+fn a_slurm_array_answers_all_lines_although_a_node_is_killed() {
     let are_there =
         ["slurmctld", "slurmd", "munged", "sbatch"].map(|program| has("slurm", program));
     if are_there.contains(&false) {
@@ -203,10 +203,10 @@ fn a_slurm_array_ends_complete_though_a_node_is_killed_in_the_middle() {
     }
     if !is_root() {
         let _ =
-            std::io::Write::write_all(&mut std::io::stderr(), b"skipped: a cluster takes root\n");
+            std::io::Write::write_all(&mut std::io::stderr(), b"skipped: a cluster needs root\n");
         return;
     }
-    // A fifth of a second each.
+    // Each line takes a fifth of a second.
     let command = ["solve", "pocket", "--recipe", "mux-lemmas"];
     let (lists, whole) = folder_and_table((LINES, 11), &command);
     let mut cluster = Cluster::start();
@@ -217,8 +217,8 @@ fn a_slurm_array_ends_complete_though_a_node_is_killed_in_the_middle() {
         let mut command = inside(&lists, "sbatch");
         command.env("SLURM_CONF", cluster.folder.path_of("slurm.conf"));
         command.args(["--parsable", "-o", "out-%a", &script]);
-        let told = Run::of(command.output().unwrap()).ends(0).out;
-        told.trim().to_owned()
+        let job = Run::of(command.output().unwrap()).ends(0).out;
+        job.trim().to_owned()
     };
     let at_work = |cluster: &Cluster| {
         let nodes = ["n1", "n2"];
@@ -226,7 +226,7 @@ fn a_slurm_array_ends_complete_though_a_node_is_killed_in_the_middle() {
         nodes.iter().all(is_at_work)
     };
     let is_idle = |cluster: &Cluster| cluster.ask("squeue", &["-h"]).is_empty();
-    // First it is cancelled, as a scheduler does that needs the nodes: what is answered is kept.
+    // First the job is cancelled, as when a scheduler needs the nodes. The answers are kept.
     let job = submit(&cluster);
     cluster.wait("two nodes at work", |cluster| {
         at_work(cluster) && answered(&lists) > 2
@@ -251,7 +251,7 @@ fn a_slurm_array_ends_complete_though_a_node_is_killed_in_the_middle() {
     });
     cluster.ask("scancel", &["--signal=KILL", "--full", &job]);
     cluster.ask("scancel", &[&job]);
-    // It is submitted again, and the node that is left answers the rest.
+    // The job is submitted again, and the remaining node answers the rest.
     submit(&cluster);
     cluster.wait("all answers", |_| answered(&lists) >= LINES);
     cluster.wait("the last task", |cluster| !is_running(cluster));

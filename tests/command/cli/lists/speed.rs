@@ -1,11 +1,11 @@
-//! The speedup by a second process on the parts of one refutation.
+//! The speedup from a second process that works on the parts of one refutation.
 
 use super::*;
 
 /// All edges of the cube flipped.
 const SUPERFLIP: &str = "R L U2 F U' D F2 R2 B2 L U2 F' B' U R2 D F2 U R2 U";
 
-/// That the superflip has no solution of at most 9 turns: more than a minute of work in parts.
+/// The claim that the superflip has no solution of at most 9 turns. Proving its parts takes one process more than a minute.
 const QUESTION: [&str; 6] = [
     "prove",
     "rubik",
@@ -15,7 +15,7 @@ const QUESTION: [&str; 6] = [
     "9",
 ];
 
-/// The answer files of some processes for the parts of the question, and the seconds they take.
+/// The answer files that this number of processes write for the parts of the question, and the seconds they take.
 fn answered(lists: &Lists, list: &str, processes: usize) -> (Vec<String>, f64) {
     let begun = Instant::now();
     let files =
@@ -37,7 +37,7 @@ fn answered(lists: &Lists, list: &str, processes: usize) -> (Vec<String>, f64) {
 }
 
 #[test]
-#[ignore = "takes some minutes, and wants two cores with nothing else to do"]
+#[ignore = "takes some minutes and needs two idle cores"]
 fn two_processes_are_at_least_1_8_times_as_fast_as_one_on_the_parts_of_a_refutation() {
     let lists = Lists::new();
     let parts = run(&[&QUESTION[..], &["--split", "3", "--list"]].concat())

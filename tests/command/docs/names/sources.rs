@@ -1,4 +1,4 @@
-//! The names in the sources. They are found line by line, as rustfmt has put the lines in order.
+//! The names in the sources, found line by line. This relies on the layout of rustfmt.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -15,7 +15,7 @@ pub struct Sources {
     words: BTreeSet<String>,
     /// The types and traits of the library, and its modules.
     owners: BTreeSet<String>,
-    /// What each of these has.
+    /// The members of each of these.
     members: BTreeMap<String, BTreeSet<String>>,
 }
 
@@ -47,7 +47,7 @@ impl Sources {
 
     fn add_members(&mut self, module: &str, text: &str) {
         self.owners.insert(module.to_owned());
-        // The open bodies: their indentation and their owners.
+        // The open body: its indentation and its owner.
         let mut open: Option<(usize, String)> = None;
         let mut in_use = false;
         for line in text.lines() {
@@ -57,7 +57,7 @@ impl Sources {
                 continue;
             }
             open = open.filter(|(indent, _)| *indent < depth);
-            // `pub use` makes it one of the module.
+            // `pub use` makes an item a member of the module.
             let starts_use = ["pub use ", "use ", "inner!(use "];
             in_use |= depth == 0 && starts_use.iter().any(|start| code.starts_with(start));
             if in_use {
@@ -101,7 +101,7 @@ impl Sources {
         self.words.contains(word)
     }
 
-    /// The missing part of the name of a type, a function or a key.
+    /// What is missing for the name of a type, a function or a key to exist.
     pub fn lacks(&self, name: &str) -> Option<String> {
         let name = name.trim_end_matches("()").trim_end_matches('!');
         let parts: Vec<&str> = name.split("::").collect();
@@ -113,7 +113,7 @@ impl Sources {
             if !self.words.contains(*owner) {
                 return Some(format!("nothing is called {owner}"));
             }
-            // What other crates have is their affair.
+            // Members of other crates are not checked.
             if !self.owners.contains(*owner) {
                 return None;
             }
@@ -142,7 +142,7 @@ fn is_name(text: &str) -> bool {
     starts && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// Words that may come before what is declared.
+/// Words that may precede a declaration.
 const BEFORE: [&str; 8] = [
     "", "pub", "crate", "super", "in", "async", "unsafe", "default",
 ];
@@ -166,12 +166,12 @@ fn declared(code: &str) -> Option<(&str, &str)> {
     ];
     let mut words = words(code).filter(|word| !BEFORE.contains(word));
     let kind = words.next().filter(|word| kinds.contains(word))?;
-    // `const fn`
+    // In `const fn`, the name is the third word.
     let name = words.find(|word| *word != "fn")?;
     Some((kind, name))
 }
 
-/// The type that an `impl` is of.
+/// The type of an `impl` block.
 fn implemented(code: &str) -> Option<String> {
     let mut depth = 0_usize;
     // Without the text in angle brackets.

@@ -1,4 +1,4 @@
-//! The suites of tests: those that texts run exist, those that exist are described, and they are in few binaries.
+//! The test suites: each one named in a text exists, each one that exists is described, and all are in a few binaries.
 
 use std::fs;
 
@@ -68,7 +68,7 @@ fn every_suite_of_tests_is_described() -> Outcome {
     for suite in suites {
         assert!(
             text.contains(&format!("`{suite}`")),
-            "docs/testing.md does not say what {suite} claims"
+            "docs/testing.md does not describe {suite}"
         );
     }
     Ok(())

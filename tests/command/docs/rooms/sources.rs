@@ -35,8 +35,8 @@ struct Found {
     /// Items that are defined here.
     defined: BTreeSet<String>,
     /// The names that `use` imports: the local name, and the original one.
-    brought: BTreeMap<String, Name>,
-    /// All paths, and whether they only pass something on: `pub use`.
+    imported: BTreeMap<String, Name>,
+    /// All paths, and whether each is only a re-export (`pub use`).
     paths: Vec<(Name, bool)>,
 }
 
@@ -75,7 +75,7 @@ impl Sources {
             let from = modules[module];
             let is_front = module.is_empty() || from.ends_with("mod.rs");
             for (path, passed_on) in &here.paths {
-                // `mod.rs` names the files of its own module, which are not imports.
+                // What `mod.rs` re-exports from the files of its module is no import.
                 if is_front && *passed_on {
                     continue;
                 }
@@ -110,12 +110,12 @@ impl Sources {
         self.lines[file]
     }
 
-    /// All imports but those of tests.
+    /// All imports except those of tests.
     pub fn imports(&self) -> &[Import] {
         &self.imports
     }
 
-    /// The module of a file: its folder in `src`, or the file itself if it has none.
+    /// The top-level module of a file: its first folder in `src`, or the file itself.
     pub fn room<'a>(&self, file: &'a str) -> &'a str {
         let first = file.split('/').next().unwrap_or(file);
         first.trim_end_matches(".rs")
@@ -151,7 +151,7 @@ fn module(file: &str) -> Name {
     }
 }
 
-/// The module whose file defines what a path names, and its name there.
+/// The module that defines the item of a path, and the name of the item there.
 fn resolve(
     path: &[String],
     modules: &BTreeMap<Name, &str>,
@@ -169,12 +169,12 @@ fn resolve(
         if here.defined.contains(segment) {
             return Some((at, segment.clone()));
         }
-        let brought = here.brought.get(segment)?;
+        let imported = here.imported.get(segment)?;
         if depth > 20 {
             return None;
         }
         let rest = path[number + 1..].iter();
-        let whole: Name = brought.iter().chain(rest).cloned().collect();
+        let whole: Name = imported.iter().chain(rest).cloned().collect();
         return resolve(&whole, modules, found, depth + 1);
     }
     let item = at.last().cloned().unwrap_or_default();
@@ -184,7 +184,7 @@ fn resolve(
 /// Walks through a file.
 struct Finder<'a> {
     module: &'a Name,
-    /// How many modules within the file are open.
+    /// The number of inline modules around the current item.
     depth: usize,
     modules: &'a BTreeMap<Name, &'a str>,
     found: Found,
@@ -207,7 +207,7 @@ impl<'a> Finder<'a> {
         finder.found
     }
 
-    /// A path from the root of the crate; `None` if it leads out of it.
+    /// The path from the root of the crate; `None` for an item of another crate.
     fn absolute(&self, path: &[String]) -> Option<Name> {
         let mut base = self.module.clone();
         let mut depth = self.depth;
@@ -255,7 +255,7 @@ impl<'a> Finder<'a> {
         };
         if let Some(path) = self.absolute(&path) {
             if let Some(name) = name {
-                self.found.brought.insert(name, path.clone());
+                self.found.imported.insert(name, path.clone());
             }
             self.found.paths.push((path, passed_on));
         }
@@ -282,8 +282,8 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     fn visit_item_macro(&mut self, item: &'ast ItemMacro) {
         if item.mac.path.is_ident("inner") {
             let tokens = item.mac.tokens.to_string();
-            let brought: ItemUse = syn::parse_str(&format!("{tokens};")).expect("it is a `use`");
-            self.add_tree(&brought.tree, &[], true);
+            let imported: ItemUse = syn::parse_str(&format!("{tokens};")).expect("it is a `use`");
+            self.add_tree(&imported.tree, &[], true);
         }
     }
 
@@ -312,7 +312,7 @@ fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(is_test)
 }
 
-/// The name of what an item defines.
+/// The name that an item defines.
 fn defined(item: &Item) -> Option<String> {
     let name = match item {
         Item::Const(item) => &item.ident,

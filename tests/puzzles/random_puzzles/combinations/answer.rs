@@ -1,4 +1,4 @@
-//! Everything that is said of a question.
+//! Answers to questions: all claims that the library or the command makes.
 
 use serde_json::Value;
 use twistsat::encode::Justification;
@@ -6,7 +6,7 @@ use twistsat::search::{Minimum, Refutation};
 
 use super::super::ask::Found;
 
-/// Lengths that are said to have no solution.
+/// Lengths that are claimed to have no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refuted {
     Lengths(Vec<usize>),
@@ -15,29 +15,29 @@ pub enum Refuted {
     Odd,
 }
 
-/// The claim.
+/// The claims of an answer.
 #[derive(Clone, Debug, Default)]
 pub struct Said {
     pub solutions: Vec<Found>,
-    /// Whether these are said to be all of a length, or of a shortest.
+    /// Whether these are claimed to be all solutions of a length, or all shortest ones.
     pub are_all: bool,
     pub is_minimal: bool,
-    /// None is shorter.
+    /// A lower bound on the length of solutions.
     pub at_least: Option<usize>,
     /// No solution exists within the question's limits.
     pub none: bool,
-    /// There is none of any length.
+    /// No solution of any length exists.
     pub never: bool,
     pub refuted: Vec<Refuted>,
-    /// What each solution costs.
+    /// The cost of each solution.
     pub costs: Vec<usize>,
-    /// None within the budget is cheaper.
+    /// No solution within the budget is cheaper.
     pub is_cheapest: bool,
-    /// How many were left out, as they cancel with free turns.
+    /// The number of solutions left out because they cancel with free turns.
     pub cancelling: u64,
 }
 
-/// What came of a question.
+/// The answer to a question.
 #[derive(Clone, Debug)]
 pub enum Answer {
     /// An error, in these words.
@@ -57,7 +57,7 @@ impl Refuted {
         }
     }
 
-    /// What a sentence says; `None` if it does not say all lengths.
+    /// The lengths that a sentence names; `None` if it does not name lengths.
     fn read(text: &str) -> Option<Self> {
         let (lengths, _) = text.split_once(':')?;
         let number = |text: &str| text.trim().parse::<usize>().ok();
@@ -89,7 +89,7 @@ impl Refuted {
             .collect()
     }
 
-    /// Whether it says of a length that it has no solution.
+    /// Whether it refutes a length.
     pub fn has(&self, length: usize) -> bool {
         match self {
             Refuted::Lengths(lengths) => lengths.contains(&length),
@@ -101,7 +101,7 @@ impl Refuted {
 }
 
 impl Said {
-    /// What a search says, all but its solution.
+    /// The claims of a search, except its solution.
     pub fn of(found: &Minimum) -> Self {
         Self {
             is_minimal: found.is_minimal(),

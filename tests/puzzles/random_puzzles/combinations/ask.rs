@@ -1,4 +1,4 @@
-//! Asks through the library, in this process.
+//! Answers of the library, in this process.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use twistsat::control::{CancelFlag, Control};
 use twistsat::graph::meet::{Meet, MeetError, Outcome};
-use twistsat::problem::{Budget, Free, Problem, Solution};
+use twistsat::problem::{AfterFreeTurns, Budget, Free, Problem, Solution};
 use twistsat::puzzle::MAX_TURNS;
 use twistsat::search::{Refutation, Search, SearchError, Strategy, shortest_with_free_turns};
 use twistsat::solver;
@@ -15,7 +15,7 @@ use super::super::ask::{is_unexpressed, of_solution, problem, puzzle, recipe, se
 use super::answer::{Answer, Said};
 use super::{Combination, Method, Wanted};
 
-/// Far more than any question that is drawn takes.
+/// A time limit far above what any drawn question takes.
 pub const LIMIT: Duration = Duration::from_secs(60);
 
 fn control(asked: &Combination) -> Control {
@@ -23,7 +23,7 @@ fn control(asked: &Combination) -> Control {
     Control::new(CancelFlag::default(), Some(LIMIT)).with_jobs(jobs)
 }
 
-/// What the library says.
+/// Asks the library.
 pub fn ask(asked: &Combination) -> Answer {
     let question = &asked.question;
     let read = puzzle(&question.model).and_then(|puzzle| {
@@ -63,7 +63,7 @@ fn solve(asked: &Combination, problem: &Problem, free: &Free) -> Answer {
     let search = Search::default().recipe(&recipe);
     let search = search.solver(solver::by_name(asked.question.solver).unwrap());
     let search = search.strategy(strategy).control(control(asked));
-    // As the command does: what the file claims is not believed.
+    // Like the command: without a budget, do not trust the `maximum` of the file.
     let shortest = |problem: &Problem| match asked.question.max_turns {
         None if matches!(problem.budget, Budget::AtMost(_)) => search.up_to_maximum(problem),
         _ => search.solve(problem),
@@ -73,7 +73,8 @@ fn solve(asked: &Combination, problem: &Problem, free: &Free) -> Answer {
     } else {
         match free.of(problem) {
             Ok(freed) => {
-                let ask = |problem: &Problem, _: &[Refutation]| shortest(problem);
+                let ask =
+                    |_: &AfterFreeTurns, problem: &Problem, _: &[Refutation]| shortest(problem);
                 shortest_with_free_turns(problem, &freed, &[], ask, |error| {
                     panic!("no free turns complete a solution: {error}")
                 })
@@ -96,7 +97,7 @@ fn solve(asked: &Combination, problem: &Problem, free: &Free) -> Answer {
     match found.stop {
         Some(stop) => Answer::Unknown(stop.to_string(), said),
         None if !(found.complete || is_exact && found.solution.is_some()) => {
-            Answer::Unknown("it does not say why".to_owned(), said)
+            Answer::Unknown("without a reason".to_owned(), said)
         }
         None => Answer::Said(said),
     }
@@ -128,7 +129,7 @@ fn all(asked: &Combination, problem: &Problem) -> Answer {
     }
 }
 
-/// By the search from both ends, after each of what free turns do first.
+/// Searches from both ends, after each product of the free turns that come first.
 fn met(asked: &Combination, problem: &Problem, free: &Free) -> Answer {
     let freed = match free.of(problem) {
         Ok(freed) => freed,

@@ -1,4 +1,4 @@
-//! Formulas in SMT-LIB 2, read here: every value of the turns and of an open start is tried.
+//! Formulas in SMT-LIB 2, evaluated here for every value of the turns and of an open start.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use super::super::ask::recipe;
 use super::super::harness::{Chance, Promise, Verdict};
 use super::models::{Encoded, Models, drawn, expressed, judged};
 
-/// No more values than this are tried.
+/// The maximum number of bits for which all values are tried.
 const MAX_BITS: usize = 11;
 
 #[derive(Clone, Debug)]
@@ -52,7 +52,7 @@ fn word(term: &Term) -> &str {
 
 type Values = HashMap<String, usize>;
 
-/// The value of a term; `None` if it depends on what has none.
+/// The value of a term; `None` if it depends on a symbol without a value.
 fn value(term: &Term, known: &Values) -> Option<usize> {
     let list = match term {
         Word(word) => {
@@ -82,7 +82,7 @@ fn value(term: &Term, known: &Values) -> Option<usize> {
     }
 }
 
-/// Whether what is required can be, where some Booleans are left open.
+/// The values of all defined symbols; `None` if the assertions cannot hold. A SAT solver chooses the remaining Booleans.
 fn holds(commands: &[Term], mut known: Values) -> Option<Values> {
     let mut numbers: HashMap<String, u32> = HashMap::new();
     let mut rest = Clauses::new();
@@ -128,7 +128,7 @@ fn holds(commands: &[Term], mut known: Values) -> Option<Values> {
     }
 }
 
-/// What the text says; `None` if there are too many values to try.
+/// The formula and its solutions; `None` if there are too many values to try.
 fn read(asked: &Encoded, problem: &Problem) -> Result<Option<Models>, String> {
     let recipe = recipe(asked.question.recipe);
     let mut encoder = Encoder::new(problem, &recipe).with_view(Format::Smt2.view());
@@ -164,16 +164,16 @@ fn read(asked: &Encoded, problem: &Problem) -> Result<Option<Models>, String> {
             continue;
         };
         let facelets = 0..problem.puzzle.facelets().len();
-        // Of one color alone there is nothing to tell.
+        // With a single color, there is no variable.
         let shown = |facelet| values.get(&format!("s0_{facelet}")).copied().unwrap_or(0);
         let start = facelets.map(shown);
         let codes = formula.meaning.selectors.codes();
         let turns = (1..=problem.budget.slots()).map(|slot| {
-            // Where there is one turn only, nothing is chosen.
+            // With a single turn, there is no variable.
             let code = values.get(&format!("t{slot}")).copied().unwrap_or(0);
             match codes[code] {
                 Code::Turn(turn) => turn,
-                Code::Idle => panic!("all turns are made"),
+                Code::Idle => panic!("an idle slot in a formula of an exact length"),
             }
         });
         let (start, turns) = (State::new(start.collect()), turns.collect::<Vec<TurnId>>());

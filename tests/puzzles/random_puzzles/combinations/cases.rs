@@ -1,5 +1,5 @@
-//! `cases`: a few states of the 3×3×3, each with a few sets of turns and with free turns, against following
-//! those turns on a simulator.
+//! The command `cases`: a few states of the 3×3×3, each with a few sets of turns and with free turns, compared
+//! with a model that takes its turns from a simulator.
 
 use std::fmt;
 
@@ -28,10 +28,10 @@ struct Table {
     jobs: usize,
 }
 
-/// No set of turns makes more.
+/// The maximum number of distinguished prefixes for a set of turns.
 const MAX_BEGINNINGS: usize = 20_000;
 
-/// The 3×3×3, as the simulator has it.
+/// The 3×3×3, with the turns of the simulator.
 fn cube() -> Model {
     let all: String = ('\u{100}'..).take(SOLVED.len()).collect();
     let faces = SOLVED
@@ -252,10 +252,12 @@ fn row(question: &Question, moves: &[Move], answer: &Value) -> Verdict {
     }
     if let Some(none) = answer["none"].as_str() {
         return match (none, shortest) {
-            ("none", Some(_)) => wrong("none of any length is said"),
+            ("none", Some(_)) => wrong("it denies every length"),
             ("none", None) => Ok("none of any length"),
-            _ if !none.starts_with("none of at most") => wrong("neither an answer nor none"),
-            _ if within.is_some() => wrong("none within is said"),
+            _ if !none.starts_with("none of at most") => {
+                wrong("it is neither a solution nor a denial")
+            }
+            _ if within.is_some() => wrong("it denies a solution within the limit"),
             _ => Ok("none within"),
         };
     }
@@ -279,10 +281,10 @@ fn row(question: &Question, moves: &[Move], answer: &Value) -> Verdict {
     let is_free = |turn: &usize| count.free.before.contains(turn);
     match answer["minimal"] == true && Some(turns.len()) == within && answer["turns"] == turns.len()
     {
-        false => wrong("the length, or that it is minimal"),
+        false => wrong("the length, or the claim that it is minimal, is wrong"),
         _ if !before.iter().chain(&after).all(is_free) => wrong("a turn in brackets is not free"),
         _ if !count.is_answer(&start, &turns) || end != question.model.solved() => {
-            wrong("what is found is no solution")
+            wrong("it is not a solution")
         }
         true => Ok("solved"),
     }
@@ -303,6 +305,6 @@ fn tables_of_cases_are_correct() {
 
 #[test]
 #[ignore = "long check"]
-fn so_do_many_more() {
+fn many_more_tables_of_cases_are_correct() {
     PROMISE.holds(2_000, threads());
 }

@@ -1,4 +1,4 @@
-//! Asks the command.
+//! Answers of the command.
 
 use serde_json::Value;
 
@@ -18,7 +18,7 @@ fn run_on(asked: &Combination) -> Run {
     run(command, &question, &options)
 }
 
-/// What the command says.
+/// Asks the command.
 pub fn ask(asked: &Combination) -> Answer {
     let run = run_on(asked);
     match (run.code, asked.as_text) {
@@ -45,7 +45,7 @@ fn json(asked: &Combination, run: &Run) -> Answer {
     };
     let stopped = json["stopped"].as_str();
     let is_found = !said.solutions.is_empty();
-    // What the exit code says, and what the object says.
+    // The exit code must agree with the JSON object.
     let agrees = match run.code {
         Some(0) if asked.options().0 == "solve" => is_found && stopped.is_none(),
         Some(0) => stopped.is_none(),
@@ -54,7 +54,7 @@ fn json(asked: &Combination, run: &Run) -> Answer {
     };
     match (agrees, run.code, stopped) {
         (false, ..) => Answer::Unknown(
-            format!("the exit code is another than what is said: {run:?}"),
+            format!("the exit code contradicts the output: {run:?}"),
             said,
         ),
         (true, Some(30), why) => {
@@ -84,7 +84,7 @@ fn of_solve(asked: &Combination, json: &Value) -> Said {
         none: is_complete && !is_found,
         never: is_complete && at_least.is_none(),
         refuted: match is_cheapest {
-            // Those with more to pay than the last.
+            // These refutations only exclude cheaper solutions.
             true => Vec::new(),
             false => Refuted::read_all(&json["refuted"]),
         },
@@ -123,7 +123,7 @@ fn of_enumerate(asked: &Combination, json: &Value) -> Said {
     }
 }
 
-/// The answer in the human-readable report, as far as it denies solutions.
+/// The answer from the human-readable report: only whether it denies solutions, and whether it claims a minimum.
 fn text(asked: &Combination, run: &Run) -> Answer {
     let has = |words: &str| run.out.lines().any(|line| line.starts_with(words));
     let never = has("no solution of any length")
@@ -142,7 +142,7 @@ fn text(asked: &Combination, run: &Run) -> Answer {
         || (run.code == Some(20)) != none && asked.options().0 == "solve"
         || (run.code == Some(30)) != (unknown || run.out.contains("not proved minimal"));
     match contradicts {
-        true => Answer::Unknown(format!("what is printed contradicts itself: {run:?}"), said),
+        true => Answer::Unknown(format!("the output contradicts itself: {run:?}"), said),
         false if run.code == Some(30) => Answer::Unknown(run.out.clone(), said),
         false => Answer::Said(said),
     }

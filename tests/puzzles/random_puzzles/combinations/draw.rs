@@ -1,4 +1,4 @@
-//! Draws combinations.
+//! Draws random combinations.
 
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -162,14 +162,14 @@ fn combination(mut question: Question, chance: &mut Chance) -> Option<Combinatio
     Some(with_options(question, wanted, method, chance))
 }
 
-/// Names of some turns.
+/// Names of up to `most` random turns.
 fn words(moves: &[&Move], most: usize, chance: &mut Chance) -> Vec<String> {
     let count = chance.random_range(1..=most);
     let one = |_| moves.choose(chance).expect("a turn").name.clone();
     (0..count).map(one).collect()
 }
 
-/// The allowed turns.
+/// The turns that `--allow` and `--forbid` leave.
 fn allowed<'a>(question: &Question, moves: &[Move], counted: &[&'a Move]) -> Vec<&'a Move> {
     let set = |words: &[String]| -> Vec<usize> {
         let sets = words
@@ -265,8 +265,8 @@ fn wanted(question: &mut Question, allowed: &[&Move], chance: &mut Chance) -> Wa
     }
 }
 
-/// The budget: mostly sufficient if a solution exists. Without a budget the search must end by itself: the one from
-/// both ends always does, the others if they find a solution.
+/// Sets a budget: mostly a sufficient one if a solution exists. A search without a budget must end by itself: the one from
+/// both ends always does, the others only if they find a solution.
 fn budget(question: &mut Question, truth: &Truth<'_>, method: Method, chance: &mut Chance) {
     let least = question.min_turns;
     let most = match truth.shortest {

@@ -1,4 +1,4 @@
-//! Whether what is said is true.
+//! Judges whether an answer is true.
 
 use super::super::ask::Found;
 use super::super::counting::{Count, is_possible, states};
@@ -9,22 +9,22 @@ use super::super::rotation::{rotations, seen_from_all_sides};
 use super::answer::{Answer, Refuted, Said};
 use super::{Combination, Method, Wanted, ask, command};
 
-/// More solutions are counted, but not listed.
+/// The maximum number of solutions that are listed; questions with more are left out.
 pub const MAX_LISTED: u64 = 200;
 
-/// The maximum number of distinguished beginnings.
+/// The maximum number of prefixes of sequences that are distinguished.
 pub const MAX_BEGINNINGS: usize = 20_000;
 
-/// More states than any puzzle has that is drawn.
+/// More states than any drawn puzzle has.
 const MAX_STATES: usize = 100_000;
 
 /// The truth about a question.
 pub struct Truth<'a> {
     pub count: Count<'a>,
     pub shortest: Option<usize>,
-    /// It must be refused: an end cannot be.
+    /// The question must be refused: its start or goal is impossible.
     pub is_impossible: bool,
-    /// It may be refused: its colors have several readings.
+    /// The question may be refused: its colors have several readings, or no turn is allowed.
     pub may_be_refused: bool,
 }
 
@@ -108,7 +108,7 @@ pub fn judge(asked: &Combination, truth: &Truth<'_>, answer: &Answer) -> Verdict
             unknown(asked, why)
         }
         Answer::Said(_) if truth.is_impossible => Err(format!(
-            "it is answered: start or goal is impossible: {answer:?}"
+            "an impossible start or goal is answered: {answer:?}"
         )),
         Answer::Said(said) => is_true_and_sufficient(asked, truth, said),
     }
@@ -157,7 +157,7 @@ fn unknown(asked: &Combination, why: &str) -> Verdict {
     }
 }
 
-/// Whether all that is said is true, and enough is said.
+/// Whether all claims are true, and enough is claimed.
 fn is_true_and_sufficient(asked: &Combination, truth: &Truth<'_>, said: &Said) -> Verdict {
     let wrong = |what: &str| {
         let shortest = match truth.shortest {
@@ -167,10 +167,10 @@ fn is_true_and_sufficient(asked: &Combination, truth: &Truth<'_>, said: &Said) -
         Err(format!("{what}: {shortest}: {said:?}"))
     };
     if let (true, Some(_)) = (said.never, truth.shortest) {
-        return wrong("none of any length is said");
+        return wrong("it denies every length");
     }
     for found in &said.solutions {
-        if let Some(what) = not_an_answer(asked, truth, found) {
+        if let Some(what) = error_in_solution(asked, truth, found) {
             return wrong(what);
         }
     }
@@ -182,11 +182,11 @@ fn is_true_and_sufficient(asked: &Combination, truth: &Truth<'_>, said: &Said) -
     different.sort_unstable();
     different.dedup();
     if different.len() < said.solutions.len() {
-        return wrong("some are found twice");
+        return wrong("a solution is listed twice");
     }
     if let Some(shortest) = truth.shortest {
         if said.at_least.is_some_and(|least| least > shortest) {
-            return wrong("more turns are said to be needed");
+            return wrong("the lower bound is too high");
         }
         if said.refuted.iter().any(|it| it.has(shortest)) {
             return wrong("the shortest length is refuted");
@@ -198,30 +198,30 @@ fn is_true_and_sufficient(asked: &Combination, truth: &Truth<'_>, said: &Said) -
         .iter()
         .any(|found| Some(found.turns.len()) != length)
     {
-        return wrong("they have several lengths");
+        return wrong("the solutions have several lengths");
     }
     if said.is_minimal && !asked.as_text && length != truth.shortest {
-        return wrong("what is longer is called minimal");
+        return wrong("a longer solution is called minimal");
     }
     let is_long = |length: &usize| asked.question.max_turns.is_some_and(|most| *length > most);
     let shortest = truth.shortest.filter(|length| !is_long(length));
     match asked.wanted {
         Wanted::Shortest | Wanted::AllShortest => {
             if said.none != shortest.is_none() {
-                return wrong("whether there is one");
+                return wrong("it is wrong about whether a solution exists");
             }
             let is_shown = !asked.as_text;
             if is_shown && length != shortest
                 || said.is_minimal != shortest.is_some()
                     && (is_shown || asked.wanted == Wanted::Shortest)
             {
-                return wrong("the length, or that it is minimal");
+                return wrong("the length, or the claim that it is minimal, is wrong");
             }
         }
         Wanted::Exactly(turns) | Wanted::All(turns) | Wanted::Ranked { turns, .. } => {
             let has_some = truth.count.counts(turns)[turns] > 0;
             if said.none == has_some || length.is_some_and(|length| length != turns) {
-                return wrong("whether there is one");
+                return wrong("it is wrong about whether a solution exists");
             }
         }
         Wanted::Cheapest { exactly, turns } => return cheapest(asked, said, exactly, turns),
@@ -253,7 +253,7 @@ fn is_true_and_sufficient(asked: &Combination, truth: &Truth<'_>, said: &Said) -
             return wrong(&format!("not all of {count} are found"));
         }
         if said.are_all && count > limit {
-            return wrong("some are said to be all");
+            return wrong("an incomplete list is called complete");
         }
     }
     if let Wanted::Ranked { turns, .. } = asked.wanted {
@@ -269,7 +269,7 @@ fn is_true_and_sufficient(asked: &Combination, truth: &Truth<'_>, said: &Said) -
     })
 }
 
-/// The cheapest is the cheapest.
+/// Checks that the solution is the cheapest.
 fn cheapest(asked: &Combination, said: &Said, exactly: bool, turns: usize) -> Verdict {
     let moves = asked.question.model.moves();
     let mut question = asked.question.clone();
@@ -278,17 +278,19 @@ fn cheapest(asked: &Combination, said: &Said, exactly: bool, turns: usize) -> Ve
     let least = truth.count.cheapest(if exactly { turns } else { 0 }, turns);
     if said.none != least.is_none() {
         return Err(format!(
-            "whether there is one: the cheapest costs {least:?}: {said:?}"
+            "it is wrong about whether a solution exists: the cheapest costs {least:?}: {said:?}"
         ));
     }
     let cost = said.costs.first().copied();
     if !asked.as_text && (cost != least || !said.is_cheapest) {
-        return Err(format!("the cost: the cheapest costs {least:?}: {said:?}"));
+        return Err(format!(
+            "the cost is wrong: the cheapest costs {least:?}: {said:?}"
+        ));
     }
     Ok("cheapest")
 }
 
-/// The cheapest come first, and are the cheapest of all.
+/// Checks that the solutions are in the order of their costs, and are the cheapest of all.
 fn ranked(asked: &Combination, truth: &Truth<'_>, said: &Said, turns: usize) -> Verdict {
     let moves = truth.count.moves;
     let cost = |found: &Found| {
@@ -303,21 +305,29 @@ fn ranked(asked: &Combination, truth: &Truth<'_>, said: &Said, turns: usize) -> 
     };
     let costs: Vec<usize> = said.solutions.iter().map(cost).collect();
     if costs != said.costs || !costs.is_sorted() {
-        return Err(format!("the costs or their order: {costs:?}: {said:?}"));
+        return Err(format!(
+            "the costs or their order are wrong: {costs:?}: {said:?}"
+        ));
     }
     let all = truth.count.costs(turns);
     let mut rest = all.iter();
-    // Those left out have costs, too.
+    // The costs of solutions that were left out are among these, too.
     let mut are_among_all = || costs.iter().all(|cost| rest.any(|it| it == cost));
     if costs[..] == all[..costs.len()] || said.cancelling > 0 && are_among_all() {
         Ok("ranked")
     } else {
-        Err(format!("others are cheaper: {all:?}: {asked}: {said:?}"))
+        Err(format!(
+            "there are cheaper solutions: {all:?}: {asked}: {said:?}"
+        ))
     }
 }
 
-/// Why what is found is no answer.
-fn not_an_answer(asked: &Combination, truth: &Truth<'_>, found: &Found) -> Option<&'static str> {
+/// Why a claimed solution is wrong; `None` if it is right.
+fn error_in_solution(
+    asked: &Combination,
+    truth: &Truth<'_>,
+    found: &Found,
+) -> Option<&'static str> {
     let moves = truth.count.moves;
     let numbers = |names: &[String]| -> Option<Vec<usize>> {
         let number = |name: &String| moves.iter().position(|it| it.name == *name);
@@ -327,26 +337,26 @@ fn not_an_answer(asked: &Combination, truth: &Truth<'_>, found: &Found) -> Optio
     let (Some(before), Some(turns), Some(after)) =
         (numbers(before), numbers(&found.turns), numbers(after))
     else {
-        return Some("a turn is none");
+        return Some("a turn is unknown");
     };
     let is_known = state(&asked.question.start_sets(moves)).is_some();
     let start = match (&found.start, is_known) {
         (Some(start), false) => truth.count.starts.contains(start).then_some(start),
         (None, true) => truth.count.starts.first(),
-        // An undecided claim may still be known.
+        // An open start that fits a single state need not be written.
         (None, false) if truth.count.starts.len() == 1 => truth.count.starts.first(),
-        _ => return Some("a start too many or too few is told"),
+        _ => return Some("a start is written without need, or is missing"),
     };
     let Some(start) = start else {
-        return Some("the start is none of those that were asked about");
+        return Some("the start does not fit the question");
     };
     if !truth.count.is_answer(start, &turns) {
-        return Some("what is found is no solution");
+        return Some("it is not a solution");
     }
     let all_free = |turns: &[usize], free: &[usize]| turns.iter().all(|it| free.contains(it));
     let free = &truth.count.free;
     let around = [&before[..], &after[..]].concat();
-    // Brackets without turns between them may be either, or both.
+    // Without turns between them, the turns in brackets can be divided anywhere.
     let ends = |at: &usize| {
         if turns.is_empty() {
             around.split_at(*at)
@@ -366,7 +376,7 @@ fn not_an_answer(asked: &Combination, truth: &Truth<'_>, found: &Found) -> Optio
     (!is_solved).then_some("with the turns in brackets it is no solution")
 }
 
-/// That nothing of a length was said is no claim.
+/// A sentence claims nothing about lengths that it does not name.
 #[test]
 fn sentences_are_read_as_the_lengths_that_they_name() {
     let read = |texts: &str| Refuted::read_all(&serde_json::json!([texts]));

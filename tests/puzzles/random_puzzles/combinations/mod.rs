@@ -1,5 +1,5 @@
 //! Combinations: free turns, held pieces, open ends and several goals, with every side constraint, in both
-//! metrics, by every method, in the library and by the command. What is said must be true.
+//! metrics, by every method, in the library and by the command. Every answer must be true.
 
 mod answer;
 mod ask;
@@ -22,15 +22,15 @@ pub use self::judge::{MAX_BEGINNINGS, Truth, check, judge};
 pub use self::models::{Encoded, expressed};
 use super::harness::{Case, Chance, Promise, threads};
 use super::question::Question;
-use crate::common::some_or_all;
+use crate::common::{fewer_in_check, some_or_all};
 
-/// Who finds solutions.
+/// The method that finds solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     Sat,
     Meet,
     Table,
-    /// All of them, as `solve` does where no method is named.
+    /// All methods, as `solve` uses them by default.
     Auto,
 }
 
@@ -47,7 +47,7 @@ pub enum Wanted {
     All(usize),
     /// The cheapest of exactly, or of at most, N turns.
     Cheapest { exactly: bool, turns: usize },
-    /// The cheapest first, of N turns, and only some.
+    /// Solutions of N turns, the cheapest first, up to a limit.
     Ranked { turns: usize, limit: Option<usize> },
 }
 
@@ -58,13 +58,14 @@ pub struct Combination {
     pub wanted: Wanted,
     pub method: Method,
     pub jobs: usize,
-    /// By the command, with its text output.
+    /// Through the command, not the library.
     pub by_command: bool,
+    /// With the text output of the command, not JSON.
     pub as_text: bool,
 }
 
 impl Combination {
-    /// Asked by SAT, with any recipe, built-in solver and strategy.
+    /// A question for SAT, with a random recipe, built-in solver and strategy.
     pub fn by_sat(
         mut question: Question,
         wanted: Wanted,
@@ -132,7 +133,7 @@ impl Combination {
         (command, options)
     }
 
-    /// Whether the budget is lowered.
+    /// Whether the search lowers the budget (`--strategy descend`).
     pub fn descends(&self) -> bool {
         let question = &self.question;
         question.descend
@@ -158,7 +159,7 @@ impl Case for Combination {
             with(&|it| it.jobs = 1);
         }
         for question in self.question.smaller() {
-            // Where a bound was drawn, nothing says that the search ends without it.
+            // Keep a drawn bound: without it, the search may not end.
             if question.max_turns == self.question.max_turns {
                 with(&|it| it.question = question.clone());
             }
@@ -198,7 +199,7 @@ const HELD: Promise<Combination> = Promise {
 
 #[test]
 fn answers_about_combinations_are_true() {
-    let tally = COMBINED.holds(some_or_all(100, 1_800), 1);
+    let tally = COMBINED.holds(some_or_all(100, 900), 1);
     tally.has(20, &["solved", "all found", "none within"]);
     tally.has(50, &["none of any length"]);
 }
@@ -206,7 +207,7 @@ fn answers_about_combinations_are_true() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn answers_about_combinations_with_a_held_piece_are_true() {
-    let tally = HELD.holds(450, 1);
+    let tally = HELD.holds(fewer_in_check(225, 450), 1);
     tally.has(10, &["solved"]);
 }
 

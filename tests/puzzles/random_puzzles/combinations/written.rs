@@ -1,5 +1,5 @@
-//! Formulas in each format are equivalent for open starts and goals: parsed here by each format's own rules, they have the
-//! solutions that counting finds.
+//! All formats of formulas agree on open starts and goals: formulas are parsed here by the rules of each format, and have
+//! the solutions that counting finds.
 
 use std::collections::HashMap;
 
@@ -29,7 +29,7 @@ fn clauses<'a>(lines: impl Iterator<Item = &'a str>) -> Clauses {
     lines.map(clause).collect()
 }
 
-/// Sums of variables as clauses: each is a clause, or an at-most-one constraint on true or false variables.
+/// Converts pseudo-Boolean constraints to clauses. Each must be a clause, or an at-most-one constraint on literals.
 fn clauses_of_sums(text: &str) -> Clauses {
     let mut all = Clauses::new();
     for line in text.lines().filter(|line| !line.starts_with('*')) {
@@ -60,7 +60,7 @@ fn clauses_of_sums(text: &str) -> Clauses {
     all
 }
 
-/// Adds that at least N literals are true.
+/// Adds clauses that require at least `bound` true literals.
 fn at_least(all: &mut Clauses, literals: &[Lit], bound: i64) {
     let Ok(bound) = usize::try_from(bound) else {
         return;
@@ -79,7 +79,8 @@ fn at_least(all: &mut Clauses, literals: &[Lit], bound: i64) {
     }
 }
 
-/// A circuit of and-gates, with each number as a variable; and the variable of the formula that each input is.
+/// Converts a circuit of and-gates to clauses. Returns them, the number of their variables, and for each input its variable
+/// in the formula.
 fn clauses_of_gates(text: &str) -> (Clauses, u32, HashMap<u32, u32>) {
     let mut lines = text.lines();
     let header = lines.next().unwrap().split(' ').skip(1);

@@ -15,7 +15,7 @@ use crate::quotient::Goal;
 
 /// A plan whose stages have allowed turns only.
 #[derive(Clone, Debug)]
-pub struct Restricted {
+pub struct RestrictedPlan {
     /// The plan, for a puzzle held in any of these orientations.
     pub plan: Plan,
     /// The orientations in which its turns are the allowed ones, without equivalent ones.
@@ -29,7 +29,7 @@ impl Plan {
     /// The plan with only some turns of the puzzle, in the orientations that suit them best; `None` if the goal of a stage is not
     /// a group, if a stage is left without turns, or if the turns leave nothing to do in a stage.
     #[must_use]
-    pub fn restricted_to(&self, turns: &[TurnId]) -> Option<Restricted> {
+    pub fn restricted_to(&self, turns: &[TurnId]) -> Option<RestrictedPlan> {
         let all = holds(&self.puzzle);
         let mut ways: Vec<(Vec<TurnId>, Vec<HeldOrientation>)> = Vec::new();
         for hold in all {
@@ -40,7 +40,7 @@ impl Plan {
                 None => ways.push((held, vec![hold])),
             }
         }
-        let mut best: Option<(Reach, Restricted)> = None;
+        let mut best: Option<(Reach, RestrictedPlan)> = None;
         for (held, holds) in ways {
             let Some((reach, stages)) = self.restricted_stages(&held) else {
                 continue;
@@ -53,7 +53,7 @@ impl Plan {
                 let holds = without_equal_stages(holds, &plan.stages);
                 best = Some((
                     reach,
-                    Restricted {
+                    RestrictedPlan {
                         plan,
                         orientations: holds,
                     },

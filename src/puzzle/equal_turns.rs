@@ -13,20 +13,20 @@ use crate::group::Permutation;
 
 /// For each turn with the effect of an earlier one, that one.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Repeated(HashMap<TurnId, TurnId>);
+pub(crate) struct EqualTurns(HashMap<TurnId, TurnId>);
 
-impl Repeated {
+impl EqualTurns {
     /// Finds all equal turns of a puzzle.
     pub(crate) fn find(turns: &[Turn]) -> Self {
         let mut first: HashMap<&Permutation, TurnId> = HashMap::new();
-        let mut repeated = HashMap::new();
+        let mut equal_turns = HashMap::new();
         for (id, turn) in turns.iter().enumerate() {
             let known = *first.entry(&turn.permutation).or_insert(id);
             if known != id {
-                repeated.insert(id, known);
+                equal_turns.insert(id, known);
             }
         }
-        Self(repeated)
+        Self(equal_turns)
     }
 
     /// The first turn with the effect of a turn.
