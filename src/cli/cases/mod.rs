@@ -5,7 +5,6 @@ use std::path::Path;
 
 use super::args::{MemoryArgs, RecipeArgs, SolverArgs};
 use super::files::Kind;
-use super::path_conflicts::PathRegistry;
 use super::{Exit, Failure, args, files, output, usage};
 use crate::answer::{Engine, Method, Ranking, Task};
 use crate::problem::case_file::{Case, Set};
@@ -208,8 +207,6 @@ impl Args {
         if !self.cases.contains(['/', '\\', '.']) && !path.exists() {
             return Ok(Cases::built_in(&self.cases)?);
         }
-        let mut places = PathRegistry::default();
-        places.reads("", path);
         let text = files::read(path, Kind::Definition)?;
         Cases::from_toml(&files::display_name(path), &text).map_err(Failure::error)
     }
