@@ -165,10 +165,10 @@ def test_a_proof_is_made_and_checked_and_a_damaged_one_is_refused():
 
 def test_another_solver_writes_the_proof():
     made = twistsat.prove(Problem(POCKET, "R U2 F'", max_turns=2), solver="varisat")
-    assert json.loads(made.json)["solver"] == "varisat"
+    assert json.loads(made.json)["refutation"]["solver"] == "varisat"
     assert "2" in twistsat.verify(made)
-    with pytest.raises(TwistsatError, match="splr"):
-        twistsat.prove(Problem(POCKET, "R U2 F'", max_turns=2), solver="splr")
+    with pytest.raises(TwistsatError, match="unknown solver `fast`"):
+        twistsat.prove(Problem(POCKET, "R U2 F'", max_turns=2), solver="fast")
 
 
 def test_a_whole_plan_has_the_answer_of_the_command():
