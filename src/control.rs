@@ -171,6 +171,12 @@ impl Control {
         }
     }
 
+    /// A control that stops when this one does, or after this time, if one is given.
+    #[must_use]
+    pub(crate) fn within(&self, limit: Option<Duration>) -> Self {
+        limit.map_or_else(|| self.clone(), |limit| self.with_time_limit(limit))
+    }
+
     /// This control, with the number of threads that one question may use.
     #[must_use]
     pub fn with_jobs(self, jobs: NonZeroUsize) -> Self {

@@ -164,8 +164,8 @@ impl RunningTask<'_> {
         self.both_sides(problem, None, &prior)
     }
 
-    /// The result of a search from both ends with all memory but that for the tables of stages, after a short one that refuted every
-    /// length below `refuted_below`; `None` if it does not support the question.
+    /// The result of a search from both ends with all memory but that for the tables of stages; `None` if it does not support the
+    /// question. It skips lengths below `refuted_below`, which are known to be refuted.
     pub(super) fn deep_search(
         &self,
         problem: &Problem,

@@ -159,21 +159,12 @@ impl RunningTask<'_> {
         first: Option<(Vec<TurnId>, FoundBy)>,
         prior: &PriorResults<'_>,
     ) -> Result<Minimum, Error> {
-        self.both_sides_with(problem, first, prior, None)
-    }
-
-    /// Solves a problem from both sides, and continues after the first solution for a given time instead of that of the task.
-    pub(super) fn both_sides_with(
-        &self,
-        problem: &Problem,
-        first: Option<(Vec<TurnId>, FoundBy)>,
-        prior: &PriorResults<'_>,
-        patience: Option<Duration>,
-    ) -> Result<Minimum, Error> {
         let task = self.task;
         let is_shared = task.suits_all_engines(problem);
-        let own_limit = task.own_limit(problem).filter(|_| patience.is_none());
-        let patience = patience.or(task.patience().filter(|_| own_limit.is_none()));
+        let own_limit = task.own_limit(problem).filter(|_| self.patience.is_none());
+        let patience = self
+            .patience
+            .or(task.patience().filter(|_| own_limit.is_none()));
         let stages = match task.plan_of(&problem.puzzle) {
             // In this case, solutions are constructed from the group that the turns generate.
             Err(_) if is_shared => None,

@@ -7,7 +7,6 @@
 //! question with its free turns.
 
 use std::cell::Cell;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use super::auto::is_done;
@@ -18,8 +17,8 @@ use crate::control::{Control, Stop, Stopwatch};
 use crate::error::Error;
 use crate::problem::{AfterFreeTurns, Budget, Free, Problem, Solution};
 use crate::search::{
-    Event, FoundBy, Milestone, Minimum, News, Notify, PriorResults, Refutation, UnknownReason,
-    shortest_with_free_turns, shortest_with_free_turns_by_length,
+    Event, FoundBy, Milestone, Minimum, News, Notify, OwnLimit, PriorResults, Refutation,
+    UnknownReason, shortest_with_free_turns, shortest_with_free_turns_by_length,
 };
 
 impl RunningTask<'_> {
@@ -146,58 +145,49 @@ impl RunningTask<'_> {
         free: &Free,
     ) -> Result<Minimum, Error> {
         let freed = free.of(problem)?;
-        let from_all = self.search_all_starts(problem, &freed)?;
+        let mut from_all = self.search_all_starts(problem, &freed)?;
         if from_all.complete {
             return Ok(from_all);
         }
-        let mut best = Best::new(self, problem, &freed);
-        self.search_each_start(&freed, &from_all.refutations, &mut best)?;
-        let least = Refutation::lengths_of(&from_all.refutations).first_missing();
-        let is_enough = best
-            .solution
-            .as_ref()
-            .is_some_and(|it| self.task.is_enough(it.len()));
-        let found = if is_enough || best.len() <= least || self.control.stop().is_some() {
-            let stop = self.control.stop().map(UnknownReason::Stopped);
-            let mut found = from_all;
-            found.stop = stop.filter(|_| !is_enough);
-            found
+        let own_limit = self.task.own_limit(problem).map(OwnLimit::time);
+        let own_limit = own_limit.or(self.task.patience());
+        let limits = [own_limit, self.control.remaining()];
+        let mut best = Best::new(self, &freed, limits.into_iter().flatten().min());
+        self.search_each_start(problem, &freed, &from_all.refutations, &mut best)?;
+        let (suffices, stop) = (
+            best.suffices(self.task, &from_all.refutations),
+            self.control.stop(),
+        );
+        let found = if suffices || stop.is_some() {
+            from_all.stop = stop.filter(|_| !suffices).map(UnknownReason::Stopped);
+            from_all
         } else {
-            let own_end = best.time_left().filter(|_| best.ends_by_itself);
-            let control = match own_end {
-                Some(time) => self.control.with_time_limit(time),
-                None => self.control.clone(),
-            };
+            let left = own_limit.and(best.time_left());
             let task = RunningTask {
-                control: &control,
+                control: &self.control.within(left),
                 ..*self
             };
-            let shorter = best.len().saturating_sub(1).min(problem.budget.slots());
-            let shorter = problem.within(Budget::AtMost(shorter));
+            let shorter = best.shorter_than(problem);
             let found = task.by_length(&shorter, &freed, &from_all.refutations)?;
             found.converted_to(problem)
         };
         best.complete(problem, found)
     }
 
-    /// Searches for a solution from each start that has one, for an equal part of the time. Only the user ends the search for the
-    /// first one.
+    /// Searches for a shorter solution from each start that has one, for an equal part of the time. Only the user ends the search for
+    /// the first one.
     fn search_each_start(
         &self,
+        problem: &Problem,
         freed: &[AfterFreeTurns],
         refutations: &[Refutation],
         best: &mut Best<'_>,
     ) -> Result<(), Error> {
-        let least = Refutation::lengths_of(refutations).first_missing();
         let starts = freed.iter().filter(|it| it.problem.unsolvable().is_none());
         let starts: Vec<&AfterFreeTurns> = starts.collect();
         for (at, &one) in starts.iter().enumerate() {
-            let is_enough = |it: &Solution| it.len() <= least || self.task.is_enough(it.len());
             let is_late = best.time_left() == Some(Duration::ZERO);
-            if best.solution.as_ref().is_some_and(is_enough)
-                || is_late
-                || self.control.stop().is_some()
-            {
+            if is_late || best.suffices(self.task, refutations) || self.control.stop().is_some() {
                 break;
             }
             let time = best.time_left().or(best.limit);
@@ -207,10 +197,6 @@ impl RunningTask<'_> {
                 // Tables have to be built first.
                 0 => best.time_left(),
                 _ => share.filter(|_| best.solution.is_some()),
-            };
-            let control = match deadline {
-                Some(time) => self.control.with_time_limit(time),
-                None => self.control.clone(),
             };
             // Lengths are refuted later, from all starts.
             let refutes_nothing = |_: &Control, _: &Notify<'_>| {
@@ -222,30 +208,19 @@ impl RunningTask<'_> {
                 refuter: Some(&refutes_nothing),
                 ..PriorResults::default()
             };
-            let (before, offset) = (best.len(), best.watch.seconds());
-            let length = AtomicUsize::new(before);
+            let offset = best.watch.seconds();
             let notify = |event: &Event<'_>| match event {
-                Event::Improved(solution) if solution.len() >= length.load(Ordering::SeqCst) => (),
-                Event::Improved(solution) => {
-                    length.store(solution.len(), Ordering::SeqCst);
-                    (self.notify)(event);
-                }
-                Event::News(milestone) => {
-                    let length = length.load(Ordering::SeqCst);
-                    if length < before && is_of_length(milestone, length) {
-                        (self.notify)(&Event::News(&later(milestone, offset)));
-                    }
-                }
+                Event::News(milestone) => (self.notify)(&Event::News(&later(milestone, offset))),
                 event => (self.notify)(event),
             };
             let task = RunningTask {
-                control: &control,
+                control: &self.control.within(deadline),
                 notify: &notify,
+                patience: share,
                 ..*self
             };
-            let found = task.at_start(one, |task| {
-                task.both_sides_with(&one.problem, None, &prior, share)
-            })?;
+            let shorter = one.problem.within(best.shorter_than(problem).budget);
+            let found = task.at_start(one, |task| task.both_sides(&shorter, None, &prior))?;
             best.add(one, found, offset)?;
         }
         Ok(())
@@ -260,54 +235,59 @@ struct Best<'a> {
     panicked: Option<UnknownReason>,
     control: &'a Control,
     watch: Stopwatch,
-    /// How long the search continues after the first solution, at most; `None` until its control stops it.
+    /// The time from the first solution to the end; `None` if only the control ends the search.
     limit: Option<Duration>,
-    /// Whether the limit is not that of the control.
-    ends_by_itself: bool,
-    /// When the first solution was found, by the clock of the control.
-    began: Option<Duration>,
+    /// Measures the time since the first solution.
+    since_first: Option<Stopwatch>,
 }
 
 impl<'a> Best<'a> {
     /// Begins with the shortest previously known solution, and reports it.
-    fn new(task: &RunningTask<'a>, problem: &Problem, freed: &[AfterFreeTurns]) -> Self {
-        let solution = known_solution(freed);
-        let milestone = solution.as_ref().map(|solution| Milestone {
-            seconds: 0.0,
-            metric: problem.metric,
-            news: News::Solution {
-                turns: solution.len(),
-                by: FoundBy::Scramble,
-            },
-        });
-        if let (Some(solution), Some(milestone)) = (&solution, &milestone) {
-            (task.notify)(&Event::Improved(solution));
-            (task.notify)(&Event::News(milestone));
-        }
-        let own_limit = task.task.own_limit(problem).map(|limit| limit.time());
+    fn new(task: &RunningTask<'a>, freed: &[AfterFreeTurns], limit: Option<Duration>) -> Self {
         let control = task.control;
-        let own_limit = own_limit.or(task.task.patience());
-        let limits = [own_limit, control.remaining()];
-        Self {
-            history: milestone.into_iter().collect(),
+        let mut best = Self {
+            solution: known_solution(freed),
+            history: Vec::new(),
             panicked: None,
             control,
             watch: Stopwatch::start(control),
-            limit: limits.into_iter().flatten().min(),
-            ends_by_itself: own_limit.is_some(),
-            began: solution.as_ref().map(|_| control.now()),
-            solution,
+            limit,
+            since_first: None,
+        };
+        if let Some((solution, one)) = best.solution.as_ref().zip(freed.first()) {
+            let milestone = Milestone {
+                seconds: 0.0,
+                metric: one.problem.metric,
+                news: News::Solution {
+                    turns: solution.len(),
+                    by: FoundBy::Scramble,
+                },
+            };
+            (task.notify)(&Event::Improved(solution));
+            (task.notify)(&Event::News(&milestone));
+            best.history.push(milestone);
+            best.since_first = Some(Stopwatch::start(control));
         }
+        best
     }
 
-    /// The length of the solution; larger than any length if there is none yet.
-    fn len(&self) -> usize {
-        self.solution.as_ref().map_or(usize::MAX, Solution::len)
+    /// Whether no shorter solution is needed: all shorter lengths are refuted, or the user asked for no fewer turns.
+    fn suffices(&self, task: &Task, refutations: &[Refutation]) -> bool {
+        let least = Refutation::lengths_of(refutations).first_missing();
+        let suffices = |it: &Solution| it.len() <= least || task.is_enough(it.len());
+        self.solution.as_ref().is_some_and(suffices)
     }
 
-    /// How long the search continues; `None` if it does not end by itself, or has no solution yet.
+    /// The problem with the budget for a shorter solution.
+    fn shorter_than(&self, problem: &Problem) -> Problem {
+        let shorter = self.solution.as_ref().map(|it| it.len().saturating_sub(1));
+        let slots = problem.budget.slots();
+        problem.within(Budget::AtMost(shorter.map_or(slots, |it| it.min(slots))))
+    }
+
+    /// How long the search continues; `None` if it has no limit, or no solution yet.
     fn time_left(&self) -> Option<Duration> {
-        let so_far = self.control.now().saturating_sub(self.began?);
+        let so_far = Duration::from_secs_f64(self.since_first.as_ref()?.seconds());
         Some(self.limit?.saturating_sub(so_far))
     }
 
@@ -316,17 +296,14 @@ impl<'a> Best<'a> {
         if let Some(panicked @ UnknownReason::Panicked(_)) = found.stop {
             self.panicked = Some(panicked);
         }
-        for milestone in &found.history {
-            if let News::Solution { turns, .. } = milestone.news
-                && turns < self.len()
-            {
-                self.history.push(later(milestone, offset));
-            }
-        }
-        let solution = found.solution.filter(|it| it.len() < self.len());
-        if let Some(solution) = solution {
-            self.began = self.began.or(Some(self.control.now()));
+        let is_solution = |it: &&Milestone| matches!(it.news, News::Solution { .. });
+        let solutions = found.history.iter().filter(is_solution);
+        self.history.extend(solutions.map(|it| later(it, offset)));
+        if let Some(solution) = found.solution {
             self.solution = Some(start.complete(solution).map_err(Error::failed)?);
+            let control = self.control;
+            self.since_first
+                .get_or_insert_with(|| Stopwatch::start(control));
         }
         Ok(())
     }
@@ -343,11 +320,6 @@ impl<'a> Best<'a> {
         }
         Ok(found)
     }
-}
-
-/// Whether a milestone is a solution of this length.
-fn is_of_length(milestone: &Milestone, length: usize) -> bool {
-    matches!(milestone.news, News::Solution { turns, .. } if turns == length)
 }
 
 /// The milestone of a search that began `offset` seconds later.

@@ -25,7 +25,7 @@ pub(super) struct Resources<'a> {
     pub(super) memory: u64,
     /// Whether the stored states of the two sides may be at most one turn apart.
     pub(super) is_shallow: bool,
-    /// Every length below this one was refuted by a shallow search until its memory was full.
+    /// Every length below this one is known to be refuted, so the shallow search is skipped.
     pub(super) refuted_below: usize,
     pub(super) control: &'a Control,
     pub(super) notify: &'a Notify<'a>,

@@ -168,10 +168,7 @@ impl Task {
 
     /// The control, which also stops at the time limit of the method.
     pub(super) fn within_time_limit(&self, control: &Control) -> Control {
-        match self.method.time_limit {
-            Some(limit) => control.with_time_limit(limit.0),
-            None => control.clone(),
-        }
+        control.within(self.method.time_limit.map(|limit| limit.0))
     }
 }
 
@@ -181,6 +178,8 @@ pub(super) struct RunningTask<'a> {
     pub(super) cache: &'a Cache,
     pub(super) control: &'a Control,
     pub(super) notify: &'a Notify<'a>,
+    /// How long a search from both sides continues after its first solution, in place of the time that the task sets.
+    pub(super) patience: Option<Duration>,
 }
 
 impl<'a> RunningTask<'a> {
@@ -195,6 +194,7 @@ impl<'a> RunningTask<'a> {
             cache,
             control,
             notify,
+            patience: None,
         }
     }
 }

@@ -248,7 +248,7 @@ impl Stages {
         let watch = Stopwatch::start(control);
         let stage = &self.plan.stages[number - 1];
         let limit = search.limit_of_stages().or(stage.limit);
-        let within = limit.map_or_else(|| control.clone(), |limit| control.with_time_limit(limit));
+        let within = control.within(limit);
         let reduction = match &self.prepared[number - 1] {
             PreparedStage::Question(reduction) => reduction,
             PreparedStage::Steps => return self.solve_in_steps(number, state, search, &within),

@@ -70,8 +70,7 @@ impl<'a> Meet<'a> {
         Self { others, ..self }
     }
 
-    /// Continues after a [shallow](Self::shallow) search of little memory for the same problem that refuted every length below this one
-    /// until its memory was full.
+    /// Skips the first, [shallow](Self::shallow) search, since every length below this one is known to be refuted.
     #[must_use]
     pub fn after(self, refuted_below: usize) -> Self {
         Self {

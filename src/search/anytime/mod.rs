@@ -284,13 +284,8 @@ impl<'a> UpperBoundSearch<'a> {
 
     /// The search, limited to the remaining time.
     fn within(&self, left: Option<Duration>) -> Search<'a> {
-        match left {
-            Some(left) => {
-                let control = self.search.current_control().with_time_limit(left);
-                self.search.clone().control(control)
-            }
-            None => self.search.clone(),
-        }
+        let control = self.search.current_control().within(left);
+        self.search.clone().control(control)
     }
 
     /// Shortens a solution with a plan.

@@ -21,7 +21,7 @@ pub(super) struct Results<'a> {
     limits: Anytime,
     watch: Stopwatch,
     known: Mutex<Known>,
-    /// The length of the shortest solution; larger than any length if there is no solution yet.
+    /// The length of the shortest solution; `usize::MAX` before the first one.
     length: AtomicUsize,
     relaxed: Relaxed,
     stop_condition: &'a StopCondition,

@@ -26,10 +26,7 @@ impl ImprovementRun<'_> {
         let time = control
             .remaining()
             .map(|left| left.mul_f64(PART_FOR_ALTERNATIVES));
-        let control = match time {
-            Some(time) => control.with_time_limit(time),
-            None => control.clone(),
-        };
+        let control = control.within(time);
         let search = self.search.clone().control(control.clone());
         let mut firsts = Vec::new();
         for variant in self.variants {

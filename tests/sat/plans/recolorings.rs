@@ -1,5 +1,6 @@
 //! Stages that recolor the stickers and whose goals are patterns of the new colors.
 
+use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::truth::rows;
@@ -87,20 +88,17 @@ impl Recolored {
     /// allowed turn is allowed.
     fn distances(&self, is_open: bool, most: usize) -> FxHashMap<Vec<u8>, usize> {
         let mut known = FxHashMap::default();
-        let mut layer = self.goal_colorings(is_open);
+        let (turns, mut layer) = (self.turns(), self.goal_colorings(is_open));
         for distance in 0..=most {
+            if distance > 0 {
+                let next = layer.iter().cartesian_product(&turns);
+                layer = next.map(|(colors, turn)| turn.apply(colors)).collect();
+            }
             layer.retain(|colors| {
                 let is_new = !known.contains_key(colors);
                 known.entry(colors.clone()).or_insert(distance);
                 is_new
             });
-            let next = |colors: &Vec<u8>| {
-                self.turns()
-                    .into_iter()
-                    .map(|turn| turn.apply(colors))
-                    .collect::<Vec<_>>()
-            };
-            layer = layer.iter().flat_map(next).collect();
         }
         known
     }
