@@ -180,11 +180,13 @@ def test_a_whole_plan_has_the_answer_of_the_command():
 
 
 def test_a_list_that_a_limit_ends_has_what_was_found():
-    problem = Problem(POCKET, "R U2 F'", turns=9)
+    problem = Problem(POCKET, "R U2 F'", turns=11)
     with pytest.raises(TwistsatError, match="not all solutions") as error:
-        twistsat.enumerate(problem, method="sat", time_limit=0.2)
-    assert isinstance(error.value.solutions, list)
-    assert all(len(it.split()) == 9 for it in error.value.solutions)
+        twistsat.enumerate(problem, method="sat", time_limit=3)
+    state = POCKET.apply("R U2 F'")
+    for solution in error.value.solutions:
+        assert len(solution.split()) == 11 and solved_by(solution.split(), state) == POCKET.solved
+    assert error.value.solutions
 
 
 def test_the_distances_are_those_that_everybody_knows():
