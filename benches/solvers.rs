@@ -6,8 +6,8 @@
 //!     [--recipes A,B] [--solvers A,B] [--seed S]
 //! ```
 //!
-//! Each state goes to every pair in turn, so that a slow phase of the machine
-//! affects all of them. A state that is not solved within the limit counts as the
+//! Every pair of a recipe and a solver solves a state before the next state begins,
+//! so that a slow phase of the machine affects all pairs. A state that is not solved within the limit counts as the
 //! limit; the last column counts these states. (A solver that crashes also counts
 //! as not done.)
 
@@ -23,7 +23,7 @@ use twistsat::puzzle::Puzzle;
 use twistsat::search::{Search, Strategy, UnknownReason};
 use twistsat::solver;
 
-/// The length of a random walk, long enough that its end is random.
+/// The length of a random walk: enough that all states are about equally likely at its end.
 const WALK: usize = 60;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

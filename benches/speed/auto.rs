@@ -82,7 +82,7 @@ const QUESTIONS: [(&str, &[&str], &str); 10] = [
     ),
 ];
 
-/// Times the questions above, then random cubes, then all questions of the tests, the last also with each method alone.
+/// Times the questions above, then random cubes, then all questions of the tests; these also with each method alone.
 pub fn by_default(setup: &Setup) -> Result<()> {
     println!("| question | median | promised | answer |\n|---|---|---|---|");
     for (name, words, promised) in QUESTIONS {

@@ -77,8 +77,8 @@ fn is_puzzle(arg: &Arg) -> bool {
     arg.is_positional() && names.next().is_some_and(|name| name.starts_with("PUZZLE"))
 }
 
-/// Completions of puzzle names for Fish: the generated script completes only values of options. `using` is Fish's test
-/// whether a subcommand is used.
+/// Completions of puzzle names for Fish, because the generated script completes only values of options. `using` is Fish's
+/// condition that a subcommand is in use.
 fn puzzles_for_fish(command: &Command, program: &str, using: &str) -> String {
     let names = Puzzle::built_in_names().collect::<Vec<_>>().join(" ");
     let mut script = String::new();

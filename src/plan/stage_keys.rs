@@ -253,7 +253,7 @@ impl Plan {
     /// The plan of this name for the smaller puzzle.
     ///
     /// # Errors
-    /// A sentence that says why there is no such plan.
+    /// A sentence that says why the plan cannot be used.
     pub fn for_smaller(&self, name: &str) -> Result<Plan, String> {
         let Some(smaller) = &self.smaller else {
             return Err("the plan has no table `[smaller]`".to_owned());

@@ -16,7 +16,7 @@ use crate::text::{excerpt, with_thousands_separators};
 pub struct Difference {
     /// The clause, in ascending order.
     pub clause: Vec<i32>,
-    /// Whether it is in the first formula.
+    /// Whether the clause is in the first formula.
     pub ours: bool,
 }
 
@@ -54,7 +54,7 @@ pub struct CrossCheck {
     pub clauses: usize,
 }
 
-/// Adds the second formula, if there is one, to the premises of a verdict.
+/// Adds the second formula, if any, to the premises of a verdict.
 #[must_use]
 pub fn with_cross_check(mut premises: Vec<String>, second: Option<&CrossCheck>) -> Vec<String> {
     if let Some(second) = second {

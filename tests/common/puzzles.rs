@@ -17,8 +17,8 @@ pub fn of_family(family: &str, size: impl Display) -> Arc<Puzzle> {
 /// Puzzles with more turns than this have tests of their own.
 const MAX_TURNS: usize = 1_000;
 
-/// The built-in puzzles with at most `MAX_TURNS` turns, of each family only the smallest. Prints how many it leaves out: those
-/// would take a suite minutes. `tests/puzzles/library/families.rs` tests them all.
+/// The built-in puzzles with at most `MAX_TURNS` turns, and of each family only the smallest. The others would take a suite
+/// minutes; their number is printed. `tests/puzzles/library/families.rs` tests them all.
 pub fn built_in() -> Vec<Arc<Puzzle>> {
     let all = Puzzle::list().unwrap();
     let is_first = |name: &str, family: &Option<String>| {
@@ -33,7 +33,7 @@ pub fn built_in() -> Vec<Arc<Puzzle>> {
         .collect();
     let (left, of) = (all.len() - some.len(), all.len());
     eprintln!(
-        "left out: {left} of {of} built-in puzzles, larger ones of a family or with more than {MAX_TURNS} turns"
+        "left out {left} of {of} built-in puzzles: the larger ones of each family and those with more than {MAX_TURNS} turns"
     );
     some
 }
@@ -114,7 +114,7 @@ pub fn beads(letters: &str, turns: &[&str]) -> Arc<Puzzle> {
     colored_beads(&faces, turns)
 }
 
-/// Beads that share colors: each face is a color and the letters that have it.
+/// Beads that share colors: each face is a color and the letters of this color.
 pub fn colored_beads(faces: &[(&str, &str)], turns: &[&str]) -> Arc<Puzzle> {
     let spaced = |letters: &str| letters.split("").collect::<Vec<_>>().join(" ");
     let all: String = faces.iter().map(|face| face.1).collect();

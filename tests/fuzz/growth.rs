@@ -1,5 +1,5 @@
-//! Large inputs: eight times the input may take little more than eight times as
-//! long, and not sixty-four times.
+//! Large inputs: an input eight times as large may take at most 28 times as long.
+//! (Linear time would give 8, quadratic time 64.)
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -80,7 +80,7 @@ fn assert_read_quickly(what: &str, file: &str) {
     assert!(begun.elapsed() < MAX_TIME, "{what}: {:?}", begun.elapsed());
 }
 
-/// The facelets form a ring; each turn moves twelve neighboring ones.
+/// The facelets form a ring; each turn moves twelve adjacent facelets.
 fn around(facelets: usize, faces: usize, turns: usize) -> String {
     let each = facelets / faces;
     let name = |at: usize| format!("f{}x{}", at % facelets / each, at % facelets % each);
@@ -322,7 +322,7 @@ fn questions_about_puzzles_of_many_turns_end_in_time() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn puzzles_beyond_the_limits_are_refused_quickly() {
-    // The facelets form a ring; each turn moves sixty neighboring ones and has order 60.
+    // The facelets form a ring; each turn moves sixty adjacent facelets and has order 60.
     let cycle = |from: usize, length: usize| {
         let at = (from..from + length).map(|at| at % 20_000);
         let names: Vec<String> = at.map(|at| format!("f{at}x0")).collect();
@@ -391,7 +391,7 @@ fn hostile_toml_is_refused_quickly() {
     }
 }
 
-/// States in the symbols of the puzzle, and in others.
+/// States written with the symbols of the puzzle, and with other symbols.
 #[test]
 fn states_of_many_facelets_are_judged_quickly() {
     let puzzle = |colors: usize| {

@@ -119,8 +119,8 @@ fn kpuzzle(text: &str) -> String {
     foreign("fuzz.json", text)
 }
 
-/// A puzzle definition of another program: an accepted one becomes a puzzle file,
-/// and each format that can express it keeps its turns.
+/// A puzzle definition of another program: an accepted definition becomes a puzzle
+/// file, and each format that can express the puzzle keeps its turns.
 fn foreign(name: &str, text: &str) -> String {
     let puzzle = match Puzzle::from_file(name, text) {
         Ok(puzzle) => Arc::new(puzzle),
@@ -254,7 +254,7 @@ pub fn check_puzzle(puzzle: &Puzzle) {
         if notation.ambiguous_name(puzzle).is_none() {
             let turns: Vec<TurnId> = (0..puzzle.turns().len().min(200)).collect();
             let text = notation.write_all(puzzle, &turns);
-            // Turns with the same effect are read as one of them.
+            // Turns with the same effect are all read as one representative.
             let same = |turn: TurnId| puzzle.representative_turn(turn);
             let read = notation.read(puzzle, &text);
             assert_eq!(read, Ok(turns.into_iter().map(same).collect()), "{text}");
@@ -291,8 +291,8 @@ fn recipe(text: &str) -> String {
     }
 }
 
-/// A plan: each stage of an accepted plan is reduced to a smaller puzzle or refused. The solved state meets the goal of the
-/// reduced problem exactly when it meets the goal of the stage.
+/// A plan: each stage of an accepted plan is either reduced to a smaller puzzle or refused. The solved state meets the goal
+/// of the reduced problem exactly when it meets the goal of the stage.
 fn plan(text: &str) -> String {
     let puzzle = corpus::pocket();
     let plan = match Plan::from_toml("fuzz", text, puzzle) {

@@ -549,7 +549,8 @@ fn identical_pieces_with_orientations_are_counted_by_appearance() {
 
 #[test]
 fn distances_too_large_for_a_table_cell_are_found_by_a_walk_to_the_goal() {
-    // A ring of 40 beads, one of them different; the ring turns in both directions, or in one.
+    // A ring of 40 beads, one of them different. The ring turns by one bead in both directions, by one bead in one direction, or
+    // by one or two beads in one direction.
     let letters: String = ('A'..='Z').chain('a'..='n').collect();
     let turn = letters
         .chars()
@@ -734,7 +735,7 @@ fn the_pocket_cube_has_24_rotations() {
         let turn = |turn: TurnId| &POCKET.turns()[turn].permutation;
         assert!(all.contains(&sources(&turn(a).then(turn(b)))), "{both}");
     }
-    // Each rotation brings whole faces to whole faces.
+    // Each rotation maps faces to faces.
     for rotation in ROTATIONS.all() {
         let rotated = POCKET.solved().after(rotation);
         let uniform = |face: &Face| {
@@ -805,7 +806,7 @@ proptest! {
             let index = (fraction * graph.indices() as f64) as usize;
             let state = graph.state(index).unwrap();
             prop_assert_eq!(graph.index(&state), Some(index), "{}", puzzle.name());
-            // Also for states that turns reach, not only for arbitrary indices.
+            // Check the states that turns reach, too, not only arbitrary indices.
             let mut state = puzzle.solved().clone();
             let mut index = graph.index(&state).unwrap();
             for at in &walk {
@@ -848,8 +849,8 @@ proptest! {
 }
 
 /// A cube has all 24 rotations. No turns of the domino have the effect of a quarter turn
-/// of the whole puzzle: that would flip an edge between two sides. Without a held piece,
-/// only the identity counts.
+/// of the whole puzzle: that would flip an edge between two sides. A puzzle without
+/// a held piece has only the identity.
 #[test]
 fn every_puzzle_has_the_rotations_that_turns_can_make() {
     for name in Puzzle::built_in_names() {
@@ -913,7 +914,7 @@ fn a_written_table_can_be_read_back_only_for_its_graph() {
     }
     let keys = [[0, 0, 1], [0, 1, 0]].map(|goal| graph(&alike, &State::new(goal.to_vec())).key());
     assert_ne!(keys[0], keys[1]);
-    // A change of any byte is noticed, and so is any truncation.
+    // Any changed byte and any truncation is detected.
     for at in 0..file.len() {
         let mut damaged = file.clone();
         damaged[at] ^= 0x10;

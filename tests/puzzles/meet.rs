@@ -271,7 +271,7 @@ fn the_number_of_solutions_agrees_with_permutations() {
             for canonical in [false, true] {
                 let problem = from_state(&puzzle, &start, &allowed, Budget::Exactly(length));
                 let (_, found) = all(&canonical_if(problem, canonical));
-                // If half turns are allowed, the search and brute force agree on what is canonical.
+                // With half turns allowed, the search and brute force define "canonical" identically.
                 let (start, goal) = (&start, puzzle.solved());
                 let count = brute::count(&puzzle, start, goal, &allowed, length, canonical);
                 assert_eq!(found.len() as u64, count, "{name}, {length}, {canonical}");
@@ -395,7 +395,7 @@ fn a_search_that_explores_all_states_finds_that_no_length_has_a_solution() {
     let problem = from_state(&puzzle, &start, &allowed, Budget::AtMost(1000));
     let (met, _) = all(&problem);
     assert_eq!(met.outcome, Outcome::Never);
-    // The sets of states after exactly N turns repeat, too.
+    // With a minimum number of turns, too: the sets of states after exactly N turns repeat.
     let constraints = Constraints {
         min_turns: 2,
         ..Constraints::default()

@@ -54,7 +54,7 @@ fn a_window_needs_as_many_turns_as_the_whole_puzzle() {
                 .unwrap();
             let turns = window.lift(&found.solution.expect("there is one"));
             assert_eq!(puzzle.apply(&from, &turns), to);
-            // Search from both ends: four turns from one, three from the other.
+            // Search from both ends: four turns from `from`, three from `to`.
             let (here, there) = (
                 within(&puzzle, &from, &few, 4),
                 within(&puzzle, &to, &few, 3),

@@ -59,7 +59,7 @@ pub fn random_clauses(
 }
 
 /// Random clauses of one to three literals; a clause may contain a literal twice,
-/// or together with its opposite.
+/// or together with its negation.
 pub fn wild_clauses(random: &mut ChaCha8Rng, variables: i32) -> Clauses {
     let count = random.random_range(0..5 * variables as usize);
     let mut literal = |_| {

@@ -33,7 +33,7 @@ use twistsat_checker::{
 /// All four clauses over two variables.
 const SQUARE: &str = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
 
-/// The variable with the comma-separated names of the other checkers that must be installed.
+/// The environment variable that lists, separated by commas, the other checkers that must be installed.
 const REQUIRED_CHECKERS: &str = "TWISTSAT_REQUIRE_CHECKERS";
 
 /// Checks a DRAT proof, whose encoding is detected.
@@ -103,11 +103,11 @@ fn folder(test: &str) -> PathBuf {
     folder
 }
 
-/// Reports that a program is not installed. This is a failure if the list in the variable names the program.
+/// Reports that a program is not installed, and fails if the environment variable lists it.
 fn is_missing(program: &str, variable: &str, why: &str) {
     let required = std::env::var(variable).unwrap_or_default();
     let is_required = required.split(',').any(|name| name.trim() == program);
     assert!(!is_required, "{variable} names {program}, but {why}");
-    // The output of `eprintln!` would not be shown if the test passes.
+    // The test harness hides the output of `eprintln!` when a test passes.
     let _ = writeln!(std::io::stderr(), "skipped: {program} is not installed");
 }

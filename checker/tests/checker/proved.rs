@@ -1,4 +1,4 @@
-//! Compares the checker with a formally verified one, ACL2's, which reads LRAT.
+//! Compares the checker with ACL2's formally verified LRAT checker.
 
 use std::process::Command;
 

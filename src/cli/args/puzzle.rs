@@ -23,7 +23,7 @@ pub(crate) struct PuzzleArgs {
     puzzle: Option<String>,
     #[command(flatten)]
     source: SourceArgs,
-    /// The puzzle, after its first use.
+    /// The puzzle, once it has been read.
     #[arg(skip)]
     read: OnceLock<Box<NamedPuzzle>>,
 }
@@ -43,7 +43,7 @@ pub(crate) struct SourceArgs {
 
 /// A puzzle and the question that selects it.
 pub(super) struct NamedPuzzle {
-    /// The keys of a question that select it.
+    /// The question whose keys select the puzzle.
     pub(super) question: Question,
     pub(super) puzzle: Arc<Puzzle>,
 }

@@ -130,7 +130,7 @@ impl Reader<'_> {
                 let mut same = same_hash.iter().map(|&(face, power)| &turns[face][power]);
                 let same = same.find(|turn| turn.permutation == permutation);
                 let is_quarter = power == 0 || power + 2 == order;
-                // Two powers may be the same turn, see `EqualTurns`; a generator has no alternative name.
+                // Two powers may be equal (see `EqualTurns`), but a generator or its inverse must not equal another turn.
                 if let Some(same) = same.filter(|same| is_quarter || same.is_quarter()) {
                     let reason = format!(
                         "a power of turn `{base}` is the same turn as {}",

@@ -16,7 +16,7 @@ use crate::search::attempt::Answer;
 use crate::search::without_solver::without_formula;
 use crate::search::{Search, StagesError};
 
-/// The maximum factor by which one more turn may increase the time; the number of states grows by about as much.
+/// The maximum factor by which one more turn may multiply the time; the number of states grows by about this factor.
 const PATIENCE: f64 = 5.0;
 
 /// The minimum time before a question is abandoned.
@@ -46,7 +46,7 @@ impl Phase2 {
         self.most
     }
 
-    /// The mean seconds of questions about this many turns, or, if none was answered, about the next smaller number.
+    /// The mean time, in seconds, of the answered questions about `turns` turns or, without any, about the next smaller number.
     pub(super) fn mean_seconds(&self, turns: usize) -> f64 {
         let known = self.answered.range(..=turns).next_back();
         known.map_or(0.0, |(_, &(count, seconds))| seconds / count as f64)

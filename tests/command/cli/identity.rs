@@ -191,7 +191,7 @@ fn title_and_comments_do_not_change_the_identity_of_a_puzzle() {
     run_in(folder.path(), &[&["verify", "b.json"], &MINE[..]].concat()).ends(0);
 }
 
-/// Encodes a question, and decodes a solver's answer that it is unsatisfiable.
+/// Encodes a question and decodes the answer "unsatisfiable".
 fn decoded(about: &[&str], given: &[&str], folder: &Folder) -> Run {
     let encode = [&["encode", "--turns", "1", "-o", "q.cnf"], about].concat();
     run_in(folder.path(), &encode).ends(0);

@@ -3,7 +3,7 @@ use rustix::process::Signal;
 
 use super::*;
 
-/// Refuting 10 turns for a state at distance 11, which takes any solver much longer than these tests wait.
+/// Asks for 10 turns from a state at distance 11. The refutation takes any solver much longer than these tests wait.
 pub(super) const HARD: [&str; 10] = [
     "solve", "pocket", "--state", ELEVEN, "--turns", "10", "--recipe", "mux", "--format", "json",
 ];
@@ -151,13 +151,13 @@ pub(super) fn interrupted(child: Child) -> Run {
     run
 }
 
-/// Waits until the program handles Ctrl-C; for ten seconds on a system without `/proc`.
+/// Waits until the program handles Ctrl-C, at most ten seconds; on a system without `/proc`, always ten.
 #[cfg(unix)]
 pub(super) fn wait_for_handler(child: &Child) {
     wait_for_handler_of(child, Signal::INT);
 }
 
-/// Waits until the program handles a signal; for ten seconds on a system without `/proc`.
+/// Waits until the program handles a signal, at most ten seconds; on a system without `/proc`, always ten.
 #[cfg(unix)]
 pub(super) fn wait_for_handler_of(child: &Child, signal: Signal) {
     let handles = || {

@@ -14,7 +14,7 @@ const FOURTEEN: &str = include_str!("../../data/fourteen.toml");
 const NO_TURNS: &str =
     "every piece is there, but no turns lead from the solved state to this state";
 
-/// A possible start of that puzzle, an impossible state, and a possible goal.
+/// A possible start of the puzzle [`FOURTEEN`], an impossible state, and a possible goal.
 const POSSIBLE: &str = "AAAAAAABBBBBBBBABABA";
 const IMPOSSIBLE: &str = "AAAAAAABBBBBBBBABAAB";
 const GOAL: &str = "AAAAAAABBBBBBBABABAB";
@@ -241,7 +241,7 @@ fn an_impossible_coloring_of_unknown_stickers_gives_no_solution() {
     let map = format!("{formula}.map.json");
     let decoded = run(&["decode", &map, &model]).ends(1);
     assert!(decoded.err.contains(NO_TURNS), "{decoded:#?}");
-    // An edited map does not change that.
+    // `decode` rejects the model with an edited map, too.
     let changed = folder
         .read("formula.cnf.map.json")
         .replacen(start, IMPOSSIBLE, 1);
@@ -298,7 +298,7 @@ fn an_undecided_question_is_reported_with_exit_code_30() {
     assert!(batch.out.contains("\n3: A (1 turn, minimal"), "{batch:#?}");
 
     // No formula can state which colorings of an open start are possible. The formula of a fully known start can be written,
-    // but its model is not a solution either.
+    // but its model is not reported as a solution either.
     let formula = folder.arg("formula.cnf");
     let encode = ["encode", "--turns", "1", "--recipe", "mux", "-o", &formula];
     let ask = |start| [&encode[..], &puzzle, &["--state", start, "--to", &to_a]].concat();

@@ -27,7 +27,7 @@ fn questions() -> impl Iterator<Item = (String, &'static str, Value)> {
     })
 }
 
-/// The library's answer with an engine; `None` if the engine does not take the question.
+/// The library's answer with an engine; `None` if the engine does not support the question.
 fn answered(question: &Question, engine: Engine) -> Option<Value> {
     let puzzle = question.puzzle().unwrap();
     let problem = question.problem_of(&puzzle).unwrap();
@@ -70,9 +70,9 @@ fn the_command_and_the_library_give_the_same_answers() {
     }
 }
 
-/// The two engines share only the code of the problem.
+/// The two engines share only the code that describes the problem.
 #[test]
-fn the_search_from_both_ends_agrees_with_the_formulas_wherever_it_takes_the_question() {
+fn the_search_from_both_ends_agrees_with_the_formulas_on_the_questions_it_supports() {
     let mut asked = 0;
     for (place, line, answer) in questions() {
         let question = Question::from_text(&place, line).unwrap();
@@ -81,7 +81,7 @@ fn the_search_from_both_ends_agrees_with_the_formulas_wherever_it_takes_the_ques
             assert_eq!(found["turns"], answer["turns"], "{place}");
         }
     }
-    assert!(asked > 20, "it took only {asked} questions");
+    assert!(asked > 20, "the search answered only {asked} questions");
 }
 
 #[test]

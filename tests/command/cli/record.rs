@@ -55,7 +55,7 @@ fn a_solution_that_is_wrong_is_not_accepted() {
     }
 }
 
-/// Compares the recorded solutions of every 40th class, the longest among them, with a table of all positions.
+/// Compares the recorded solutions of every 40th class, including the longest, with a table of all positions.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_table_of_distances_agrees_with_the_record() {

@@ -80,7 +80,7 @@ fn every_json_object_has_an_entry_in_the_schema_and_an_example_in_the_text() -> 
     Ok(())
 }
 
-/// A question with every key, and a method with every key. They contradict each other, but each is read.
+/// A question and a method with every key. The keys contradict each other, but the reader accepts each of them.
 fn full() -> (Value, Value) {
     let file = json!({"name": "mine.toml", "text": "name = \"mine\""});
     let mut question = json!({

@@ -26,7 +26,7 @@ fn known_programs() -> Vec<&'static str> {
     external().iter().map(Backend::name).collect()
 }
 
-/// The names of those solvers that write proofs.
+/// The names of the solvers that write proofs.
 fn provers<'a>(solvers: impl Iterator<Item = &'a dyn Backend>) -> Vec<&'a str> {
     let solvers = solvers.filter(|solver| solver.writes_proofs());
     solvers.map(Backend::name).collect()

@@ -1,7 +1,7 @@
 //! The order of the modules ("rooms"): which one may import which, no import cycles, no module too large.
 //!
-//! The imports are read from the sources, so the order in `src/lib.rs` stays true. An import counts as one
-//! from the file that defines the item, even if it passes through re-exports.
+//! The imports are read from the sources, so the order in `src/lib.rs` stays true. Each import counts as
+//! an import from the file that defines the item, even through re-exports.
 
 mod sources;
 
@@ -158,7 +158,7 @@ const ROOMS: &[(&str, &[&str])] = &[
 /// The sources, read once for all tests here.
 static SOURCES: LazyLock<Sources> = LazyLock::new(Sources::read);
 
-/// The largest share of all lines that a module may have.
+/// The largest share of all lines, in percent, that a module may have.
 const MAX_PER_CENT: usize = 15;
 
 #[test]

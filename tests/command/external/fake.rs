@@ -46,7 +46,7 @@ impl Fake {
         self.solve_by(&self.command(), more)
     }
 
-    /// Asks for six turns with another command line.
+    /// Asks for six turns with the solver command `command`.
     pub fn solve_by(&self, command: &str, more: &[&str]) -> Run {
         let turns = TURNS.to_string();
         self.run(&[&["--solver-command", command, "--turns", &turns], more].concat())
@@ -67,7 +67,7 @@ impl Fake {
         run
     }
 
-    /// Starts to solve, and does not wait.
+    /// Starts a run of `solve` and does not wait for its end.
     pub fn start(&self) -> Child {
         Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
             .args(["solve", "pocket", "--scramble", SCRAMBLE])
@@ -90,7 +90,7 @@ impl Fake {
     }
 }
 
-/// Writes an executable script by another process. If this process had the file
+/// Has another process write an executable script. If this process had the file
 /// open for writing while another thread starts a program, that program would
 /// inherit the open file for a moment, and the script could not be run.
 pub fn program(folder: &Path, name: &str, script: &str) {

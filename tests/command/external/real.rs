@@ -1,4 +1,4 @@
-//! The installed solver programs, on small problems. A missing program is
+//! Tests each installed solver program on small problems. A missing program is
 //! skipped with a note.
 
 use std::process::Command;
@@ -16,7 +16,7 @@ use twistsat::solver::{Backend, External, Session, Verdict, external};
 use super::*;
 use crate::common::programs::{REQUIRED, installed, required};
 
-/// Makes a test of each claim for each program.
+/// Defines a test for each pair of a program and a claim.
 macro_rules! claims {
     ($($program:ident),* : $claims:tt) => {$(claims! { @ $program $claims })*};
     (@ $program:ident [$($claim:ident),* $(,)?]) => {
@@ -63,7 +63,7 @@ fn every_known_program_is_tested_here() {
     }
 }
 
-/// A few random clauses; some variables may occur in none.
+/// A few random clauses; some variables may be unused.
 fn random(random: &mut ChaCha8Rng, variables: u32) -> Clauses {
     let clauses = random.random_range(1..=4 * variables);
     let mut literal = |_| Lit::new(random.random_range(0..variables), random.random_bool(0.5));
@@ -127,7 +127,7 @@ fn refutes_more_pigeons_than_holes(program: &External) {
     }
 }
 
-/// Unused variables at the end or in the middle, and some that occur only in a tautology.
+/// The formulas have unused variables at the end or in the middle, or variables that occur only in a tautology.
 fn may_omit_unused_variables(program: &External) {
     let literal = |dimacs| Lit::from_ipasir(dimacs).unwrap();
     for clauses in [
@@ -225,8 +225,8 @@ fn enumerates(program: &External) {
     );
 }
 
-/// Runs the program alone on a formula of `encode` and gives its answer to `decode`. One of the formulas
-/// has variables in no clause.
+/// Runs the program by itself on formulas from `encode` and passes its answers to `decode`. One formula has
+/// unused variables.
 fn decode_reads_its_answer(program: &External) {
     let folder = Folder::new();
     let one = folder.write(

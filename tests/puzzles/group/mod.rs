@@ -76,8 +76,8 @@ fn power(base: u32, exponent: u32) -> BigUint {
     BigUint::from(base).pow(exponent)
 }
 
-/// The quarter turns of all layers of a cube except the middle one, from its
-/// geometry: a sticker is a cell and the direction it faces.
+/// The quarter turns of all layers of a cube except the middle one, computed from
+/// the geometry: a sticker is a cell and a direction.
 fn layers(size: i32) -> (usize, Vec<Permutation>) {
     let top = size - 1;
     let mut stickers: HashMap<([i32; 3], usize, bool), usize> = HashMap::new();
@@ -154,11 +154,11 @@ fn the_3x3x3_has_its_published_number_of_arrangements() {
 fn larger_cubes_have_the_arrangements_allowed_by_parity() {
     let corners = factorial(8) * power(3, 7);
     let wide = factorial(24);
-    // A face turn permutes corners and centers oddly, a turn of an inner layer only the wings.
+    // A face turn is an odd permutation of the corners and of the centers; a turn of an inner layer, of the wings only.
     let (size, turns) = layers(4);
     let expected = &corners * &wide * &wide / 2u32;
     assert_eq!(group(size, &turns).order(), expected);
-    // The turns of faces and of inner layers determine the parities of all five kinds of pieces: 2² of 2⁵ occur.
+    // The parities of the numbers of face turns and of inner turns determine those of all five kinds of pieces: 2² of 2⁵ occur.
     let (size, turns) = layers(5);
     let edges = factorial(12) * power(2, 11);
     let expected = &corners * edges * wide.pow(3) / 8u32;
@@ -182,7 +182,7 @@ fn cubes_of_the_family_have_the_group_of_their_layers() {
 fn the_group_of_the_7x7x7_has_the_order_that_parity_allows() {
     let (size, turns) = layers(7);
     let order = group(size, &turns).order();
-    // The turns of faces and of two kinds of inner layers determine the parities of all ten kinds of pieces.
+    // The parities of the numbers of turns of faces and of two kinds of inner layers determine those of all ten kinds of pieces.
     let expected =
         factorial(8) * power(3, 7) * factorial(12) * power(2, 11) * factorial(24).pow(2 + 6)
             / power(2, 10 - 3);
@@ -338,8 +338,8 @@ fn three_cycles_stay_within_the_group() {
     }
 }
 
-/// A single ring has no 3-cycle, and neither have the corners of a cube under half turns, which
-/// have only 96 arrangements. Such pieces are solved first, before the 3-cycles.
+/// A single ring has no 3-cycle. Neither do the corners of a cube under half turns, with their
+/// only 96 arrangements. Such pieces are solved first, before the 3-cycles.
 #[test]
 fn pieces_without_three_cycles_are_solved_first() {
     let ring = crate::common::puzzles::beads("ABCDE", &["A B C D E"]);
@@ -398,7 +398,7 @@ fn random_elements_are_equally_likely() {
         *counts.entry(group.random(&mut random)).or_default() += 1;
     }
     assert_eq!(counts.len(), 60);
-    // Chi squared with 59 degrees of freedom exceeds 100 once in a thousand times.
+    // Chi squared with 59 degrees of freedom exceeds 100 with probability less than 0.001.
     let off = |&count: &u32| (f64::from(count) - 200.0).powi(2) / 200.0;
     let chi: f64 = counts.values().map(off).sum();
     assert!(chi < 100.0, "chi squared is {chi}");
@@ -428,8 +428,8 @@ proptest! {
         }
     }
 
-    /// Two rings that share one bead generate a 3-cycle, and so at least every even permutation
-    /// (C. Jordan). The group contains a swap exactly if some ring has an even number of beads.
+    /// Two rings that share one bead generate a 3-cycle and therefore every even permutation
+    /// (C. Jordan). The group contains a swap exactly when some ring has an even number of beads.
     #[test]
     fn beads_on_a_chain_of_rings_are_solved_by_three_cycles(
         lengths in prop::collection::vec(2..7_usize, 2..5),
@@ -485,7 +485,8 @@ proptest! {
     }
 }
 
-/// Turns of opposite faces commute, so turns of one face across them merge into one or none, if the result is allowed.
+/// Turns of opposite faces commute. So two turns of a face with a turn of the opposite face between them merge into one turn or
+/// cancel, if the result is allowed.
 #[test]
 fn turns_of_one_face_are_merged_across_commuting_ones() {
     let cube = Puzzle::built_in("rubik").expect("built in");
@@ -512,7 +513,7 @@ fn turns_of_one_face_are_merged_across_commuting_ones() {
     );
 }
 
-/// One goal is the solved state, where nothing can be chosen; the other requires only the centers.
+/// One goal is the solved state; the other requires only the centers, so its solution is less than half as long.
 #[test]
 fn a_sequence_reaches_the_goal_with_any_assignment_of_identical_pieces() {
     let four = Puzzle::built_in("4x4x4").expect("built in");
@@ -550,7 +551,7 @@ fn a_sequence_reaches_the_goal_with_any_assignment_of_identical_pieces() {
     assert!(lengths[1] < lengths[0] / 2, "{lengths:?}");
 }
 
-/// On a 4×4×4, quarter turns of two layers permute the wings oddly; other turns permute them evenly.
+/// On a 4×4×4, quarter turns of two layers are odd permutations of the wings; other turns are even.
 #[test]
 fn a_solution_has_the_required_parity_even_if_the_goal_hides_it() {
     let four = Puzzle::built_in("4x4x4").expect("built in");

@@ -31,7 +31,7 @@ fn the_skewb_has_as_many_states_at_each_distance_as_published() {
     assert_eq!(found.iter().sum::<u64>(), 3_149_280);
 }
 
-/// Jaap Scherphuis gives 241,920 states of the 2×2×3, at most 14 turns away.
+/// Jaap Scherphuis counts 241,920 states of the 2×2×3, all at most 14 turns from solved.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn all_arrangements_of_twiddle_and_of_the_domino_are_reached() {

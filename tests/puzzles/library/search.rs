@@ -60,7 +60,7 @@ impl<'a> Near<'a> {
             let met = layer.iter().filter_map(|state| self.distances.get(state));
             let met = met.min().map(|left| steps + left);
             best = best.into_iter().chain(met).min();
-            // A later meeting cannot be nearer: the states that are met first are in
+            // A later meeting gives no smaller sum: the states that are met first are in
             // the outermost stored layer, unless the start itself is stored.
             if best.is_some() {
                 return best;

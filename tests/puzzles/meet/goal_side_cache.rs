@@ -21,7 +21,7 @@ fn search_with_cache(
     (met.unwrap(), all)
 }
 
-/// The length of the solutions, and whether the search is complete: all that must not depend on the cache.
+/// The length of the solutions, and whether the search is complete. Neither may depend on the cache.
 fn length_and_completeness(met: &Met) -> (Option<usize>, bool) {
     match met.outcome {
         Outcome::Found(turns) => (Some(turns), true),
@@ -30,8 +30,7 @@ fn length_and_completeness(met: &Met) -> (Option<usize>, bool) {
     }
 }
 
-/// Mixes starts, goals and sets of turns in random order, so that a cache entry that is wrong for another search
-/// would show.
+/// Mixes starts, goals and sets of turns in random order, to reveal a cache entry that is used for the wrong search.
 #[test]
 fn cached_results_change_no_answer() {
     let mut random = ChaCha8Rng::seed_from_u64(20);

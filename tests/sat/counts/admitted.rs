@@ -7,7 +7,7 @@ use crate::common::some_or_all;
 /// The largest number of turns.
 const LENGTH: usize = some_or_all(2, 3);
 
-/// Each recipe is checked on one problem in this many, and consecutive recipes on different problems.
+/// Each recipe is checked on every N-th problem, and consecutive recipes on different problems.
 const ONE_IN: usize = some_or_all(1, 8);
 
 #[test]
@@ -49,8 +49,7 @@ fn formulas_of_quarter_turns_admit_what_the_recipe_says() {
     let quarter = turns("U U' R R' F F'");
     check_exact(&quarter, 2, &recipes(), 1);
     for recipe in recipes() {
-        // Three turns, to include `R R R`. One recipe stands for the others, which take their order from the same list of
-        // runs.
+        // Three turns, to include `R R R`, but only for one recipe: the others take their order from the same list of runs.
         let most = if recipe.name == "mux-idle" { 3 } else { 2 };
         if optimizes(&recipe) {
             check_at_most(&quarter, most, &recipe, 1);

@@ -27,7 +27,7 @@ fn the_same_problem_gives_the_same_bytes() {
     }
 }
 
-/// Checks every signal that order constraints, goals and lemmas can ask for, in every encoding.
+/// Checks every signal that order constraints, goals and lemmas can use, in every encoding.
 #[test]
 fn each_recipe_gives_the_colors_pieces_and_turn_of_every_step() {
     for recipe in recipes() {
@@ -143,7 +143,7 @@ fn the_default_form_excludes_codes_without_a_turn() {
                 assert!(implies(&formula, &differs), "{} {code}", recipe.name);
             }
         }
-        // The formula does not exclude every turn: one that a solution uses is possible.
+        // The formula does not exclude all turns: a turn that a solution uses is possible.
         let used = solutions(&problem, &recipe, batsat()).unwrap()[0][0];
         let chosen = selectors.makes(0, used).unwrap();
         let differs: Clause = chosen.iter().filter_map(|&s| (!s).as_lit()).collect();

@@ -28,8 +28,8 @@ fn a_missing_clause_is_noticed_unless_nothing_depends_on_it() {
             let clauses: Vec<&Cl> = formula.cnf.iter().collect();
             let (choices, others): (Vec<usize>, Vec<usize>) =
                 (0..clauses.len()).partition(|&number| about_turns(clauses[number]));
-            // With pairwise exclusions of turns and states, the only clause that no others imply may be the one that says
-            // that some turn is made: always include it.
+            // With pairwise exclusions of turns and states, perhaps only the clause "some turn is made" is not implied by other
+            // clauses: always include this clause.
             let all_positive = |&number: &usize| clauses[number].iter().all(|lit| lit.is_pos());
             let some_turn: Vec<usize> = choices.iter().copied().filter(all_positive).collect();
             let some_choices = choices.into_iter().sample(&mut random, SAMPLE);

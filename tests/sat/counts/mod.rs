@@ -1,5 +1,5 @@
-//! Which turn sequences formulas admit, compared with counts; and that the comparison notices a missing clause or a wrong
-//! lemma.
+//! Compares the turn sequences that formulas admit with counts, and checks that the comparison notices a missing clause or a
+//! wrong lemma.
 
 mod admitted;
 mod check;

@@ -10,7 +10,7 @@ pub struct Cube<T> {
     cells: Vec<T>,
 }
 
-/// The unit turns in the text's pictures, each with the positions, as x y z, from which and to which it moves the named cells.
+/// The unit turns in the text's pictures. For each named cell, the positions before and after the turn, as x y z.
 /// Before the turn, 0 is at 000, x at 100, y at 010 and z at 001.
 pub const PICTURES: [(char, [(&str, &str); 4]); 3] = [
     // X1: z · / 0 x in front, · · / y · behind.
@@ -46,7 +46,7 @@ pub const PICTURES: [(char, [(&str, &str); 4]); 3] = [
 ];
 
 impl<T: Clone> Cube<T> {
-    /// A cube whose cells a function of x, y and z gives.
+    /// A cube with the cells that a function of x, y and z returns.
     pub fn new(size: usize, cell: impl Fn(usize, usize, usize) -> T) -> Self {
         let mut cells = Vec::new();
         for x in 0..size {
@@ -71,7 +71,7 @@ impl<T: Clone> Cube<T> {
             for b in 0..edge {
                 for c in 0..edge {
                     let (to, last) = ([a, b, c], edge - 1);
-                    // The cell that moves to `to` was a quarter turn back.
+                    // The cell that moves to `to` comes from a quarter turn back.
                     let from = match axis {
                         'X' => [a, c, last - b],
                         'Y' => [last - c, b, a],

@@ -10,7 +10,7 @@ use crate::common::some_or_all;
 struct Questions {
     /// The budget from which the search for the minimum starts.
     budget: usize,
-    /// Whether that search lowers the budget or raises it.
+    /// The strategies of this search: lowering the budget, raising it, or both.
     strategies: &'static [Strategy],
     /// Whether to list all shortest solutions, not only the canonical ones.
     plain: bool,
@@ -62,7 +62,7 @@ fn compare(
 
 /// Whether a pair of a recipe and a solver is in the sample for a distance. The sample contains each recipe once, all solvers
 /// about equally often, and different pairs at consecutive distances. A sample suffices because a solver sees only clauses: an
-/// error far away is due to the recipe or to the solver, not to the pair.
+/// error at a large distance comes from the recipe or from the solver, not from their combination.
 fn is_sampled(distance: usize, recipe: &Recipe, backend: &dyn Backend) -> bool {
     let mut names = Recipe::built_in_names();
     let recipe = names.position(|name| name == recipe.name);

@@ -147,7 +147,7 @@ fn the_second_position_has_one_shortest_solution_up_to_rotation() {
     assert_eq!(canonical_count(&problem, 9), 1);
 }
 
-/// Up to rotation it takes 9 turns, so in a fixed orientation it takes no fewer. (Finding a solution by SAT took more than 45
+/// Up to rotation, the position takes 9 turns, so in a fixed orientation it takes at least 9. (Finding a solution by SAT took more than 45
 /// minutes with these recipes. The long check also finds the distance in a table of all orientations.)
 #[test]
 fn the_second_position_has_a_solution_of_9_turns_in_its_exact_orientation() {
@@ -160,7 +160,7 @@ fn the_second_position_has_a_solution_of_9_turns_in_its_exact_orientation() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_position_at_distance_6_is_solved_in_6_though_7_canonical_turns_do_not_solve_it() {
+fn a_position_is_solved_in_6_turns_although_no_7_canonical_turns_solve_it() {
     let problem = problem_of_text(GAP, &Target::Any, Budget::AtMost(7));
     for recipe in recipes() {
         for strategy in BOTH {
@@ -183,7 +183,7 @@ fn a_descending_search_from_8_finds_6() {
 
 #[test]
 #[ignore = "long check"]
-fn that_position_has_14_and_55_canonical_solutions_of_9_and_10_turns() {
+fn the_position_without_7_has_14_and_55_canonical_solutions_of_9_and_10_turns() {
     let problem = problem_of_text(GAP, &Target::Any, Budget::AtMost(11));
     let counts: Vec<usize> = (9..=10).map(|n| canonical_count(&problem, n)).collect();
     assert_eq!(counts, [14, 55]);
@@ -191,7 +191,7 @@ fn that_position_has_14_and_55_canonical_solutions_of_9_and_10_turns() {
 
 #[test]
 #[ignore = "long check"]
-fn that_position_has_302_canonical_solutions_of_11_turns() {
+fn the_position_without_7_has_302_canonical_solutions_of_11_turns() {
     let problem = problem_of_text(GAP, &Target::Any, Budget::AtMost(11));
     assert_eq!(canonical_count(&problem, 11), 302);
 }

@@ -11,7 +11,7 @@ use super::truth::STAGES;
 use super::*;
 use crate::common::cli::{Folder, data, run, run_in};
 
-/// States that are solved except for a flipped edge, a twisted corner, or two swapped edges, and what the message says.
+/// States that are solved except for a flipped edge, a twisted corner, or two swapped edges, each with a part of the error message.
 const ILLEGAL: [(&str, &str); 3] = [
     (
         "UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
@@ -95,7 +95,8 @@ fn the_format_alg_prints_the_turns_of_all_stages_on_one_line() {
     );
 }
 
-/// Counts the sequences of `left` turns that end the first stage, one by one. Skips only states that are too far by the table.
+/// Counts the sequences of `left` turns that complete the first stage by trying each. Skips only states that are too far away
+/// according to the table.
 fn count_sequences(state: &State, left: usize, all: &[TurnId]) -> usize {
     match (STAGES[0].distance(state), left) {
         (Some(distance), left) if distance > left => 0,

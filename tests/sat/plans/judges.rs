@@ -15,7 +15,7 @@ use super::*;
 /// The memory limit of tables and layers, in bytes.
 const ROOM: u64 = 1 << 28;
 
-/// States that random sequences of a stage's turns, of these lengths, reach from the solved state.
+/// For each of these lengths, the solved state after a random sequence of a stage's turns.
 fn states(number: usize, lengths: &[usize], seed: u64) -> Vec<State> {
     let allowed = &plan("kociemba").stages[number - 1].allowed;
     let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -53,7 +53,7 @@ fn from_both_ends(problem: &Problem) -> usize {
     }
 }
 
-/// Compares the methods on some states of a stage, SAT included if `sat`, and returns the largest length.
+/// Compares the methods, including SAT if `sat`, on random states of a stage. Returns the length of the longest solution.
 fn check_agreement(number: usize, lengths: &[usize], seed: u64, sat: bool) -> usize {
     let reduction = &reductions("kociemba")[number - 1];
     let mut tables: Option<Deepening> = None;

@@ -112,7 +112,7 @@ fn formulas_with_helper_variables_are_not_compared() {
     assert!(ClausesBetweenCuts::new(&problem, &formula, Cut::after(1)).is_none());
 }
 
-/// A reflection maps this state to itself, so it has fewer parts than turns.
+/// A reflection maps the state to itself, so the proof has fewer parts than the puzzle has turns.
 #[test]
 fn verify_reports_how_many_symmetries_leave_out_parts() {
     let folder = Folder::new();

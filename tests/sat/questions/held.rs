@@ -1,5 +1,5 @@
-//! The held piece: which puzzles may have one, and that holding it loses no solution. The answers are compared with a search
-//! that makes all turns on all states and counts every rotation of the solved state as solved.
+//! Checks which puzzles may have a held piece, and that holding a piece loses no solution. The answers are compared
+//! with a search that makes all turns on all states and counts every rotation of the solved state as solved.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -186,10 +186,10 @@ fn a_piece_is_held_only_where_no_solution_is_lost() {
     // Two rings of three beads that share one: without `L`, solutions need one more turn.
     let rings_that_cross = include_str!("../../data/rings-held.toml");
     refused(rings_that_cross, "4:8", "turn L moves the held piece");
-    // B is A2 and a rotation. That loses nothing in half turns, but in quarter turns A2 is two turns.
+    // B equals A2 and a rotation. In half turns, allowing only A loses nothing; in quarter turns, A2 counts as two turns.
     let by_two = rings(5, 2, &[(vec![0], 2), (vec![1], 1)]);
     refused(&by_two, "4:8", "turn B moves the held piece");
-    // C is a rotation together with two other turns; no single turn replaces it.
+    // C equals a rotation and two other turns; no single turn replaces it.
     let one = rings(3, 3, &[(vec![0], 1), (vec![1], 1), (vec![2], 1)]);
     refused(&one, "4:8", "turn C moves the held piece");
     // A rotation about the axis through the center leaves the center in place.
@@ -254,7 +254,7 @@ fn the_held_piece_of_every_built_in_puzzle_is_admissible() {
     }
 }
 
-/// With twelve or more colors, the pieces do not determine which color is which. A scramble does not need to know.
+/// The pieces of this puzzle do not determine which of its 24 colors is which. A scramble does not need to know.
 #[test]
 fn a_scramble_of_a_puzzle_with_many_colors_needs_no_guess_at_colors() {
     let puzzle = read(&rings(24, 2, &[(vec![0], 1), (vec![1], 1)])).unwrap();

@@ -9,7 +9,7 @@ use twistsat::problem::Problem;
 use twistsat::puzzle::{Puzzle, TurnId};
 use twistsat::reach::{ItemPlacement, Items};
 
-/// Where the reference stickers of some pieces are.
+/// The facelets where the reference stickers of some pieces are.
 pub type Tuple = Vec<usize>;
 
 /// Where a turn takes the sticker of a facelet.
@@ -29,8 +29,8 @@ pub fn facelets_of_items(puzzle: &Puzzle, items: &Items, turns: &[TurnId]) -> Tu
     (0..items.len()).map(end).collect()
 }
 
-/// The tuples that 0, 1, 2, … turns reach from one tuple, or inverse turns if `inverted`. The tuple `stay` may also stay
-/// unchanged.
+/// For each N from 0 to `steps`, the tuples that N turns (inverse turns if `inverted`) reach from a tuple. In each step, the
+/// tuple `stay` may also remain unchanged.
 fn walk(
     problem: &Problem,
     from: Tuple,
@@ -78,7 +78,7 @@ pub struct Naive {
 }
 
 impl Naive {
-    /// For a problem whose start is this scramble of the solved state and whose goal is the solved state.
+    /// The layers for a problem that starts with `scramble` applied to the solved state and ends at the solved state.
     pub fn new(
         problem: &Problem,
         all: &Items,
@@ -100,7 +100,7 @@ impl Naive {
         }
     }
 
-    /// All joint placements, possible or not: with the library's numbers, and as facelets.
+    /// All joint placements, possible or not, as the library's numbers and as facelets.
     pub fn tuples<'a>(
         &self,
         all: &'a Items,
@@ -130,7 +130,7 @@ pub fn sets(
         .collect()
 }
 
-/// The lemmas by definition: the excluded tuples of which no proper part is excluded.
+/// The lemmas by definition: the excluded tuples that contain no smaller excluded tuple.
 pub fn lemmas(sets: &[Naive], all: &Items, steps: usize) -> Vec<(usize, Vec<ItemPlacement>)> {
     let mut found = Vec::new();
     for step in 0..=steps {

@@ -47,8 +47,8 @@ fn check(layers: &Layers, most: usize, traces: &[Vec<Vec<ItemPlacement>>], conte
     });
 }
 
-/// Checks a random state at each distance and a sample of its solutions: without idle slots those of exactly the budget,
-/// with idle slots those of at most the budget.
+/// Checks a random state at each distance and a sample of its solutions: without idle slots, solutions of exactly the
+/// budget; with idle slots, of at most the budget.
 fn no_solution_is_denied(metric: Metric, most: usize, seed: u64) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let table = table(metric);

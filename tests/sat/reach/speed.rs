@@ -1,4 +1,4 @@
-//! Prints how long layers and lemmas take. Asserts only that there are some, because times depend on the machine.
+//! Prints how long layers and lemmas take. Asserts only that lemmas exist, because times depend on the machine.
 
 use std::sync::Arc;
 use std::time::Instant;

@@ -11,7 +11,7 @@ use super::super::*;
 pub struct Target {
     pub name: &'static str,
     pub corpus: Vec<Vec<u8>>,
-    /// Runs the reader and panics if a promise is broken. The outcome shows how far it got.
+    /// Runs the reader and panics if a promise is broken. The outcome shows how far the reader got.
     pub run: fn(&[u8]) -> String,
 }
 
@@ -73,7 +73,7 @@ pub fn targets() -> Vec<Target> {
     ]
 }
 
-/// A formula that is read is the same after it is written and read again.
+/// Checks that a formula stays the same when it is written and read again.
 fn read_dimacs(bytes: &[u8]) -> String {
     match Formula::read(bytes) {
         Ok(formula) => {
@@ -87,7 +87,7 @@ fn read_dimacs(bytes: &[u8]) -> String {
     }
 }
 
-/// The message of an error, after a check that its place exists.
+/// Checks that the place of an error exists, and returns the message.
 fn refused(error: &ReadError, bytes: &[u8]) -> String {
     if let ReadError::Text { line, column, .. } = error
         && !bytes.starts_with(b"\x1f\x8b")
@@ -102,8 +102,8 @@ fn refused(error: &ReadError, bytes: &[u8]) -> String {
     plain(&error.to_string())
 }
 
-/// A DRAT proof that is verified forward is verified backward, too. Then its trimmed part, its binary form and its LRAT are
-/// verified as well.
+/// Checks that a proof that is verified forward is also verified backward, and that the trimmed part, the binary form and the
+/// LRAT form of such a proof are verified, too.
 fn check_drat(bytes: &[u8]) -> String {
     let mut outcomes = String::new();
     for (refuted, possible) in pairs() {
@@ -184,7 +184,7 @@ pub fn plain(message: &str) -> String {
         .collect()
 }
 
-/// A DRAT proof as LRAT, if it is right.
+/// Converts a DRAT proof to LRAT; `None` if the proof is not verified.
 fn as_lrat(formula: &Formula, proof: &[u8], form: Encoding) -> Option<Vec<u8>> {
     let proof = Proof::new(proof, None).unwrap();
     let mut poll = |_| ControlFlow::Continue(());

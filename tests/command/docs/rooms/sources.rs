@@ -75,7 +75,7 @@ impl Sources {
             let from = modules[module];
             let is_front = module.is_empty() || from.ends_with("mod.rs");
             for (path, passed_on) in &here.paths {
-                // What `mod.rs` re-exports from the files of its module is no import.
+                // A re-export in `lib.rs` or a `mod.rs` does not count as an import.
                 if is_front && *passed_on {
                     continue;
                 }

@@ -252,12 +252,12 @@ fn row(question: &Question, moves: &[Move], answer: &Value) -> Verdict {
     }
     if let Some(none) = answer["none"].as_str() {
         return match (none, shortest) {
-            ("none", Some(_)) => wrong("it denies every length"),
+            ("none", Some(_)) => wrong("it claims that no length has a solution"),
             ("none", None) => Ok("none of any length"),
             _ if !none.starts_with("none of at most") => {
-                wrong("it is neither a solution nor a denial")
+                wrong("it neither gives a solution nor excludes one")
             }
-            _ if within.is_some() => wrong("it denies a solution within the limit"),
+            _ if within.is_some() => wrong("it claims that no solution is within the limit"),
             _ => Ok("none within"),
         };
     }

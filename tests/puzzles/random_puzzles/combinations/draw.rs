@@ -265,8 +265,8 @@ fn wanted(question: &mut Question, allowed: &[&Move], chance: &mut Chance) -> Wa
     }
 }
 
-/// Sets a budget: mostly a sufficient one if a solution exists. A search without a budget must end by itself: the one from
-/// both ends always does, the others only if they find a solution.
+/// Sets a budget, usually a sufficient one if a solution exists. A search without a budget must end by itself: search from both
+/// ends always does, the other methods only if they find a solution.
 fn budget(question: &mut Question, truth: &Truth<'_>, method: Method, chance: &mut Chance) {
     let least = question.min_turns;
     let most = match truth.shortest {

@@ -58,9 +58,9 @@ pub struct Combination {
     pub wanted: Wanted,
     pub method: Method,
     pub jobs: usize,
-    /// Through the command, not the library.
+    /// Whether to ask the command, not the library.
     pub by_command: bool,
-    /// With the text output of the command, not JSON.
+    /// Whether to read the text output of the command, not JSON.
     pub as_text: bool,
 }
 
