@@ -6,9 +6,9 @@
 //!
 //! Each value of the keys `at-most-one` and `cardinality` is added to the recipe `placements-plain`. For each state at distance
 //! *d*, the solver is asked for a solution of *d* − 1 turns, which does not exist, and for one of *d* turns. For `cardinality`, a
-//! solution may have at most three half turns and cost at most 13, where a half turn costs 3. A time is the processor time of the
-//! thread to load and solve a formula, the median of several runs. A question that is not answered within the limit counts as the
-//! limit.
+//! solution may have at most three half turns and cost at most 13, where a half turn costs 3. Each time is
+//! the processor time that the thread takes to load and solve a formula, as the median of several runs. A question that is not
+//! answered within the limit counts as the limit.
 
 #[path = "common/mod.rs"]
 mod common;
@@ -102,7 +102,7 @@ fn limited(puzzle: &Puzzle) -> Constraints {
     }
 }
 
-/// The median time of the runs; `None` if one exceeds the limit.
+/// The median time of the runs; `None` if any run exceeds the limit.
 fn median_time(
     problem: &Problem,
     recipe: &Recipe,

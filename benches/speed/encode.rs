@@ -1,11 +1,11 @@
 //! Compares the time to write a formula with the time that CaDiCaL takes to read it.
 //!
 //! CaDiCaL reports its parse time in hundredths of a second, which is too coarse for
-//! many formulas. So whole processes are timed, and the time for a trivial formula is
-//! subtracted: from that of `encode`, which writes the formula and its map, the time for
-//! no turns; from that of CaDiCaL, which runs without conflicts and lucky phases, the time
-//! for one clause. Its work besides parsing counts in our favor; the parse time that it
-//! reports is printed as well.
+//! many formulas. So this benchmark times whole processes and subtracts the time for a
+//! trivial formula: for `encode`, which writes the formula and its map, a formula of no
+//! turns; for CaDiCaL, which runs without conflicts and lucky phases, one clause.
+//! CaDiCaL's work besides parsing counts in our favor; the parse time that it reports is
+//! printed as well.
 
 use std::path::Path;
 use std::process::Command;
@@ -16,7 +16,7 @@ use super::Setup;
 use super::common::{Result, Times, time};
 use super::process::{Ended, run, twistsat};
 
-/// The number of runs of each process, in turn.
+/// The number of runs of each process; the processes alternate.
 const TIMES: usize = 15;
 
 pub fn against_a_parser(setup: &Setup) -> Result<()> {

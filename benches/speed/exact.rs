@@ -84,7 +84,7 @@ const QUESTIONS: [Question; 5] = [
     ),
 ];
 
-/// The largest length of each refutation, and the promised time, without that for the tables.
+/// The largest length of each refutation, and the promised time, which excludes the tables.
 const REFUTED: [(&str, &str); 4] = [
     ("14", "0.05 s"),
     ("15", "0.1 s"),
@@ -109,7 +109,7 @@ pub fn without_sat(setup: &Setup) -> Result<()> {
     Ok(())
 }
 
-/// Times refutations of short lengths for random cubes, tables included, and their shortest solutions.
+/// Times refutations of short lengths for random cubes, including the tables, and shortest solutions of the cubes.
 fn random_cubes(setup: &Setup) -> Result<()> {
     let rubik = Puzzle::built_in("rubik")?;
     let cubes = cubes(&rubik, setup.count(CUBES), setup.seed)?;

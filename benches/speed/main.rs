@@ -5,9 +5,9 @@
 //!     [--count N] [--seed S] [--limit SECONDS] [--recipe NAME]
 //! ```
 //!
-//! Without a word, all parts run. Everything except `anytime` is timed from outside, as whole
-//! processes of the command with the default strategy and solver, and with the default
-//! recipe or that of `--recipe`. `--count` sets the number of states or repetitions.
+//! If no part is named, all parts run. Every part except `anytime` times whole processes of the
+//! command, with the default strategy and solver, and with the default recipe or that of
+//! `--recipe`. `--count` sets the number of states or repetitions.
 //! With `TWISTSAT_COMMAND=PATH` another build of the command is measured. `exact` compares with twsearch if
 //! `TWSEARCH_SAMPLES` names the folder of its samples and `twsearch` is on `PATH`.
 //! Every printed solution is replayed; for the pocket cube, its length is compared with the

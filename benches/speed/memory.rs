@@ -1,6 +1,6 @@
 //! The peak memory of the program.
 //!
-//! The kernel records the peak of each process until it ends. It is read every
+//! The kernel reports the peak of a process until it ends. This benchmark reads it every
 //! millisecond.
 
 use std::process::{Command, Stdio};

@@ -36,7 +36,7 @@ pub fn improved(setup: &Setup) -> Result<()> {
     Ok(())
 }
 
-/// The lengths of the solutions, each replayed on the cube, and the times of the processes.
+/// The lengths of the solutions, which are replayed on the cubes, and the times of the processes.
 fn solve_all(setup: &Setup, most: usize, more: &[&str]) -> Result<(Vec<usize>, Times)> {
     let puzzle = Puzzle::built_in("rubik")?;
     let (mut lengths, mut times) = (Vec::new(), Times::default());

@@ -1,9 +1,10 @@
-//! A published position, solved to its exact orientation, compared with a published formula.
+//! Compares the time for a published position, solved to its exact orientation, with
+//! that of minisat for a published formula.
 //!
 //! The position is the second of Yurichev's *SAT/SMT by Example*, pocket cube. The
 //! formula is his, clause for clause (recipe `mux-reference`), for exactly 11
-//! turns; minisat is timed until its first answer. How long that takes depends on
-//! the order of the variables, so it gets the same formula in five random orders.
+//! turns; minisat is timed until its first answer. The time depends on the order of
+//! the variables, so minisat gets the same formula in five random orders.
 
 use std::collections::HashMap;
 use std::io::Write;

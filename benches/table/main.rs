@@ -131,7 +131,7 @@ impl Row {
         let start = Scheme::own(&positions.puzzle).state_characters(state);
         for (question, cells) in self.cells.iter_mut().enumerate() {
             if column > 0 && cells[column - 1].is_hopeless() {
-                // It would exceed the limit, too.
+                // This question would exceed the limit, too.
                 cells[column].times.push(limit);
                 cells[column].open += 1;
                 continue;
@@ -221,7 +221,7 @@ fn written(cell: &Cell, limit: f64) -> String {
     }
 }
 
-/// A curve for each recipe, with the default solver; if that was not timed, with the best solver for the recipe.
+/// A curve for each recipe: with the default solver, or, if that was not timed, with the best solver for the recipe.
 fn curves(rows: &[Row], limit: f64) -> Vec<svg::Curve> {
     let first = solver::all()[0].name();
     let has_first = rows.iter().any(|row| row.backend.name() == first);

@@ -76,7 +76,7 @@ class Result:
     solution = property(lambda self: self._answer["solution"])
     turns = property(lambda self: None if self.solution is None else self.solution.split())
     complete = property(lambda self: self._answer["complete"])
-    # An answer about a whole plan may lack the rest.
+    # An answer about a whole plan may lack the keys below.
     minimal = property(lambda self: self._answer.get("minimal", False))
     refuted = property(lambda self: self._answer.get("refuted", []))
     at_least = property(lambda self: self._answer.get("at_least", 0))

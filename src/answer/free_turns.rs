@@ -1,7 +1,7 @@
 //! Questions with free turns: the remaining problem is answered from each start to which the free turns lead.
 //!
 //! *Idea.* Short lengths are searched from all starts at once. With a large puzzle, each start then gets an equal part of the
-//! time to find a solution shorter than those from the starts before it.
+//! time to find a solution shorter than the best one so far.
 //!
 //! *Why it is sound.* A length is refuted only if it is refuted from every start, and each solution is replayed on the original
 //! question with its free turns.
@@ -77,7 +77,8 @@ impl RunningTask<'_> {
         Ok(found.unwrap_or_else(|| Minimum::of(problem)))
     }
 
-    /// The shortest solution, given lengths that have been refuted from all starts: each length from one start after the other.
+    /// The shortest solution, given lengths that have been refuted from all starts. Each further length is tried from one start after
+    /// the other.
     fn by_length(
         &self,
         problem: &Problem,
@@ -94,7 +95,7 @@ impl RunningTask<'_> {
         shortest_with_free_turns_by_length(problem, freed, refutations, ask, Error::failed)
     }
 
-    /// The shortest solution, given lengths that have been refuted: by graph until its memory is full, then by formulas.
+    /// The shortest solution, given lengths that have been refuted. Searches by graph until the memory is full, then by formulas.
     fn beyond(
         &self,
         problem: &Problem,
@@ -118,7 +119,7 @@ impl RunningTask<'_> {
         Ok(self.sat_search().minimum_beyond(problem, known)?)
     }
 
-    /// Works on the question from one start. Its events are reported as those of the whole question.
+    /// Works on the question from one start. Reports solutions with their free turns, and no lower bounds.
     fn at_start<T>(&self, start: &AfterFreeTurns, work: impl FnOnce(&RunningTask<'_>) -> T) -> T {
         let notify = |event: &Event<'_>| match event {
             Event::Improved(solution) => {
@@ -126,7 +127,7 @@ impl RunningTask<'_> {
                     (self.notify)(&Event::Improved(&solution));
                 }
             }
-            // They hold for this start only.
+            // A lower bound holds for this start only.
             Event::AtLeast(..) => (),
             Event::News(milestone) if matches!(milestone.news, News::AtLeast { .. }) => (),
             event => (self.notify)(event),
@@ -137,8 +138,8 @@ impl RunningTask<'_> {
         })
     }
 
-    /// The shortest solution of a large puzzle with free turns around it that is found in about the time of a question without
-    /// free turns.
+    /// The best solution of a large puzzle, with free turns around it, that is found in about as much time as a question without
+    /// free turns takes.
     pub(super) fn large_with_free_turns(
         &self,
         problem: &Problem,
@@ -174,8 +175,8 @@ impl RunningTask<'_> {
         best.complete(problem, found)
     }
 
-    /// Searches for a shorter solution from each start that has one, for an equal part of the time. Only the user ends the search for
-    /// the first one.
+    /// Searches for a shorter solution from each start that has one, for an equal part of the time. Until there is a
+    /// solution, the searches have no time limit of their own.
     fn search_each_start(
         &self,
         problem: &Problem,
@@ -191,10 +192,10 @@ impl RunningTask<'_> {
                 break;
             }
             let time = best.time_left().or(best.limit);
-            // What is left at the end is for refutations.
+            // One more share remains for refutations.
             let share = time.map(|time| time / (starts.len() - at + 1) as u32);
             let deadline = match at {
-                // Tables have to be built first.
+                // The first search may use all the time, because it also builds the tables.
                 0 => best.time_left(),
                 _ => share.filter(|_| best.solution.is_some()),
             };
@@ -227,11 +228,11 @@ impl RunningTask<'_> {
     }
 }
 
-/// The best solution from any start so far.
+/// The best solution so far, from any start.
 struct Best<'a> {
     solution: Option<Solution>,
     history: Vec<Milestone>,
-    /// The panic of a search that ended early.
+    /// The panic that ended one of the searches early.
     panicked: Option<UnknownReason>,
     control: &'a Control,
     watch: Stopwatch,
@@ -291,7 +292,7 @@ impl<'a> Best<'a> {
         Some(self.limit?.saturating_sub(so_far))
     }
 
-    /// Adds the result from one start, of a search that began `offset` seconds after this one.
+    /// Adds the result of the search from one start, which began `offset` seconds after the whole search.
     fn add(&mut self, start: &AfterFreeTurns, found: Minimum, offset: f64) -> Result<(), Error> {
         if let Some(panicked @ UnknownReason::Panicked(_)) = found.stop {
             self.panicked = Some(panicked);
@@ -308,7 +309,7 @@ impl<'a> Best<'a> {
         Ok(())
     }
 
-    /// The result for the whole question, given the one for shorter solutions.
+    /// The result for the whole question, given the result of the search for shorter solutions.
     fn complete(self, problem: &Problem, found: Minimum) -> Result<Minimum, Error> {
         if let Some(best) = &self.solution {
             found.check_against(best).map_err(Error::failed)?;
@@ -322,7 +323,7 @@ impl<'a> Best<'a> {
     }
 }
 
-/// The milestone of a search that began `offset` seconds later.
+/// A milestone of a search that began `offset` seconds after the whole search, with the time since the whole search began.
 fn later(milestone: &Milestone, offset: f64) -> Milestone {
     Milestone {
         seconds: offset + milestone.seconds,

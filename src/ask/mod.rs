@@ -66,7 +66,7 @@ impl TryFrom<Map<String, Value>> for Request {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "lowercase")]
 pub enum Ask {
-    /// A solution: what `solve` prints, also about a whole plan.
+    /// A solution: what `solve` prints, also for a whole plan.
     Solve,
     /// All solutions, or some of them: what `enumerate` prints.
     Enumerate {

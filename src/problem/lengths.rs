@@ -1,8 +1,8 @@
 //! Sets of lengths (numbers of turns), such as those that are refuted or still open.
 //!
 //! *Idea.* A budget can be a million turns, and the refuted lengths are an interval or, by parity, every second length of
-//! one. So even and odd lengths are stored separately, each as sorted intervals: the cost of an operation depends
-//! on the number of intervals, not on their sizes.
+//! an interval. So even and odd lengths are stored separately, each as sorted intervals: the cost of an operation
+//! depends on the number of intervals, not on their sizes.
 
 use std::ops::RangeInclusive;
 

@@ -71,7 +71,7 @@ impl Reduction {
         self.quotient.turns().iter().flatten().count() == self.allowed
     }
 
-    /// Whether two stages have the same quotient, and so the same solutions.
+    /// Whether two stages have the same quotient and therefore the same solutions.
     #[must_use]
     pub fn has_same_quotient(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.quotient, &other.quotient)

@@ -172,8 +172,8 @@ impl Solution {
         [&self.around[0], &self.around[1]]
     }
 
-    /// The solution without redundant turns and without turns after the goal is first reached. If the problem then rejects
-    /// it, fewer turns are removed, or none.
+    /// The solution without redundant turns and without turns after the goal is first reached. If the problem rejects
+    /// the result, removes only the redundant turns, or none.
     #[must_use]
     pub fn without_redundant_turns(self, problem: &Problem) -> Self {
         let puzzle = &problem.puzzle;

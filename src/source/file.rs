@@ -33,7 +33,7 @@ impl fmt::Display for FileError {
     }
 }
 
-/// The text of a data file, and the name by which errors call the file.
+/// The text of a data file, and the file's name in error messages.
 #[derive(Clone, Copy)]
 pub struct Source<'a> {
     /// The file as the user named it.

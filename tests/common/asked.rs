@@ -37,7 +37,7 @@ fn possible_ends(expression: &Expression, turns: &[TurnId]) -> BTreeSet<usize> {
         Expression::Repeated(of, least, most) => {
             let mut at = (0..*least).fold(start, |at, _| after(&at, of));
             let mut all = at.clone();
-            // More repetitions than there are turns match nothing new.
+            // More repetitions than turns match nothing new.
             let more = most.map_or(turns.len(), |most| most - least);
             for _ in 0..more.min(turns.len()) {
                 at = after(&at, of);

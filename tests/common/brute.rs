@@ -1,4 +1,4 @@
-//! Counts turn sequences with nothing but permutations of colors.
+//! Counts turn sequences, using only permutations of colors.
 //!
 //! *Idea.* Meet in the middle. Make all sequences of half the length, turn by turn, forward from the start and backward
 //! from the goal. Of each half, store only counts: how many sequences end in this state with this turn. Then join the

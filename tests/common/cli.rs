@@ -56,7 +56,7 @@ pub fn twistsat() -> Command {
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
         command.env_remove(variable);
     }
-    // No cache unless a test sets a folder for it: /dev/null is none.
+    // No cache unless a test sets a folder for it: /dev/null is not a folder.
     command.env("XDG_CACHE_HOME", "/dev/null");
     command.stdin(Stdio::null());
     command
@@ -208,7 +208,7 @@ pub fn replay(problem: &Problem, turns: &str) -> usize {
     length
 }
 
-/// Arguments that encode whether one turn solves the scramble `R`. `to` follows `-o`.
+/// Arguments that encode the question whether one turn solves the scramble `R`. `to` follows `-o`.
 pub fn encode_one<'a>(to: &[&'a str]) -> Vec<&'a str> {
     let one = ["encode", "pocket", "--scramble", "R", "--turns", "1", "-o"];
     [&one, to].concat()

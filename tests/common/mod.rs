@@ -46,7 +46,7 @@ fn lines(table: &str) -> impl Iterator<Item = Vec<&'static str>> {
     lines.map(move |line| line.split(" » ").map(cell).collect())
 }
 
-/// Calls `check` for each row of a table (see [`rows`]) with its first N cells, and with the cells after them.
+/// Calls `check` for each row of a table (see [`rows`]) with its first N cells and the remaining cells.
 pub fn each<const N: usize>(table: &str, check: impl Fn([&'static str; N], &[&'static str])) {
     for row in lines(table) {
         let (first, rest) = row.split_first_chunk().expect("at least N cells");

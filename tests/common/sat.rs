@@ -15,7 +15,7 @@ use twistsat::solver::Backend;
 
 pub static POCKET: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("pocket").unwrap());
 
-/// The first position of Yurichev's text. Its distance depends on whether the goal is one orientation or any.
+/// The first position of Yurichev's text. Its distance depends on whether the goal is the solved state in one orientation or in any.
 pub const FIRST: &str = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR";
 
 /// All built-in recipes.

@@ -27,7 +27,7 @@ fn time() -> Duration {
     seconds + Duration::from_nanos(time.tv_nsec.try_into().unwrap())
 }
 
-/// Wall-clock time, where there is no clock of a thread's processor time.
+/// Wall-clock time, on systems without a clock of a thread's processor time.
 #[cfg(not(unix))]
 fn time() -> Duration {
     std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap()

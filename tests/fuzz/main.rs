@@ -38,7 +38,7 @@ fn a_short_run_over_every_reader_finds_nothing() {
 }
 
 /// Takes `TWISTSAT_FUZZ_SECONDS` in total (60 by default), with the seed
-/// `TWISTSAT_FUZZ_SEED` (by default another one in each run).
+/// `TWISTSAT_FUZZ_SEED` (by default a different one in each run).
 /// `TWISTSAT_FUZZ_TARGETS=map,state` selects targets.
 #[test]
 #[ignore = "takes a minute, or TWISTSAT_FUZZ_SECONDS"]

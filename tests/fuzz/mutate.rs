@@ -3,7 +3,7 @@
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-/// Longer inputs are cut. Every reader must read this much quickly.
+/// The maximum size of an input; longer inputs are cut. Every reader must read an input of this size quickly.
 pub const MAX_BYTES: usize = 64 * 1024;
 
 /// Characters that readers stumble over.

@@ -206,7 +206,7 @@ proptest! {
         let problem = Problem::from_scramble(puzzle, &scramble, &target, budget).unwrap();
         let recipe = corpus::recipe(Recipe::built_in_names().nth(recipe).unwrap());
         let Ok(formula) = encode(&problem, &recipe) else {
-            return Ok(()); // A recipe with uniform faces does not take every goal.
+            return Ok(()); // A recipe with uniform faces does not support every goal.
         };
         let text = map::write(&problem, &recipe, &formula).unwrap();
         let read = map::read(&text).unwrap();

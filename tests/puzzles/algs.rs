@@ -102,7 +102,7 @@ fn groups_that_would_fill_the_memory_are_refused() {
         let message = read(text);
         assert!(message.contains(expected), "{text}: {message}");
     }
-    // Each nested commutator is more than twice as long.
+    // Each commutator is more than twice as long as the one inside it.
     let commutators = "[".repeat(60) + "R" + &", U]".repeat(60);
     assert!(read(&commutators).contains("the limit for groups is 1000000"));
     let deep = "(".repeat(101) + &")".repeat(101);

@@ -80,7 +80,7 @@ fn cases() -> Vec<(Arc<Puzzle>, Vec<TurnId>)> {
     cases
 }
 
-/// Uses as little memory as the tables need or more, and one to three threads.
+/// Uses various memory limits, and one to three threads.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_search_with_tables_agrees_with_one_from_both_ends() {
@@ -123,7 +123,7 @@ fn a_search_with_tables_agrees_with_one_from_both_ends() {
     assert!(tables > 200, "{tables}");
 }
 
-/// Limits, costs, rules on the order of turns, an exact length or a minimum length; with canonical sequences and with all.
+/// Combines limits, costs, rules on the order of turns, and an exact or minimum length, with canonical sequences and with all.
 #[test]
 fn side_constraints_hold_with_tables_as_in_a_search_from_both_ends() {
     let mut random = ChaCha8Rng::seed_from_u64(43);

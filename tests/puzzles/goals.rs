@@ -19,7 +19,7 @@ fn patterns(puzzle: &str, goal: &str) -> Vec<Pattern> {
     found.unwrap_or_else(|| panic!("no goal {goal}")).patterns
 }
 
-/// The mask of a goal that has only one: a character per sticker, in the order of the faces.
+/// The only mask of a goal: a character per sticker, in the order of the faces.
 fn mask(puzzle: &str, goal: &str) -> String {
     let all = patterns(puzzle, goal);
     assert_eq!(all.len(), 1, "{goal}");

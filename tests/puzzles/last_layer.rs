@@ -8,7 +8,7 @@ use twistsat::group::Permutation;
 use twistsat::notation::Notation;
 use twistsat::puzzle::{Puzzle, State, TurnId};
 
-/// A puzzle, and sequences that generate all states among which the cases are.
+/// A puzzle, and generators that reach the states of all cases.
 struct Layer {
     puzzle: Arc<Puzzle>,
     generators: Vec<Permutation>,
@@ -116,8 +116,8 @@ fn algs(file: &str) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// Checks the number of classes besides that of the solved state, where states with equal views are one; and that the file
-/// contains each class once.
+/// Checks the number of classes, not counting that of the solved state, and that the file contains each class once. States with
+/// equal keys form one class.
 fn check(
     layer: &Layer,
     file: &str,
@@ -246,7 +246,7 @@ fn two_look_last_layer_has_the_known_numbers_of_cases() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_winter_variation_has_a_case_for_each_orientation_of_three_corners() {
     let rubik = Layer::new("rubik");
-    // Where the upper color is after the pair is inserted. The pair fixes the angle of the upper layer, so cases that differ
+    // Collects the places of the upper color after the pair is inserted. The pair fixes the angle of the upper layer, so cases that differ
     // by a turn of U are different.
     let mut all = BTreeSet::new();
     let mut layers = HashSet::new();

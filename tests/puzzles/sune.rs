@@ -1,5 +1,5 @@
 //! All solutions of nine turns that orient the last layer from one state, and their classes under various equivalences.
-//! They are compared with joined halves of canonical sequences that are built from names alone.
+//! They are compared with canonical sequences that are built from names alone and joined from two halves.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! Every solver gives the right verdict, and stops without one when told to.
+//! Every solver gives the right verdict, and stops without a verdict when told to.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -23,7 +23,7 @@ fn formula(clauses: &[&[i32]]) -> Clauses {
     clauses.iter().map(clause).collect()
 }
 
-/// A random formula with three different variables per clause. It is hardest with 4.26 clauses per variable.
+/// A random formula with three different variables per clause. Such formulas are hardest with 4.26 clauses per variable.
 fn random_3sat(variables: u32, clauses: u32, seed: u64) -> Clauses {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut cnf = Clauses::new();
@@ -50,7 +50,7 @@ fn random_mixed(rng: &mut ChaCha8Rng, variables: u32) -> Clauses {
     let mut cnf = Clauses::new();
     for _ in 0..clauses {
         let shortest = u32::from(rng.random_bool(0.995));
-        // Few units, or they would refute every formula.
+        // Units are rare, because many of them would refute every formula.
         let length = match rng.random_range(shortest..=longest) {
             1 if rng.random_bool(0.7) => longest,
             length => length,
@@ -273,7 +273,7 @@ fn cancelling_a_hard_solve_gives_no_verdict() {
     }
 }
 
-/// Solvers promise to stop within half a second; the rest allows for busy machines.
+/// Solvers promise to stop within half a second; the rest of the limit allows for busy machines.
 fn assert_prompt(backend: &dyn Backend, late: Duration) {
     println!("{} stopped {late:?} late", backend.name());
     assert!(late < Duration::from_millis(1500), "{}", backend.name());

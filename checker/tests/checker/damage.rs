@@ -92,7 +92,7 @@ fn a_damaged_proof_is_never_right_for_a_formula_with_a_model() {
 }
 
 #[test]
-fn damaged_bytes_of_binary_proofs_refute_no_satisfiable_formula() {
+fn binary_proofs_with_damaged_bytes_refute_no_satisfiable_formula() {
     let mut random = random(6);
     for (clauses, _) in refuted(30) {
         let proof = varisat(&clauses, varisat::ProofFormat::BinaryDrat).unwrap();

@@ -1,4 +1,4 @@
-//! Deletions: which clauses they remove, and what follows from that.
+//! Deletions: which clauses they remove, and which deletions are ignored.
 
 use twistsat_checker::Core;
 
@@ -66,7 +66,7 @@ fn reasons_of_literals_are_not_deleted() {
         let short = trimmed(proof.as_bytes(), &result);
         assert_eq!(short, "3 0\n0\n", "ignored deletions are left out");
     }
-    // A lemma that is deleted at once, and is the reason of no literal.
+    // A lemma that is deleted at once is not the reason of any literal.
     assert_eq!(both(SQUARE, "3 1 0\nd 3 1 0\n1 0\n").unit_deletions, 0);
 }
 
@@ -77,7 +77,7 @@ fn of_two_equal_clauses_the_unused_one_is_deleted() {
     assert_eq!(result.unit_deletions, 1);
 }
 
-/// The literal of this unit clause has another reason.
+/// The literal of the deleted unit clause has another reason.
 #[test]
 fn a_redundant_unit_clause_can_be_deleted() {
     let cnf = "p cnf 4 7\n4 0\n-4 1 0\n1 0\n-1 2 3 0\n-1 2 -3 0\n-1 -2 3 0\n-1 -2 -3 0\n";

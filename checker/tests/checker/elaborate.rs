@@ -1,4 +1,4 @@
-//! LRAT that is made from DRAT: it is verified, with hints that every LRAT checker accepts.
+//! Conversion of DRAT to LRAT: the result is verified, and every LRAT checker accepts its hints.
 
 use rand::RngExt;
 use twistsat_checker::{Source, Suggestions, elaborate, rewrite, without_hints};
@@ -7,7 +7,7 @@ use super::formulas::*;
 use super::lrat::verified;
 use super::*;
 
-/// A DRAT proof as LRAT, in text or binary.
+/// Converts a DRAT proof to LRAT, in text or binary.
 pub fn as_lrat(cnf: &str, proof: &[u8], form: Encoding) -> Vec<u8> {
     suggested(cnf, proof, &Suggestions::default(), form)
 }
@@ -70,7 +70,7 @@ fn rat_becomes_lrat_with_all_clauses_that_matter() {
     assert!(matches!(found, Ok(Outcome::Rejected(_))), "{found:?}");
 }
 
-/// The result is right for any suggestions: here, random clauses of the formula, of the proof, and of neither.
+/// The result is right whichever clauses are suggested. Here, they are random clauses of the formula, of the proof, or of neither.
 #[test]
 fn wrong_suggestions_do_no_harm() {
     let mut random = random(22);
@@ -132,7 +132,7 @@ fn deletions_with_hints(cnf: &str, lrat: &[u8]) -> usize {
     lines.map(|line| line.split(' ').count() - 3).sum()
 }
 
-/// An unused clause is not written, and a RAT step has no hints about its resolvent.
+/// An unused clause is not written, and a RAT step has no hints for the resolvent with that clause.
 #[test]
 fn useless_resolutions_are_dropped() {
     let cnf = dimacs(&pigeonhole(3));

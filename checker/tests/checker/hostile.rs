@@ -45,7 +45,7 @@ proptest! {
         let _ = Formula::read(&cnf[..]);
         for proof in [proof.clone(), [b"a", &proof[..]].concat()] {
             for form in [None, Some(Encoding::Text), Some(Encoding::Binary)] {
-                // If the first two bytes are those of a gzip file, it is refused at once.
+                // Bytes that begin like a gzip file are refused at once.
                 if let Ok(mut proof) = Proof::new(&proof[..], form) {
                     while let Ok(Some(_)) = proof.step() {}
                 }
@@ -54,7 +54,7 @@ proptest! {
     }
 
     #[test]
-    fn text_that_resembles_a_formula_and_a_proof_is_judged(
+    fn text_that_resembles_a_proof_refutes_no_satisfiable_formula(
         clauses in vec(vec(prop::sample::select(vec![1, 2, 3, -1, -2, -3]), 0..4), 0..12),
         cnf in lookalikes(),
         proof in lookalikes(),
@@ -89,8 +89,8 @@ fn large_numbers_in_small_files_take_no_memory() {
     );
 }
 
-/// Compares the times for a size and for eight times the size: linear growth is 8,
-/// quadratic growth is 64.
+/// Compares the times for an input and for one of eight times its size. The ratio is
+/// about 8 for linear growth and 64 for quadratic growth.
 #[track_caller]
 fn grows_slowly(what: &str, size: usize, make: impl Fn(usize) -> (String, String)) {
     let (small, large) = (make(size), make(8 * size));

@@ -13,7 +13,7 @@ pub fn verified(cnf: &str, proof: &[u8]) -> Verified {
     }
 }
 
-/// The fault of a proof, the same as text and binary.
+/// The fault of a proof. Asserts that it is the same in text and in binary, unless it depends on clause numbers.
 #[track_caller]
 fn fault(cnf: &str, text: &str) -> Fault {
     let fault = |proof: &[u8]| match replayed(cnf, proof) {
@@ -24,7 +24,7 @@ fn fault(cnf: &str, text: &str) -> Fault {
         other => panic!("{other:?}\n{cnf}\n{text}"),
     };
     let found = fault(text.as_bytes());
-    // In binary, wrong clause numbers can look like those of programs that do not double them.
+    // Some programs do not double the clause numbers in binary, so a wrong number can be read as an undoubled one.
     if !matches!(
         found,
         Fault::Number { .. } | Fault::LaterClause(_) | Fault::Unresolved(..)
@@ -51,7 +51,7 @@ fn a_right_proof_is_verified_as_text_and_binary() {
 }
 
 #[test]
-fn each_hint_must_imply_one_literal_and_the_last_a_conflict() {
+fn each_hint_must_imply_a_literal_and_the_last_hint_a_conflict() {
     for (text, wrong) in [
         // A hint that names a later clause, the clause itself, or one far beyond.
         ("5 1 0 6 2 0\n6 0 5 3 4 0\n", Fault::LaterClause(6)),
@@ -97,7 +97,7 @@ fn an_added_clause_is_a_set_without_complementary_literals() {
     assert_eq!(fault(SQUARE, "5 1 2 -1 0 1 0\n"), Fault::Tautology(-1));
 }
 
-/// RAT is on the first literal, in the text format and in the binary one.
+/// A RAT step resolves on the first literal of its clause, in text and in binary.
 #[test]
 fn rat_hints_must_name_every_clause_with_the_opposite_literal() {
     // 3 is new, so `3 1` is RAT. Then `-3 -1` is RAT on -3: its only resolvent is with `3 1`, a tautology.

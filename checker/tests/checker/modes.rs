@@ -6,7 +6,8 @@ use varisat::ProofFormat;
 use super::formulas::*;
 use super::*;
 
-/// Checks what must hold for any formula and proof. Returns whether the proof is verified forward, and backward.
+/// Checks the properties that hold for any formula and proof. Returns whether the proof is verified forward and whether
+/// backward.
 fn agree(clauses: &Clauses, proof: &[u8]) -> (bool, bool) {
     let cnf = dimacs(clauses);
     let forward = is_verified(&cnf, proof, Mode::Forward);
@@ -18,8 +19,8 @@ fn agree(clauses: &Clauses, proof: &[u8]) -> (bool, bool) {
         );
         return (false, false);
     };
-    // The part of the proof that the refutation uses is right in either mode, for
-    // the clauses that it uses.
+    // The trimmed proof is verified in either mode, for all clauses and for the used
+    // ones alone.
     let core = backward.core.as_ref().unwrap();
     let used: Clauses = core
         .clauses
@@ -27,7 +28,7 @@ fn agree(clauses: &Clauses, proof: &[u8]) -> (bool, bool) {
         .map(|&id| clauses[id as usize].clone())
         .collect();
     let short = trimmed(proof, &backward);
-    // With RAT, deletions of unused clauses matter, too.
+    // With RAT, deletions of unused clauses matter, too, so the used clauses alone are not tried.
     let parts = [cnf, dimacs(&used)];
     for cnf in &parts[..if backward.rat == 0 { 2 } else { 1 }] {
         for mode in [Mode::Forward, Mode::Backward] {
@@ -119,8 +120,8 @@ fn proofs_of_varisat_are_right_in_either_mode_and_when_trimmed() {
     }
 }
 
-/// Random deletions in a right proof. If a deleted clause is needed later, both
-/// modes reject the proof.
+/// Inserts random deletions into a right proof. If a deleted clause is needed later,
+/// both modes reject the proof.
 #[test]
 fn random_deletions_in_a_right_proof_are_judged_alike() {
     let mut random = random(4);

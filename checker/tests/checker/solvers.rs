@@ -7,7 +7,7 @@ use varisat::ProofFormat;
 use super::formulas::*;
 use super::*;
 
-/// The variable with the comma-separated names of the solvers that must be installed.
+/// The environment variable with the names of the required solvers, separated by commas.
 const REQUIRED: &str = "TWISTSAT_REQUIRE_SOLVERS";
 
 /// Formulas without a model.
@@ -27,7 +27,7 @@ fn unsatisfiable() -> Vec<(String, Clauses)> {
     formulas
 }
 
-/// Checks that a proof is verified forward and backward, and that its trimmed part is verified, too.
+/// Checks that a proof is verified forward and backward, and that the trimmed proof is verified, too.
 fn assert_right(what: &str, clauses: &Clauses, proof: &[u8]) {
     let cnf = dimacs(clauses);
     let forward = verified(&cnf, proof, Mode::Forward);

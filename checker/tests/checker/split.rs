@@ -15,7 +15,7 @@ fn by_the_first_pigeon() -> (Formula, Vec<Vec<i32>>, Vec<Vec<u8>>) {
         varisat(&part, ProofFormat::Drat).expect("four pigeons do not fit into three holes")
     });
     let mut proofs: Vec<Vec<u8>> = proofs.collect();
-    // The cubes cover all cases, because a clause of the formula says that the pigeon sits somewhere.
+    // The cubes cover all cases, because a clause of the formula puts the first pigeon into one of the holes.
     proofs.push(b"0\n".to_vec());
     (Formula::from_clauses(20, clauses).unwrap(), cubes, proofs)
 }
@@ -33,7 +33,7 @@ fn check(formula: &Formula, cubes: &[Vec<i32>], proofs: &[Vec<u8>]) -> Result<()
 fn cubes_that_cover_everything_refute_a_formula() {
     let (formula, cubes, proofs) = by_the_first_pigeon();
     check(&formula, &cubes, &proofs).unwrap();
-    // Without one of them, the cubes do not cover all cases.
+    // Without one of the cubes, the others do not cover all cases.
     for left_out in 0..cubes.len() {
         let (mut cubes, mut proofs) = (cubes.clone(), proofs.clone());
         cubes.remove(left_out);
@@ -65,14 +65,14 @@ fn the_wrong_proof_of_a_part_is_named() {
         error.to_string().starts_with("the proof of cube 4: line 1"),
         "{error}"
     );
-    // The proof of one cube does not prove another one.
+    // The proof for one cube does not refute another cube.
     wrong = proofs;
     wrong.swap(0, 3);
     let cubes = [vec![1], vec![2], vec![3], vec![4, 8]];
     check(&formula, &cubes, &wrong).unwrap_err();
 }
 
-/// No cubes of up to two literals refute a formula that has a model.
+/// A formula with a model is not refuted by any cubes `a` and `-a b`.
 #[test]
 fn a_satisfiable_formula_is_not_refuted_by_any_split() {
     let square = "p cnf 2 3\n1 2 0\n1 -2 0\n-1 2 0\n";
@@ -85,7 +85,7 @@ fn a_satisfiable_formula_is_not_refuted_by_any_split() {
             check(&formula, &cubes, &proofs).unwrap_err();
         }
     }
-    // Without cubes, or with an empty one, the formula itself must be refuted.
+    // Without cubes, or with an empty cube, the formula itself must be refuted.
     check(&formula, &[], &[b"0\n".to_vec()]).unwrap_err();
     check(&formula, &[vec![]], &[b"0\n".to_vec(), b"0\n".to_vec()]).unwrap_err();
 }

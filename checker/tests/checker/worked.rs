@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// A moment in the processor time of the calling thread. The time of other threads that it starts is not counted.
+/// A moment in the processor time of the calling thread. It does not count other threads.
 #[derive(Clone, Copy, Debug)]
 pub struct Worked(Duration);
 
@@ -27,7 +27,7 @@ fn time() -> Duration {
     seconds + Duration::from_nanos(time.tv_nsec.try_into().unwrap())
 }
 
-/// The time of day, on systems without such a clock.
+/// Wall-clock time, on systems without a clock of a thread's processor time.
 #[cfg(not(unix))]
 fn time() -> Duration {
     std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap()

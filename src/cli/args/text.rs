@@ -143,7 +143,7 @@ pub(crate) fn turns(
     turns.map_err(|error| Failure::Error(format!("{what}: {error}")))
 }
 
-/// The error of a question; the message calls its start `start`.
+/// Reports the error of a question with a message that calls the question's start `start`.
 pub(super) fn with_start(error: &Error, start: &str) -> Failure {
     Failure::of_question(error, |key| match key {
         "scramble" => start.to_owned(),

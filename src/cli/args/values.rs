@@ -92,7 +92,7 @@ pub(crate) fn mebibytes(text: &str) -> Result<u64, String> {
     let size = number.parse::<u64>().ok();
     size.and_then(|size| size.checked_mul(factor))
         .filter(|size| (1..1 << 24).contains(size))
-        .ok_or_else(|| "it must be 1 to 16777215 MiB, such as 1024, or 1G".to_owned())
+        .ok_or_else(|| "it must be 1 to 16777215 MiB, such as 1024, 512M or 1G".to_owned())
 }
 
 /// A duration in seconds or in the syntax of `humantime`.

@@ -2,7 +2,7 @@
 
 use crate::common::cli::{Folder, Run, run, run_in};
 
-/// Asserts that the run refuses `wrong.toml` and names the line and column and the reason.
+/// Asserts that the run refuses `wrong.toml`, and that the message contains the line, the column and the reason.
 fn assert_refused_at(run: &Run, place: &str, says: &str) {
     assert_eq!(run.code, Some(1), "{run:#?}");
     let place = format!("wrong.toml:{place}: ");
@@ -343,7 +343,7 @@ fn a_wrong_cost_file_is_refused_with_line_and_column() {
     };
     refused(&step("hom", "up"), "4:8", "there is no grip `hom`");
     refused(&step("home", "down"), "6:6", "there is no grip `down`");
-    // From the grip `up`, no step and no regrip leads on.
+    // No step and no regrip starts at the grip `up`.
     refused(
         &step("home", "up"),
         "5:9",

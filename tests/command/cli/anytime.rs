@@ -148,7 +148,7 @@ fn a_solution_that_is_good_enough_ends_the_search() {
     let run = solve(CUBES[0], &["--good-enough", "35", "--format", "json"]).ends(0);
     check(CUBES[0], &run.json());
     assert!(begin.elapsed() < Duration::from_secs(25), "too slow");
-    // A solution longer than that is also reported.
+    // If no solution is good enough, the best one is reported.
     let more = [
         "--good-enough",
         "3",
@@ -288,7 +288,7 @@ fn a_list_of_random_cubes_is_solved_line_by_line() {
     check(CUBES[1], &reports[2]);
 }
 
-/// Sends a signal to `solve` this long after its first solution, and checks its report.
+/// Waits for the first solution of `solve` and then for `wait`, sends a signal, and checks the report.
 fn check_after_signal(state: &str, signal: &str, wait: Duration) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
         .args([

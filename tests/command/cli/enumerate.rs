@@ -35,7 +35,7 @@ fn every_solution_is_on_its_own_line_and_the_count_is_last() {
 
 #[test]
 fn solutions_need_not_be_canonical_unless_that_is_required() {
-    // There is one solution of 3 turns, and each of its turns can be replaced by two in two ways.
+    // There is one solution of 3 turns, and each of its turns can be replaced by two turns in two ways.
     let arguments = ["enumerate", "pocket", "--state", FIRST, "--turns", "4"];
     let all = run(&arguments).ends(0);
     assert!(
@@ -217,7 +217,7 @@ fn alg_prints_nothing_but_turns() {
 }
 
 #[test]
-fn a_half_turn_has_two_solutions_in_quarter_turns_and_one_is_canonical() {
+fn a_half_turn_has_two_solutions_in_quarter_turns_of_which_one_is_canonical() {
     let arguments = [
         "enumerate",
         "pocket",

@@ -44,7 +44,7 @@ fn solved_by(name: &str, question: &[&str], format: &str, recipe: &str) -> Optio
     Some(run(&["decode", &map, &answer, "--format", "alg"]))
 }
 
-/// Asserts that all programs agree with the table of all distances, for states up to `most` turns away.
+/// Asserts that all programs agree with the table of all distances, for states up to `most` turns from solved.
 fn agree_with_the_table(states: usize, most: usize) {
     let puzzle = pocket();
     let turns = Notation::Singmaster

@@ -1,4 +1,4 @@
-//! Questions with free turns, whose answers combine those for each start that the free turns lead to.
+//! Questions with free turns. An answer combines the answers from all starts to which the free turns lead.
 
 use itertools::Itertools;
 
@@ -11,14 +11,14 @@ fn puzzle_of_four_pieces() -> String {
     row("row", 4, &turns)
 }
 
-/// A puzzle of nine pieces with two turns. With D2 free and only C2 allowed, no start can be solved, each for a different
+/// A puzzle of nine pieces with two turns. With D2 free and only C2 allowed, each start is unsolvable for a different
 /// reason.
 fn puzzle_of_nine_pieces() -> String {
     row("two", 9, &[("D2", "f i"), ("C", "a b d / f g / h i")])
 }
 
-/// A command about the scramble `T P2`. T is allowed, and P2 is free before a solution: `(P2) T'` solves it, and no turn of T
-/// alone does.
+/// A command about the scramble `T P2`. T is allowed, and P2 is free before a solution: `(P2) T'` solves it, and turns of T
+/// alone do not.
 fn words_with_free_turns<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     let about = [
         "--puzzle-file",

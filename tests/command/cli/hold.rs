@@ -24,7 +24,7 @@ fn an_answer_says_how_to_hold_the_puzzle_in_the_words_of_the_question() {
             &["megaminx", "--scramble", "R U"],
             "white up and green in front",
         ),
-        // In letters without centers: by a corner that does not move.
+        // In letters, without centers: the answer names a corner that does not move.
         (
             &["pocket", "--state", "UUUURLRLBFBFDDDDLRLRFBFB"],
             "the corner that is D below, L on the left and B at the back",

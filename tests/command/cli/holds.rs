@@ -71,7 +71,7 @@ fn stickers(puzzle: &Puzzle, orientation: &Permutation) -> Vec<usize> {
     scrambled.sources().map(|source| colors[source]).collect()
 }
 
-/// Three alphabets for a puzzle's colors: the puzzle's own symbols, the letters above, and the same in lowercase.
+/// Three alphabets for a puzzle's colors: the puzzle's own symbols, the letters above, and these letters in lowercase.
 fn alphabets(puzzle: &Puzzle) -> [Vec<char>; 3] {
     let paints = puzzle.colors().iter().map(|color| color.paint);
     let letter = |paint| LETTERS.iter().find(|it| it.0 == paint).unwrap().1;

@@ -36,7 +36,7 @@ fn solutions_are_printed_when_found_and_a_closed_pipe_is_no_error() {
 }
 
 #[test]
-fn a_formula_whose_reader_stops_is_no_error() {
+fn a_reader_that_stops_reading_a_formula_causes_no_error() {
     let mut child = start(&[
         "encode",
         "pocket",
@@ -128,7 +128,7 @@ fn a_terminal_gets_a_progress_line_that_is_cleared_at_the_end() {
     let Some(shown) = on_a_terminal(&hard) else {
         return;
     };
-    // Redrawn in place, then erased before the result.
+    // The line is redrawn in place, then erased before the result.
     let live = "looking for a solution of 10 turns";
     assert!(shown.matches(live).count() > 2, "{shown:?}");
     assert!(

@@ -1,8 +1,8 @@
-//! Models that omit variables which occur in no clause, as those of some solvers do.
+//! Models that omit the variables that occur in no clause, as some solvers print them.
 
 use super::*;
 
-/// All its stickers have one color, so a formula hardly constrains the turns.
+/// A puzzle whose stickers all have one color, so a formula hardly constrains the turns.
 const ONE_COLOR: &str = r#"name = "one"
 title = "One color"
 maximum = {}

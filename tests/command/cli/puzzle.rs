@@ -466,7 +466,7 @@ fn encoding_and_decoding_use_the_same_group() {
     assert!(map.contains("\"with\": [\"slice\"]"), "{map}");
     folder.write("answer", "s UNSATISFIABLE\n");
     let decoded = run_in(folder.path(), &["decode", "m.cnf.map.json", "answer"]).ends(20);
-    // No note: it is the built-in puzzle, with a group of its turns enabled.
+    // No note is printed: this is the built-in puzzle with a group of its turns enabled.
     assert_eq!(decoded.err, "");
 }
 

@@ -454,7 +454,7 @@ fn show_draws_unknown_stickers_as_unknown() {
     ];
     let back = run(&[&turned[..], &["R U2 F"]].concat()).ends(0);
     assert_eq!(back.out.matches('.').count(), 1, "{back:#?}");
-    // In other symbols, which the held corner determines.
+    // In other symbols, whose colors the held corner determines.
     let other = "yrgo gywb r.og wrbo bywg bowr";
     let other = run(&["show", "pocket", "--state", other, "--as", "urfdlb"]).ends(0);
     assert_eq!(other.out, "yrgogywbr.ogwrbobywgbowr\n");

@@ -1,7 +1,7 @@
 //! Every question ends within half a second of Ctrl-C, and of its time limit.
 //!
 //! The machine may be busy with other work, so the tests measure the processor time that a question still uses after
-//! that. A question that uses none and does not end is caught by the clock.
+//! the signal or the limit. A wall-clock limit catches a question that uses no processor time and does not end.
 
 use std::fs;
 use std::io::Write;
@@ -23,7 +23,7 @@ use crate::common::some_or_all;
 /// The time in which a question must stop.
 const PROMISED: Duration = Duration::from_millis(500);
 
-/// The most time by the clock until a question ends, even on a busy machine.
+/// The maximum wall-clock time until a question ends, even on a busy machine.
 const GIVE_UP_AFTER: Duration = Duration::from_secs(20);
 
 const PUZZLES: [(&str, &[&str]); 12] = [
@@ -179,7 +179,7 @@ fn processor_time(child: &Child) -> Option<Duration> {
 }
 
 /// Waits for the end of a question that has used `before` of processor time. Returns the processor time used since then,
-/// zero if it ended in time by the clock, and `None` if it did not end.
+/// zero if it ended in time by the wall clock, and `None` if it did not end.
 fn ends(child: &mut Child, before: Duration) -> Option<Duration> {
     let (start, mut after) = (Instant::now(), Duration::ZERO);
     while start.elapsed() < GIVE_UP_AFTER {

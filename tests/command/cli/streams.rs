@@ -163,11 +163,11 @@ fn the_first_signal_ends_the_wait_for_missing_input() {
     let (limited, unlimited) = readers();
     for (number, arguments) in limited.into_iter().chain(unlimited).enumerate() {
         let child = start_in(&folder, &arguments);
-        // Some already handle signals, others install no handler.
+        // Gives the process time to install its signal handler, if it has one.
         std::thread::sleep(Duration::from_millis(150));
         faults::send(&child, ["-TERM", "-INT"][number % 2]);
         let run = ends_soon(child, &arguments);
-        // Exit code 1 is for one command only: `decode` rejects its map before it reads the pipe.
+        // Only `decode` may exit with code 1: it rejects its map before it reads the pipe.
         let may = [Some(130), Some(30), Some(1)];
         assert!(may.contains(&run.code), "{arguments:?}: {run:#?}");
         assert!(

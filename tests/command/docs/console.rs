@@ -1,7 +1,7 @@
 //! Runs the console examples and compares their output with the text.
 //!
 //! In a block marked `console`, each command follows `$ `. The next line may give its exit code after `? `, where `failed`
-//! is any code except 0; without that line the code is 0. Then follows the output, stdout and stderr together. A line `...`
+//! is any code except 0; without that line the code is 0. The output follows, stdout and stderr together. A line `...`
 //! stands for any lines, `…` within a line for any text, and the seconds at the end of a progress line may differ. The
 //! commands of one text run in order in one folder.
 
@@ -50,7 +50,7 @@ struct Example {
     prints: Vec<String>,
 }
 
-/// The examples of a text. If the command is built with the page, the example of a command without it is left out.
+/// The examples of a text. With the feature `page`, leaves out the example of a command without that feature.
 fn examples(text: &str) -> Vec<Example> {
     let mut examples: Vec<Example> = Vec::new();
     let mut is_inside = false;
@@ -94,7 +94,7 @@ impl Example {
         command.env("XDG_CACHE_HOME", cache).stdin(Stdio::null());
         command.stdout(writer.try_clone()?).stderr(writer);
         let mut child = command.spawn()?;
-        // It holds the write ends of the pipe, so reading would never end.
+        // `command` holds the write ends of the pipe. Until they are closed, reading does not end.
         drop(command);
         let mut printed = String::new();
         reader.read_to_string(&mut printed)?;
@@ -114,7 +114,7 @@ fn output_matches(text: &[String], printed: &str) -> bool {
     lines_match(without_end(&text), without_end(&printed))
 }
 
-/// The lines without empty ones at the end.
+/// The lines without trailing empty lines.
 fn without_end<'a, 'b>(lines: &'b [&'a str]) -> &'b [&'a str] {
     let last = lines.iter().rposition(|line| !line.trim().is_empty());
     &lines[..last.map_or(0, |last| last + 1)]

@@ -31,7 +31,7 @@ fn examples() -> Result<Vec<Example>, Box<dyn std::error::Error>> {
     Ok(examples)
 }
 
-/// The features that this test was built with. Other features would build the whole library again.
+/// The features that this test was built with. With other features, cargo would build the whole library again.
 const FEATURES: [(&str, bool); 5] = [
     ("sqlite", cfg!(feature = "sqlite")),
     ("page", cfg!(feature = "page")),

@@ -36,7 +36,7 @@ impl Named {
     }
 }
 
-/// Fails with all missing names, not only the first.
+/// Fails if names are missing, and lists them all.
 fn none_is_missing(missing: &[String]) -> Outcome {
     if missing.is_empty() {
         return Ok(());

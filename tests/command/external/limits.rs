@@ -33,7 +33,7 @@ fn assert_dead(fake: &Fake) {
     assert_eq!(count_heartbeats(&beat), before, "the child still runs");
 }
 
-/// Waits until the child process runs, sends the signal to twistsat, and waits for its end.
+/// Waits until the child process runs, sends the signal to twistsat, and waits until twistsat ends.
 fn ended_by(signal: &str, fake: &Fake, child: Child) -> Run {
     let begin = Instant::now();
     while count_heartbeats(&fake.folder.path_of("beat")) == 0

@@ -22,7 +22,7 @@ fn cycles_from_one(size: usize, text: &[&[usize]]) -> Permutation {
     Permutation::from_cycles(size, &text.iter().map(less).collect::<Vec<Vec<usize>>>())
 }
 
-/// Whether an element brings to each place a color from the set of that place. Must be decided within seconds.
+/// Whether an element brings to each place a color from the set of that place. Fails if the decision takes five seconds.
 fn fits_color_sets(group: &Group, shows: &[usize], admits: &[Vec<usize>]) -> bool {
     let started = Instant::now();
     let found = group.has_fitting(|to, from| admits[to].contains(&shows[from]));
@@ -377,8 +377,8 @@ fn mathieu(points: usize) -> Group {
     group(size, &generators)
 }
 
-/// The codewords of weight eight of the extended binary Golay code, one bit per point. Of the two quadratic-residue codes,
-/// it takes the one that the group preserves.
+/// The codewords of weight eight of the extended binary Golay code, one bit per point. The group preserves one of the two
+/// quadratic-residue codes; these are the codewords of that code.
 fn octads(group: &Group) -> HashSet<u32> {
     let residues: Vec<usize> = (1..12).map(|n| n * n % 23).collect();
     for sign in [1, 22] {
@@ -591,7 +591,7 @@ fn twists_of_identical_pieces_are_summed() {
                 .collect();
             let whole = twists.iter().sum::<usize>() % 3 == 0;
             assert_eq!(fits_colors(&group, &solved, &wanted), whole, "{twists:?}");
-            // A piece without required colors makes up for the others.
+            // A piece without required colors can balance the twists of the others.
             let mut admits: Vec<Vec<usize>> = wanted.iter().map(|&color| vec![color]).collect();
             admits[..3].fill(vec![0, 1]);
             assert!(fits_color_sets(&group, &solved, &admits));

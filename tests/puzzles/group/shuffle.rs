@@ -25,7 +25,7 @@ fn facelets_are_shuffled_only_if_the_group_has_all_even_permutations() {
             continue;
         }
         found += 1;
-        // The orbits follow from the turns; the chain counts the elements.
+        // The turns determine the orbits; the stabilizer chain gives the order of the group.
         let size = puzzle.facelets().len();
         let mut orbit: Vec<usize> = (0..size).collect();
         loop {
@@ -84,7 +84,7 @@ fn random_states_of_the_digits_have_the_right_counts_on_each_color_of_the_chessb
         assert_eq!(counts(state), counts(puzzle.solved()));
     }
     assert_eq!(drawn.iter().collect::<HashSet<_>>().len(), 20);
-    // At least eight of the nine digits come to a corner.
+    // At least eight of the nine digits occur at one corner.
     let many: Vec<State> = (0..300).map(|_| shuffle.sample(&mut random)).collect();
     let corner: HashSet<usize> = many.iter().map(|state| state.color(0)).collect();
     assert!(corner.len() >= 8, "{corner:?}");

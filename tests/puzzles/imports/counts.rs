@@ -41,7 +41,7 @@ pub fn order(puzzle: &Puzzle) -> BigUint {
     puzzle.group(&turns).expect("small").order()
 }
 
-/// The product of turns, which are given by their names.
+/// The product of the turns with these names.
 fn product(puzzle: &Puzzle, turns: &[&str]) -> Permutation {
     let identity = Permutation::identity(puzzle.facelets().len());
     turns.iter().fold(identity, |product, name| {

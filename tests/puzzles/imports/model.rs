@@ -43,7 +43,7 @@ impl Model {
                 continue;
             }
             let mut power = made.clone();
-            // Until the powers repeat, which is soon in the samples. Two moves may share powers.
+            // The powers of each move in the samples soon repeat. Two moves may share powers.
             loop {
                 if !powers.contains(&power) {
                     powers.push(power.clone());

@@ -26,7 +26,7 @@ fn dials(orders: &[usize], moves: &[(&str, &[usize])]) -> String {
     text
 }
 
-/// The number of sequences of exactly `length` turns that leave the puzzle solved, where equal powers of moves are one turn.
+/// The number of sequences of exactly `length` turns that leave the puzzle solved, where equal powers of moves count as one turn.
 fn closed_words(orders: &[usize], moves: &[&[usize]], length: usize) -> usize {
     let add = |a: &[usize], b: &[usize]| -> Vec<usize> {
         let sums = a.iter().zip(b).zip(orders);

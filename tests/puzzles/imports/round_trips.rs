@@ -84,7 +84,7 @@ fn converted(puzzle: &Puzzle, format: PuzzleFormat) -> Option<Puzzle> {
     Some(back(format, &puzzle.write(format).ok()?))
 }
 
-/// Whether a puzzle was converted to a KPuzzle on the way, which numbers its pieces from 0 without gaps.
+/// Whether one of the conversions was to a KPuzzle, which numbers its pieces from 0 without gaps.
 fn is_renumbered(puzzle: &Puzzle) -> bool {
     puzzle.definition().contains("pieces = [1, 0, 0, 2]")
 }
@@ -159,7 +159,7 @@ fn conversion_of_a_puzzle_keeps_the_state_of_a_scramble() {
             }
         }
     }
-    // Fourteen samples have three conversions, with three more from each of them; `dials.json` has fewer.
+    // Each of fourteen samples has three conversions, and each of these has three more; `dials.json` has fewer.
     assert_eq!(conversions, 14 * 12 + 2 * 3 + 2 - 2);
 }
 

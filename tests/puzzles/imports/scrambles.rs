@@ -71,7 +71,7 @@ fn invisible_orientations_may_be_left_open() {
     assert_eq!(state(&puzzle, &text("3 ? ? 1")), solved);
     assert_eq!(state(&puzzle, &text("3 2 0 1")), solved);
     assert_ne!(state(&puzzle, &text("0 ? ? 1")), solved);
-    // Of the numbers 3, 7 and 9, the second is 7: so its digit is 1 times 4, plus 3.
+    // Piece 7 is the second of 3, 7 and 9, so it has index 1. With four orientations, its digit is 1 · 4 + 3.
     assert_eq!(state(&puzzle, "CPOS 700903"), solved);
 }
 
@@ -246,7 +246,7 @@ fn the_command_reads_states_from_files() {
     assert_eq!(solution.split_whitespace().count(), 3, "{solution}");
 }
 
-/// Four pieces and two. Move R swaps the first two pieces together with the other set; S swaps the last two of the four.
+/// A set of four pieces and a set of two. Move R swaps the first two pieces of each set; S swaps the last two of the four.
 const COUPLED: &str = "\
 Set A 4 3
 Set B 2 1

@@ -129,7 +129,7 @@ fn a_short_text_takes_neither_minutes_nor_gigabytes() {
         })
         .collect();
     let swap = "Set A 2 1\nSolved\nEnd\nMove aa\nA\n2 1\nEnd\n";
-    // Each move of the chain moves nothing, so it is not a turn.
+    // The moves of the chain move nothing, so they are not turns.
     let chain = super::puzzle("x.tws", &format!("{swap}{chain}"));
     assert_eq!(chain.turns().len(), 1);
     let many: String = (0..30_000)

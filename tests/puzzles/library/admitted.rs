@@ -22,8 +22,9 @@ fn layers(cube: &Puzzle, most: usize) -> Vec<Layer> {
     layers
 }
 
-/// No face twice in a row, and of two opposite faces U before D, R before L, F
-/// before B. On the cube, this is the complete definition.
+/// Whether a sequence is canonical: it has no face twice in a row, and of two
+/// opposite faces, U comes before D, R before L, and F before B. On the cube, this
+/// is the complete definition.
 fn is_canonical(cube: &Puzzle, sequence: &[TurnId]) -> bool {
     let face = |turn: TurnId| cube.turns()[turn].base.as_str();
     sequence.iter().tuple_windows().all(|(&a, &b)| {

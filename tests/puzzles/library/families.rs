@@ -1,4 +1,4 @@
-//! Cubes of any size, compared with the two that have puzzle files, and with
+//! Cubes of any size, compared with the two cubes that have puzzle files, and with
 //! published orders of groups.
 
 use super::*;

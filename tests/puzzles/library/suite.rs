@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use super::*;
 
-/// The built-in puzzles, those with all groups of turns enabled, and the quotients that the stages of plans solve.
+/// The built-in puzzles, also with all groups of turns enabled, and the quotients that the stages of plans solve.
 fn puzzles() -> Vec<Arc<Puzzle>> {
     let mut puzzles = crate::common::puzzles::built_in();
     let all_turns = puzzles.iter().filter_map(|puzzle| {
@@ -19,7 +19,7 @@ fn puzzles() -> Vec<Arc<Puzzle>> {
     puzzles
 }
 
-/// With more facelets, some recipes take minutes.
+/// The maximum number of facelets of a quotient. With more facelets, some recipes take minutes.
 const MAX_FACELETS: usize = 300;
 
 /// The quotients of puzzles that the stages of built-in plans solve.
@@ -53,7 +53,7 @@ struct Question {
 }
 
 impl Question {
-    /// The question from the end of a random walk of `walk` turns.
+    /// A question that starts at the end of a random walk of `walk` turns.
     fn new(puzzle: &Arc<Puzzle>, walk: usize) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(walk as u64);
         let turns = puzzle.scramble(&puzzle.turns_around_held(), walk, &mut random);

@@ -1,5 +1,5 @@
 //! Puzzles with identical pieces: possible states are solved in the fewest turns, impossible ones are refused. The `maximum`
-//! of the file is true for the solved state, and must not limit other goals.
+//! of the file holds for the solved state, and must not limit other goals.
 
 use rand::RngExt;
 use rustc_hash::FxHashMap;
@@ -71,7 +71,8 @@ pub fn question(
     question
 }
 
-/// Sets a budget: with a solution, none or one near its length; otherwise a small one. `None` if the solution is too long.
+/// Sets the budget: none or about the shortest length if there is a solution, otherwise a small number. `None` if the solution is
+/// too long.
 pub fn budget(question: &mut Question, shortest: Option<usize>, chance: &mut Chance) -> Option<()> {
     question.max_turns = match shortest {
         Some(length) if length > MAX_TURNS => return None,

@@ -1,4 +1,4 @@
-//! Canonical sequences with constraints: all of the shortest length that has any are listed, and no others.
+//! Canonical solutions with constraints: exactly those of the shortest possible length are listed.
 
 use rand::RngExt;
 use rand::seq::IndexedRandom;

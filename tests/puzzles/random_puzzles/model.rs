@@ -69,7 +69,7 @@ pub fn colors_after<T: Copy>(colors: &[T], from: &[usize]) -> Vec<T> {
     from.iter().map(|&from| colors[from]).collect()
 }
 
-/// The product of two turns, of which the first is made first.
+/// The product of two turns: `first`, then `second`.
 pub fn then(first: &[usize], second: &[usize]) -> Vec<usize> {
     colors_after(first, second)
 }
@@ -173,8 +173,8 @@ impl Model {
     }
 
     /// The turns that a word means in a set, as documented: a face means all its turns, `R1` only
-    /// the smallest, `half` all half turns. An alias of a face means the face, one of a power only
-    /// that turn.
+    /// the smallest, `half` all half turns. An alias of a face means the face, an alias of a power
+    /// only that turn.
     pub fn set(&self, moves: &[Move], word: &str) -> Option<Vec<usize>> {
         let of = |generator: usize, powers: &dyn Fn(usize) -> bool| -> Vec<usize> {
             let fits = |it: &Move| it.generator == generator && powers(it.power);

@@ -158,7 +158,7 @@ impl Case for Planned {
     }
 }
 
-/// A puzzle of distinguishable facelets, often with a turn of order five or more; or one of beads.
+/// A puzzle of distinguishable facelets, often with a turn of order five or more; or a puzzle of beads.
 fn model(chance: &mut Chance) -> Option<Model> {
     if chance.random_bool(0.2) {
         return beads(chance);

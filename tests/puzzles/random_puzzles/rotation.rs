@@ -33,7 +33,7 @@ fn renames(first: &[u8], second: &[u8]) -> bool {
     pairs.len() == names && names == others
 }
 
-/// The rotations that equal a turn up to turns that fix the held piece; `None` if holding it loses states.
+/// All products of rotations that equal a turn up to turns that fix the held piece; `None` if holding the piece loses states.
 pub fn rotations(model: &Model) -> Option<Vec<Permutation>> {
     let moves = model.moves();
     let size = model.size();
@@ -195,7 +195,7 @@ pub fn symmetric(chance: &mut Chance) -> Option<Model> {
     Some(model)
 }
 
-/// Some of the turns, whose powers are all the others.
+/// A selection of the turns; all other turns are powers of these.
 fn generators(mut parts: BTreeSet<Permutation>) -> Vec<Permutation> {
     parts.retain(|turn| !is_identity(turn));
     let mut chosen: Vec<Permutation> = Vec::new();

@@ -5,7 +5,7 @@ use super::question::{Question, Sets, Start, To};
 
 impl Question {
     /// Smaller variants, for shrinking: each lacks a constraint, a turn, an alias, or a facelet that no turn moves. Leaves out
-    /// variants with words that name no turn any more.
+    /// variants in which some word no longer names a turn.
     pub fn smaller(&self) -> Vec<Self> {
         let mut all = Vec::new();
         let mut without = |change: &dyn Fn(&mut Self) -> bool| {

@@ -151,7 +151,7 @@ pub fn check_at_most(allowed: &[TurnId], most: usize, recipe: &Recipe, apart: us
     }
 }
 
-/// One problem in this many is checked with all recipes, also with those whose formulas were equal on another problem.
+/// One problem in `APART` is checked with all recipes, even with those whose formulas were equal on another problem.
 const APART: usize = 8;
 
 /// Checks every exact length up to `most` on the problems within `most` turns. Several recipes give equal formulas for exact
@@ -221,8 +221,8 @@ pub fn small_problems(recipe: &Recipe) -> Vec<Problem> {
         .collect()
 }
 
-/// Whether the check rejects the formula that `broken` makes of some small problem. `broken` returns `None` where there is
-/// nothing to break.
+/// Whether the check rejects the formula that `broken` returns for at least one small problem. `broken` returns `None` if the
+/// problem's formula has nothing to break.
 pub fn is_noticed(recipe: &Recipe, broken: impl Fn(&Problem) -> Option<Formula>) -> bool {
     small_problems(recipe).iter().any(|problem| {
         broken(problem).is_some_and(|formula| agrees_with_truth(problem, recipe, &formula).is_err())

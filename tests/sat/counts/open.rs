@@ -8,7 +8,7 @@ use super::*;
 use crate::common::puzzles::{colored_beads, puzzle_file};
 use crate::questions::brute::{self, Answer};
 
-/// The answers that the models of a formula stand for. Fails if two models stand for the same answer.
+/// The answers that the models of a formula encode. Fails if two models encode the same answer.
 fn answers_of_models(problem: &Problem, formula: &Formula) -> BTreeSet<Answer> {
     let mut session = Session::new(batsat(), &formula.cnf, formula.variables).unwrap();
     let mut found = BTreeSet::new();

@@ -153,7 +153,7 @@ fn layers_are_read_one_below_the_other_too() {
         text.push('\n');
     }
     assert_eq!(read(&text).unwrap(), state, "{text}");
-    // With spaces between digits, and line ends as on Windows.
+    // The text may have spaces between digits, and Windows line endings.
     let spaced: String = text
         .lines()
         .map(|row| row.split("").collect::<Vec<_>>().join(" ") + "\r\n")
@@ -182,7 +182,7 @@ fn a_wrong_cube_is_refused_by_digit_and_kind_of_cell() {
         fours + 1
     );
     assert_eq!(read(&text).unwrap_err(), expected);
-    // Swap the digits of an even and an odd cell: each digit still occurs as often as it must.
+    // Swap the digits of an even and an odd cell: only the total count of each digit is still right.
     let text = state_text(|x, y, z| match (x, y, z) {
         (0, 0, 0) => number(solved(1, 0, 0)),
         (1, 0, 0) => number(solved(0, 0, 0)),

@@ -1,4 +1,4 @@
-//! Plan files: a good one, and wrong ones with one mistake each.
+//! Plan files: a good one, and variants with one mistake each.
 
 use super::*;
 use crate::common::cli::{Folder, run};
@@ -189,7 +189,7 @@ fn a_plan_with_no_stages_or_too_many_is_refused() {
     }
 }
 
-/// The error for a plan whose one stage is readable but cannot be carried out.
+/// The error for a plan whose only stage is readable but cannot be carried out.
 fn stage_error(puzzle: &Arc<Puzzle>, stage: &str) -> String {
     let text = format!(
         "name = \"bad\"\ntitle = \"Bad\"\npuzzle = \"{}\"\n[[stage]]\ntitle = \"one\"\n{stage}\n",

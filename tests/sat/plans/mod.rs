@@ -56,7 +56,7 @@ fn batsat() -> &'static dyn Backend {
     by_name("batsat").unwrap()
 }
 
-/// A state drawn uniformly from all that some turns reach.
+/// A state drawn uniformly from all states that the allowed turns reach.
 fn random_state(puzzle: &Puzzle, allowed: &[TurnId], seed: u64) -> State {
     let group = puzzle.group(allowed).unwrap();
     let permutation = group.random(&mut ChaCha8Rng::seed_from_u64(seed));

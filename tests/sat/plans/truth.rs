@@ -20,7 +20,7 @@ pub struct Truth {
 /// A key that two states share exactly when they are equivalent for a stage.
 pub type Class = [u64; 3];
 
-/// What the functions below need to know about the 3×3×3.
+/// The facts about the 3×3×3 that the functions below use.
 pub struct Cube {
     /// For each facelet, whether it belongs to a corner.
     corner: Vec<bool>,
@@ -237,7 +237,7 @@ impl Truth {
 /// The largest number of rows that [`count_by_marks`] supports.
 const MAX_ROWS: usize = 16;
 
-/// The length of each row of a reduced puzzle: of each shortest run of facelets that no turn carries out of it.
+/// The length of each row of a reduced puzzle. A row is a shortest run of facelets that each turn permutes among themselves.
 pub fn rows(puzzle: &Puzzle) -> impl Iterator<Item = usize> {
     let end = |after: usize| {
         let moved = puzzle.turns().iter().map(|turn| &turn.permutation);
@@ -254,8 +254,8 @@ pub fn rows(puzzle: &Puzzle) -> impl Iterator<Item = usize> {
         .map(|(end, first)| end - first)
 }
 
-/// How many states a reduced puzzle has at each distance. A state is identified by its marks: in each row, where the only
-/// facelet with a color of its own is.
+/// How many states a reduced puzzle has at each distance. A state is identified by its marks: in each row, the place
+/// of the only facelet with a unique color.
 pub fn count_by_marks(puzzle: &Puzzle) -> Vec<usize> {
     let mut home = [0_u16; MAX_ROWS];
     let (mut first, mut number) = (0, 0);

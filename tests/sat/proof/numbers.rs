@@ -12,7 +12,7 @@ use super::TWO_TURNS_TOO_FEW;
 use crate::common::cli::*;
 use crate::common::worked::Worked;
 
-/// Zero and one, more than a budget may be, what just does not fit into 31, 32 or 63 bits, and the largest number.
+/// Zero and one, numbers above the largest budget, numbers at the limits of 31, 32 and 63 bits, and the largest number.
 pub const ABSURD: [u64; 9] = [
     0,
     1,

@@ -109,7 +109,7 @@ fn a_proof_can_be_drat_too() {
 }
 
 #[test]
-fn solvers_write_proofs_or_are_refused_with_the_names_of_those_that_do() {
+fn a_solver_that_writes_no_proofs_is_refused_and_those_that_do_are_named() {
     let folder = Folder::new();
     let state = [
         "prove",
@@ -163,7 +163,7 @@ fn the_proof_of_a_command_is_read_from_its_file() {
 /// Nine turns from solved.
 const NINE: &str = "DUUDRRRLFBFFUDDULLLRBFBB";
 
-/// A solver's hints are not needed: missing ones do no harm, and an unreadable proof is refused.
+/// A solver's hints are not needed: missing hints do no harm, but an unreadable proof is refused.
 #[cfg(unix)]
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
@@ -185,7 +185,7 @@ fn the_proof_of_a_command_may_be_lrat_with_unchecked_hints() {
             format!("#!/bin/sh\n{solve}\n{hint}\n{change} > \"$2\"\ncat answer\nexit 20\n");
         let hinting = program(&folder, "hinting", &script);
         let command = format!("{hinting} {{cnf}} {{proof}}");
-        // Hard enough that lemmas alone do not refute it.
+        // The question is so hard that lemmas alone do not refute it.
         let question = ["prove", "pocket", "--state", NINE, "--max-turns", "8"];
         let solver = ["-o", "p", "--solver-command", &command];
         let run = run_in(folder.path(), &[&question[..], &solver].concat());

@@ -20,7 +20,7 @@ const QUESTIONS: [&str; 30] = [
     "pocket|--scramble|R U2 F'|--at-most|half=0|--max-turns|3",
     // The proof that the cubes cover all cases.
     "pocket|--state|DUUDRRRLFBFFUDDULLLRBFBB|--max-turns|8|--look-ahead|2",
-    // Only the long check proves the following ones.
+    // Only the long check proves the following questions.
     "pocket|--state|DUUDRRRLFBFFUDDULLLRBFBB|--max-turns|8",
     "pocket|--state|UDDURFRFRFRFUDDULBLBLBLB|--max-turns|4",
     "pocket|--scramble|R U F R'|--max-turns|3",
@@ -45,7 +45,7 @@ const QUESTIONS: [&str; 30] = [
     "rubik|--scramble|R|--max-turns|0",
 ];
 
-/// How many of them are proved outside the long check.
+/// How many of the questions are proved outside the long check.
 const SAMPLE: usize = 8;
 
 /// Whether ACL2's checker verifies each pair of a formula and a proof; `None` if it is not installed.

@@ -19,8 +19,8 @@ fn check(formula: &Formula, cubes: &[Vec<i32>], proofs: &[Vec<u8>]) -> Result<()
     split.check(proof, &mut |_| ControlFlow::Continue(()))
 }
 
-/// The formula that asks for at most `most` turns from a state five turns away, what looking ahead finds for it, and the cubes
-/// of that as literals.
+/// The formula for at most `most` turns from a state five turns away, the result of looking ahead in it, and the cubes of
+/// this result as literals.
 fn looked_ahead(most: usize, count: usize) -> (Formula, Lookahead, Vec<Vec<i32>>) {
     let problem = problem(
         "UDDURFRFRFRFUDDULBLBLBLB",
@@ -73,7 +73,7 @@ fn a_question_is_refuted_by_the_cubes_that_looking_ahead_finds() {
         if count == 1 {
             continue;
         }
-        // Without one of the cubes, the others do not cover everything.
+        // Without one of the cubes, the others do not cover all cases.
         for left_out in [0, cubes.len() / 2, cubes.len() - 1] {
             let (mut cubes, mut proofs) = (cubes.clone(), proofs.clone());
             cubes.remove(left_out);

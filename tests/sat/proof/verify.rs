@@ -362,7 +362,7 @@ fn missing_or_different_files_are_refused() {
 }
 
 /// Lines are removed, altered, swapped or cut off. If a damaged proof is still accepted, a forward check of the clauses it uses
-/// must confirm that. But most lines are needed.
+/// must confirm that. More than 20 damaged proofs must be refused.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_corrupted_proof_is_refused_unless_it_still_refutes() {

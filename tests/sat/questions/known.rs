@@ -1,5 +1,5 @@
 //! Typical questions, about puzzles with more states than can be listed. Since the start is known, the answers are compared
-//! with those of trying all sequences of allowed turns.
+//! with those found by trying all sequences of allowed turns.
 
 use twistsat::notation::Notation;
 use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
@@ -37,7 +37,8 @@ fn question(puzzle: &str, from: &str, to: &str, faces: &str) -> Problem {
     problem.allowing(&allowed).unwrap()
 }
 
-/// Asserts that the answers of each length up to `most` are those of trying all sequences, and that the shortest is found.
+/// Asserts that the answers of each length up to `most` are those found by trying all sequences, and that a shortest one is
+/// found.
 fn check(problem: &Problem, most: usize) {
     let recipes = ["lemmas", "mux-idle", "conditional", "onehot", "placements"];
     let solvers = ["batsat", "varisat", "splr"];

@@ -170,7 +170,7 @@ fn a_found_solution_contradicts_a_later_wrong_refutation() {
     }
 }
 
-/// A state comes without a known solution, and the search has no bound.
+/// Unlike a scramble, a state comes without a known solution, so the search has no bound.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_search_without_a_bound_ends_with_a_solver_that_refutes_everything() {
@@ -211,7 +211,7 @@ fn a_solution_by_construction_contradicts_the_solver_that_refutes_it() {
     }
 }
 
-/// A scramble of five turns that no fewer turns undo, and refutations of it by another engine.
+/// A scramble that takes five turns to undo, and a function that makes refutations of some lengths by another engine.
 fn five_turns() -> (Problem, impl Fn(Lengths) -> PriorResults<'static>) {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     let problem = Problem::scrambled(&puzzle, "R U2 F' L D").unwrap();

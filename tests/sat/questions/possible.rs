@@ -1,5 +1,5 @@
-//! Which states a puzzle can have, and which patterns match such a state: compared with following all turns, and for puzzles
-//! that are too large for that, with known facts about them.
+//! Which states a puzzle can have, and which patterns match such a state: compared with all states that turns reach, or, for
+//! puzzles with too many states, with known facts about them.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -155,15 +155,15 @@ fn a_question_about_an_impossible_state_is_refused() {
     assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
 }
 
-/// Fourteen points with all even permutations. Apart from them, a turn cycles four points and swaps a pair, which shows the
-/// parity of the number of these turns.
+/// Two turns generate all even permutations of fourteen points. A third turn cycles four other points and swaps a pair; the
+/// pair shows the parity of the number of these third turns.
 fn fourteen() -> Arc<Puzzle> {
     let text = include_str!("../../data/fourteen.toml");
     Arc::new(Puzzle::from_toml("fourteen.toml", text).unwrap())
 }
 
-/// The states that a text of the fourteen points and the six others stands for: the points have seven of each color, in any
-/// order; the others have one of two colorings.
+/// The states that match a text of the fourteen points and the six others: the fourteen have seven of each color, in any
+/// order; the six have one of two colorings.
 fn completions(text: &str) -> HashSet<String> {
     let open = |text: &str| -> Vec<String> {
         text.chars().fold(vec![String::new()], |all, symbol| {
@@ -286,7 +286,7 @@ fn an_impossible_state_with_identical_pieces_is_refused() {
 /// By the laws of the 3×3×3, a single twisted corner, a single flipped edge and a single swap of edges are impossible, unless
 /// unknown stickers leave room for another piece or orientation.
 #[test]
-fn the_laws_of_the_cube_decide_about_partly_unknown_states() {
+fn the_laws_of_the_cube_apply_to_partly_unknown_states() {
     let cube = Puzzle::built_in("rubik").unwrap();
     let scheme = Scheme::own(&cube);
     let solved: Vec<char> = scheme.state_characters(cube.solved());
@@ -337,8 +337,8 @@ fn the_laws_of_the_cube_decide_about_partly_unknown_states() {
     }
 }
 
-/// The puzzle has more beads than the analysis of groups supports. What only the analysis could decide is unknown; what turns
-/// show is known.
+/// The puzzle has more beads than the analysis of groups supports. An answer is unknown if only the analysis could decide it,
+/// and known if turns show it.
 #[test]
 fn an_undecided_question_is_unknown() {
     let puzzle = Arc::new(Puzzle::from_toml("pairs.toml", &many_pairs()).unwrap());
@@ -387,7 +387,7 @@ fn an_undecided_question_is_unknown() {
     assert!(shortest(&problem.unwrap()).complete);
 }
 
-/// In other colors than the puzzle's own, a state is possible if some assignment of the colors makes it so.
+/// A state in colors other than the puzzle's own is possible if it is possible under some assignment of the colors.
 #[test]
 fn a_state_in_other_colors_is_possible_if_some_assignment_makes_it_so() {
     let puzzle = beads("abcdef", &["a b c", "d e f"]);

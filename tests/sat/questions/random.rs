@@ -85,7 +85,7 @@ pub fn question(puzzle: &Arc<Puzzle>, random: &mut SmallRng) -> Option<(Problem,
     }
     let own = Scheme::own(puzzle);
     let text = |pattern: &Pattern| {
-        // By way of a text, as users enter it.
+        // Converts the pattern to text and back, as if a user had entered it.
         let text = own.write_pattern(puzzle, pattern, Layout::Net);
         Layout::Net.read_stickers(puzzle, &text).unwrap()
     };

@@ -142,13 +142,13 @@ fn the_maximum_of_a_puzzle_with_alike_pieces_is_about_the_solved_state() {
         .minimum(&problem("ABBAA").within(Budget::AtMost(MAX_TURNS)))
         .unwrap();
     assert_eq!(found.solution.unwrap().len(), 3);
-    // The maximum holds to the solved state and from it.
+    // The maximum holds if the goal or the start is the solved state.
     assert_eq!(problem("BAAAB").known_maximum(), Some(2));
     let solved = Scheme::own(&puzzle).state_characters(puzzle.solved());
     let back = Target::State(net("ABBAA"));
     let back = Problem::new(puzzle.clone(), &solved, &back, Budget::AtMost(0)).unwrap();
     assert_eq!(back.known_maximum(), Some(2));
-    // It holds to patterns that the solved state matches, but to no others.
+    // It holds if the goal is a pattern that the solved state matches, but for no other pattern.
     let pattern = |sets: &str| {
         let sets = sets.split(' ');
         let colors = sets.map(|set| set.bytes().map(|b| usize::from(b - b'0')).collect());

@@ -1,4 +1,4 @@
-//! Goals up to rotations, compared with making every sequence of a few turns and looking at the colors.
+//! Goals up to rotations, compared with the colors after every sequence of a few turns.
 
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;

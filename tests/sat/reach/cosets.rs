@@ -131,14 +131,14 @@ fn joint_values_restrict_the_places_of_pieces() {
                 let kind = pieces.orientations(pieces.place_of(here[piece]));
                 refused += kind.filter(|&other| !admitted(other)).count();
             }
-            // The two other orientations of each corner, and the other one of most edges.
+            // The other two orientations of each corner and the other orientation of most edges are refused.
             assert!(refused >= 8 * 2 + 8, "seed {seed}: only {refused}");
         }
     }
 }
 
-/// Undoing a scramble is a solution, so the lists must contain its states; those for longer budgets too, where it waits at
-/// the goal.
+/// Undoing a scramble is a solution, so the lists must contain the values of the states on its way. The lists for longer
+/// budgets must, too: there, the solution waits at the goal.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_solution_stays_within_the_lists() {
@@ -194,7 +194,7 @@ fn twelve_turns_of_the_3x3x3_leave_few_of_two_billion_values_along_each_axis() {
     let layers = cosets.layers(12, usize::MAX, &Control::unlimited());
     let layers = layers.unwrap().expect("twelve turns can be listed");
     assert!(layers.iter().all(|layer| (1..100).contains(&layer.len())));
-    // No eleven turns lead to the goal, and the lists alone show it.
+    // No eleven turns lead to the goal, as the lists alone show.
     let layers = cosets.layers(11, usize::MAX, &Control::unlimited());
     let layers = layers.unwrap().expect("eleven turns can be listed");
     assert!(layers.iter().all(Vec::is_empty));
@@ -238,7 +238,7 @@ fn counts_by_state(start: &State, turns: usize) -> HashMap<State, usize> {
 }
 
 /// The expected count comes from turning the puzzle from both ends. If a coordinate were left open, a sequence would have
-/// several models; if one were wrong, none.
+/// several models; if a coordinate were wrong, it would have no model.
 #[test]
 fn formulas_with_coordinates_have_one_model_per_solution() {
     for (length, seed) in [(3, 1), (4, 2), (5, 3)] {
@@ -259,7 +259,7 @@ fn formulas_with_coordinates_have_one_model_per_solution() {
             while let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() {
                 models += 1;
                 assert!(models <= expected, "{length}: too many models");
-                // Exclude the values of all variables, also those of the coordinates.
+                // Exclude the values of all variables, including the coordinates.
                 let other = model.iter().map(|literal| !literal);
                 session.add_clause(other.collect()).unwrap();
             }

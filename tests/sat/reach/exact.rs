@@ -13,7 +13,7 @@ use super::naive::Naive;
 use super::{POCKET, layers, naive, scrambled};
 use crate::common::puzzles::beads;
 
-/// Asserts that the layers equal the naive ones, which it returns.
+/// Asserts that the layers equal the naive ones, and returns the naive ones.
 fn compare(problem: &Problem, scramble: &[TurnId], most: usize, idle: bool) -> Vec<Naive> {
     let layers = layers(problem, most, idle);
     let items = layers.items();

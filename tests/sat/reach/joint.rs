@@ -1,5 +1,5 @@
 //! Layers of all pieces together, listed from both ends, compared with the breadth-first table and with formulas without
-//! them.
+//! these layers.
 
 use itertools::Itertools;
 use rand::{RngExt, SeedableRng};

@@ -28,7 +28,7 @@ impl PauseGate for Halfway {
             return None;
         }
         let _ = self.reached.lock().unwrap().send(());
-        // Once the other thread is done, the sender is dropped, and this returns at once.
+        // Returns as soon as the other thread is done and its sender is dropped.
         match self
             .others
             .lock()
@@ -82,7 +82,7 @@ fn a_thread_that_waits_while_it_builds_backward_lists_blocks_no_other() {
         .unwrap()
         .families;
     let cache = Cache::default();
-    // Each of the two turns from the start asks once; then come the turns from the goal.
+    // The first thread asks once for each of the two turns from the start, then for the turns from the goal.
     run_interleaved(2, |control| {
         let layers = Cosets::new(&cache, &families)
             .expect("it has subgroups")

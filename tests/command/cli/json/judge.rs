@@ -13,8 +13,8 @@ fn published() -> Value {
     serde_json::from_str(&data("docs/twistsat.schema.json")).unwrap()
 }
 
-/// The closed copy of the schema. Objects that others include by `allOf` stay open, because those others have further
-/// keys.
+/// The closed copy of the schema. Objects that other objects include by `allOf` stay open, because the including objects
+/// have further keys.
 fn closed() -> Value {
     let mut schema = published();
     let objects = schema["$defs"].as_object_mut().unwrap();
@@ -32,7 +32,7 @@ fn closed() -> Value {
     schema
 }
 
-/// Validates objects and records which schemas they had.
+/// Validates objects and records their schemas.
 pub struct Judge {
     schemas: Schemas,
     open: SchemaIndex,

@@ -24,7 +24,7 @@ fn sat_and_table_find_the_known_length_of_every_state() {
     }
 }
 
-/// A single question would be searched further for a proof of minimality, which takes seconds to minutes.
+/// For a single question, the search would continue for a proof of minimality, which takes seconds to minutes.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_line_for_a_large_puzzle_is_solved_without_a_proof_by_default() {
@@ -411,7 +411,7 @@ fn without_sqlite_merge_names_the_missing_feature() {
     assert!(!Path::new(&place).exists());
 }
 
-/// Such an answer must contain the state that its solution solves.
+/// If the start has unknown stickers, the answer must contain the state that the solution solves.
 #[test]
 fn answers_to_starts_with_unknown_stickers_are_merged() {
     let lists = Lists::new();
@@ -465,7 +465,7 @@ fn a_line_without_a_solution_of_the_requested_length_is_merged() {
     assert!(rows[1].starts_with("2,R,solved,1,"), "{rows:?}");
 }
 
-/// The lengths are those that formulas find, and every shard of a long list uses the table.
+/// The table gives the same lengths as formulas, and every shard of a long list uses it.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_long_list_of_starts_is_answered_by_the_table_of_all_states_and_a_short_one_by_formulas() {

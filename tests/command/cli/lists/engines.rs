@@ -4,7 +4,7 @@ use std::os::unix::fs::symlink;
 
 use super::*;
 
-/// The variable that names, separated by commas, the engines that must be installed.
+/// The environment variable that lists, separated by commas, the engines that must be installed.
 const REQUIRED: &str = "TWISTSAT_REQUIRE_ENGINES";
 
 /// Returns whether to run the test of an engine. If the engine is not installed, this reports the test as skipped, or

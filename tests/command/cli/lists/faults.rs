@@ -59,7 +59,7 @@ fn killed_at_random(moments: usize, lines: usize) {
     }
     let files = ["1-2", "2-2"].map(|name| lists.path_argument(name));
     assert_eq!(table(&[&files[0], &files[1]]), table(&[&alone]));
-    // No answered line was answered again.
+    // No line was answered twice.
     let answers = files.iter().map(|file| records(file).len());
     assert_eq!(answers.sum::<usize>(), lines.len());
 }
@@ -154,7 +154,7 @@ fn an_altered_answer_is_named_and_never_merged() {
     ] {
         fs::write(&file, text.replace(from, to)).unwrap();
         refused(&[&file], &format!("error: {file}:2: it"));
-        // The next run names it and answers the line again.
+        // The next run names the altered answer and answers the line again.
         let again = run_words(&words).ends(0);
         assert!(
             again.err.contains(&format!("note: {file}:2: it")),
@@ -405,7 +405,7 @@ fn two_writers_of_one_shard_do_no_harm() {
     let [one, two] = ["one", "two"].map(|name| lists.path_argument(name));
     let whole = table(&[&one]);
     assert_eq!(table(&[&one, &two]), whole);
-    // On a system without locks, one file may get the answers of both.
+    // On a system without locks, one file may get the answers of both processes.
     let lines: String = records(&two).iter().map(with_hash).collect();
     fs::write(&two, fs::read_to_string(&one).unwrap() + &lines).unwrap();
     assert_eq!(table(&[&two]), whole);
@@ -438,7 +438,7 @@ fn a_list_can_be_resumed_after_the_disk_was_full() {
     assert_eq!(records(&file).len(), 40);
 }
 
-/// The list determines the path of each certificate. A path that another file has is refused before any work.
+/// The list determines the path of each certificate. If another file has that path, the command is refused before any work.
 #[test]
 fn a_certificate_never_replaces_the_list_or_the_answers() {
     let lists = Lists::new();
@@ -559,7 +559,7 @@ fn a_line_may_not_name_a_file_or_a_command() {
     assert!(!answers.iter().any(has_content), "{answers:#?}");
 }
 
-/// The program `true` proves nothing, but so few turns are refuted before it is started.
+/// The program `true` proves nothing, but solutions of at most two turns are refuted before it is started.
 #[test]
 fn a_list_is_proved_by_the_program_that_the_options_name() {
     let lists = Lists::new();

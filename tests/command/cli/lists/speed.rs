@@ -15,7 +15,7 @@ const QUESTION: [&str; 6] = [
     "9",
 ];
 
-/// The answer files that this number of processes write for the parts of the question, and the seconds they take.
+/// Runs the given number of processes on the parts of the question. Returns their answer files and the seconds that they take.
 fn answered(lists: &Lists, list: &str, processes: usize) -> (Vec<String>, f64) {
     let begun = Instant::now();
     let files =

@@ -63,7 +63,7 @@ fn solve(asked: &Combination, problem: &Problem, free: &Free) -> Answer {
     let search = Search::default().recipe(&recipe);
     let search = search.solver(solver::by_name(asked.question.solver).unwrap());
     let search = search.strategy(strategy).control(control(asked));
-    // Like the command: without a budget, do not trust the `maximum` of the file.
+    // Like the command, do not trust the `maximum` of the file if the question has no budget.
     let shortest = |problem: &Problem| match asked.question.max_turns {
         None if matches!(problem.budget, Budget::AtMost(_)) => search.up_to_maximum(problem),
         _ => search.solve(problem),
@@ -129,7 +129,7 @@ fn all(asked: &Combination, problem: &Problem) -> Answer {
     }
 }
 
-/// Searches from both ends, after each product of the free turns that come first.
+/// Searches from both ends, once after each product of initial free turns.
 fn met(asked: &Combination, problem: &Problem, free: &Free) -> Answer {
     let freed = match free.of(problem) {
         Ok(freed) => freed,

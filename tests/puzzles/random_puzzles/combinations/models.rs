@@ -1,5 +1,5 @@
-//! Formulas: each model is a solution, and each solution a model. Starts and goals may be open, colors repeat, and
-//! every recipe is used.
+//! Formulas: each model is a solution, and each solution a model. Starts and goals may be partly unknown, colors may
+//! repeat, and every recipe is used.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -59,7 +59,7 @@ impl Encoded {
 impl Case for Encoded {
     fn smaller(&self) -> Vec<Self> {
         let questions = self.question.smaller().into_iter();
-        // Keep the recipe, which is what fails.
+        // Keep the recipe, because the failure may depend on it.
         let same = questions.filter(|it| it.recipe == self.question.recipe);
         let mut all: Vec<Self> = same
             .map(|question| Self {
@@ -102,7 +102,7 @@ fn draw(chance: &mut Chance) -> Option<Encoded> {
     drawn(true, chance)
 }
 
-/// Draws a question; with `has_more`, some have several goals or side constraints.
+/// Draws a question; with `has_more`, some questions have several goals or side constraints.
 pub fn drawn(has_more: bool, chance: &mut Chance) -> Option<Encoded> {
     let model = if chance.random_bool(0.5) {
         background(chance)?

@@ -1,5 +1,5 @@
-//! All formats of formulas agree on open starts and goals: formulas are parsed here by the rules of each format, and have
-//! the solutions that counting finds.
+//! All formats of formulas agree on open starts and goals: the formulas are parsed here by the rules of each format, and
+//! must have the solutions that counting finds.
 
 use std::collections::HashMap;
 
@@ -79,8 +79,8 @@ fn at_least(all: &mut Clauses, literals: &[Lit], bound: i64) {
     }
 }
 
-/// Converts a circuit of and-gates to clauses. Returns them, the number of their variables, and for each input its variable
-/// in the formula.
+/// Converts a circuit of and-gates to clauses. Returns the clauses, the number of their variables, and the variable of the
+/// formula for each input.
 fn clauses_of_gates(text: &str) -> (Clauses, u32, HashMap<u32, u32>) {
     let mut lines = text.lines();
     let header = lines.next().unwrap().split(' ').skip(1);
