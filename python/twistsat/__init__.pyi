@@ -211,7 +211,7 @@ def enumerate(
 ) -> list[str]:
     """All solutions of exactly the problem's number of turns; without such a number all shortest ones.
 
-    If the search ends early, the error has those found until then as `solutions`.
+    If the search ends early, the exception has the solutions found so far as `solutions`.
     """
 
 def prove(
@@ -221,7 +221,7 @@ def prove(
     solver: str | None = None,
     time_limit: float | None = None,
 ) -> Certificate:
-    """Proves that there is no solution of at most `max_turns` turns. `solver` is the one that writes the proof."""
+    """Proves that there is no solution of at most `max_turns` turns. `solver` writes the proof."""
 
 def verify(
     certificate: Certificate,

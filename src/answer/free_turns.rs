@@ -175,8 +175,8 @@ impl RunningTask<'_> {
         best.complete(problem, found)
     }
 
-    /// Searches for a shorter solution from each start that has one, for an equal part of the time. Until there is a
-    /// solution, the searches have no time limit of their own.
+    /// Searches for a shorter solution from each solvable start, each for an equal share of the time. Before the first solution,
+    /// only the user's limits end the search.
     fn search_each_start(
         &self,
         problem: &Problem,

@@ -5,7 +5,7 @@ use super::{Minimum, Refutation, UnknownReason};
 use crate::problem::{AfterFreeTurns, Budget, Lengths, Problem, ReplayError, Solution};
 
 /// The shortest solution from any of the starts, by any method that answers one question. A length is refuted if it is
-/// refuted from every start. `known` are lengths refuted from all of them, which `ask` is given, too.
+/// refuted from every start. `known` are refutations that hold for all starts; `ask` receives them.
 ///
 /// # Errors
 /// The errors of `ask`, and `wrong` if no free turns complete a solution.

@@ -27,7 +27,7 @@ fn renamed(puzzle: &Puzzle, faces: [&str; 6], mirrored: bool) -> Vec<TurnId> {
     puzzle.turns().iter().map(new).collect()
 }
 
-/// All sequences that repeated steps lead to.
+/// All sequences that repeated steps reach.
 fn orbit(first: &[TurnId], steps: &dyn Fn(&[TurnId]) -> Vec<Vec<TurnId>>) -> BTreeSet<Vec<TurnId>> {
     let mut seen = BTreeSet::from([first.to_vec()]);
     let mut open = vec![first.to_vec()];

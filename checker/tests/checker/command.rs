@@ -114,7 +114,7 @@ fn a_full_stdout_is_an_error_and_not_a_panic() {
             &format!("error: cannot write to stdout: {why}"),
         );
     }
-    // Nor does it panic if stderr cannot be written, either.
+    // It does not panic either if stderr cannot be written.
     for (words, code) in [
         (&["f.cnf", "f.drat"][..], 1),
         (&["--help"], 1),

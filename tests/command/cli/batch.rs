@@ -322,8 +322,7 @@ fn with_memory(kilobytes: usize, arguments: &[&str]) -> Option<Run> {
     let output = command.args(arguments).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     let is_loaded = !matches!(output.status.code(), None | Some(126 | 127));
-    // The system ends a program that it cannot load, before it says anything. The loader says what it cannot map, and Rust what it
-    // cannot allocate before the program begins.
+    // A program that cannot be loaded prints nothing, or the loader or Rust's start-up code reports what it cannot allocate.
     let is_of_system = ["loading shared libraries", "memory allocation of"];
     let says_nothing = said.is_empty() || is_of_system.iter().any(|it| said.contains(it));
     assert!(

@@ -13,7 +13,7 @@ pub const MAX_WAYS: usize = 200;
 pub struct Free {
     pub before: Vec<usize>,
     pub after: Vec<usize>,
-    /// All products of those before, and of those after.
+    /// All products of the free turns before a solution, and of those after it.
     ways: [Vec<Vec<usize>>; 2],
 }
 

@@ -1,4 +1,4 @@
-//! The check notices lemmas that exclude a solution, for whatever reason. (`src/proof/write/tests.rs` tests that the proof
+//! The check notices every kind of lemma that excludes a solution. (`src/proof/write/tests.rs` tests that the proof
 //! checker rejects such lemmas.)
 
 use twistsat::reach::{Backward, Items, Layers};

@@ -16,7 +16,7 @@ struct Recolored {
 }
 
 impl Recolored {
-    /// `goals` are patterns with a letter or `.` for each facelet; if there are none, the goal is the recoloring itself. The
+    /// `goals` are patterns with a letter or `.` for each facelet; without any, the goal is the recoloring itself. The
     /// recoloring and the goals are nets with spaces.
     fn new(puzzle: &Arc<Puzzle>, allow: &str, recoloring: &str, goals: &[&str]) -> Self {
         let mut text = format!(
@@ -45,7 +45,7 @@ impl Recolored {
         }
     }
 
-    /// The allowed turns, on colorings.
+    /// The allowed turns as permutations of a coloring.
     fn turns(&self) -> Vec<&Permutation> {
         let turns = self.allowed.iter();
         turns
@@ -84,8 +84,8 @@ impl Recolored {
         all
     }
 
-    /// The distance of each coloring at most `most` turns from a goal, by a breadth-first search from all goals: the inverse of each
-    /// allowed turn is allowed.
+    /// The distances of all colorings within `most` turns of a goal. A breadth-first search from the goals finds them, because
+    /// the inverse of each allowed turn is allowed.
     fn distances(&self, is_open: bool, most: usize) -> FxHashMap<Vec<u8>, usize> {
         let mut known = FxHashMap::default();
         let (turns, mut layer) = (self.turns(), self.goal_colorings(is_open));

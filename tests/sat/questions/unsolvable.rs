@@ -132,7 +132,7 @@ fn to_pattern(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Result<Problem, Pro
 }
 
 /// The goals give the orientation of each corner, but not which corner it is. A goal that the puzzle cannot have is an error,
-/// whatever turns are allowed.
+/// regardless of the allowed turns.
 #[test]
 fn a_single_twisted_corner_is_reported_without_a_search() {
     let rubik = Puzzle::built_in("rubik").unwrap();

@@ -445,7 +445,7 @@ for (const [width, colorScheme] of [[360, "light"], [360, "dark"], [1280, "light
 }
 
 test("every puzzle is shown whole in both themes: nothing is cut, and no letter leaves its sticker", async () => {
-  // A folder for pictures of all of them, to be looked at.
+  // If set, the folder for screenshots of all puzzles.
   const shots = process.env.TWISTSAT_SHOTS;
   if (shots) mkdirSync(shots, { recursive: true });
   for (const colorScheme of ["light", "dark"]) {
