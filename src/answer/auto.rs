@@ -10,6 +10,7 @@
 //! refuted by one of them.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use super::full_plan::FullPlan;
 use super::graph;
@@ -21,8 +22,8 @@ use crate::error::Error;
 use crate::platform;
 use crate::problem::{Budget, Problem, Solution};
 use crate::search::{
-    Anytime, Enumeration, FoundBy, Milestone, Minimum, News, Notify, OwnLimit, PriorResults,
-    Refutation, UnknownReason,
+    Anytime, Enumeration, Event, FoundBy, Milestone, Minimum, News, Notify, OwnLimit, PriorResults,
+    Refutation, UnknownReason, quick_solution,
 };
 
 /// The memory for the states of the first search, in bytes; it is filled in a fraction of a second.
@@ -134,19 +135,27 @@ impl RunningTask<'_> {
     /// The shortest solution by all engines.
     pub(super) fn by_all_engines(&self, problem: &Problem) -> Result<Minimum, Error> {
         let watch = Stopwatch::start(self.control);
+        let prior = self.without_search(problem, &watch);
         let mut first = self.short_search(problem)?;
-        if let Some(found) = first.take_if(|it| is_done(it)) {
-            return Ok(with_history(found, problem, watch.seconds()));
+        if let Some(mut found) = first.take_if(|it| is_done(it)) {
+            let (mut history, known) = (prior.history, prior.solution.as_ref());
+            add_shorter(&mut history, known, problem, &found, watch.seconds());
+            found.history = history;
+            return no_longer_than_checked(problem, found, prior.solution);
         }
         if self.task.peels(problem) {
-            let given = Task::known_solution(problem).filter(|it| self.task.is_enough(it.len()));
-            let found = first.unwrap_or_else(|| Minimum::of(problem));
-            if given.is_some() {
-                return Ok(Task::no_longer_than(problem, found, given));
+            let mut found = first.unwrap_or_else(|| Minimum::of(problem));
+            found.history = prior.history;
+            let is_enough = |it: &Solution| self.task.is_enough(it.len());
+            if !prior.solution.as_ref().is_some_and(is_enough) {
+                let offset = watch.seconds();
+                let mut peeled = self.solve_by_peeling(problem);
+                peeled.refutations.splice(0..0, found.refutations);
+                let later = peeled.history.iter().map(|it| it.later(offset));
+                peeled.history = found.history.into_iter().chain(later).collect();
+                found = peeled;
             }
-            let mut peeled = self.solve_by_peeling(problem);
-            peeled.refutations.splice(0..0, found.refutations);
-            return Ok(peeled);
+            return no_longer_than_checked(problem, found, prior.solution);
         }
         let is_full = |found: &&Minimum| found.stop == Some(UnknownReason::Memory);
         let refuted = first.as_ref().filter(is_full).map(|it| &it.refutations[..]);
@@ -156,12 +165,50 @@ impl RunningTask<'_> {
             found.map_err(|error| error.to_string())
         };
         let prior = PriorResults {
-            solution: Task::known_solution(problem),
             refutations: first.map(|it| it.refutations).unwrap_or_default(),
             // A search that ends so soon needs no large tables for a proof.
             refuter: (self.task.own_limit(problem) != Some(OwnLimit::ListLine)).then_some(&beyond),
+            ..prior
         };
         self.both_sides(problem, None, &prior)
+    }
+
+    /// A solution that needs no search, if there is one: the inverse of the scramble, or one that is constructed within milliseconds.
+    fn without_search(&self, problem: &Problem, watch: &Stopwatch) -> PriorResults<'static> {
+        let scramble = Task::known_solution(problem).map(|it| (it, FoundBy::Scramble));
+        let constructed = || Some((self.constructed(problem)?, FoundBy::Construction));
+        let mut history = Vec::new();
+        let found = scramble.or_else(constructed).map(|(solution, by)| {
+            history.push(self.tell_first(problem, &solution, by, watch.seconds()));
+            solution
+        });
+        PriorResults {
+            solution: found,
+            history,
+            watch: Some(watch.clone()),
+            ..PriorResults::default()
+        }
+    }
+
+    /// A solution that is constructed within milliseconds.
+    pub(super) fn constructed(&self, problem: &Problem) -> Option<Solution> {
+        // Where the first solution ends the search, a short one is worth the wait.
+        let is_last = self.task.patience() == Some(Duration::ZERO);
+        (!is_last).then(|| quick_solution(problem, self.control))?
+    }
+
+    /// Reports the first solution.
+    pub(super) fn tell_first(
+        &self,
+        problem: &Problem,
+        solution: &Solution,
+        by: FoundBy,
+        seconds: f64,
+    ) -> Milestone {
+        let milestone = milestone(problem, solution, by, seconds);
+        (self.notify)(&Event::Improved(solution));
+        (self.notify)(&Event::News(&milestone));
+        milestone
     }
 
     /// The result of a search from both ends with all memory but that for the tables of stages; `None` if it does not support the
@@ -263,21 +310,42 @@ fn first_bytes() -> u64 {
     }
 }
 
-/// Adds a history with the solution as its only event.
-fn with_history(mut found: Minimum, problem: &Problem, seconds: f64) -> Minimum {
-    let solution = found.solution.as_ref();
-    found.history = solution
-        .map(|solution| Milestone {
-            seconds,
-            metric: problem.metric,
-            news: News::Solution {
-                turns: solution.len(),
-                by: FoundBy::Graph,
-            },
-        })
-        .into_iter()
-        .collect();
-    found
+/// Adds a solution by the graph search to the history if it is shorter than the `known` one.
+pub(super) fn add_shorter(
+    history: &mut Vec<Milestone>,
+    known: Option<&Solution>,
+    problem: &Problem,
+    found: &Minimum,
+    seconds: f64,
+) {
+    let is_shorter = |it: &&Solution| known.is_none_or(|known| it.len() < known.len());
+    if let Some(shorter) = found.solution.as_ref().filter(is_shorter) {
+        history.push(milestone(problem, shorter, FoundBy::Graph, seconds));
+    }
+}
+
+fn milestone(problem: &Problem, solution: &Solution, by: FoundBy, seconds: f64) -> Milestone {
+    let turns = solution.len();
+    Milestone {
+        seconds,
+        metric: problem.metric,
+        news: News::Solution { turns, by },
+    }
+}
+
+/// The result, with the `known` solution in place of a longer one.
+///
+/// # Errors
+/// [`Error`] if they contradict each other.
+pub(super) fn no_longer_than_checked(
+    problem: &Problem,
+    found: Minimum,
+    known: Option<Solution>,
+) -> Result<Minimum, Error> {
+    if let Some(known) = &known {
+        found.check_against(known).map_err(Error::failed)?;
+    }
+    Ok(Task::no_longer_than(problem, found, known))
 }
 
 /// Whether the result is final or the search has been stopped.

@@ -9,7 +9,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use super::auto::is_done;
+use super::auto::{add_shorter, is_done, no_longer_than_checked};
 use super::graph;
 use super::method::Engine;
 use super::task::{RunningTask, Task};
@@ -43,11 +43,7 @@ impl RunningTask<'_> {
         if self.task.method.engine != Engine::Auto {
             return Ok(found);
         }
-        let known = known_solution(&freed);
-        if let Some(known) = &known {
-            found.check_against(known).map_err(Error::failed)?;
-        }
-        Ok(Task::no_longer_than(problem, found, known))
+        no_longer_than_checked(problem, found, known_solution(&freed))
     }
 
     /// The shortest solution with free turns around it: from all starts at once as far as memory allows, then length by length.
@@ -146,14 +142,16 @@ impl RunningTask<'_> {
         free: &Free,
     ) -> Result<Minimum, Error> {
         let freed = free.of(problem)?;
-        let mut from_all = self.search_all_starts(problem, &freed)?;
-        if from_all.complete {
-            return Ok(from_all);
-        }
         let own_limit = self.task.own_limit(problem).map(OwnLimit::time);
         let own_limit = own_limit.or(self.task.patience());
         let limits = [own_limit, self.control.remaining()];
         let mut best = Best::new(self, &freed, limits.into_iter().flatten().min());
+        let mut from_all = self.search_all_starts(problem, &freed)?;
+        if from_all.complete {
+            let (known, seconds) = (best.solution.as_ref(), best.watch.seconds());
+            add_shorter(&mut best.history, known, problem, &from_all, seconds);
+            return best.complete(problem, from_all);
+        }
         self.search_each_start(problem, &freed, &from_all.refutations, &mut best)?;
         let (suffices, stop) = (
             best.suffices(self.task, &from_all.refutations),
@@ -211,7 +209,7 @@ impl RunningTask<'_> {
             };
             let offset = best.watch.seconds();
             let notify = |event: &Event<'_>| match event {
-                Event::News(milestone) => (self.notify)(&Event::News(&later(milestone, offset))),
+                Event::News(milestone) => (self.notify)(&Event::News(&milestone.later(offset))),
                 event => (self.notify)(event),
             };
             let task = RunningTask {
@@ -243,11 +241,11 @@ struct Best<'a> {
 }
 
 impl<'a> Best<'a> {
-    /// Begins with the shortest previously known solution, and reports it.
+    /// Begins with a solution that needs no search, if there is one, and reports it.
     fn new(task: &RunningTask<'a>, freed: &[AfterFreeTurns], limit: Option<Duration>) -> Self {
         let control = task.control;
         let mut best = Self {
-            solution: known_solution(freed),
+            solution: None,
             history: Vec::new(),
             panicked: None,
             control,
@@ -255,18 +253,14 @@ impl<'a> Best<'a> {
             limit,
             since_first: None,
         };
-        if let Some((solution, one)) = best.solution.as_ref().zip(freed.first()) {
-            let milestone = Milestone {
-                seconds: 0.0,
-                metric: one.problem.metric,
-                news: News::Solution {
-                    turns: solution.len(),
-                    by: FoundBy::Scramble,
-                },
-            };
-            (task.notify)(&Event::Improved(solution));
-            (task.notify)(&Event::News(&milestone));
+        let scramble = known_solution(freed).map(|it| (it, FoundBy::Scramble));
+        let constructed = |one: &AfterFreeTurns| one.complete(task.constructed(&one.problem)?).ok();
+        let constructed = || Some((freed.iter().find_map(constructed)?, FoundBy::Construction));
+        if let Some(((solution, by), one)) = scramble.or_else(constructed).zip(freed.first()) {
+            let seconds = best.watch.seconds();
+            let milestone = task.tell_first(&one.problem, &solution, by, seconds);
             best.history.push(milestone);
+            best.solution = Some(solution);
             best.since_first = Some(Stopwatch::start(control));
         }
         best
@@ -299,7 +293,7 @@ impl<'a> Best<'a> {
         }
         let is_solution = |it: &&Milestone| matches!(it.news, News::Solution { .. });
         let solutions = found.history.iter().filter(is_solution);
-        self.history.extend(solutions.map(|it| later(it, offset)));
+        self.history.extend(solutions.map(|it| it.later(offset)));
         if let Some(solution) = found.solution {
             self.solution = Some(start.complete(solution).map_err(Error::failed)?);
             let control = self.control;
@@ -311,23 +305,12 @@ impl<'a> Best<'a> {
 
     /// The result for the whole question, given the result of the search for shorter solutions.
     fn complete(self, problem: &Problem, found: Minimum) -> Result<Minimum, Error> {
-        if let Some(best) = &self.solution {
-            found.check_against(best).map_err(Error::failed)?;
-        }
-        let mut found = Task::no_longer_than(problem, found, self.solution);
+        let mut found = no_longer_than_checked(problem, found, self.solution)?;
         found.history = self.history;
         if !found.complete {
             found.stop = self.panicked.or(found.stop);
         }
         Ok(found)
-    }
-}
-
-/// A milestone of a search that began `offset` seconds after the whole search, with the time since the whole search began.
-fn later(milestone: &Milestone, offset: f64) -> Milestone {
-    Milestone {
-        seconds: offset + milestone.seconds,
-        ..milestone.clone()
     }
 }
 

@@ -23,6 +23,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+pub use construction::quick_solution;
 pub use limits::{Anytime, OwnLimit};
 pub use news::{FoundBy, Milestone, News};
 pub use prior_results::{PriorResults, Refuter};
@@ -67,7 +68,7 @@ impl Search<'_> {
         prior: &PriorResults<'_>,
     ) -> Result<Minimum, StagesError> {
         let stop_condition = Arc::new(StopCondition::new(self.current_control()));
-        let results = Results::new(problem, self, limits, &stop_condition);
+        let results = Results::new(problem, self, limits, prior, &stop_condition);
         let staged = stages.and_then(|stages| results.relaxed().stages(stages));
         let stages_for_tables = staged.filter(|_| self.solvers_of_stages().is_some());
         let in_sequence = limits.max_phase2_searches.is_some() && stages_for_tables.is_some();
@@ -75,9 +76,13 @@ impl Search<'_> {
         if in_sequence && limits.own_limit == Some(OwnLimit::Question) {
             results.expects_tables();
         }
-        if let Some(solution) = &prior.solution {
-            results.record_solution(solution, FoundBy::Scramble);
-            scheduler.note_known_solution();
+        if let Some((turns, by)) = prior.solution_found() {
+            if *by == FoundBy::Scramble {
+                scheduler.note_known_solution();
+            }
+            if limits.patience == Some(Duration::ZERO) || limits.suffices(turns, by) {
+                stop_condition.flag().raise();
+            }
         }
         let known = &prior.refutations;
         let least = Refutation::lengths_of(known).first_missing();
@@ -230,7 +235,7 @@ impl<'a> UpperBoundSearch<'a> {
             let control = self.search.current_control();
             let known = self.results.length().load(Ordering::SeqCst);
             let most = self.results.problem().budget.slots();
-            let mut is_too_long = false;
+            let (mut is_found, mut is_too_long) = (false, false);
             let done = by_tables(
                 &variants,
                 solvers,
@@ -239,11 +244,10 @@ impl<'a> UpperBoundSearch<'a> {
                 self.max_phase2_searches,
                 &mut |turns| {
                     is_too_long |= turns.len() > most;
-                    self.results.found(turns, &by);
+                    is_found |= self.results.found(turns, &by);
                     share();
                 },
             );
-            let is_found = self.results.length().load(Ordering::SeqCst) < usize::MAX;
             match done {
                 // Then the plan is carried out without tables.
                 Err(StagesError::Refused(_)) if self.max_phase2_searches.is_some() => (),
@@ -278,7 +282,9 @@ impl<'a> UpperBoundSearch<'a> {
             }
         };
         let search = self.within(share());
-        construction.improve(turns, &search, |turns, by| self.results.found(turns, &by))?;
+        construction.improve(turns, &search, |turns, by| {
+            self.results.found(turns, &by);
+        })?;
         Ok(())
     }
 

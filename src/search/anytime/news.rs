@@ -14,6 +14,16 @@ pub struct Milestone {
     pub news: News,
 }
 
+impl Milestone {
+    /// A milestone of a search that began this many seconds after the whole one, with the time since the whole one began.
+    pub(crate) fn later(&self, offset: f64) -> Self {
+        Self {
+            seconds: offset + self.seconds,
+            ..self.clone()
+        }
+    }
+}
+
 /// A better solution, or a better bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum News {

@@ -1,18 +1,33 @@
 //! Results known before the search from both sides.
 
-use crate::control::Control;
+use super::news::{FoundBy, Milestone, News};
+use crate::control::{Control, Stopwatch};
 use crate::problem::Solution;
 use crate::search::{Minimum, Notify, Refutation};
 
 /// Previous results about a question.
 #[derive(Default)]
 pub struct PriorResults<'a> {
-    /// A solution.
+    /// The best solution.
     pub solution: Option<Solution>,
+    /// What the user has been told so far.
+    pub history: Vec<Milestone>,
+    /// The time since the question was asked; `None` if it is asked now.
+    pub watch: Option<Stopwatch>,
     /// Lengths that have no solution.
     pub refutations: Vec<Refutation>,
     /// What refutes the first lengths, before formulas do.
     pub refuter: Option<&'a Refuter<'a>>,
+}
+
+impl PriorResults<'_> {
+    /// The length and the origin of the last solution that the user has been told.
+    pub(super) fn solution_found(&self) -> Option<(usize, &FoundBy)> {
+        self.history.iter().rev().find_map(|it| match &it.news {
+            News::Solution { turns, by } => Some((*turns, by)),
+            News::AtLeast { .. } => None,
+        })
+    }
 }
 
 /// Another engine, which refutes the first lengths of a question until the control stops it; returns `None` if it does not

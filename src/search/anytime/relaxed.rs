@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use crate::plan::Plan;
-use crate::problem::{Problem, Start, in_metric};
+use crate::problem::{Problem, Solution, Start, in_metric};
 use crate::puzzle::{Arrangement, Pattern, State, TurnId};
 use crate::search::Stages;
 use crate::search::variants::ends_in_one_state;
@@ -136,8 +136,21 @@ impl Relaxed {
         kept.stages.clone()
     }
 
+    /// The solution of the original question that follows from turns that solve the relaxed one; `None` if it violates a constraint.
+    pub(super) fn to_original_solution(
+        &self,
+        problem: &Problem,
+        turns: &[TurnId],
+    ) -> Option<Solution> {
+        let turns = self.to_original_turns(turns)?;
+        let ways = [in_metric(problem, &turns), Some(turns)];
+        let mut ways = ways.into_iter().flatten();
+        let solution = ways.find_map(|it| Solution::replay(problem, it).ok())?;
+        Some(solution.without_redundant_turns(problem))
+    }
+
     /// Turns that should solve the original question if these solve the relaxed one; `None` if some are not allowed.
-    pub(super) fn to_original_turns(&self, turns: &[TurnId]) -> Option<Vec<TurnId>> {
+    fn to_original_turns(&self, turns: &[TurnId]) -> Option<Vec<TurnId>> {
         let turns = in_metric(&self.problem, turns)?;
         Some([&self.before[..], &turns, &self.after].concat())
     }

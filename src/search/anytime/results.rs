@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use super::limits::{Anytime, OwnLimit};
 use super::news::{FoundBy, Milestone, News};
+use super::prior_results::PriorResults;
 use super::refutation_rate::{Expectation, RefutationRate};
 use super::relaxed::Relaxed;
 use super::stop_condition::StopCondition;
 use crate::control::Stopwatch;
-use crate::problem::{Problem, Solution, in_metric};
+use crate::problem::{Problem, Solution};
 use crate::puzzle::TurnId;
 use crate::search::{Event, Refutation, Search};
 
@@ -50,19 +51,34 @@ const GRAPH_ENGINE: &str = "graph";
 const TABLE_BUILDING_TIME: Duration = Duration::from_secs(60);
 
 impl<'a> Results<'a> {
+    /// Begins with prior results, which the user has been told.
     pub(super) fn new(
         problem: &'a Problem,
         search: &'a Search<'a>,
         limits: Anytime,
+        prior: &PriorResults<'_>,
         stop_condition: &'a StopCondition,
     ) -> Self {
+        let watch = prior.watch.clone();
+        let length = prior.solution.as_ref().map(Solution::len);
+        if prior.solution.is_some() {
+            // It says nothing about how long other solutions take.
+            let times = [limits.patience, limits.own_limit.map(OwnLimit::time)];
+            let time = times.into_iter().flatten().min();
+            time.inspect(|&time| stop_condition.end_within(time));
+        }
+        let known = Known {
+            best: prior.solution.clone(),
+            history: prior.history.clone(),
+            ..Known::default()
+        };
         Self {
             problem,
             search,
             limits,
-            watch: Stopwatch::start(search.current_control()),
-            known: Mutex::default(),
-            length: AtomicUsize::new(usize::MAX),
+            watch: watch.unwrap_or_else(|| Stopwatch::start(search.current_control())),
+            known: Mutex::new(known),
+            length: AtomicUsize::new(length.unwrap_or(usize::MAX)),
             relaxed: Relaxed::of(problem),
             stop_condition,
         }
@@ -87,16 +103,14 @@ impl<'a> Results<'a> {
         &self.relaxed
     }
 
-    /// Records a solution of the relaxed question if it also solves the original question and is better than the current one.
-    pub(super) fn found(&self, turns: &[TurnId], by: &FoundBy) {
-        let Some(turns) = self.relaxed.to_original_turns(turns) else {
-            return;
-        };
-        let ways = [in_metric(self.problem, &turns), Some(turns)];
-        let mut ways = ways.into_iter().flatten();
-        if let Some(solution) = ways.find_map(|it| Solution::replay(self.problem, it).ok()) {
-            self.record_solution(&solution.without_redundant_turns(self.problem), by.clone());
+    /// Records a solution of the relaxed question if it is better than the current one. Returns whether it also solves the original
+    /// question.
+    pub(super) fn found(&self, turns: &[TurnId], by: &FoundBy) -> bool {
+        let solution = self.relaxed.to_original_solution(self.problem, turns);
+        if let Some(solution) = &solution {
+            self.record_solution(solution, by.clone());
         }
+        solution.is_some()
     }
 
     /// Records a solution if it is better than the current one.
@@ -112,11 +126,7 @@ impl<'a> Results<'a> {
             _ => (),
         }
         if let Some(limit) = self.limits.own_limit {
-            match by {
-                // Known at the start, so it says nothing about how long other solutions take.
-                FoundBy::Scramble => self.stop_condition.end_within(limit.time()),
-                _ => self.stop_condition.go_on(limit.time()),
-            }
+            self.stop_condition.go_on(limit.time());
         }
         let is_enough = self.limits.suffices(solution.len(), &by);
         known.best = Some(solution.clone());
