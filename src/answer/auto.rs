@@ -193,7 +193,7 @@ impl RunningTask<'_> {
     /// A solution that is constructed within milliseconds.
     pub(super) fn constructed(&self, problem: &Problem) -> Option<Solution> {
         // Where the first solution ends the search, a short one is worth the wait.
-        let is_last = self.task.patience() == Some(Duration::ZERO);
+        let is_last = self.patience() == Some(Duration::ZERO);
         (!is_last).then(|| quick_solution(problem, self.control))?
     }
 

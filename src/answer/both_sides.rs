@@ -152,6 +152,11 @@ fn plan_for_tables(puzzle: &Arc<Puzzle>) -> Option<Plan> {
 }
 
 impl RunningTask<'_> {
+    /// How long a search goes on after its first solution; `None` until its control says stop.
+    pub(super) fn patience(&self) -> Option<Duration> {
+        self.patience.or(self.task.patience())
+    }
+
     /// Solves a problem from both sides, starting from a known solution if there is one.
     pub(super) fn both_sides(
         &self,
@@ -162,9 +167,7 @@ impl RunningTask<'_> {
         let task = self.task;
         let is_shared = task.suits_all_engines(problem);
         let own_limit = task.own_limit(problem).filter(|_| self.patience.is_none());
-        let patience = self
-            .patience
-            .or(task.patience().filter(|_| own_limit.is_none()));
+        let patience = self.patience().filter(|_| own_limit.is_none());
         let stages = match task.plan_of(&problem.puzzle) {
             // In this case, solutions are constructed from the group that the turns generate.
             Err(_) if is_shared => None,
@@ -214,7 +217,7 @@ impl RunningTask<'_> {
     pub(super) fn solve_by_peeling(&self, problem: &Problem) -> Minimum {
         let limits = Anytime {
             good_enough: self.task.method.good_enough,
-            patience: self.task.patience(),
+            patience: self.patience(),
             ..Anytime::default()
         };
         let default = Peel::default();

@@ -1,5 +1,8 @@
 //! Finds one solution: a shortest one, the cheapest, or any that satisfies the question.
 
+use std::mem;
+use std::time::Duration;
+
 use super::full_plan::FullPlan;
 use super::method::Engine;
 use super::outcome::{Answer, Outcome};
@@ -41,7 +44,21 @@ impl Task {
                     notify(&Event::Cheaper { solution, cost });
                 }
             };
-            let ask = |problem: &Problem| task.with_free_turns(problem, &free);
+            let any_of_large = |problem: &Problem| {
+                let patience = Some(Duration::ZERO);
+                RunningTask { patience, ..task }.by_all_engines(problem)
+            };
+            // With a large puzzle, a first solution is wanted before a shortest one is known.
+            let mut is_first = free.is_empty()
+                && matches!(posed.budget, Budget::AtMost(_))
+                && self.suits_all_engines(&posed);
+            let ask = |problem: &Problem| {
+                if mem::take(&mut is_first) {
+                    any_of_large(problem)
+                } else {
+                    task.with_free_turns(problem, &free)
+                }
+            };
             let found = cheapest(&posed, ask, told)?;
             return Ok(Answer::cheapest(posed, found));
         }
