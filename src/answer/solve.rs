@@ -29,8 +29,10 @@ impl Task {
         control: &Control,
         notify: &Notify<'_>,
     ) -> Result<Answer, Error> {
-        let (question, problem) = (&self.question, &self.with_shared_cache(problem));
+        let (question, asked) = (&self.question, &self.with_shared_cache(problem));
         question.check_ranked("cheapest", self.method.cheapest)?;
+        let known = self.with_known_start(asked);
+        let problem = known.as_ref().unwrap_or(asked);
         let posed = self.with_budget_if_open(problem)?;
         let mut control = self.control_of_engine(control);
         if self.suits_all_engines(&posed) {
@@ -60,6 +62,7 @@ impl Task {
                 }
             };
             let found = cheapest(&posed, ask, told)?;
+            let posed = posed.with_start(asked.start.clone());
             return Ok(Answer::cheapest(posed, found));
         }
         let found = if question.has_free_turns() {
@@ -96,13 +99,20 @@ impl Task {
         // A deadline of the caller does not count: the search did not end by itself.
         let is_impatient = task.control.stop().is_none() && self.ended_by_itself(&posed, &found);
         Ok(Answer {
-            problem: posed,
+            problem: posed.with_start(asked.start.clone()),
             found,
             price: None,
             outcome,
             is_impatient,
             is_looked_up,
         })
+    }
+
+    /// The problem with its start as a state, if no engine was chosen and the unknown stickers can have only one color each.
+    fn with_known_start(&self, problem: &Problem) -> Option<Problem> {
+        let is_open =
+            self.method.engine == Engine::Auto && matches!(self.full_plan, FullPlan::None);
+        is_open.then(|| problem.with_only_start())?
     }
 
     /// The problem with the budget to try, if the question leaves it open.

@@ -24,6 +24,7 @@ mod known_turns;
 mod lengths;
 mod maximum;
 mod misread;
+mod only_start;
 mod orientations;
 mod possible;
 mod premise;

@@ -3,6 +3,10 @@
 use super::*;
 use crate::common::simulator::{SOLVED, after, is_solved};
 
+/// Two states of the 3×3×3 far from solved, as letters of faces.
+const FAR: &str = "BUUDULFBUBBFDRLRRFLRRRFLLFDBUBFDDRFLLBURLFFLURBDUBUDDD";
+const OTHER: &str = "RRDLURUBBUBLDRRLLUFULFFFDLDRBFUDUULRDFLBLRFFBBDFUBDBDR";
+
 /// The report of a solution, which may or may not be proved minimal.
 fn report_of(words: &[&str]) -> Value {
     let run = run(&[&["solve"], words, &["--format", "json", "--quiet"]].concat());
@@ -111,12 +115,10 @@ fn the_inverse_of_the_scramble_is_no_answer_if_its_turns_are_forbidden() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn questions_with_goals_and_constraints_get_a_first_solution() {
-    let state = "BUUDULFBUBBFDRLRRFLRRRFLLFDBUBFDDRFLLBURLFFLURBDUBUDDD";
-    let other = "RRDLURUBBUBLDRRLLUFULFFFDLDRBFUDUULRDFLBLRFFBBDFUBDBDR";
     let solve = |more: &[&str]| {
-        let words = ["rubik", "--state", state, "--improve", "0s"];
+        let words = ["rubik", "--state", FAR, "--improve", "0s"];
         let report = report_of(&[&words[..], more].concat());
-        let end = after(state, &turns(&report).join(" "));
+        let end = after(FAR, &turns(&report).join(" "));
         assert_eq!(is_solved(&end), !more.contains(&"--to"), "{report:#}");
         report
     };
@@ -143,25 +145,83 @@ fn questions_with_goals_and_constraints_get_a_first_solution() {
     );
     let report = solve(&["--ends-with", "U"]);
     assert_eq!(turns(&report).last(), Some(&"U"), "{report:#}");
-    let report = solve(&["--to", other]);
-    assert_eq!(after(state, &turns(&report).join(" ")), other, "{report:#}");
+    let report = solve(&["--to", OTHER]);
+    assert_eq!(after(FAR, &turns(&report).join(" ")), OTHER, "{report:#}");
+}
+
+#[test]
+fn a_large_puzzle_has_a_solution_before_anything_is_searched() {
+    for more in [
+        &[][..],
+        &["--forbid", "B"],
+        &["--at-most", "half=0"],
+        &["--ends-with", "U"],
+        &["--to", OTHER],
+        &["--free", "U"],
+    ] {
+        let words = ["rubik", "--state", FAR, "--good-enough", "120"];
+        let report = report_of(&[&words[..], more].concat());
+        let solution = report["solution"].as_str().expect("a solution");
+        let end = after(FAR, &solution.replace(['(', ')'], ""));
+        match more {
+            ["--to", _] => assert_eq!(end, OTHER, "{report:#}"),
+            _ => assert!(is_solved(&end), "{report:#}"),
+        }
+        let first = &report["history"][0];
+        assert_eq!(first["turns"], report["turns"], "{report:#}");
+        assert_eq!(first["by"], "construction from 3-cycles", "{report:#}");
+        assert!(report["turns"].as_u64() >= Some(20), "{report:#}");
+    }
+}
+
+#[test]
+fn the_first_solution_is_kept_if_the_time_is_up_before_another_is_found() {
+    let report = report_of(&["rubik", "--state", FAR, "--time-limit", "0.1s"]);
+    let found = turns(&report).join(" ");
+    assert!(is_solved(&after(FAR, &found)), "{report:#}");
+    assert_eq!(report["minimal"], false, "{report:#}");
+}
+
+#[test]
+fn stickers_that_can_have_only_one_color_may_be_unknown() {
+    let mut state = FAR.to_owned();
+    // A center, both stickers of the edge UR, and one of the corner UFL.
+    for facelet in [4, 5, 10, 18] {
+        state.replace_range(facelet..=facelet, ".");
+    }
+    let report = report_of(&["rubik", "--state", &state, "--good-enough", "25"]);
+    let found = turns(&report).join(" ");
+    assert!(is_solved(&after(FAR, &found)), "{report:#}");
+    assert!(report["turns"].as_u64() <= Some(25), "{report:#}");
+    let from = report["from"].as_str().expect("a start");
+    assert_eq!(from.matches('.').count(), 4, "{report:#}");
+}
+
+#[test]
+fn a_large_puzzle_has_a_solution_before_a_cheapest_one_is_known() {
+    let words = ["rubik", "--state", FAR, "--cheapest", "--max-turns", "25"];
+    let more = ["--cost-file", "quarter", "--time-limit", "4s"];
+    let report = report_of(&[&words[..], &more].concat());
+    let found = turns(&report);
+    assert!(is_solved(&after(FAR, &found.join(" "))), "{report:#}");
+    let halves = found.iter().filter(|turn| turn.ends_with('2')).count();
+    assert_eq!(report["cost"], found.len() + halves, "{report:#}");
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_large_puzzle_with_free_turns_gets_a_first_solution_and_a_lower_bound() {
-    let state = "BUUDULFBUBBFDRLRRFLRRRFLLFDBUBFDDRFLLBURLFFLURBDUBUDDD";
     for limit in [
         ["--improve", "0s"],
         ["--time-limit", "3s"],
         ["--good-enough", "25"],
     ] {
-        let words = ["rubik", "--state", state, "--free", "U"];
+        let words = ["rubik", "--state", FAR, "--free", "U"];
         let report = report_of(&[&words[..], &limit].concat());
         // Free turns are in parentheses.
         let solution = report["solution"].as_str().expect("a solution");
         let all = solution.replace(['(', ')'], "");
-        assert!(is_solved(&after(state, &all)), "{report:#}");
+        assert!(is_solved(&after(FAR, &all)), "{report:#}");
         let counted = solution
             .split_whitespace()
             .filter(|it| !it.starts_with('('));
