@@ -137,7 +137,7 @@ fn families(args: &Families) -> Result<Exit, Failure> {
             let drafts = files.into_iter().map(draft);
             Draft::publish_all(drafts.collect::<Result<_, _>>()?)?;
             rows.push(made.row);
-            bar.advance();
+            bar.advance(1);
         }
     }
     drop(bar);

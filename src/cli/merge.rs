@@ -136,7 +136,7 @@ fn best_answers(
             let seconds = (!args.no_seconds).then_some(record.seconds);
             table.push(Row::new((line, &record.input), outcome, seconds));
         }
-        bar.advance();
+        bar.advance(1);
     }
     drop(bar);
     match wrong {

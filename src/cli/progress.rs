@@ -1,11 +1,12 @@
 //! Progress on stderr: one line per budget, and a live line if stderr is a terminal.
 
+use std::fmt::Write;
 use std::sync::Mutex;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::Builder;
 use std::time::Duration;
 
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use itertools::Itertools;
 
 use super::output;
@@ -297,8 +298,14 @@ impl Bar {
         } else {
             ProgressBar::new(steps as u64)
         };
-        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {eta}") {
-            bar.set_style(style);
+        // Nothing can be estimated before the first step.
+        let left = |state: &ProgressState, to: &mut dyn Write| {
+            let left =
+                (state.pos() > 0).then(|| format!(", {:#} left", HumanDuration(state.eta())));
+            let _ = to.write_str(&left.unwrap_or_default());
+        };
+        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len}{left}") {
+            bar.set_style(style.with_key("left", left));
         }
         Self {
             _ticks: Ticks::of(&bar, |_| ()),
@@ -306,13 +313,8 @@ impl Bar {
         }
     }
 
-    /// Advances by one step.
-    pub(super) fn advance(&self) {
-        self.bar.inc(1);
-    }
-
     /// Advances by this many steps.
-    pub(super) fn advance_by(&self, steps: u64) {
+    pub(super) fn advance(&self, steps: u64) {
         self.bar.inc(steps);
     }
 

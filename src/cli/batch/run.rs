@@ -71,7 +71,7 @@ impl<A: LineCommand> Run<'_, A> {
                 Some(file) => file.add(&answer.text).map_err(Failure::error),
                 None => bar.suspend(|| output::print_part_line(&answer.text)),
             };
-            bar.advance();
+            bar.advance(1);
             broken = written.err();
             if broken.is_some() {
                 self.cancel.raise();

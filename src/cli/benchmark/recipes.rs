@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
                 return Err(Failure::Interrupted);
             }
             rows.push(RecipeResult::new(recipe, solver, found));
-            bar.advance();
+            bar.advance(1);
         }
     }
     drop(bar);

@@ -41,7 +41,7 @@ pub(crate) fn table(
         }
     }
     let bar = Bar::new(graph.indices(), quiet);
-    let distances = graph.search(control, &|found| bar.advance_by(found))?;
+    let distances = graph.search(control, &|found| bar.advance(found))?;
     drop(bar);
     if let Some(path) = &path
         && let Err(failure) = write_table(&graph, &distances, path, control)
@@ -62,7 +62,7 @@ pub(crate) fn keeping_tables(task: Task, quiet: bool) -> Task {
 /// Computes all distances, with progress.
 pub(super) fn search(graph: &Graph, control: &Control, quiet: bool) -> Result<Distances, Failure> {
     let bar = Bar::new(graph.indices(), quiet);
-    Ok(graph.search(control, &|found| bar.advance_by(found))?)
+    Ok(graph.search(control, &|found| bar.advance(found))?)
 }
 
 /// The path of a graph's stored table; `None` without a cache folder or for a large table.

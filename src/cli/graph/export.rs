@@ -100,7 +100,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         export: Export::new(&puzzle, &table, &names, args.notation),
         place,
         control: &control,
-        notify: &|more| bar.advance_by(more),
+        notify: &|more| bar.advance(more),
     };
     let written = match args.to {
         ExportFormat::Neo4j => job.neo4j(match args.form {

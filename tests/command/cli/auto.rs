@@ -152,9 +152,7 @@ fn questions_with_goals_and_constraints_get_a_first_solution() {
 #[test]
 fn a_large_puzzle_has_a_solution_before_anything_is_searched() {
     for more in [
-        &[][..],
-        &["--forbid", "B"],
-        &["--at-most", "half=0"],
+        &["--at-most", "half=0"][..],
         &["--ends-with", "U"],
         &["--to", OTHER],
         &["--free", "U"],
