@@ -252,15 +252,20 @@ test("a cube that is held otherwise is set up as it is held", async () => {
   await page.close();
 });
 
-test("a random 3×3×3 has a solution within five seconds", async () => {
+test("a random 3×3×3 has a solution of at most 22 turns within five seconds", async () => {
   const page = await open(browser);
   await choose(page, "rubik");
   for (let time = 0; time < 3; time++) {
     await random(page);
     const begin = performance.now();
     await page.click("#solve");
-    await page.waitForFunction(() => /^\d+ turns/.test(document.getElementById("answer").textContent), null, { timeout: 5000, polling: 50 });
-    console.log(`# 3×3×3: first solution after ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+    const shown = (most) =>
+      page.waitForFunction((most) => /^(\d+) turns/.exec(document.getElementById("answer").textContent)?.[1] <= most, most, { timeout: 5000, polling: 50 });
+    const seconds = () => ((performance.now() - begin) / 1000).toFixed(1);
+    await shown(1000);
+    const first = seconds();
+    await shown(22);
+    console.log(`# 3×3×3: first solution after ${first} s, one of at most 22 turns after ${seconds()} s`);
     await page.evaluate(() => document.getElementById("stop").click());
     await solved(page);
     assert.ok(await seenAtTheEnd(page));
