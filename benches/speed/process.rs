@@ -48,6 +48,23 @@ pub fn run_fed(command: &mut Command, text: &str) -> Result<Ended> {
     })
 }
 
+/// Runs a program until its stderr has a line with this text, and returns the seconds until then.
+pub fn run_until(command: &mut Command, text: &str) -> Result<f64> {
+    let begin = Instant::now();
+    let quiet = command.stdin(Stdio::null()).stdout(Stdio::null());
+    let mut child = quiet.stderr(Stdio::piped()).spawn()?;
+    let stderr = child.stderr.take().ok_or("no stderr")?;
+    for line in BufReader::new(stderr).lines() {
+        if line?.contains(text) {
+            let seconds = begin.elapsed().as_secs_f64();
+            end(&mut child)?;
+            return Ok(seconds);
+        }
+    }
+    child.wait()?;
+    Err(format!("no line with {text:?}").into())
+}
+
 /// Runs a program for at most `limit` seconds. `None` if it did not end by then.
 pub fn run_within(command: &mut Command, limit: f64) -> Result<Option<(f64, Option<i32>)>> {
     let begin = Instant::now();

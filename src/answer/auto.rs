@@ -3,7 +3,7 @@
 //! *Idea.* If a few pieces nearly determine the state, as on the pocket cube, one formula with lemmas about them is solved at once.
 //! For all other questions, a search from both ends with little memory refutes the first lengths and finds solutions of a few turns.
 //! It answers nearly all questions about puzzles with few states; the others are then encoded as one formula. With many
-//! states, solutions are improved, starting from the inverse of the scramble, while lengths are refuted: by the graph search until its
+//! states, solutions are improved, starting from the inverse of the scramble or from one built from 3-cycles, while lengths are refuted: by the graph search until its
 //! memory is full, then by formulas.
 //!
 //! *Why it is sound.* Every engine refutes lengths of the original question; a solution is minimal when every shorter length has been
@@ -28,6 +28,9 @@ use crate::search::{
 
 /// The memory for the states of the first search, in bytes; it is filled in a fraction of a second.
 const FIRST_BYTES: u64 = 1 << 26;
+
+/// How long a solution without search may take. Most puzzles need a hundredth of it.
+const MAX_TIME_WITHOUT_SEARCH: Duration = Duration::from_secs(1);
 
 /// The maximum exact length of the first search.
 const MAX_EXACT_TURNS: usize = 1000;
@@ -139,23 +142,21 @@ impl RunningTask<'_> {
         let mut first = self.short_search(problem)?;
         if let Some(mut found) = first.take_if(|it| is_done(it)) {
             let (mut history, known) = (prior.history, prior.solution.as_ref());
-            add_shorter(&mut history, known, problem, &found, watch.seconds());
+            record_if_shorter(&mut history, known, problem, &found, watch.seconds());
             found.history = history;
-            return no_longer_than_checked(problem, found, prior.solution);
+            return checked_no_longer_than(problem, found, prior.solution);
         }
         if self.task.peels(problem) {
             let mut found = first.unwrap_or_else(|| Minimum::of(problem));
             found.history = prior.history;
             let is_enough = |it: &Solution| self.task.is_enough(it.len());
             if !prior.solution.as_ref().is_some_and(is_enough) {
-                let offset = watch.seconds();
-                let mut peeled = self.solve_by_peeling(problem);
+                let mut peeled = self.peel_below(problem, prior.solution.as_ref(), &watch);
                 peeled.refutations.splice(0..0, found.refutations);
-                let later = peeled.history.iter().map(|it| it.later(offset));
-                peeled.history = found.history.into_iter().chain(later).collect();
+                peeled.history.splice(0..0, found.history);
                 found = peeled;
             }
-            return no_longer_than_checked(problem, found, prior.solution);
+            return checked_no_longer_than(problem, found, prior.solution);
         }
         let is_full = |found: &&Minimum| found.stop == Some(UnknownReason::Memory);
         let refuted = first.as_ref().filter(is_full).map(|it| &it.refutations[..]);
@@ -173,13 +174,42 @@ impl RunningTask<'_> {
         self.both_sides(problem, None, &prior)
     }
 
+    /// Solves a problem by a plan that the program finds; reports only solutions shorter than the `known` one.
+    fn peel_below(
+        &self,
+        problem: &Problem,
+        known: Option<&Solution>,
+        watch: &Stopwatch,
+    ) -> Minimum {
+        let offset = watch.seconds();
+        let most = known.map_or(usize::MAX, Solution::len);
+        let is_shorter = |it: &Milestone| match it.news {
+            News::Solution { turns, .. } => turns < most,
+            News::AtLeast { .. } => true,
+        };
+        let notify = |event: &Event<'_>| match event {
+            Event::Improved(solution) if solution.len() >= most => (),
+            Event::News(milestone) if !is_shorter(milestone) => (),
+            Event::News(milestone) => (self.notify)(&Event::News(&milestone.shifted_by(offset))),
+            event => (self.notify)(event),
+        };
+        let task = RunningTask {
+            notify: &notify,
+            ..*self
+        };
+        let mut peeled = task.solve_by_peeling(problem);
+        let shorter = peeled.history.iter().filter(|it| is_shorter(it));
+        peeled.history = shorter.map(|it| it.shifted_by(offset)).collect();
+        peeled
+    }
+
     /// A solution that needs no search, if there is one: the inverse of the scramble, or one that is constructed within milliseconds.
     fn without_search(&self, problem: &Problem, watch: &Stopwatch) -> PriorResults<'static> {
         let scramble = Task::known_solution(problem).map(|it| (it, FoundBy::Scramble));
         let constructed = || Some((self.constructed(problem)?, FoundBy::Construction));
         let mut history = Vec::new();
         let found = scramble.or_else(constructed).map(|(solution, by)| {
-            history.push(self.tell_first(problem, &solution, by, watch.seconds()));
+            history.push(self.report_first(problem, &solution, by, watch.seconds()));
             solution
         });
         PriorResults {
@@ -194,11 +224,12 @@ impl RunningTask<'_> {
     pub(super) fn constructed(&self, problem: &Problem) -> Option<Solution> {
         // Where the first solution ends the search, a short one is worth the wait.
         let is_last = self.patience() == Some(Duration::ZERO);
-        (!is_last).then(|| quick_solution(problem, self.control))?
+        let control = self.control.with_time_limit(MAX_TIME_WITHOUT_SEARCH);
+        (!is_last).then(|| quick_solution(problem, &control))?
     }
 
     /// Reports the first solution.
-    pub(super) fn tell_first(
+    pub(super) fn report_first(
         &self,
         problem: &Problem,
         solution: &Solution,
@@ -311,7 +342,7 @@ fn first_bytes() -> u64 {
 }
 
 /// Adds a solution by the graph search to the history if it is shorter than the `known` one.
-pub(super) fn add_shorter(
+pub(super) fn record_if_shorter(
     history: &mut Vec<Milestone>,
     known: Option<&Solution>,
     problem: &Problem,
@@ -337,7 +368,7 @@ fn milestone(problem: &Problem, solution: &Solution, by: FoundBy, seconds: f64) 
 ///
 /// # Errors
 /// [`Error`] if they contradict each other.
-pub(super) fn no_longer_than_checked(
+pub(super) fn checked_no_longer_than(
     problem: &Problem,
     found: Minimum,
     known: Option<Solution>,

@@ -8,6 +8,7 @@ use super::full_plan::FullPlan;
 use super::method::Engine;
 use super::task::{RunningTask, Task};
 use crate::built_in::BuiltInError;
+use crate::control::Control;
 use crate::error::Error;
 use crate::plan::{PEEL, Peel, Plan};
 use crate::platform;
@@ -22,6 +23,9 @@ const TABLE_TIME_AFTER_FIRST_SOLUTION: Duration = Duration::from_secs(1);
 
 /// The maximum number of second stages solved with tables before lengths are refuted: a few seconds of work.
 const MAX_PHASE2_SEARCHES: usize = 6_000;
+
+/// The maximum number of starts that are asked about one by one.
+const MAX_STARTS: usize = 24;
 
 /// Without threads: how long lengths are refuted before a plan is carried out. Solutions of a few turns are found by
 /// then.
@@ -46,14 +50,37 @@ impl Task {
 
     /// Whether a problem is solved from both sides: a first solution by a plan or from the group of the turns, then
     /// shorter ones.
-    #[must_use]
-    pub fn is_from_both_sides(&self, problem: &Problem) -> bool {
+    pub(super) fn is_from_both_sides(&self, problem: &Problem) -> bool {
         let suits = if self.question.has_free_turns() {
             matches!(problem.budget, Budget::AtMost(_)) && self.suits_all_engines(problem)
         } else {
             self.is_large_or_planned(problem)
         };
         suits && !self.method.cheapest
+    }
+
+    /// Whether [`Self::solve`] answers from both sides: it has a first solution soon, then shorter ones.
+    #[must_use]
+    pub fn solves_from_both_sides(&self, problem: &Problem, control: &Control) -> bool {
+        let starts = self.possible_starts(problem, control);
+        let one = starts.first().and_then(|it| problem.from_state(it).ok());
+        self.is_from_both_sides(one.as_ref().unwrap_or(problem))
+    }
+
+    /// The states that unknown stickers leave open, if no engine was chosen, and if there is only one, or a few of a large puzzle.
+    pub(super) fn possible_starts(&self, problem: &Problem, control: &Control) -> Vec<State> {
+        let is_open = self.method.engine == Engine::Auto
+            && matches!(self.full_plan, FullPlan::None)
+            && !problem.start.is_state();
+        let is_suitable = |starts: &Vec<State>| match &starts[..] {
+            [] | [_] => true,
+            [first, ..] => {
+                let one = problem.from_state(first);
+                !self.question.has_free_turns() && one.is_ok_and(|it| self.is_from_both_sides(&it))
+            }
+        };
+        let starts = is_open.then(|| problem.possible_starts(MAX_STARTS, control));
+        starts.flatten().filter(is_suitable).unwrap_or_default()
     }
 
     /// Whether a problem is large or has a plan.

@@ -10,7 +10,7 @@ use super::task::{RunningTask, Task};
 use super::{exclusions, graph};
 use crate::control::Control;
 use crate::error::Error;
-use crate::problem::{AfterFreeTurns, Budget, Constraints, Free, Problem, Solution};
+use crate::problem::{Budget, Constraints, Free, FromStart, Problem, Solution};
 use crate::search::{
     Enumeration, Event, Minimum, Notify, Refutation, in_order, shortest_with_free_turns,
 };
@@ -274,7 +274,7 @@ impl RunningTask<'_> {
                 let result = if self.task.begins_at_both_ends(problem) && !is_open {
                     self.shortest_with_free_turns(problem, &freed)?
                 } else {
-                    let ask = |_: &AfterFreeTurns, problem: &Problem, _: &[Refutation]| {
+                    let ask = |_: &FromStart, problem: &Problem, _: &[Refutation]| {
                         self.shortest_by_engine(problem, is_open)
                     };
                     shortest_with_free_turns(problem, &freed, &[], ask, Error::failed)?
@@ -367,7 +367,7 @@ impl RunningTask<'_> {
 struct LengthWithFreeTurns<'a> {
     problem: &'a Problem,
     free: &'a Free,
-    after_free_turns: &'a [AfterFreeTurns],
+    after_free_turns: &'a [FromStart],
     turns: usize,
     /// A solution of this length, if one is known.
     known: Option<&'a Solution>,
@@ -375,7 +375,7 @@ struct LengthWithFreeTurns<'a> {
 
 impl LengthWithFreeTurns<'_> {
     /// The question that remains after some free turns.
-    fn question(&self, one: &AfterFreeTurns) -> Problem {
+    fn question(&self, one: &FromStart) -> Problem {
         let exactly = one.problem.within(Budget::Exactly(self.turns));
         match self.known {
             Some(known) => exactly.with_known_solution(known),

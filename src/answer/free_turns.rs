@@ -1,21 +1,21 @@
-//! Questions with free turns: the remaining problem is answered from each start to which the free turns lead.
+//! Questions from several starts: those to which free turns lead, or a few that unknown stickers leave open.
 //!
 //! *Idea.* Short lengths are searched from all starts at once. With a large puzzle, each start then gets an equal part of the
 //! time to find a solution shorter than the best one so far.
 //!
 //! *Why it is sound.* A length is refuted only if it is refuted from every start, and each solution is replayed on the original
-//! question with its free turns.
+//! question, with its free turns.
 
 use std::cell::Cell;
 use std::time::Duration;
 
-use super::auto::{add_shorter, is_done, no_longer_than_checked};
+use super::auto::{checked_no_longer_than, is_done, record_if_shorter};
 use super::graph;
 use super::method::Engine;
 use super::task::{RunningTask, Task};
 use crate::control::{Control, Stop, Stopwatch};
 use crate::error::Error;
-use crate::problem::{AfterFreeTurns, Budget, Free, Problem, Solution};
+use crate::problem::{Budget, Free, FromStart, Problem, Solution};
 use crate::search::{
     Event, FoundBy, Milestone, Minimum, News, Notify, OwnLimit, PriorResults, Refutation,
     UnknownReason, shortest_with_free_turns, shortest_with_free_turns_by_length,
@@ -35,7 +35,7 @@ impl RunningTask<'_> {
         let found = if is_by_length {
             self.shortest_with_free_turns(problem, &freed)?
         } else {
-            let ask = |start: &AfterFreeTurns, problem: &Problem, _: &[Refutation]| {
+            let ask = |start: &FromStart, problem: &Problem, _: &[Refutation]| {
                 self.at_start(start, |task| task.one_engine(problem))
             };
             shortest_with_free_turns(problem, &freed, &[], ask, Error::failed)?
@@ -43,14 +43,14 @@ impl RunningTask<'_> {
         if self.task.method.engine != Engine::Auto {
             return Ok(found);
         }
-        no_longer_than_checked(problem, found, known_solution(&freed))
+        checked_no_longer_than(problem, found, known_solution(&freed))
     }
 
     /// The shortest solution with free turns around it: from all starts at once as far as memory allows, then length by length.
     pub(super) fn shortest_with_free_turns(
         &self,
         problem: &Problem,
-        freed: &[AfterFreeTurns],
+        freed: &[FromStart],
     ) -> Result<Minimum, Error> {
         let from_all = self.search_all_starts(problem, freed)?;
         if is_done(&from_all) {
@@ -60,11 +60,7 @@ impl RunningTask<'_> {
     }
 
     /// The result of a search from all starts at once, as far as memory allows.
-    fn search_all_starts(
-        &self,
-        problem: &Problem,
-        freed: &[AfterFreeTurns],
-    ) -> Result<Minimum, Error> {
+    fn search_all_starts(&self, problem: &Problem, freed: &[FromStart]) -> Result<Minimum, Error> {
         let resources = match self.task.method.engine {
             Engine::Auto => self.short_search_from_both_ends(freed.len()),
             _ => self.search_from_both_ends(),
@@ -78,11 +74,11 @@ impl RunningTask<'_> {
     fn by_length(
         &self,
         problem: &Problem,
-        freed: &[AfterFreeTurns],
+        freed: &[FromStart],
         refutations: &[Refutation],
     ) -> Result<Minimum, Error> {
         let is_memory_full = Cell::new(false);
-        let ask = |start: &AfterFreeTurns, problem: &Problem, known: &[Refutation]| {
+        let ask = |start: &FromStart, problem: &Problem, known: &[Refutation]| {
             self.at_start(start, |task| match task.task.method.engine {
                 Engine::Auto if !known.is_empty() => task.beyond(problem, known, &is_memory_full),
                 _ => task.one_engine(problem),
@@ -116,7 +112,7 @@ impl RunningTask<'_> {
     }
 
     /// Works on the question from one start. Reports solutions with their free turns, and no lower bounds.
-    fn at_start<T>(&self, start: &AfterFreeTurns, work: impl FnOnce(&RunningTask<'_>) -> T) -> T {
+    fn at_start<T>(&self, start: &FromStart, work: impl FnOnce(&RunningTask<'_>) -> T) -> T {
         let notify = |event: &Event<'_>| match event {
             Event::Improved(solution) => {
                 if let Ok(solution) = start.complete((*solution).clone()) {
@@ -134,25 +130,25 @@ impl RunningTask<'_> {
         })
     }
 
-    /// The best solution of a large puzzle, with free turns around it, that is found in about as much time as a question without
-    /// free turns takes.
-    pub(super) fn large_with_free_turns(
+    /// The best solution of a large puzzle from any of some starts that is found in about as much time as a question with one start
+    /// takes.
+    pub(super) fn large_from_each(
         &self,
         problem: &Problem,
-        free: &Free,
+        freed: &[FromStart],
     ) -> Result<Minimum, Error> {
-        let freed = free.of(problem)?;
-        let own_limit = self.task.own_limit(problem).map(OwnLimit::time);
+        let one = freed.first().map_or(problem, |it| &it.problem);
+        let own_limit = self.task.own_limit(one).map(OwnLimit::time);
         let own_limit = own_limit.or(self.task.patience());
         let limits = [own_limit, self.control.remaining()];
-        let mut best = Best::new(self, &freed, limits.into_iter().flatten().min());
-        let mut from_all = self.search_all_starts(problem, &freed)?;
+        let mut best = Best::new(self, freed, limits.into_iter().flatten().min());
+        let mut from_all = self.search_all_starts(problem, freed)?;
         if from_all.complete {
             let (known, seconds) = (best.solution.as_ref(), best.watch.seconds());
-            add_shorter(&mut best.history, known, problem, &from_all, seconds);
+            record_if_shorter(&mut best.history, known, problem, &from_all, seconds);
             return best.complete(problem, from_all);
         }
-        self.search_each_start(problem, &freed, &from_all.refutations, &mut best)?;
+        self.search_each_start(problem, freed, &from_all.refutations, &mut best)?;
         let (suffices, stop) = (
             best.suffices(self.task, &from_all.refutations),
             self.control.stop(),
@@ -167,7 +163,7 @@ impl RunningTask<'_> {
                 ..*self
             };
             let shorter = best.shorter_than(problem);
-            let found = task.by_length(&shorter, &freed, &from_all.refutations)?;
+            let found = task.by_length(&shorter, freed, &from_all.refutations)?;
             found.converted_to(problem)
         };
         best.complete(problem, found)
@@ -178,12 +174,12 @@ impl RunningTask<'_> {
     fn search_each_start(
         &self,
         problem: &Problem,
-        freed: &[AfterFreeTurns],
+        freed: &[FromStart],
         refutations: &[Refutation],
         best: &mut Best<'_>,
     ) -> Result<(), Error> {
         let starts = freed.iter().filter(|it| it.problem.unsolvable().is_none());
-        let starts: Vec<&AfterFreeTurns> = starts.collect();
+        let starts: Vec<&FromStart> = starts.collect();
         for (at, &one) in starts.iter().enumerate() {
             let is_late = best.time_left() == Some(Duration::ZERO);
             if is_late || best.suffices(self.task, refutations) || self.control.stop().is_some() {
@@ -209,7 +205,9 @@ impl RunningTask<'_> {
             };
             let offset = best.watch.seconds();
             let notify = |event: &Event<'_>| match event {
-                Event::News(milestone) => (self.notify)(&Event::News(&milestone.later(offset))),
+                Event::News(milestone) => {
+                    (self.notify)(&Event::News(&milestone.shifted_by(offset)))
+                }
                 event => (self.notify)(event),
             };
             let task = RunningTask {
@@ -242,7 +240,7 @@ struct Best<'a> {
 
 impl<'a> Best<'a> {
     /// Begins with a solution that needs no search, if there is one, and reports it.
-    fn new(task: &RunningTask<'a>, freed: &[AfterFreeTurns], limit: Option<Duration>) -> Self {
+    fn new(task: &RunningTask<'a>, freed: &[FromStart], limit: Option<Duration>) -> Self {
         let control = task.control;
         let mut best = Self {
             solution: None,
@@ -254,14 +252,16 @@ impl<'a> Best<'a> {
             since_first: None,
         };
         let scramble = known_solution(freed).map(|it| (it, FoundBy::Scramble));
-        let constructed = |one: &AfterFreeTurns| one.complete(task.constructed(&one.problem)?).ok();
-        let constructed = || Some((freed.iter().find_map(constructed)?, FoundBy::Construction));
+        let constructed = |one: &FromStart| one.complete(task.constructed(&one.problem)?).ok();
+        let constructed = || Some((freed.first().and_then(constructed)?, FoundBy::Construction));
         if let Some(((solution, by), one)) = scramble.or_else(constructed).zip(freed.first()) {
             let seconds = best.watch.seconds();
-            let milestone = task.tell_first(&one.problem, &solution, by, seconds);
+            // One that took no search does not begin the time for shorter ones.
+            let begins = by == FoundBy::Scramble;
+            best.since_first = begins.then(|| Stopwatch::start(control));
+            let milestone = task.report_first(&one.problem, &solution, by, seconds);
             best.history.push(milestone);
             best.solution = Some(solution);
-            best.since_first = Some(Stopwatch::start(control));
         }
         best
     }
@@ -287,13 +287,14 @@ impl<'a> Best<'a> {
     }
 
     /// Adds the result of the search from one start, which began `offset` seconds after the whole search.
-    fn add(&mut self, start: &AfterFreeTurns, found: Minimum, offset: f64) -> Result<(), Error> {
+    fn add(&mut self, start: &FromStart, found: Minimum, offset: f64) -> Result<(), Error> {
         if let Some(panicked @ UnknownReason::Panicked(_)) = found.stop {
             self.panicked = Some(panicked);
         }
         let is_solution = |it: &&Milestone| matches!(it.news, News::Solution { .. });
         let solutions = found.history.iter().filter(is_solution);
-        self.history.extend(solutions.map(|it| it.later(offset)));
+        self.history
+            .extend(solutions.map(|it| it.shifted_by(offset)));
         if let Some(solution) = found.solution {
             self.solution = Some(start.complete(solution).map_err(Error::failed)?);
             let control = self.control;
@@ -305,7 +306,7 @@ impl<'a> Best<'a> {
 
     /// The result for the whole question, given the result of the search for shorter solutions.
     fn complete(self, problem: &Problem, found: Minimum) -> Result<Minimum, Error> {
-        let mut found = no_longer_than_checked(problem, found, self.solution)?;
+        let mut found = checked_no_longer_than(problem, found, self.solution)?;
         found.history = self.history;
         if !found.complete {
             found.stop = self.panicked.or(found.stop);
@@ -315,7 +316,7 @@ impl<'a> Best<'a> {
 }
 
 /// The shortest previously known solution, such as the inverse of the scramble, from any start.
-fn known_solution(freed: &[AfterFreeTurns]) -> Option<Solution> {
-    let complete = |one: &AfterFreeTurns| one.complete(Task::known_solution(&one.problem)?).ok();
+fn known_solution(freed: &[FromStart]) -> Option<Solution> {
+    let complete = |one: &FromStart| one.complete(Task::known_solution(&one.problem)?).ok();
     freed.iter().filter_map(complete).min_by_key(Solution::len)
 }

@@ -11,11 +11,11 @@ use super::task::{RunningTask, Task};
 use super::{graph, table};
 use crate::control::{Control, Stop};
 use crate::error::Error;
-use crate::problem::{Budget, Free, Problem};
+use crate::problem::{Budget, Free, FromStart, Problem};
 use crate::puzzle::MAX_TURNS;
 use crate::search::{
-    Event, Minimum, Notify, OwnLimit, PriorResults, Search, StageSolvers, Stages, Strategy,
-    UnknownReason, cheapest,
+    Cheapest, Event, Minimum, Notify, OwnLimit, PriorResults, Search, StageSolvers, Stages,
+    Strategy, UnknownReason, cheapest,
 };
 
 impl Task {
@@ -31,49 +31,31 @@ impl Task {
     ) -> Result<Answer, Error> {
         let (question, asked) = (&self.question, &self.with_shared_cache(problem));
         question.check_ranked("cheapest", self.method.cheapest)?;
-        let known = self.with_known_start(asked);
-        let problem = known.as_ref().unwrap_or(asked);
+        let states = self.possible_starts(asked, control);
+        let one = states.first().map(|it| asked.from_state(it)).transpose()?;
+        let problem = one.as_ref().unwrap_or(asked);
         let posed = self.with_budget_if_open(problem)?;
+        let whole = posed.with_start(asked.start.clone());
         let mut control = self.control_of_engine(control);
         if self.suits_all_engines(&posed) {
             control = control.with_all_threads();
         }
         let task = RunningTask::new(self, &problem.cache, &control, notify);
         if self.method.cheapest {
-            let free = question.uncounted_turns(problem)?;
-            let told = |found: &Minimum, cost| {
-                if let Some(solution) = &found.solution {
-                    notify(&Event::Cheaper { solution, cost });
-                }
-            };
-            let any_of_large = |problem: &Problem| {
-                let patience = Some(Duration::ZERO);
-                RunningTask { patience, ..task }.by_all_engines(problem)
-            };
-            // With a large puzzle, a first solution is wanted before a shortest one is known.
-            let mut is_first = free.is_empty()
-                && matches!(posed.budget, Budget::AtMost(_))
-                && self.suits_all_engines(&posed);
-            let ask = |problem: &Problem| {
-                if mem::take(&mut is_first) {
-                    any_of_large(problem)
-                } else {
-                    task.with_free_turns(problem, &free)
-                }
-            };
-            let found = cheapest(&posed, ask, told)?;
-            let posed = posed.with_start(asked.start.clone());
-            return Ok(Answer::cheapest(posed, found));
+            let found = task.cheapest(&posed)?;
+            return Ok(Answer::cheapest(whole, found));
         }
         let found = if question.has_free_turns() {
             let free = question.uncounted_turns(problem)?;
             if free.is_empty() {
                 task.shortest(&posed, self.is_open(problem))?
             } else if self.is_from_both_sides(&posed) {
-                task.large_with_free_turns(&posed, &free)?
+                task.large_from_each(&posed, &free.of(&posed)?)?
             } else {
                 task.with_free_turns(&posed, &free)?
             }
+        } else if states.len() > 1 {
+            task.large_from_each(&whole, &FromStart::each(&whole, &states)?)?
         } else {
             task.shortest(&posed, self.is_open(problem))?
         };
@@ -89,30 +71,23 @@ impl Task {
                     && (matches!(self.full_plan, FullPlan::None)
                         || self.shortens_plan_solution()) =>
             {
-                found.check_problem(&posed).map_err(Error::failed)?;
-                Self::no_longer_than_known(&posed, found)
+                found.check_problem(&whole).map_err(Error::failed)?;
+                Self::no_longer_than_known(&whole, found)
             }
             _ => found,
         };
-        let outcome = Outcome::of(&posed, &found, is_enough);
+        let outcome = Outcome::of(&whole, &found, is_enough);
         let is_looked_up = self.is_looked_up(&posed);
         // A deadline of the caller does not count: the search did not end by itself.
         let is_impatient = task.control.stop().is_none() && self.ended_by_itself(&posed, &found);
         Ok(Answer {
-            problem: posed.with_start(asked.start.clone()),
+            problem: whole,
             found,
             price: None,
             outcome,
             is_impatient,
             is_looked_up,
         })
-    }
-
-    /// The problem with its start as a state, if no engine was chosen and the unknown stickers can have only one color each.
-    fn with_known_start(&self, problem: &Problem) -> Option<Problem> {
-        let is_open =
-            self.method.engine == Engine::Auto && matches!(self.full_plan, FullPlan::None);
-        is_open.then(|| problem.with_only_start())?
     }
 
     /// The problem with the budget to try, if the question leaves it open.
@@ -177,6 +152,28 @@ impl Task {
 }
 
 impl RunningTask<'_> {
+    /// The cheapest solution within the budget.
+    fn cheapest(&self, problem: &Problem) -> Result<Cheapest, Error> {
+        let free = self.task.question.uncounted_turns(problem)?;
+        let told = |found: &Minimum, cost| {
+            if let Some(solution) = &found.solution {
+                (self.notify)(&Event::Cheaper { solution, cost });
+            }
+        };
+        // With a large puzzle, a first solution is wanted before a shortest one is known.
+        let mut is_any_wanted = free.is_empty()
+            && matches!(problem.budget, Budget::AtMost(_))
+            && self.task.suits_all_engines(problem);
+        let ask = |problem: &Problem| {
+            if !mem::take(&mut is_any_wanted) {
+                return self.with_free_turns(problem, &free);
+            }
+            let patience = Some(Duration::ZERO);
+            RunningTask { patience, ..*self }.by_all_engines(problem)
+        };
+        cheapest(problem, ask, told)
+    }
+
     /// The search by SAT that the method configures.
     pub(super) fn sat_search(&self) -> Search<'_> {
         let notify = self.notify;

@@ -3,7 +3,7 @@
 use super::outcome::{Outcome, Verdict};
 use super::record::Record;
 use crate::notation::Notation;
-use crate::problem::{AfterFreeTurns, Budget, Free, Problem, Question, Solution};
+use crate::problem::{Budget, Free, FromStart, Problem, Question, Solution};
 use crate::puzzle::{Layout, State};
 
 impl Record {
@@ -69,7 +69,7 @@ struct Replay<'a> {
     /// The free turns.
     free: &'a Free,
     /// The problems that remain after the free turns; empty without free turns.
-    after_free_turns: &'a [AfterFreeTurns],
+    after_free_turns: &'a [FromStart],
 }
 
 impl Replay<'_> {

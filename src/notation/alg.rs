@@ -11,10 +11,19 @@
 use super::error::TurnError;
 use crate::puzzle::MAX_TURNS;
 
-/// Replaces comments, from `//` to the end of the line, by spaces, so that columns stay correct.
+/// Replaces comments, from `//` or from a word that begins with `#` to the end of the line, by spaces, so that columns stay correct.
 pub(super) fn without_comments(text: &str) -> String {
     let lines = text.split_inclusive('\n').map(|line| {
-        let end = line.find("//").unwrap_or(line.len());
+        let begins_word = |at: usize| {
+            line[..at]
+                .chars()
+                .next_back()
+                .is_none_or(char::is_whitespace)
+        };
+        let mut hashes = line.match_indices('#').map(|(at, _)| at);
+        let hash = hashes.find(|&at| begins_word(at));
+        let end = line.find("//").into_iter().chain(hash).min();
+        let end = end.unwrap_or(line.len());
         let (kept, comment) = line.split_at(end);
         let blank = |c: char| if c == '\n' { c } else { ' ' };
         kept.chars()

@@ -33,8 +33,8 @@ impl Word {
 
 impl Notation {
     /// Reads a turn sequence. Spaces between turns may be omitted if the text has only one reading. Turns may be grouped:
-    /// `(R U)2`, `(R U)'`, commutators `[R, U]` and conjugates `[R: U]`. A comment extends from `//` to the end of its
-    /// line, and `.` stands for no turn.
+    /// `(R U)2`, `(R U)'`, commutators `[R, U]` and conjugates `[R: U]`. A comment extends from `//`, or from a
+    /// word that begins with `#`, to the end of its line, and `.` stands for no turn.
     ///
     /// # Errors
     /// [`TurnError`] with the first token that is not a turn or is ambiguous, or the bracket that is out of place.

@@ -116,7 +116,7 @@ pub(crate) fn in_completion_order<T: Sync, R: Send>(
     on_shared_threads(items.len(), jobs.get(), &work, &mut emit_one);
 }
 
-/// What `mutex` holds; no thread panics while it has the lock.
+/// Locks a mutex. No thread panics while it holds the lock.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -31,12 +31,12 @@ pub struct Free {
     pub after: Vec<TurnId>,
 }
 
-/// A question after some free turns.
+/// A question from one of several starts: those to which free turns lead, or those that unknown stickers leave open.
 #[derive(Clone, Debug)]
-pub struct AfterFreeTurns {
+pub struct FromStart {
     /// The original question, with every rotation of its goal if that stands for all of them.
     original: Arc<Problem>,
-    /// The turns made before.
+    /// The free turns made before.
     before: Vec<TurnId>,
     /// The sequences of free turns that may follow a solution.
     after: Vec<Vec<TurnId>>,
@@ -55,7 +55,7 @@ impl Free {
     ///
     /// # Errors
     /// [`Error`] if they generate too many states, or if the start after some of them is impossible.
-    pub fn of(&self, asked: &Problem) -> Result<Vec<AfterFreeTurns>, Error> {
+    pub fn of(&self, asked: &Problem) -> Result<Vec<FromStart>, Error> {
         // Free turns can move the held piece away from home, even in a solved puzzle.
         let mut whole = asked.with_each_rotation();
         let asked = Arc::new(whole.clone());
@@ -89,7 +89,7 @@ impl Free {
                 data.start = start;
                 data.known = data.known.after(&puzzle.inverse_sequence(&turns));
             });
-            freed.push(AfterFreeTurns {
+            freed.push(FromStart {
                 original: asked.clone(),
                 before: turns,
                 after: after.iter().map(|(turns, _)| turns.clone()).collect(),
@@ -135,7 +135,24 @@ impl Free {
     }
 }
 
-impl AfterFreeTurns {
+impl FromStart {
+    /// The questions from some states that the start admits.
+    ///
+    /// # Errors
+    /// [`Error`] if the puzzle cannot have one of them.
+    pub(crate) fn each(asked: &Problem, starts: &[State]) -> Result<Vec<Self>, Error> {
+        let original = Arc::new(asked.clone());
+        let from = |state: &State| {
+            Ok(Self {
+                original: original.clone(),
+                before: Vec::new(),
+                after: vec![Vec::new()],
+                problem: asked.from_state(state)?,
+            })
+        };
+        starts.iter().map(from).collect()
+    }
+
     /// Adds the free turns to a solution of the remaining problem, and replays it on the original question.
     ///
     /// # Errors
@@ -163,11 +180,11 @@ impl Free {
     /// [`ReplayError`] if it is not an answer.
     pub fn replay(
         &self,
-        freed: &[AfterFreeTurns],
+        freed: &[FromStart],
         start: &State,
         [before, turns, after]: [&[TurnId]; 3],
     ) -> Result<Solution, ReplayError> {
-        let Some(AfterFreeTurns {
+        let Some(FromStart {
             original: asked, ..
         }) = freed.first()
         else {

@@ -2,7 +2,7 @@
 
 use super::case_by_case::common_refutations;
 use super::{Minimum, Refutation, UnknownReason};
-use crate::problem::{AfterFreeTurns, Budget, Lengths, Problem, ReplayError, Solution};
+use crate::problem::{Budget, FromStart, Lengths, Problem, ReplayError, Solution};
 
 /// The shortest solution from any of the starts, by any method that answers one question. A length is refuted if it is
 /// refuted from every start. `known` are refutations that hold for all starts; `ask` receives them.
@@ -11,9 +11,9 @@ use crate::problem::{AfterFreeTurns, Budget, Lengths, Problem, ReplayError, Solu
 /// The errors of `ask`, and `wrong` if no free turns complete a solution.
 pub fn shortest_with_free_turns<E>(
     asked: &Problem,
-    freed: &[AfterFreeTurns],
+    freed: &[FromStart],
     known: &[Refutation],
-    mut ask: impl FnMut(&AfterFreeTurns, &Problem, &[Refutation]) -> Result<Minimum, E>,
+    mut ask: impl FnMut(&FromStart, &Problem, &[Refutation]) -> Result<Minimum, E>,
     wrong: impl Fn(ReplayError) -> E,
 ) -> Result<Minimum, E> {
     let mut all = Minimum::of(asked);
@@ -65,9 +65,9 @@ const FIRST_UNBOUNDED_LENGTH: usize = 100;
 /// As [`shortest_with_free_turns`].
 pub fn shortest_with_free_turns_by_length<E>(
     asked: &Problem,
-    freed: &[AfterFreeTurns],
+    freed: &[FromStart],
     known: &[Refutation],
-    mut ask: impl FnMut(&AfterFreeTurns, &Problem, &[Refutation]) -> Result<Minimum, E>,
+    mut ask: impl FnMut(&FromStart, &Problem, &[Refutation]) -> Result<Minimum, E>,
     wrong: impl Fn(ReplayError) -> E,
 ) -> Result<Minimum, E> {
     let most = asked.budget.slots();

@@ -47,6 +47,10 @@ fn comments_and_pauses_are_not_turns() {
     let text = "R U // first\n. F2 . // (then\nL'";
     assert_eq!(read(&puzzle, text), read(&puzzle, "R U F2 L'"));
     assert!(read(&puzzle, "// nothing").is_empty());
+    // As `scramble` prints it, with the state after it.
+    let text = "# first\nR U # F=GGG U=WWW\nF2 // #";
+    assert_eq!(read(&puzzle, text), read(&puzzle, "R U F2"));
+    assert!(refused(&puzzle, "R U#").contains("`#` at column 4"));
     // Next to other characters, `.` may be an unknown sticker instead.
     assert!(refused(&puzzle, "R U.").contains("`.` at column 4 is a pause only between spaces"));
     // Pauses count in the columns of errors.

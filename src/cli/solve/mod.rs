@@ -158,7 +158,7 @@ fn solve_one(
 ) -> Result<Exit, Failure> {
     let control = args.solver.control_on(jobs)?;
     let question = task.question();
-    let from_both_sides = task.is_from_both_sides(problem);
+    let from_both_sides = task.solves_from_both_sides(problem, &control);
     // A search from both sides has a solution before the hint would appear.
     let sat_alone = task.makes_formulas() && !from_both_sides;
     let faster_engine = sat_alone.then(|| Engine::likely_sooner(problem)).flatten();

@@ -49,7 +49,9 @@ pub fn quick_solution(problem: &Problem, control: &Control) -> Option<Solution> 
     let mut construction = Construction::new(&relaxed.problem, &start, control);
     construction.goals.truncate(1);
     let turns = construction.construct(&start, QUICK_WIDTH, 0, control)?;
-    relaxed.to_original_solution(problem, &turns)
+    let solution = relaxed.to_original_solution(problem, &turns);
+    // If the start is the goal, the search says so.
+    solution.filter(|it| !it.is_empty())
 }
 
 /// Constructs solutions.

@@ -76,13 +76,14 @@ impl Search<'_> {
         if in_sequence && limits.own_limit == Some(OwnLimit::Question) {
             results.expects_tables();
         }
-        if let Some((turns, by)) = prior.solution_found() {
-            if *by == FoundBy::Scramble {
-                scheduler.note_known_solution();
-            }
-            if limits.patience == Some(Duration::ZERO) || limits.suffices(turns, by) {
-                stop_condition.flag().raise();
-            }
+        let by_scramble = prior
+            .reported()
+            .is_some_and(|(_, by)| *by == FoundBy::Scramble);
+        if by_scramble {
+            scheduler.note_known_solution();
+        }
+        if let Some((turns, by)) = prior.reported() {
+            results.begin_with(turns, by);
         }
         let known = &prior.refutations;
         let least = Refutation::lengths_of(known).first_missing();
@@ -103,6 +104,7 @@ impl Search<'_> {
                 stages,
                 stages_for_tables: stages_for_tables.as_ref(),
                 first: first.as_ref(),
+                by_scramble,
                 all_variants: limits.all_variants,
                 max_phase2_searches: limits.max_phase2_searches,
             };
@@ -216,6 +218,8 @@ struct UpperBoundSearch<'a> {
     /// The stages with the allowed turns, if solvers of stages were handed in.
     stages_for_tables: Option<&'a Stages>,
     first: Option<&'a (Vec<TurnId>, FoundBy)>,
+    /// Whether a solution is known from the scramble.
+    by_scramble: bool,
     all_variants: bool,
     max_phase2_searches: Option<usize>,
 }
@@ -235,7 +239,7 @@ impl<'a> UpperBoundSearch<'a> {
             let control = self.search.current_control();
             let known = self.results.length().load(Ordering::SeqCst);
             let most = self.results.problem().budget.slots();
-            let (mut is_found, mut is_too_long) = (false, false);
+            let (mut is_found, mut is_too_long) = (self.by_scramble, false);
             let done = by_tables(
                 &variants,
                 solvers,

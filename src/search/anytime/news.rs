@@ -15,8 +15,9 @@ pub struct Milestone {
 }
 
 impl Milestone {
-    /// A milestone of a search that began this many seconds after the whole one, with the time since the whole one began.
-    pub(crate) fn later(&self, offset: f64) -> Self {
+    /// The milestone of a part of a search that began this many seconds after the whole, with its time counted from the start of the
+    /// whole.
+    pub(crate) fn shifted_by(&self, offset: f64) -> Self {
         Self {
             seconds: offset + self.seconds,
             ..self.clone()

@@ -10,7 +10,7 @@ use crate::search::{Minimum, Notify, Refutation};
 pub struct PriorResults<'a> {
     /// The best solution.
     pub solution: Option<Solution>,
-    /// What the user has been told so far.
+    /// What has been reported.
     pub history: Vec<Milestone>,
     /// The time since the question was asked; `None` if it is asked now.
     pub watch: Option<Stopwatch>,
@@ -21,8 +21,8 @@ pub struct PriorResults<'a> {
 }
 
 impl PriorResults<'_> {
-    /// The length and the origin of the last solution that the user has been told.
-    pub(super) fn solution_found(&self) -> Option<(usize, &FoundBy)> {
+    /// The length and the origin of the last solution that was reported.
+    pub(super) fn reported(&self) -> Option<(usize, &FoundBy)> {
         self.history.iter().rev().find_map(|it| match &it.news {
             News::Solution { turns, by } => Some((*turns, by)),
             News::AtLeast { .. } => None,

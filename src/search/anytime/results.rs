@@ -1,5 +1,6 @@
 //! The results of both sides: the shortest solution, the best bound, and when to end.
 
+use std::mem;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -31,6 +32,8 @@ pub(super) struct Results<'a> {
 #[derive(Default)]
 struct Known {
     best: Option<Solution>,
+    /// Whether the time for shorter solutions has begun.
+    has_solution: bool,
     lower_bound: usize,
     history: Vec<Milestone>,
     rate: RefutationRate,
@@ -51,7 +54,7 @@ const GRAPH_ENGINE: &str = "graph";
 const TABLE_BUILDING_TIME: Duration = Duration::from_secs(60);
 
 impl<'a> Results<'a> {
-    /// Begins with prior results, which the user has been told.
+    /// Begins with prior results, which have been reported.
     pub(super) fn new(
         problem: &'a Problem,
         search: &'a Search<'a>,
@@ -61,12 +64,6 @@ impl<'a> Results<'a> {
     ) -> Self {
         let watch = prior.watch.clone();
         let length = prior.solution.as_ref().map(Solution::len);
-        if prior.solution.is_some() {
-            // It says nothing about how long other solutions take.
-            let times = [limits.patience, limits.own_limit.map(OwnLimit::time)];
-            let time = times.into_iter().flatten().min();
-            time.inspect(|&time| stop_condition.end_within(time));
-        }
         let known = Known {
             best: prior.solution.clone(),
             history: prior.history.clone(),
@@ -116,15 +113,11 @@ impl<'a> Results<'a> {
     /// Records a solution if it is better than the current one.
     pub(super) fn record_solution(&self, solution: &Solution, by: FoundBy) {
         let mut known = self.known();
+        self.note_solution(&mut known);
         if solution.len() >= self.length.load(Ordering::SeqCst) {
             return;
         }
         self.length.store(solution.len(), Ordering::SeqCst);
-        match (&known.best, self.limits.patience) {
-            (None, Some(Duration::ZERO)) => self.stop_condition.flag().raise(),
-            (None, Some(patience)) => self.stop_condition.end_within(patience),
-            _ => (),
-        }
         if let Some(limit) = self.limits.own_limit {
             self.stop_condition.go_on(limit.time());
         }
@@ -134,6 +127,35 @@ impl<'a> Results<'a> {
         self.search.tell(&Event::Improved(solution));
         self.tell(&mut known, News::Solution { turns, by });
         if is_enough || turns <= known.lower_bound {
+            self.stop_condition.flag().raise();
+        }
+    }
+
+    /// Notes that the search has a solution, or that one is known from the scramble: the time for shorter ones begins with the first.
+    fn note_solution(&self, known: &mut Known) {
+        if mem::replace(&mut known.has_solution, true) {
+            return;
+        }
+        match self.limits.patience {
+            Some(Duration::ZERO) => self.stop_condition.flag().raise(),
+            Some(patience) => self.stop_condition.end_within(patience),
+            None => (),
+        }
+        if let Some(limit) = self.limits.own_limit {
+            self.stop_condition.go_on(limit.time());
+        }
+    }
+
+    /// Begins with a solution that was reported before. One built without a search does not begin the time for shorter ones.
+    pub(super) fn begin_with(&self, turns: usize, by: &FoundBy) {
+        if *by == FoundBy::Scramble {
+            self.note_solution(&mut self.known());
+            // It says nothing about how long other solutions take.
+            if let Some(limit) = self.limits.own_limit {
+                self.stop_condition.end_within(limit.time());
+            }
+        }
+        if self.limits.suffices(turns, by) {
             self.stop_condition.flag().raise();
         }
     }
@@ -194,7 +216,7 @@ impl<'a> Results<'a> {
             return;
         }
         known.lower_bound = turns;
-        if let (Some(limit), Some(_)) = (self.limits.own_limit, &known.best) {
+        if let Some(limit) = self.limits.own_limit.filter(|_| known.has_solution) {
             self.stop_condition.go_on(limit.time());
         }
         // After the last length there is no bound: the search is complete.

@@ -11,7 +11,7 @@ use super::*;
 use crate::common::simulator::{SOLVED, after, is_solved};
 
 /// States of the 3×3×3, drawn uniformly at random.
-const CUBES: [&str; 4] = [
+pub(super) const CUBES: [&str; 4] = [
     "BUUDULFBUBBFDRLRRFLRRRFLLFDBUBFDDRFLLBURLFFLURBDUBUDDD",
     "RRDLURUBBUBLDRRLLUFULFFFDLDRBFUDUULRDFLBLRFFBBDFUBDBDR",
     "RLBBULUURUFRDRLRUFLFBDFRLRFUFDDDBDRLFRBDLLLFFDBUUBBDUB",
@@ -54,7 +54,7 @@ fn check(state: &str, report: &Value) {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_random_cube_is_solved_without_naming_a_method() {
     for state in &CUBES[..1] {
-        let run = solve(state, &["--time-limit", "10", "--format", "json"]).ends(30);
+        let run = solve(state, &["--time-limit", "4", "--format", "json"]).ends(30);
         let report = run.json();
         check(state, &report);
         assert_eq!(report["stopped"], "time limit reached");
@@ -153,7 +153,7 @@ fn a_solution_that_is_good_enough_ends_the_search() {
         "--good-enough",
         "3",
         "--time-limit",
-        "10",
+        "3",
         "--format",
         "json",
     ];

@@ -1,11 +1,12 @@
 //! `solve` without a method: the combined engines agree with each engine alone.
 
+use super::anytime::CUBES;
 use super::*;
 use crate::common::simulator::{SOLVED, after, is_solved};
 
-/// Two states of the 3×3×3 far from solved, as letters of faces.
-const FAR: &str = "BUUDULFBUBBFDRLRRFLRRRFLLFDBUBFDDRFLLBURLFFLURBDUBUDDD";
-const OTHER: &str = "RRDLURUBBUBLDRRLLUFULFFFDLDRBFUDUULRDFLBLRFFBBDFUBDBDR";
+/// Two states of the 3×3×3 far from solved.
+const FAR: &str = CUBES[0];
+const OTHER: &str = CUBES[1];
 
 /// The report of a solution, which may or may not be proved minimal.
 fn report_of(words: &[&str]) -> Value {
@@ -174,10 +175,29 @@ fn a_large_puzzle_has_a_solution_before_anything_is_searched() {
 
 #[test]
 fn the_first_solution_is_kept_if_the_time_is_up_before_another_is_found() {
-    let report = report_of(&["rubik", "--state", FAR, "--time-limit", "0.1s"]);
+    let report = report_of(&["rubik", "--state", FAR, "--time-limit", "0.3s"]);
     let found = turns(&report).join(" ");
     assert!(is_solved(&after(FAR, &found)), "{report:#}");
     assert_eq!(report["minimal"], false, "{report:#}");
+}
+
+/// Twenty turns that flip every edge in its place; no fewer do. After the inverse of this scramble, only refutations are left.
+const ALL_FLIPPED: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+
+#[test]
+fn after_a_shortest_scramble_lengths_are_refuted_at_once() {
+    let words = ["rubik", "--scramble", ALL_FLIPPED, "--time-limit", "6s"];
+    let report = report_of(&words);
+    assert_eq!(report["turns"], 20, "{report:#}");
+    assert!(report["at_least"].as_u64() >= Some(14), "{report:#}");
+}
+
+#[test]
+fn the_inverse_of_a_scramble_ends_a_search_for_a_first_solution_without_a_limit() {
+    let words = ["rubik", "--scramble", ALL_FLIPPED, "--improve", "0s"];
+    let report = report_of(&words);
+    assert_eq!(report["turns"], 20, "{report:#}");
+    assert_eq!(report["stopped"], Value::Null, "{report:#}");
 }
 
 #[test]
@@ -196,6 +216,32 @@ fn stickers_that_can_have_only_one_color_may_be_unknown() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn a_face_that_cannot_be_seen_leaves_several_starts_which_are_all_searched() {
+    for (state, is_minimal) in [
+        (after(SOLVED, "R U F2 D' L B2").as_str(), true),
+        (FAR, false),
+    ] {
+        let unseen = ".".repeat(9);
+        let text = [&unseen, &state[9..]].concat();
+        let words = ["rubik", "--state", &text, "--good-enough", "25"];
+        let report = report_of(&words);
+        let start = report["start"].as_str().expect("a start");
+        let faces = start.split_whitespace().map(|face| &face[2..]);
+        let start: String = faces.collect();
+        assert_eq!(start[9..], state[9..], "{report:#}");
+        let found = turns(&report).join(" ");
+        assert!(is_solved(&after(&start, &found)), "{report:#}");
+        assert_eq!(report["minimal"], is_minimal, "{report:#}");
+        assert!(report["turns"].as_u64() <= Some(25), "{report:#}");
+        if is_minimal {
+            let by_sat = report_of(&["rubik", "--state", &text, "--method", "sat"]);
+            assert_eq!(report["turns"], by_sat["turns"]);
+        }
+    }
+}
+
+#[test]
 fn a_large_puzzle_has_a_solution_before_a_cheapest_one_is_known() {
     let words = ["rubik", "--state", FAR, "--cheapest", "--max-turns", "25"];
     let more = ["--cost-file", "quarter", "--time-limit", "4s"];
@@ -211,7 +257,7 @@ fn a_large_puzzle_has_a_solution_before_a_cheapest_one_is_known() {
 fn a_large_puzzle_with_free_turns_gets_a_first_solution_and_a_lower_bound() {
     for limit in [
         ["--improve", "0s"],
-        ["--time-limit", "3s"],
+        ["--time-limit", "2s"],
         ["--good-enough", "25"],
     ] {
         let words = ["rubik", "--state", FAR, "--free", "U"];

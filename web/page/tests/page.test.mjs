@@ -259,13 +259,8 @@ test("a random 3×3×3 has a solution of at most 22 turns within five seconds", 
     await random(page);
     const begin = performance.now();
     await page.click("#solve");
-    const shown = (most) =>
-      page.waitForFunction((most) => /^(\d+) turns/.exec(document.getElementById("answer").textContent)?.[1] <= most, most, { timeout: 5000, polling: 50 });
-    const seconds = () => ((performance.now() - begin) / 1000).toFixed(1);
-    await shown(1000);
-    const first = seconds();
-    await shown(22);
-    console.log(`# 3×3×3: first solution after ${first} s, one of at most 22 turns after ${seconds()} s`);
+    await page.waitForFunction(() => /^(\d+) turns/.exec(document.getElementById("answer").textContent)?.[1] <= 22, null, { timeout: 5000, polling: 50 });
+    console.log(`# 3×3×3: at most 22 turns after ${((performance.now() - begin) / 1000).toFixed(1)} s`);
     await page.evaluate(() => document.getElementById("stop").click());
     await solved(page);
     assert.ok(await seenAtTheEnd(page));

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use twistsat::control::{CancelFlag, Control};
 use twistsat::graph::meet::{Meet, MeetError, Outcome};
-use twistsat::problem::{AfterFreeTurns, Budget, Free, Problem, Solution};
+use twistsat::problem::{Budget, Free, FromStart, Problem, Solution};
 use twistsat::puzzle::MAX_TURNS;
 use twistsat::search::{Refutation, Search, SearchError, Strategy, shortest_with_free_turns};
 use twistsat::solver;
@@ -73,8 +73,7 @@ fn solve(asked: &Combination, problem: &Problem, free: &Free) -> Answer {
     } else {
         match free.of(problem) {
             Ok(freed) => {
-                let ask =
-                    |_: &AfterFreeTurns, problem: &Problem, _: &[Refutation]| shortest(problem);
+                let ask = |_: &FromStart, problem: &Problem, _: &[Refutation]| shortest(problem);
                 shortest_with_free_turns(problem, &freed, &[], ask, |error| {
                     panic!("no free turns complete a solution: {error}")
                 })

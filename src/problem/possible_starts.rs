@@ -1,73 +1,69 @@
-//! The only state that a start with unknown stickers can be.
+//! The states that a start with unknown stickers can be.
 //!
-//! *Idea.* The unknown stickers are given colors one after another, as long as pieces of the puzzle fit. Most states in which a few
-//! stickers cannot be read are determined by the pieces that are left and by what turns cannot change, such as the total twist.
+//! *Idea.* The unknown stickers are given colors one after another, as long as pieces of the puzzle fit. If only a few stickers cannot be
+//! read, the pieces that are left, and what turns cannot change, such as the total twist, mostly leave one state.
 //!
-//! *Why it is sound.* A state is ruled out only because it has the wrong pieces or cannot be reached by turns. If a second
-//! state remains, or if it is undecided whether the puzzle can have one, there is no answer.
+//! *Why it is sound.* A state is ruled out only because it has the wrong pieces or cannot be reached by turns. If that is undecided for
+//! one, or if there are too many, there is no answer.
 
 use super::checked::Problem;
-use super::start::Start;
+use crate::control::Control;
 use crate::puzzle::{Color, Pattern, Possibility, State};
 
 /// The maximum number of patterns tried; each takes about a tenth of a millisecond on a 3×3×3.
-const MAX_TRIES: usize = 1000;
+const MAX_TRIES: usize = 3000;
 
 impl Problem {
-    /// The problem with its start as a state, if the start has unknown stickers that can have only one color each. `None` if it has
-    /// none, if there may be several such states, or if finding out takes too long.
+    /// The states that the start admits and that the puzzle can have; `None` if there are more than `most`, or if finding them takes too
+    /// long.
     #[must_use]
-    pub(crate) fn with_only_start(&self) -> Option<Self> {
+    pub(crate) fn possible_starts(&self, most: usize, control: &Control) -> Option<Vec<State>> {
         let mut search = Search {
             problem: self,
-            found: None,
+            control,
+            most,
+            found: Vec::new(),
             tries_left: MAX_TRIES,
         };
-        if self.start.is_state()
-            || self.stage_context.is_some()
-            || !search.fill(self.start.pattern())
-        {
-            return None;
-        }
-        let start = Start::new(&self.puzzle, &self.scheme, &search.found?).ok()?;
-        Some(self.with_start(start))
+        let is_complete = self.stage_context.is_none() && search.fill(self.start.pattern());
+        is_complete.then_some(search.found)
     }
 }
 
 struct Search<'a> {
     problem: &'a Problem,
-    found: Option<State>,
+    control: &'a Control,
+    most: usize,
+    found: Vec<State>,
     tries_left: usize,
 }
 
 impl Search<'_> {
-    /// Finds the states of a pattern that the puzzle can have. Returns whether there is at most one, with any found before.
+    /// Finds the states of a pattern that the puzzle can have. Returns whether these are all, and not too many.
     fn fill(&mut self, pattern: &Pattern) -> bool {
         let (puzzle, symbols) = (&self.problem.puzzle, self.problem.scheme.symbols());
-        let Some(left) = self.tries_left.checked_sub(1) else {
+        self.tries_left -= 1;
+        if self.tries_left == 0 || self.control.stop().is_some() {
             return false;
-        };
-        self.tries_left = left;
+        }
         if pattern.check(puzzle, symbols).is_err() {
             return true;
         }
-        if let Some(state) = pattern.state() {
-            return match puzzle.possibility(pattern, symbols) {
-                Possibility::Possible => self.found.replace(state).is_none(),
-                Possibility::Impossible(_) => true,
-                Possibility::Undecided(_) => false,
-            };
-        }
         let sets = pattern.sets();
-        let Some(open) = sets.iter().position(|set| set.len() != 1) else {
-            return false;
-        };
-        let with = |color: Color| {
-            let mut sets = sets.to_vec();
-            sets[open] = vec![color];
-            Pattern::new(sets)
-        };
-        sets[open].iter().all(|&color| self.fill(&with(color)))
+        if let Some(open) = sets.iter().position(|set| set.len() > 1) {
+            let with = |color: Color| {
+                let mut sets = sets.to_vec();
+                sets[open] = vec![color];
+                Pattern::new(sets)
+            };
+            return sets[open].iter().all(|&color| self.fill(&with(color)));
+        }
+        match puzzle.possibility(pattern, symbols) {
+            Possibility::Possible => self.found.extend(pattern.state()),
+            Possibility::Impossible(_) => (),
+            Possibility::Undecided(_) => return false,
+        }
+        self.found.len() <= self.most
     }
 }
 
@@ -95,8 +91,8 @@ mod tests {
         Problem::of_stickers(cube, &stickers, &Target::Solved, budget).ok()
     }
 
-    fn only_start(text: &[char]) -> Option<State> {
-        problem(text)?.with_only_start()?.start.state()
+    fn starts(text: &[char], most: usize) -> Option<Vec<State>> {
+        problem(text)?.possible_starts(most, &Control::unlimited())
     }
 
     /// The states that the cube can have, found by trying every color of every unknown sticker.
@@ -114,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn the_only_state_is_the_one_that_trying_every_color_finds() {
+    fn the_states_are_those_that_trying_every_color_finds() {
         let cube = Puzzle::built_in("rubik").unwrap();
         let mut random = ChaCha8Rng::seed_from_u64(3);
         for _ in 0..8 {
@@ -124,30 +120,23 @@ mod tests {
             for facelet in (0..54).sample(&mut random, 3) {
                 text[facelet] = '.';
             }
-            assert_eq!(
-                only_start(&text),
-                possible_states(&text).into_iter().exactly_one().ok()
-            );
+            assert_eq!(starts(&text, 9), Some(possible_states(&text)));
         }
     }
 
-    /// Three edges of which only the upper sticker is known can be exchanged in three ways.
     #[test]
-    fn of_several_possible_states_none_is_chosen() {
+    fn of_more_states_than_wanted_none_is_listed() {
+        // Three edges of which only the upper sticker is known can be exchanged in three ways.
         let solved = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
         let mut text: Vec<char> = solved.chars().collect();
         for facelet in [10, 19, 37] {
             text[facelet] = '.';
         }
-        assert_eq!(possible_states(&text).len(), 3);
-        assert_eq!(only_start(&text), None);
+        assert_eq!(starts(&text, 3), Some(possible_states(&text)));
+        assert_eq!(starts(&text, 3).map(|it| it.len()), Some(3));
+        assert_eq!(starts(&text, 2), None);
         // With one of them known, the others are, too.
         text[10] = 'R';
-        assert_eq!(only_start(&text), Some(cube_state(solved)));
-    }
-
-    fn cube_state(text: &str) -> State {
-        let text: Vec<char> = text.chars().collect();
-        problem(&text).and_then(|it| it.start.state()).unwrap()
+        assert_eq!(starts(&text, 1), Some(possible_states(&text)));
     }
 }
