@@ -3,8 +3,8 @@
 //! *Idea.* If a few pieces nearly determine the state, as on the pocket cube, one formula with lemmas about them is solved at once.
 //! For all other questions, a search from both ends with little memory refutes the first lengths and finds solutions of a few turns.
 //! It answers nearly all questions about puzzles with few states; the others are then encoded as one formula. With many
-//! states, solutions are improved, starting from the inverse of the scramble or from one built from 3-cycles, while lengths are refuted: by the graph search until its
-//! memory is full, then by formulas.
+//! states, solutions are improved, starting from the inverse of the scramble or from one built from 3-cycles, while lengths are
+//! refuted: by the graph search until its memory is full, then by formulas.
 //!
 //! *Why it is sound.* Every engine refutes lengths of the original question; a solution is minimal when every shorter length has been
 //! refuted by one of them.

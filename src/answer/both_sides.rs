@@ -63,7 +63,7 @@ impl Task {
     #[must_use]
     pub fn solves_from_both_sides(&self, problem: &Problem, control: &Control) -> bool {
         let starts = self.possible_starts(problem, control);
-        let one = starts.first().and_then(|it| problem.from_state(it).ok());
+        let one = starts.first().and_then(|it| problem.starting_at(it).ok());
         self.is_from_both_sides(one.as_ref().unwrap_or(problem))
     }
 
@@ -75,7 +75,7 @@ impl Task {
         let is_suitable = |starts: &Vec<State>| match &starts[..] {
             [] | [_] => true,
             [first, ..] => {
-                let one = problem.from_state(first);
+                let one = problem.starting_at(first);
                 !self.question.has_free_turns() && one.is_ok_and(|it| self.is_from_both_sides(&it))
             }
         };

@@ -32,7 +32,8 @@ impl Task {
         let (question, asked) = (&self.question, &self.with_shared_cache(problem));
         question.check_ranked("cheapest", self.method.cheapest)?;
         let states = self.possible_starts(asked, control);
-        let one = states.first().map(|it| asked.from_state(it)).transpose()?;
+        let one = states.first().map(|it| asked.starting_at(it));
+        let one = one.transpose().map_err(Error::with_position)?;
         let problem = one.as_ref().unwrap_or(asked);
         let posed = self.with_budget_if_open(problem)?;
         let whole = posed.with_start(asked.start.clone());

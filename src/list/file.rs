@@ -56,8 +56,8 @@ pub enum ListError {
         /// That version.
         begun: String,
     },
-    /// It contains answers to another list or other options.
-    #[error("{} has the answers to another {what}; choose another file", .path.display())]
+    /// It contains answers to another list, or with other options.
+    #[error("{} belongs to {what}; choose another file", .path.display())]
     Other {
         /// The file.
         path: PathBuf,
@@ -65,7 +65,7 @@ pub enum ListError {
         what: String,
     },
     /// It and another file contain the answers to different lists.
-    #[error("{} has the answers to another {what} than {}", .path.display(), .first.display())]
+    #[error("{} belongs to {what} than {}", .path.display(), .first.display())]
     Differ {
         /// The file.
         path: PathBuf,
@@ -266,7 +266,7 @@ impl Results {
                 mistakes: Vec::new(),
             });
         };
-        let shard = (answered.header.shard != header.shard).then_some("shard");
+        let shard = (answered.header.shard != header.shard).then_some("another shard");
         if let Some(what) = answered.header.difference(header).or(shard) {
             return Err(ListError::Other {
                 path: path.to_owned(),

@@ -60,18 +60,19 @@ impl Header {
         }
     }
 
-    /// The first difference between two headers, ignoring list name and shard; `None` if they belong to the same list.
+    /// The first difference between two headers, such as `another list`, ignoring list name and shard; `None` if they belong to the same
+    /// list.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<&'static str> {
         let (one, two) = (&self.request, &other.request);
         let same = [
-            ("command", self.command == other.command),
-            ("list", self.list_sha256 == other.list_sha256),
-            ("list", self.lines == other.lines),
-            ("input files", self.inputs == other.inputs),
-            ("question", one.question == two.question),
-            ("method", one.method == two.method),
-            ("options", self.options == other.options),
+            ("another command", self.command == other.command),
+            ("another list", self.list_sha256 == other.list_sha256),
+            ("another list", self.lines == other.lines),
+            ("other input files", self.inputs == other.inputs),
+            ("another question", one.question == two.question),
+            ("another method", one.method == two.method),
+            ("other options", self.options == other.options),
         ];
         let differs = same.into_iter().find(|(_, is_same)| !is_same);
         differs.map(|(what, _)| what)

@@ -6,9 +6,8 @@ use super::checked::{Problem, ProblemData, ProblemError, check_length};
 use super::constraints::Constraints;
 use super::known_turns::KnownTurns;
 use super::start::Start;
-use crate::error::Error;
 use crate::notation::Scheme;
-use crate::puzzle::{Metric, Pattern, State, Tips, TurnId};
+use crate::puzzle::{Metric, Pattern, Tips, TurnId};
 
 impl Problem {
     /// The problem with a change, which is not checked.
@@ -117,15 +116,6 @@ impl Problem {
     /// The problem with tips that are turned.
     pub(super) fn with_tips(self, tips: Tips) -> Self {
         self.changed(|data| data.tips = tips)
-    }
-
-    /// The problem from one of the states that the start admits.
-    ///
-    /// # Errors
-    /// [`Error`] if the puzzle cannot have it.
-    pub(crate) fn from_state(&self, state: &State) -> Result<Self, Error> {
-        let start = Start::new(&self.puzzle, &self.scheme, state);
-        Ok(self.with_start(start.map_err(Error::with_position)?))
     }
 
     pub(crate) fn with_start(&self, start: Start) -> Self {

@@ -147,7 +147,7 @@ impl FromStart {
                 original: original.clone(),
                 before: Vec::new(),
                 after: vec![Vec::new()],
-                problem: asked.from_state(state)?,
+                problem: asked.starting_at(state).map_err(Error::with_position)?,
             })
         };
         starts.iter().map(from).collect()

@@ -235,6 +235,8 @@ fn solution_count(problem: &Problem, turns: Option<usize>, result: &Enumeration)
     match (&result.stop, result.complete) {
         (Some(stop), _) => format!("{solutions} of {length} found, there may be more ({stop})"),
         (None, true) => format!("{solutions} of {length}"),
-        (None, false) => format!("{solutions} of {length} found, there may be more (see `limit`)"),
+        (None, false) => {
+            format!("{solutions} of {length} found, there may be more (stopped at the limit)")
+        }
     }
 }

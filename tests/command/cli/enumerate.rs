@@ -149,7 +149,7 @@ fn a_limited_list_says_that_there_may_be_more_solutions() {
     assert_eq!(solutions_of(&text).len(), 2);
     assert!(
         text.out
-            .ends_with("found, there may be more (see `limit`)\n"),
+            .ends_with("found, there may be more (stopped at the limit)\n"),
         "{text:#?}"
     );
     let json = run(&[&arguments[..], &["--format", "json"]].concat())

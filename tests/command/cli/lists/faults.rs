@@ -329,7 +329,7 @@ fn answers_of_another_version_list_question_or_input_file_are_refused() {
             .map(|word| if word == from { to } else { word }.to_owned())
             .collect()
     };
-    assert_not_resumed(&other("4", "5"), "has the answers to another question");
+    assert_not_resumed(&other("4", "5"), "belongs to another question");
     assert_not_resumed(
         &[&words[..], &["--recipe".into(), "mux".into()]].concat(),
         "another method",
@@ -345,7 +345,7 @@ fn answers_of_another_version_list_question_or_input_file_are_refused() {
     );
     let altered = data("encodings/puzzles/pocket.toml") + "\n";
     fs::write(&puzzle, altered).unwrap();
-    assert_not_resumed(&words, "another input files");
+    assert_not_resumed(&words, "other input files");
     // The time limit and the number of jobs may change.
     fs::write(&puzzle, data("encodings/puzzles/pocket.toml")).unwrap();
     let more = ["--time-limit", "9", "--jobs", "2"].map(str::to_owned);
@@ -372,7 +372,7 @@ fn answers_of_another_version_list_question_or_input_file_are_refused() {
     // Answers to another question are not merged, either.
     fs::write(&file, &text).unwrap();
     let five = lists.answered(&lines, "five", &["solve", "pocket", "--max-turns", "5"]);
-    refused(&[&file, &five], "has the answers to another");
+    refused(&[&file, &five], "belongs to another");
     refused(
         &[&lists.path_argument("list.txt")],
         "is not the header of an answer file",
