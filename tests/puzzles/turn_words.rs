@@ -50,7 +50,7 @@ fn comments_and_pauses_are_not_turns() {
     // As `scramble` prints it, with the state after it.
     let text = "# first\nR U # F=GGG U=WWW\nF2 // #";
     assert_eq!(read(&puzzle, text), read(&puzzle, "R U F2"));
-    assert!(refused(&puzzle, "R U#").contains("`#` at column 4"));
+    assert!(refused(&puzzle, "R U#").contains("`U#` at column 3"));
     // Next to other characters, `.` may be an unknown sticker instead.
     assert!(refused(&puzzle, "R U.").contains("`.` at column 4 is a pause only between spaces"));
     // Pauses count in the columns of errors.

@@ -71,7 +71,7 @@ fn a_random_cube_is_solved_without_naming_a_method() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_length_below_the_bound_is_refuted_with_a_reason() {
-    let run = solve(CUBES[2], &["--improve", "6s", "--format", "json"]).ends(30);
+    let run = solve(CUBES[2], &["--improve", "3s", "--format", "json"]).ends(30);
     let report = run.json();
     check(CUBES[2], &report);
     let at_least = report["at_least"].as_u64().unwrap();

@@ -372,7 +372,7 @@ fn answers_of_another_version_list_question_or_input_file_are_refused() {
     // Answers to another question are not merged, either.
     fs::write(&file, &text).unwrap();
     let five = lists.answered(&lines, "five", &["solve", "pocket", "--max-turns", "5"]);
-    refused(&[&file, &five], "belongs to another");
+    refused(&[&file, &five], "belongs to other input files than");
     refused(
         &[&lists.path_argument("list.txt")],
         "is not the header of an answer file",
