@@ -151,6 +151,7 @@ fn questions_with_goals_and_constraints_get_a_first_solution() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_large_puzzle_has_a_solution_before_anything_is_searched() {
     for more in [
         &["--at-most", "half=0"][..],
@@ -185,6 +186,7 @@ fn the_first_solution_is_kept_if_the_time_is_up_before_another_is_found() {
 const ALL_FLIPPED: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn after_a_shortest_scramble_lengths_are_refuted_at_once() {
     let words = ["rubik", "--scramble", ALL_FLIPPED, "--time-limit", "6s"];
     let report = report_of(&words);
@@ -242,6 +244,7 @@ fn a_face_that_cannot_be_seen_leaves_several_starts_which_are_all_searched() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_large_puzzle_has_a_solution_before_a_cheapest_one_is_known() {
     let words = ["rubik", "--state", FAR, "--cheapest", "--max-turns", "25"];
     let more = ["--cost-file", "quarter", "--time-limit", "4s"];
