@@ -146,61 +146,26 @@ impl RunningTask<'_> {
             found.history = history;
             return checked_no_longer_than(problem, found, prior.solution);
         }
-        if self.task.peels(problem) {
-            let mut found = first.unwrap_or_else(|| Minimum::of(problem));
-            found.history = prior.history;
-            let is_enough = |it: &Solution| self.task.is_enough(it.len());
-            if !prior.solution.as_ref().is_some_and(is_enough) {
-                let mut peeled = self.peel_below(problem, prior.solution.as_ref(), &watch);
-                peeled.refutations.splice(0..0, found.refutations);
-                peeled.history.splice(0..0, found.history);
-                found = peeled;
-            }
-            return checked_no_longer_than(problem, found, prior.solution);
-        }
         let is_full = |found: &&Minimum| found.stop == Some(UnknownReason::Memory);
         let refuted = first.as_ref().filter(is_full).map(|it| &it.refutations[..]);
         let refuted_below = Refutation::lengths_of(refuted.unwrap_or_default()).first_missing();
+        let prior = PriorResults {
+            refutations: first.map(|it| it.refutations).unwrap_or_default(),
+            ..prior
+        };
+        if self.task.peels(problem) {
+            return Ok(self.solve_by_peeling(problem, &prior));
+        }
         let beyond = |control: &Control, notify: &Notify<'_>| {
             let found = self.deep_search(problem, refuted_below, control, notify);
             found.map_err(|error| error.to_string())
         };
         let prior = PriorResults {
-            refutations: first.map(|it| it.refutations).unwrap_or_default(),
             // A search that ends so soon needs no large tables for a proof.
             refuter: (self.task.own_limit(problem) != Some(OwnLimit::ListLine)).then_some(&beyond),
             ..prior
         };
         self.both_sides(problem, None, &prior)
-    }
-
-    /// Solves a problem by a plan that the program finds; reports only solutions shorter than the `known` one.
-    fn peel_below(
-        &self,
-        problem: &Problem,
-        known: Option<&Solution>,
-        watch: &Stopwatch,
-    ) -> Minimum {
-        let offset = watch.seconds();
-        let most = known.map_or(usize::MAX, Solution::len);
-        let is_shorter = |it: &Milestone| match it.news {
-            News::Solution { turns, .. } => turns < most,
-            News::AtLeast { .. } => true,
-        };
-        let notify = |event: &Event<'_>| match event {
-            Event::Improved(solution) if solution.len() >= most => (),
-            Event::News(milestone) if !is_shorter(milestone) => (),
-            Event::News(milestone) => (self.notify)(&Event::News(&milestone.shifted_by(offset))),
-            event => (self.notify)(event),
-        };
-        let task = RunningTask {
-            notify: &notify,
-            ..*self
-        };
-        let mut peeled = task.solve_by_peeling(problem);
-        let shorter = peeled.history.iter().filter(|it| is_shorter(it));
-        peeled.history = shorter.map(|it| it.shifted_by(offset)).collect();
-        peeled
     }
 
     /// A solution that needs no search, if there is one: the inverse of the scramble, or one that is constructed within milliseconds.

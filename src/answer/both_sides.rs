@@ -241,7 +241,7 @@ impl RunningTask<'_> {
     }
 
     /// Solves a problem by a plan that the program finds.
-    pub(super) fn solve_by_peeling(&self, problem: &Problem) -> Minimum {
+    pub(super) fn solve_by_peeling(&self, problem: &Problem, prior: &PriorResults<'_>) -> Minimum {
         let limits = Anytime {
             good_enough: self.task.method.good_enough,
             patience: self.patience(),
@@ -252,6 +252,7 @@ impl RunningTask<'_> {
             FullPlan::Peel(peel) => peel,
             FullPlan::None | FullPlan::Stages(_) => &default,
         };
-        self.sat_search().search_by_peeling(problem, peel, limits)
+        self.sat_search()
+            .search_by_peeling(problem, peel, limits, prior)
     }
 }

@@ -191,7 +191,7 @@ impl RunningTask<'_> {
             let deadline = match at {
                 // The first search may use all the time, because it also builds the tables.
                 0 => best.time_left(),
-                _ => share.filter(|_| best.solution.is_some()),
+                _ => best.time_left().and(share),
             };
             // Lengths are refuted later, from all starts.
             let refutes_nothing = |_: &Control, _: &Notify<'_>| {
@@ -201,24 +201,17 @@ impl RunningTask<'_> {
             let prior = PriorResults {
                 refutations: refutations.to_vec(),
                 refuter: Some(&refutes_nothing),
+                watch: Some(best.watch.clone()),
                 ..PriorResults::default()
-            };
-            let offset = best.watch.seconds();
-            let notify = |event: &Event<'_>| match event {
-                Event::News(milestone) => {
-                    (self.notify)(&Event::News(&milestone.shifted_by(offset)))
-                }
-                event => (self.notify)(event),
             };
             let task = RunningTask {
                 control: &self.control.within(deadline),
-                notify: &notify,
                 patience: share,
                 ..*self
             };
             let shorter = one.problem.within(best.shorter_than(problem).budget);
             let found = task.at_start(one, |task| task.both_sides(&shorter, None, &prior))?;
-            best.add(one, found, offset)?;
+            best.add(one, found)?;
         }
         Ok(())
     }
@@ -286,15 +279,14 @@ impl<'a> Best<'a> {
         Some(self.limit?.saturating_sub(so_far))
     }
 
-    /// Adds the result of the search from one start, which began `offset` seconds after the whole search.
-    fn add(&mut self, start: &FromStart, found: Minimum, offset: f64) -> Result<(), Error> {
+    /// Adds the result of the search from one start.
+    fn add(&mut self, start: &FromStart, found: Minimum) -> Result<(), Error> {
         if let Some(panicked @ UnknownReason::Panicked(_)) = found.stop {
             self.panicked = Some(panicked);
         }
-        let is_solution = |it: &&Milestone| matches!(it.news, News::Solution { .. });
-        let solutions = found.history.iter().filter(is_solution);
+        let is_solution = |it: &Milestone| matches!(it.news, News::Solution { .. });
         self.history
-            .extend(solutions.map(|it| it.shifted_by(offset)));
+            .extend(found.history.into_iter().filter(is_solution));
         if let Some(solution) = found.solution {
             self.solution = Some(start.complete(solution).map_err(Error::failed)?);
             let control = self.control;

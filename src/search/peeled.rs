@@ -1,11 +1,13 @@
 //! A solution by peeling, improved while time is left.
 
+use std::mem;
 use std::time::Duration;
 
 use super::improve::WindowsWithoutPlan;
 use super::peel::Peeler;
 use super::{
-    Anytime, Event, FoundBy, ImprovementMethod, Milestone, Minimum, News, Search, UnknownReason,
+    Anytime, Event, FoundBy, ImprovementMethod, Milestone, Minimum, News, PriorResults, Search,
+    UnknownReason,
 };
 use crate::control::Stopwatch;
 use crate::plan::{PEEL, Peel};
@@ -22,17 +24,30 @@ const WINDOWS_TIME_DIVISOR: f64 = 32.0;
 impl Search<'_> {
     /// Searches by peeling, which creates a plan while carrying it out: finds a first solution, then shorter ones until the
     /// control or the limits end the search. Nothing is proved: if no solution is found, the result is unknown. Each
-    /// solution is reported by [`Event::News`].
+    /// solution that is shorter than the `prior` one is reported by [`Event::News`].
     #[must_use]
-    pub fn search_by_peeling(&self, problem: &Problem, peel: &Peel, limits: Anytime) -> Minimum {
-        let watch = Stopwatch::start(self.current_control());
-        let mut result = Minimum::of(problem);
+    pub fn search_by_peeling(
+        &self,
+        problem: &Problem,
+        peel: &Peel,
+        limits: Anytime,
+        prior: &PriorResults<'_>,
+    ) -> Minimum {
+        let watch = prior.watch.clone();
+        let watch = watch.unwrap_or_else(|| Stopwatch::start(self.current_control()));
+        let mut result = Minimum {
+            solution: prior.solution.clone(),
+            refutations: prior.refutations.clone(),
+            history: prior.history.clone(),
+            ..Minimum::of(problem)
+        };
         let mut control = self.current_control().clone();
         // The first solution may be longer than the limit.
         let open = problem.within(Budget::AtMost(MAX_TURNS));
-        let mut best = problem.budget.slots().saturating_add(1);
+        let too_long = problem.budget.slots().saturating_add(1);
+        let mut best = prior.solution.as_ref().map_or(too_long, Solution::len);
         let start = problem.start.state();
-        let mut panicked = None;
+        let (mut panicked, mut is_first) = (None, true);
         let mut windows = WindowsWithoutPlan::new(problem);
         if let (Some(mut peeler), Some(start)) = (Peeler::new(&open, peel), start) {
             for _ in 0..MAX_ROUNDS {
@@ -46,14 +61,17 @@ impl Search<'_> {
                         break;
                     }
                 };
-                let Some(solution) = solution.filter(|solution| solution.len() < best) else {
+                let Some(solution) = solution.filter(|solution| solution.len() < too_long) else {
                     continue;
                 };
+                if mem::take(&mut is_first) {
+                    control = control.within(limits.patience);
+                }
+                if solution.len() >= best {
+                    continue;
+                }
                 best = solution.len();
                 let turns = solution.turns().to_vec();
-                if let (None, Some(patience)) = (&result.solution, limits.patience) {
-                    control = control.with_time_limit(patience);
-                }
                 self.record_solution(
                     &mut result,
                     problem,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rand::Rng;
 
-use super::{Anytime, Search};
+use super::{Anytime, PriorResults, Search};
 use crate::construct::{Factorizer, Shuffle};
 use crate::group::{Group, TooLarge};
 use crate::plan::Peel;
@@ -76,7 +76,12 @@ impl<'a> RandomStates<'a> {
             patience: Some(Duration::ZERO),
             ..Anytime::default()
         };
-        let found = Search::default().search_by_peeling(&problem.ok()?, &Peel::default(), limits);
+        let found = Search::default().search_by_peeling(
+            &problem.ok()?,
+            &Peel::default(),
+            limits,
+            &PriorResults::default(),
+        );
         found
             .solution
             .map(|it| self.puzzle.inverse_sequence(it.turns()))

@@ -14,17 +14,6 @@ pub struct Milestone {
     pub news: News,
 }
 
-impl Milestone {
-    /// The milestone of a part of a search that began this many seconds after the whole, with its time counted from the start of the
-    /// whole.
-    pub(crate) fn shifted_by(&self, offset: f64) -> Self {
-        Self {
-            seconds: offset + self.seconds,
-            ..self.clone()
-        }
-    }
-}
-
 /// A better solution, or a better bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum News {

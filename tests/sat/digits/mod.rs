@@ -17,7 +17,7 @@ use twistsat::notation::{Notation, Scheme};
 use twistsat::plan::{Peel, PeelOrder};
 use twistsat::problem::{Problem, Target};
 use twistsat::puzzle::{Layout, Puzzle, State, TurnId};
-use twistsat::search::{Anytime, Minimum, Search};
+use twistsat::search::{Anytime, Minimum, PriorResults, Search};
 
 static DIGITS: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("digits").unwrap());
 
@@ -205,9 +205,12 @@ fn by_peeling(problem: &Problem, peel: &Peel, patience: Duration) -> Minimum {
         ..Anytime::default()
     };
     let control = Control::unlimited().with_time_limit(Duration::from_secs(600));
-    Search::default()
-        .control(control)
-        .search_by_peeling(problem, peel, limits)
+    Search::default().control(control).search_by_peeling(
+        problem,
+        peel,
+        limits,
+        &PriorResults::default(),
+    )
 }
 
 #[test]
