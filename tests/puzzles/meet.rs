@@ -387,6 +387,26 @@ fn the_t_permutation_takes_fourteen_turns_of_three_faces_in_two_ways() {
     assert_eq!(found, both);
 }
 
+/// Thirteen turns is what the formulas give, too. Nodes five turns from either end are stored, and three turns between them are followed.
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn the_y_permutation_takes_thirteen_turns_in_little_memory() {
+    let puzzle = Puzzle::built_in("rubik").unwrap();
+    let scramble = read(&puzzle, "F R U' R' U' R U R' F' R U R' U' R' F R F'");
+    let budget = Budget::AtMost(20);
+    let problem =
+        Problem::from_scramble(puzzle.clone(), &scramble, &Target::Solved, budget).unwrap();
+    let (met, found) = search_all(&problem, 1 << 27);
+    assert_eq!(met.outcome, Outcome::Found(13));
+    assert_eq!(met.with_tables_from, None);
+    // Of the same start, a search that stores nodes six turns away finds as many.
+    assert_eq!(found.len(), 24);
+    let start = puzzle.reached_by(&scramble);
+    for turns in &found {
+        assert_eq!(&puzzle.apply(&start, turns), puzzle.solved());
+    }
+}
+
 #[test]
 fn a_search_that_explores_all_states_finds_that_no_length_has_a_solution() {
     let puzzle = Puzzle::built_in("pocket").unwrap();

@@ -11,6 +11,7 @@ use super::output::Format;
 use super::progress::Progress;
 use super::{Exit, Failure, output};
 use crate::answer::{Engine, Row};
+use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::report;
 use crate::report::{json, text};
@@ -27,16 +28,17 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     let listing = args.listing();
     listing.check(&question)?;
-    let threads = args.jobs.map_or(NonZeroUsize::MIN, so_many);
+    let threads = args.jobs.map(so_many);
     if let Some(path) = &args.list.batch {
-        return batch::run(&args, question, (path, threads));
+        let lines = threads.unwrap_or(NonZeroUsize::MIN);
+        return batch::run(&args, question, (path, lines));
     }
     let method = args.answered_by()?;
     let puzzle = args.problem.puzzle.puzzle()?;
     let task = args.solver.task(&args.problem, question, method, &puzzle)?;
     let (question, names) = (task.question(), json::Names::of(&task));
     let problem = args.problem.problem(question)?;
-    let control = args.solver.control()?.with_jobs(threads);
+    let control = args.solver.control_on(threads)?;
     let sooner = task
         .makes_formulas()
         .then(|| Engine::likely_sooner_for_lists(&problem))
@@ -74,12 +76,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 }
 
 /// Prints a row as soon as it is found; with JSON, all are printed at the end.
-fn print(
-    problem: &Problem,
-    notation: crate::notation::Notation,
-    format: Format,
-    row: &Row,
-) -> Result<(), Failure> {
+fn print(problem: &Problem, notation: Notation, format: Format, row: &Row) -> Result<(), Failure> {
     match format {
         Format::Json => Ok(()),
         Format::Text => {

@@ -6,37 +6,34 @@
 //! wanted, a layer contains the nodes that fewer turns do not reach, because a solution through any other node could be
 //! shortened. If a minimum or exact length is required, a layer contains all nodes that exactly that many turns reach.
 //!
-//! *The last turn.* If both last layers have many nodes, the turn between them is followed from the smaller one without
-//! storing nodes. That takes a fifth of the time of another layer, which a shortest solution makes unnecessary. Of many nodes most are
-//! [excluded](super::projection) by a few of their cells before that.
+//! *The last turns.* If both last layers have many nodes, the turns between them are followed without storing nodes, which takes a
+//! fifth of the time of another layer: one turn from the start's last layer, and one backwards from the goal's, whose nodes are only
+//! added to a [filter](super::filter). With a third turn, most nodes must be [excluded](super::projection) by a few of their cells.
 //!
 //! *Many questions about one goal.* If the goal's side was kept from another question, the other side grows no further than
-//! necessary: the last turn before the existing layer is followed without storing nodes. The goal's layer may be larger
-//! than those of the start, because the next question can reuse it.
+//! necessary. The goal's layer may be larger than those of the start, because the next question can reuse it.
 //!
-//! *Memory.* If there is no memory for another layer, up to [`MAX_BETWEEN`] turns between the sides are followed one by
-//! one without storing nodes. That takes no memory; each such turn multiplies the time by the number of turns. Longer
-//! solutions remain unknown.
-
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+//! *Memory.* If there is no memory for another layer, up to [`MAX_BETWEEN`] turns between the sides are followed, one fewer without
+//! memory for that filter. Longer solutions remain unknown.
 
 use super::super::order::{Automaton, Order};
 use super::answer::{Halt, Notify};
-use super::layer::{Layer, for_each_common_state};
-use super::node::{Node, Test, Turning, context, hash};
+use super::layer::Layer;
+use super::node::{Node, Test, Turning};
 use super::projection::Projection;
 use super::side::{Parameters, Side};
-use crate::platform::in_parallel;
 use crate::problem::Problem;
 
 /// The maximum number of turns followed between the sides.
-pub(super) const MAX_BETWEEN: usize = 2;
+pub(super) const MAX_BETWEEN: usize = 3;
+
+/// The turns between the sides of which the last is replaced by a filter, as far as that takes no longer than another layer.
+pub(super) const MIN_BETWEEN: usize = 2;
 
 /// A reusable side may have this many times the nodes of the other side.
 const MAX_SHARED_LAYER_RATIO: usize = 16;
 
-/// Any other goal's side grows while it has at most this many times the nodes of the other side. Its layers grow faster.
+/// Nodes are followed if they are at most this many times those of the other side.
 const MAX_LAYER_RATIO: usize = 2;
 
 /// A layer of fewer nodes is stored rather than followed: the next length needs it, and an empty one ends the search.
@@ -50,9 +47,6 @@ const SAMPLE_STEP: usize = 16;
 
 /// Such cells are only looked for if this many arrangements are allowed: with fewer nodes it saves no time.
 const LEAST_ARRANGEMENTS: usize = 1 << 16;
-
-/// The number of nodes followed between two checks of the clock.
-const NODES_PER_CHECK: usize = 1 << 8;
 
 /// The goal of the search.
 pub(super) enum Goal<const N: usize> {
@@ -86,10 +80,18 @@ pub(super) struct Engine<'a, const N: usize> {
     /// Whether the goal's side is shared with other questions.
     is_goal_side_shared: bool,
     /// Reads the turns between the sides, if these are restricted.
-    order: Option<Automaton>,
-    /// What excludes most nodes before their last turn, if anything does, with the numbers of layers of the start and of the goal for
-    /// which it was made.
-    projection: Option<([usize; 2], Option<Projection<N>>)>,
+    pub(super) order: Option<Automaton>,
+    /// What excludes most nodes, if anything does.
+    projection: Option<TriedProjection<N>>,
+}
+
+/// An attempt to find cells that exclude most nodes.
+struct TriedProjection<const N: usize> {
+    /// The numbers of layers of the start and of the goal, and the turns between them.
+    tried_for: [usize; 3],
+    /// The number of turns from the excluded nodes to the goal's last layer.
+    turns_left: usize,
+    found: Option<Projection<N>>,
 }
 
 /// The result for a length.
@@ -133,7 +135,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         turns: usize,
         refuted: usize,
     ) -> Result<LengthResult<N>, Halt> {
-        while self.depth() < turns && !(self.depth() + 1 == turns && self.follows_last()) {
+        while self.depth() < turns && !self.follows(turns - self.depth())? {
             self.report_progress(turns);
             let side = match (self.ahead.full, self.back.full) {
                 (true, true) => break,
@@ -151,7 +153,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         }
         self.report_progress(turns);
         let split = self.split(turns);
-        if split.between > self.parameters.between {
+        if split.between > self.max_between() {
             return Err(Halt::Memory);
         }
         self.prepare(split.between)?;
@@ -159,22 +161,55 @@ impl<'a, const N: usize> Engine<'a, N> {
         Ok(LengthResult::Known(split, meeting))
     }
 
-    /// Whether the last turn between the sides is followed from the start's.
-    fn follows_last(&self) -> bool {
-        let ahead = self.ahead.last().len();
-        self.is_goal_side_shared
-            || (MIN_FOLLOWED_NODES..=self.back.last().len().saturating_mul(MAX_LAYER_RATIO))
-                .contains(&ahead)
+    /// Whether this many turns between the sides are followed, rather than another layer stored.
+    fn follows(&mut self, between: usize) -> Result<bool, Halt> {
+        if between > 1 && between > self.max_between() {
+            return Ok(false);
+        }
+        let sizes = [&self.ahead, &self.back].map(|side| side.last().len());
+        let (followed, other) = match (sizes, between) {
+            ([ahead, back], 1) => (ahead, back),
+            // The time of the filter must not exceed that of the nodes that it is for.
+            ([ahead, back], _) => (back, ahead),
+        };
+        let is_worthwhile =
+            sizes[0] >= MIN_FOLLOWED_NODES && followed <= other.saturating_mul(MAX_LAYER_RATIO);
+        if !is_worthwhile && !self.is_goal_side_shared {
+            return Ok(false);
+        }
+        if between <= MIN_BETWEEN {
+            return Ok(true);
+        }
+        self.back.contexts.grow(self.parameters.rules)?;
+        self.project(between);
+        Ok(self
+            .projection
+            .as_ref()
+            .is_some_and(|it| it.found.is_some()))
+    }
+
+    /// The maximum number of turns followed between the sides at present.
+    fn max_between(&self) -> usize {
+        let (most, memory) = (self.parameters.between, self.parameters.memory);
+        let has_filter =
+            matches!(self.goal, Goal::Listed) && self.back.has_room_for_filter_beyond(memory);
+        if !has_filter {
+            most.min(MAX_BETWEEN - 1)
+        } else if self.back.full || self.back.is_too_large(memory) {
+            most
+        } else {
+            most.max(MIN_BETWEEN)
+        }
     }
 
     /// The goal's side grows while its last layer has fewer nodes than this.
     fn goal_layer_limit(&self) -> usize {
-        let times = if self.is_goal_side_shared {
-            MAX_SHARED_LAYER_RATIO
+        let ahead = self.ahead.last().len();
+        if self.is_goal_side_shared {
+            ahead.saturating_mul(MAX_SHARED_LAYER_RATIO)
         } else {
-            MAX_LAYER_RATIO
-        };
-        self.ahead.last().len().saturating_mul(times)
+            ahead
+        }
     }
 
     /// Splits a number of turns between the sides. A kept side may be deeper than needed.
@@ -204,10 +239,11 @@ impl<'a, const N: usize> Engine<'a, N> {
             self.ahead.contexts.grow(self.parameters.rules)?;
         }
         if between > 0 && matches!(self.goal, Goal::Listed) {
-            self.back.build_filter(self.parameters.memory);
+            self.back.build_filter(&self.parameters);
+            self.project(between);
         }
-        if between == 1 && matches!(self.goal, Goal::Listed) {
-            self.project();
+        if between > 1 && matches!(self.goal, Goal::Listed) {
+            self.back.build_filter_beyond(&self.parameters)?;
         }
         // A shortest solution can be made canonical without changing its node before these turns.
         let free = self.parameters.rules.is_empty() && !self.parameters.exact;
@@ -218,161 +254,69 @@ impl<'a, const N: usize> Engine<'a, N> {
         Ok(())
     }
 
-    /// Finds cells that exclude most nodes, if that takes less time than it saves.
-    fn project(&mut self) {
-        let layers = [self.ahead.layers.len(), self.back.layers.len()];
-        if let Some((of, made)) = &self.projection
-            && (*of == layers || of[1] == layers[1] && made.is_some())
+    /// Finds cells that exclude most nodes before their last one or two turns, if that takes less time than it saves.
+    fn project(&mut self, between: usize) {
+        let tried_for = [self.ahead.layers.len(), self.back.layers.len(), between];
+        let turns_left = between.min(MIN_BETWEEN);
+        if let Some(it) = &self.projection
+            && (it.tried_for == tried_for
+                || it.found.is_some()
+                    && (it.tried_for[1], it.turns_left) == (tried_for[1], turns_left))
         {
             return;
         }
-        if let Some((_, Some(projection))) = self.projection.take() {
+        if let Some(TriedProjection {
+            found: Some(projection),
+            ..
+        }) = self.projection.take()
+        {
             self.parameters.memory.give_back(projection.size());
         }
-        let last = self.ahead.last();
-        let most = last.len() / MIN_EXCLUSION_FACTOR;
+        let (last, turns) = (self.ahead.last(), &self.ahead.turns);
+        let turns_before = between - turns_left;
+        let tested =
+            (0..turns_before).fold(last.len(), |nodes, _| nodes.saturating_mul(turns.len()));
+        let most = tested / MIN_EXCLUSION_FACTOR;
         let excludes_most = |projection: &Projection<N>| {
             let sample = last.parts().iter().flatten().step_by(SAMPLE_STEP);
-            let (pass, all) = sample.fold((0, 0), |(pass, all), node| {
-                (pass + usize::from(projection.may_lead(node)), all + 1)
-            });
+            let (pass, all) = sample
+                .enumerate()
+                .fold((0, 0), |(pass, all), (number, node)| {
+                    let node = (0..turns_before).fold(*node, |node, step| {
+                        turns[(number + step) % turns.len()].apply(&node)
+                    });
+                    (pass + usize::from(projection.may_lead(&node)), all + 1)
+                });
             2 * pass < all
         };
-        let made = (most >= LEAST_ARRANGEMENTS)
-            .then(|| Projection::of(&self.back, most, &self.parameters, excludes_most));
-        let made = made.flatten();
-        self.projection = Some((layers, made));
-    }
-
-    /// The nodes of a part that are not excluded before their last turn.
-    fn not_excluded(&self, part: &[Node<N>]) -> Option<Vec<Node<N>>> {
-        let (_, projection) = self.projection.as_ref()?;
-        let projection = projection.as_ref()?;
-        let near = part.iter().filter(|node| projection.may_lead(node));
-        Some(near.copied().collect())
-    }
-
-    /// The nodes of the start's last layer from which turns lead into the goal's.
-    fn meeting(&self, split: Split) -> Result<Vec<Node<N>>, Halt> {
-        let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-        let parts = self.ahead.last().parts();
-        let work = |_| {
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                let Some(part) = parts.get(number) else {
-                    return;
-                };
-                if self.parameters.control.stop().is_some() {
-                    return;
-                }
-                let mut here = match (&self.goal, split.between) {
-                    (Goal::Listed, 0) => {
-                        self.common_nodes(part, &self.back.layers[split.back].parts()[number])
-                    }
-                    _ => self.nodes_before_goal_side(part, split.between),
-                };
-                if let Ok(mut found) = found.lock() {
-                    found.append(&mut here);
-                }
-            }
-        };
-        in_parallel(self.parameters.control.jobs().get(), work);
-        if let Some(stop) = self.parameters.control.stop() {
-            return Err(Halt::Stopped(stop));
-        }
-        let mut found = found.into_inner().unwrap_or_default();
-        found.sort_unstable();
-        Ok(found)
-    }
-
-    /// The nodes of a part that are also in the same part of the goal's side.
-    fn common_nodes(&self, part: &[Node<N>], other: &[Node<N>]) -> Vec<Node<N>> {
-        let mut found: Vec<Node<N>> = Vec::new();
-        for_each_common_state(part, other, |node, other| {
-            if found.last() != Some(node) && self.are_compatible(node, other) {
-                found.push(*node);
-            }
+        let found = (most >= LEAST_ARRANGEMENTS).then(|| {
+            Projection::of(
+                &self.back,
+                turns_left,
+                most,
+                &self.parameters,
+                excludes_most,
+            )
         });
-        found
+        self.projection = Some(TriedProjection {
+            tried_for,
+            turns_left,
+            found: found.flatten(),
+        });
     }
 
-    /// The nodes of a part from which this many turns lead to the goal's side.
-    fn nodes_before_goal_side(&self, part: &[Node<N>], between: usize) -> Vec<Node<N>> {
-        let mut found = Vec::new();
-        let near = match (&self.goal, between) {
-            (Goal::Listed, 1) => self.not_excluded(part),
-            _ => None,
-        };
-        for nodes in near.as_deref().unwrap_or(part).chunks(NODES_PER_CHECK) {
-            if self.parameters.control.stop().is_some() {
-                break;
-            }
-            if between == 1 && matches!(self.goal, Goal::Listed) {
-                self.nodes_one_turn_before_goal_side(nodes, &mut found);
-                continue;
-            }
-            let leads = |node: &&Node<N>| self.leads_to_goal_side(node, between, 0);
-            found.extend(nodes.iter().filter(leads));
-        }
-        found
+    /// Whether cells of a node exclude that this many turns lead from it to the goal's side.
+    #[inline]
+    pub(super) fn is_excluded(&self, node: &Node<N>, between: usize) -> bool {
+        let projection = self.projection(between);
+        projection.is_some_and(|projection| !projection.may_lead(node))
     }
 
-    /// Adds the nodes from which one turn leads to the goal's side.
-    ///
-    /// *Idea.* The hashes of the successors are first collected and then tested, a few thousand at a time, so that many
-    /// memory accesses overlap. The few successors that pass are made a second time.
-    fn nodes_one_turn_before_goal_side(&self, nodes: &[Node<N>], found: &mut Vec<Node<N>>) {
-        let (turns, depth) = (self.ahead.turns.len(), self.back.depth());
-        let mut gathered = Vec::with_capacity(nodes.len() * turns);
-        for (number, node) in nodes.iter().enumerate() {
-            let after = (0..turns).filter_map(|turn| Some((turn, self.ahead.after(node, turn)?)));
-            gathered.extend(after.map(|(turn, after)| (hash(&after), number as u32, turn as u32)));
-        }
-        gathered.retain(|&(hash, ..)| self.back.may_contain(hash, depth));
-        for (_, number, turn) in gathered {
-            let node = &nodes[number as usize];
-            if found.last() != Some(node)
-                && let Some(after) = self.ahead.after(node, turn as usize)
-                && self.reaches_goal_in(&after, depth)
-            {
-                found.push(*node);
-            }
-        }
-    }
-
-    /// Whether this many turns lead from a node of the start's side to the last layer of the goal's. `order` is the state of
-    /// the automaton.
-    pub(super) fn leads_to_goal_side(&self, node: &Node<N>, between: usize, order: u32) -> bool {
-        if between == 0 {
-            return self.reaches_goal_in(node, self.back.depth());
-        }
-        let next = |turn| {
-            self.order
-                .as_ref()
-                .map_or(Some(0), |it| it.next(order, turn))
-        };
-        (0..self.ahead.turns.len()).any(|turn| {
-            next(turn).is_some_and(|order| {
-                let after = self.ahead.after(node, turn);
-                after.is_some_and(|after| self.leads_to_goal_side(&after, between - 1, order))
-            })
-        })
-    }
-
-    /// Whether exactly this many turns lead from a node of the start's side to the goal, judging by the layers of the
-    /// goal's side.
-    pub(super) fn reaches_goal_in(&self, node: &Node<N>, depth: usize) -> bool {
-        if let Goal::Test(tests) = &self.goal {
-            let (ahead, back) = (&self.ahead.contexts, &self.back.contexts);
-            return tests.iter().any(|test| test.admits(node))
-                && ahead.are_compatible(self.parameters.rules, context(node), back, 0);
-        }
-        let mut there = self.back.nodes_of_state(node, depth).iter();
-        there.any(|other| self.are_compatible(node, other))
-    }
-
-    fn are_compatible(&self, node: &Node<N>, other: &Node<N>) -> bool {
-        let (ahead, back) = (&self.ahead.contexts, &self.back.contexts);
-        ahead.are_compatible(self.parameters.rules, context(node), back, context(other))
+    /// The projection of nodes that many turns before the last layer of the goal's side, if there is one.
+    #[inline]
+    pub(super) fn projection(&self, turns_left: usize) -> Option<&Projection<N>> {
+        let projection = self.projection.as_ref();
+        let projection = projection.filter(|it| it.turns_left == turns_left);
+        projection.and_then(|it| it.found.as_ref())
     }
 }

@@ -21,7 +21,13 @@ pub(super) const PARTS: usize = 256;
 /// The part of a state.
 #[inline]
 pub(super) fn part_of<const N: usize>(node: &Node<N>) -> usize {
-    (hash(node) >> 56) as usize
+    part(hash(node))
+}
+
+/// The part of a state with this hash.
+#[inline]
+pub(super) fn part(hash: u64) -> usize {
+    (hash >> 56) as usize
 }
 
 /// A set of nodes.
@@ -229,73 +235,4 @@ fn subtract<const N: usize>(nodes: &mut Vec<Node<N>>, other: &[Node<N>]) {
         }
         other.get(from) != Some(node)
     });
-}
-
-/// An approximate set of states without false negatives, in two bytes per state.
-///
-/// *Idea.* A filter of B. H. Bloom (1970) with three bits for each state, all in one word, so that a query takes one memory
-/// access.
-///
-/// *Cost.* About one percent false positives, which are resolved by a lookup in the set.
-pub(super) struct Filter {
-    bits: Vec<AtomicU64>,
-    shift: u32,
-}
-
-impl Filter {
-    pub(super) fn of<const N: usize>(layer: &Layer<N>) -> Self {
-        let filter = Self::for_nodes(layer.len());
-        for node in layer.parts.iter().flatten() {
-            filter.add(hash(node));
-        }
-        filter
-    }
-
-    /// An empty filter for about this many nodes.
-    pub(super) fn for_nodes(nodes: usize) -> Self {
-        let size = (nodes.max(64) * 16).next_power_of_two();
-        let words = 0..size / 64;
-        Self {
-            bits: words.map(|_| AtomicU64::new(0)).collect(),
-            shift: u64::BITS - size.trailing_zeros(),
-        }
-    }
-
-    /// Adds a state with this hash.
-    pub(super) fn add(&self, hash: u64) {
-        let (word, bits) = self.place(hash);
-        if !self.has(word, bits) {
-            self.bits[word].fetch_or(bits, Atomic::Relaxed);
-        }
-    }
-
-    /// The size of a filter for this many nodes, in bytes.
-    pub(super) fn bytes(nodes: usize) -> u64 {
-        ((nodes.max(64) * 16).next_power_of_two() / 8) as u64
-    }
-
-    /// Its size, in bytes.
-    pub(super) fn size(&self) -> u64 {
-        size_of_val(&*self.bits) as u64
-    }
-
-    /// Whether a state with this hash may be in the set.
-    #[inline]
-    pub(super) fn admits(&self, hash: u64) -> bool {
-        let (word, bits) = self.place(hash);
-        self.has(word, bits)
-    }
-
-    #[inline]
-    fn has(&self, word: usize, bits: u64) -> bool {
-        self.bits[word].load(Atomic::Relaxed) & bits == bits
-    }
-
-    /// The word of a hash, and its bits there.
-    #[inline]
-    fn place(&self, hash: u64) -> (usize, u64) {
-        let bit = |from: u32| 1_u64 << (hash >> from & 63);
-        let bits = bit(18) | bit(24) | bit(30);
-        ((hash >> self.shift) as usize / 64, bits)
-    }
 }

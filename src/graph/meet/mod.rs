@@ -35,9 +35,11 @@
 mod answer;
 mod context;
 mod engine;
+mod filter;
 mod goal_side_cache;
 mod layer;
 mod lengths;
+mod meeting;
 mod node;
 mod projection;
 mod search;

@@ -12,32 +12,32 @@
 //! *Cost.* The corners of a 3×3×3 have 6.8 million arrangements within seven turns of the goal, made from the 1.4 million within six. One
 //! in thirteen nodes six turns from a random cube has such corners.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use super::context::{Contexts, Direction, Rules};
-use super::layer::{Filter, Layer, Memory};
+use super::filter::{Filter, FilterTest};
+use super::layer::{Layer, Memory};
 use super::node::{Node, Turning, hash, masked};
 use super::side::{Parameters, Side};
-use crate::platform::in_parallel;
 
 /// The cells of some pieces, and their arrangements near the goal.
 pub(super) struct Projection<const N: usize> {
     mask: Node<N>,
-    /// The arrangements from which one turn may lead to the last layer of the goal's side.
+    /// The arrangements from which the turns that are left may lead to the last layer of the goal's side.
     near: Filter,
 }
 
 impl<const N: usize> Projection<N> {
-    /// The first useful projection, of cells with at most `most` arrangements on the last layer of the goal's side.
+    /// The first useful projection, `turns_left` turns from the last layer of the goal's side, of cells with at most `most` arrangements
+    /// one turn less from it.
     pub(super) fn of(
         side: &Side<N>,
+        turns_left: usize,
         most: usize,
         parameters: &Parameters<'_>,
         is_useful: impl Fn(&Self) -> bool,
     ) -> Option<Self> {
         let mut masks = Turning::independent_cells(&side.turns).into_iter();
         masks.find_map(|mask| {
-            let made = Self::of_cells(mask, side, most, parameters)?;
+            let made = Self::of_cells(mask, side, turns_left, most, parameters)?;
             if is_useful(&made) {
                 return Some(made);
             }
@@ -49,6 +49,7 @@ impl<const N: usize> Projection<N> {
     fn of_cells(
         mask: Node<N>,
         side: &Side<N>,
+        turns_left: usize,
         most: usize,
         parameters: &Parameters<'_>,
     ) -> Option<Self> {
@@ -65,7 +66,7 @@ impl<const N: usize> Projection<N> {
             exact: false,
             ..*parameters
         };
-        let is_listed = cells.lists(side.depth(), most, &parameters);
+        let is_listed = cells.lists(side.depth() + turns_left - 1, most, &parameters);
         let near = is_listed.then(|| cells.within_one_more(parameters.memory, &parameters));
         let layers = cells.layers[1..].iter().map(Layer::bytes);
         parameters.memory.give_back(layers.sum());
@@ -73,10 +74,20 @@ impl<const N: usize> Projection<N> {
         Some(Self { mask, near })
     }
 
-    /// Whether one turn may lead from a node to the last layer of the goal's side.
+    /// Whether the turns that are left may lead from a node to the last layer of the goal's side.
     #[inline]
     pub(super) fn may_lead(&self, node: &Node<N>) -> bool {
-        self.near.admits(hash(&masked(node, &self.mask)))
+        let test = self.test();
+        test.filter.admits(test.hash(node))
+    }
+
+    /// The same test.
+    #[inline]
+    pub(super) fn test(&self) -> FilterTest<'_, N> {
+        FilterTest {
+            filter: &self.near,
+            mask: Some(&self.mask),
+        }
     }
 
     /// The size of its filter, in bytes.
@@ -103,37 +114,22 @@ impl<const N: usize> Side<N> {
     }
 
     /// A filter of all nodes in its layers, and of those one turn farther, if there is memory for it.
-    fn within_one_more(&self, memory: &Memory, parameters: &Parameters<'_>) -> Option<Filter> {
+    fn within_one_more(&mut self, memory: &Memory, parameters: &Parameters<'_>) -> Option<Filter> {
         let nodes: usize = self.layers.iter().map(Layer::len).sum();
         let expected = nodes + self.next_nodes().unwrap_or(0.0) as usize;
         let bytes = Filter::bytes(expected);
         if bytes > memory.remaining() {
             return None;
         }
+        let mut near = Filter::for_nodes(expected);
+        for (number, part) in near.parts().into_iter().enumerate() {
+            let mut part = part.into_inner().ok()?;
+            let nodes = self.layers.iter().flat_map(|layer| &layer.parts()[number]);
+            nodes.for_each(|node| part.add(hash(node)));
+        }
+        self.contexts.grow(parameters.rules).ok()?;
+        self.add_next_nodes(&mut near, parameters).ok()?;
         memory.take(bytes);
-        let near = Filter::for_nodes(expected);
-        for node in self.layers.iter().flat_map(Layer::parts).flatten() {
-            near.add(hash(node));
-        }
-        let (next, parts) = (AtomicUsize::new(0), self.last().parts());
-        let work = |_| {
-            while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if parameters.control.stop().is_some() {
-                    return;
-                }
-                for node in part {
-                    for turn in &self.turns {
-                        near.add(hash(&turn.apply(node)));
-                    }
-                }
-            }
-        };
-        in_parallel(parameters.control.jobs().get(), work);
-        // An incomplete filter would exclude nodes that lead to the goal.
-        if parameters.control.stop().is_some() {
-            memory.give_back(bytes);
-            return None;
-        }
         Some(near)
     }
 }
@@ -175,26 +171,32 @@ mod tests {
             side.grow(&parameters).unwrap();
         }
         let used = memory.remaining();
-        let projection = Projection::of(&side, 3000, &parameters, |_| true).expect("corners");
-        assert_eq!(memory.remaining() + projection.size(), used);
-        // Of all 3,240 nodes three turns away, those of edges are too many.
-        assert!(Projection::of(&side, 100, &parameters, |_| true).is_none());
-        // One that is of no use leaves no memory taken.
-        assert!(Projection::of(&side, 3000, &parameters, |_| false).is_none());
-        assert_eq!(memory.remaining() + projection.size(), used);
-        let (mut seed, mut far) = (1_u64, 0);
-        for length in 0..=20_usize {
-            for _ in 0..100 {
-                let mut state = puzzle.solved().clone();
-                for _ in 0..length {
-                    seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                    state = puzzle.apply(&state, &[(seed >> 33) as usize % turns.len()]);
+        for (turns_left, most, reach) in [(1, 3000, 4), (2, 40_000, 5)] {
+            let of = |most, is_useful: bool| {
+                Projection::of(&side, turns_left, most, &parameters, |_| is_useful)
+            };
+            let projection = of(most, true).expect("corners");
+            assert_eq!(memory.remaining() + projection.size(), used);
+            // Nodes of edges are too many, and so are those of corners.
+            assert!(of(100, true).is_none());
+            // One that is of no use leaves no memory taken.
+            assert!(of(most, false).is_none());
+            assert_eq!(memory.remaining() + projection.size(), used);
+            let (mut seed, mut far) = (1_u64, 0);
+            for length in 0..=20_usize {
+                for _ in 0..100 {
+                    let mut state = puzzle.solved().clone();
+                    for _ in 0..length {
+                        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                        state = puzzle.apply(&state, &[(seed >> 33) as usize % turns.len()]);
+                    }
+                    let may_lead = projection.may_lead(&node(&state));
+                    assert!(may_lead || length > reach, "{length} turns");
+                    far += usize::from(may_lead && length > 10);
                 }
-                let may_lead = projection.may_lead(&node(&state));
-                assert!(may_lead || length > 4, "{length} turns");
-                far += usize::from(may_lead && length > 10);
             }
+            assert!(far < 200, "{far} of 1000 pass");
+            memory.give_back(projection.size());
         }
-        assert!(far < 100, "{far} of 1000 pass");
     }
 }

@@ -26,8 +26,8 @@ const SHARE_OF_GOALS: u64 = 8;
 /// If tables follow, the search from both ends stores no more than this: a fraction of a second on a 3×3×3, up to 11 turns.
 const BYTES_BEFORE_TABLES: u64 = 1 << 26;
 
-/// The limit if tables prune little: a few seconds on a 3×3×3, up to 13 turns.
-const BYTES_IN_SUBGROUP: u64 = 1 << 29;
+/// The limit if tables prune little: a second on a 3×3×3, up to 13 turns.
+const BYTES_IN_SUBGROUP: u64 = 1 << 27;
 
 /// Coordinates with fewer joint values reach less far than a search from both ends.
 const LEAST_VALUES: u64 = 1 << 28;
@@ -130,6 +130,8 @@ impl<'a> Meet<'a> {
         {
             let second = Self {
                 memory: self.memory.min(BYTES_IN_SUBGROUP),
+                between: MAX_BETWEEN,
+                refuted_below: met.refuted_below,
                 ..first
             };
             met = second.search_both_ends(found)?.after(&met);

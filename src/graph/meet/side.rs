@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::answer::Halt;
 use super::context::{Contexts, Rules};
-use super::layer::{Filter, Gathering, Layer, Memory, PARTS, part_of};
+use super::filter::Filter;
+use super::layer::{Gathering, Layer, Memory, PARTS, part_of};
 use super::node::{Node, Turning, context, hash, in_context};
 use crate::control::Control;
 use crate::platform::in_parallel;
@@ -12,7 +13,7 @@ use crate::platform::in_parallel;
 /// The number of nodes that a thread collects for a part before passing them on: at most 8 KiB of large ones.
 const fn batch_size<const N: usize>() -> usize {
     let nodes = (1 << 13) / size_of::<Node<N>>();
-    if nodes > 256 { 256 } else { nodes }
+    if nodes > 64 { 64 } else { nodes }
 }
 
 /// The number of nodes followed between two checks of the clock.
@@ -42,6 +43,8 @@ pub(super) struct Side<const N: usize> {
     pub(super) period: Option<usize>,
     /// A filter of the last layer, with the number of layers for which it was built.
     filter: Option<(usize, Filter)>,
+    /// A filter of the nodes one turn beyond the last layer, with the number of layers for which it was built.
+    filter_beyond: Option<(usize, Filter)>,
 }
 
 impl<const N: usize> Side<N> {
@@ -54,17 +57,19 @@ impl<const N: usize> Side<N> {
             full: false,
             period: None,
             filter: None,
+            filter_beyond: None,
         }
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        let filter = self.filter.as_ref().map_or(0, |(_, filter)| filter.size());
-        self.layers.iter().map(Layer::bytes).sum::<u64>() + filter
+        let filters = [&self.filter, &self.filter_beyond].into_iter().flatten();
+        let layers = self.layers.iter().map(Layer::bytes);
+        layers.sum::<u64>() + filters.map(|(_, filter)| filter.size()).sum::<u64>()
     }
 
     /// Builds a filter for many queries of the last layer, if there is memory for it.
-    pub(super) fn build_filter(&mut self, memory: &Memory) {
-        let layers = self.layers.len();
+    pub(super) fn build_filter(&mut self, parameters: &Parameters<'_>) {
+        let (layers, memory) = (self.layers.len(), parameters.memory);
         if self.filter.as_ref().is_some_and(|(of, _)| *of == layers) {
             return;
         }
@@ -74,16 +79,90 @@ impl<const N: usize> Side<N> {
         let bytes = Filter::bytes(self.last().len());
         if bytes <= memory.remaining() {
             memory.take(bytes);
-            self.filter = Some((layers, Filter::of(self.last())));
+            let filter = Filter::of(self.last(), parameters.control.jobs());
+            self.filter = Some((layers, filter));
         }
+    }
+
+    /// Whether there is a filter of the nodes beyond the last layer, or memory for one.
+    pub(super) fn has_room_for_filter_beyond(&self, memory: &Memory) -> bool {
+        let old = match &self.filter_beyond {
+            Some((of, _)) if *of == self.layers.len() => return true,
+            old => old.as_ref().map_or(0, |(_, filter)| filter.size()),
+        };
+        let nodes = self.next_nodes();
+        nodes.is_some_and(|nodes| Filter::bytes(nodes as usize) <= memory.remaining() + old)
+    }
+
+    /// Builds a filter of the nodes one turn beyond the last layer, if there is memory for it.
+    pub(super) fn build_filter_beyond(&mut self, parameters: &Parameters<'_>) -> Result<(), Halt> {
+        let (layers, memory) = (self.layers.len(), parameters.memory);
+        if (self.filter_beyond.as_ref()).is_some_and(|(of, _)| *of == layers) {
+            return Ok(());
+        }
+        if let Some((_, filter)) = self.filter_beyond.take() {
+            memory.give_back(filter.size());
+        }
+        let Some(nodes) = self.next_nodes() else {
+            return Ok(());
+        };
+        let bytes = Filter::bytes(nodes as usize);
+        if bytes > memory.remaining() {
+            return Ok(());
+        }
+        self.contexts.grow(parameters.rules)?;
+        let mut filter = Filter::for_nodes(nodes as usize);
+        self.add_next_nodes(&mut filter, parameters)?;
+        memory.take(bytes);
+        self.filter_beyond = Some((layers, filter));
+        Ok(())
+    }
+
+    /// Adds the nodes one turn beyond the last layer to a filter. The contexts of that layer must have been expanded.
+    pub(super) fn add_next_nodes(
+        &self,
+        filter: &mut Filter,
+        parameters: &Parameters<'_>,
+    ) -> Result<(), Halt> {
+        let parts = filter.parts();
+        self.for_each_batch(parameters, &|part, nodes| {
+            let Ok(mut part) = parts[part].lock() else {
+                return false; // Another thread panicked.
+            };
+            nodes.drain(..).for_each(|node| part.add(hash(&node)));
+            true
+        });
+        match parameters.control.stop() {
+            Some(stop) => Err(Halt::Stopped(stop)),
+            None => Ok(()),
+        }
+    }
+
+    /// The filter of the last layer, if there is one.
+    pub(super) fn filter(&self) -> Option<&Filter> {
+        self.of_last_layer(&self.filter)
+    }
+
+    /// The filter of the nodes one turn beyond the last layer, if there is one.
+    pub(super) fn filter_beyond(&self) -> Option<&Filter> {
+        self.of_last_layer(&self.filter_beyond)
+    }
+
+    fn of_last_layer<'a>(&self, filter: &'a Option<(usize, Filter)>) -> Option<&'a Filter> {
+        let filter = filter.as_ref().filter(|(of, _)| *of == self.layers.len());
+        filter.map(|(_, filter)| filter)
+    }
+
+    /// Whether a state with this hash may be one turn beyond the last layer, by a fast test.
+    #[inline]
+    pub(super) fn may_be_beyond(&self, hash: u64) -> bool {
+        self.filter_beyond().is_none_or(|it| it.admits(hash))
     }
 
     /// Whether a state with this hash may be at this depth, by a fast test.
     #[inline]
     pub(super) fn may_contain(&self, hash: u64, depth: usize) -> bool {
-        let is_last = |(of, _): &&(usize, Filter)| *of == depth + 1;
-        let filter = self.filter.as_ref().filter(is_last);
-        filter.is_none_or(|(_, filter)| filter.admits(hash))
+        depth != self.depth() || self.filter().is_none_or(|it| it.admits(hash))
     }
 
     /// The nodes of a state at this depth, in any context.
@@ -112,7 +191,7 @@ impl<const N: usize> Side<N> {
             return Ok(());
         }
         let gathering = Gathering::new(parameters.memory);
-        let is_full = self.gather(&gathering, parameters);
+        let is_full = self.for_each_batch(parameters, &|part, nodes| gathering.add(part, nodes));
         if let Some(stop) = parameters.control.stop() {
             gathering.drop_all();
             return Err(Halt::Stopped(stop));
@@ -134,7 +213,7 @@ impl<const N: usize> Side<N> {
     }
 
     /// Whether the next layer is expected not to fit, which saves an attempt.
-    fn is_too_large(&self, memory: &Memory) -> bool {
+    pub(super) fn is_too_large(&self, memory: &Memory) -> bool {
         let next = self.next_nodes();
         next.is_some_and(|nodes| nodes * size_of::<Node<N>>() as f64 > memory.remaining() as f64)
     }
@@ -155,20 +234,25 @@ impl<const N: usize> Side<N> {
         Some(last * factor * fall)
     }
 
-    /// Follows all turns from the last layer. Returns whether the memory was exhausted.
-    fn gather(&self, gathering: &Gathering<'_, N>, parameters: &Parameters<'_>) -> bool {
-        let (next, is_full) = (AtomicUsize::new(0), AtomicBool::new(false));
+    /// Follows all turns from the last layer, and passes the nodes that they reach to `take`, several of one part at a time, which empties
+    /// the list and returns whether to continue. Returns whether it ended early.
+    fn for_each_batch(
+        &self,
+        parameters: &Parameters<'_>,
+        take: &(dyn Fn(usize, &mut Vec<Node<N>>) -> bool + Sync),
+    ) -> bool {
+        let (next, is_ended) = (AtomicUsize::new(0), AtomicBool::new(false));
         let parts = self.last().parts();
         let work = |_| {
             let mut batches: Vec<Vec<Node<N>>> = vec![Vec::new(); PARTS];
             let hand_over = |part: usize, batch: &mut Vec<Node<N>>| {
-                if !gathering.add(part, batch) {
-                    is_full.store(true, Ordering::Relaxed);
+                if !take(part, batch) {
+                    is_ended.store(true, Ordering::Relaxed);
                 }
             };
             while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
                 for nodes in part.chunks(NODES_PER_CHECK) {
-                    if is_full.load(Ordering::Relaxed) || parameters.control.stop().is_some() {
+                    if is_ended.load(Ordering::Relaxed) || parameters.control.stop().is_some() {
                         return;
                     }
                     for node in nodes {
@@ -187,7 +271,7 @@ impl<const N: usize> Side<N> {
             }
         };
         in_parallel(parameters.control.jobs().get(), work);
-        is_full.into_inner()
+        is_ended.into_inner()
     }
 
     /// The node after a turn; `None` if the turn violates a rule.

@@ -96,20 +96,10 @@ impl<const N: usize> Engine<'_, N> {
         if made <= split.ahead {
             on_the_way[made].binary_search(node).is_ok()
         } else if made <= met {
-            self.goes_between(node, met - made)
+            // The turns before may not be canonical.
+            self.leads_to_goal_side(node, met - made, None)
         } else {
             self.reaches_goal_in(node, split.back - (made - met))
-        }
-    }
-
-    /// As [`Engine::leads_to_goal_side`], but with any turns, because the previous ones may not be canonical.
-    fn goes_between(&self, node: &Node<N>, between: usize) -> bool {
-        match between {
-            0 => self.reaches_goal_in(node, self.back.depth()),
-            _ => (0..self.ahead.turns.len()).any(|turn| {
-                let after = self.ahead.after(node, turn);
-                after.is_some_and(|after| self.goes_between(&after, between - 1))
-            }),
         }
     }
 

@@ -1,0 +1,171 @@
+//! Approximate sets of states, in about two bytes per state.
+//!
+//! *Idea.* A filter of B. H. Bloom (1970) with four bits for each state, all in one word, so that a query takes one memory
+//! access. The first bits of a hash select the word, so the states of a [part](part) share a range of words: it fits into the cache
+//! while it is filled or queried, and different threads fill different parts.
+//!
+//! *Cost.* Half a percent false positives or fewer, which are resolved by a lookup in the set, and no false negatives.
+
+use std::num::NonZeroUsize;
+use std::sync::Mutex;
+
+use super::layer::{Layer, PARTS, part};
+use super::node::{Node, hash, masked};
+use crate::platform::in_order;
+
+/// A filter of at most this many bytes is queried in any order.
+const CACHE: u64 = 1 << 18;
+
+/// Fewer hashes than this are queried in any order.
+const LEAST_IN_PARTS: usize = 1 << 13;
+
+/// An approximate set of states.
+pub(super) struct Filter {
+    words: Vec<u64>,
+}
+
+impl Filter {
+    /// An empty filter for about this many nodes.
+    pub(super) fn for_nodes(nodes: usize) -> Self {
+        Self {
+            words: vec![0; Self::words(nodes)],
+        }
+    }
+
+    /// The filter of a layer.
+    pub(super) fn of<const N: usize>(layer: &Layer<N>, jobs: NonZeroUsize) -> Self {
+        let mut filter = Self::for_nodes(layer.len());
+        let parts: Vec<_> = layer.parts().iter().zip(filter.parts()).collect();
+        let fill = |(nodes, part): &(&Vec<Node<N>>, Mutex<FilterPart<'_>>)| {
+            if let Ok(mut part) = part.lock() {
+                nodes.iter().for_each(|node| part.add(hash(node)));
+            }
+        };
+        in_order(&parts, jobs, fill, |_, ()| true);
+        drop(parts);
+        filter
+    }
+
+    fn words(nodes: usize) -> usize {
+        (nodes / 4).next_power_of_two().max(PARTS)
+    }
+
+    /// The size of a filter for this many nodes, in bytes.
+    pub(super) fn bytes(nodes: usize) -> u64 {
+        (Self::words(nodes) * size_of::<u64>()) as u64
+    }
+
+    /// Its size, in bytes.
+    pub(super) fn size(&self) -> u64 {
+        size_of_val(&*self.words) as u64
+    }
+
+    /// The parts to be filled, by the part of their states.
+    pub(super) fn parts(&mut self) -> Vec<Mutex<FilterPart<'_>>> {
+        let bits = self.words.len().trailing_zeros();
+        let size = self.words.len() / PARTS;
+        let parts = self.words.chunks_mut(size);
+        parts
+            .map(|words| Mutex::new(FilterPart { words, bits }))
+            .collect()
+    }
+
+    /// Removes from a list the hashes of states that are not in the set, and changes its order.
+    pub(super) fn retain<T: Copy>(&self, list: &mut Vec<(u64, T)>) {
+        if self.size() <= CACHE || list.len() < LEAST_IN_PARTS {
+            return list.retain(|&(hash, _)| self.admits(hash));
+        }
+        let room = list.len() / PARTS * 5 / 4;
+        let mut parts: Vec<Vec<(u64, T)>> = (0..PARTS).map(|_| Vec::with_capacity(room)).collect();
+        for &it in &*list {
+            parts[part(it.0)].push(it);
+        }
+        list.clear();
+        for part in parts {
+            list.extend(part.iter().filter(|(hash, _)| self.admits(*hash)));
+        }
+    }
+
+    /// Whether a state with this hash may be in the set.
+    #[inline]
+    pub(super) fn admits(&self, hash: u64) -> bool {
+        let word = word(hash, self.words.len().trailing_zeros());
+        self.words[word] & bits(hash) == bits(hash)
+    }
+}
+
+/// The words of a filter for the states of one part.
+pub(super) struct FilterPart<'a> {
+    words: &'a mut [u64],
+    /// The number of bits of a hash that select a word of the whole filter.
+    bits: u32,
+}
+
+impl FilterPart<'_> {
+    /// Adds a state of this part with this hash.
+    #[inline]
+    pub(super) fn add(&mut self, hash: u64) {
+        let word = word(hash, self.bits) & (self.words.len() - 1);
+        self.words[word] |= bits(hash);
+    }
+}
+
+/// The word of a hash in a filter with `2^bits` words.
+#[inline]
+fn word(hash: u64, bits: u32) -> usize {
+    (hash >> (u64::BITS - bits)) as usize
+}
+
+/// The bits of a hash within its word.
+#[inline]
+fn bits(hash: u64) -> u64 {
+    let bit = |from: u32| 1_u64 << (hash >> from & 63);
+    bit(12) | bit(18) | bit(24) | bit(30)
+}
+
+/// A test of a node, or of some of its cells.
+pub(super) struct FilterTest<'a, const N: usize> {
+    pub(super) filter: &'a Filter,
+    /// The cells that are tested, `None` for all.
+    pub(super) mask: Option<&'a Node<N>>,
+}
+
+impl<const N: usize> FilterTest<'_, N> {
+    /// The hash that the filter must admit.
+    #[inline]
+    pub(super) fn hash(&self, node: &Node<N>) -> u64 {
+        self.mask
+            .map_or_else(|| hash(node), |mask| hash(&masked(node, mask)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_state_that_was_added_is_admitted_and_few_others_are() {
+        let hash = |number: u64| hash(&[number, number << 20]);
+        for count in [0, 1, 100, 200_000] {
+            let mut filter = Filter::for_nodes(count);
+            for (number, part) in filter.parts().into_iter().enumerate() {
+                let mut part = part.into_inner().unwrap();
+                let hashes = (0..count as u64).map(hash);
+                hashes
+                    .filter(|&it| super::part(it) == number)
+                    .for_each(|it| part.add(it));
+            }
+            assert!((0..count as u64).all(|it| filter.admits(hash(it))));
+            for asked in [100, 300_000] {
+                let mut list: Vec<_> = (0..asked).map(|it| (hash(it), it)).collect();
+                let mut admitted = list.clone();
+                admitted.retain(|(hash, _)| filter.admits(*hash));
+                filter.retain(&mut list);
+                list.sort_unstable_by_key(|&(_, it)| it);
+                assert_eq!(list, admitted, "{count}, {asked}");
+                let others = admitted.iter().filter(|(_, it)| *it >= count as u64);
+                assert!(others.count() as u64 <= asked / 100, "{count}, {asked}");
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Where the sides meet: the nodes of the start's last layer from which turns lead to the goal's.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::answer::Halt;
+use super::engine::{Engine, Goal, MIN_BETWEEN, Split};
+use super::filter::FilterTest;
+use super::layer::for_each_common_state;
+use super::node::{Node, context, hash};
+use super::projection::Projection;
+use crate::platform::in_parallel;
+
+/// About the number of nodes made from others between two checks of the clock.
+const FOLLOWED_PER_CHECK: usize = 1 << 14;
+
+impl<const N: usize> Engine<'_, N> {
+    /// The nodes of the start's last layer from which turns lead into the goal's.
+    pub(super) fn meeting(&self, split: Split) -> Result<Vec<Node<N>>, Halt> {
+        let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+        let parts = self.ahead.last().parts();
+        let work = |_| {
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(part) = parts.get(number) else {
+                    return;
+                };
+                if self.parameters.control.stop().is_some() {
+                    return;
+                }
+                let mut here = match (&self.goal, split.between) {
+                    (Goal::Listed, 0) => {
+                        self.common_nodes(part, &self.back.layers[split.back].parts()[number])
+                    }
+                    _ => self.nodes_before_goal_side(part, split.between),
+                };
+                if let Ok(mut found) = found.lock() {
+                    found.append(&mut here);
+                }
+            }
+        };
+        in_parallel(self.parameters.control.jobs().get(), work);
+        if let Some(stop) = self.parameters.control.stop() {
+            return Err(Halt::Stopped(stop));
+        }
+        let mut found = found.into_inner().unwrap_or_default();
+        found.sort_unstable();
+        Ok(found)
+    }
+
+    /// The nodes of a part that are also in the same part of the goal's side.
+    fn common_nodes(&self, part: &[Node<N>], other: &[Node<N>]) -> Vec<Node<N>> {
+        let mut found: Vec<Node<N>> = Vec::new();
+        for_each_common_state(part, other, |node, other| {
+            if found.last() != Some(node) && self.are_compatible(node, other) {
+                found.push(*node);
+            }
+        });
+        found
+    }
+
+    /// The nodes of a part from which this many turns lead to the goal's side.
+    fn nodes_before_goal_side(&self, part: &[Node<N>], between: usize) -> Vec<Node<N>> {
+        let mut found = Vec::new();
+        for nodes in part.chunks(FOLLOWED_PER_CHECK.div_ceil(self.ahead.turns.len())) {
+            if self.parameters.control.stop().is_some() {
+                break;
+            }
+            let nodes: Vec<(Node<N>, u32)> = nodes.iter().map(|&node| (node, 0)).collect();
+            let leading = self.leading(&nodes, between);
+            found.extend(leading.into_iter().map(|at| nodes[at].0));
+        }
+        found
+    }
+
+    /// The positions of the nodes from which this many turns lead to the goal's side, in ascending order. Each node is given with the
+    /// state of the automaton.
+    ///
+    /// *Idea.* The hashes of the successors are first collected and then tested, so that many memory accesses overlap. The few
+    /// successors that pass are made a second time.
+    fn leading(&self, nodes: &[(Node<N>, u32)], between: usize) -> Vec<usize> {
+        let near = nodes
+            .iter()
+            .enumerate()
+            .filter(|(_, (node, _))| !self.is_excluded(node, between));
+        let Some(left) = between.checked_sub(1) else {
+            let depth = self.back.depth();
+            let leading = near.filter(|(_, (node, _))| self.reaches_goal_in(node, depth));
+            return leading.map(|(at, _)| at).collect();
+        };
+        let test = self.test(left);
+        let mut after: Vec<(u64, (u32, u32))> = Vec::new();
+        for (at, (node, order)) in near {
+            after.extend(self.each_after(node, Some(*order)).map(|(turn, after, _)| {
+                let hash = test.as_ref().map_or(0, |test| test.hash(&after));
+                (hash, (at as u32, turn as u32))
+            }));
+        }
+        if let Some(test) = test {
+            test.filter.retain(&mut after);
+        }
+        let after = after.into_iter().filter_map(|(_, (at, turn))| {
+            let (at, turn) = (at as usize, turn as usize);
+            let (node, order) = &nodes[at];
+            let order = self.order_after(Some(*order), turn)?;
+            Some((at, (self.ahead.after(node, turn)?, order.unwrap_or(0))))
+        });
+        let mut found: Vec<usize> = if left < MIN_BETWEEN {
+            let leads = |(_, (after, order)): &(usize, (Node<N>, u32))| {
+                self.leads_to_goal_side(after, left, Some(*order))
+            };
+            after.filter(leads).map(|(at, _)| at).collect()
+        } else {
+            let (positions, after): (Vec<usize>, Vec<_>) = after.unzip();
+            let leading = self.leading(&after, left);
+            leading.into_iter().map(|at| positions[at]).collect()
+        };
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// What nodes must pass that many turns before the last layer of the goal's side.
+    fn test(&self, turns_left: usize) -> Option<FilterTest<'_, N>> {
+        let of_all = |filter| FilterTest { filter, mask: None };
+        match turns_left {
+            0 => self.back.filter().map(of_all),
+            1 => self.back.filter_beyond().map(of_all),
+            _ => self.projection(turns_left).map(Projection::test),
+        }
+    }
+
+    /// The state of the automaton after a turn; `None` if it does not allow the turn. Without a state, every turn is allowed.
+    fn order_after(&self, order: Option<u32>, turn: usize) -> Option<Option<u32>> {
+        match (&self.order, order) {
+            (Some(automaton), Some(order)) => automaton.next(order, turn).map(Some),
+            _ => Some(None),
+        }
+    }
+
+    /// The turns after a node, each with the node and the state of the automaton after it.
+    fn each_after(
+        &self,
+        node: &Node<N>,
+        order: Option<u32>,
+    ) -> impl Iterator<Item = (usize, Node<N>, Option<u32>)> {
+        (0..self.ahead.turns.len()).filter_map(move |turn| {
+            let order = self.order_after(order, turn)?;
+            Some((turn, self.ahead.after(node, turn)?, order))
+        })
+    }
+
+    /// Whether this many turns lead from a node of the start's side to the last layer of the goal's. `order` is the state of
+    /// the automaton, `None` if any turns are allowed.
+    pub(super) fn leads_to_goal_side(
+        &self,
+        node: &Node<N>,
+        between: usize,
+        order: Option<u32>,
+    ) -> bool {
+        let is_listed = matches!(self.goal, Goal::Listed);
+        match between {
+            0 => self.reaches_goal_in(node, self.back.depth()),
+            1 if is_listed && !self.back.may_be_beyond(hash(node)) => false,
+            _ => self
+                .each_after(node, order)
+                .any(|(_, after, order)| self.leads_to_goal_side(&after, between - 1, order)),
+        }
+    }
+
+    /// Whether exactly this many turns lead from a node of the start's side to the goal, judging by the layers of the
+    /// goal's side.
+    pub(super) fn reaches_goal_in(&self, node: &Node<N>, depth: usize) -> bool {
+        if let Goal::Test(tests) = &self.goal {
+            let (ahead, back) = (&self.ahead.contexts, &self.back.contexts);
+            return tests.iter().any(|test| test.admits(node))
+                && ahead.are_compatible(self.parameters.rules, context(node), back, 0);
+        }
+        let mut there = self.back.nodes_of_state(node, depth).iter();
+        there.any(|other| self.are_compatible(node, other))
+    }
+
+    fn are_compatible(&self, node: &Node<N>, other: &Node<N>) -> bool {
+        let (ahead, back) = (&self.ahead.contexts, &self.back.contexts);
+        ahead.are_compatible(self.parameters.rules, context(node), back, context(other))
+    }
+}
