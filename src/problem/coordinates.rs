@@ -33,10 +33,17 @@ struct CachedFamilies {
 #[derive(Debug)]
 pub struct Family {
     coordinates: Vec<Coordinate>,
-    /// For each turn and each coordinate, the values before the turn.
-    before: Vec<Vec<Vec<u32>>>,
+    /// For each coordinate and each of its values, those after all turns, and those before them.
+    rows: Vec<[Rows; 2]>,
     turns: usize,
 }
+
+/// What all turns make of each value of a coordinate, one value after the other: close together in memory.
+type Rows = Vec<u32>;
+
+/// The positions of both tables in [`Family::rows`].
+const AFTER: usize = 0;
+const BEFORE: usize = 1;
 
 impl Family {
     /// The number of values of each coordinate.
@@ -62,8 +69,7 @@ impl Family {
     /// If the value or the turn does not exist.
     #[must_use]
     pub fn after(&self, value: u64, turn: usize) -> u64 {
-        let after = self.coordinates.iter().map(|it| &it.after[turn]);
-        map_by_tables(value, after)
+        self.map(value, turn, AFTER)
     }
 
     /// The joint value before a turn.
@@ -72,22 +78,48 @@ impl Family {
     /// If the value or the turn does not exist.
     #[must_use]
     pub fn before(&self, value: u64, turn: usize) -> u64 {
-        map_by_tables(value, self.before.iter().map(|before| &before[turn]))
+        self.map(value, turn, BEFORE)
+    }
+
+    fn map(&self, mut value: u64, turn: usize, table: usize) -> u64 {
+        assert!(turn < self.turns);
+        let (mut all, mut radix) = (0, 1);
+        for (coordinate, rows) in self.coordinates.iter().zip(&self.rows) {
+            let size = coordinate.len() as u64;
+            let here = (value % size) as usize;
+            all += radix * u64::from(rows[table][here * self.turns + turn]);
+            radix *= size;
+            value /= size;
+        }
+        all
     }
 
     /// Adds the joint values after each turn.
     ///
     /// # Panics
     /// If the value does not exist.
-    pub fn add_after_each(&self, mut value: u64, to: &mut Vec<u64>) {
+    pub fn add_after_each(&self, value: u64, to: &mut Vec<u64>) {
+        self.add_each(value, AFTER, to);
+    }
+
+    /// Adds the joint values before each turn.
+    ///
+    /// # Panics
+    /// If the value does not exist.
+    pub fn add_before_each(&self, value: u64, to: &mut Vec<u64>) {
+        self.add_each(value, BEFORE, to);
+    }
+
+    fn add_each(&self, mut value: u64, table: usize, to: &mut Vec<u64>) {
         let first = to.len();
         to.resize(first + self.turns, 0);
         let mut radix = 1;
-        for coordinate in &self.coordinates {
+        for (coordinate, rows) in self.coordinates.iter().zip(&self.rows) {
             let size = coordinate.len() as u64;
-            let here = (value % size) as usize;
-            for (to, after) in to[first..].iter_mut().zip(&coordinate.after) {
-                *to += radix * u64::from(after[here]);
+            let here = (value % size) as usize * self.turns;
+            let row = &rows[table][here..here + self.turns];
+            for (to, &part) in to[first..].iter_mut().zip(row) {
+                *to += radix * u64::from(part);
             }
             radix *= size;
             value /= size;
@@ -95,10 +127,18 @@ impl Family {
     }
 
     fn new(coordinates: Vec<Coordinate>, turns: usize) -> Self {
-        let before =
-            |coordinate: &Coordinate| coordinate.after.iter().map(|after| invert(after)).collect();
+        let rows = |coordinate: &Coordinate| {
+            let mut rows = [(); 2].map(|()| vec![0; coordinate.len() * turns]);
+            for (turn, after) in coordinate.after.iter().enumerate() {
+                for (from, &to) in after.iter().enumerate() {
+                    rows[AFTER][from * turns + turn] = to;
+                    rows[BEFORE][to as usize * turns + turn] = from as u32;
+                }
+            }
+            rows
+        };
         Self {
-            before: coordinates.iter().map(before).collect(),
+            rows: coordinates.iter().map(rows).collect(),
             coordinates,
             turns,
         }
@@ -124,26 +164,6 @@ impl Family {
         }
         Some(all)
     }
-}
-
-/// Maps a joint value by one table per coordinate.
-fn map_by_tables<'a>(mut value: u64, tables: impl Iterator<Item = &'a Vec<u32>>) -> u64 {
-    let (mut all, mut radix) = (0, 1);
-    for table in tables {
-        let size = table.len() as u64;
-        all += radix * u64::from(table[(value % size) as usize]);
-        radix *= size;
-        value /= size;
-    }
-    all
-}
-
-fn invert(after: &[u32]) -> Vec<u32> {
-    let mut before = vec![0; after.len()];
-    for (from, &to) in (0..).zip(after) {
-        before[to as usize] = from;
-    }
-    before
 }
 
 /// The families of a problem, with the values of the start.

@@ -46,6 +46,10 @@ impl Quantity for Family {
     fn add_after_each(&self, value: u64, to: &mut Vec<u64>) {
         self.add_after_each(value, to);
     }
+
+    fn add_before_each(&self, value: u64, to: &mut Vec<u64>) {
+        self.add_before_each(value, to);
+    }
 }
 
 impl Cosets {

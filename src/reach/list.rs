@@ -35,7 +35,7 @@ pub(super) struct GoalList {
     pub(super) list: Arc<List<u64>>,
     /// The listed values, as marks: most other values need no lookup in the list.
     listed: Arc<Marks>,
-    /// The values from which one turn more leads to the goal.
+    /// The listed values, and those from which one turn more leads to the goal.
     pub(super) beyond: Option<Arc<Marks>>,
 }
 
@@ -61,7 +61,7 @@ impl<T: Copy + Eq + Hash> List<T> {
     pub(super) fn grow(
         &mut self,
         depth: usize,
-        after: impl Fn(T, &mut Vec<T>),
+        mut after: impl FnMut(T, &mut Vec<T>),
         control: &Control,
     ) -> Result<(), ReachError> {
         while self.can_grow(depth) {
@@ -137,13 +137,18 @@ impl GoalList {
         control: &Control,
     ) -> Result<Self, ReachError> {
         let turns = quantity.turns();
-        let mut beyond = Marks::new(self.list.last.len() * turns);
+        let listed = self.list.turns.len();
+        let mut beyond = Marks::new(self.list.last.len() * turns + listed);
+        self.list.turns.keys().for_each(|&value| beyond.add(value));
+        let mut before = Vec::with_capacity(turns);
         for some in self.list.last.chunks(VALUES_PER_CHECK) {
             if let Some(stop) = control.stop() {
                 return Err(ReachError::Stopped(stop));
             }
             for &value in some {
-                (0..turns).for_each(|turn| beyond.add(quantity.before(value, turn)));
+                before.clear();
+                quantity.add_before_each(value, &mut before);
+                before.iter().for_each(|&value| beyond.add(value));
             }
         }
         Ok(Self {
@@ -154,9 +159,12 @@ impl GoalList {
 
     /// Whether this many turns may lead to the goal, as far as it reaches.
     pub(super) fn may_lead(&self, value: u64, turns: usize) -> bool {
-        let is_listed = self.listed.may_have(value)
-            && self.list.distance(value).is_some_and(|far| far <= turns);
-        let is_beyond = |beyond: &Arc<Marks>| beyond.may_have(value);
-        is_listed || turns > self.list.depth && self.beyond.as_ref().is_some_and(is_beyond)
+        match &self.beyond {
+            Some(beyond) if turns > self.list.depth => beyond.may_have(value),
+            _ => {
+                self.listed.may_have(value)
+                    && self.list.distance(value).is_some_and(|far| far <= turns)
+            }
+        }
     }
 }

@@ -98,13 +98,9 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
         most: usize,
         control: &Control,
     ) -> Result<Option<Steps<K>>, ReachError> {
-        let turns = 0..self.quantities.turns();
+        let mut part = Vec::new();
         let forwards = |value, to: &mut Vec<[u64; K]>| {
-            to.extend(
-                turns
-                    .clone()
-                    .map(|turn| self.quantities.after(&value, turn)),
-            );
+            self.quantities.add_after_each(&value, &mut part, to);
         };
         let ahead = match self.balance {
             Balance::Even | Balance::Far => slots / 2,
@@ -118,7 +114,7 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
         let Some(near) = self.near_goal(slots - middle, control)? else {
             return Ok(None);
         };
-        let (mut here, mut rows) = (Vec::new(), Vec::new());
+        let (mut here, mut room) = (Vec::new(), Room::default());
         for (at, (&value, &turns)) in self.ahead.turns.iter().enumerate() {
             if at % VALUES_PER_CHECK == 0
                 && let Some(stop) = control.stop()
@@ -126,7 +122,7 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
                 return Err(ReachError::Stopped(stop));
             }
             if usize::from(turns) <= middle
-                && near.may_lead_to_goal(value, slots - middle, &mut rows)
+                && near.may_lead_to_goal(value, slots - middle, &mut room)
             {
                 here.push(value);
             }
@@ -200,10 +196,7 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
             }
             let quantities = self.quantities.part(number);
             let mut longer = List::clone(&known.list);
-            let turns = 0..quantities.turns();
-            let backwards = |value, to: &mut Vec<u64>| {
-                to.extend(turns.clone().map(|turn| quantities.before(value, turn)));
-            };
+            let backwards = |value, to: &mut Vec<u64>| quantities.add_before_each(value, to);
             longer.grow(depth, backwards, control)?;
             let longer = GoalList::of(longer);
             self.keep_longer_list(number, &longer);
@@ -244,6 +237,14 @@ fn minimum_of_lists(behind: &[GoalList], of: impl Fn(&GoalList) -> usize) -> usi
     behind.iter().map(of).min().unwrap_or(0)
 }
 
+/// Room for values.
+#[derive(Default)]
+struct Room<const K: usize> {
+    /// Those of one quantity.
+    part: Vec<u64>,
+    values: Vec<[u64; K]>,
+}
+
 /// The values close to the goal.
 struct NearGoal<'a, F, const K: usize> {
     quantities: &'a Product<F, K>,
@@ -253,25 +254,46 @@ struct NearGoal<'a, F, const K: usize> {
 }
 
 impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
-    /// Whether this many turns may lead to the goal: turns that the lists do not reach are tried. `rows` is room for values.
-    fn may_lead_to_goal(&self, value: [u64; K], turns: usize, rows: &mut Vec<u64>) -> bool {
-        let mut parts = self.behind.iter().zip(&value);
-        if parts.all(|(behind, &value)| behind.may_lead(value, turns)) {
-            return true;
+    /// Whether this many turns may lead to the goal: turns that the lists do not reach are tried. An idle slot at the goal counts as a
+    /// turn, as every turn from there leads to a value one turn away.
+    fn may_lead_to_goal(&self, value: [u64; K], turns: usize, room: &mut Room<K>) -> bool {
+        match turns.saturating_sub(self.reach) {
+            0 => {
+                let mut parts = self.behind.iter().zip(&value);
+                parts.all(|(behind, &value)| behind.may_lead(value, turns))
+            }
+            1 => self.some_turn_may_lead_to_goal(value, turns, &mut room.part),
+            _ => {
+                let first = room.values.len();
+                let Room { part, values } = room;
+                self.quantities.add_after_each(&value, part, values);
+                let found = (first..room.values.len())
+                    .any(|at| self.may_lead_to_goal(room.values[at], turns - 1, room));
+                room.values.truncate(first);
+                found
+            }
         }
-        if turns <= self.reach {
-            return false;
-        }
-        // The first quantity alone rejects nearly all.
-        let first = rows.len();
-        self.quantities.part(0).add_after_each(value[0], rows);
-        let found = (0..self.quantities.turns()).any(|turn| {
-            let may =
-                turns - 1 > self.reach || self.behind[0].may_lead(rows[first + turn], turns - 1);
-            may && self.may_lead_to_goal(self.quantities.after(&value, turn), turns - 1, rows)
-        });
-        rows.truncate(first);
-        found
+    }
+
+    /// Whether a turn leads to a value that is listed or marked for every quantity. The first quantity alone rejects nearly all.
+    fn some_turn_may_lead_to_goal(
+        &self,
+        value: [u64; K],
+        turns: usize,
+        part: &mut Vec<u64>,
+    ) -> bool {
+        part.clear();
+        self.quantities.part(0).add_after_each(value[0], part);
+        (0..part.len()).any(|turn| {
+            let may_lead = |number: usize| {
+                let after = match number {
+                    0 => part[turn],
+                    _ => self.quantities.part(number).after(value[number], turn),
+                };
+                self.behind[number].may_lead(after, turns - 1)
+            };
+            (0..self.behind.len()).all(may_lead)
+        })
     }
 
     /// Whether a turn, or an idle slot, leads from a value to one of some others, which are in ascending order.
@@ -290,23 +312,21 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
         control: &Control,
     ) -> Result<Vec<[u64; K]>, ReachError> {
         let goal = self.quantities.goal();
-        let mut next: Vec<[u64; K]> = Vec::new();
+        let (mut next, mut part): (Vec<[u64; K]>, _) = (Vec::new(), Vec::new());
         for value in values {
             if *value == goal {
                 next.push(goal); // A slot may be idle there.
             }
-            next.extend(
-                (0..self.quantities.turns()).map(|turn| self.quantities.after(value, turn)),
-            );
+            self.quantities.add_after_each(value, &mut part, &mut next);
         }
         next.sort_unstable();
         next.dedup();
-        let (mut near, mut rows) = (Vec::new(), Vec::new());
+        let (mut near, mut room) = (Vec::new(), Room::default());
         for some in next.chunks(VALUES_PER_CHECK) {
             if let Some(stop) = control.stop() {
                 return Err(ReachError::Stopped(stop));
             }
-            let leads = |value: &&[u64; K]| self.may_lead_to_goal(**value, turns, &mut rows);
+            let leads = |value: &&[u64; K]| self.may_lead_to_goal(**value, turns, &mut room);
             near.extend(some.iter().filter(leads));
         }
         Ok(near)

@@ -20,6 +20,11 @@ pub trait Quantity {
     fn add_after_each(&self, value: u64, to: &mut Vec<u64>) {
         to.extend((0..self.turns()).map(|turn| self.after(value, turn)));
     }
+
+    /// Adds the values before each turn.
+    fn add_before_each(&self, value: u64, to: &mut Vec<u64>) {
+        to.extend((0..self.turns()).map(|turn| self.before(value, turn)));
+    }
 }
 
 /// At least one and at most `K` quantities. Their joint value has a number for each; others are 0.
@@ -69,6 +74,24 @@ impl<F: Quantity, const K: usize> Product<F, K> {
     #[must_use]
     pub fn before(&self, value: &[u64; K], turn: usize) -> [u64; K] {
         self.map_each(value, |part, value| part.before(value, turn))
+    }
+
+    /// Adds the values after each turn. `part` is room for values.
+    pub(super) fn add_after_each(
+        &self,
+        value: &[u64; K],
+        part: &mut Vec<u64>,
+        to: &mut Vec<[u64; K]>,
+    ) {
+        let first = to.len();
+        to.resize(first + self.turns(), [0; K]);
+        for (number, (quantity, &value)) in self.0.iter().zip(value).enumerate() {
+            part.clear();
+            quantity.add_after_each(value, part);
+            for (to, &value) in to[first..].iter_mut().zip(&*part) {
+                to[number] = value;
+            }
+        }
     }
 
     fn map_each(&self, value: &[u64; K], of: impl Fn(&F, u64) -> u64) -> [u64; K] {

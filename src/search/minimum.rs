@@ -165,6 +165,10 @@ impl SearchSettings<'_> {
                 is_tried = true;
                 self.try_solver(problem)?;
             }
+            // The first lengths are refuted so fast that they are reported together.
+            if told > 0 {
+                told = report_bound(told, &open, &result, notify);
+            }
             if let Some(covers) = without_formula(&mut encoder, &asked, control)? {
                 // Lists leave little work for the next formula, but far more for those of larger budgets.
                 first &= covers.justification != Justification::Lists;
