@@ -19,7 +19,7 @@ use std::sync::Arc;
 use super::EncodeError;
 use super::formula::Meaning;
 use super::layer_values::{CachedLists, LayerEncoder, PossibleBits};
-use super::recipe::CosetCoordinates;
+use super::recipe::{CosetCoordinates, Recipe};
 use super::states::Representation;
 use crate::circuit::Circuit;
 use crate::control::Control;
@@ -31,6 +31,20 @@ const MANY_VALUES: u64 = 100_000_000;
 
 /// With fewer values in each step, lemmas about a few pieces add nothing.
 const FEW_VALUES: usize = 2_000;
+
+fn coordinates(problem: &Problem, asked: CosetCoordinates) -> Option<Coordinates> {
+    match asked {
+        CosetCoordinates::None => None,
+        CosetCoordinates::Large => problem.coordinates(MANY_VALUES),
+        CosetCoordinates::Always => problem.coordinates(2),
+    }
+}
+
+/// Whether cosets are listed for a problem, so that many lengths are refuted in a few seconds.
+pub(crate) fn lists_cosets(problem: &Problem, recipe: &Recipe) -> bool {
+    let coordinates = coordinates(problem, recipe.coordinates);
+    coordinates.is_some_and(|it| !it.families.is_empty())
+}
 
 /// The joint values of each step.
 pub(super) type FamilySteps = Steps<MAX_FAMILIES>;
@@ -47,11 +61,7 @@ pub(super) struct Families {
 impl Families {
     /// `None` if none are wanted, or if there are none.
     pub(super) fn new(problem: &Problem, asked: CosetCoordinates) -> Option<Self> {
-        let coordinates = match asked {
-            CosetCoordinates::None => None,
-            CosetCoordinates::Large => problem.coordinates(MANY_VALUES),
-            CosetCoordinates::Always => problem.coordinates(2),
-        }?;
+        let coordinates = coordinates(problem, asked)?;
         let cosets = Cosets::new(&problem.cache, &coordinates.families)?;
         Some(Self {
             items: Items::new(problem).ok()?,

@@ -54,6 +54,7 @@ mod view;
 mod write;
 
 inner!(use code::Code);
+pub(crate) use coordinates::lists_cosets;
 pub use decode::{DecodeError, decode};
 pub use describe::describe;
 pub(crate) use describe::file_name;

@@ -41,6 +41,7 @@ use super::{
     Variant, improve, minimum, shortest_variant,
 };
 use crate::control::Control;
+use crate::encode::lists_cosets;
 use crate::platform;
 use crate::problem::{Problem, Solution};
 use crate::puzzle::{State, TurnId};
@@ -108,7 +109,9 @@ impl Search<'_> {
                 all_variants: limits.all_variants,
                 max_phase2_searches: limits.max_phase2_searches,
             };
-            stop_condition.unless_failed(upper_bound.run(|| scheduler.share()))
+            let recipe = self.settings()?.recipe;
+            let lists_cosets = || lists_cosets(problem, recipe);
+            stop_condition.unless_failed(upper_bound.run(|| scheduler.share(lists_cosets)))
         };
         // Without threads the upper side comes first, because it ends.
         let work = |number: usize| {

@@ -12,7 +12,7 @@ use crate::platform;
 /// How long lengths are refuted before a plan is tried: long enough to find solutions of a few turns.
 const FIRST_SLICE: Duration = Duration::from_millis(300);
 
-/// How long lengths are refuted first if a solution is known.
+/// How long lengths are refuted first if a solution is known, and where cosets are listed also after the first solution.
 const FIRST_SLICE_WITH_SOLUTION: Duration = Duration::from_secs(3);
 
 /// The distribution of time to the two sides.
@@ -50,11 +50,11 @@ impl<'a> Scheduler<'a> {
     }
 
     /// From now on both sides get equal time. Returns how long each may work, if there is a time limit.
-    pub(super) fn share(&self) -> Option<Duration> {
+    pub(super) fn share(&self, lists_cosets: impl Fn() -> bool) -> Option<Duration> {
         let left = self.stop_condition.remaining();
         match &self.time_slices {
             Some(time_slices) => {
-                time_slices.share();
+                time_slices.share(|| lists_cosets().then_some(FIRST_SLICE_WITH_SOLUTION));
                 left.map(|left| left / 2)
             }
             None if self.side_by_side => left,

@@ -50,6 +50,8 @@ struct SliceHolder {
     until: Option<Duration>,
     /// Whether both sides alternate even before the upper bound has found a solution.
     is_shared: bool,
+    /// The length of the next slice, if it differs from the others.
+    next_slice: Option<Duration>,
     /// How long each side has worked so far.
     worked: [Duration; 2],
     /// Which sides are running.
@@ -68,6 +70,7 @@ impl TimeSlices {
                 since: now,
                 until: Some(now.saturating_add(first)),
                 is_shared: false,
+                next_slice: None,
                 worked: [Duration::ZERO; 2],
                 takes: [false; 2],
             }),
@@ -88,12 +91,19 @@ impl TimeSlices {
         holder_state.is_shared = true;
     }
 
-    /// From now on, both sides alternate.
-    pub(super) fn share(&self) {
+    /// From now on, both sides alternate. If `first` returns a time, the lower bound continues at once and works that long.
+    pub(super) fn share(&self, first: impl FnOnce() -> Option<Duration>) {
+        if self.holder_state().until.is_some() {
+            return;
+        }
+        let first = first();
         let now = self.control.now();
-        self.holder_state()
-            .until
-            .get_or_insert(now.saturating_add(SLICE));
+        let mut holder_state = self.holder_state();
+        holder_state.until = Some(match first {
+            Some(_) => now,
+            None => now.saturating_add(SLICE),
+        });
+        holder_state.next_slice = first;
     }
 
     /// Notes that a side begins.
@@ -141,7 +151,8 @@ impl SliceHolder {
         let first =
             self.holder == Side::LowerBound && self.worked[Side::UpperBound as usize].is_zero();
         let first = first && !self.is_shared;
-        self.until = (!first).then(|| now.saturating_add(SLICE));
+        let slice = self.next_slice.take().unwrap_or(SLICE);
+        self.until = (!first).then(|| now.saturating_add(slice));
         self.holder = self.holder.other();
         self.since = now;
     }
