@@ -33,17 +33,17 @@ struct CachedFamilies {
 #[derive(Debug)]
 pub struct Family {
     coordinates: Vec<Coordinate>,
-    /// For each coordinate and each of its values, those after all turns, and those before them.
-    rows: Vec<[Rows; 2]>,
+    /// For each coordinate, the value after each turn and the value before it.
+    tables: Vec<Tables>,
     turns: usize,
 }
 
-/// What all turns make of each value of a coordinate, one value after the other: close together in memory.
-type Rows = Vec<u32>;
-
-/// The positions of both tables in [`Family::rows`].
-const AFTER: usize = 0;
-const BEFORE: usize = 1;
+/// For each value of a coordinate, its images under all turns, stored next to each other.
+#[derive(Debug)]
+struct Tables {
+    after: Vec<u32>,
+    before: Vec<u32>,
+}
 
 impl Family {
     /// The number of values of each coordinate.
@@ -69,7 +69,7 @@ impl Family {
     /// If the value or the turn does not exist.
     #[must_use]
     pub fn after(&self, value: u64, turn: usize) -> u64 {
-        self.map(value, turn, AFTER)
+        self.map(value, turn, |tables| &tables.after)
     }
 
     /// The joint value before a turn.
@@ -78,16 +78,16 @@ impl Family {
     /// If the value or the turn does not exist.
     #[must_use]
     pub fn before(&self, value: u64, turn: usize) -> u64 {
-        self.map(value, turn, BEFORE)
+        self.map(value, turn, |tables| &tables.before)
     }
 
-    fn map(&self, mut value: u64, turn: usize, table: usize) -> u64 {
+    fn map(&self, mut value: u64, turn: usize, table: fn(&Tables) -> &[u32]) -> u64 {
         assert!(turn < self.turns);
         let (mut all, mut radix) = (0, 1);
-        for (coordinate, rows) in self.coordinates.iter().zip(&self.rows) {
+        for (coordinate, tables) in self.coordinates.iter().zip(&self.tables) {
             let size = coordinate.len() as u64;
             let here = (value % size) as usize;
-            all += radix * u64::from(rows[table][here * self.turns + turn]);
+            all += radix * u64::from(table(tables)[here * self.turns + turn]);
             radix *= size;
             value /= size;
         }
@@ -99,7 +99,7 @@ impl Family {
     /// # Panics
     /// If the value does not exist.
     pub fn add_after_each(&self, value: u64, to: &mut Vec<u64>) {
-        self.add_each(value, AFTER, to);
+        self.add_each(value, |tables| &tables.after, to);
     }
 
     /// Adds the joint values before each turn.
@@ -107,17 +107,17 @@ impl Family {
     /// # Panics
     /// If the value does not exist.
     pub fn add_before_each(&self, value: u64, to: &mut Vec<u64>) {
-        self.add_each(value, BEFORE, to);
+        self.add_each(value, |tables| &tables.before, to);
     }
 
-    fn add_each(&self, mut value: u64, table: usize, to: &mut Vec<u64>) {
+    fn add_each(&self, mut value: u64, table: fn(&Tables) -> &[u32], to: &mut Vec<u64>) {
         let first = to.len();
         to.resize(first + self.turns, 0);
         let mut radix = 1;
-        for (coordinate, rows) in self.coordinates.iter().zip(&self.rows) {
+        for (coordinate, tables) in self.coordinates.iter().zip(&self.tables) {
             let size = coordinate.len() as u64;
             let here = (value % size) as usize * self.turns;
-            let row = &rows[table][here..here + self.turns];
+            let row = &table(tables)[here..here + self.turns];
             for (to, &part) in to[first..].iter_mut().zip(row) {
                 *to += radix * u64::from(part);
             }
@@ -126,19 +126,23 @@ impl Family {
         }
     }
 
-    fn new(coordinates: Vec<Coordinate>, turns: usize) -> Self {
-        let rows = |coordinate: &Coordinate| {
-            let mut rows = [(); 2].map(|()| vec![0; coordinate.len() * turns]);
-            for (turn, after) in coordinate.after.iter().enumerate() {
+    fn new(mut coordinates: Vec<Coordinate>, turns: usize) -> Self {
+        let tables = |coordinate: &mut Coordinate| {
+            let size = coordinate.len() * turns;
+            let (mut all_after, mut before) = (vec![0; size], vec![0; size]);
+            for (turn, after) in std::mem::take(&mut coordinate.after).iter().enumerate() {
                 for (from, &to) in after.iter().enumerate() {
-                    rows[AFTER][from * turns + turn] = to;
-                    rows[BEFORE][to as usize * turns + turn] = from as u32;
+                    all_after[from * turns + turn] = to;
+                    before[to as usize * turns + turn] = from as u32;
                 }
             }
-            rows
+            Tables {
+                after: all_after,
+                before,
+            }
         };
         Self {
-            rows: coordinates.iter().map(rows).collect(),
+            tables: coordinates.iter_mut().map(tables).collect(),
             coordinates,
             turns,
         }

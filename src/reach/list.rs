@@ -123,6 +123,7 @@ impl GoalList {
     /// The cost of marking the values one turn farther; the maximum if there are too many.
     pub(super) fn cost_of_marks(&self, turns: usize) -> usize {
         let marked = self.list.last.len().saturating_mul(turns);
+        let marked = marked.saturating_add(self.list.turns.len());
         match self.beyond {
             Some(_) => 0,
             None if marked > Marks::MAX_NUMBERS => usize::MAX,

@@ -114,7 +114,7 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
         let Some(near) = self.near_goal(slots - middle, control)? else {
             return Ok(None);
         };
-        let (mut here, mut room) = (Vec::new(), Room::default());
+        let (mut here, mut buffers) = (Vec::new(), Buffers::default());
         for (at, (&value, &turns)) in self.ahead.turns.iter().enumerate() {
             if at % VALUES_PER_CHECK == 0
                 && let Some(stop) = control.stop()
@@ -122,7 +122,7 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
                 return Err(ReachError::Stopped(stop));
             }
             if usize::from(turns) <= middle
-                && near.may_lead_to_goal(value, slots - middle, &mut room)
+                && near.may_lead_to_goal(value, slots - middle, &mut buffers)
             {
                 here.push(value);
             }
@@ -180,6 +180,7 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
         let can = can(between(&behind));
         Ok(can.then_some(NearGoal {
             quantities: &self.quantities,
+            goal: self.quantities.goal(),
             reach: minimum_of_lists(&behind, GoalList::reach),
             behind,
         }))
@@ -237,10 +238,10 @@ fn minimum_of_lists(behind: &[GoalList], of: impl Fn(&GoalList) -> usize) -> usi
     behind.iter().map(of).min().unwrap_or(0)
 }
 
-/// Room for values.
+/// Reusable buffers.
 #[derive(Default)]
-struct Room<const K: usize> {
-    /// Those of one quantity.
+struct Buffers<const K: usize> {
+    /// Values of one quantity.
     part: Vec<u64>,
     values: Vec<[u64; K]>,
 }
@@ -248,28 +249,31 @@ struct Room<const K: usize> {
 /// The values close to the goal.
 struct NearGoal<'a, F, const K: usize> {
     quantities: &'a Product<F, K>,
+    goal: [u64; K],
     behind: Vec<GoalList>,
     /// How many turns from the goal all lists reach.
     reach: usize,
 }
 
 impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
-    /// Whether this many turns may lead to the goal: turns that the lists do not reach are tried. An idle slot at the goal counts as a
-    /// turn, as every turn from there leads to a value one turn away.
-    fn may_lead_to_goal(&self, value: [u64; K], turns: usize, room: &mut Room<K>) -> bool {
+    /// Whether this many turns may lead to the goal: turns that the lists do not reach are tried.
+    fn may_lead_to_goal(&self, value: [u64; K], turns: usize, buffers: &mut Buffers<K>) -> bool {
+        if value == self.goal {
+            return true; // Slots may be idle there.
+        }
         match turns.saturating_sub(self.reach) {
             0 => {
                 let mut parts = self.behind.iter().zip(&value);
                 parts.all(|(behind, &value)| behind.may_lead(value, turns))
             }
-            1 => self.some_turn_may_lead_to_goal(value, turns, &mut room.part),
+            1 => self.some_turn_may_lead_to_goal(value, turns, &mut buffers.part),
             _ => {
-                let first = room.values.len();
-                let Room { part, values } = room;
+                let first = buffers.values.len();
+                let Buffers { part, values } = buffers;
                 self.quantities.add_after_each(&value, part, values);
-                let found = (first..room.values.len())
-                    .any(|at| self.may_lead_to_goal(room.values[at], turns - 1, room));
-                room.values.truncate(first);
+                let found = (first..buffers.values.len())
+                    .any(|at| self.may_lead_to_goal(buffers.values[at], turns - 1, buffers));
+                buffers.values.truncate(first);
                 found
             }
         }
@@ -321,12 +325,12 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
         }
         next.sort_unstable();
         next.dedup();
-        let (mut near, mut room) = (Vec::new(), Room::default());
+        let (mut near, mut buffers) = (Vec::new(), Buffers::default());
         for some in next.chunks(VALUES_PER_CHECK) {
             if let Some(stop) = control.stop() {
                 return Err(ReachError::Stopped(stop));
             }
-            let leads = |value: &&[u64; K]| self.may_lead_to_goal(**value, turns, &mut room);
+            let leads = |value: &&[u64; K]| self.may_lead_to_goal(**value, turns, &mut buffers);
             near.extend(some.iter().filter(leads));
         }
         Ok(near)

@@ -76,7 +76,7 @@ impl<F: Quantity, const K: usize> Product<F, K> {
         self.map_each(value, |part, value| part.before(value, turn))
     }
 
-    /// Adds the values after each turn. `part` is room for values.
+    /// Adds the values after each turn. `part` is a reusable buffer.
     pub(super) fn add_after_each(
         &self,
         value: &[u64; K],

@@ -165,7 +165,7 @@ impl SearchSettings<'_> {
                 is_tried = true;
                 self.try_solver(problem)?;
             }
-            // The first lengths are refuted so fast that they are reported together.
+            // Before the first report, lengths are refuted so quickly that they are reported together.
             if told > 0 {
                 told = report_bound(told, &open, &result, notify);
             }

@@ -387,7 +387,7 @@ fn the_t_permutation_takes_fourteen_turns_of_three_faces_in_two_ways() {
     assert_eq!(found, both);
 }
 
-/// Thirteen turns is what the formulas give, too. Nodes five turns from either end are stored, and three turns between them are followed.
+/// The formulas also give thirteen turns. Nodes up to five turns from either end are stored, and the three turns between them are followed.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_y_permutation_takes_thirteen_turns_in_little_memory() {
@@ -399,7 +399,7 @@ fn the_y_permutation_takes_thirteen_turns_in_little_memory() {
     let (met, found) = search_all(&problem, 1 << 27);
     assert_eq!(met.outcome, Outcome::Found(13));
     assert_eq!(met.with_tables_from, None);
-    // Of the same start, a search that stores nodes six turns away finds as many.
+    // A search from the same start that stores nodes six turns away finds as many.
     assert_eq!(found.len(), 24);
     let start = puzzle.reached_by(&scramble);
     for turns in &found {

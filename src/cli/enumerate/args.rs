@@ -61,7 +61,7 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(super) rank: bool,
     /// Use N threads; 0 means one per core. With --method sat, solutions are split by their first turn; with
-    /// --batch, N lines are answered at a time [default: 1, or one per core with --method graph]
+    /// --batch, N lines are answered at a time [default: 1; one per core with --method graph and without --batch]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(..=256))]
     pub(super) jobs: Option<u16>,
     /// How the result is printed

@@ -27,13 +27,13 @@ use crate::problem::Problem;
 /// The maximum number of turns followed between the sides.
 pub(super) const MAX_BETWEEN: usize = 3;
 
-/// The turns between the sides of which the last is replaced by a filter, as far as that takes no longer than another layer.
-pub(super) const MIN_BETWEEN: usize = 2;
+/// The number of turns between the sides that are followed if a filter of the nodes one turn beyond the goal's last layer fits into memory.
+pub(super) const FILTERED_BETWEEN: usize = 2;
 
 /// A reusable side may have this many times the nodes of the other side.
 const MAX_SHARED_LAYER_RATIO: usize = 16;
 
-/// Nodes are followed if they are at most this many times those of the other side.
+/// Nodes are followed if there are at most this many times as many as on the other side.
 const MAX_LAYER_RATIO: usize = 2;
 
 /// A layer of fewer nodes is stored rather than followed: the next length needs it, and an empty one ends the search.
@@ -87,7 +87,7 @@ pub(super) struct Engine<'a, const N: usize> {
 
 /// An attempt to find cells that exclude most nodes.
 struct TriedProjection<const N: usize> {
-    /// The numbers of layers of the start and of the goal, and the turns between them.
+    /// The numbers of layers of the start and of the goal, and the number of turns between the sides.
     tried_for: [usize; 3],
     /// The number of turns from the excluded nodes to the goal's last layer.
     turns_left: usize,
@@ -161,48 +161,52 @@ impl<'a, const N: usize> Engine<'a, N> {
         Ok(LengthResult::Known(split, meeting))
     }
 
-    /// Whether this many turns between the sides are followed, rather than another layer stored.
+    /// Whether the remaining turns, this many, are followed instead of storing another layer.
     fn follows(&mut self, between: usize) -> Result<bool, Halt> {
-        if between > 1 && between > self.max_between() {
+        if between > 1 && (!self.has_filter() || between > self.max_between()) {
             return Ok(false);
         }
         let sizes = [&self.ahead, &self.back].map(|side| side.last().len());
         let (followed, other) = match (sizes, between) {
             ([ahead, back], 1) => (ahead, back),
-            // The time of the filter must not exceed that of the nodes that it is for.
+            // Filling the filter must not take longer than following the nodes that it tests.
             ([ahead, back], _) => (back, ahead),
         };
-        let is_worthwhile =
-            sizes[0] >= MIN_FOLLOWED_NODES && followed <= other.saturating_mul(MAX_LAYER_RATIO);
-        if !is_worthwhile && !self.is_goal_side_shared {
-            return Ok(false);
+        let is_large = sizes[0] >= MIN_FOLLOWED_NODES;
+        let is_worthwhile = if self.is_goal_side_shared {
+            is_large || between == 1
+        } else {
+            is_large && followed <= other.saturating_mul(MAX_LAYER_RATIO)
+        };
+        if between <= FILTERED_BETWEEN || !is_worthwhile {
+            return Ok(is_worthwhile);
         }
-        if between <= MIN_BETWEEN {
-            return Ok(true);
-        }
-        self.back.contexts.grow(self.parameters.rules)?;
+        // Before the projection, which may take the rest of the memory.
+        self.back.build_filter_beyond(&self.parameters)?;
         self.project(between);
-        Ok(self
-            .projection
-            .as_ref()
-            .is_some_and(|it| it.found.is_some()))
+        let projection = self.projection.as_ref();
+        Ok(projection.is_some_and(|it| it.found.is_some()))
     }
 
-    /// The maximum number of turns followed between the sides at present.
+    /// Whether there is a filter of the nodes one turn beyond the goal's last layer, or memory for one.
+    fn has_filter(&self) -> bool {
+        matches!(self.goal, Goal::Listed)
+            && self.back.has_room_for_filter_beyond(self.parameters.memory)
+    }
+
+    /// The maximum number of turns that can now be followed between the sides.
     fn max_between(&self) -> usize {
-        let (most, memory) = (self.parameters.between, self.parameters.memory);
-        let has_filter =
-            matches!(self.goal, Goal::Listed) && self.back.has_room_for_filter_beyond(memory);
-        if !has_filter {
+        let most = self.parameters.between;
+        if !self.has_filter() {
             most.min(MAX_BETWEEN - 1)
-        } else if self.back.full || self.back.is_too_large(memory) {
+        } else if self.back.full || self.back.is_too_large(self.parameters.memory) {
             most
         } else {
-            most.max(MIN_BETWEEN)
+            most.max(FILTERED_BETWEEN)
         }
     }
 
-    /// The goal's side grows while its last layer has fewer nodes than this.
+    /// The goal's side grows as long as its last layer has fewer nodes than this.
     fn goal_layer_limit(&self) -> usize {
         let ahead = self.ahead.last().len();
         if self.is_goal_side_shared {
@@ -238,12 +242,15 @@ impl<'a, const N: usize> Engine<'a, N> {
         for _ in 0..between {
             self.ahead.contexts.grow(self.parameters.rules)?;
         }
-        if between > 0 && matches!(self.goal, Goal::Listed) {
-            self.back.build_filter(&self.parameters);
-            self.project(between);
-        }
-        if between > 1 && matches!(self.goal, Goal::Listed) {
-            self.back.build_filter_beyond(&self.parameters)?;
+        if matches!(self.goal, Goal::Listed) {
+            // First, as without it there are too many turns to follow.
+            if between > 1 {
+                self.back.build_filter_beyond(&self.parameters)?;
+            }
+            if between > 0 {
+                self.back.build_filter(&self.parameters);
+                self.project(between);
+            }
         }
         // A shortest solution can be made canonical without changing its node before these turns.
         let free = self.parameters.rules.is_empty() && !self.parameters.exact;
@@ -257,7 +264,7 @@ impl<'a, const N: usize> Engine<'a, N> {
     /// Finds cells that exclude most nodes before their last one or two turns, if that takes less time than it saves.
     fn project(&mut self, between: usize) {
         let tried_for = [self.ahead.layers.len(), self.back.layers.len(), between];
-        let turns_left = between.min(MIN_BETWEEN);
+        let turns_left = between.min(FILTERED_BETWEEN);
         if let Some(it) = &self.projection
             && (it.tried_for == tried_for
                 || it.found.is_some()
@@ -305,14 +312,14 @@ impl<'a, const N: usize> Engine<'a, N> {
         });
     }
 
-    /// Whether cells of a node exclude that this many turns lead from it to the goal's side.
+    /// Whether a few cells of a node show that this many turns cannot lead from it to the goal's side.
     #[inline]
     pub(super) fn is_excluded(&self, node: &Node<N>, between: usize) -> bool {
         let projection = self.projection(between);
         projection.is_some_and(|projection| !projection.may_lead(node))
     }
 
-    /// The projection of nodes that many turns before the last layer of the goal's side, if there is one.
+    /// The projection for nodes this many turns before the last layer of the goal's side, if there is one.
     #[inline]
     pub(super) fn projection(&self, turns_left: usize) -> Option<&Projection<N>> {
         let projection = self.projection.as_ref();

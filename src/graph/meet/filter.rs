@@ -1,4 +1,4 @@
-//! Approximate sets of states, in about two bytes per state.
+//! Approximate sets of states, in two to four bytes per state.
 //!
 //! *Idea.* A filter of B. H. Bloom (1970) with four bits for each state, all in one word, so that a query takes one memory
 //! access. The first bits of a hash select the word, so the states of a [part](part) share a range of words: it fits into the cache
@@ -52,7 +52,7 @@ impl Filter {
 
     /// The size of a filter for this many nodes, in bytes.
     pub(super) fn bytes(nodes: usize) -> u64 {
-        (Self::words(nodes) * size_of::<u64>()) as u64
+        Self::words(nodes) as u64 * size_of::<u64>() as u64
     }
 
     /// Its size, in bytes.
@@ -60,7 +60,7 @@ impl Filter {
         size_of_val(&*self.words) as u64
     }
 
-    /// The parts to be filled, by the part of their states.
+    /// The words of each part, to be filled with the states of that part.
     pub(super) fn parts(&mut self) -> Vec<Mutex<FilterPart<'_>>> {
         let bits = self.words.len().trailing_zeros();
         let size = self.words.len() / PARTS;

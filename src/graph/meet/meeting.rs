@@ -4,14 +4,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::answer::Halt;
-use super::engine::{Engine, Goal, MIN_BETWEEN, Split};
+use super::engine::{Engine, FILTERED_BETWEEN, Goal, Split};
 use super::filter::FilterTest;
 use super::layer::for_each_common_state;
 use super::node::{Node, context, hash};
 use super::projection::Projection;
 use crate::platform::in_parallel;
 
-/// About the number of nodes made from others between two checks of the clock.
+/// The approximate number of successors made between two checks of the clock.
 const FOLLOWED_PER_CHECK: usize = 1 << 14;
 
 impl<const N: usize> Engine<'_, N> {
@@ -62,7 +62,7 @@ impl<const N: usize> Engine<'_, N> {
     /// The nodes of a part from which this many turns lead to the goal's side.
     fn nodes_before_goal_side(&self, part: &[Node<N>], between: usize) -> Vec<Node<N>> {
         let mut found = Vec::new();
-        for nodes in part.chunks(FOLLOWED_PER_CHECK.div_ceil(self.ahead.turns.len())) {
+        for nodes in part.chunks(self.nodes_at_once()) {
             if self.parameters.control.stop().is_some() {
                 break;
             }
@@ -73,11 +73,16 @@ impl<const N: usize> Engine<'_, N> {
         found
     }
 
+    /// How many nodes are followed between two checks of the clock.
+    fn nodes_at_once(&self) -> usize {
+        FOLLOWED_PER_CHECK.div_ceil(self.ahead.turns.len().max(1))
+    }
+
     /// The positions of the nodes from which this many turns lead to the goal's side, in ascending order. Each node is given with the
     /// state of the automaton.
     ///
-    /// *Idea.* The hashes of the successors are first collected and then tested, so that many memory accesses overlap. The few
-    /// successors that pass are made a second time.
+    /// *Idea.* The successors' hashes are first collected and then tested, so that many memory accesses overlap. The few successors that
+    /// pass are computed again.
     fn leading(&self, nodes: &[(Node<N>, u32)], between: usize) -> Vec<usize> {
         let near = nodes
             .iter()
@@ -89,6 +94,12 @@ impl<const N: usize> Engine<'_, N> {
             return leading.map(|(at, _)| at).collect();
         };
         let test = self.test(left);
+        if test.is_none() && left < FILTERED_BETWEEN {
+            let leads = |(_, (node, order)): &(usize, &(Node<N>, u32))| {
+                self.leads_to_goal_side(node, between, Some(*order))
+            };
+            return near.filter(leads).map(|(at, _)| at).collect();
+        }
         let mut after: Vec<(u64, (u32, u32))> = Vec::new();
         for (at, (node, order)) in near {
             after.extend(self.each_after(node, Some(*order)).map(|(turn, after, _)| {
@@ -105,22 +116,31 @@ impl<const N: usize> Engine<'_, N> {
             let order = self.order_after(Some(*order), turn)?;
             Some((at, (self.ahead.after(node, turn)?, order.unwrap_or(0))))
         });
-        let mut found: Vec<usize> = if left < MIN_BETWEEN {
+        let mut found: Vec<usize> = if left < FILTERED_BETWEEN {
             let leads = |(_, (after, order)): &(usize, (Node<N>, u32))| {
                 self.leads_to_goal_side(after, left, Some(*order))
             };
             after.filter(leads).map(|(at, _)| at).collect()
         } else {
             let (positions, after): (Vec<usize>, Vec<_>) = after.unzip();
-            let leading = self.leading(&after, left);
-            leading.into_iter().map(|at| positions[at]).collect()
+            let at_once = self.nodes_at_once();
+            let mut found = Vec::new();
+            for (positions, after) in positions.chunks(at_once).zip(after.chunks(at_once)) {
+                // What is found is not used after a stop.
+                if self.parameters.control.stop().is_some() {
+                    break;
+                }
+                let leading = self.leading(after, left);
+                found.extend(leading.into_iter().map(|at| positions[at]));
+            }
+            found
         };
         found.sort_unstable();
         found.dedup();
         found
     }
 
-    /// What nodes must pass that many turns before the last layer of the goal's side.
+    /// The test that nodes must pass when this many turns remain to the last layer of the goal's side.
     fn test(&self, turns_left: usize) -> Option<FilterTest<'_, N>> {
         let of_all = |filter| FilterTest { filter, mask: None };
         match turns_left {

@@ -26,8 +26,8 @@ pub(super) struct Projection<const N: usize> {
 }
 
 impl<const N: usize> Projection<N> {
-    /// The first useful projection, `turns_left` turns from the last layer of the goal's side, of cells with at most `most` arrangements
-    /// one turn less from it.
+    /// The first useful projection for nodes `turns_left` turns before the last layer of the goal's side. Its cells have at most `most`
+    /// arrangements in each layer that is listed for it.
     pub(super) fn of(
         side: &Side<N>,
         turns_left: usize,
@@ -81,7 +81,7 @@ impl<const N: usize> Projection<N> {
         test.filter.admits(test.hash(node))
     }
 
-    /// The same test.
+    /// The test as a filter test.
     #[inline]
     pub(super) fn test(&self) -> FilterTest<'_, N> {
         FilterTest {

@@ -85,7 +85,7 @@ impl<'a> Meet<'a> {
         Self { notify, ..self }
     }
 
-    /// Limits the gap between the stored states of the two sides to one turn.
+    /// Ends the search when memory is full, instead of following several turns between the stored states of the two sides.
     #[must_use]
     pub fn shallow(self) -> Self {
         Self { between: 1, ..self }

@@ -24,7 +24,7 @@ pub(super) struct Parameters<'a> {
     pub(super) rules: &'a Rules,
     pub(super) memory: &'a Memory,
     pub(super) control: &'a Control,
-    /// The maximum number of turns followed between the sides.
+    /// The maximum number of turns followed between the sides once memory is full.
     pub(super) between: usize,
     /// Whether a layer contains all nodes that its number of turns reach, including those that fewer turns reach.
     pub(super) exact: bool,
@@ -110,7 +110,10 @@ impl<const N: usize> Side<N> {
         if bytes > memory.remaining() {
             return Ok(());
         }
-        self.contexts.grow(parameters.rules)?;
+        // Too many contexts may be of no concern to a search without this filter.
+        if self.contexts.grow(parameters.rules).is_err() {
+            return Ok(());
+        }
         let mut filter = Filter::for_nodes(nodes as usize);
         self.add_next_nodes(&mut filter, parameters)?;
         memory.take(bytes);
@@ -190,6 +193,13 @@ impl<const N: usize> Side<N> {
             self.full = true;
             return Ok(());
         }
+        // They belong to the present last layer.
+        for (_, filter) in [self.filter.take(), self.filter_beyond.take()]
+            .into_iter()
+            .flatten()
+        {
+            parameters.memory.give_back(filter.size());
+        }
         let gathering = Gathering::new(parameters.memory);
         let is_full = self.for_each_batch(parameters, &|part, nodes| gathering.add(part, nodes));
         if let Some(stop) = parameters.control.stop() {
@@ -234,8 +244,8 @@ impl<const N: usize> Side<N> {
         Some(last * factor * fall)
     }
 
-    /// Follows all turns from the last layer, and passes the nodes that they reach to `take`, several of one part at a time, which empties
-    /// the list and returns whether to continue. Returns whether it ended early.
+    /// Follows all turns from the last layer and passes the nodes reached to `take` in batches, each of one part. `take` empties the batch
+    /// and returns whether to continue. Returns whether it ended early.
     fn for_each_batch(
         &self,
         parameters: &Parameters<'_>,

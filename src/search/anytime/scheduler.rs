@@ -12,7 +12,8 @@ use crate::platform;
 /// How long lengths are refuted before a plan is tried: long enough to find solutions of a few turns.
 const FIRST_SLICE: Duration = Duration::from_millis(300);
 
-/// How long lengths are refuted first if a solution is known, and where cosets are listed also after the first solution.
+/// How long lengths are refuted first if a solution is known. Where cosets are listed, also how long they are refuted right after the
+/// first solution.
 const FIRST_SLICE_WITH_SOLUTION: Duration = Duration::from_secs(3);
 
 /// The distribution of time to the two sides.
@@ -54,8 +55,12 @@ impl<'a> Scheduler<'a> {
         let left = self.stop_condition.remaining();
         match &self.time_slices {
             Some(time_slices) => {
-                time_slices.share(|| lists_cosets().then_some(FIRST_SLICE_WITH_SOLUTION));
-                left.map(|left| left / 2)
+                let half = left.map(|left| left / 2);
+                let first = half.map_or(FIRST_SLICE_WITH_SOLUTION, |it| {
+                    it.min(FIRST_SLICE_WITH_SOLUTION)
+                });
+                time_slices.share(|| lists_cosets().then_some(first));
+                half
             }
             None if self.side_by_side => left,
             // The sides run in sequence.
