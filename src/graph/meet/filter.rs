@@ -1,7 +1,7 @@
 //! Approximate sets of states, in two to four bytes per state.
 //!
 //! *Idea.* A filter of B. H. Bloom (1970) with four bits for each state, all in one word, so that a query takes one memory
-//! access. The first bits of a hash select the word, so the states of a [part](part) share a range of words: it fits into the cache
+//! access. The first bits of a hash select the word, so the states of a [`part`] share a range of words: it fits into the cache
 //! while it is filled or queried, and different threads fill different parts.
 //!
 //! *Cost.* Half a percent false positives or fewer, which are resolved by a lookup in the set, and no false negatives.
