@@ -126,11 +126,11 @@ impl Family {
         }
     }
 
-    fn new(mut coordinates: Vec<Coordinate>, turns: usize) -> Self {
-        let tables = |coordinate: &mut Coordinate| {
+    fn new(coordinates: Vec<Coordinate>, turns: usize) -> Self {
+        let tables = |coordinate: &Coordinate| {
             let size = coordinate.len() * turns;
             let (mut all_after, mut before) = (vec![0; size], vec![0; size]);
-            for (turn, after) in std::mem::take(&mut coordinate.after).iter().enumerate() {
+            for (turn, after) in coordinate.after.iter().enumerate() {
                 for (from, &to) in after.iter().enumerate() {
                     all_after[from * turns + turn] = to;
                     before[to as usize * turns + turn] = from as u32;
@@ -142,7 +142,7 @@ impl Family {
             }
         };
         Self {
-            tables: coordinates.iter_mut().map(tables).collect(),
+            tables: coordinates.iter().map(tables).collect(),
             coordinates,
             turns,
         }

@@ -122,13 +122,18 @@ impl GoalList {
 
     /// The cost of marking the values one turn farther; the maximum if there are too many.
     pub(super) fn cost_of_marks(&self, turns: usize) -> usize {
-        let marked = self.list.last.len().saturating_mul(turns);
-        let marked = marked.saturating_add(self.list.turns.len());
+        let marked = self.marked(turns);
         match self.beyond {
             Some(_) => 0,
             None if marked > Marks::MAX_NUMBERS => usize::MAX,
             None => marked,
         }
+    }
+
+    /// How many values are marked with those one turn farther, some of them several times.
+    fn marked(&self, turns: usize) -> usize {
+        let farther = self.list.last.len().saturating_mul(turns);
+        farther.saturating_add(self.list.turns.len())
     }
 
     /// Also marks the values one turn farther.
@@ -138,8 +143,7 @@ impl GoalList {
         control: &Control,
     ) -> Result<Self, ReachError> {
         let turns = quantity.turns();
-        let listed = self.list.turns.len();
-        let mut beyond = Marks::new(self.list.last.len() * turns + listed);
+        let mut beyond = Marks::new(self.marked(turns));
         self.list.turns.keys().for_each(|&value| beyond.add(value));
         let mut before = Vec::with_capacity(turns);
         for some in self.list.last.chunks(VALUES_PER_CHECK) {

@@ -52,7 +52,7 @@ impl Filter {
 
     /// The size of a filter for this many nodes, in bytes.
     pub(super) fn bytes(nodes: usize) -> u64 {
-        Self::words(nodes) as u64 * size_of::<u64>() as u64
+        (Self::words(nodes) as u64).saturating_mul(size_of::<u64>() as u64)
     }
 
     /// Its size, in bytes.

@@ -66,7 +66,8 @@ impl<const N: usize> Engine<'_, N> {
             if self.parameters.control.stop().is_some() {
                 break;
             }
-            let nodes: Vec<(Node<N>, u32)> = nodes.iter().map(|&node| (node, 0)).collect();
+            let near = nodes.iter().filter(|it| !self.is_excluded(it, between));
+            let nodes: Vec<(Node<N>, u32)> = near.map(|&node| (node, 0)).collect();
             let leading = self.leading(&nodes, between);
             found.extend(leading.into_iter().map(|at| nodes[at].0));
         }
@@ -84,25 +85,16 @@ impl<const N: usize> Engine<'_, N> {
     /// *Idea.* The successors' hashes are first collected and then tested, so that many memory accesses overlap. The few successors that
     /// pass are computed again.
     fn leading(&self, nodes: &[(Node<N>, u32)], between: usize) -> Vec<usize> {
-        let near = nodes
-            .iter()
-            .enumerate()
-            .filter(|(_, (node, _))| !self.is_excluded(node, between));
-        let Some(left) = between.checked_sub(1) else {
-            let depth = self.back.depth();
-            let leading = near.filter(|(_, (node, _))| self.reaches_goal_in(node, depth));
-            return leading.map(|(at, _)| at).collect();
-        };
-        let test = self.test(left);
-        if test.is_none() && left < FILTERED_BETWEEN {
-            let leads = |(_, (node, order)): &(usize, &(Node<N>, u32))| {
-                self.leads_to_goal_side(node, between, Some(*order))
-            };
-            return near.filter(leads).map(|(at, _)| at).collect();
+        let test = between.checked_sub(1).and_then(|left| self.test(left));
+        if test.is_none() && between <= FILTERED_BETWEEN {
+            return positions(nodes, |(node, order)| {
+                self.leads_to_goal_side(node, between, *order)
+            });
         }
+        let left = between - 1;
         let mut after: Vec<(u64, (u32, u32))> = Vec::new();
-        for (at, (node, order)) in near {
-            after.extend(self.each_after(node, Some(*order)).map(|(turn, after, _)| {
+        for (at, (node, order)) in nodes.iter().enumerate() {
+            after.extend(self.each_after(node, *order).map(|(turn, after, _)| {
                 let hash = test.as_ref().map_or(0, |test| test.hash(&after));
                 (hash, (at as u32, turn as u32))
             }));
@@ -113,12 +105,12 @@ impl<const N: usize> Engine<'_, N> {
         let after = after.into_iter().filter_map(|(_, (at, turn))| {
             let (at, turn) = (at as usize, turn as usize);
             let (node, order) = &nodes[at];
-            let order = self.order_after(Some(*order), turn)?;
-            Some((at, (self.ahead.after(node, turn)?, order.unwrap_or(0))))
+            let order = self.order_after(*order, turn)?;
+            Some((at, (self.ahead.after(node, turn)?, order)))
         });
         let mut found: Vec<usize> = if left < FILTERED_BETWEEN {
             let leads = |(_, (after, order)): &(usize, (Node<N>, u32))| {
-                self.leads_to_goal_side(after, left, Some(*order))
+                self.leads_to_goal_side(after, left, *order)
             };
             after.filter(leads).map(|(at, _)| at).collect()
         } else {
@@ -144,26 +136,24 @@ impl<const N: usize> Engine<'_, N> {
     fn test(&self, turns_left: usize) -> Option<FilterTest<'_, N>> {
         let of_all = |filter| FilterTest { filter, mask: None };
         match turns_left {
-            0 => self.back.filter().map(of_all),
-            1 => self.back.filter_beyond().map(of_all),
+            0 => self.back.filter.as_ref().map(of_all),
+            1 => self.back.filter_beyond.as_ref().map(of_all),
             _ => self.projection(turns_left).map(Projection::test),
         }
     }
 
-    /// The state of the automaton after a turn; `None` if it does not allow the turn. Without a state, every turn is allowed.
-    fn order_after(&self, order: Option<u32>, turn: usize) -> Option<Option<u32>> {
-        match (&self.order, order) {
-            (Some(automaton), Some(order)) => automaton.next(order, turn).map(Some),
-            _ => Some(None),
-        }
+    /// The state of the automaton after a turn; `None` if it does not allow the turn.
+    fn order_after(&self, order: u32, turn: usize) -> Option<u32> {
+        let automaton = self.order.as_ref();
+        automaton.map_or(Some(0), |it| it.next(order, turn))
     }
 
     /// The turns after a node, each with the node and the state of the automaton after it.
     fn each_after(
         &self,
         node: &Node<N>,
-        order: Option<u32>,
-    ) -> impl Iterator<Item = (usize, Node<N>, Option<u32>)> {
+        order: u32,
+    ) -> impl Iterator<Item = (usize, Node<N>, u32)> {
         (0..self.ahead.turns.len()).filter_map(move |turn| {
             let order = self.order_after(order, turn)?;
             Some((turn, self.ahead.after(node, turn)?, order))
@@ -171,13 +161,8 @@ impl<const N: usize> Engine<'_, N> {
     }
 
     /// Whether this many turns lead from a node of the start's side to the last layer of the goal's. `order` is the state of
-    /// the automaton, `None` if any turns are allowed.
-    pub(super) fn leads_to_goal_side(
-        &self,
-        node: &Node<N>,
-        between: usize,
-        order: Option<u32>,
-    ) -> bool {
+    /// the automaton.
+    pub(super) fn leads_to_goal_side(&self, node: &Node<N>, between: usize, order: u32) -> bool {
         let is_listed = matches!(self.goal, Goal::Listed);
         match between {
             0 => self.reaches_goal_in(node, self.back.depth()),
@@ -204,4 +189,9 @@ impl<const N: usize> Engine<'_, N> {
         let (ahead, back) = (&self.ahead.contexts, &self.back.contexts);
         ahead.are_compatible(self.parameters.rules, context(node), back, context(other))
     }
+}
+
+/// The positions of the nodes that pass a test.
+fn positions<T>(nodes: &[T], test: impl Fn(&T) -> bool) -> Vec<usize> {
+    (0..nodes.len()).filter(|&at| test(&nodes[at])).collect()
 }

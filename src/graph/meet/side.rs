@@ -41,10 +41,10 @@ pub(super) struct Side<const N: usize> {
     pub(super) full: bool,
     /// The period of the layers, once they are known to repeat.
     pub(super) period: Option<usize>,
-    /// A filter of the last layer, with the number of layers for which it was built.
-    filter: Option<(usize, Filter)>,
-    /// A filter of the nodes one turn beyond the last layer, with the number of layers for which it was built.
-    filter_beyond: Option<(usize, Filter)>,
+    /// A filter of the last layer, if it was built.
+    pub(super) filter: Option<Filter>,
+    /// A filter of the nodes one turn beyond the last layer, if it was built.
+    pub(super) filter_beyond: Option<Filter>,
 }
 
 impl<const N: usize> Side<N> {
@@ -64,50 +64,30 @@ impl<const N: usize> Side<N> {
     pub(super) fn bytes(&self) -> u64 {
         let filters = [&self.filter, &self.filter_beyond].into_iter().flatten();
         let layers = self.layers.iter().map(Layer::bytes);
-        layers.sum::<u64>() + filters.map(|(_, filter)| filter.size()).sum::<u64>()
+        layers.chain(filters.map(Filter::size)).sum()
     }
 
     /// Builds a filter for many queries of the last layer, if there is memory for it.
     pub(super) fn build_filter(&mut self, parameters: &Parameters<'_>) {
-        let (layers, memory) = (self.layers.len(), parameters.memory);
-        if self.filter.as_ref().is_some_and(|(of, _)| *of == layers) {
-            return;
-        }
-        if let Some((_, filter)) = self.filter.take() {
-            memory.give_back(filter.size());
-        }
         let bytes = Filter::bytes(self.last().len());
-        if bytes <= memory.remaining() {
-            memory.take(bytes);
-            let filter = Filter::of(self.last(), parameters.control.jobs());
-            self.filter = Some((layers, filter));
+        if self.filter.is_none() && bytes <= parameters.memory.remaining() {
+            parameters.memory.take(bytes);
+            self.filter = Some(Filter::of(self.last(), parameters.control.jobs()));
         }
     }
 
     /// Whether there is a filter of the nodes beyond the last layer, or memory for one.
     pub(super) fn has_room_for_filter_beyond(&self, memory: &Memory) -> bool {
-        let old = match &self.filter_beyond {
-            Some((of, _)) if *of == self.layers.len() => return true,
-            old => old.as_ref().map_or(0, |(_, filter)| filter.size()),
-        };
-        let nodes = self.next_nodes();
-        nodes.is_some_and(|nodes| Filter::bytes(nodes as usize) <= memory.remaining() + old)
+        let fits = |nodes| Filter::bytes(nodes as usize) <= memory.remaining();
+        self.filter_beyond.is_some() || self.next_nodes().is_some_and(fits)
     }
 
     /// Builds a filter of the nodes one turn beyond the last layer, if there is memory for it.
     pub(super) fn build_filter_beyond(&mut self, parameters: &Parameters<'_>) -> Result<(), Halt> {
-        let (layers, memory) = (self.layers.len(), parameters.memory);
-        if (self.filter_beyond.as_ref()).is_some_and(|(of, _)| *of == layers) {
-            return Ok(());
-        }
-        if let Some((_, filter)) = self.filter_beyond.take() {
-            memory.give_back(filter.size());
-        }
         let Some(nodes) = self.next_nodes() else {
             return Ok(());
         };
-        let bytes = Filter::bytes(nodes as usize);
-        if bytes > memory.remaining() {
+        if self.filter_beyond.is_some() || !self.has_room_for_filter_beyond(parameters.memory) {
             return Ok(());
         }
         // Too many contexts may be of no concern to a search without this filter.
@@ -116,8 +96,8 @@ impl<const N: usize> Side<N> {
         }
         let mut filter = Filter::for_nodes(nodes as usize);
         self.add_next_nodes(&mut filter, parameters)?;
-        memory.take(bytes);
-        self.filter_beyond = Some((layers, filter));
+        parameters.memory.take(filter.size());
+        self.filter_beyond = Some(filter);
         Ok(())
     }
 
@@ -141,31 +121,18 @@ impl<const N: usize> Side<N> {
         }
     }
 
-    /// The filter of the last layer, if there is one.
-    pub(super) fn filter(&self) -> Option<&Filter> {
-        self.of_last_layer(&self.filter)
-    }
-
-    /// The filter of the nodes one turn beyond the last layer, if there is one.
-    pub(super) fn filter_beyond(&self) -> Option<&Filter> {
-        self.of_last_layer(&self.filter_beyond)
-    }
-
-    fn of_last_layer<'a>(&self, filter: &'a Option<(usize, Filter)>) -> Option<&'a Filter> {
-        let filter = filter.as_ref().filter(|(of, _)| *of == self.layers.len());
-        filter.map(|(_, filter)| filter)
-    }
-
     /// Whether a state with this hash may be one turn beyond the last layer, by a fast test.
     #[inline]
     pub(super) fn may_be_beyond(&self, hash: u64) -> bool {
-        self.filter_beyond().is_none_or(|it| it.admits(hash))
+        let filter = self.filter_beyond.as_ref();
+        filter.is_none_or(|it| it.admits(hash))
     }
 
     /// Whether a state with this hash may be at this depth, by a fast test.
     #[inline]
-    pub(super) fn may_contain(&self, hash: u64, depth: usize) -> bool {
-        depth != self.depth() || self.filter().is_none_or(|it| it.admits(hash))
+    fn may_contain(&self, hash: u64, depth: usize) -> bool {
+        let filter = self.filter.as_ref().filter(|_| depth == self.depth());
+        filter.is_none_or(|it| it.admits(hash))
     }
 
     /// The nodes of a state at this depth, in any context.
@@ -194,12 +161,11 @@ impl<const N: usize> Side<N> {
             return Ok(());
         }
         // They belong to the present last layer.
-        for (_, filter) in [self.filter.take(), self.filter_beyond.take()]
-            .into_iter()
-            .flatten()
-        {
+        let filters = [self.filter.take(), self.filter_beyond.take()];
+        for filter in filters.iter().flatten() {
             parameters.memory.give_back(filter.size());
         }
+        drop(filters);
         let gathering = Gathering::new(parameters.memory);
         let is_full = self.for_each_batch(parameters, &|part, nodes| gathering.add(part, nodes));
         if let Some(stop) = parameters.control.stop() {

@@ -96,8 +96,8 @@ impl<const N: usize> Engine<'_, N> {
         if made <= split.ahead {
             on_the_way[made].binary_search(node).is_ok()
         } else if made <= met {
-            // The turns before may not be canonical.
-            self.leads_to_goal_side(node, met - made, None)
+            // Whatever the turns before, those that follow can be made canonical.
+            self.leads_to_goal_side(node, met - made, 0)
         } else {
             self.reaches_goal_in(node, split.back - (made - met))
         }

@@ -191,3 +191,31 @@ impl Clock for SliceGate {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn after_the_first_solution_the_lower_bound_can_get_a_longer_slice_at_once() {
+        let ms = Duration::from_millis;
+        for (longer, handed_over, until) in [(None, 1200, 1700), (Some(ms(3000)), 700, 3700)] {
+            let at = |milliseconds: u64| Control::with_clock(move || ms(milliseconds));
+            let mut time_slices = TimeSlices::new(&at(0), ms(300));
+            time_slices.holder_state().hand_over(ms(300));
+            assert_eq!(time_slices.holder_state().until, None);
+            // The first solution is found after 700 milliseconds, another later.
+            for now in [700, 900] {
+                Arc::get_mut(&mut time_slices).unwrap().control = at(now);
+                time_slices.share(|| longer);
+                assert_eq!(time_slices.holder_state().until, Some(ms(handed_over)));
+            }
+            let mut holder_state = time_slices.holder_state();
+            holder_state.hand_over(ms(handed_over));
+            assert_eq!(holder_state.holder, Side::LowerBound);
+            assert_eq!(holder_state.until, Some(ms(until)));
+            holder_state.hand_over(ms(until));
+            assert_eq!(holder_state.until, Some(ms(until) + SLICE));
+        }
+    }
+}
