@@ -6,6 +6,7 @@
 use std::fmt;
 
 use crate::built_in::BuiltInError;
+use crate::control::Stop;
 use crate::names::UnknownName;
 
 /// A mistake in a question or a method, or a failure.
@@ -22,7 +23,19 @@ pub enum ErrorKind {
     Malformed,
     /// A value is impossible: an impossible state, a turn that the puzzle does not have, a mistake in a file.
     Impossible,
-    /// A solver cannot be used or gave a wrong answer, the formula cannot be built, or this program has an error.
+    /// The puzzle cannot have the start.
+    ImpossibleStart,
+    /// The recipe or the method cannot express the question. Another one may.
+    Unsupported,
+    /// The work needs more memory, turns or states than there is room for.
+    TooLarge,
+    /// It is not known which states the puzzle can have.
+    Undecided,
+    /// The work was stopped.
+    Stopped(Stop),
+    /// A solver gave a wrong model, or an answer that cannot be read.
+    WrongAnswer,
+    /// A solver cannot be used, a file cannot be read, or this program has an error.
     Failed,
 }
 
@@ -71,12 +84,17 @@ impl Error {
         }
     }
 
-    /// A failure.
-    pub(crate) fn failed(reason: impl fmt::Display) -> Self {
+    /// An error of this kind.
+    pub(crate) fn new(kind: ErrorKind, reason: impl fmt::Display) -> Self {
         Self {
-            kind: ErrorKind::Failed,
+            kind,
             ..Self::with_position(reason)
         }
+    }
+
+    /// A failure.
+    pub(crate) fn failed(reason: impl fmt::Display) -> Self {
+        Self::new(ErrorKind::Failed, reason)
     }
 
     /// An error whose reason includes its position.

@@ -70,7 +70,8 @@ impl Failure {
         let message = error.in_words(name);
         match error.kind() {
             ErrorKind::Malformed => Failure::Usage(message),
-            ErrorKind::Impossible | ErrorKind::Failed => Failure::Error(message),
+            ErrorKind::Stopped(_) => Failure::Interrupted,
+            _ => Failure::Error(message),
         }
     }
 

@@ -121,3 +121,9 @@ impl Formula {
         decode(problem, &self.meaning, model)
     }
 }
+
+impl From<DecodeError> for crate::error::Error {
+    fn from(error: DecodeError) -> Self {
+        Self::new(crate::error::ErrorKind::Failed, error)
+    }
+}

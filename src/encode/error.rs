@@ -110,3 +110,18 @@ pub(super) fn check_budget(budget: Budget) -> Result<(), EncodeError> {
         _ => Ok(()),
     }
 }
+
+impl From<EncodeError> for crate::error::Error {
+    fn from(error: EncodeError) -> Self {
+        use crate::error::ErrorKind as Kind;
+        let kind = match &error {
+            EncodeError::UniformGoal(_)
+            | EncodeError::ReferencePattern(_)
+            | EncodeError::SoftGoals(_) => Kind::Unsupported,
+            EncodeError::TooLarge { .. } | EncodeError::TooManyTurns(_) => Kind::TooLarge,
+            EncodeError::OpenEnds => Kind::Undecided,
+            EncodeError::Stopped(stop) => Kind::Stopped(*stop),
+        };
+        Self::new(kind, error)
+    }
+}

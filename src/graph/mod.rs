@@ -99,3 +99,15 @@ pub enum GraphError {
     #[error("{0}")]
     Stopped(Stop),
 }
+
+impl From<GraphError> for crate::error::Error {
+    fn from(error: GraphError) -> Self {
+        use crate::error::ErrorKind as Kind;
+        let kind = match &error {
+            GraphError::TooLarge(_) => Kind::TooLarge,
+            GraphError::Stopped(stop) => Kind::Stopped(*stop),
+            _ => Kind::Unsupported,
+        };
+        Self::new(kind, error)
+    }
+}

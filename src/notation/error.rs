@@ -24,3 +24,9 @@ impl TurnError {
         }
     }
 }
+
+impl From<TurnError> for crate::error::Error {
+    fn from(error: TurnError) -> Self {
+        Self::new(crate::error::ErrorKind::Impossible, error)
+    }
+}

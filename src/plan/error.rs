@@ -76,3 +76,9 @@ pub enum StageError {
         stages: usize,
     },
 }
+
+impl From<StageError> for crate::error::Error {
+    fn from(error: StageError) -> Self {
+        Self::new(crate::error::ErrorKind::Impossible, error)
+    }
+}

@@ -450,3 +450,14 @@ fn scheme(puzzle: &Puzzle, start: &[Sticker], target: &Target) -> Result<Scheme,
         (Target::Solved, _) | (_, None) => Scheme::of_letters(puzzle, start),
     }
 }
+
+impl From<ProblemError> for crate::error::Error {
+    fn from(error: ProblemError) -> Self {
+        use crate::error::ErrorKind as Kind;
+        let kind = match &error {
+            ProblemError::Start(_) => Kind::ImpossibleStart,
+            _ => Kind::Impossible,
+        };
+        Self::new(kind, error)
+    }
+}

@@ -302,3 +302,9 @@ impl Puzzle {
         None
     }
 }
+
+impl From<ReplayError> for crate::error::Error {
+    fn from(error: ReplayError) -> Self {
+        Self::new(crate::error::ErrorKind::Failed, error)
+    }
+}

@@ -346,3 +346,9 @@ pub(crate) fn allowed_turns(problem: &Problem) -> String {
     let names = problem.allowed.iter().map(|&turn| turns[turn].name());
     names.format(" ").to_string()
 }
+
+impl From<CertificateError> for crate::error::Error {
+    fn from(error: CertificateError) -> Self {
+        Self::new(crate::error::ErrorKind::Impossible, error)
+    }
+}

@@ -236,3 +236,9 @@ fn check_puzzle(puzzle: &Puzzle, given: Option<&Puzzle>) -> Result<(), IdentityE
         .then_some(())
         .ok_or_else(|| rejected_puzzle(puzzle.name(), &puzzle.sha256(), given))
 }
+
+impl From<IdentityError> for crate::error::Error {
+    fn from(error: IdentityError) -> Self {
+        Self::new(crate::error::ErrorKind::Impossible, error)
+    }
+}

@@ -169,3 +169,9 @@ pub enum StateError {
     #[error("no rotation of the whole puzzle brings the held piece to its place")]
     HeldPiece,
 }
+
+impl From<StateError> for crate::error::Error {
+    fn from(error: StateError) -> Self {
+        Self::new(crate::error::ErrorKind::Impossible, error)
+    }
+}

@@ -49,3 +49,9 @@ pub enum QuotientError {
     #[error("the allowed turns lead from the solved puzzle to none of the patterns")]
     NoPattern,
 }
+
+impl From<QuotientError> for crate::error::Error {
+    fn from(error: QuotientError) -> Self {
+        Self::new(crate::error::ErrorKind::Impossible, error)
+    }
+}

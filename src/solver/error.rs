@@ -136,3 +136,20 @@ pub(super) fn crashed(solver: &str, panic: &(dyn Any + Send)) -> SolverError {
         message: platform::panic_message(panic),
     }
 }
+
+impl From<SolverError> for crate::error::Error {
+    fn from(error: SolverError) -> Self {
+        use crate::error::ErrorKind as Kind;
+        let kind = match &error {
+            SolverError::WrongModel { .. } | SolverError::BadAnswer { .. } => Kind::WrongAnswer,
+            _ => Kind::Failed,
+        };
+        Self::new(kind, error)
+    }
+}
+
+impl From<super::answer::AnswerError> for crate::error::Error {
+    fn from(error: super::answer::AnswerError) -> Self {
+        Self::new(crate::error::ErrorKind::WrongAnswer, error)
+    }
+}

@@ -113,3 +113,9 @@ impl Source<'_> {
         (line, before[line_start..].chars().count() + 1)
     }
 }
+
+impl From<FileError> for crate::error::Error {
+    fn from(error: FileError) -> Self {
+        Self::new(crate::error::ErrorKind::Impossible, error)
+    }
+}
