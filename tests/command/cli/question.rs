@@ -12,7 +12,8 @@ use super::*;
 /// The questions of the tests, one per line. The tests of Python and of the web module use the same file.
 const QUESTIONS: &str = include_str!("../../data/questions.jsonl");
 
-/// The expected answers: the turns of a solution, whether it is minimal, and the lower bound.
+/// The expected answers: the turns of a solution, whether it is minimal, and the lower bound; of a whole plan, the turns and
+/// whether they solve the puzzle.
 const ANSWERS: &str = include_str!("../../data/answers.jsonl");
 
 /// The questions of this run and their answers: all of them in the full check, otherwise every seventh.
@@ -36,6 +37,13 @@ fn answered(question: &Question, engine: Engine) -> Option<Value> {
         ..Method::default()
     };
     let task = Task::new(question.clone(), method, &puzzle).ok()?;
+    if question.plan.is_some() && question.stage.is_none() {
+        let answer = task.carry_out(&problem, &Control::unlimited(), &|_| ());
+        let answer = answer.ok()?;
+        return Some(
+            json!({ "turns": answer.turns.as_ref().map(Vec::len), "solved": answer.is_solved(&problem) }),
+        );
+    }
     let answer = task.solve(&problem, &Control::unlimited(), &|_| ()).ok()?;
     let found = answer.found;
     let at_least = (!found.unsolvable()).then(|| found.lower_bound());
@@ -63,8 +71,8 @@ fn the_command_and_the_library_give_the_same_answers() {
         let run = run_question(line, &["--format", "json"]);
         let printed: Value =
             serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{place}: {run:?}"));
-        for key in ["turns", "minimal", "at_least"] {
-            assert_eq!(printed[key], answer[key], "{place}: {key}");
+        for (key, expected) in answer.as_object().unwrap() {
+            assert_eq!(&printed[key], expected, "{place}: {key}");
         }
         run.ends(if answer["turns"].is_null() { 20 } else { 0 });
     }
