@@ -1,10 +1,9 @@
 //! The default method: uses each engine for what it does fastest and shares results between them.
 //!
-//! *Idea.* If a few pieces nearly determine the state, as on the pocket cube, one formula with lemmas about them is solved at once.
-//! For all other questions, a search from both ends with little memory refutes the first lengths and finds solutions of a few turns.
-//! It answers nearly all questions about puzzles with few states; the others are then encoded as one formula. With many
-//! states, solutions are improved, starting from the inverse of the scramble or from one built from 3-cycles, while lengths are
-//! refuted: by the graph search until its memory is full, then by formulas.
+//! *Idea.* A search from both ends with little memory refutes the first lengths and finds solutions of a few turns. It answers nearly
+//! all questions about puzzles with few states; the others are then encoded as one formula. With many states, solutions are improved,
+//! starting from the inverse of the scramble or from one built from 3-cycles, while lengths are refuted: by the graph search until its
+//! memory is full, then by formulas.
 //!
 //! *Why it is sound.* Every engine refutes lengths of the original question; a solution is minimal when every shorter length has been
 //! refuted by one of them.
@@ -17,7 +16,7 @@ use super::graph;
 use super::method::Engine;
 use super::task::{RunningTask, Task};
 use crate::control::{Control, Stopwatch};
-use crate::encode::lemmas_nearly_decide;
+use crate::encode::RefutedLengths;
 use crate::error::Error;
 use crate::platform;
 use crate::problem::{Budget, Problem, Solution};
@@ -50,14 +49,15 @@ impl Task {
         self.leaves_engine_open(problem) && Anytime::is_large(problem)
     }
 
-    /// Whether a short search from both ends comes first: no engine was chosen, and lemmas alone do not nearly decide a formula.
+    /// Whether a short search from both ends comes first: no engine was chosen, an exact length is not absurdly long, and nothing
+    /// better than a search explains why there is no solution.
     pub(super) fn begins_at_both_ends(&self, problem: &Problem) -> bool {
         // An exact length takes one step per turn, however few states there are.
         let is_too_long =
             matches!(problem.budget, Budget::Exactly(turns) if turns > MAX_EXACT_TURNS);
         self.leaves_engine_open(problem)
             && !is_too_long
-            && (Anytime::is_large(problem) || !lemmas_nearly_decide(problem))
+            && !RefutedLengths::is_refuted_beforehand(problem)
     }
 
     /// Whether no engine was chosen, and every engine supports the question.

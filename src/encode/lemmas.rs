@@ -145,23 +145,6 @@ impl Reach {
     }
 }
 
-/// Whether lemmas nearly decide a question: each joint placement of as many pieces as a lemma has leaves only a few states, so
-/// formulas are solved in moments.
-///
-/// *Examples.* Four pieces leave 19 states of the pocket cube, 45 of the Pyraminx, 59 of the domino, 150 of the Skewb. Formulas take 20 ms
-/// for 8 turns, 0.1 s for 9, 0.8 s for 12, 0.6 s for 9; a search from both ends less than 10 ms each.
-pub(crate) fn nearly_decide(problem: &Problem) -> bool {
-    let Ok(items) = Items::new(problem) else {
-        return false;
-    };
-    let placements = items.joint_placements(MAX_ITEMS);
-    let states = placements.saturating_mul(FEW_STATES);
-    problem.puzzle.has_at_most(states, &problem.allowed) == Some(true)
-}
-
-/// The maximum number of states with the same placements of a few pieces, if lemmas about these nearly decide a question.
-const FEW_STATES: u64 = 32;
-
 /// The number of turns to track from each end: up to the last step that is not left out, and to the middle. Layers of more
 /// turns exclude almost nothing.
 fn tracked_turns(slots: usize) -> usize {

@@ -62,7 +62,6 @@ pub use encoder::{Encoder, encode, encode_controlled};
 pub use error::EncodeError;
 inner!(use explain::legend);
 pub use formula::{Formula, Meaning};
-pub(crate) use lemmas::nearly_decide as lemmas_nearly_decide;
 pub use options::Justification;
 inner!(use options::{Options, RefutedLengths});
 pub use recipe::{

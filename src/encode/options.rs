@@ -93,6 +93,17 @@ impl RefutedLengths {
         let asked = (!short.is_empty()).then(|| Self::new(Justification::Asked, short));
         Self::by_parity(problem).into_iter().chain(asked).collect()
     }
+
+    /// Whether these reasons alone refute the budget.
+    pub(crate) fn is_refuted_beforehand(problem: &Problem) -> bool {
+        let known = Self::refuted_beforehand(problem);
+        let known = known.into_iter().map(|it| it.lengths);
+        let known = known.reduce(|one, other| one.union(&other));
+        known.is_some_and(|known| match problem.budget {
+            Budget::Exactly(turns) => known.contains(turns),
+            Budget::AtMost(turns) => known.first_missing() > turns,
+        })
+    }
 }
 
 /// The options in force for one problem.

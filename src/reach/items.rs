@@ -328,15 +328,6 @@ impl Items {
         layer_bytes(sizes, most.min(MAX_ITEMS))
     }
 
-    /// The number of joint placements of up to `most` items, if those with the most placements are chosen; saturates at `u64::MAX`.
-    #[must_use]
-    pub fn joint_placements(&self, most: usize) -> u64 {
-        let mut sizes: Vec<u64> = (0..self.len()).map(|item| self.size(item) as u64).collect();
-        sizes.sort_unstable();
-        let largest = sizes.iter().rev().take(most);
-        largest.fold(1, |product, &size| product.saturating_mul(size))
-    }
-
     fn orbit(&self, item: usize) -> &Orbit {
         &self.orbits[self.items[item].orbit]
     }

@@ -105,7 +105,7 @@ fn shortest_can_be_used_instead_of_turns() {
 #[test]
 fn enumerating_no_solutions_is_a_success() {
     let none = run(&["enumerate", "pocket", "--state", THREE, "--turns", "2"]).ends(0);
-    let out = "0 solutions of exactly 2 turns\nrefuted: length 2: unsat by batsat, unchecked\n";
+    let out = "0 solutions of exactly 2 turns\nrefuted: length 2: none by breadth-first search from both ends\n";
     assert_eq!(none.out, out);
     let json = run(&[
         "enumerate",

@@ -399,7 +399,10 @@ fn a_goal_read_from_stdin_is_reported_as_written() {
 #[test]
 fn a_missing_wrong_or_undescribed_key_is_detected() {
     let mut judge = Judge::new();
-    let real = judge.one(&ask("solve", &["--scramble", "R U2 F'"]), 0);
+    let real = judge.one(
+        &ask("solve", &["--scramble", "R U2 F'", "--method", "sat"]),
+        0,
+    );
     type Damage = (&'static str, fn(&mut Value));
     let damages: [Damage; 7] = [
         ("a new key", |it| it["nonsense"] = json!(1)),

@@ -36,6 +36,8 @@ fn a_time_limit_ends_an_enumeration_with_exit_code_30() {
         "--state",
         ELEVEN,
         "--shortest",
+        "--method",
+        "sat",
         "--time-limit",
         "0.2",
         "--format",

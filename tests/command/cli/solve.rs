@@ -2,15 +2,25 @@ use super::*;
 
 #[test]
 fn a_scramble_is_solved_in_the_fewest_turns() {
-    let run = run(&["solve", "pocket", "--scramble", "R U2 F'"]).ends(0);
-    let lines: Vec<&str> = run.out.lines().collect();
-    assert_eq!(lines.len(), 9, "{run:#?}"); // How to hold it, the net, the turns, the length.
-    assert_eq!(
-        replay(&scrambled("R U2 F'", Budget::Exactly(3)), lines[7]),
-        3
-    );
-    assert!(lines[8].starts_with("3 turns, minimal: "), "{run:#?}");
-    assert!(run.err.starts_with("budget 3: sat"), "{run:#?}");
+    for (method, progress) in [("auto", ""), ("sat", "budget 3: sat")] {
+        let run = run(&[
+            "solve",
+            "pocket",
+            "--scramble",
+            "R U2 F'",
+            "--method",
+            method,
+        ])
+        .ends(0);
+        let lines: Vec<&str> = run.out.lines().collect();
+        assert_eq!(lines.len(), 9, "{run:#?}"); // How to hold it, the net, the turns, the length.
+        assert_eq!(
+            replay(&scrambled("R U2 F'", Budget::Exactly(3)), lines[7]),
+            3
+        );
+        assert!(lines[8].starts_with("3 turns, minimal: "), "{run:#?}");
+        assert!(run.err.starts_with(progress), "{run:#?}");
+    }
 }
 
 #[test]
@@ -281,6 +291,8 @@ fn json_is_one_object_with_the_promised_fields() {
         "R U2 F'",
         "--max-turns",
         "4",
+        "--method",
+        "sat",
         "--format",
         "json",
     ])
