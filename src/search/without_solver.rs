@@ -1,8 +1,8 @@
 //! What can be refuted without a solver.
 
-use super::SearchError;
 use crate::control::Control;
-use crate::encode::{EncodeError, Encoder, Justification, RefutedLengths};
+use crate::encode::{Encoder, Justification, RefutedLengths};
+use crate::error::{Error, ErrorKind};
 use crate::platform;
 use crate::problem::{Lengths, Problem};
 
@@ -27,9 +27,13 @@ pub(super) fn without_formula(
     encoder: &mut Encoder,
     problem: &Problem,
     control: &Control,
-) -> Result<Option<RefutedLengths>, SearchError> {
+) -> Result<Option<RefutedLengths>, Error> {
     match platform::catch_panic(|| encoder.refuted_without_formula(problem.budget, control)) {
-        Ok(Err(EncodeError::Stopped(_) | EncodeError::OpenEnds)) | Err(_) => Ok(None),
-        Ok(covers) => Ok(covers?),
+        Ok(Err(error)) => match error.kind() {
+            ErrorKind::Stopped(_) | ErrorKind::Undecided(_) => Ok(None),
+            _ => Err(error),
+        },
+        Ok(covers) => covers,
+        Err(_) => Ok(None),
     }
 }
