@@ -204,6 +204,12 @@ impl From<BuiltInError> for Error {
     }
 }
 
+impl From<Stop> for Error {
+    fn from(stop: Stop) -> Self {
+        Self::new(ErrorKind::Stopped(stop), stop)
+    }
+}
+
 impl From<UnknownName> for Error {
     fn from(error: UnknownName) -> Self {
         Self::malformed("").text(error)

@@ -1,6 +1,6 @@
 //! Why a problem cannot be encoded: limits, and messages of several files.
 
-use crate::control::{Control, Stop};
+use crate::control::Control;
 use crate::error::{Error, ErrorKind};
 use crate::problem::Budget;
 use crate::puzzle::MAX_TURNS;
@@ -23,12 +23,7 @@ pub(super) fn memory(clauses: usize) -> String {
 
 /// Returns an error if it is time to stop.
 pub(super) fn check_stop(control: &Control) -> Result<(), Error> {
-    control.stop().map_or(Ok(()), |stop| Err(stop_error(stop)))
-}
-
-/// The error of work that was stopped before the formula was complete.
-pub(super) fn stop_error(stop: Stop) -> Error {
-    Error::new(ErrorKind::Stopped(stop), stop)
+    control.stop().map_or(Ok(()), |stop| Err(stop.into()))
 }
 
 /// Rejects absurdly large budgets before anything of that size is allocated.

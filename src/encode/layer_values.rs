@@ -15,7 +15,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::code::Code;
-use super::error::{MAX_CLAUSES, check_stop, stop_error};
+use super::error::{MAX_CLAUSES, check_stop};
 use super::formula::Meaning;
 use super::states::Representation;
 use crate::circuit::{Circuit, Signal};
@@ -63,7 +63,7 @@ impl<F: Quantity, const K: usize> CachedLists<F, K> {
             return Ok(values.clone());
         }
         let values = match self.lists.layers(slots, MAX_VALUES, control) {
-            Err(ReachError::Stopped(stop)) => return Err(stop_error(stop)),
+            Err(ReachError::Stopped(stop)) => return Err(stop.into()),
             values => values.ok().flatten().map(Arc::new),
         };
         self.last = Some((slots, values.clone()));

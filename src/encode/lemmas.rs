@@ -18,7 +18,7 @@
 //! *Cost.* See `docs/decisions/0007-lemmas-as-supports.md`: three pieces at a time 13 thousand clauses per step, four 15 to
 //! 70 thousand. They replace "at most one" constraints elsewhere, which then gain nothing.
 
-use super::error::{MAX_CLAUSES, check_stop, stop_error};
+use super::error::{MAX_CLAUSES, check_stop};
 use super::states::States;
 use crate::circuit::{Circuit, Signal};
 use crate::control::Control;
@@ -101,7 +101,7 @@ impl Reach {
         };
         for forward in levels {
             let layers = match forward.layers(slots, tracked_turns(slots), control) {
-                Err(ReachError::Stopped(stop)) => return Err(stop_error(stop)),
+                Err(ReachError::Stopped(stop)) => return Err(stop.into()),
                 Err(_) => break, // A budget this long takes too much memory.
                 Ok(layers) => layers,
             };
@@ -136,7 +136,7 @@ impl Reach {
                         break;
                     }
                 }
-                Err(ReachError::Stopped(stop)) => return Err(stop_error(stop)),
+                Err(ReachError::Stopped(stop)) => return Err(stop.into()),
                 // A budget this long takes too much memory.
                 Err(_) => break,
             }
@@ -272,5 +272,5 @@ fn support(
         clause.extend(left.map(|&placement| literals[support.item][placement]));
         circuit.require_clause(&clause);
     });
-    stopped.map_or(Ok(()), |stop| Err(stop_error(stop)))
+    stopped.map_or(Ok(()), |stop| Err(stop.into()))
 }

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use rustsat::types::{Clause, Lit};
 
-use super::ask::{solution_of, solve_session, why_no_formula};
+use super::ask::{solution_of, solve_session};
 use super::attempt::SearchSettings;
 use super::case_by_case::common_refutations;
 use super::error::{Outcome, check_budget, decode_error};
@@ -120,7 +120,10 @@ pub(super) fn all(
         return Ok(Enumeration::all(0, || Refutation::new(covers, None)));
     }
     let formula = match encoder.encode(problem.budget, control) {
-        Err(error) => return Ok(Enumeration::incomplete(0, Some(why_no_formula(error)?))),
+        Err(error) => {
+            let stop = UnknownReason::of(&error).ok_or(error)?;
+            return Ok(Enumeration::incomplete(0, Some(stop)));
+        }
         Ok(formula) => formula,
     };
     built(&formula);

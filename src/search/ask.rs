@@ -6,7 +6,7 @@ use super::UnknownReason;
 use super::error::{Outcome, decode_error};
 use crate::control::Control;
 use crate::encode::{Formula, decode};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::problem::{Problem, Solution};
 use crate::solver::{Backend, Session, SolverError, Verdict};
 
@@ -38,23 +38,10 @@ pub(super) fn solution_of(
     backend: &dyn Backend,
     model: &Assignment,
 ) -> Result<Result<Solution, UnknownReason>, Error> {
-    match decode(problem, &formula.meaning, model) {
-        Ok(solution) => Ok(Ok(solution)),
-        Err(error) => match error.kind() {
-            ErrorKind::Undecided(why) => Ok(Err(UnknownReason::Undecided(why))),
-            _ => Err(decode_error(backend, &error)),
-        },
-    }
-}
-
-/// Why there is no formula, if that is not an error: encoding was stopped, or the possible starts are unknown.
-///
-/// # Errors
-/// [`Error`] if it is one.
-pub(super) fn why_no_formula(error: Error) -> Result<UnknownReason, Error> {
-    match error.kind() {
-        ErrorKind::Stopped(stop) => Ok(UnknownReason::Stopped(stop)),
-        ErrorKind::Undecided(why) => Ok(UnknownReason::Undecided(why)),
-        _ => Err(error),
-    }
+    decode(problem, &formula.meaning, model)
+        .map(Ok)
+        .or_else(|error| match UnknownReason::of(&error) {
+            Some(why) => Ok(Err(why)),
+            None => Err(decode_error(backend, &error)),
+        })
 }

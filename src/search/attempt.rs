@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicUsize;
 
-use super::ask::{solution_of, solve_session, why_no_formula};
+use super::ask::{solution_of, solve_session};
 use super::error::Outcome;
 use super::split::{ask_in_parts, parts};
 use super::strategy::Strategy;
@@ -81,7 +81,7 @@ impl SearchSettings<'_> {
         let watch = Stopwatch::start(control);
         let formula = match encoder.encode(problem.budget, control) {
             Err(error) => {
-                let stop = why_no_formula(error)?;
+                let stop = UnknownReason::of(&error).ok_or(error)?;
                 attempt.verdict = AttemptVerdict::Unknown(stop.clone());
                 attempt.encode_seconds = watch.seconds();
                 notify(&Event::Answered(attempt));

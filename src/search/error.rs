@@ -29,6 +29,17 @@ pub enum UnknownReason {
     Exhausted,
 }
 
+impl UnknownReason {
+    /// Why it remains unknown whether there is a solution; `None` if this is a failure.
+    pub(crate) fn of(error: &Error) -> Option<Self> {
+        match error.kind() {
+            ErrorKind::Stopped(stop) => Some(Self::Stopped(stop)),
+            ErrorKind::Undecided(why) => Some(Self::Undecided(why)),
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for UnknownReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

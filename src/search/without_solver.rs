@@ -1,8 +1,9 @@
 //! What can be refuted without a solver.
 
+use super::UnknownReason;
 use crate::control::Control;
 use crate::encode::{Encoder, Justification, RefutedLengths};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::platform;
 use crate::problem::{Lengths, Problem};
 
@@ -29,11 +30,8 @@ pub(super) fn without_formula(
     control: &Control,
 ) -> Result<Option<RefutedLengths>, Error> {
     match platform::catch_panic(|| encoder.refuted_without_formula(problem.budget, control)) {
-        Ok(Err(error)) => match error.kind() {
-            ErrorKind::Stopped(_) | ErrorKind::Undecided(_) => Ok(None),
-            _ => Err(error),
-        },
+        Ok(Err(error)) if UnknownReason::of(&error).is_none() => Err(error),
+        Ok(Err(_)) | Err(_) => Ok(None),
         Ok(covers) => covers,
-        Err(_) => Ok(None),
     }
 }
