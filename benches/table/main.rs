@@ -19,12 +19,12 @@ mod svg;
 use std::time::{Duration, Instant};
 
 use common::{Options, Positions, Result, Times};
+use twistsat::ErrorKind;
 use twistsat::control::{CancelFlag, Control};
-use twistsat::encode::{EncodeError, Recipe, encode_controlled};
+use twistsat::encode::{Recipe, encode_controlled};
 use twistsat::notation::Scheme;
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::State;
-use twistsat::search::SearchError;
 use twistsat::solver;
 use twistsat::solver::{Backend, Session, Verdict};
 
@@ -174,12 +174,14 @@ fn solve(
     recipe: &Recipe,
     backend: &dyn Backend,
     limit: f64,
-) -> std::result::Result<Verdict, SearchError> {
+) -> std::result::Result<Verdict, twistsat::Error> {
     let control = Control::new(CancelFlag::default(), Some(Duration::from_secs_f64(limit)));
     let formula = match encode_controlled(problem, recipe, &control) {
         Ok(formula) => formula,
-        Err(EncodeError::Stopped(stop)) => return Ok(Verdict::Unknown(stop)),
-        Err(error) => return Err(error.into()),
+        Err(error) => match error.kind() {
+            ErrorKind::Stopped(stop) => return Ok(Verdict::Unknown(stop)),
+            _ => return Err(error),
+        },
     };
     let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
     Ok(session.solve(&control)?)

@@ -157,8 +157,7 @@ impl RunningTask<'_> {
             return Ok(self.solve_by_peeling(problem, &prior));
         }
         let beyond = |control: &Control, notify: &Notify<'_>| {
-            let found = self.deep_search(problem, refuted_below, control, notify);
-            found.map_err(|error| error.to_string())
+            self.deep_search(problem, refuted_below, control, notify)
         };
         let prior = PriorResults {
             // A search that ends so soon needs no large tables for a proof.
@@ -229,7 +228,7 @@ impl RunningTask<'_> {
     /// The shortest solution; runs the engines in sequence, each to completion.
     pub(super) fn one_after_the_other(&self, problem: &Problem) -> Result<Minimum, Error> {
         if !self.task.begins_at_both_ends(problem) {
-            return Ok(self.sat_search().solve(problem)?);
+            return self.sat_search().solve(problem);
         }
         let first = self.short_search(problem)?;
         if let Some(found) = first.as_ref().filter(|it| is_done(it)) {
@@ -241,10 +240,10 @@ impl RunningTask<'_> {
             if found.solution.is_some() {
                 return Ok(found);
             }
-            return Ok(self.sat_search().solve(problem)?);
+            return self.sat_search().solve(problem);
         }
         let refutations = first.map(|it| it.refutations).unwrap_or_default();
-        Ok(self.sat_search().minimum_beyond(problem, refutations)?)
+        self.sat_search().minimum_beyond(problem, refutations)
     }
 
     /// The shortest solution of a question that names no budget and has few states.
@@ -257,7 +256,7 @@ impl RunningTask<'_> {
         {
             return Ok(found);
         }
-        Ok(self.sat_search().up_to_maximum(problem)?)
+        self.sat_search().up_to_maximum(problem)
     }
 
     /// The result of a short search from both ends; `None` if it does not support the question.

@@ -14,9 +14,7 @@ use crate::plan::{PEEL, Peel, Plan};
 use crate::platform;
 use crate::problem::{Budget, Problem};
 use crate::puzzle::{Puzzle, State, TurnId};
-use crate::search::{
-    Anytime, FoundBy, Minimum, PriorResults, Stages, StagesError, Strategy, Variant, peel,
-};
+use crate::search::{Anytime, FoundBy, Minimum, PriorResults, Stages, Strategy, Variant, peel};
 
 /// How long the search by tables continues after the first solution of a plan: most improvements are found early.
 const TABLE_TIME_AFTER_FIRST_SOLUTION: Duration = Duration::from_secs(1);
@@ -141,7 +139,7 @@ impl Task {
             return Ok(Vec::new());
         };
         if self.tries_all_orientations() {
-            Ok(Variant::all_with_stages(stages, start)?)
+            Variant::all_with_stages(stages, start)
         } else {
             Ok(vec![Variant::unchanged_with(stages, start)])
         }
@@ -222,13 +220,7 @@ impl RunningTask<'_> {
             Some(solvers) => search.stage_solvers(solvers),
             None => search,
         };
-        let found = search.anytime(problem, stages, first, limits, prior);
-        found.map_err(|error| match error {
-            StagesError::Refused(why) if solvers.is_some() && !is_shared => {
-                Error::impossible("{method} table: ").text(why)
-            }
-            error => error.into(),
-        })
+        search.anytime(problem, stages, first, limits, prior)
     }
 
     /// A shortest solution, if it has only a few turns.

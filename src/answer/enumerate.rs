@@ -184,9 +184,9 @@ impl RunningTask<'_> {
             refutations = found.refutations;
         }
         if is_open {
-            return Ok(self.sat_search().up_to_maximum(problem)?);
+            return self.sat_search().up_to_maximum(problem);
         }
-        Ok(self.sat_search().minimum_beyond(problem, refutations)?)
+        self.sat_search().minimum_beyond(problem, refutations)
     }
 
     /// All solutions of one length, on as many threads as there are: split by their first turn.
@@ -204,7 +204,7 @@ impl RunningTask<'_> {
         let length = problem.budget.slots();
         let is_split = jobs.get() > 1 && length > 0 && problem.constraints.starts_with.is_empty();
         if !is_split {
-            return Ok(self.sat_search().enumerate(problem, tell)?);
+            return self.sat_search().enumerate(problem, tell);
         }
         let part = |&turn: &usize| {
             let constraints = Constraints {
@@ -253,7 +253,7 @@ impl RunningTask<'_> {
             goes_on
         });
         match failure {
-            Some(error) => Err(error.into()),
+            Some(error) => Err(error),
             None => Ok(Enumeration::of_cases(listed, parts.len())),
         }
     }

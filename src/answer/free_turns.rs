@@ -108,7 +108,7 @@ impl RunningTask<'_> {
                 known = found.refutations;
             }
         }
-        Ok(self.sat_search().minimum_beyond(problem, known)?)
+        self.sat_search().minimum_beyond(problem, known)
     }
 
     /// Works on the question from one start. Reports solutions with their free turns, and no lower bounds.

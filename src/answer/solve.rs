@@ -202,7 +202,7 @@ impl RunningTask<'_> {
                 self.both_sides(problem, None, &PriorResults::default())
             }
             Engine::Auto if is_open => self.up_to_maximum(problem),
-            Engine::Sat if is_open => Ok(self.sat_search().up_to_maximum(problem)?),
+            Engine::Sat if is_open => self.sat_search().up_to_maximum(problem),
             _ => self.one_engine(problem),
         }
     }
@@ -211,7 +211,7 @@ impl RunningTask<'_> {
     pub(super) fn one_engine(&self, problem: &Problem) -> Result<Minimum, Error> {
         match self.task.method.engine {
             Engine::Auto => self.one_after_the_other(problem),
-            Engine::Sat => Ok(self.sat_search().solve(problem)?),
+            Engine::Sat => self.sat_search().solve(problem),
             Engine::Table => self.by_table(problem),
             Engine::Graph => graph::solve(problem, &self.search_from_both_ends()),
         }

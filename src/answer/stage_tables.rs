@@ -1,9 +1,11 @@
 //! Tables for the stages of plans, in place of a SAT solver.
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::control::{Control, Stop};
+use crate::error::Error;
 use crate::graph::deepening::{Deepening, DeepeningError};
 use crate::problem::{Budget, Cache, Reduction};
 use crate::puzzle::{MAX_TURNS, State, TurnId};
@@ -37,11 +39,11 @@ impl StageSolvers for TableStageSolver<'_> {
             return Ok(known);
         }
         let problem = stage.problem(start, Budget::AtMost(MAX_TURNS));
-        let problem = problem.map_err(|error| NoStageSolver::Refused(error.to_string()))?;
+        let problem = problem.map_err(refused)?;
         // No lock is held meanwhile: this work may have to wait for other work.
         let tables = Deepening::new(&problem, self.most, control).map_err(|error| match error {
             DeepeningError::Stopped(stop) => NoStageSolver::Stopped(stop),
-            error => NoStageSolver::Refused(error.to_string()),
+            error => refused(error),
         })?;
         let new = Arc::new(StageTable {
             stage: stage.clone(),
@@ -49,6 +51,11 @@ impl StageSolvers for TableStageSolver<'_> {
         });
         Ok(self.cache.find_or_keep(KEPT_AT_ONCE, is_known, || new))
     }
+}
+
+/// The error of a stage that tables do not support.
+fn refused(reason: impl fmt::Display) -> NoStageSolver {
+    NoStageSolver::Refused(Error::impossible("{method} table: ").text(reason))
 }
 
 impl StageTable {

@@ -239,8 +239,7 @@ fn formula(
     question.check_bounded()?;
     let problem = &format.problem_to_encode(problem.clone());
     let mut encoder = Encoder::new(problem, &recipe).with_view(format.view());
-    let formula = encoder.encode(problem.budget, control);
-    let formula = formula.map_err(Error::failed)?;
+    let formula = encoder.encode(problem.budget, control)?;
     formula.check_every_length(problem, &recipe)?;
     let comments = describe(problem, &recipe, &formula);
     let mut text = Vec::new();
@@ -272,9 +271,7 @@ pub fn decode(formula: &Formula, problem: &Problem, model: &[i32]) -> Result<Sol
     };
     let answer = solver::Answer::read_partial(&text, formula.variables, &is_free);
     match answer.map_err(Error::with_position)? {
-        solver::Answer::Sat(model) => formula
-            .decode(problem, &model)
-            .map_err(Error::with_position),
+        solver::Answer::Sat(model) => formula.decode(problem, &model),
         _ => Err(Error::impossible("this is not a model")),
     }
 }

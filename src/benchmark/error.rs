@@ -4,7 +4,6 @@ use std::io;
 
 use crate::built_in::BuiltInError;
 use crate::control::Stop;
-use crate::encode::{DecodeError, EncodeError};
 use crate::error::Error;
 use crate::graph::SamplingError;
 use crate::graph::meet::MeetError;
@@ -45,24 +44,18 @@ pub enum BenchmarkError {
     /// A question that cannot be posed.
     #[error(transparent)]
     Problem(#[from] ProblemError),
-    /// A formula that cannot be built.
-    #[error(transparent)]
-    Encode(#[from] EncodeError),
     /// A solver that fails.
     #[error(transparent)]
     Solver(#[from] SolverError),
-    /// A model that cannot be decoded.
-    #[error(transparent)]
-    Decode(#[from] DecodeError),
     /// A search from both ends that is not possible.
     #[error(transparent)]
     BothEnds(#[from] MeetError),
     /// An error in a built-in file.
     #[error(transparent)]
     BuiltIn(#[from] BuiltInError),
-    /// A map that cannot be written.
+    /// A formula that cannot be built, a model that cannot be decoded, or a map that cannot be written.
     #[error(transparent)]
-    WriteMap(#[from] Error),
+    Other(#[from] Error),
     /// An error in writing.
     #[error(transparent)]
     Write(#[from] io::Error),

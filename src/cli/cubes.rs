@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use super::args::ProblemArgs;
 use super::{Exit, Failure, args, interrupt, loading, output};
 use crate::control::Control;
-use crate::encode::EncodeError;
 use crate::files::drafts::Draft;
 use crate::notation::Notation;
 use crate::problem::Problem;
@@ -80,7 +79,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Split::States(cut, classes) => {
             // Only one of the sequences that lead to a state is listed, so order constraints are not allowed.
             let (_, formula) = plain(&problem, &control).map_err(|error| match error {
-                ProveError::Encode(EncodeError::Stopped(_)) => Failure::Interrupted,
+                ProveError::Encode(error) => error.into(),
                 error => Failure::error(error),
             })?;
             let lines = Lines {

@@ -10,9 +10,10 @@ use super::output::Format;
 use super::{Exit, Failure, files, output, usage};
 use crate::control::Control;
 use crate::encode::map::Map;
-use crate::encode::{DecodeError, ParsedAnswer, decode, decode_turns, map, read_solver_answer};
+use crate::encode::{ParsedAnswer, decode, decode_turns, map, read_solver_answer};
+use crate::error::{Error, ErrorKind};
 use crate::notation::Notation;
-use crate::problem::{ReplayError, Solution, check_notation};
+use crate::problem::{Solution, check_notation};
 use crate::proof::identity::{self, UnknownName};
 use crate::report;
 use crate::report::{json, text};
@@ -70,9 +71,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let (verdict, solution, exit) = match answer {
         Answer::Sat(model) => match solution(&map, &model, is_whole) {
             Ok(solution) => ("sat", Some(solution), Exit::Done),
-            Err(DecodeError::Replay(ReplayError::Undecided(why))) => {
-                let why = ReplayError::Undecided(why);
-                output::diagnose(&format!("note: {why}"));
+            Err(error) if matches!(error.kind(), ErrorKind::Undecided(_)) => {
+                output::diagnose(&format!("note: {error}"));
                 ("unknown", None, Exit::Unknown)
             }
             Err(error) => {
@@ -150,7 +150,7 @@ fn read(text: &str, map: &Map) -> Result<(Answer, bool), String> {
 }
 
 /// The solution of a model. If the model covers only the turns, states are not compared.
-fn solution(map: &Map, model: &Assignment, is_whole: bool) -> Result<Solution, DecodeError> {
+fn solution(map: &Map, model: &Assignment, is_whole: bool) -> Result<Solution, Error> {
     if is_whole {
         decode(&map.problem, &map.meaning, model)
     } else {

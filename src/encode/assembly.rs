@@ -2,7 +2,7 @@
 
 use rustsat::types::Lit;
 
-use super::error::{EncodeError, check_stop};
+use super::error::check_stop;
 use super::explain::step_in_words;
 use super::layer_values::PossibleBits;
 use super::options::Options;
@@ -16,6 +16,7 @@ use super::{
 };
 use crate::circuit::{Circuit, GateOptions, Signal};
 use crate::control::Control;
+use crate::error::Error;
 use crate::problem::Problem;
 
 pub(super) fn circuit(recipe: &Recipe, view: View) -> Circuit {
@@ -76,7 +77,7 @@ pub(super) fn add_steps(
     representation: Representation,
     settings: &StepSettings<'_>,
     control: &Control,
-) -> Result<Meaning, EncodeError> {
+) -> Result<Meaning, Error> {
     let recipe = settings.recipe;
     let mut selectors = Selectors::new(problem, recipe.selector, settings.options.idle);
     let puzzle = &problem.puzzle;
@@ -153,7 +154,7 @@ pub(super) fn require(
     options: &Options,
     meaning: &Meaning,
     control: &Control,
-) -> Result<Vec<(Signal, usize)>, EncodeError> {
+) -> Result<Vec<(Signal, usize)>, Error> {
     let Meaning { selectors, states } = meaning;
     let slots = problem.budget.slots();
     circuit.note(|| "of turns in a row that do the same in another order, one order".to_owned());

@@ -16,13 +16,13 @@
 
 use std::sync::Arc;
 
-use super::EncodeError;
 use super::formula::Meaning;
 use super::layer_values::{CachedLists, LayerEncoder, PossibleBits};
 use super::recipe::{CosetCoordinates, Recipe};
 use super::states::Representation;
 use crate::circuit::Circuit;
 use crate::control::Control;
+use crate::error::Error;
 use crate::problem::{Coordinates, Family, Problem};
 use crate::reach::{Cosets, Items, MAX_FAMILIES, Steps};
 
@@ -73,12 +73,12 @@ impl Families {
     /// The values of each step.
     ///
     /// # Errors
-    /// [`EncodeError::Stopped`].
+    /// [`Error`] if the control stops it.
     pub(super) fn values(
         &mut self,
         slots: usize,
         control: &Control,
-    ) -> Result<Option<Arc<FamilySteps>>, EncodeError> {
+    ) -> Result<Option<Arc<FamilySteps>>, Error> {
         self.listed.values(slots, control)
     }
 
@@ -99,7 +99,7 @@ impl Families {
     /// Adds the constraints of the values.
     ///
     /// # Errors
-    /// [`EncodeError::Stopped`].
+    /// [`Error`] if the control stops it.
     pub(super) fn require(
         &self,
         circuit: &mut Circuit,
@@ -107,7 +107,7 @@ impl Families {
         meaning: &Meaning,
         values: &FamilySteps,
         control: &Control,
-    ) -> Result<(), EncodeError> {
+    ) -> Result<(), Error> {
         self.with_encoder(|encoder| encoder.require(circuit, problem, meaning, values, control))
     }
 

@@ -7,48 +7,30 @@ use super::formula::{Formula, Meaning};
 use super::selectors::Choice;
 use super::states::States;
 use crate::circuit::{Bus, Signal};
-use crate::problem::{Problem, ReplayError, Solution};
+use crate::error::Error;
+use crate::problem::{Problem, Solution};
 use crate::puzzle::TurnId;
-
-/// Why a model yields no solution.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DecodeError {
-    /// A selector variable has no value.
-    #[error("the model gives no value to a selector of turn {0}")]
-    NoValue(usize),
-    /// The selector has a meaningless value.
-    #[error("the model's choice for turn {0} does not stand for a turn")]
-    NoTurn(usize),
-    /// The selector has several turns.
-    #[error("the model makes two turns at once, as turn {0}")]
-    SeveralTurns(usize),
-    /// A turn after an idle slot.
-    #[error("the model makes turn {0} after an idle slot")]
-    TurnAfterIdle(usize),
-    /// The model's states differ from those of the turns.
-    #[error("at step {step}, {what} in the model differs from the one that the turns lead to")]
-    State {
-        /// The number of turns made.
-        step: usize,
-        /// The part of the state, in words.
-        what: String,
-    },
-    /// The turns are not a solution.
-    #[error(transparent)]
-    Replay(#[from] ReplayError),
-}
 
 /// The index of the code that a model chooses in each slot.
 ///
 /// # Errors
-/// [`DecodeError`] if the model is partial, or does not choose exactly one code.
-pub fn codes(meaning: &Meaning, model: &Assignment) -> Result<Vec<usize>, DecodeError> {
+/// [`Error`] if the model is partial, or does not choose exactly one code.
+pub fn codes(meaning: &Meaning, model: &Assignment) -> Result<Vec<usize>, Error> {
     (0..meaning.selectors.slots().len())
         .map(|slot| match meaning.selectors.choice(slot, model) {
             Choice::Code(code) => Ok(code),
-            Choice::Nothing => Err(DecodeError::NoTurn(slot + 1)),
-            Choice::Several => Err(DecodeError::SeveralTurns(slot + 1)),
-            Choice::NoValue => Err(DecodeError::NoValue(slot + 1)),
+            Choice::Nothing => Err(Error::failed(format!(
+                "the model's choice for turn {} does not stand for a turn",
+                slot + 1
+            ))),
+            Choice::Several => Err(Error::failed(format!(
+                "the model makes two turns at once, as turn {}",
+                slot + 1
+            ))),
+            Choice::NoValue => Err(Error::failed(format!(
+                "the model gives no value to a selector of turn {}",
+                slot + 1
+            ))),
         })
         .collect()
 }
@@ -57,30 +39,22 @@ pub fn codes(meaning: &Meaning, model: &Assignment) -> Result<Vec<usize>, Decode
 /// step.
 ///
 /// # Errors
-/// [`DecodeError`] if it is not a model of the formula, or if its turns are not a solution of the problem.
-pub fn decode(
-    problem: &Problem,
-    meaning: &Meaning,
-    model: &Assignment,
-) -> Result<Solution, DecodeError> {
+/// [`Error`] if it is not a model of the formula, or if its turns are not a solution of the problem.
+pub fn decode(problem: &Problem, meaning: &Meaning, model: &Assignment) -> Result<Solution, Error> {
     let Meaning { selectors, states } = meaning;
     let mut turns: Vec<TurnId> = Vec::new();
     let mut idle = false;
-    let unread = || DecodeError::State {
-        step: 0,
-        what: "a start".to_owned(),
-    };
-    let mut state = states.start_in(problem, model).ok_or_else(unread)?;
+    let mut state = states.start_in(problem, model).ok_or_else(no_start_error)?;
     let start = match problem.start.state() {
         Some(start) => start,
         None => states
             .constant_state(&problem.puzzle, &state)
-            .ok_or_else(unread)?,
+            .ok_or_else(no_start_error)?,
     };
     check_state(problem, states, model, 0, &state)?;
     for (slot, code) in codes(meaning, model)?.into_iter().enumerate() {
         match selectors.codes()[code] {
-            Code::Turn(_) if idle => return Err(DecodeError::TurnAfterIdle(slot + 1)),
+            Code::Turn(_) if idle => return Err(turn_after_idle_error(slot)),
             Code::Turn(turn) => {
                 turns.push(turn);
                 state = states.turned(&problem.puzzle, &state, turn);
@@ -92,6 +66,25 @@ pub fn decode(
     Ok(Solution::replay_from(problem, start, turns)?)
 }
 
+/// The error of a model without a start.
+pub(super) fn no_start_error() -> Error {
+    state_error(0, "a start")
+}
+
+/// The error of a model with a turn in this slot, after an idle one.
+pub(super) fn turn_after_idle_error(slot: usize) -> Error {
+    Error::failed(format!(
+        "the model makes turn {} after an idle slot",
+        slot + 1
+    ))
+}
+
+fn state_error(step: usize, what: &str) -> Error {
+    Error::failed(format!(
+        "at step {step}, {what} in the model differs from the one that the turns lead to"
+    ))
+}
+
 /// Compares a model's state with `state`, the constant state after the turns.
 fn check_state(
     problem: &Problem,
@@ -99,14 +92,12 @@ fn check_state(
     model: &Assignment,
     step: usize,
     state: &[Bus],
-) -> Result<(), DecodeError> {
+) -> Result<(), Error> {
     for (number, (bus, known)) in states.step(step).iter().zip(state).enumerate() {
         let agrees = |(signal, known): (Signal, Signal)| signal.value(model) == known.as_const();
         if !bus.iter().zip(known).all(agrees) {
-            return Err(DecodeError::State {
-                step,
-                what: states.part().describe(&problem.puzzle, number),
-            });
+            let what = states.part().describe(&problem.puzzle, number);
+            return Err(state_error(step, &what));
         }
     }
     Ok(())
@@ -116,14 +107,8 @@ impl Formula {
     /// The solution that a model encodes, replayed on the puzzle: see [`decode()`](super::decode()).
     ///
     /// # Errors
-    /// [`DecodeError`] if it is not a model of the formula, or if its turns are not a solution of the problem.
-    pub fn decode(&self, problem: &Problem, model: &Assignment) -> Result<Solution, DecodeError> {
+    /// [`Error`] if it is not a model of the formula, or if its turns are not a solution of the problem.
+    pub fn decode(&self, problem: &Problem, model: &Assignment) -> Result<Solution, Error> {
         decode(problem, &self.meaning, model)
-    }
-}
-
-impl From<DecodeError> for crate::error::Error {
-    fn from(error: DecodeError) -> Self {
-        Self::new(crate::error::ErrorKind::Failed, error)
     }
 }

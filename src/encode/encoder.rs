@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::assembly::{StepSettings, add_steps, circuit, formula, require};
-use super::error::{EncodeError, check_budget};
+use super::error::check_budget;
 use super::layer_lists::{Decision, Lists, Values};
 use super::lemmas::{Depth, Reach};
 use super::options::{Justification, Options, RefutedLengths};
@@ -15,6 +15,7 @@ use super::states::Representation;
 use super::view::View;
 use super::{Formula, lemmas, soft_goals};
 use crate::control::Control;
+use crate::error::{Error, ErrorKind};
 use crate::problem::{Budget, Lengths, Problem};
 use crate::reach::Layers;
 
@@ -121,7 +122,7 @@ impl Encoder {
         &mut self,
         budget: Budget,
         control: &Control,
-    ) -> Result<Option<RefutedLengths>, EncodeError> {
+    ) -> Result<Option<RefutedLengths>, Error> {
         let prepared = self.prepare(budget, control)?;
         let CheckedProblem { problem, options } = &*prepared;
         let slots = budget.slots();
@@ -145,8 +146,8 @@ impl Encoder {
     /// Encodes the problem for a budget.
     ///
     /// # Errors
-    /// As [`encode()`](super::encode()), and [`EncodeError::Stopped`].
-    pub fn encode(&mut self, budget: Budget, control: &Control) -> Result<Formula, EncodeError> {
+    /// As [`encode()`](super::encode()), and [`Error`] if the control stops it.
+    pub fn encode(&mut self, budget: Budget, control: &Control) -> Result<Formula, Error> {
         let prepared = self.prepare(budget, control)?;
         let CheckedProblem { problem, options } = &*prepared;
         let values = self.values(problem, control)?;
@@ -176,7 +177,7 @@ impl Encoder {
             control,
         )?;
         let last = problem.budget.slots();
-        soft_goals::check(&self.soft_goals, &meaning.states, &self.recipe.name)?;
+        soft_goals::check(&self.soft_goals, &meaning.states, &self.recipe)?;
         soft_goals::require(
             &mut circuit,
             problem,
@@ -204,7 +205,7 @@ impl Encoder {
     }
 
     /// The listed values for a budget.
-    fn values(&mut self, problem: &Problem, control: &Control) -> Result<Values, EncodeError> {
+    fn values(&mut self, problem: &Problem, control: &Control) -> Result<Values, Error> {
         let full_layers = self.depth == Depth::Far && self.recipe.lemmas > 0;
         let coordinates = self.recipe.coordinates;
         self.lists.values(
@@ -217,11 +218,7 @@ impl Encoder {
     }
 
     /// The problem for a budget. Keeps the last one, because a budget is first tested without a formula and then encoded.
-    fn prepare(
-        &mut self,
-        budget: Budget,
-        control: &Control,
-    ) -> Result<Arc<CheckedProblem>, EncodeError> {
+    fn prepare(&mut self, budget: Budget, control: &Control) -> Result<Arc<CheckedProblem>, Error> {
         if let Some(prepared) = &self.prepared
             && prepared.problem.budget == budget
         {
@@ -231,12 +228,12 @@ impl Encoder {
         let problem = self.problem.within(budget);
         let mut options = Options::new(&problem, &self.recipe);
         match check(&problem, &self.recipe, &options, control) {
-            Err(error @ EncodeError::TooLarge { .. }) => {
+            Err(error) if error.kind() == ErrorKind::TooLarge => {
                 let Some((recipe, fitting)) = find_smaller_recipe(&problem, control)? else {
                     return Err(error);
                 };
                 if !self.may_be_smaller {
-                    return Err(error.suggest_recipe(&recipe));
+                    return Err(error.text(format!("; recipe `{}` needs few enough", recipe.name)));
                 }
                 options = fitting;
                 self.replace_recipe(&recipe, error);
@@ -249,7 +246,7 @@ impl Encoder {
     }
 
     /// Switches to a smaller recipe, and drops the data computed for the other one.
-    fn replace_recipe(&mut self, recipe: &Recipe, why: EncodeError) {
+    fn replace_recipe(&mut self, recipe: &Recipe, why: Error) {
         let by = recipe.name.clone();
         let other = std::mem::replace(self, Self::new(&self.problem, recipe));
         (self.depth, self.view, self.soft_goals) = (other.depth, other.view, other.soft_goals);
@@ -263,7 +260,7 @@ impl Encoder {
         options: &Options,
         with_coordinates: bool,
         control: &Control,
-    ) -> Result<Option<Layers>, EncodeError> {
+    ) -> Result<Option<Layers>, Error> {
         let slots = problem.budget.slots();
         let reach = self.reach(problem, options);
         reach.layers(slots, with_coordinates, control)
@@ -286,21 +283,20 @@ impl Encoder {
 /// Encodes a problem with a recipe.
 ///
 /// # Errors
-/// [`EncodeError`] if the recipe cannot express the problem, or the formula
-/// would not fit into memory.
-pub fn encode(problem: &Problem, recipe: &Recipe) -> Result<Formula, EncodeError> {
+/// [`Error`] if the recipe cannot express the problem, or the formula would not fit into memory.
+pub fn encode(problem: &Problem, recipe: &Recipe) -> Result<Formula, Error> {
     encode_controlled(problem, recipe, &Control::unlimited())
 }
 
 /// Encodes a problem until `control` stops it: a formula near the size limit takes seconds.
 ///
 /// # Errors
-/// As [`encode()`], and [`EncodeError::Stopped`].
+/// As [`encode()`], and [`Error`] if the control stops it.
 pub fn encode_controlled(
     problem: &Problem,
     recipe: &Recipe,
     control: &Control,
-) -> Result<Formula, EncodeError> {
+) -> Result<Formula, Error> {
     Encoder::new(problem, recipe).encode(problem.budget, control)
 }
 

@@ -19,12 +19,12 @@
 //! lists of many pieces take a second at most, so only an enumeration of one length uses them, where a solver must
 //! search everywhere.
 
-use super::EncodeError;
 use super::formula::Meaning;
 use super::layer_values::{CachedLists, LayerEncoder, PossibleBits};
 use super::states::Representation;
 use crate::circuit::Circuit;
 use crate::control::Control;
+use crate::error::Error;
 use crate::problem::Problem;
 use crate::reach::{Lists, PackedState, Steps};
 
@@ -54,7 +54,7 @@ impl JointLists {
     /// Adds the constraints of the values.
     ///
     /// # Errors
-    /// [`EncodeError::Stopped`].
+    /// [`Error`] if the control stops it.
     pub(super) fn require(
         &self,
         circuit: &mut Circuit,
@@ -62,7 +62,7 @@ impl JointLists {
         meaning: &Meaning,
         values: &Steps<1>,
         control: &Control,
-    ) -> Result<(), EncodeError> {
+    ) -> Result<(), Error> {
         self.with_encoder(|encoder| encoder.require(circuit, problem, meaning, values, control))
     }
 

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use super::EncodeError;
 use super::coordinates::{Families, FamilySteps};
 use super::formula::Meaning;
 use super::joint_layers::JointLists;
@@ -13,6 +12,7 @@ use super::recipe::CosetCoordinates;
 use super::states::Representation;
 use crate::circuit::Circuit;
 use crate::control::Control;
+use crate::error::Error;
 use crate::problem::Problem;
 use crate::reach::Steps;
 
@@ -71,7 +71,7 @@ impl Lists {
     /// if requested, of many pieces.
     ///
     /// # Errors
-    /// [`EncodeError::Stopped`].
+    /// [`Error`] if the control stops it.
     pub(super) fn values(
         &mut self,
         problem: &Problem,
@@ -79,7 +79,7 @@ impl Lists {
         full_layers: bool,
         partial_layers: bool,
         control: &Control,
-    ) -> Result<Values, EncodeError> {
+    ) -> Result<Values, Error> {
         let slots = problem.budget.slots();
         let mut values = Values::default();
         if full_layers {
@@ -123,7 +123,7 @@ impl Lists {
     /// Adds the constraints of the values. Returns the number of clauses that replace lemmas.
     ///
     /// # Errors
-    /// [`EncodeError::Stopped`].
+    /// [`Error`] if the control stops it.
     pub(super) fn require(
         &self,
         circuit: &mut Circuit,
@@ -131,7 +131,7 @@ impl Lists {
         meaning: &Meaning,
         values: &Values,
         control: &Control,
-    ) -> Result<usize, EncodeError> {
+    ) -> Result<usize, Error> {
         let before = circuit.n_clauses();
         if let (OnDemand::Some(families), Some(values)) = (&self.families, &values.families) {
             families.require(circuit, problem, meaning, values, control)?;
@@ -188,7 +188,7 @@ fn joint_values(
     joints: Option<&mut JointLists>,
     slots: usize,
     control: &Control,
-) -> Result<Option<Arc<Steps<1>>>, EncodeError> {
+) -> Result<Option<Arc<Steps<1>>>, Error> {
     match joints {
         Some(joints) => joints.values(slots, control),
         None => Ok(None),

@@ -14,13 +14,13 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::EncodeError;
 use super::code::Code;
 use super::error::{MAX_CLAUSES, check_stop};
 use super::formula::Meaning;
 use super::states::Representation;
 use crate::circuit::{Circuit, Signal};
 use crate::control::Control;
+use crate::error::Error;
 use crate::problem::Problem;
 use crate::reach::{Items, Lists, Product, Quantity, ReachError, Steps};
 
@@ -51,19 +51,19 @@ impl<F: Quantity, const K: usize> CachedLists<F, K> {
     /// The values of each step; `None` if the lists do not span the budget, or are too long.
     ///
     /// # Errors
-    /// [`EncodeError::Stopped`].
+    /// [`Error`] if the control stops it.
     pub(super) fn values(
         &mut self,
         slots: usize,
         control: &Control,
-    ) -> Result<Option<Arc<Steps<K>>>, EncodeError> {
+    ) -> Result<Option<Arc<Steps<K>>>, Error> {
         if let Some((known, values)) = &self.last
             && *known == slots
         {
             return Ok(values.clone());
         }
         let values = match self.lists.layers(slots, MAX_VALUES, control) {
-            Err(ReachError::Stopped(stop)) => return Err(EncodeError::Stopped(stop)),
+            Err(ReachError::Stopped(stop)) => return Err(stop.into()),
             values => values.ok().flatten().map(Arc::new),
         };
         self.last = Some((slots, values.clone()));
@@ -83,7 +83,7 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
     /// Requires one of the listed values in each step, with transitions between them.
     ///
     /// # Errors
-    /// [`EncodeError::Stopped`].
+    /// [`Error`] if the control stops it.
     pub(super) fn require(
         &self,
         circuit: &mut Circuit,
@@ -91,7 +91,7 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
         meaning: &Meaning,
         layers: &Steps<K>,
         control: &Control,
-    ) -> Result<(), EncodeError> {
+    ) -> Result<(), Error> {
         let mut before: Option<(&[[u64; K]], Values<K>)> = None;
         for (step, layer) in layers.iter().enumerate() {
             check_stop(control)?;

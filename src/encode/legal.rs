@@ -15,14 +15,15 @@
 //!   [`super::group_product`].
 //!
 //! *Limits.* If both are open, and the group is too large to be analyzed, the problem is rejected:
-//! [`EncodeError::OpenEnds`].
+//! [`ErrorKind::Undecided`].
 
-use super::error::EncodeError;
 use super::states::States;
 use super::{group_product, invariants};
 use crate::circuit::Circuit;
+use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
 use crate::problem::Problem;
+use crate::puzzle::Undecided;
 
 /// The constraints needed on the start.
 enum StartConstraint {
@@ -34,23 +35,31 @@ enum StartConstraint {
     Product(Vec<Vec<Permutation>>),
 }
 
-fn start_constraint(problem: &Problem) -> Result<StartConstraint, EncodeError> {
+fn start_constraint(problem: &Problem) -> Result<StartConstraint, Error> {
     if problem.start.is_state() || problem.goal.is_state() {
         return Ok(StartConstraint::None);
     }
     let puzzle = &problem.puzzle;
     let tell_all = puzzle.invariants_tell_all();
-    if tell_all.ok_or(EncodeError::OpenEnds)? {
+    if tell_all.ok_or_else(open_ends_error)? {
         return Ok(StartConstraint::Invariants);
     }
     let elements = puzzle.representatives();
     Ok(StartConstraint::Product(
-        elements.ok_or(EncodeError::OpenEnds)?,
+        elements.ok_or_else(open_ends_error)?,
     ))
 }
 
+/// The error of a partly unknown start that could be a state that turns cannot reach.
+fn open_ends_error() -> Error {
+    Error::new(
+        ErrorKind::Undecided(Undecided::Group),
+        "start and goal both have unknown stickers, and the group of the puzzle's turns is too large to analyze, so no formula can say which states they reach. Give every sticker of the start or of the goal",
+    )
+}
+
 /// The approximate number of clauses for a product of elements, if one is needed.
-pub(super) fn clauses(problem: &Problem) -> Result<usize, EncodeError> {
+pub(super) fn clauses(problem: &Problem) -> Result<usize, Error> {
     Ok(match start_constraint(problem)? {
         StartConstraint::None | StartConstraint::Invariants => 0,
         StartConstraint::Product(all) => group_product::estimate_clauses(&problem.puzzle, &all),
@@ -62,7 +71,7 @@ pub(super) fn require(
     circuit: &mut Circuit,
     problem: &Problem,
     states: &States,
-) -> Result<(), EncodeError> {
+) -> Result<(), Error> {
     match start_constraint(problem)? {
         StartConstraint::None => (),
         StartConstraint::Invariants => invariants::require(circuit, problem, states),

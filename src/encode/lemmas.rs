@@ -18,11 +18,11 @@
 //! *Cost.* See `docs/decisions/0007-lemmas-as-supports.md`: three pieces at a time 13 thousand clauses per step, four 15 to
 //! 70 thousand. They replace "at most one" constraints elsewhere, which then gain nothing.
 
-use super::EncodeError;
-use super::error::MAX_CLAUSES;
+use super::error::{MAX_CLAUSES, check_stop};
 use super::states::States;
 use crate::circuit::{Circuit, Signal};
 use crate::control::Control;
+use crate::error::Error;
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use crate::reach::{
@@ -95,13 +95,13 @@ impl Reach {
     }
 
     /// Whether a few pieces alone cannot reach the goal in this many slots.
-    pub(super) fn refutes(&mut self, slots: usize, control: &Control) -> Result<bool, EncodeError> {
+    pub(super) fn refutes(&mut self, slots: usize, control: &Control) -> Result<bool, Error> {
         let Reach::Known(levels) = self else {
             return Ok(matches!(self, Reach::Unreachable));
         };
         for forward in levels {
             let layers = match forward.layers(slots, tracked_turns(slots), control) {
-                Err(ReachError::Stopped(stop)) => return Err(EncodeError::Stopped(stop)),
+                Err(ReachError::Stopped(stop)) => return Err(stop.into()),
                 Err(_) => break, // A budget this long takes too much memory.
                 Ok(layers) => layers,
             };
@@ -122,7 +122,7 @@ impl Reach {
         slots: usize,
         beside_coordinates: bool,
         control: &Control,
-    ) -> Result<Option<Layers>, EncodeError> {
+    ) -> Result<Option<Layers>, Error> {
         let Reach::Known(levels) = self else {
             return Ok(None);
         };
@@ -136,7 +136,7 @@ impl Reach {
                         break;
                     }
                 }
-                Err(ReachError::Stopped(stop)) => return Err(EncodeError::Stopped(stop)),
+                Err(ReachError::Stopped(stop)) => return Err(stop.into()),
                 // A budget this long takes too much memory.
                 Err(_) => break,
             }
@@ -163,14 +163,12 @@ pub(super) fn require(
     states: &States,
     layers: &Layers,
     control: &Control,
-) -> Result<usize, EncodeError> {
+) -> Result<usize, Error> {
     let before = circuit.n_clauses();
     let slots = layers.last_step();
     let left_out = skipped_steps(slots);
     for step in 0..=slots {
-        if let Some(stop) = control.stop() {
-            return Err(EncodeError::Stopped(stop));
-        }
+        check_stop(control)?;
         deny_placements(circuit, puzzle, states, layers, step);
         let most = if (left_out..=slots - left_out).contains(&step) {
             layers.most()
@@ -224,7 +222,7 @@ fn support(
     step: usize,
     most: usize,
     control: &Control,
-) -> Result<(), EncodeError> {
+) -> Result<(), Error> {
     let items = layers.items();
     let literals: Vec<Vec<Signal>> = (0..items.len())
         .map(|item| {
@@ -257,8 +255,5 @@ fn support(
         clause.extend(left.map(|&placement| literals[support.item][placement]));
         circuit.require_clause(&clause);
     });
-    match stopped {
-        Some(stop) => Err(EncodeError::Stopped(stop)),
-        None => Ok(()),
-    }
+    stopped.map_or(Ok(()), |stop| Err(stop.into()))
 }

@@ -55,11 +55,10 @@ mod write;
 
 inner!(use code::Code);
 pub(crate) use coordinates::lists_cosets;
-pub use decode::{DecodeError, decode};
+pub use decode::decode;
 pub use describe::describe;
 pub(crate) use describe::file_name;
 pub use encoder::{Encoder, encode, encode_controlled};
-pub use error::EncodeError;
 inner!(use explain::legend);
 pub use formula::{Formula, Meaning};
 pub use options::Justification;

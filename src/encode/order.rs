@@ -11,11 +11,12 @@ use std::collections::HashSet;
 use itertools::Itertools;
 
 use super::code::Code;
-use super::error::{EncodeError, check_stop};
+use super::error::check_stop;
 use super::recipe::Order;
 use super::selectors::Selectors;
 use crate::circuit::{Circuit, Signal};
 use crate::control::Control;
+use crate::error::Error;
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
 
@@ -26,7 +27,7 @@ pub(super) fn require(
     order: Order,
     selectors: &Selectors,
     control: &Control,
-) -> Result<(), EncodeError> {
+) -> Result<(), Error> {
     let excluded = Excluded::excluded_by(problem, order, control)?;
     let slots = selectors.slots().len();
     let mut clause: Vec<Signal> = Vec::new();
@@ -65,7 +66,7 @@ pub(super) fn clauses(
     selectors: &Selectors,
     most: usize,
     control: &Control,
-) -> Result<usize, EncodeError> {
+) -> Result<usize, Error> {
     let turns = problem.allowed.len();
     // Few enough to build them, so the number is exact.
     if turns <= FEW_TURNS {
@@ -106,11 +107,7 @@ struct Excluded {
 }
 
 impl Excluded {
-    fn excluded_by(
-        problem: &Problem,
-        order: Order,
-        control: &Control,
-    ) -> Result<Self, EncodeError> {
+    fn excluded_by(problem: &Problem, order: Order, control: &Control) -> Result<Self, Error> {
         let mut swaps = Vec::new();
         each_swap(problem, order, control, &mut |pair| {
             swaps.push(pair);
@@ -124,8 +121,8 @@ impl Excluded {
     fn for_each_sequence(
         &self,
         selectors: &Selectors,
-        visit: &mut dyn FnMut(&[TurnOrGroup]) -> Result<(), EncodeError>,
-    ) -> Result<(), EncodeError> {
+        visit: &mut dyn FnMut(&[TurnOrGroup]) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let runs = self.runs.iter().map(Vec::as_slice);
         let all = runs.merge(self.swaps.iter().map(<[TurnId; 2]>::as_slice));
         // A turn that is not allowed need not be forbidden.
@@ -193,7 +190,7 @@ fn each_swap(
     order: Order,
     control: &Control,
     found: &mut dyn FnMut([TurnId; 2]) -> bool,
-) -> Result<(), EncodeError> {
+) -> Result<(), Error> {
     if order != Order::Canonical {
         return Ok(());
     }

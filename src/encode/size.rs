@@ -1,6 +1,6 @@
 //! Estimates the size of a formula before it is built.
 
-use super::error::{EncodeError, MAX_CLAUSES, check_budget};
+use super::error::{MAX_CLAUSES, check_budget, memory};
 use super::options::Options;
 use super::recipe::{Form, GoalEncoding, Recipe, Transition};
 use super::representation::StateRepresentation;
@@ -8,13 +8,14 @@ use super::selectors::Selectors;
 use super::states::Representation;
 use super::{conditional, constraints, legal, order};
 use crate::control::Control;
+use crate::error::{Error, ErrorKind};
 use crate::problem::Problem;
 
 /// The approximate number of clauses, without lemmas, in the formula of a problem and a recipe.
 ///
 /// # Errors
-/// [`EncodeError`] if the recipe cannot express the problem.
-pub fn estimate(problem: &Problem, recipe: &Recipe) -> Result<usize, EncodeError> {
+/// [`Error`] if the recipe cannot express the problem.
+pub fn estimate(problem: &Problem, recipe: &Recipe) -> Result<usize, Error> {
     check_budget(problem.budget)?;
     let options = Options::new(problem, recipe);
     estimate_controlled(problem, recipe, &options, &Control::unlimited())
@@ -26,28 +27,45 @@ pub(super) fn check(
     recipe: &Recipe,
     options: &Options,
     control: &Control,
-) -> Result<(), EncodeError> {
+) -> Result<(), Error> {
     let uniform_decides = || {
         let known = problem.start.is_state() && problem.goal.is_state();
         known && problem.up_to_rotation && problem.puzzle.held_decides_uniform_faces()
     };
     if recipe.goal == GoalEncoding::Uniform && !uniform_decides() {
-        return Err(EncodeError::UniformGoal(recipe.name.clone()));
+        return Err(unsupported_error(
+            recipe,
+            "only requires uniform faces, which do not determine this goal; it works only up to rotation (goal `any`), on a puzzle whose held piece determines the colors of the faces",
+        ));
     }
     let patterns = !problem.start.is_state() || !problem.goal.is_state();
     if recipe.form == Form::Reference && patterns {
-        return Err(EncodeError::ReferencePattern(recipe.name.clone()));
+        return Err(unsupported_error(
+            recipe,
+            "is a published formula, whose start and goal are single states: it cannot express unknown stickers",
+        ));
     }
     let clauses = estimate_controlled(problem, recipe, options, control)?;
     if clauses > MAX_CLAUSES {
-        return Err(EncodeError::TooLarge {
-            slots: problem.budget.slots(),
-            clauses,
-            recipe: recipe.name.clone(),
-            smaller: None,
-        });
+        return Err(Error::new(
+            ErrorKind::TooLarge,
+            format!(
+                "{} turns need about {clauses} clauses with recipe `{}`, {} of memory, and as much again to solve them; at most {MAX_CLAUSES} clauses ({}) can be built",
+                problem.budget.slots(),
+                recipe.name,
+                memory(clauses),
+                memory(MAX_CLAUSES)
+            ),
+        ));
     }
     Ok(())
+}
+
+/// The error of a recipe that cannot express a problem.
+pub(super) fn unsupported_error(recipe: &Recipe, reason: &str) -> Error {
+    let name = &recipe.name;
+    let text = format!("recipe `{name}` {reason}. Choose another recipe");
+    Error::new(ErrorKind::Unsupported, text)
 }
 
 /// The estimate for the options in force, until `control` stops it: examining all pairs of thousands of turns takes a
@@ -57,7 +75,7 @@ fn estimate_controlled(
     recipe: &Recipe,
     options: &Options,
     control: &Control,
-) -> Result<usize, EncodeError> {
+) -> Result<usize, Error> {
     let states = Representation::new(problem, recipe.state);
     let selectors = Selectors::new(problem, recipe.selector, options.idle);
     let part = states.part();
@@ -73,7 +91,7 @@ fn count(
     selectors: &Selectors,
     states: &dyn StateRepresentation,
     control: &Control,
-) -> Result<usize, EncodeError> {
+) -> Result<usize, Error> {
     let slots = problem.budget.slots();
     if slots == 0 {
         return Ok(0);

@@ -8,11 +8,11 @@
 //! million with `onehot` and 0.3 million with `conditional`. A scramble of four turns was solved in 3 s with either of
 //! the latter two; binary selectors and multiplexers took more than 20 s.
 
-use super::error::EncodeError;
 use super::options::Options;
 use super::recipe::Recipe;
 use super::size::check;
 use crate::control::Control;
+use crate::error::{Error, ErrorKind};
 use crate::problem::Problem;
 
 /// Recipes that need fewer clauses than the default one, in descending order.
@@ -23,19 +23,19 @@ const SMALLER: [&str; 2] = ["onehot", "conditional"];
 pub struct ReplacedRecipe {
     /// The name of the smaller one.
     pub by: String,
-    /// The error of the larger one: [`EncodeError::TooLarge`].
-    pub why: EncodeError,
+    /// The error of the larger one: [`ErrorKind::TooLarge`].
+    pub why: Error,
 }
 
 /// The first of these recipes with which a formula for the budget of a problem can be built, with the options in force.
 pub(super) fn find_smaller_recipe(
     problem: &Problem,
     control: &Control,
-) -> Result<Option<(Recipe, Options)>, EncodeError> {
+) -> Result<Option<(Recipe, Options)>, Error> {
     for recipe in SMALLER.iter().flat_map(|name| Recipe::built_in(name)) {
         let options = Options::new(problem, &recipe);
         match check(problem, &recipe, &options, control) {
-            Err(EncodeError::TooLarge { .. }) => (),
+            Err(error) if error.kind() == ErrorKind::TooLarge => (),
             checked => return checked.map(|()| Some((recipe, options))),
         }
     }

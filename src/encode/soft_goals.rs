@@ -6,10 +6,12 @@
 //! *Why it is sound.* A signal implies its soft goal, and nothing else depends on it. So each model meets at least the
 //! minimum, and each sequence of turns that does has a model.
 
-use super::error::EncodeError;
+use super::recipe::Recipe;
 use super::representation::StateRepresentation;
+use super::size::unsupported_error;
 use super::states::States;
 use crate::circuit::{Circuit, Signal};
+use crate::error::Error;
 use crate::problem::Problem;
 use crate::puzzle::Color;
 
@@ -81,13 +83,12 @@ pub(super) fn require(
 }
 
 /// Rejects a recipe whose states do not determine the colors of facelets.
-pub(super) fn check(
-    soft_goals: &SoftGoals,
-    states: &States,
-    recipe: &str,
-) -> Result<(), EncodeError> {
+pub(super) fn check(soft_goals: &SoftGoals, states: &States, recipe: &Recipe) -> Result<(), Error> {
     if soft_goals.least > 0 && !states.part().tells_start() {
-        Err(EncodeError::SoftGoals(recipe.to_owned()))
+        Err(unsupported_error(
+            recipe,
+            "only tracks the places of the goal, so it cannot express what other facelets show",
+        ))
     } else {
         Ok(())
     }

@@ -8,7 +8,7 @@ use std::fmt;
 use rustsat::types::{Assignment, Lit};
 
 use super::code::Code;
-use super::decode::{DecodeError, codes};
+use super::decode::{codes, no_start_error, turn_after_idle_error};
 use super::formula::Meaning;
 use super::map::Map;
 use super::write::{name_of_facelet, name_of_turn};
@@ -47,22 +47,19 @@ pub fn read_solver_answer(text: &str, map: &Map) -> Option<Result<ParsedAnswer, 
 /// The solution that consists of the turns and the start of a model.
 ///
 /// # Errors
-/// [`DecodeError`] if they are missing, or are not a solution.
+/// [`Error`] if they are missing, or are not a solution.
 pub fn decode_turns(
     problem: &Problem,
     meaning: &Meaning,
     model: &Assignment,
-) -> Result<Solution, DecodeError> {
+) -> Result<Solution, Error> {
     let Meaning { selectors, .. } = meaning;
     let start = meaning.start(problem, model);
-    let start = start.ok_or_else(|| DecodeError::State {
-        step: 0,
-        what: "a start".to_owned(),
-    })?;
+    let start = start.ok_or_else(no_start_error)?;
     let (mut turns, mut idle) = (Vec::new(), false);
     for (slot, code) in codes(meaning, model)?.into_iter().enumerate() {
         match selectors.codes()[code] {
-            Code::Turn(_) if idle => return Err(DecodeError::TurnAfterIdle(slot + 1)),
+            Code::Turn(_) if idle => return Err(turn_after_idle_error(slot)),
             Code::Turn(turn) => turns.push(turn),
             Code::Idle => idle = true,
         }

@@ -305,6 +305,12 @@ impl Puzzle {
 
 impl From<ReplayError> for crate::error::Error {
     fn from(error: ReplayError) -> Self {
-        Self::new(crate::error::ErrorKind::Failed, error)
+        use crate::error::ErrorKind as Kind;
+        let kind = match &error {
+            ReplayError::Impossible(_) => Kind::ImpossibleStart,
+            ReplayError::Undecided(why) => Kind::Undecided(*why),
+            _ => Kind::Failed,
+        };
+        Self::new(kind, error)
     }
 }

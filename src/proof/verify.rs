@@ -13,7 +13,8 @@ use super::identity::SuppliedDefinitions;
 use super::parts::cube::{Cube, negated_cubes};
 use super::write::{ProveError, Refutation, plain};
 use crate::control::{Control, Stop};
-use crate::encode::{EncodeError, Formula, Recipe, describe};
+use crate::encode::{Formula, Recipe, describe};
+use crate::error::ErrorKind;
 use crate::problem::Problem;
 
 /// Why a certificate is not verified.
@@ -136,7 +137,10 @@ pub(super) fn verify_refuted(
     check_hash(&refuted.formula, formula)?;
     check_hash(&refuted.proof, proof)?;
     let (recipe, mut made) = plain(problem, control).map_err(|error| match error {
-        ProveError::Encode(EncodeError::Stopped(stop)) => VerifyError::Stopped(stop),
+        ProveError::Encode(error) => match error.kind() {
+            ErrorKind::Stopped(stop) => VerifyError::Stopped(stop),
+            _ => ProveError::Encode(error).into(),
+        },
         error => error.into(),
     })?;
     refuted.check_formula(&recipe, &made.covers)?;

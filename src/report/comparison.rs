@@ -5,7 +5,8 @@ use std::fmt::Write;
 use itertools::Itertools;
 
 use crate::encode::Recipe;
-use crate::search::{Attempt, AttemptVerdict, Minimum, SearchError};
+use crate::error::Error;
+use crate::search::{Attempt, AttemptVerdict, Minimum};
 use crate::text::{csv_field, escape_xml, with_thousands_separators};
 
 /// The result of one recipe with one solver.
@@ -18,7 +19,7 @@ pub(crate) struct RecipeResult {
 
 impl RecipeResult {
     /// The result of a search for one length.
-    pub(crate) fn new(recipe: &Recipe, solver: &str, found: Result<Minimum, SearchError>) -> Self {
+    pub(crate) fn new(recipe: &Recipe, solver: &str, found: Result<Minimum, Error>) -> Self {
         let result = match found {
             Err(error) => Err(error.to_string()),
             Ok(found) => found.attempts.into_iter().next_back().ok_or_else(|| {

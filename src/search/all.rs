@@ -9,14 +9,15 @@ use std::ops::ControlFlow;
 
 use rustsat::types::{Clause, Lit};
 
-use super::ask::{solution_of, solve_session, why_no_formula};
+use super::ask::{solution_of, solve_session};
 use super::attempt::SearchSettings;
 use super::case_by_case::common_refutations;
-use super::error::{Outcome, check_budget};
+use super::error::{Outcome, check_budget, decode_error};
 use super::known::KnownSolutions;
-use super::{Refutation, SearchError, UnknownReason};
+use super::{Refutation, UnknownReason};
 use crate::encode::decode::codes;
 use crate::encode::{Encoder, Formula, RefutedLengths};
+use crate::error::Error;
 use crate::problem::{Budget, Problem, Solution};
 use crate::puzzle::{Premise, TurnId};
 use crate::solver::{Session, SolverError};
@@ -85,7 +86,7 @@ pub(super) fn enumerate(
     ends: &[Vec<TurnId>],
     settings: &SearchSettings<'_>,
     found: impl FnMut(&Solution) -> ControlFlow<()>,
-) -> Result<Enumeration, SearchError> {
+) -> Result<Enumeration, Error> {
     check_budget(problem)?;
     let premise = problem.premise()?;
     let all = all(problem, encoder, ends, settings, |_| (), found)?;
@@ -107,7 +108,7 @@ pub(super) fn all(
     settings: &SearchSettings<'_>,
     built: impl FnOnce(&Formula),
     mut found: impl FnMut(&Solution) -> ControlFlow<()>,
-) -> Result<Enumeration, SearchError> {
+) -> Result<Enumeration, Error> {
     let SearchSettings {
         backend, control, ..
     } = *settings;
@@ -119,7 +120,10 @@ pub(super) fn all(
         return Ok(Enumeration::all(0, || Refutation::new(covers, None)));
     }
     let formula = match encoder.encode(problem.budget, control) {
-        Err(error) => return Ok(Enumeration::incomplete(0, Some(why_no_formula(error)?))),
+        Err(error) => {
+            let stop = UnknownReason::of(&error).ok_or(error)?;
+            return Ok(Enumeration::incomplete(0, Some(stop)));
+        }
         Ok(formula) => formula,
     };
     built(&formula);
@@ -155,10 +159,8 @@ pub(super) fn all(
         count += 1;
         missing.retain(|known| **known != solution);
         let ends = found(&solution).is_break();
-        let codes = codes(&formula.meaning, &model).map_err(|error| SearchError::Decode {
-            solver: backend.name().to_owned(),
-            error,
-        })?;
+        let codes =
+            codes(&formula.meaning, &model).map_err(|error| decode_error(backend, &error))?;
         match formula
             .meaning
             .blocking_clause(&problem, &codes, solution.start())

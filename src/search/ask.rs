@@ -2,19 +2,19 @@
 
 use rustsat::types::Assignment;
 
-use super::error::Outcome;
-use super::{SearchError, UnknownReason};
+use super::UnknownReason;
+use super::error::{Outcome, decode_error};
 use crate::control::Control;
-use crate::encode::{DecodeError, EncodeError, Formula, decode};
-use crate::problem::{Problem, ReplayError, Solution};
-use crate::puzzle::Undecided;
+use crate::encode::{Formula, decode};
+use crate::error::Error;
+use crate::problem::{Problem, Solution};
 use crate::solver::{Backend, Session, SolverError, Verdict};
 
 /// Asks a solver. A crash or a solver that gives up is an outcome, not an error: earlier results remain valid.
 pub(super) fn solve_session(
     session: &mut Session<'_>,
     control: &Control,
-) -> Result<Outcome, SearchError> {
+) -> Result<Outcome, Error> {
     match session.solve(control) {
         Ok(Verdict::Sat(model)) => Ok(Outcome::Sat(model)),
         Ok(Verdict::Unsat) => Ok(Outcome::Unsat),
@@ -31,33 +31,17 @@ pub(super) fn solve_session(
 /// The solution that a model encodes, or why it cannot be verified.
 ///
 /// # Errors
-/// [`SearchError::Decode`] if the model encodes no solution: then the solver is wrong.
+/// [`Error`] if the model encodes no solution: then the solver is wrong.
 pub(super) fn solution_of(
     problem: &Problem,
     formula: &Formula,
     backend: &dyn Backend,
     model: &Assignment,
-) -> Result<Result<Solution, UnknownReason>, SearchError> {
-    match decode(problem, &formula.meaning, model) {
-        Ok(solution) => Ok(Ok(solution)),
-        Err(DecodeError::Replay(ReplayError::Undecided(undecided))) => {
-            Ok(Err(UnknownReason::Undecided(undecided)))
-        }
-        Err(error) => Err(SearchError::Decode {
-            solver: backend.name().to_owned(),
-            error,
-        }),
-    }
-}
-
-/// Why there is no formula, if that is not an error: encoding was stopped, or the possible starts are unknown.
-///
-/// # Errors
-/// [`SearchError::Encode`] if it is an error.
-pub(super) fn why_no_formula(error: EncodeError) -> Result<UnknownReason, SearchError> {
-    match error {
-        EncodeError::Stopped(stop) => Ok(UnknownReason::Stopped(stop)),
-        EncodeError::OpenEnds => Ok(UnknownReason::Undecided(Undecided::Group)),
-        error => Err(error.into()),
-    }
+) -> Result<Result<Solution, UnknownReason>, Error> {
+    decode(problem, &formula.meaning, model)
+        .map(Ok)
+        .or_else(|error| match UnknownReason::of(&error) {
+            Some(why) => Ok(Err(why)),
+            None => Err(decode_error(backend, &error)),
+        })
 }

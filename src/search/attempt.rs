@@ -2,13 +2,14 @@
 
 use std::sync::atomic::AtomicUsize;
 
-use super::ask::{solution_of, solve_session, why_no_formula};
+use super::ask::{solution_of, solve_session};
 use super::error::Outcome;
 use super::split::{ask_in_parts, parts};
 use super::strategy::Strategy;
-use super::{Attempt, AttemptVerdict, Event, SearchError, UnknownReason};
+use super::{Attempt, AttemptVerdict, Event, UnknownReason};
 use crate::control::{Control, Stop, Stopwatch};
 use crate::encode::{Encoder, Formula, Recipe, RefutedLengths};
+use crate::error::Error;
 use crate::platform;
 use crate::problem::{Budget, Problem, Solution};
 use crate::solver::{Backend, Session};
@@ -39,7 +40,7 @@ impl SearchSettings<'_> {
         problem: &Problem,
         encoder: &mut Encoder,
         notify: &mut dyn FnMut(&Event<'_>),
-    ) -> Result<(Attempt, Answer), SearchError> {
+    ) -> Result<(Attempt, Answer), Error> {
         let mut attempt = self.new_attempt(problem, encoder.recipe());
         let answer = platform::catch_panic(|| self.answer(problem, encoder, &mut attempt, notify));
         let answer = answer.unwrap_or_else(|message| {
@@ -73,14 +74,14 @@ impl SearchSettings<'_> {
         encoder: &mut Encoder,
         attempt: &mut Attempt,
         notify: &mut dyn FnMut(&Event<'_>),
-    ) -> Result<Answer, SearchError> {
+    ) -> Result<Answer, Error> {
         let Self {
             backend, control, ..
         } = *self;
         let watch = Stopwatch::start(control);
         let formula = match encoder.encode(problem.budget, control) {
             Err(error) => {
-                let stop = why_no_formula(error)?;
+                let stop = UnknownReason::of(&error).ok_or(error)?;
                 attempt.verdict = AttemptVerdict::Unknown(stop.clone());
                 attempt.encode_seconds = watch.seconds();
                 notify(&Event::Answered(attempt));
@@ -123,7 +124,7 @@ fn check_outcome(
     formula: &Formula,
     backend: &dyn Backend,
     outcome: Outcome,
-) -> Result<(AttemptVerdict, Answer), SearchError> {
+) -> Result<(AttemptVerdict, Answer), Error> {
     Ok(match outcome {
         Outcome::Unsat => (
             AttemptVerdict::Unsat,

@@ -9,12 +9,12 @@ use std::time::Duration;
 use super::attempt::SearchSettings;
 use super::strategy::Strategy;
 use super::{
-    Enumeration, Event, Minimum, Notify, Refutation, SearchError, StageSolvers, all, exactly,
-    maximum, minimum,
+    Enumeration, Event, Minimum, Notify, Refutation, StageSolvers, all, exactly, maximum, minimum,
 };
 use crate::built_in::BuiltInError;
 use crate::control::Control;
 use crate::encode::{Encoder, Recipe};
+use crate::error::Error;
 use crate::names::UnknownName;
 use crate::problem::{Budget, Problem, Solution};
 use crate::puzzle::TurnId;
@@ -159,7 +159,7 @@ impl<'a> Search<'a> {
         (self.notify)(event);
     }
 
-    pub(super) fn settings(&self) -> Result<SearchSettings<'_>, SearchError> {
+    pub(super) fn settings(&self) -> Result<SearchSettings<'_>, Error> {
         Ok(SearchSettings {
             recipe: self.recipe.as_ref().map_err(Clone::clone)?,
             backend: *self.solver.as_ref().map_err(Clone::clone)?,
@@ -174,7 +174,7 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     /// As [`Self::minimum`].
-    pub fn solve(&self, problem: &Problem) -> Result<Minimum, SearchError> {
+    pub fn solve(&self, problem: &Problem) -> Result<Minimum, Error> {
         match problem.budget {
             Budget::Exactly(_) => self.exactly(problem),
             Budget::AtMost(_) => self.minimum(problem),
@@ -184,9 +184,8 @@ impl<'a> Search<'a> {
     /// Finds a shortest solution with at most the problem's budget of turns.
     ///
     /// # Errors
-    /// [`SearchError`] if the problem cannot be encoded or the solver fails. A
-    /// stop is not an error: see [`Minimum::stop`].
-    pub fn minimum(&self, problem: &Problem) -> Result<Minimum, SearchError> {
+    /// [`Error`] if the problem cannot be encoded or the solver fails. A stop is not an error: see [`Minimum::stop`].
+    pub fn minimum(&self, problem: &Problem) -> Result<Minimum, Error> {
         minimum::minimum(problem, &self.settings()?, &mut |event| self.tell(event))
     }
 
@@ -198,7 +197,7 @@ impl<'a> Search<'a> {
         &self,
         problem: &Problem,
         refutations: Vec<Refutation>,
-    ) -> Result<Minimum, SearchError> {
+    ) -> Result<Minimum, Error> {
         let mut notify = |event: &Event<'_>| self.tell(event);
         minimum::from_refuted(problem, refutations, &self.settings()?, &mut notify)
     }
@@ -208,7 +207,7 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     /// As [`Self::minimum`].
-    pub fn up_to_maximum(&self, problem: &Problem) -> Result<Minimum, SearchError> {
+    pub fn up_to_maximum(&self, problem: &Problem) -> Result<Minimum, Error> {
         maximum::up_to_maximum(problem, &self.settings()?, &mut |event| self.tell(event))
     }
 
@@ -217,7 +216,7 @@ impl<'a> Search<'a> {
         &self,
         problem: &Problem,
         known: Minimum,
-    ) -> Result<Minimum, SearchError> {
+    ) -> Result<Minimum, Error> {
         minimum::beyond(problem, known, &self.settings()?, &mut |event| {
             self.tell(event);
         })
@@ -226,8 +225,8 @@ impl<'a> Search<'a> {
     /// Tests the solver with a question that has a solution.
     ///
     /// # Errors
-    /// [`SearchError`] if the solver says that it has none.
-    pub(super) fn try_solver(&self, problem: &Problem) -> Result<(), SearchError> {
+    /// [`Error`] if the solver says that it has none.
+    pub(super) fn try_solver(&self, problem: &Problem) -> Result<(), Error> {
         self.settings()?.try_solver(problem)
     }
 
@@ -235,7 +234,7 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     /// As [`Self::minimum`].
-    pub fn exactly(&self, problem: &Problem) -> Result<Minimum, SearchError> {
+    pub fn exactly(&self, problem: &Problem) -> Result<Minimum, Error> {
         exactly::exactly(problem, &self.settings()?, &mut |event| self.tell(event))
     }
 
@@ -243,12 +242,12 @@ impl<'a> Search<'a> {
     /// `found` returns [`ControlFlow::Break`].
     ///
     /// # Errors
-    /// [`SearchError`] if the problem cannot be encoded or the solver fails.
+    /// [`Error`] if the problem cannot be encoded or the solver fails.
     pub fn enumerate(
         &self,
         problem: &Problem,
         found: impl FnMut(&Solution) -> ControlFlow<()>,
-    ) -> Result<Enumeration, SearchError> {
+    ) -> Result<Enumeration, Error> {
         let settings = self.settings()?;
         let mut encoder = Encoder::new(problem, settings.recipe)
             .with_partial_layers()
@@ -263,7 +262,7 @@ impl<'a> Search<'a> {
         encoder: &mut Encoder,
         ends: &[Vec<TurnId>],
         found: impl FnMut(&Solution) -> ControlFlow<()>,
-    ) -> Result<Enumeration, SearchError> {
+    ) -> Result<Enumeration, Error> {
         all::enumerate(problem, encoder, ends, &self.settings()?, found)
     }
 }

@@ -9,45 +9,18 @@
 
 use std::ops::ControlFlow;
 
+use super::Variant;
 use super::stage_solver::{NoStageSolver, StageSolvers};
-use super::{StagesError, Variant};
-use crate::control::{Control, Stop};
+use crate::control::Control;
+use crate::error::Error;
 use crate::problem::Reduction;
 use crate::puzzle::{MAX_TURNS, TurnId};
-
-/// Why the work ended early: stopped by the control, or no solver for a stage.
-enum End {
-    Stopped,
-    Failed(StagesError),
-}
-
-impl From<Stop> for End {
-    fn from(_: Stop) -> Self {
-        End::Stopped
-    }
-}
-
-impl From<StagesError> for End {
-    fn from(error: StagesError) -> Self {
-        End::Failed(error)
-    }
-}
-
-impl From<NoStageSolver> for End {
-    fn from(error: NoStageSolver) -> Self {
-        match error {
-            NoStageSolver::Stopped(_) => End::Stopped,
-            NoStageSolver::Refused(why) => End::Failed(StagesError::Refused(why)),
-        }
-    }
-}
 
 /// Tries the variants of a plan of two stages, with first stages of increasing length, and passes on each solution shorter
 /// than all previous and known ones, until none is left or `most` second stages have been solved.
 ///
 /// # Errors
-/// [`StagesError`]: [`Refused`](StagesError::Refused) unless the plan has two stages. A stop by the control is not an
-/// error.
+/// [`Error`] unless the plan has two stages and each has a solver. A stop by the control is not an error.
 pub(super) fn by_tables(
     variants: &[Variant],
     solvers: &dyn StageSolvers,
@@ -55,7 +28,7 @@ pub(super) fn by_tables(
     known: usize,
     most: Option<usize>,
     found: &mut dyn FnMut(&[TurnId]),
-) -> Result<(), StagesError> {
+) -> Result<(), Error> {
     let mut best = known;
     let mut left = most.unwrap_or(usize::MAX);
     for length in 0..=MAX_TURNS {
@@ -70,8 +43,8 @@ pub(super) fn by_tables(
             };
             match way.try_first_stages(length, &mut best, &mut left, found) {
                 Ok(()) => (),
-                Err(End::Stopped) => return Ok(()),
-                Err(End::Failed(error)) => return Err(error),
+                Err(NoStageSolver::Stopped(_)) => return Ok(()),
+                Err(NoStageSolver::Refused(error)) => return Err(error),
             }
         }
     }
@@ -93,12 +66,12 @@ impl PreparedVariant<'_> {
         best: &mut usize,
         left: &mut usize,
         found: &mut dyn FnMut(&[TurnId]),
-    ) -> Result<(), End> {
+    ) -> Result<(), NoStageSolver> {
         let (stages, start) = (&self.variant.stages, &self.variant.start);
         let plan = stages.plan();
         let pair = stages.reduction(1).zip(stages.reduction(2));
         let Some((one, two)) = pair.filter(|_| plan.stages.len() == 2) else {
-            return Err(End::Failed(StagesError::Refused(format!(
+            return Err(NoStageSolver::Refused(Error::with_position(format!(
                 "these solvers take a plan of two stages, and {} has {}",
                 plan.name,
                 plan.stages.len()
@@ -140,7 +113,7 @@ impl PreparedVariant<'_> {
         stage: &Reduction,
         first: &[TurnId],
         best: usize,
-    ) -> Result<Option<Vec<TurnId>>, End> {
+    ) -> Result<Option<Vec<TurnId>>, NoStageSolver> {
         let puzzle = &self.variant.stages.plan().puzzle;
         let Some(most) = best.checked_sub(first.len() + 1) else {
             return Ok(None);

@@ -4,86 +4,11 @@ use std::fmt;
 
 use rustsat::types::Assignment;
 
-use crate::built_in::BuiltInError;
 use crate::control::Stop;
-use crate::encode::{DecodeError, EncodeError};
-use crate::error::Error;
-use crate::names::UnknownName;
-use crate::plan::StageError;
-use crate::problem::{Problem, ProblemError};
-use crate::puzzle::{MAX_TURNS, StateError, Undecided};
-use crate::solver::SolverError;
-
-/// An error of a search, as opposed to an answer.
-#[derive(Debug, thiserror::Error)]
-pub enum SearchError {
-    /// No recipe has this name.
-    #[error(transparent)]
-    Recipe(#[from] BuiltInError),
-    /// No solver has this name.
-    #[error(transparent)]
-    NoSolver(#[from] UnknownName),
-    /// The recipe cannot express the problem.
-    #[error(transparent)]
-    Encode(#[from] EncodeError),
-    /// The puzzle cannot have the start or the goal.
-    #[error(transparent)]
-    Problem(#[from] ProblemError),
-    /// The budget is absurdly large.
-    #[error("the budget must be at most {MAX_TURNS} turns")]
-    TooManyTurns,
-    /// The solver returned a wrong model or a malformed answer, or cannot be used.
-    #[error(transparent)]
-    Solver(#[from] SolverError),
-    /// A model that encodes no solution: an error of this program.
-    #[error("internal error: {solver} gave a model of the formula that is not a solution: {error}")]
-    Decode {
-        /// The solver's name.
-        solver: String,
-        /// What is wrong with the model.
-        error: DecodeError,
-    },
-}
-
-/// An error in carrying out a plan, as opposed to an answer.
-#[derive(Debug, thiserror::Error)]
-pub enum StagesError {
-    /// A stage cannot be turned into a problem.
-    #[error(transparent)]
-    Stage(#[from] StageError),
-    /// The state is not one of the puzzle.
-    #[error(transparent)]
-    State(#[from] StateError),
-    /// A search failed.
-    #[error(transparent)]
-    Search(#[from] SearchError),
-    /// The selected method cannot carry out the plan.
-    #[error("{0}")]
-    Refused(String),
-    /// A solution of the reduced puzzle does not lead the puzzle to the goal: an error of this program.
-    #[error("internal error: the turns of stage {0} do not lead to its goal")]
-    Astray(usize),
-}
-
-impl From<SearchError> for Error {
-    fn from(error: SearchError) -> Self {
-        match error {
-            SearchError::Recipe(error) => error.into(),
-            SearchError::NoSolver(error) => Self::malformed("").text(error),
-            error => Self::failed(error),
-        }
-    }
-}
-
-impl From<StagesError> for Error {
-    fn from(error: StagesError) -> Self {
-        match error {
-            StagesError::Search(error) => error.into(),
-            StagesError::Refused(why) => Self::with_position(why),
-            error => Self::failed(error),
-        }
-    }
-}
+use crate::error::{Error, ErrorKind};
+use crate::problem::Problem;
+use crate::puzzle::{MAX_TURNS, Undecided};
+use crate::solver::{Backend, SolverError};
 
 /// Why a search ended early. None of the reasons says anything about the formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,6 +27,17 @@ pub enum UnknownReason {
     Constraints,
     /// The method refutes nothing and has tried everything it can.
     Exhausted,
+}
+
+impl UnknownReason {
+    /// Why it remains unknown whether there is a solution; `None` if this is a failure.
+    pub(crate) fn of(error: &Error) -> Option<Self> {
+        match error.kind() {
+            ErrorKind::Stopped(stop) => Some(Self::Stopped(stop)),
+            ErrorKind::Undecided(why) => Some(Self::Undecided(why)),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for UnknownReason {
@@ -137,9 +73,28 @@ pub(super) enum Outcome {
 }
 
 /// Rejects absurdly large budgets, because lengths are stored in lists that would fill the memory.
-pub(super) fn check_budget(problem: &Problem) -> Result<(), SearchError> {
+pub(super) fn check_budget(problem: &Problem) -> Result<(), Error> {
     if problem.budget.slots() > MAX_TURNS {
-        return Err(SearchError::TooManyTurns);
+        return Err(Error::new(
+            ErrorKind::TooLarge,
+            format!("the budget must be at most {MAX_TURNS} turns"),
+        ));
     }
     Ok(())
+}
+
+/// The error of a model that encodes no solution: an error of this program.
+pub(super) fn decode_error(backend: &dyn Backend, error: &Error) -> Error {
+    Error::failed(format!(
+        "internal error: {} gave a model of the formula that is not a solution: {error}",
+        backend.name()
+    ))
+}
+
+/// The error of a stage, counted from 1, whose solution on the reduced puzzle does not lead the puzzle to the goal: an error
+/// of this program.
+pub(super) fn astray_error(stage: usize) -> Error {
+    Error::failed(format!(
+        "internal error: the turns of stage {stage} do not lead to its goal"
+    ))
 }

@@ -4,8 +4,9 @@ use super::attempt::{Answer, SearchSettings};
 use super::error::check_budget;
 use super::known::KnownSolutions;
 use super::without_solver::without_formula;
-use super::{Event, Minimum, Refutation, SearchError};
+use super::{Event, Minimum, Refutation};
 use crate::encode::{Encoder, RefutedLengths};
+use crate::error::Error;
 use crate::problem::{Budget, Problem};
 
 /// See [`Search::exactly`](super::Search::exactly).
@@ -13,7 +14,7 @@ pub(super) fn exactly(
     problem: &Problem,
     settings: &SearchSettings<'_>,
     notify: &mut dyn FnMut(&Event<'_>),
-) -> Result<Minimum, SearchError> {
+) -> Result<Minimum, Error> {
     check_budget(problem)?;
     let premise = problem.premise()?;
     let turns = problem.budget.slots();
@@ -26,7 +27,7 @@ fn exactly_unrotated(
     asked: &Problem,
     settings: &SearchSettings<'_>,
     notify: &mut dyn FnMut(&Event<'_>),
-) -> Result<Minimum, SearchError> {
+) -> Result<Minimum, Error> {
     let turns = asked.budget.slots();
     let mut result = Minimum::of(asked);
     let known = RefutedLengths::refuted_beforehand(asked);

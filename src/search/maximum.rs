@@ -7,7 +7,8 @@
 
 use super::attempt::SearchSettings;
 use super::minimum::{beyond, minimum};
-use super::{Bound, Event, Minimum, SearchError};
+use super::{Bound, Event, Minimum};
+use crate::error::Error;
 use crate::problem::{Budget, Problem};
 use crate::puzzle::MAX_TURNS;
 
@@ -16,7 +17,7 @@ pub(super) fn up_to_maximum(
     problem: &Problem,
     settings: &SearchSettings<'_>,
     notify: &mut dyn FnMut(&Event<'_>),
-) -> Result<Minimum, SearchError> {
+) -> Result<Minimum, Error> {
     let mut result = minimum(problem, settings, notify)?;
     if problem.claimed_maximum() != Some(problem.budget.slots()) {
         return Ok(result);

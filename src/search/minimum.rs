@@ -14,8 +14,9 @@ use super::known::KnownSolutions;
 use super::open_lengths::OpenLengths;
 use super::strategy::Strategy;
 use super::without_solver::{without_formula, without_solver};
-use super::{Event, Minimum, Refutation, SearchError, UnknownReason, rotation};
+use super::{Event, Minimum, Refutation, UnknownReason, rotation};
 use crate::encode::{Encoder, Justification, Symmetry};
+use crate::error::Error;
 use crate::problem::{Budget, Problem, ReplayError, Solution};
 
 /// A search without a bound tests its solver from this length on.
@@ -26,7 +27,7 @@ pub(super) fn minimum(
     problem: &Problem,
     settings: &SearchSettings<'_>,
     notify: &mut dyn FnMut(&Event<'_>),
-) -> Result<Minimum, SearchError> {
+) -> Result<Minimum, Error> {
     check_budget(problem)?;
     let premise = problem.premise()?;
     let found = settings.run(problem, notify)?;
@@ -39,7 +40,7 @@ pub(super) fn from_refuted(
     refutations: Vec<Refutation>,
     settings: &SearchSettings<'_>,
     notify: &mut dyn FnMut(&Event<'_>),
-) -> Result<Minimum, SearchError> {
+) -> Result<Minimum, Error> {
     if refutations.is_empty() {
         return minimum(problem, settings, notify);
     }
@@ -59,7 +60,7 @@ pub(super) fn beyond(
     known: Minimum,
     settings: &SearchSettings<'_>,
     notify: &mut dyn FnMut(&Event<'_>),
-) -> Result<Minimum, SearchError> {
+) -> Result<Minimum, Error> {
     let strategy = Strategy::Ascend;
     let known = known.converted_to(problem);
     SearchSettings {
@@ -70,11 +71,7 @@ pub(super) fn beyond(
 }
 
 impl SearchSettings<'_> {
-    fn run(
-        &self,
-        problem: &Problem,
-        notify: &mut dyn FnMut(&Event<'_>),
-    ) -> Result<Minimum, SearchError> {
+    fn run(&self, problem: &Problem, notify: &mut dyn FnMut(&Event<'_>)) -> Result<Minimum, Error> {
         let up_to_rotation = match self.recipe.symmetry {
             Symmetry::None => None,
             Symmetry::Rotation => rotation::UpToRotation::of(problem),
@@ -106,7 +103,7 @@ impl SearchSettings<'_> {
         problem: &Problem,
         known: Minimum,
         notify: &mut dyn FnMut(&Event<'_>),
-    ) -> Result<Minimum, SearchError> {
+    ) -> Result<Minimum, Error> {
         let Self {
             recipe,
             strategy,

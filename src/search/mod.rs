@@ -41,7 +41,7 @@ pub use batch::{as_completed, in_order};
 pub use builder::Search;
 inner!(use builder::{ChosenRecipe, ChosenSolver});
 inner!(use cheapest::{Cheapest, cheapest});
-pub use error::{SearchError, StagesError, UnknownReason};
+pub use error::UnknownReason;
 inner!(use free_turns::{shortest_with_free_turns, shortest_with_free_turns_by_length});
 pub use improve::{Improvement, improve};
 inner!(use improve::ImprovementMethod);

@@ -20,10 +20,11 @@ use rustsat::types::Clause;
 
 use super::ask::solve_session;
 use super::error::Outcome;
-use super::{SearchError, in_order};
+use super::in_order;
 use crate::circuit::Signal;
 use crate::control::{CancelFlag, Control};
 use crate::encode::Formula;
+use crate::error::Error;
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
 use crate::solver::{Backend, Session};
@@ -51,7 +52,7 @@ pub(super) fn ask_in_parts(
     formula: &Formula,
     backend: &dyn Backend,
     control: &Control,
-) -> Result<Outcome, SearchError> {
+) -> Result<Outcome, Error> {
     let parts: Vec<(&[TurnId], Control)> = first_turns_of_parts(problem, control)
         .into_iter()
         .map(|share| (share, control.with_cancel_flag(CancelFlag::default())))
@@ -87,7 +88,7 @@ fn ask_part(
     backend: &dyn Backend,
     share: &[TurnId],
     control: &Control,
-) -> Result<Outcome, SearchError> {
+) -> Result<Outcome, Error> {
     let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
     for &turn in problem.allowed.iter().filter(|turn| !share.contains(turn)) {
         if let Some(clause) = forbid_first_turn(formula, turn) {
@@ -109,7 +110,7 @@ fn forbid_first_turn(formula: &Formula, turn: TurnId) -> Option<Clause> {
 }
 
 /// Combines the verdicts on the parts to that on the formula.
-fn combine_verdicts(outcomes: Vec<Result<Outcome, SearchError>>) -> Result<Outcome, SearchError> {
+fn combine_verdicts(outcomes: Vec<Result<Outcome, Error>>) -> Result<Outcome, Error> {
     let mut unknown = None;
     let mut model = None;
     for outcome in outcomes {

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::control::{Control, Stop};
+use crate::error::Error;
 use crate::problem::Reduction;
 use crate::puzzle::{State, TurnId};
 
@@ -57,5 +58,11 @@ pub enum NoStageSolver {
     Stopped(Stop),
     /// The method does not support the stage.
     #[error("{0}")]
-    Refused(String),
+    Refused(Error),
+}
+
+impl From<Stop> for NoStageSolver {
+    fn from(stop: Stop) -> Self {
+        NoStageSolver::Stopped(stop)
+    }
 }

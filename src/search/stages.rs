@@ -4,10 +4,11 @@
 //! ([`Reduction`]); its minimum is proved like any other. The solution is replayed on the puzzle itself, and the end of the
 //! stage is checked there. The sum of shortest stages is not a shortest solution.
 
-use super::error::StagesError;
+use super::error::astray_error;
 use super::steps::{StepwiseResult, is_solved, stepwise};
 use super::{Event, Minimum, Search, Strategy, UnknownReason};
 use crate::control::{Control, Stopwatch};
+use crate::error::Error;
 use crate::plan::{HeldOrientation, Plan, RestrictedPlan, StageError, StageKind};
 use crate::problem::{Budget, Problem, Reduction};
 use crate::puzzle::{MAX_TURNS, State, TurnId};
@@ -145,8 +146,8 @@ impl Stages {
     /// Carries out the plan from a state. The direction of `search` is ignored.
     ///
     /// # Errors
-    /// [`StagesError`]. A stop is not an error, see [`Staged::stop`].
-    pub fn solve(&self, start: &State, search: &Search<'_>) -> Result<Staged, StagesError> {
+    /// [`Error`] if a stage cannot start, or a search fails. A stop is not an error, see [`Staged::stop`].
+    pub fn solve(&self, start: &State, search: &Search<'_>) -> Result<Staged, Error> {
         self.solve_from(1, start, search)
     }
 
@@ -156,7 +157,7 @@ impl Stages {
         start: &State,
         known: Option<&[TurnId]>,
         search: &Search<'_>,
-    ) -> Result<Staged, StagesError> {
+    ) -> Result<Staged, Error> {
         self.carry_out(1, start, known, search)
     }
 
@@ -169,7 +170,7 @@ impl Stages {
         first: usize,
         start: &State,
         search: &Search<'_>,
-    ) -> Result<Staged, StagesError> {
+    ) -> Result<Staged, Error> {
         self.carry_out(first, start, None, search)
     }
 
@@ -179,7 +180,7 @@ impl Stages {
         start: &State,
         known: Option<&[TurnId]>,
         search: &Search<'_>,
-    ) -> Result<Staged, StagesError> {
+    ) -> Result<Staged, Error> {
         let puzzle = &self.plan.puzzle;
         let mut staged = Staged::default();
         let mut state = start.clone();
@@ -227,7 +228,7 @@ impl Stages {
         number: usize,
         state: &State,
         search: &Search<'_>,
-    ) -> Result<Option<Vec<TurnId>>, StagesError> {
+    ) -> Result<Option<Vec<TurnId>>, Error> {
         let Some(plan) = self.plan.in_two_steps(number) else {
             return Ok(None);
         };
@@ -243,7 +244,7 @@ impl Stages {
         state: &State,
         known: Option<&[TurnId]>,
         search: &Search<'_>,
-    ) -> Result<StageResult, StagesError> {
+    ) -> Result<StageResult, Error> {
         let control = search.current_control();
         let watch = Stopwatch::start(control);
         let stage = &self.plan.stages[number - 1];
@@ -288,7 +289,7 @@ impl Stages {
             .as_ref()
             .is_some_and(|turns| !reduction.reaches(state, turns))
         {
-            return Err(StagesError::Astray(number));
+            return Err(astray_error(number));
         }
         Ok(StageResult {
             minimum,
@@ -305,7 +306,7 @@ impl Stages {
         state: &State,
         search: &Search<'_>,
         within: &Control,
-    ) -> Result<StageResult, StagesError> {
+    ) -> Result<StageResult, Error> {
         let watch = Stopwatch::start(search.current_control());
         let stage = &self.plan.stages[number - 1];
         let done = stepwise(&self.plan, stage, state, search, within)?.unwrap_or_default();
@@ -317,7 +318,7 @@ impl Stages {
         let turns = self.plan.puzzle.shorten(state, &done.turns, &all);
         let end = self.plan.puzzle.apply(state, &turns);
         if done.stop.is_none() && !is_solved(&self.plan, stage, &end)? {
-            return Err(StagesError::Astray(number));
+            return Err(astray_error(number));
         }
         Ok(StageResult {
             turns: done.stop.is_none().then_some(turns),
@@ -334,11 +335,11 @@ impl Stages {
         stages: &Stages,
         state: &State,
         search: &Search<'_>,
-    ) -> Result<StageResult, StagesError> {
+    ) -> Result<StageResult, Error> {
         let watch = Stopwatch::start(search.current_control());
         let smaller = self.plan.smaller.as_deref();
         let seen = smaller.and_then(|smaller| Some((smaller, smaller.project(state)?)));
-        let (smaller, seen) = seen.ok_or(StagesError::Astray(number - 1))?;
+        let (smaller, seen) = seen.ok_or_else(|| astray_error(number - 1))?;
         let staged = stages.solve(&seen, search)?;
         let turns = staged.turns.map(|turns| {
             let turns = turns.iter().map(|&turn| smaller.turns[turn]);
@@ -349,7 +350,7 @@ impl Stages {
             end == *self.plan.puzzle.solved()
         };
         if !turns.as_ref().is_none_or(ends) {
-            return Err(StagesError::Astray(number));
+            return Err(astray_error(number));
         }
         let stop = turns
             .is_none()

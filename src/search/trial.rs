@@ -6,9 +6,9 @@
 
 use itertools::Itertools;
 
-use super::SearchError;
 use super::attempt::SearchSettings;
 use crate::encode::Encoder;
+use crate::error::Error;
 use crate::problem::Problem;
 use crate::solver::{Session, SolverError, Verdict};
 
@@ -17,7 +17,7 @@ impl SearchSettings<'_> {
     ///
     /// # Errors
     /// [`SolverError::WrongRefutation`] if it claims that there is no solution, and any other error in its answer.
-    pub(super) fn try_solver(&self, problem: &Problem) -> Result<(), SearchError> {
+    pub(super) fn try_solver(&self, problem: &Problem) -> Result<(), Error> {
         let Some(start) = problem.start.state() else {
             return Ok(());
         };

@@ -4,7 +4,8 @@ use std::num::NonZeroUsize;
 
 use itertools::Itertools;
 
-use super::{Search, Staged, Stages, StagesError, UnknownReason};
+use super::{Search, Staged, Stages, UnknownReason};
+use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
 use crate::plan::{HeldOrientation, Plan, StageError};
 use crate::platform;
@@ -71,16 +72,16 @@ impl Variant {
     /// would end in other states.
     ///
     /// # Errors
-    /// [`StagesError`].
-    pub fn all(plan: &Plan, start: &State) -> Result<Vec<Self>, StagesError> {
+    /// [`Error`] if a stage cannot be solved, or the state is not one of the puzzle.
+    pub fn all(plan: &Plan, start: &State) -> Result<Vec<Self>, Error> {
         Self::all_with_stages(Stages::new(plan.clone())?, start)
     }
 
     /// As [`Self::all`], with prepared stages.
     ///
     /// # Errors
-    /// [`StagesError::State`].
-    pub fn all_with_stages(stages: Stages, start: &State) -> Result<Vec<Self>, StagesError> {
+    /// [`Error`] if the state is not one of the puzzle.
+    pub fn all_with_stages(stages: Stages, start: &State) -> Result<Vec<Self>, Error> {
         let plain = Self::unchanged_with(stages, start);
         let plan = plain.stages.plan();
         if !ends_in_one_state(plan) {
@@ -154,11 +155,9 @@ pub(super) fn ends_in_one_state(plan: &Plan) -> bool {
 }
 
 /// The result of a variant; `None` if one of its stages cannot start.
-pub(super) fn none_if_no_start<T>(
-    result: Result<T, StagesError>,
-) -> Result<Option<T>, StagesError> {
+pub(super) fn none_if_no_start<T>(result: Result<T, Error>) -> Result<Option<T>, Error> {
     match result {
-        Err(StagesError::Stage(_)) => Ok(None),
+        Err(error) if error.kind() == ErrorKind::Impossible => Ok(None),
         result => result.map(Some),
     }
 }
@@ -185,11 +184,11 @@ pub(super) fn permutation_of(puzzle: &Puzzle, state: &State) -> Result<Permutati
 /// the index of its variant. Without any solution, it returns the first variant. After a stop, the finished variants count.
 ///
 /// # Errors
-/// [`StagesError`].
+/// [`Error`] if the first variant cannot start, or a search fails.
 pub fn shortest_variant(
     variants: &[Variant],
     search: &Search<'_>,
-) -> Result<(usize, Staged), StagesError> {
+) -> Result<(usize, Staged), Error> {
     let control = search.current_control();
     let alone = search
         .clone()
@@ -230,8 +229,8 @@ pub fn shortest_variant(
 fn better_variant(
     variants: &[Variant],
     best: Option<(usize, Staged)>,
-    (number, staged): (usize, Result<Staged, StagesError>),
-) -> Result<Option<(usize, Staged)>, StagesError> {
+    (number, staged): (usize, Result<Staged, Error>),
+) -> Result<Option<(usize, Staged)>, Error> {
     let staged = match number {
         0 => staged?,
         _ => match none_if_no_start(staged)? {

@@ -1,8 +1,9 @@
 //! What can be refuted without a solver.
 
-use super::SearchError;
+use super::UnknownReason;
 use crate::control::Control;
-use crate::encode::{EncodeError, Encoder, Justification, RefutedLengths};
+use crate::encode::{Encoder, Justification, RefutedLengths};
+use crate::error::Error;
 use crate::platform;
 use crate::problem::{Lengths, Problem};
 
@@ -27,9 +28,10 @@ pub(super) fn without_formula(
     encoder: &mut Encoder,
     problem: &Problem,
     control: &Control,
-) -> Result<Option<RefutedLengths>, SearchError> {
+) -> Result<Option<RefutedLengths>, Error> {
     match platform::catch_panic(|| encoder.refuted_without_formula(problem.budget, control)) {
-        Ok(Err(EncodeError::Stopped(_) | EncodeError::OpenEnds)) | Err(_) => Ok(None),
-        Ok(covers) => Ok(covers?),
+        Ok(Err(error)) if UnknownReason::of(&error).is_none() => Err(error),
+        Ok(Err(_)) | Err(_) => Ok(None),
+        Ok(covers) => covers,
     }
 }

@@ -6,7 +6,7 @@ use super::format::OutputFormat;
 use super::places::OutputPaths;
 use crate::cli::{Failure, output};
 use crate::control::{CancelFlag, Control};
-use crate::encode::{EncodeError, Encoder, Recipe};
+use crate::encode::{Encoder, Recipe};
 use crate::problem::Problem;
 use crate::puzzle::Premise;
 use crate::search::UnknownReason;
@@ -25,12 +25,7 @@ pub(super) fn write(
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let control = Control::new(cancel.clone(), None).with_jobs(threads);
     let mut encoder = Encoder::new(problem, recipe).with_view(written.view);
-    let formula = encoder
-        .encode(problem.budget, &control)
-        .map_err(|error| match error {
-            EncodeError::Stopped(_) => Failure::Interrupted,
-            error => Failure::error(error),
-        })?;
+    let formula = encoder.encode(problem.budget, &control)?;
     formula.check_every_length(problem, recipe)?;
     let outcome = places.write(problem, recipe, &formula, written, cancel);
     // Errors caused by Ctrl-C are not reported.

@@ -23,7 +23,7 @@ pub(super) fn check(
     let most = args.max_size.saturating_mul(MEBIBYTE);
     let mut bytes: u64 = 0;
     for (number, budget) in (1..).zip(args.budgets(problem)) {
-        let clauses = estimate(&problem.within(budget), recipe).map_err(Failure::error)?;
+        let clauses = estimate(&problem.within(budget), recipe)?;
         let one = (clauses as u64).saturating_mul(BYTES_PER_CLAUSE);
         let all = one.saturating_add(BYTES_PER_FORMULA);
         bytes = bytes.saturating_add(all.saturating_mul(lines as u64));

@@ -6,7 +6,7 @@ use super::cover::{
 };
 use super::error::{PartsError, damaged_certificate, stopped_error};
 use crate::control::Control;
-use crate::encode::EncodeError;
+use crate::error::ErrorKind;
 use crate::notation::Notation;
 use crate::problem::{Problem, Symmetry};
 use crate::proof::certificate::{CertificateError, Part};
@@ -131,7 +131,10 @@ pub(super) fn checked_symmetries(
         return Ok(Symmetries::Unused);
     }
     let (_, formula) = plain(problem, control).map_err(|error| match error {
-        ProveError::Encode(EncodeError::Stopped(stop)) => stopped_error(stop),
+        ProveError::Encode(error) => match error.kind() {
+            ErrorKind::Stopped(stop) => stopped_error(stop),
+            _ => PartsError::Formula(Box::new(error.into())),
+        },
         error => PartsError::Formula(Box::new(error)),
     })?;
     let Some(between) = ClausesBetweenCuts::new(problem, &formula, cut) else {

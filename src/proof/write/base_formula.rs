@@ -8,10 +8,11 @@ use super::given_lemmas::GivenLemmas;
 use super::outcome::{Event, Refutation};
 use crate::clauses::Clauses;
 use crate::control::Control;
-use crate::encode::{EncodeError, Formula, Recipe, encode_controlled};
+use crate::encode::{Formula, Recipe, encode_controlled};
+use crate::error::ErrorKind;
 use crate::problem::{Budget, Problem};
 use crate::proof::check::{Encoding, Format, write_step};
-use crate::puzzle::{Premise, Undecided};
+use crate::puzzle::Premise;
 use crate::reach::ReachError;
 
 /// The recipe of the formulas in certificates.
@@ -27,7 +28,7 @@ pub fn proved_question(problem: &Problem) -> Problem {
 /// The plain formula of a problem, and its recipe.
 ///
 /// # Errors
-/// [`ProveError::Encode`], which may contain [`EncodeError::Stopped`].
+/// [`ProveError::Encode`], whose kind may be [`ErrorKind::Stopped`].
 pub fn plain(problem: &Problem, control: &Control) -> Result<(Recipe, Formula), ProveError> {
     let recipe = Recipe::built_in(RECIPE)?;
     let formula = encode_controlled(problem, &recipe, control)?;
@@ -74,15 +75,15 @@ impl BaseFormula {
         control: &Control,
         source: &Source<'_>,
     ) -> Result<Self, Interruption> {
-        let (recipe, formula) = match plain(problem, control) {
-            Err(ProveError::Encode(EncodeError::Stopped(stop))) => {
-                return Err(Interruption::Stopped(stop));
-            }
-            Err(ProveError::Encode(EncodeError::OpenEnds)) => {
-                return Err(Interruption::Undecided(Undecided::Group));
-            }
-            plain => plain?,
-        };
+        let plain = plain(problem, control).map_err(|error| match error {
+            ProveError::Encode(error) => match error.kind() {
+                ErrorKind::Stopped(stop) => Interruption::Stopped(stop),
+                ErrorKind::Undecided(why) => Interruption::Undecided(why),
+                _ => error.into(),
+            },
+            error => error.into(),
+        });
+        let (recipe, formula) = plain?;
         let given = match source(problem, &formula, control) {
             Err(ReachError::Stopped(stop)) => return Err(Interruption::Stopped(stop)),
             // Without lemmas it takes longer.

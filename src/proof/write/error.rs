@@ -2,7 +2,7 @@
 
 use crate::built_in::BuiltInError;
 use crate::control::Stop;
-use crate::encode::{DecodeError, EncodeError};
+use crate::error::Error;
 use crate::problem::ProblemError;
 use crate::proof::check::{ReadError, Rejected, TrimError};
 use crate::puzzle::{StateError, Undecided};
@@ -16,7 +16,7 @@ pub enum ProveError {
     Problem(#[from] ProblemError),
     /// The formula cannot be built.
     #[error(transparent)]
-    Encode(#[from] EncodeError),
+    Encode(#[from] Error),
     /// The recipe is invalid, which tests rule out.
     #[error(transparent)]
     Recipe(#[from] BuiltInError),
@@ -29,7 +29,7 @@ pub enum ProveError {
         /// The solver's name.
         solver: String,
         /// What is wrong with the model.
-        error: DecodeError,
+        error: Error,
     },
     /// The formula admits a start that the puzzle cannot have.
     #[error(

@@ -13,12 +13,13 @@ use super::news::FoundBy;
 use super::relaxed::Relaxed;
 use crate::construct::{ConstructionEffort, Factorizer, ThreeCycles};
 use crate::control::{Control, Stopwatch};
+use crate::error::Error;
 use crate::platform;
 use crate::problem::{Problem, Solution};
 use crate::puzzle::{Pattern, State, TurnId};
 use crate::search::improve::WindowsWithoutPlan;
 use crate::search::variants::permutation_of;
-use crate::search::{ImprovementMethod, Search, SearchError};
+use crate::search::{ImprovementMethod, Search};
 
 /// States followed at a time: for a solution within milliseconds, for the first that is shortened, for the second, and the factor of
 /// growth when nothing improves.
@@ -88,13 +89,13 @@ impl<'a> Construction<'a> {
     /// stops it, or improvements take too long.
     ///
     /// # Errors
-    /// [`SearchError`].
+    /// [`Error`] if a search fails.
     pub(super) fn improve(
         &self,
         first: Vec<TurnId>,
         search: &Search<'_>,
         mut found: impl FnMut(&[TurnId], FoundBy),
-    ) -> Result<(), SearchError> {
+    ) -> Result<(), Error> {
         let control = search.current_control();
         let mut windows = WindowsWithoutPlan::new(self.problem);
         let mut random = ChaCha8Rng::seed_from_u64(1);
@@ -144,7 +145,7 @@ impl<'a> Construction<'a> {
         turns: Vec<TurnId>,
         search: &Search<'_>,
         found: &mut impl FnMut(&[TurnId], FoundBy),
-    ) -> Result<Vec<TurnId>, SearchError> {
+    ) -> Result<Vec<TurnId>, Error> {
         windows.shorten(self.start, turns, search, |turns, size| {
             found(turns, FoundBy::Improvement(ImprovementMethod::Window(size)));
         })

@@ -37,11 +37,12 @@ use super::attempt::SearchSettings;
 use super::by_tables::by_tables;
 use super::variants::none_if_no_start;
 use super::{
-    Event, Minimum, Refutation, Search, SearchError, Stages, StagesError, Strategy, UnknownReason,
-    Variant, improve, minimum, shortest_variant,
+    Event, Minimum, Refutation, Search, Stages, Strategy, UnknownReason, Variant, improve, minimum,
+    shortest_variant,
 };
 use crate::control::Control;
 use crate::encode::lists_cosets;
+use crate::error::Error;
 use crate::platform;
 use crate::problem::{Problem, Solution};
 use crate::puzzle::{State, TurnId};
@@ -59,7 +60,7 @@ impl Search<'_> {
     /// `stages` are the prepared stages of a plan; `first` is a known solution and its origin; `prior` has other results.
     ///
     /// # Errors
-    /// [`StagesError`]. A stop is not an error: see [`Minimum::stop`].
+    /// [`Error`] if the plan cannot be carried out, or a search fails. A stop is not an error: see [`Minimum::stop`].
     pub fn anytime(
         &self,
         problem: &Problem,
@@ -67,7 +68,7 @@ impl Search<'_> {
         first: Option<(Vec<TurnId>, FoundBy)>,
         limits: Anytime,
         prior: &PriorResults<'_>,
-    ) -> Result<Minimum, StagesError> {
+    ) -> Result<Minimum, Error> {
         let stop_condition = Arc::new(StopCondition::new(self.current_control()));
         let results = Results::new(problem, self, limits, prior, &stop_condition);
         let staged = stages.and_then(|stages| results.relaxed().stages(stages));
@@ -113,33 +114,32 @@ impl Search<'_> {
             let lists_cosets = || lists_cosets(problem, recipe);
             stop_condition.unless_failed(upper_bound.run(|| scheduler.share(lists_cosets)))
         };
-        // Without threads the upper side comes first, because it ends.
+        // The result of the lower side, `None` of the upper one. Without threads the upper side comes first, because it ends.
         let work = |number: usize| {
             if (number == 0) == scheduler.side_by_side {
-                Work::LowerBound(platform::catch_panic(|| {
-                    scheduler.work(Side::LowerBound, work_on_lower_bound)
-                }))
+                platform::catch_panic(|| {
+                    let refuted = scheduler.work(Side::LowerBound, work_on_lower_bound);
+                    refuted.map(Some)
+                })
             } else {
-                Work::UpperBound(platform::catch_panic(|| {
-                    scheduler.work(Side::UpperBound, work_on_upper_bound)
-                }))
+                platform::catch_panic(|| {
+                    let ended = scheduler.work(Side::UpperBound, work_on_upper_bound);
+                    ended.map(|()| None)
+                })
             }
         };
         let mut refuted = Minimum::of(problem);
         let mut panicked = None;
         // If a side panics, the other continues, and results are kept.
-        let done: Vec<Work> = if scheduler.side_by_side {
+        let done = if scheduler.side_by_side {
             platform::in_parallel(2, work)
         } else {
             (0..2).map(work).collect()
         };
         for done in done {
             match done {
-                Work::LowerBound(Ok(minimum)) => refuted = minimum?,
-                Work::UpperBound(Ok(ended)) => ended?,
-                Work::LowerBound(Err(message)) | Work::UpperBound(Err(message)) => {
-                    panicked = Some(message)
-                }
+                Ok(minimum) => refuted = minimum?.unwrap_or(refuted),
+                Err(message) => panicked = Some(message),
             }
         }
         let panicked = panicked.map(UnknownReason::Panicked);
@@ -148,19 +148,13 @@ impl Search<'_> {
     }
 }
 
-/// The result of a side, or the message of its panic.
-enum Work {
-    LowerBound(Result<Result<Minimum, StagesError>, String>),
-    UpperBound(Result<Result<(), StagesError>, String>),
-}
-
 /// Refutes lengths, until they reach the best solution.
 fn lower_bound(
     results: &Results<'_>,
     search: &Search<'_>,
     prior: &PriorResults<'_>,
     control: &Control,
-) -> Result<Minimum, StagesError> {
+) -> Result<Minimum, Error> {
     let settings = search.settings()?;
     let settings = SearchSettings {
         strategy: Strategy::Ascend,
@@ -184,8 +178,7 @@ fn lower_bound(
             }
             search.tell(event);
         };
-        let found = refuter(control, &notify).map_err(StagesError::Refused)?;
-        if let Some(found) = found {
+        if let Some(found) = refuter(control, &notify)? {
             if let Some(solution) = &found.solution {
                 results.record_solution(solution, FoundBy::Graph);
             }
@@ -204,12 +197,7 @@ fn lower_bound(
             }
         }
     }
-    Ok(minimum::from_refuted(
-        results.problem(),
-        refutations,
-        &settings,
-        &mut notify,
-    )?)
+    minimum::from_refuted(results.problem(), refutations, &settings, &mut notify)
 }
 
 /// Finds solutions, each shorter than the previous one.
@@ -229,7 +217,7 @@ struct UpperBoundSearch<'a> {
 
 impl<'a> UpperBoundSearch<'a> {
     /// `share` is called with the first solution and returns the time left for shorter ones.
-    fn run(&self, share: impl Fn() -> Option<Duration>) -> Result<(), StagesError> {
+    fn run(&self, share: impl Fn() -> Option<Duration>) -> Result<(), Error> {
         let relaxed = self.results.relaxed();
         let Some(start) = relaxed.problem.start.state() else {
             return Ok(());
@@ -257,7 +245,7 @@ impl<'a> UpperBoundSearch<'a> {
             );
             match done {
                 // Then the plan is carried out without tables.
-                Err(StagesError::Refused(_)) if self.max_phase2_searches.is_some() => (),
+                Err(_) if self.max_phase2_searches.is_some() => (),
                 // Shortening solutions until one is within the budget could take forever; now lengths are refuted.
                 Ok(()) if is_too_long && self.max_phase2_searches.is_some() => return Ok(()),
                 // A goal other than the solved state may be reachable even if the solved state is not.
@@ -308,7 +296,7 @@ impl<'a> UpperBoundSearch<'a> {
         start: &State,
         turns: &[TurnId],
         search: &Search<'a>,
-    ) -> Result<(), StagesError> {
+    ) -> Result<(), Error> {
         if search.current_control().stop().is_some() {
             return Ok(());
         }
@@ -332,7 +320,7 @@ impl<'a> UpperBoundSearch<'a> {
         &self,
         stages: &Stages,
         start: &State,
-    ) -> Result<Option<(Vec<TurnId>, FoundBy)>, StagesError> {
+    ) -> Result<Option<(Vec<TurnId>, FoundBy)>, Error> {
         if self.first.is_some() {
             return Ok(self.first.cloned());
         }
@@ -356,7 +344,7 @@ fn meet(
     results: Results<'_>,
     refuted: Minimum,
     stop_condition: &StopCondition,
-) -> Result<Minimum, StagesError> {
+) -> Result<Minimum, Error> {
     let (solution, history) = results.into_parts();
     // Only the lower side tests whether the start is the goal.
     let found = [solution, refuted.solution.clone()].into_iter().flatten();
@@ -366,7 +354,7 @@ fn meet(
         ..refuted
     };
     if let Some(solution) = &result.solution {
-        result.check_against(solution).map_err(SearchError::from)?;
+        result.check_against(solution)?;
         result.complete = false;
         result.complete = result.lower_bound() >= solution.len();
         let cut = stop_condition.cut().map(UnknownReason::Stopped);

@@ -2,6 +2,7 @@
 
 use super::news::{FoundBy, Milestone, News};
 use crate::control::{Control, Stopwatch};
+use crate::error::Error;
 use crate::problem::Solution;
 use crate::search::{Minimum, Notify, Refutation};
 
@@ -32,4 +33,4 @@ impl PriorResults<'_> {
 
 /// Another engine, which refutes the first lengths of a question until the control stops it; returns `None` if it does not
 /// support the question. It announces each length by [`Event::Meeting`](crate::search::Event::Meeting).
-pub type Refuter<'a> = dyn Fn(&Control, &Notify<'_>) -> Result<Option<Minimum>, String> + Sync + 'a;
+pub type Refuter<'a> = dyn Fn(&Control, &Notify<'_>) -> Result<Option<Minimum>, Error> + Sync + 'a;

@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 
 use super::improvement_method::ImprovementMethod;
 use super::work::ImprovementRun;
+use crate::error::Error;
 use crate::problem::Budget;
 use crate::puzzle::{MAX_TURNS, State, TurnId};
 use crate::search::variants::none_if_no_start;
-use crate::search::{Search, StagesError, Strategy, Variant};
+use crate::search::{Search, Strategy, Variant};
 
 /// The part of the time for other solutions of the stages; the rest is for windows.
 const PART_FOR_ALTERNATIVES: f64 = 0.6;
@@ -20,7 +21,7 @@ const MAX_LATER: usize = 12;
 
 impl ImprovementRun<'_> {
     /// The results of the plan with other shortest solutions of its stages.
-    pub(super) fn other_stage_solutions(&mut self) -> Result<Vec<Vec<TurnId>>, StagesError> {
+    pub(super) fn other_stage_solutions(&mut self) -> Result<Vec<Vec<TurnId>>, Error> {
         self.report_method(ImprovementMethod::AlternativeStages);
         let control = self.search.current_control();
         let time = control
@@ -62,7 +63,7 @@ impl ImprovementRun<'_> {
         stage: usize,
         search: &Search<'_>,
         candidates: &mut Vec<Vec<TurnId>>,
-    ) -> Result<(), StagesError> {
+    ) -> Result<(), Error> {
         if search.current_control().stop().is_some() {
             return Ok(());
         }
@@ -96,7 +97,7 @@ impl ImprovementRun<'_> {
         state: &State,
         most: usize,
         search: &Search<'_>,
-    ) -> Result<Vec<Vec<TurnId>>, StagesError> {
+    ) -> Result<Vec<Vec<TurnId>>, Error> {
         let Some(reduction) = variant.stages.reduction(stage) else {
             return Ok(Vec::new());
         };

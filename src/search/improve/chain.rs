@@ -28,9 +28,10 @@ use super::phase1::TwoStageStart;
 use super::phase2::Phase2;
 use super::work::ImprovementRun;
 use crate::control::Stopwatch;
+use crate::error::Error;
 use crate::puzzle::{State, TurnId};
 use crate::search::variants::{ends_in_one_state, none_if_no_start, start_before};
-use crate::search::{Stages, StagesError, Variant};
+use crate::search::{Stages, Variant};
 
 /// With one turn less, a second stage can solve fewer states, by this factor.
 const SOLVED_STATES_FACTOR: f64 = 5.0;
@@ -75,7 +76,7 @@ struct Chain {
 
 impl ImprovementRun<'_> {
     /// Looks for shorter solutions in two stages.
-    pub(super) fn chain(&mut self) -> Result<(), StagesError> {
+    pub(super) fn chain(&mut self) -> Result<(), Error> {
         if self.search.current_control().stop().is_some() {
             return Ok(());
         }
@@ -94,7 +95,7 @@ impl ImprovementRun<'_> {
     }
 
     /// Tries all first stages of a variant at its next length.
-    fn try_next_length(&mut self, chain: &mut Chain, number: usize) -> Result<(), StagesError> {
+    fn try_next_length(&mut self, chain: &mut Chain, number: usize) -> Result<(), Error> {
         let search = self.search.clone();
         let Chain {
             variants: ways,
@@ -140,7 +141,7 @@ impl ImprovementRun<'_> {
         way: &TwoStageVariant,
         second: &mut Phase2,
         first: &[TurnId],
-    ) -> Result<bool, StagesError> {
+    ) -> Result<bool, Error> {
         let stages = &way.variant.stages;
         let state = stages.plan().puzzle.apply(&way.start, first);
         let search = self.search.clone();
@@ -171,7 +172,7 @@ impl ImprovementRun<'_> {
 
 impl Chain {
     /// The variants of a plan without turns at the end; `None` unless it has two stages.
-    fn new(variants: &[Variant]) -> Result<Option<Self>, StagesError> {
+    fn new(variants: &[Variant]) -> Result<Option<Self>, Error> {
         let Some(plain) = variants.first() else {
             return Ok(None);
         };
@@ -213,7 +214,7 @@ impl Chain {
     }
 
     /// Adds the variants with a turn at the end, once the length of first stages is known.
-    fn add_longer_variants(&mut self) -> Result<(), StagesError> {
+    fn add_longer_variants(&mut self) -> Result<(), Error> {
         let Some(shortest) = self.shortest() else {
             return Ok(());
         };

@@ -23,8 +23,9 @@ pub use self::work::Improvement;
 
 use self::windows::Windows;
 use self::work::ImprovementRun;
-use super::{Search, StagesError, Variant};
+use super::{Search, Variant};
 use crate::control::Stopwatch;
+use crate::error::Error;
 use crate::puzzle::TurnId;
 
 /// Shortens a solution of a state until the control stops it or nothing is left to try.
@@ -32,13 +33,13 @@ use crate::puzzle::TurnId;
 /// the state. Every shorter solution is passed to `notify`; the last one is returned.
 ///
 /// # Errors
-/// [`StagesError`].
+/// [`Error`] if a stage cannot be solved, or a search fails.
 pub fn improve(
     variants: &[Variant],
     solution: &[TurnId],
     search: &Search<'_>,
     notify: &mut dyn FnMut(&Improvement),
-) -> Result<Vec<TurnId>, StagesError> {
+) -> Result<Vec<TurnId>, Error> {
     let is_over = search.current_control().stop().is_some();
     let Some(first) = variants.first().filter(|_| !is_over) else {
         return Ok(solution.to_vec());

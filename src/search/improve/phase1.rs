@@ -9,11 +9,13 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 
 use crate::encode::Encoder;
+use crate::error::Error;
 use crate::plan::Plan;
 use crate::problem::Budget;
 use crate::puzzle::{State, TurnId};
+use crate::search::error::astray_error;
 use crate::search::without_solver::without_formula;
-use crate::search::{Search, Stages, StagesError};
+use crate::search::{Search, Stages};
 
 /// A state, and a plan of two stages that starts there.
 #[derive(Clone, Debug)]
@@ -33,7 +35,7 @@ impl TwoStageStart<'_> {
         length: usize,
         search: &Search<'_>,
         mut found: impl FnMut(Vec<TurnId>) -> ControlFlow<()>,
-    ) -> Result<(), StagesError> {
+    ) -> Result<(), Error> {
         let Some(reduction) = self.stages.reduction(1) else {
             return Ok(());
         };
@@ -64,11 +66,7 @@ impl TwoStageStart<'_> {
                 }
             },
         )?;
-        if astray {
-            Err(StagesError::Astray(1))
-        } else {
-            Ok(())
-        }
+        if astray { Err(astray_error(1)) } else { Ok(()) }
     }
 
     /// The endings of first stages that repeat shorter ones, in the turns of the reduced puzzle.

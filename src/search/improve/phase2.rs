@@ -10,11 +10,13 @@ use std::time::Duration;
 
 use crate::control::Stopwatch;
 use crate::encode::Encoder;
+use crate::error::Error;
 use crate::problem::{Budget, Reduction};
 use crate::puzzle::{State, TurnId};
+use crate::search::Search;
 use crate::search::attempt::Answer;
+use crate::search::error::astray_error;
 use crate::search::without_solver::without_formula;
-use crate::search::{Search, StagesError};
 
 /// The maximum factor by which one more turn may multiply the time; the number of states grows by about this factor.
 const PATIENCE: f64 = 5.0;
@@ -59,7 +61,7 @@ impl Phase2 {
         state: &State,
         budget: usize,
         search: &Search<'_>,
-    ) -> Result<Option<Vec<TurnId>>, StagesError> {
+    ) -> Result<Option<Vec<TurnId>>, Error> {
         if reduction.reaches(state, &[]) {
             return Ok(Some(Vec::new()));
         }
@@ -102,7 +104,7 @@ impl Phase2 {
         turns: usize,
         encoder: &mut Encoder,
         search: &Search<'_>,
-    ) -> Result<Phase2Answer, StagesError> {
+    ) -> Result<Phase2Answer, Error> {
         let problem = reduction.problem(state, Budget::AtMost(turns))?;
         let patience = Duration::from_secs_f64(self.mean_seconds(turns) * PATIENCE);
         let control = search
@@ -120,7 +122,7 @@ impl Phase2 {
                 if reduction.reaches(state, &turns) {
                     Phase2Answer::Turns(turns)
                 } else {
-                    return Err(StagesError::Astray(2));
+                    return Err(astray_error(2));
                 }
             }
             Answer::Refuted(_) => Phase2Answer::None,

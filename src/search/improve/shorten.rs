@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::improvement_method::ImprovementMethod;
 use super::windows::WindowAnswer;
 use super::work::ImprovementRun;
+use crate::error::Error;
 use crate::puzzle::TurnId;
-use crate::search::StagesError;
 
 /// The maximum time for windows before the plan in two stages; with a time limit, also at most one part in
 /// `WINDOWS_TIME_DIVISOR` of the remaining time.
@@ -15,7 +15,7 @@ const WINDOWS_TIME_DIVISOR: u32 = 20;
 
 impl ImprovementRun<'_> {
     /// Shortens the windows that take almost no time.
-    pub(super) fn shorten_quickly(&mut self) -> Result<(), StagesError> {
+    pub(super) fn shorten_quickly(&mut self) -> Result<(), Error> {
         let control = self.search.current_control().clone();
         let part = control.remaining().map(|left| left / WINDOWS_TIME_DIVISOR);
         let time = part.unwrap_or(FIRST_WINDOWS).min(FIRST_WINDOWS);
@@ -27,7 +27,7 @@ impl ImprovementRun<'_> {
     }
 
     /// Replaces windows by shorter ones, beginning with those of the smallest group, until none can be shortened.
-    pub(super) fn shorten(&mut self, mut turns: Vec<TurnId>) -> Result<(), StagesError> {
+    pub(super) fn shorten(&mut self, mut turns: Vec<TurnId>) -> Result<(), Error> {
         for set in 0..self.windows.sets.len() {
             let mut size = self.windows.first_size(set);
             'sizes: while size <= turns.len() {

@@ -10,11 +10,12 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::error::Error;
 use crate::group::Permutation;
 use crate::problem::{Budget, Cache, Problem, Target};
 use crate::puzzle::{Puzzle, TurnId};
 use crate::quotient::Quotient;
-use crate::search::{Search, StagesError, Strategy, Variant};
+use crate::search::{Search, Strategy, Variant};
 
 /// The time limit of a window, unless a tenth of the remaining time is shorter.
 const WINDOW_LIMIT: Duration = Duration::from_secs(3);
@@ -105,7 +106,7 @@ impl Windows {
         set: usize,
         window: &[TurnId],
         search: &Search<'_>,
-    ) -> Result<WindowAnswer, StagesError> {
+    ) -> Result<WindowAnswer, Error> {
         if self.shortest.contains(window) {
             return Ok(WindowAnswer::Shortest);
         }

@@ -20,10 +20,11 @@ use rustc_hash::FxHasher;
 
 use super::connected::{Connected, Piece};
 use crate::construct::Merging;
+use crate::error::Error;
 use crate::platform;
 use crate::problem::{Budget, Problem, Window};
 use crate::puzzle::{State, TurnId};
-use crate::search::{Search, SearchError, Strategy};
+use crate::search::{Search, Strategy};
 
 /// The time limit of a window.
 const WINDOW_LIMIT: Duration = Duration::from_secs(2);
@@ -65,14 +66,14 @@ impl<'a> WindowsWithoutPlan<'a> {
     /// and the size of the window.
     ///
     /// # Errors
-    /// [`SearchError`].
+    /// [`Error`] if a search fails.
     pub(in crate::search) fn shorten(
         &mut self,
         start: &State,
         mut turns: Vec<TurnId>,
         search: &Search<'_>,
         mut found: impl FnMut(&[TurnId], usize),
-    ) -> Result<Vec<TurnId>, SearchError> {
+    ) -> Result<Vec<TurnId>, Error> {
         for kind in WINDOW_SIZES {
             let mut at = 0;
             while at < turns.len() {
@@ -147,7 +148,7 @@ impl<'a> WindowsWithoutPlan<'a> {
         from: &State,
         window: &[TurnId],
         search: &Search<'_>,
-    ) -> Result<Option<Vec<TurnId>>, SearchError> {
+    ) -> Result<Option<Vec<TurnId>>, Error> {
         let puzzle = &self.problem.puzzle;
         let mut touched = vec![false; puzzle.facelets().len()];
         for &turn in window {

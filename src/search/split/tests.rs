@@ -9,6 +9,7 @@ use rustsat::types::Cl;
 
 use crate::control::Stop;
 use crate::encode::{Recipe, encode};
+use crate::error::{Error, ErrorKind};
 use crate::notation::Notation;
 use crate::problem::{Budget, Problem, Target};
 use crate::puzzle::Puzzle;
@@ -133,7 +134,7 @@ fn ask(
     turns: usize,
     backend: &dyn Backend,
     control: &Control,
-) -> Result<crate::search::Minimum, SearchError> {
+) -> Result<crate::search::Minimum, Error> {
     ask_about(&problem(turns), backend, control)
 }
 
@@ -141,7 +142,7 @@ fn ask_about(
     problem: &Problem,
     backend: &dyn Backend,
     control: &Control,
-) -> Result<crate::search::Minimum, SearchError> {
+) -> Result<crate::search::Minimum, Error> {
     // A recipe without lemmas, so that every question reaches the solver.
     let recipe = recipes().find(|recipe| recipe.lemmas == 0);
     let recipe = recipe.expect("there are some");
@@ -314,10 +315,9 @@ fn a_crash_of_one_part_refutes_nothing() {
 #[test]
 fn a_wrong_model_of_one_part_is_an_error() {
     let told = ask(2, &MisbehavingBackend::new(Misbehavior::Lies), &jobs(2));
-    assert!(matches!(
-        told,
-        Err(SearchError::Solver(SolverError::WrongModel { .. }))
-    ));
+    let error = told.expect_err("it lies");
+    assert_eq!(error.kind(), ErrorKind::WrongAnswer);
+    assert!(error.to_string().contains("wrong model"), "{error}");
 }
 
 #[test]

@@ -17,13 +17,13 @@ use std::ops::ControlFlow;
 use crate::construct::{ConstructionEffort, Parity};
 use crate::control::Control;
 use crate::encode::{Encoder, Formula, Recipe, SoftGoal, SoftGoals};
+use crate::error::Error;
 use crate::plan::{Plan, Stage};
 use crate::problem::{Budget, ColoredFacelets, Window};
 use crate::puzzle::{Metric, State, StateError, TurnId};
 
 use super::all::all;
-use super::error::StagesError;
-use super::{Event, Search, SearchError, UnknownReason};
+use super::{Event, Search, UnknownReason};
 use step_goal::{Remaining, StepGoal};
 
 /// The recipe of all steps, unless a recipe other than the default is selected. It does not distinguish identical pieces.
@@ -86,11 +86,11 @@ pub(super) fn stepwise(
     start: &State,
     search: &Search<'_>,
     within: &Control,
-) -> Result<Option<StepwiseResult>, StagesError> {
+) -> Result<Option<StepwiseResult>, Error> {
     let Some(aim) = StepGoal::new(plan, stage) else {
         return Ok(None);
     };
-    let usual = Recipe::built_in(RECIPE).map_err(SearchError::from)?;
+    let usual = Recipe::built_in(RECIPE)?;
     let recipe = match search.settings()?.recipe {
         asked if asked.name == Recipe::DEFAULT => &usual,
         asked => asked,
@@ -152,7 +152,7 @@ impl StepGoal<'_> {
         state: &State,
         recipe: &Recipe,
         search: &Search<'_>,
-    ) -> Result<Step, StagesError> {
+    ) -> Result<Step, Error> {
         let most = self.steps.pieces.min(left.n_unmet());
         let is_odd = !left.is_even() && self.joins.is_none();
         let even = (is_first && is_odd).then_some(StepTarget::Even);
@@ -179,7 +179,7 @@ impl StepGoal<'_> {
         length: usize,
         recipe: &Recipe,
         search: &Search<'_>,
-    ) -> Result<Step, StagesError> {
+    ) -> Result<Step, Error> {
         // Even kinds must stay even.
         let (least, is_kept, is_even) = match wanted {
             StepTarget::More(more) => {
@@ -257,7 +257,7 @@ impl StepGoal<'_> {
         &self,
         state: &State,
         control: &Control,
-    ) -> Result<Option<Vec<TurnId>>, StagesError> {
+    ) -> Result<Option<Vec<TurnId>>, Error> {
         let Some(cycles) = self
             .steps
             .finish_with_3_cycles

@@ -15,15 +15,16 @@ use itertools::Itertools;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
-use twistsat::encode::{EncodeError, Recipe};
+use twistsat::encode::Recipe;
 use twistsat::graph::DistanceTable;
 use twistsat::notation::{Notation, Scheme};
 use twistsat::plan::Plan;
 use twistsat::problem::{Budget, Problem, Reduction, Target};
 use twistsat::puzzle::{Layout, Metric, Puzzle, State, TurnId};
-use twistsat::search::{Search, SearchError, Strategy, in_order};
+use twistsat::search::{Search, Strategy, in_order};
 use twistsat::solver;
 use twistsat::solver::{Backend, by_name};
+use twistsat::{Error, ErrorKind};
 
 use crate::common::brute;
 
@@ -56,7 +57,7 @@ fn solutions(
     problem: &Problem,
     recipe: &Recipe,
     backend: &dyn Backend,
-) -> Result<Vec<Vec<TurnId>>, SearchError> {
+) -> Result<Vec<Vec<TurnId>>, Error> {
     let mut found = Vec::new();
     let end = Search::default()
         .recipe(recipe)

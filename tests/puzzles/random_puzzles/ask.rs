@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 use serde_json::Value;
-use twistsat::encode::{EncodeError, Recipe};
+use twistsat::encode::Recipe;
 use twistsat::notation::Notation;
 use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Rule, Sequence, Target};
 use twistsat::puzzle::{Layout, MAX_TURNS, Metric, Puzzle, Sticker, TurnId};
-use twistsat::search::SearchError;
+use twistsat::{Error, ErrorKind};
 
 use super::model::{Colors, Model};
 use super::question::{Question, Start, To};
@@ -160,14 +160,8 @@ pub fn recipe(name: &str) -> Recipe {
 }
 
 /// Whether a recipe says that it cannot express a question.
-pub fn is_unexpressed(error: &SearchError) -> bool {
-    let SearchError::Encode(error) = error else {
-        return false;
-    };
-    matches!(
-        error,
-        EncodeError::ReferencePattern(_) | EncodeError::UniformGoal(_)
-    )
+pub fn is_unexpressed(error: &Error) -> bool {
+    error.kind() == ErrorKind::Unsupported
 }
 
 /// Converts a solution of the library.

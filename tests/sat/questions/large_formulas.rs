@@ -6,10 +6,10 @@ use std::sync::Mutex;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use twistsat::encode::{EncodeError, Encoder, Recipe};
+use twistsat::encode::{Encoder, Recipe};
 use twistsat::puzzle::Puzzle;
 use twistsat::search::{Event, Search};
-use twistsat::{Budget, Problem, Target};
+use twistsat::{Budget, ErrorKind, Problem, Target};
 
 /// The numbers of sets of pieces, of pieces in each set (three of each kind are identical), and of moves.
 const SETS: usize = 6;
@@ -64,9 +64,8 @@ fn a_puzzle_of_many_pieces_and_turns_is_solved_with_a_smaller_recipe_which_is_na
     let default = Recipe::built_in(Recipe::DEFAULT).unwrap();
     let control = twistsat::Control::unlimited();
     let refused = Encoder::new(&problem, &default).encode(budget, &control);
-    let Err(EncodeError::TooLarge { smaller, .. }) = refused else {
-        panic!("it fits");
-    };
+    let refused = refused.map(|_| "it fits").unwrap_err();
+    assert_eq!(refused.kind(), ErrorKind::TooLarge);
     let replacements = Mutex::new(Vec::new());
     let search = Search::default().notify(|event| {
         if let Event::ReplacedRecipe(replaced) = event {
@@ -86,12 +85,12 @@ fn a_puzzle_of_many_pieces_and_turns_is_solved_with_a_smaller_recipe_which_is_na
     assert!(found.is_minimal() && solution.len() == 2);
     let replacements = replacements.lock().unwrap().clone();
     assert_eq!(replacements.len(), 1);
-    assert!(matches!(
-        replacements[0].why,
-        EncodeError::TooLarge { slots: 2, .. }
-    ));
+    let why = &replacements[0].why;
+    assert_eq!(why.kind(), ErrorKind::TooLarge);
+    assert!(why.to_string().starts_with("2 turns need "), "{why}");
     assert_eq!(found.attempts.last().unwrap().recipe, replacements[0].by);
     assert_ne!(replacements[0].by, Recipe::DEFAULT);
     // An encoder that does not replace its recipe names the same smaller one in its error.
-    assert_eq!(smaller.as_ref(), Some(&replacements[0].by));
+    let advice = format!("; recipe `{}` needs few enough", replacements[0].by);
+    assert!(refused.to_string().ends_with(&advice), "{refused}");
 }

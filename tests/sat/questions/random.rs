@@ -7,11 +7,12 @@ use std::sync::Arc;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
-use twistsat::encode::{EncodeError, Recipe};
+use twistsat::ErrorKind;
+use twistsat::encode::Recipe;
 use twistsat::notation::Scheme;
 use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
 use twistsat::puzzle::{Layout, Metric, Pattern, Puzzle, Sticker, TurnId};
-use twistsat::search::{Search, SearchError};
+use twistsat::search::Search;
 use twistsat::solver;
 
 use super::brute::Answer;
@@ -166,17 +167,6 @@ fn constraints(problem: &Problem, random: &mut SmallRng) -> Constraints {
     constraints
 }
 
-/// Whether a recipe says that it cannot express a question.
-fn is_refused(error: &SearchError) -> bool {
-    let SearchError::Encode(error) = error else {
-        return false;
-    };
-    matches!(
-        error,
-        EncodeError::ReferencePattern(_) | EncodeError::UniformGoal(_)
-    )
-}
-
 /// Every answer of exactly N turns; `None` if the recipe refuses.
 pub fn found(
     problem: &Problem,
@@ -204,7 +194,7 @@ pub fn found(
             }
         });
     match end {
-        Err(error) if is_refused(&error) => return None,
+        Err(error) if error.kind() == ErrorKind::Unsupported => return None,
         end => assert!(end.unwrap().complete),
     }
     assert_eq!(

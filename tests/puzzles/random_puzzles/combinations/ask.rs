@@ -4,11 +4,12 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use twistsat::ErrorKind;
 use twistsat::control::{CancelFlag, Control};
 use twistsat::graph::meet::{Meet, MeetError, Outcome};
 use twistsat::problem::{Budget, Free, FromStart, Problem, Solution};
 use twistsat::puzzle::MAX_TURNS;
-use twistsat::search::{Refutation, Search, SearchError, Strategy, shortest_with_free_turns};
+use twistsat::search::{Refutation, Search, Strategy, shortest_with_free_turns};
 use twistsat::solver;
 
 use super::super::ask::{is_unexpressed, of_solution, problem, puzzle, recipe, set};
@@ -82,7 +83,14 @@ fn solve(asked: &Combination, problem: &Problem, free: &Free) -> Answer {
         }
     };
     let found = match found {
-        Err(SearchError::Problem(error)) => return Answer::Refused(error.to_string()),
+        Err(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::Impossible | ErrorKind::ImpossibleStart
+            ) =>
+        {
+            return Answer::Refused(error.to_string());
+        }
         Err(error) if is_unexpressed(&error) => return Answer::Unexpressed,
         found => found.unwrap(),
     };

@@ -7,11 +7,11 @@ use std::fmt;
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rustsat::types::{Assignment, Clause, Lit, TernaryVal};
+use twistsat::Error;
 use twistsat::control::Control;
-use twistsat::encode::{EncodeError, Formula, Idle, Order, Recipe, decode, encode};
+use twistsat::encode::{Formula, Idle, Order, Recipe, decode, encode};
 use twistsat::problem::{Budget, Problem, Solution};
 use twistsat::sat::Clauses;
-use twistsat::search::SearchError;
 use twistsat::solver::{Session, Verdict as Solved, by_name};
 
 use super::super::ask::{Found, is_unexpressed, of_solution, problem, puzzle, recipe};
@@ -177,9 +177,9 @@ fn check(asked: &Encoded) -> Verdict {
 }
 
 /// A formula, if the recipe can express the question.
-pub fn expressed(formula: Result<Formula, EncodeError>) -> Result<Option<Formula>, String> {
+pub fn expressed(formula: Result<Formula, Error>) -> Result<Option<Formula>, String> {
     match formula {
-        Err(error) if is_unexpressed(&SearchError::Encode(error.clone())) => Ok(None),
+        Err(error) if is_unexpressed(&error) => Ok(None),
         formula => formula
             .map(Some)
             .map_err(|error| format!("it is not encoded: {error}")),
