@@ -8,6 +8,7 @@ use std::fmt;
 use crate::built_in::BuiltInError;
 use crate::control::Stop;
 use crate::names::UnknownName;
+use crate::puzzle::Undecided;
 
 /// A mistake in a question or a method, or a failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +31,7 @@ pub enum ErrorKind {
     /// The work needs more memory, turns or states than there is room for.
     TooLarge,
     /// It is not known which states the puzzle can have.
-    Undecided,
+    Undecided(Undecided),
     /// The work was stopped.
     Stopped(Stop),
     /// A solver gave a wrong model, or an answer that cannot be read.
@@ -200,6 +201,12 @@ impl From<BuiltInError> for Error {
             BuiltInError::Unknown(error) => error.into(),
             BuiltInError::File(error) => Self::with_position(error),
         }
+    }
+}
+
+impl From<Stop> for Error {
+    fn from(stop: Stop) -> Self {
+        Self::new(ErrorKind::Stopped(stop), stop)
     }
 }
 

@@ -7,9 +7,8 @@ use rustsat::types::Assignment;
 use crate::built_in::BuiltInError;
 use crate::control::Stop;
 use crate::encode::{DecodeError, EncodeError};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::names::UnknownName;
-use crate::plan::StageError;
 use crate::problem::{Problem, ProblemError};
 use crate::puzzle::{MAX_TURNS, StateError, Undecided};
 use crate::solver::SolverError;
@@ -50,7 +49,7 @@ pub enum SearchError {
 pub enum StagesError {
     /// A stage cannot be turned into a problem.
     #[error(transparent)]
-    Stage(#[from] StageError),
+    Stage(#[from] Error),
     /// The state is not one of the puzzle.
     #[error(transparent)]
     State(#[from] StateError),
@@ -102,6 +101,17 @@ pub enum UnknownReason {
     Constraints,
     /// The method refutes nothing and has tried everything it can.
     Exhausted,
+}
+
+impl UnknownReason {
+    /// Why it remains unknown whether there is a solution; `None` if this is a failure.
+    pub(crate) fn of(error: &Error) -> Option<Self> {
+        match error.kind() {
+            ErrorKind::Stopped(stop) => Some(Self::Stopped(stop)),
+            ErrorKind::Undecided(why) => Some(Self::Undecided(why)),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for UnknownReason {
