@@ -72,7 +72,6 @@ impl Task {
             &self.with_shared_cache(problem),
             &self.within_time_limit(control),
         );
-        let outcome = write::prove_in(problem, format, self.solver(), control, notify);
-        outcome.map_err(Error::failed)
+        write::prove_in(problem, format, self.solver(), control, notify)
     }
 }

@@ -6,16 +6,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::control::Control;
 use crate::encode::{Justification, RefutedLengths};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::graph::deepening::{Deepening, DeepeningError};
-use crate::graph::{DistanceTable, Graph, GraphError};
+use crate::graph::{DistanceTable, Graph};
 use crate::problem::{Budget, Lengths, Problem, ReplayError, Solution};
 use crate::puzzle::{Pattern, Puzzle, State, TurnId};
 use crate::search::{Event, Minimum, Notify, Refutation, UnknownReason};
 use crate::text::with_thousands_separators;
 
 /// Makes the table of a graph, or loads it from where it is stored.
-pub(super) type Maker = dyn Fn(Graph, &Control) -> Result<DistanceTable, GraphError> + Send + Sync;
+pub(super) type Maker = dyn Fn(Graph, &Control) -> Result<DistanceTable, Error> + Send + Sync;
 
 /// The resources for a table, and where its progress goes.
 pub(super) struct Resources<'a> {
@@ -32,16 +32,17 @@ pub(super) fn solve(problem: &Problem, resources: &Resources<'_>) -> Result<Mini
     let (start, goal) = ends(problem)?;
     let table = match resources.table(problem, &goal) {
         Ok(table) => table,
-        // Report a stop while the table is made like any other stop.
-        Err(GraphError::Stopped(stop)) => {
-            return Ok(Minimum::of(problem).with_stop(UnknownReason::Stopped(stop)));
-        }
-        Err(_) if problem.stage_context.is_some() => {
-            return solve_by_deepening(problem, &start, resources);
-        }
         Err(error) => {
-            return Err(Error::with_position(error)
-                .template("; {method} graph and {method} sat need no table"));
+            return match error.kind() {
+                // Report a stop while the table is made like any other stop.
+                ErrorKind::Stopped(stop) => {
+                    Ok(Minimum::of(problem).with_stop(UnknownReason::Stopped(stop)))
+                }
+                _ if problem.stage_context.is_some() => {
+                    solve_by_deepening(problem, &start, resources)
+                }
+                _ => Err(error.template("; {method} graph and {method} sat need no table")),
+            };
         }
     };
     let found = table.shortest(&start).next();
@@ -73,7 +74,7 @@ struct CachedTable {
 impl Resources<'_> {
     /// The table of the distances of all states from a goal: the last one if it fits, as the lines of a list mostly
     /// have one goal, or a new one. One thread makes it; the others wait.
-    fn table(&self, problem: &Problem, goal: &State) -> Result<Arc<DistanceTable>, GraphError> {
+    fn table(&self, problem: &Problem, goal: &State) -> Result<Arc<DistanceTable>, Error> {
         let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
         let fits = |kept: &CachedTable| {
             Arc::ptr_eq(&kept.puzzle, puzzle) && kept.allowed == *allowed && kept.goal == *goal

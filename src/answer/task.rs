@@ -11,7 +11,7 @@ use super::table::Maker;
 use crate::control::Control;
 use crate::encode::Recipe;
 use crate::error::Error;
-use crate::graph::{DistanceTable, Graph, GraphError};
+use crate::graph::{DistanceTable, Graph};
 use crate::problem::{Cache, Problem, Question};
 use crate::puzzle::Puzzle;
 use crate::search::{Notify, Stages};
@@ -90,7 +90,7 @@ impl Task {
     #[must_use]
     pub fn with_tables(
         self,
-        maker: impl Fn(Graph, &Control) -> Result<DistanceTable, GraphError> + Send + Sync + 'static,
+        maker: impl Fn(Graph, &Control) -> Result<DistanceTable, Error> + Send + Sync + 'static,
     ) -> Self {
         Self {
             tables: Some(Box::new(maker)),

@@ -212,7 +212,7 @@ fn prove(
         return Answer::new(report, Vec::new());
     };
     let files = certificate_files(problem, task.solver().name(), &refutation, &stem);
-    let (certificate, formula) = files.map_err(Error::failed)?;
+    let (certificate, formula) = files?;
     let certificate = (json, certificate.into_bytes());
     Answer::new(
         report,

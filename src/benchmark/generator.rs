@@ -6,12 +6,12 @@ use std::time::Duration;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::error::BenchmarkError;
 use super::families::{Family, FamilyName, Objective, Start};
 use super::index::Row;
 use super::known_answer::{KnownAnswer, run_solver};
 use crate::control::Control;
 use crate::encode::{Encoder, Format, Formula, Recipe, View, describe, map};
+use crate::error::{Error, ErrorKind};
 use crate::graph::DistanceSampler;
 use crate::graph::meet::GoalSideCache;
 use crate::notation::Notation;
@@ -66,8 +66,8 @@ impl FamilyName {
     /// The puzzle of the family.
     ///
     /// # Errors
-    /// [`BenchmarkError`] if its file is invalid.
-    pub fn puzzle(self) -> Result<Arc<Puzzle>, BenchmarkError> {
+    /// [`Error`] if its file is invalid.
+    pub fn puzzle(self) -> Result<Arc<Puzzle>, Error> {
         Ok(Puzzle::built_in(self.family().puzzle)?)
     }
 }
@@ -76,12 +76,12 @@ impl FormulaGenerator {
     /// A generator for a family; `states` samples states of its [puzzle](FamilyName::puzzle).
     ///
     /// # Errors
-    /// [`BenchmarkError`] if the family does not support the format.
+    /// [`Error`] if the family does not support the format.
     pub fn new(
         family: FamilyName,
         states: DistanceSampler,
         settings: GeneratorSettings,
-    ) -> Result<Self, BenchmarkError> {
+    ) -> Result<Self, Error> {
         let family = family.family();
         let format = settings.format.unwrap_or(family.format);
         Ok(Self {
@@ -106,7 +106,7 @@ impl FormulaGenerator {
 
     /// The question with this index. Each has its own random numbers, so that generating more formulas does not change the
     /// others.
-    fn question(&self, number: usize) -> Result<FormulaQuestion, BenchmarkError> {
+    fn question(&self, number: usize) -> Result<FormulaQuestion, Error> {
         let (length, fewer, recipe) = &self.combinations[number % self.combinations.len()];
         let budget = Budget::Exactly(length - fewer);
         let (mut problem, scramble) = match self.family.start {
@@ -145,10 +145,14 @@ impl FormulaGenerator {
     /// and the seed.
     ///
     /// # Errors
-    /// [`BenchmarkError::NoVerdict`] if the family asks for more than whether a solution exists.
-    pub fn question_and_recipe(&self, number: usize) -> Result<(Question, String), BenchmarkError> {
+    /// [`Error`] if the family asks for more than whether a solution exists.
+    pub fn question_and_recipe(&self, number: usize) -> Result<(Question, String), Error> {
         if self.family.objective != Objective::Verdict {
-            return Err(BenchmarkError::NoVerdict(self.family.name.name()));
+            let family = self.family.name.name();
+            let reason = format!(
+                "family {family} asks for more than whether a solution exists, so it has no list of questions; use `twistsat benchmark {family}`"
+            );
+            return Err(Error::new(ErrorKind::Unsupported, reason));
         }
         let FormulaQuestion {
             problem,
@@ -172,8 +176,8 @@ impl FormulaGenerator {
     /// The formula with this index, from 0.
     ///
     /// # Errors
-    /// [`BenchmarkError`] if the formula cannot be built, or if it contradicts the known answer.
-    pub fn generate(&self, number: usize) -> Result<GeneratedFormula, BenchmarkError> {
+    /// [`Error`] if the formula cannot be built, or if it contradicts the known answer.
+    pub fn generate(&self, number: usize) -> Result<GeneratedFormula, Error> {
         let FormulaQuestion {
             problem,
             scramble,
@@ -260,11 +264,12 @@ impl FormulaGenerator {
         problem: &Problem,
         recipe: &Recipe,
         formula: &Formula,
-    ) -> Result<Vec<u8>, BenchmarkError> {
+    ) -> Result<Vec<u8>, Error> {
         let comments = describe(problem, recipe, formula);
         let mut content = Vec::new();
         self.format
-            .write(problem, formula, &[], &comments, &mut content)?;
+            .write(problem, formula, &[], &comments, &mut content)
+            .map_err(Error::failed)?;
         Ok(content)
     }
 }
@@ -274,7 +279,7 @@ impl FormulaGenerator {
 fn combinations(
     family: &'static Family,
     format: Format,
-) -> Result<Vec<(usize, usize, Recipe)>, BenchmarkError> {
+) -> Result<Vec<(usize, usize, Recipe)>, Error> {
     let all: Vec<&str> = Recipe::built_in_names().collect();
     let named = match family.recipes {
         [] => &all[..],
@@ -285,7 +290,8 @@ fn combinations(
     recipes.retain(|recipe| format.check(recipe).is_ok());
     if recipes.is_empty() {
         let (family, format) = (family.name.name(), format.name());
-        return Err(BenchmarkError::NoRecipe { family, format });
+        let reason = format!("no recipe of {family} can be written as {format}");
+        return Err(Error::new(ErrorKind::Unsupported, reason));
     }
     let fewer = match (family.start, family.objective) {
         (Start::Random, Objective::Verdict) => &[0, 1][..],

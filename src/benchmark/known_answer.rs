@@ -5,10 +5,10 @@
 
 use std::ops::ControlFlow;
 
-use super::error::BenchmarkError;
 use super::families::Objective;
 use crate::control::{Control, Stopwatch};
 use crate::encode::Formula;
+use crate::error::{Error, ErrorKind};
 use crate::graph::MAX_BYTES;
 use crate::graph::meet::{GoalSideCache, Meet, Outcome};
 use crate::problem::Problem;
@@ -32,7 +32,7 @@ impl KnownAnswer {
         objective: Objective,
         goal_side: &GoalSideCache,
         control: &Control,
-    ) -> Result<Self, BenchmarkError> {
+    ) -> Result<Self, Error> {
         let mut truth = KnownAnswer {
             solutions: 0,
             witness: None,
@@ -55,8 +55,11 @@ impl KnownAnswer {
         match (met.outcome, met.cut) {
             (Outcome::Found(_), None) | (Outcome::None | Outcome::Never, _) => Ok(truth),
             _ => Err(match control.stop() {
-                Some(stop) => BenchmarkError::Stopped(stop),
-                None => BenchmarkError::Memory,
+                Some(stop) => stop.into(),
+                None => Error::new(
+                    ErrorKind::TooLarge,
+                    "not enough memory for a search from both ends",
+                ),
             }),
         }
     }
@@ -78,11 +81,11 @@ impl KnownAnswer {
         formula: &Formula,
         backend: &dyn Backend,
         control: &Control,
-    ) -> Result<(), BenchmarkError> {
+    ) -> Result<(), Error> {
         let Some(witness) = &self.witness else {
             return Ok(());
         };
-        let wrong = BenchmarkError::WrongFormula;
+        let wrong = |reason| Error::failed(format!("the formula is wrong: {reason}"));
         let session = Session::new(backend, &formula.cnf, formula.variables);
         let mut session = session?;
         for (slot, &turn) in witness.iter().enumerate() {
@@ -102,7 +105,7 @@ impl KnownAnswer {
                 }
             }
             Verdict::Unsat => Err(wrong("it has no model with the turns of a known solution")),
-            Verdict::Unknown(stop) => Err(BenchmarkError::Stopped(stop)),
+            Verdict::Unknown(stop) => Err(stop.into()),
         }
     }
 }
@@ -114,14 +117,14 @@ pub(super) fn run_solver(
     truth: &KnownAnswer,
     backend: &dyn Backend,
     control: &Control,
-) -> Result<(&'static str, f64), BenchmarkError> {
+) -> Result<(&'static str, f64), Error> {
     let watch = Stopwatch::start(control);
     let session = Session::new(backend, &formula.cnf, formula.variables);
     let verdict = session.and_then(|mut session| session.solve(control))?;
     let seconds = watch.seconds();
     let verdict = match (verdict, &truth.witness) {
         (Verdict::Unknown(stop), _) if control.cancel_flag().is_raised() => {
-            return Err(BenchmarkError::Stopped(stop));
+            return Err(stop.into());
         }
         (Verdict::Unknown(_), _) => "unknown",
         (Verdict::Sat(model), Some(_)) => {
@@ -130,7 +133,11 @@ pub(super) fn run_solver(
         }
         (Verdict::Unsat, None) => "unsat",
         (Verdict::Sat(_), None) | (Verdict::Unsat, Some(_)) => {
-            return Err(BenchmarkError::Contradiction(backend.name().to_owned()));
+            let solver = backend.name();
+            return Err(Error::new(
+                ErrorKind::WrongAnswer,
+                format!("{solver} contradicts the search from both ends"),
+            ));
         }
     };
     Ok((verdict, seconds))

@@ -13,11 +13,10 @@ use super::progress::Bar;
 use super::scramble::at_distance;
 use super::{Exit, Failure, interrupt, usage};
 use crate::answer::Method;
-use crate::benchmark::{
-    BenchmarkError, FamilyName, FormulaGenerator, GeneratorSettings, Row, csv, json, readme,
-};
+use crate::benchmark::{FamilyName, FormulaGenerator, GeneratorSettings, Row, csv, json, readme};
 use crate::control::Control;
 use crate::encode::Format;
+use crate::error::ErrorKind;
 use crate::files::drafts::Draft;
 use crate::list::Request;
 
@@ -103,7 +102,7 @@ fn families(args: &Families) -> Result<Exit, Failure> {
     let bar = Bar::new(args.names.len() * args.count, args.quiet);
     let mut rows = Vec::new();
     for &family in &args.names {
-        let puzzle = family.puzzle().map_err(Failure::error)?;
+        let puzzle = family.puzzle()?;
         let states = at_distance(&puzzle, &puzzle.turns_around_held(), &control)?;
         let means = GeneratorSettings {
             format: args.format,
@@ -111,17 +110,17 @@ fn families(args: &Families) -> Result<Exit, Failure> {
             limit: (!args.no_solver).then_some(args.time_limit),
             control: control.clone(),
         };
-        let maker = FormulaGenerator::new(family, states, means).map_err(Failure::error)?;
+        let maker = FormulaGenerator::new(family, states, means)?;
         let wanted = rows.len() + maker.formulas(args.count);
         // With few states, some are drawn twice.
         for number in 0..2 * args.count {
             if rows.len() == wanted {
                 break;
             }
-            let made = maker.generate(number).map_err(|error| match error {
+            let made = maker.generate(number).map_err(|error| match error.kind() {
                 _ if cancel.is_raised() => Failure::Interrupted,
-                BenchmarkError::Stopped(_) => Failure::Interrupted,
-                error => Failure::Error(format!("{family} number {}: {error}", number + 1)),
+                ErrorKind::Stopped(_) => Failure::Interrupted,
+                _ => Failure::Error(format!("{family} number {}: {error}", number + 1)),
             })?;
             if rows.iter().any(|other: &Row| other.file == made.row.file) {
                 continue;
@@ -181,7 +180,7 @@ fn check(args: &Families, output: &Path) -> Result<(), Failure> {
 /// Prints the questions of the families.
 fn list(args: &Families, control: &Control) -> Result<Exit, Failure> {
     for &family in &args.names {
-        let puzzle = family.puzzle().map_err(Failure::error)?;
+        let puzzle = family.puzzle()?;
         let states = at_distance(&puzzle, &puzzle.turns_around_held(), control)?;
         let means = GeneratorSettings {
             format: None,
@@ -189,15 +188,9 @@ fn list(args: &Families, control: &Control) -> Result<Exit, Failure> {
             limit: None,
             control: control.clone(),
         };
-        let maker = FormulaGenerator::new(family, states, means).map_err(Failure::error)?;
+        let maker = FormulaGenerator::new(family, states, means)?;
         for number in 0..maker.formulas(args.count) {
-            let asked = maker
-                .question_and_recipe(number)
-                .map_err(|error| match error {
-                    BenchmarkError::Stopped(_) => Failure::Interrupted,
-                    error => Failure::error(error),
-                })?;
-            let (question, recipe) = asked;
+            let (question, recipe) = maker.question_and_recipe(number)?;
             let method = Method {
                 recipe: Some(recipe),
                 ..Method::default()

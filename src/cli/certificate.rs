@@ -8,9 +8,10 @@ use flate2::read::GzEncoder;
 
 use super::{Failure, path_conflicts};
 use crate::control::{CancelFlag, Stop};
+use crate::error::Error;
 use crate::files::drafts::Draft;
 use crate::problem::Problem;
-use crate::proof::certificate::{Certificate, CertificateError, File};
+use crate::proof::certificate::{Certificate, File};
 use crate::proof::check::{Encoding, Format, TrimError, rewrite};
 use crate::proof::verify::dimacs;
 use crate::proof::write::Refutation;
@@ -95,7 +96,7 @@ impl CertificatePaths {
         refutation: &Refutation,
         form: Encoding,
         cancel: &CancelFlag,
-        describe: impl FnOnce((File, File)) -> Result<String, CertificateError>,
+        describe: impl FnOnce((File, File)) -> Result<String, Error>,
     ) -> Result<String, Failure> {
         let formula = dimacs(problem, &refutation.recipe, &refutation.formula);
         let text;
@@ -116,8 +117,7 @@ impl CertificatePaths {
         let description = describe((
             File::of(name(&self.formula)?, &formula),
             File::of(name(&self.proof)?, proof),
-        ))
-        .map_err(Failure::error)?;
+        ))?;
         let draft = |path: &Path, content: &[u8]| {
             let draft = Draft::write(path, cancel, |writer| writer.write_all(content))?;
             draft.sync()?;

@@ -11,9 +11,9 @@ use crate::problem::Problem;
 use crate::proof::check::Format;
 use crate::proof::parts::cover::Cut;
 use crate::proof::parts::icnf::Lines;
-use crate::proof::parts::split::{Split, SplitError, SplitMethod, split};
+use crate::proof::parts::split::{Split, SplitMethod, split};
 use crate::proof::verify::dimacs;
-use crate::proof::write::{ProveError, Refutation, plain, proved_question};
+use crate::proof::write::{Refutation, plain, proved_question};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -75,13 +75,10 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             last: args.split_last.unwrap_or_default(),
         }),
     };
-    let text = match split(&problem, how, &control)? {
+    let text = match split(&problem, how, &control).map_err(Failure::of_split)? {
         Split::States(cut, classes) => {
             // Only one of the sequences that lead to a state is listed, so order constraints are not allowed.
-            let (_, formula) = plain(&problem, &control).map_err(|error| match error {
-                ProveError::Encode(error) => error.into(),
-                error => Failure::error(error),
-            })?;
+            let (_, formula) = plain(&problem, &control)?;
             let lines = Lines {
                 problem: &problem,
                 formula: &formula,
@@ -93,7 +90,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
                     &problem,
                     SplitMethod::States(Cut::after(cut.first)),
                     &control,
-                )?
+                )
+                .map_err(Failure::of_split)?
             {
                 let shorter = lines.write(&shorter, true);
                 text = text.zip(shorter).map(|(text, shorter)| text + &shorter);
@@ -105,7 +103,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             if let Some(prefix) = &args.cover {
                 let (_, cover) = division
                     .cover(Format::Lrat, &control, &mut |_| ())
-                    .map_err(SplitError::from)?;
+                    .map_err(Failure::of_split)?;
                 write_cover(prefix, &proved_question(&problem), &cover, &control)?;
             }
             lines

@@ -61,9 +61,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let given = args.definitions.read(&Control::default())?;
     check_plan_is_used(&given, map.problem.stage_context.is_some(), "the map")?;
     // The user wrote the map, so an unknown name is not a false claim.
-    identity::check(&map.problem, &given, UnknownName::Accept).map_err(|error| {
-        in_file(&args.map)(&explain_missing(&error, error.missing_definition()))
-    })?;
+    identity::check(&map.problem, &given, UnknownName::Accept)
+        .map_err(|error| in_file(&args.map)(&explain_missing(&error, error.missing)))?;
     check_notation(args.notation, &map.problem.puzzle)?;
     let wrong = in_file(&args.model);
     let text = files::read(&args.model, Kind::Answer)?;

@@ -6,9 +6,7 @@ use crate::control::Stop;
 use crate::error::{Error, ErrorKind};
 use crate::files::drafts::DraftError;
 use crate::files::path_conflicts::PathConflict;
-use crate::graph::GraphError;
 use crate::names::UnknownName;
-use crate::proof::parts::split::SplitError;
 use crate::search::UnknownReason;
 
 /// The exit code that shells report for a command ended by Ctrl-C.
@@ -75,6 +73,17 @@ impl Failure {
         }
     }
 
+    /// Why a question is not cut into parts.
+    pub(super) fn of_split(error: Error) -> Self {
+        match UnknownReason::of(&error) {
+            Some(UnknownReason::Stopped(stop)) => {
+                Failure::Stopped(stop, "cutting the question".to_owned())
+            }
+            Some(why) => Failure::error(why),
+            None => error.into(),
+        }
+    }
+
     /// Adds the name of the faulty file.
     pub(super) fn of_file(self, file: &str) -> Self {
         match self {
@@ -107,31 +116,12 @@ impl From<Error> for Failure {
     }
 }
 
-impl From<GraphError> for Failure {
-    fn from(error: GraphError) -> Self {
-        match error {
-            GraphError::Stopped(_) => Failure::Interrupted,
-            error => Failure::error(error),
-        }
-    }
-}
-
 impl From<Outcome> for Exit {
     fn from(outcome: Outcome) -> Self {
         match outcome {
             Outcome::Solved => Exit::Done,
             Outcome::NoSolution => Exit::NoSolution,
             Outcome::Unknown => Exit::Unknown,
-        }
-    }
-}
-
-impl From<SplitError> for Failure {
-    fn from(error: SplitError) -> Self {
-        match error {
-            SplitError::Stopped(stop) => Failure::Stopped(stop, "cutting the question".to_owned()),
-            SplitError::Undecided(why) => Failure::error(UnknownReason::Undecided(why)),
-            error => Failure::error(error),
         }
     }
 }

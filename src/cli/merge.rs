@@ -77,7 +77,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     }
     all.check()?;
     let cancel = interrupt::cancel_flag()?;
-    let joined = MergedAnswers::read(&args.files).map_err(Failure::error)?;
+    let joined = MergedAnswers::read(&args.files)?;
     let Some(joined) = joined else {
         let why = "no file has the header of an answer file: no run has begun";
         return Err(Failure::Error(why.to_owned()));

@@ -10,7 +10,7 @@ use super::graph::cache;
 use super::output::Format;
 use super::{Exit, Failure, args, interrupt, output};
 use crate::control::Control;
-use crate::graph::{DistanceSampler, Graph, MAX_BYTES, SamplingError};
+use crate::graph::{DistanceSampler, Graph, MAX_BYTES};
 use crate::notation::Notation;
 use crate::problem::check_notation;
 use crate::puzzle::{Metric, Puzzle, State, TurnId};
@@ -74,9 +74,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         let states = at_distance(&puzzle, &turns, &control)?;
         for number in 1..=args.count {
             let drawn = states.draw(distance, &mut random);
-            let (state, way) = drawn.map_err(|error| match error {
-                SamplingError::Stopped(_) => Failure::Interrupted,
-                error => Failure::Error(format!("--distance {distance}: {error}")),
+            let (state, way) = drawn.map_err(|error| {
+                Failure::from(error).with_subject(&format!("--distance {distance}"))
             })?;
             print(&args, &puzzle, number, &state, Some(&way))?;
         }

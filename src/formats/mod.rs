@@ -7,6 +7,5 @@ mod notes;
 mod toml;
 
 pub use format::PuzzleFormat;
-pub use import::export::ExportError;
 pub use import::scr::{Scramble, are_scrambles};
 pub use library::PuzzleEntry;

@@ -10,8 +10,9 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
+use super::Size;
 use super::kind::Kind;
-use super::{GraphError, Size};
+use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
 use crate::puzzle::{Color, Puzzle, State, TurnId};
 
@@ -25,11 +26,17 @@ pub(super) struct Coordinates {
     strides: Vec<(usize, usize)>,
 }
 
+/// The error for a goal of another puzzle.
+pub(super) fn foreign_goal_error() -> Error {
+    let reason = "the goal is not a state of this puzzle";
+    Error::new(ErrorKind::Unsupported, reason)
+}
+
 impl Coordinates {
     /// The numbering for some turns of a puzzle, with the colors of the goal.
     ///
     /// # Errors
-    /// [`GraphError`] if states have no unique index, or if they do not fit into a table of `most` bytes with `bits` bits
+    /// [`Error`] if states have no unique index, or if they do not fit into a table of `most` bytes with `bits` bits
     /// per state.
     pub(super) fn new(
         puzzle: &Puzzle,
@@ -37,17 +44,18 @@ impl Coordinates {
         turns: &[TurnId],
         bits: u32,
         most: u64,
-    ) -> Result<Self, GraphError> {
+    ) -> Result<Self, Error> {
         let facelets = puzzle.facelets().len();
         if goal.colors().len() != facelets {
-            return Err(GraphError::ForeignGoal);
+            return Err(foreign_goal_error());
         }
         let permutation = |&turn: &TurnId| &puzzle.turns()[turn].permutation;
         let permutations: Vec<&Permutation> = turns.iter().map(permutation).collect();
         let mut kinds = Kind::all(puzzle, goal, &permutations)?;
         let size = Size::of(kinds.iter().map(Kind::count), turns.len(), bits);
         let Some(size) = size.fits(most) else {
-            return Err(GraphError::TooLarge(size));
+            let reason = format!("these turns may reach {size}");
+            return Err(Error::new(ErrorKind::TooLarge, reason));
         };
         let mut strides = vec![(0, 0); kinds.len()];
         let mut stride = 1;

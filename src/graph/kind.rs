@@ -14,10 +14,10 @@
 
 use sha2::{Digest, Sha256};
 
-use super::GraphError;
 use super::rank::{arrangements, digits, number, power, rank, unrank};
 use itertools::Itertools;
 
+use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pieces, Puzzle, State};
 
@@ -59,12 +59,12 @@ impl Kind {
     /// All kinds of a puzzle under some permutations, as arranged in the goal.
     ///
     /// # Errors
-    /// [`GraphError::Alike`] and [`GraphError::PartlyAlike`] if the colors do not distinguish the orientations of a piece.
+    /// [`Error`] if the colors do not distinguish the orientations of a piece.
     pub(super) fn all(
         puzzle: &Puzzle,
         goal: &State,
         permutations: &[&Permutation],
-    ) -> Result<Vec<Self>, GraphError> {
+    ) -> Result<Vec<Self>, Error> {
         let pieces = Pieces::derive(puzzle.facelets().len(), permutations);
         let mut kinds = Vec::new();
         for places in pieces.kinds() {
@@ -83,7 +83,7 @@ impl Kind {
         goal: &State,
         frames: Vec<Vec<Vec<usize>>>,
         permutations: &[&Permutation],
-    ) -> Result<Self, GraphError> {
+    ) -> Result<Self, Error> {
         let mut kind = Self {
             frames,
             looks: Vec::new(),
@@ -107,7 +107,7 @@ impl Kind {
 
     /// Sorts the pieces of the goal into classes, and returns their orientations there. If no piece has visible
     /// orientations, all count as one.
-    fn classify(&mut self, puzzle: &Puzzle, goal: &State) -> Result<Vec<usize>, GraphError> {
+    fn classify(&mut self, puzzle: &Puzzle, goal: &State) -> Result<Vec<usize>, Error> {
         // The frames determine which facelets of two places correspond, so the colors are listed by frame, not by facelet.
         let listed = |frame: &Vec<usize>| -> Vec<Color> {
             frame.iter().map(|&facelet| goal.color(facelet)).collect()
@@ -126,12 +126,18 @@ impl Kind {
             let view = &view[..self.orientations()];
             let same = |colors| view.iter().filter(|other| *other == colors).count();
             if view.iter().any(|colors| same(colors) > 1) {
-                let facelet = puzzle.facelets()[self.frames[place][0][0]].clone();
-                return Err(if view.iter().all_equal() {
-                    GraphError::Alike(facelet)
+                let facelet = &puzzle.facelets()[self.frames[place][0][0]];
+                let reason = if view.iter().all_equal() {
+                    format!(
+                        "the orientation of the piece at facelet {facelet} cannot be seen, while others of its kind show theirs"
+                    )
                 } else {
-                    GraphError::PartlyAlike(facelet)
-                });
+                    format!(
+                        "the piece at facelet {facelet} looks the same in some of its orientations, but not in others"
+                    )
+                };
+                let reason = format!("{reason}; states have no unique index");
+                return Err(Error::new(ErrorKind::Unsupported, reason));
             }
             let digit = |look: &Vec<Color>| view.iter().position(|colors| colors == look);
             let mut known = self.looks.iter().map(digit).enumerate();

@@ -59,7 +59,7 @@ mod views;
 
 inner!(use ends::{Ends, StateInput, Orientation});
 inner!(use maxima::wrong_maxima);
-pub use sampling::{DistanceSampler, SamplingError};
+pub use sampling::DistanceSampler;
 inner!(use names::{Names, is_name});
 inner!(use rotation::RotationTable);
 pub use size::MAX_BYTES;
@@ -67,47 +67,3 @@ inner!(use size::{MAX_INDICES, Size});
 inner!(use store::Damage);
 pub use table::{DistanceTable, Graph};
 inner!(use table::Distances);
-
-use crate::control::Stop;
-use crate::puzzle::TurnId;
-
-/// Why a puzzle's graph cannot be searched.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GraphError {
-    /// The puzzle has no such turn.
-    #[error("there is no turn number {0}")]
-    NoSuchTurn(TurnId),
-    /// Too many states.
-    #[error("these turns may reach {0}")]
-    TooLarge(Size),
-    /// The orientation of a piece is invisible, while that of another of its kind is visible: states that look alike would
-    /// have several indices.
-    #[error(
-        "the orientation of the piece at facelet {0} cannot be seen, while others of its kind show theirs; \
-         states have no unique index"
-    )]
-    Alike(String),
-    /// Some orientations of a piece look alike and others do not.
-    #[error(
-        "the piece at facelet {0} looks the same in some of its orientations, but not in others; states have no unique index"
-    )]
-    PartlyAlike(String),
-    /// The goal belongs to another puzzle.
-    #[error("the goal is not a state of this puzzle")]
-    ForeignGoal,
-    /// The work was stopped before the table was complete.
-    #[error("{0}")]
-    Stopped(Stop),
-}
-
-impl From<GraphError> for crate::error::Error {
-    fn from(error: GraphError) -> Self {
-        use crate::error::ErrorKind as Kind;
-        let kind = match &error {
-            GraphError::TooLarge(_) => Kind::TooLarge,
-            GraphError::Stopped(stop) => Kind::Stopped(*stop),
-            _ => Kind::Unsupported,
-        };
-        Self::new(kind, error)
-    }
-}

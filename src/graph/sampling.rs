@@ -14,10 +14,11 @@ use std::sync::Arc;
 use rand::{Rng, RngExt};
 
 use super::DistanceTable;
-use super::meet::{GoalSideCache, Meet, MeetError, Outcome};
-use crate::control::{Control, Stop};
+use super::meet::{GoalSideCache, Meet, Outcome};
+use crate::control::Control;
+use crate::error::{Error, ErrorKind};
 use crate::notation::Scheme;
-use crate::problem::{Budget, Problem, ProblemError, Target};
+use crate::problem::{Budget, Problem, Target};
 use crate::puzzle::{Puzzle, State, TurnId};
 
 /// The maximum number of successive rejections.
@@ -25,48 +26,6 @@ const MAX_DRAWN: usize = 10_000;
 
 /// The maximum number of starts of a sequence: with few turns, none may be canonical.
 const MAX_BEGUN: usize = 10_000_000;
-
-/// Why no state was drawn.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SamplingError {
-    /// The table has no such state.
-    #[error("no state of {puzzle} is {distance} turns from solved; the farthest are {farthest}")]
-    TooFar {
-        /// The puzzle's title.
-        puzzle: String,
-        /// The requested distance.
-        distance: usize,
-        /// The greatest distance.
-        farthest: usize,
-    },
-    /// All sequences were rejected, or there is no such state.
-    #[error(
-        "none of {drawn} random turn sequences leads to a state of {puzzle} that is {distance} turns from solved"
-    )]
-    None {
-        /// The puzzle's title.
-        puzzle: String,
-        /// The requested distance.
-        distance: usize,
-        /// The number of sequences drawn.
-        drawn: usize,
-    },
-    /// Shorter solutions cannot be refuted within the memory limit.
-    #[error("there is not enough memory to refute fewer than {0} turns; choose a smaller distance")]
-    Memory(usize),
-    /// A table that contradicts itself.
-    #[error("the table of distances is damaged")]
-    Damaged,
-    /// The state cannot be posed as a problem.
-    #[error(transparent)]
-    Problem(#[from] ProblemError),
-    /// A search from both ends does not support the problem.
-    #[error(transparent)]
-    Meet(#[from] MeetError),
-    /// The work was stopped.
-    #[error("{0}")]
-    Stopped(Stop),
-}
 
 /// A sampler of states at a given distance.
 pub struct DistanceSampler {
@@ -111,20 +70,25 @@ impl DistanceSampler {
     /// A state at this distance, and a shortest sequence that leads to it from the solved state.
     ///
     /// # Errors
-    /// [`SamplingError`] if there is no such state, or none was found.
+    /// [`Error`] if there is no such state, or none was found.
     pub fn draw(
         &self,
         distance: usize,
         random: &mut impl Rng,
-    ) -> Result<(State, Vec<TurnId>), SamplingError> {
+    ) -> Result<(State, Vec<TurnId>), Error> {
         let (table, lists) = match &self.from {
             From::Table(table, lists) => (table, lists),
             From::Sequences(kept) => return self.draw_sequence(distance, random, kept),
         };
-        let list = lists.get(distance).ok_or_else(|| SamplingError::TooFar {
-            puzzle: self.puzzle.title().to_owned(),
-            distance,
-            farthest: lists.len().saturating_sub(1),
+        let list = lists.get(distance).ok_or_else(|| {
+            Error::new(
+                ErrorKind::Impossible,
+                format!(
+                    "no state of {} is {distance} turns from solved; the farthest are {}",
+                    self.puzzle.title(),
+                    lists.len().saturating_sub(1)
+                ),
+            )
         })?;
         let states = list.get_or_init(|| table.indices_at(distance).collect());
         let index = states[random.random_range(0..states.len())];
@@ -132,7 +96,7 @@ impl DistanceSampler {
             let back = table.shortest(&state).next()?;
             Some((state, self.puzzle.inverse_sequence(&back)))
         });
-        drawn.ok_or(SamplingError::Damaged)
+        drawn.ok_or_else(|| Error::failed("the table of distances is damaged"))
     }
 
     fn draw_sequence(
@@ -140,7 +104,7 @@ impl DistanceSampler {
         distance: usize,
         random: &mut impl Rng,
         kept: &GoalSideCache,
-    ) -> Result<(State, Vec<TurnId>), SamplingError> {
+    ) -> Result<(State, Vec<TurnId>), Error> {
         for _ in 0..MAX_DRAWN {
             let solution = self.canonical(distance, random)?;
             let way = self.puzzle.inverse_sequence(&solution);
@@ -153,27 +117,24 @@ impl DistanceSampler {
         Err(self.no_state_error(distance, MAX_DRAWN))
     }
 
-    fn no_state_error(&self, distance: usize, drawn: usize) -> SamplingError {
-        let puzzle = self.puzzle.title().to_owned();
-        SamplingError::None {
-            puzzle,
-            distance,
-            drawn,
-        }
+    fn no_state_error(&self, distance: usize, drawn: usize) -> Error {
+        let puzzle = self.puzzle.title();
+        Error::new(
+            ErrorKind::Impossible,
+            format!(
+                "none of {drawn} random turn sequences leads to a state of {puzzle} that is {distance} turns from solved"
+            ),
+        )
     }
 
     /// A canonical sequence, drawn uniformly: a sequence that becomes non-canonical is started again.
-    fn canonical(
-        &self,
-        distance: usize,
-        random: &mut impl Rng,
-    ) -> Result<Vec<TurnId>, SamplingError> {
+    fn canonical(&self, distance: usize, random: &mut impl Rng) -> Result<Vec<TurnId>, Error> {
         let runs = self.puzzle.forbidden_runs(&self.turns);
         let mut way = Vec::new();
         let mut left = MAX_BEGUN;
         while way.len() < distance {
             if let Some(stop) = self.control.stop() {
-                return Err(SamplingError::Stopped(stop));
+                return Err(stop.into());
             }
             way.push(self.turns[random.random_range(0..self.turns.len())]);
             let swapped = |pair: &[TurnId]| self.puzzle.is_wrong_order(pair[0], pair[1]);
@@ -195,7 +156,7 @@ impl DistanceSampler {
         distance: usize,
         state: &State,
         kept: &GoalSideCache,
-    ) -> Result<usize, SamplingError> {
+    ) -> Result<usize, Error> {
         let scheme = Scheme::own(&self.puzzle);
         let start = scheme.state_characters(state);
         let target = Target::State(scheme.state_characters(self.puzzle.solved()));
@@ -211,8 +172,13 @@ impl DistanceSampler {
         match (met.outcome, self.control.stop()) {
             (Outcome::Found(turns), _) if turns == distance && met.cut.is_none() => Ok(count),
             (Outcome::Found(turns), _) if turns < distance => Ok(0),
-            (_, Some(stop)) => Err(SamplingError::Stopped(stop)),
-            _ => Err(SamplingError::Memory(distance)),
+            (_, Some(stop)) => Err(stop.into()),
+            _ => Err(Error::new(
+                ErrorKind::TooLarge,
+                format!(
+                    "there is not enough memory to refute fewer than {distance} turns; choose a smaller distance"
+                ),
+            )),
         }
     }
 }

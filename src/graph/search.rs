@@ -17,11 +17,11 @@
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use super::GraphError;
 use super::cells::Cells;
 use super::kind::Neighbors;
 use super::moves::{Moves, Part};
 use crate::control::Control;
+use crate::error::Error;
 use crate::platform::in_parallel;
 
 /// The number of words that a thread takes at a time.
@@ -61,7 +61,7 @@ impl<'a> BreadthFirst<'a> {
     }
 
     /// All distances to an index, and the number of states at each.
-    pub(super) fn run(self, goal: usize) -> Result<(Cells, Vec<u64>), GraphError> {
+    pub(super) fn run(self, goal: usize) -> Result<(Cells, Vec<u64>), Error> {
         let width = self.cells.width();
         self.cells.mark(goal, width.mark(0));
         (self.notify)(1);
@@ -89,7 +89,7 @@ impl<'a> BreadthFirst<'a> {
     }
 
     /// Returns the number of states found.
-    fn round(&self, round: Round) -> Result<u64, GraphError> {
+    fn round(&self, round: Round) -> Result<u64, Error> {
         let chunks = self.cells.words().div_ceil(WORDS_PER_CHUNK);
         let (next, total) = (AtomicUsize::new(0), AtomicU64::new(0));
         let work = |_| {
@@ -106,7 +106,7 @@ impl<'a> BreadthFirst<'a> {
         let threads = self.control.jobs().get().min(chunks);
         in_parallel(threads, work);
         match self.control.stop() {
-            Some(stop) => Err(GraphError::Stopped(stop)),
+            Some(stop) => Err(stop.into()),
             None => Ok(total.into_inner()),
         }
     }

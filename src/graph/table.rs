@@ -3,13 +3,14 @@
 use std::fmt;
 use std::sync::OnceLock;
 
+use super::MAX_BYTES;
 use super::canonical::Canonical;
 use super::cells::{Cells, Width};
-use super::coordinates::Coordinates;
+use super::coordinates::{Coordinates, foreign_goal_error};
 use super::moves::Moves;
 use super::search::BreadthFirst;
-use super::{GraphError, MAX_BYTES};
 use crate::control::Control;
+use crate::error::{Error, ErrorKind};
 use crate::puzzle::{Puzzle, State, TurnId};
 
 /// The numbered states from which some turns reach a goal, before the search.
@@ -33,23 +34,19 @@ impl Graph {
     /// most `most` bytes, for example [`MAX_BYTES`].
     ///
     /// # Errors
-    /// [`GraphError`] if the table would take more, or if states have no unique index.
-    pub fn new(
-        puzzle: &Puzzle,
-        goal: &State,
-        turns: &[TurnId],
-        most: u64,
-    ) -> Result<Self, GraphError> {
+    /// [`Error`] if the table would take more, or if states have no unique index.
+    pub fn new(puzzle: &Puzzle, goal: &State, turns: &[TurnId], most: u64) -> Result<Self, Error> {
         let mut turns = turns.to_vec();
         turns.sort_unstable();
         turns.dedup();
         if let Some(&turn) = turns.iter().find(|&&turn| turn >= puzzle.turns().len()) {
-            return Err(GraphError::NoSuchTurn(turn));
+            let reason = format!("there is no turn number {turn}");
+            return Err(Error::new(ErrorKind::Unsupported, reason));
         }
         let width = width(puzzle, &turns);
         let coordinates = Coordinates::new(puzzle, goal, &turns, width.bits(), most)?;
         let Some(at) = coordinates.index(goal) else {
-            return Err(GraphError::ForeignGoal);
+            return Err(foreign_goal_error());
         };
         Ok(Self {
             goal: at,
@@ -102,13 +99,13 @@ impl Graph {
     /// states that newly got a distance.
     ///
     /// # Errors
-    /// [`GraphError::Stopped`].
+    /// [`Error`] if it was stopped.
     pub fn search(
         &self,
         control: &Control,
         notify: &(dyn Fn(u64) + Sync),
-    ) -> Result<Distances, GraphError> {
-        let moves = Moves::new(&self.coordinates, control).map_err(GraphError::Stopped)?;
+    ) -> Result<Distances, Error> {
+        let moves = Moves::new(&self.coordinates, control)?;
         let cells = Cells::new(self.indices(), self.width);
         let search = BreadthFirst::new(&moves, cells, control, notify);
         let (cells, distribution) = search.run(self.goal)?;
@@ -161,20 +158,20 @@ impl DistanceTable {
     /// Searches all states from which `turns` lead to the solved state. Duplicate turns are ignored.
     ///
     /// # Errors
-    /// [`GraphError`] if there are too many, or they have no unique index.
-    pub fn build(puzzle: &Puzzle, turns: &[TurnId]) -> Result<Self, GraphError> {
+    /// [`Error`] if there are too many, or they have no unique index.
+    pub fn build(puzzle: &Puzzle, turns: &[TurnId]) -> Result<Self, Error> {
         Self::build_with_control(puzzle, turns, &Control::unlimited())
     }
 
     /// As [`DistanceTable::build`], but can be stopped.
     ///
     /// # Errors
-    /// As [`DistanceTable::build`], and [`GraphError::Stopped`].
+    /// As [`DistanceTable::build`], and [`Error`] if it was stopped.
     pub fn build_with_control(
         puzzle: &Puzzle,
         turns: &[TurnId],
         control: &Control,
-    ) -> Result<Self, GraphError> {
+    ) -> Result<Self, Error> {
         let graph = Graph::new(puzzle, puzzle.solved(), turns, MAX_BYTES)?;
         let distances = graph.search(control, &|_| ())?;
         Ok(graph.with(distances))

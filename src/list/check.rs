@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::problem::{Problem, Question};
 use crate::proof::certificate::{Certificate, sha256};
 use crate::proof::identity::{self, SuppliedDefinitions, UnknownName};
-use crate::proof::verifier::{Environment, InvalidCertificate, Refusal, Verifier};
+use crate::proof::verifier::{Environment, Refusal, Verifier};
 use crate::puzzle::Puzzle;
 
 /// The maximum size of a certificate, in bytes.
@@ -137,13 +137,11 @@ impl Checker<'_> {
         } else {
             UnknownName::Accept
         };
-        let checked = identity::check(problem, &self.of_puzzle(problem), unknown_name);
-        checked.map_err(|error| {
-            Refusal::InvalidCertificate(InvalidCertificate {
-                why: error.to_string(),
-                missing: error.missing_definition(),
-            })
-        })
+        Ok(identity::check(
+            problem,
+            &self.of_puzzle(problem),
+            unknown_name,
+        )?)
     }
 
     /// The puzzle and plan files from the user, without a puzzle of another name: the lines of a list may use several puzzles.

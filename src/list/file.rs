@@ -4,6 +4,7 @@
 //! drops it. A complete line with a wrong hash was altered: it is reported, and its question counts as unanswered.
 
 use std::collections::{BTreeMap, HashMap};
+use std::fmt;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -14,6 +15,7 @@ use super::header::{Header, SCHEMA, VERSION};
 use super::line::Line;
 use super::outcome::Verdict;
 use super::record::{Record, append_hash};
+use crate::error::{Error, ErrorKind};
 use crate::sys;
 use crate::sys::Lock;
 use crate::text::{excerpt, message};
@@ -21,67 +23,14 @@ use crate::text::{excerpt, message};
 /// The minimum interval between two calls of `fsync`.
 const SYNC: Duration = Duration::from_secs(1);
 
-/// Why an answer file cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum ListError {
-    /// It cannot be read or written.
-    #[error("cannot {what} {}: {error}", .path.display())]
-    Io {
-        /// `read` or `write`.
-        what: &'static str,
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        error: io::Error,
-    },
-    /// Another process writes it.
-    #[error("{} is being written by another process", .0.display())]
-    Busy(PathBuf),
-    /// It does not begin with a header.
-    #[error("{}:1: {why}", .path.display())]
-    Header {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with its first line.
-        why: String,
-    },
-    /// It was begun by another version.
-    #[error(
-        "{} was begun by twistsat {begun}; this is {VERSION}, whose answers may differ: continue with that version, or choose another file",
-        .path.display()
-    )]
-    Version {
-        /// The file.
-        path: PathBuf,
-        /// That version.
-        begun: String,
-    },
-    /// It contains answers to another list, or with other options.
-    #[error("{} belongs to {what}; choose another file", .path.display())]
-    Other {
-        /// The file.
-        path: PathBuf,
-        /// The differing part.
-        what: String,
-    },
-    /// It and another file contain the answers to different lists.
-    #[error("{} belongs to {what} than {}", .path.display(), .first.display())]
-    Differ {
-        /// The file.
-        path: PathBuf,
-        /// What differs.
-        what: String,
-        /// The other file.
-        first: PathBuf,
-    },
+fn io_error(what: &'static str, path: &Path) -> impl Fn(io::Error) -> Error {
+    move |error| Error::failed(format!("cannot {what} {}: {error}", path.display()))
 }
 
-fn io_error(what: &'static str, path: &Path) -> impl Fn(io::Error) -> ListError {
-    let path = path.to_owned();
-    move |error| {
-        let path = path.clone();
-        ListError::Io { what, path, error }
-    }
+/// The error for an answer file with a wrong first line.
+fn header_error(path: &Path, reason: impl fmt::Display) -> Error {
+    let reason = format!("{}:1: {reason}", path.display());
+    Error::new(ErrorKind::Impossible, reason)
 }
 
 /// An invalid line of an answer file, which is ignored.
@@ -123,13 +72,13 @@ pub struct AnswerFile {
 /// Reads an answer file; `None` if it does not even have a header.
 ///
 /// # Errors
-/// [`ListError`].
-pub fn read(path: &Path) -> Result<Option<AnswerFile>, ListError> {
+/// [`Error`] if it cannot be read, or its header is invalid or from another version.
+pub fn read(path: &Path) -> Result<Option<AnswerFile>, Error> {
     let bytes = std::fs::read(path).map_err(io_error("read", path))?;
     parse(path, &bytes)
 }
 
-fn parse(path: &Path, bytes: &[u8]) -> Result<Option<AnswerFile>, ListError> {
+fn parse(path: &Path, bytes: &[u8]) -> Result<Option<AnswerFile>, Error> {
     let whole = bytes.iter().rposition(|&byte| byte == b'\n');
     let whole = whole.map_or(0, |end| end + 1);
     let mut lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
@@ -181,26 +130,26 @@ struct Kind {
     version: String,
 }
 
-fn parse_header(path: &Path, line: &[u8]) -> Result<Header, ListError> {
-    let wrong = |why: String| ListError::Header {
-        path: path.to_owned(),
-        why,
-    };
+fn parse_header(path: &Path, line: &[u8]) -> Result<Header, Error> {
     let said = |error: serde_json::Error| {
         let error = message(&error.to_string());
-        wrong(format!("it is not the header of an answer file: {error}"))
+        header_error(
+            path,
+            format!("it is not the header of an answer file: {error}"),
+        )
     };
     let kind: Kind = serde_json::from_slice(line).map_err(said)?;
     if kind.schema != SCHEMA {
         let is = excerpt(&kind.schema);
-        let why = format!("its schema is `{is}`; the header of an answer file has `{SCHEMA}`");
-        return Err(wrong(why));
+        let reason = format!("its schema is `{is}`; the header of an answer file has `{SCHEMA}`");
+        return Err(header_error(path, reason));
     }
     if kind.version != VERSION {
-        return Err(ListError::Version {
-            path: path.to_owned(),
-            begun: excerpt(&kind.version),
-        });
+        let (path, begun) = (path.display(), excerpt(&kind.version));
+        let reason = format!(
+            "{path} was begun by twistsat {begun}; this is {VERSION}, whose answers may differ: continue with that version, or choose another file"
+        );
+        return Err(Error::new(ErrorKind::Impossible, reason));
     }
     serde_json::from_slice(line).map_err(said)
 }
@@ -228,15 +177,17 @@ impl Results {
     /// Creates or resumes an answer file for these `lines`.
     ///
     /// # Errors
-    /// [`ListError`] if it belongs to another list, or another process is writing it.
-    pub fn open(path: &Path, header: &Header, lines: &[&Line]) -> Result<ResumedFile, ListError> {
+    /// [`Error`] if it belongs to another list, or another process is writing it.
+    pub fn open(path: &Path, header: &Header, lines: &[&Line]) -> Result<ResumedFile, Error> {
         let open = || {
             let mut options = File::options();
             options.read(true).append(true).create(true).open(path)
         };
         let mut file = open().map_err(io_error("write", path))?;
         if sys::lock(&file) == Lock::Refused {
-            return Err(ListError::Busy(path.to_owned()));
+            let path = path.display();
+            let reason = format!("{path} is being written by another process");
+            return Err(Error::failed(reason));
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)
@@ -252,10 +203,7 @@ impl Results {
             // Only an incomplete copy of this header can be left by a kill; do not overwrite any other file.
             if !text.as_bytes().starts_with(&bytes) {
                 let why = "it is not the header of an answer file, and nothing is written over it; choose another file";
-                return Err(ListError::Header {
-                    path: path.to_owned(),
-                    why: why.to_owned(),
-                });
+                return Err(header_error(path, why));
             }
             results.truncate(0)?;
             results.append(&text)?;
@@ -268,10 +216,9 @@ impl Results {
         };
         let shard = (answered.header.shard != header.shard).then_some("another shard");
         if let Some(what) = answered.header.difference(header).or(shard) {
-            return Err(ListError::Other {
-                path: path.to_owned(),
-                what: what.to_owned(),
-            });
+            let path = path.display();
+            let reason = format!("{path} belongs to {what}; choose another file");
+            return Err(Error::new(ErrorKind::Impossible, reason));
         }
         if answered.whole < bytes.len() {
             results.truncate(answered.whole)?;
@@ -300,7 +247,7 @@ impl Results {
         })
     }
 
-    fn truncate(&mut self, bytes: usize) -> Result<(), ListError> {
+    fn truncate(&mut self, bytes: usize) -> Result<(), Error> {
         let cut = self.file.set_len(bytes as u64);
         cut.map_err(io_error("write", &self.path))
     }
@@ -308,8 +255,8 @@ impl Results {
     /// Appends an answer, an object without its hash. Do not append after an error: the last line may be incomplete.
     ///
     /// # Errors
-    /// [`ListError::Io`].
-    pub fn add(&mut self, object: &str) -> Result<(), ListError> {
+    /// [`Error`] if it cannot be written.
+    pub fn add(&mut self, object: &str) -> Result<(), Error> {
         self.append(&append_hash(object))?;
         if self.synced.elapsed() < SYNC {
             Ok(())
@@ -319,7 +266,7 @@ impl Results {
     }
 
     /// Writes a line in one piece, so that a kill falls before or after it.
-    fn append(&mut self, line: &str) -> Result<(), ListError> {
+    fn append(&mut self, line: &str) -> Result<(), Error> {
         let line = format!("{line}\n");
         let written = self.file.write_all(line.as_bytes());
         written.map_err(io_error("write", &self.path))
@@ -328,8 +275,8 @@ impl Results {
     /// Flushes everything to disk.
     ///
     /// # Errors
-    /// [`ListError::Io`].
-    pub fn sync(&mut self) -> Result<(), ListError> {
+    /// [`Error`] if it cannot be written.
+    pub fn sync(&mut self) -> Result<(), Error> {
         self.synced = Instant::now();
         self.file.sync_data().map_err(io_error("write", &self.path))
     }

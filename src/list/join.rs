@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
 
-use super::file::{Entry, ListError, Mistake, read};
+use super::file::{Entry, Mistake, read};
 use super::header::Header;
 use super::line::Numbers;
 use super::outcome::{Outcome, Verdict};
+use crate::error::{Error, ErrorKind};
 
 /// An answer and its outcome.
 pub type AnswerOutcome = (Entry, Outcome);
@@ -29,8 +30,8 @@ impl MergedAnswers {
     /// Reads files; `None` if none of them has a header.
     ///
     /// # Errors
-    /// [`ListError`], also if two files have the answers to different lists.
-    pub fn read(paths: &[PathBuf]) -> Result<Option<Self>, ListError> {
+    /// [`Error`], also if two files have the answers to different lists.
+    pub fn read(paths: &[PathBuf]) -> Result<Option<Self>, Error> {
         let mut joined: Option<(Self, &Path)> = None;
         for path in paths {
             let Some(answered) = read(path)? else {
@@ -45,11 +46,9 @@ impl MergedAnswers {
                 (joined, path)
             });
             if let Some(what) = joined.header.difference(&answered.header) {
-                return Err(ListError::Differ {
-                    path: path.clone(),
-                    what: what.to_owned(),
-                    first: first.to_owned(),
-                });
+                let (path, first) = (path.display(), first.display());
+                let reason = format!("{path} belongs to {what} than {first}");
+                return Err(Error::new(ErrorKind::Impossible, reason));
             }
             joined.mistakes.extend(answered.mistakes);
             for entry in answered.entries {

@@ -23,7 +23,7 @@ mod shard;
 mod tally;
 
 pub use check::Checker;
-pub use file::{AnswerFile, Entry, ListError, Mistake, Results, ResumedFile, read};
+pub use file::{AnswerFile, Entry, Mistake, Results, ResumedFile, read};
 pub use header::{Header, SCHEMA};
 pub use join::{AnswerOutcome, MergedAnswers, best, disagreements};
 pub use known::KnownAnswers;

@@ -1,12 +1,14 @@
 //! A plan and its stages: what to do, not how.
 
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Peel, SmallerPuzzle, StageError};
+use super::{Peel, SmallerPuzzle, stage_error};
+use crate::error::Error;
 use crate::group::Group;
 use crate::puzzle::{Puzzle, TurnId};
-use crate::quotient::{Goal, QuotientError};
+use crate::quotient::Goal;
 
 /// A plan for a puzzle.
 #[derive(Clone, Debug)]
@@ -122,8 +124,8 @@ impl Plan {
     /// colors are not checked.
     ///
     /// # Errors
-    /// [`StageError`].
-    pub fn check(&self) -> Result<(), StageError> {
+    /// [`Error`] for the first stage that is invalid.
+    pub fn check(&self) -> Result<(), Error> {
         let contains = |group: &Group, turns: &[TurnId]| {
             let mut turns = turns
                 .iter()
@@ -131,31 +133,29 @@ impl Plan {
             turns.all(|turn| group.contains(turn))
         };
         for (number, stage) in (1..).zip(&self.stages) {
-            let plan = || self.name.clone();
+            let wrong = |reason: &dyn fmt::Display| stage_error(&self.name, number, reason);
             let Goal::Group(goal) = &stage.goal else {
                 continue;
             };
             let group = |turns: &[TurnId]| {
-                let group = self.puzzle.group(turns).map_err(QuotientError::from);
-                group.map_err(|error| StageError::Quotient {
-                    plan: plan(),
-                    number,
-                    error,
-                })
+                let group = self.puzzle.group(turns);
+                group.map_err(|error| wrong(&error))
             };
             if let Some(next) = self.stages.get(number)
                 && !contains(&group(&next.allowed)?, goal)
             {
-                let plan = plan();
-                return Err(StageError::Broken { plan, number });
+                return Err(wrong(
+                    &"its goal contains states in which the next stage cannot start",
+                ));
             }
             if let Some(intermediate) = &stage.intermediate_group {
                 let (all, way, goal_group) =
                     (group(&stage.allowed)?, group(intermediate)?, group(goal)?);
                 let lies = contains(&all, intermediate) && contains(&way, goal);
                 if !lies || way.order() == all.order() || way.order() == goal_group.order() {
-                    let plan = plan();
-                    return Err(StageError::IntermediateGroup { plan, number });
+                    return Err(wrong(
+                        &"the group of `intermediate_group` must lie strictly between that of the goal and that of the allowed turns",
+                    ));
                 }
             }
         }

@@ -7,8 +7,9 @@ use super::cache::Cache;
 use super::checked::Problem;
 use super::solution::Solution;
 use super::stage_context::StageContext;
+use crate::error::{Error, ErrorKind};
 use crate::notation::Scheme;
-use crate::plan::{Plan, StageError};
+use crate::plan::{Plan, no_question_error, stage_error};
 use crate::puzzle::{Puzzle, State, TurnId};
 use crate::quotient::Quotient;
 
@@ -30,20 +31,18 @@ impl Reduction {
     /// The stage with this number, from 1.
     ///
     /// # Errors
-    /// [`StageError`].
-    pub fn new(plan: &Plan, number: usize) -> Result<Self, StageError> {
+    /// [`Error`] if there is no such stage, it is not a single question, or its goal has no quotient.
+    pub fn new(plan: &Plan, number: usize) -> Result<Self, Error> {
         let stages = plan.stages.len();
         let stage = number.checked_sub(1).and_then(|at| plan.stages.get(at));
         let Some(stage) = stage else {
-            return Err(StageError::NoSuchStage {
-                plan: plan.name.clone(),
-                number,
-                stages,
-            });
+            let plan = &plan.name;
+            let reason =
+                format!("plan `{plan}` has no stage {number}; its last one is stage {stages}");
+            return Err(Error::new(ErrorKind::Impossible, reason));
         };
         if !stage.is_question() {
-            let plan = plan.name.clone();
-            return Err(StageError::NoQuestion { plan, number });
+            return Err(no_question_error(&plan.name, number));
         }
         let (puzzle, allowed) = (&plan.puzzle, &stage.allowed);
         let name = StageContext::reduced_puzzle_name(puzzle, &plan.name, number);
@@ -57,11 +56,7 @@ impl Reduction {
             cache: Cache::default(),
             quotient: quotient
                 .map(Arc::new)
-                .map_err(|error| StageError::Quotient {
-                    plan: plan.name.clone(),
-                    number,
-                    error,
-                })?,
+                .map_err(|error| stage_error(&plan.name, number, error))?,
         })
     }
 
@@ -86,12 +81,17 @@ impl Reduction {
     /// The problem of getting from a state to the goal, on the quotient.
     ///
     /// # Errors
-    /// [`StageError::Elsewhere`].
-    pub fn problem(&self, state: &State, budget: Budget) -> Result<Problem, StageError> {
+    /// [`Error`] if the stage cannot start there.
+    pub fn problem(&self, state: &State, budget: Budget) -> Result<Problem, Error> {
         let problem = self.quotient.problem(state, budget);
-        let problem = problem.ok_or_else(|| StageError::Elsewhere {
-            plan: self.plan.clone(),
-            number: self.number,
+        let problem = problem.ok_or_else(|| {
+            let (number, plan) = (self.number, &self.plan);
+            Error::new(
+                ErrorKind::Impossible,
+                format!(
+                    "stage {number} of plan `{plan}` cannot start from this state: its turns do not lead from here to the solved state; solve the earlier stages first"
+                ),
+            )
         })?;
         let context = StageContext {
             puzzle: self.puzzle.clone(),

@@ -4,15 +4,18 @@
 //! the question's formula. With parts, it refutes the formula with the negation of each part, so that every
 //! solution is in one of them. Parts without a refutation are all states at one distance, which a verifier computes itself.
 
+use std::fmt;
+
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
 use super::check::Format;
-use super::identity::{self, IdentityError, SuppliedDefinitions, UnknownName};
+use super::identity::{self, SuppliedDefinitions, UnknownName};
 use super::premises;
+use super::verifier::InvalidClaim;
 use super::write::Refutation;
 use crate::encode::{Justification, Recipe, RefutedLengths};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::problem::{Budget, Lengths, Problem, Question};
 pub use crate::text::sha256;
 use crate::text::{excerpt, message};
@@ -109,36 +112,23 @@ struct Header {
     format: String,
 }
 
-/// Why a certificate is rejected.
-#[derive(Debug, thiserror::Error)]
-pub enum CertificateError {
-    /// It is not JSON of this form.
-    #[error("this is not a certificate written by `twistsat prove`: {}", message(&.0.to_string()))]
-    Json(#[from] serde_json::Error),
-    /// Its puzzle or its plan is neither given nor built in.
-    #[error(transparent)]
-    Identity(#[from] IdentityError),
-    /// It has another format.
-    #[error("the format of the certificate is `{}`; this version reads `{FORMAT}`: create it again", excerpt(.0))]
-    Format(String),
-    /// It is from another version.
-    #[error(
-        "the certificate was written by twistsat {}; this is {VERSION}, which may write another formula. \
-         Verify it with that version, or check formula and proof alone with `twistsat check`",
-        excerpt(.0)
-    )]
-    Version(String),
-    /// The problem cannot be expressed in a certificate.
-    #[error("a certificate cannot express this problem")]
-    Inexpressible,
-    /// It has parts, or no proof.
-    #[error(
-        "its proof is in parts, which are certificates of their own: `twistsat verify` reads them all"
-    )]
-    InParts,
-    /// Its content is impossible or inconsistent.
-    #[error("the certificate is damaged: {0}")]
-    Damaged(String),
+/// The error for a text that is not a certificate.
+fn not_a_certificate_error(error: &serde_json::Error) -> Error {
+    let reason = message(&error.to_string());
+    let reason = format!("this is not a certificate written by `twistsat prove`: {reason}");
+    Error::new(ErrorKind::Impossible, reason)
+}
+
+/// The error for a problem that a certificate cannot express.
+fn inexpressible_error() -> Error {
+    let reason = "a certificate cannot express this problem";
+    Error::new(ErrorKind::Unsupported, reason)
+}
+
+/// The error for a certificate whose content is impossible or inconsistent.
+pub(super) fn damaged_error(reason: impl fmt::Display) -> Error {
+    let reason = format!("the certificate is damaged: {reason}");
+    Error::new(ErrorKind::Impossible, reason)
 }
 
 /// The lengths that a refutation covers, with the reason, in words.
@@ -153,19 +143,18 @@ impl Refuted {
     /// The entry for a refutation and the files of its formula and proof.
     ///
     /// # Errors
-    /// [`CertificateError::Inexpressible`] for formulas that do not cover every length up to a maximum.
+    /// [`Error`] for formulas that do not cover every length up to a maximum.
     pub(super) fn new(
         problem: &Problem,
         solver: &str,
         refutation: &Refutation,
         formula: File,
         proof: File,
-    ) -> Result<Self, CertificateError> {
+    ) -> Result<Self, Error> {
         Ok(Self {
             recipe: refutation.recipe.name.clone(),
             recipe_sha256: refutation.recipe.sha256.clone(),
-            covers: covered_lengths(&refutation.formula.covers)
-                .ok_or(CertificateError::Inexpressible)?,
+            covers: covered_lengths(&refutation.formula.covers).ok_or_else(inexpressible_error)?,
             rests_on: premises::premises(problem, refutation.format),
             solver: solver.to_owned(),
             formula,
@@ -177,14 +166,14 @@ impl Refuted {
     /// The format of the proof.
     ///
     /// # Errors
-    /// [`CertificateError::Damaged`] if the format is unknown.
-    pub fn format(&self) -> Result<Format, CertificateError> {
+    /// [`Error`] if the format is unknown.
+    pub fn format(&self) -> Result<Format, Error> {
         let mut known = Format::ALL.into_iter();
         let named = known.find(|format| format.name() == self.proof_format);
         named.ok_or_else(|| {
-            CertificateError::Damaged(format!(
-                "its `proof_format` is `{}`; it must be `lrat` or `drat`",
-                excerpt(&self.proof_format)
+            let format = excerpt(&self.proof_format);
+            damaged_error(format!(
+                "its `proof_format` is `{format}`; it must be `lrat` or `drat`"
             ))
         })
     }
@@ -197,14 +186,14 @@ impl Refuted {
     /// Checks that the hash matches the recipe and that the formula covers all lengths up to the budget.
     ///
     /// # Errors
-    /// [`CertificateError::Damaged`] if they do not.
+    /// [`Error`] if they do not.
     pub(super) fn check_formula(
         &self,
         recipe: &Recipe,
         covers: &RefutedLengths,
-    ) -> Result<(), CertificateError> {
+    ) -> Result<(), Error> {
         if self.recipe_sha256 != recipe.sha256 {
-            return Err(CertificateError::Damaged(format!(
+            return Err(damaged_error(format!(
                 "its `recipe_sha256` is `{}`; recipe `{}` has {}",
                 excerpt(&self.recipe_sha256),
                 recipe.name,
@@ -213,8 +202,8 @@ impl Refuted {
         }
         match covered_lengths(covers) {
             Some(_) => Ok(()),
-            None => Err(CertificateError::Damaged(
-                "its question does not cover every length up to a maximum".to_owned(),
+            None => Err(damaged_error(
+                "its question does not cover every length up to a maximum",
             )),
         }
     }
@@ -224,14 +213,14 @@ impl Certificate {
     /// The certificate of a refutation.
     ///
     /// # Errors
-    /// [`CertificateError::Inexpressible`] for problems that a certificate cannot express, such as some built through the API.
+    /// [`Error`] for problems that a certificate cannot express, such as some built through the API.
     pub fn new(
         problem: &Problem,
         solver: &str,
         refutation: &Refutation,
         formula: File,
         proof: File,
-    ) -> Result<Self, CertificateError> {
+    ) -> Result<Self, Error> {
         let refuted = Refuted::new(problem, solver, refutation, formula, proof)?;
         Self::of_parts(problem, Some(refuted), Vec::new())
     }
@@ -239,12 +228,12 @@ impl Certificate {
     /// The certificate that joins those of the parts.
     ///
     /// # Errors
-    /// [`CertificateError::Inexpressible`] for problems that a certificate cannot express.
+    /// [`Error`] for problems that a certificate cannot express.
     pub(super) fn of_parts(
         problem: &Problem,
         refutation: Option<Refuted>,
         parts: Vec<Part>,
-    ) -> Result<Self, CertificateError> {
+    ) -> Result<Self, Error> {
         Ok(Self {
             format: FORMAT.to_owned(),
             version: VERSION.to_owned(),
@@ -259,27 +248,49 @@ impl Certificate {
     /// Reads a certificate.
     ///
     /// # Errors
-    /// [`CertificateError`] unless the text is a certificate of this version.
-    pub fn read(text: &str) -> Result<Self, CertificateError> {
-        let header: Header = serde_json::from_str(text)?;
+    /// [`Error`] unless the text is a certificate of this version.
+    pub fn read(text: &str) -> Result<Self, Error> {
+        let header: Header =
+            serde_json::from_str(text).map_err(|error| not_a_certificate_error(&error))?;
         if header.format != FORMAT {
-            return Err(CertificateError::Format(header.format));
+            let format = excerpt(&header.format);
+            let reason = format!(
+                "the format of the certificate is `{format}`; this version reads `{FORMAT}`: create it again"
+            );
+            return Err(Error::new(ErrorKind::Impossible, reason));
         }
-        let certificate: Self = serde_json::from_str(text)?;
+        let certificate: Self =
+            serde_json::from_str(text).map_err(|error| not_a_certificate_error(&error))?;
         if certificate.version != VERSION {
-            return Err(CertificateError::Version(certificate.version));
+            let version = excerpt(&certificate.version);
+            let reason = format!(
+                "the certificate was written by twistsat {version}; this is {VERSION}, which may write another \
+                 formula. Verify it with that version, or check formula and proof alone with `twistsat check`"
+            );
+            return Err(Error::new(ErrorKind::Impossible, reason));
         }
         Ok(certificate)
     }
 
-    /// The problem that is claimed to have no solution, for a puzzle and plan that are given or built in. This is the only
-    /// place that decides which puzzle and which plan a claim is about.
+    /// The problem that is claimed to have no solution, for a puzzle and plan that are given or built in.
     ///
     /// # Errors
-    /// [`CertificateError`] if certificates do not support it, or if puzzle or plan is neither given nor built in.
-    pub fn problem(&self, given: &SuppliedDefinitions) -> Result<Problem, CertificateError> {
+    /// [`Error`] if certificates do not support it, or if puzzle or plan is neither given nor built in.
+    pub fn problem(&self, given: &SuppliedDefinitions) -> Result<Problem, Error> {
+        let problem = self.claimed_problem(given);
+        problem.map_err(|error| Error::new(ErrorKind::Impossible, error))
+    }
+
+    /// As [`Self::problem`]. This is the only place that decides which puzzle and which plan a claim is about.
+    ///
+    /// # Errors
+    /// [`InvalidClaim`] for the same reasons.
+    pub(super) fn claimed_problem(
+        &self,
+        given: &SuppliedDefinitions,
+    ) -> Result<Problem, InvalidClaim> {
         let question = &self.question;
-        let damaged = |error: Error| CertificateError::Damaged(error.to_string());
+        let damaged = |error: Error| InvalidClaim::new(damaged_error(error));
         let checked = question.check_certifiable("a certificate");
         checked.map_err(damaged)?;
         let problem = question.problem_with_hash(&self.puzzle_sha256);
@@ -294,19 +305,20 @@ impl Certificate {
     ///
     /// # Errors
     /// Errors cannot occur in practice.
-    pub fn write(&self) -> Result<String, CertificateError> {
-        Ok(serde_json::to_string_pretty(self)? + "\n")
+    pub fn write(&self) -> Result<String, Error> {
+        let text = serde_json::to_string_pretty(self);
+        Ok(text.map_err(|error| not_a_certificate_error(&error))? + "\n")
     }
 }
 
 /// The question of a problem, if a certificate can be about it.
 ///
 /// # Errors
-/// [`CertificateError::Inexpressible`] for other problems.
-fn question_of(problem: &Problem) -> Result<Question, CertificateError> {
-    let question = Question::of(problem).ok_or(CertificateError::Inexpressible)?;
+/// [`Error`] for other problems.
+fn question_of(problem: &Problem) -> Result<Question, Error> {
+    let question = Question::of(problem).ok_or_else(inexpressible_error)?;
     let checked = question.check_certifiable("a certificate");
-    checked.map_err(|_| CertificateError::Inexpressible)?;
+    checked.map_err(|_| inexpressible_error())?;
     Ok(question)
 }
 
@@ -345,10 +357,4 @@ pub(crate) fn allowed_turns(problem: &Problem) -> String {
     let turns = problem.puzzle.turns();
     let names = problem.allowed.iter().map(|&turn| turns[turn].name());
     names.format(" ").to_string()
-}
-
-impl From<CertificateError> for crate::error::Error {
-    fn from(error: CertificateError) -> Self {
-        Self::new(crate::error::ErrorKind::Impossible, error)
-    }
 }

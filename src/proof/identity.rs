@@ -7,10 +7,10 @@
 
 use std::sync::Arc;
 
+use super::verifier::InvalidClaim;
 use crate::plan::Plan;
 use crate::problem::{Budget, Problem, Reduction, StageContext};
 use crate::puzzle::Puzzle;
-use crate::source::FileError;
 use crate::text::{escape_invisible, excerpt};
 
 /// The reader's files. Everything else must be built in.
@@ -40,11 +40,21 @@ impl From<Arc<Puzzle>> for SuppliedDefinitions {
 
 /// What to do with a name that is not built in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UnknownName {
+pub(crate) enum UnknownName {
     /// Accept it: it cannot be confused with a built-in one.
     Accept,
     /// Reject it.
     Refuse,
+}
+
+impl UnknownName {
+    /// The error for a name that is not built in, unless that is accepted.
+    fn check(self, error: InvalidClaim) -> Result<(), InvalidClaim> {
+        match self {
+            Self::Accept => Ok(()),
+            Self::Refuse => Err(error),
+        }
+    }
 }
 
 /// What a name refers to.
@@ -56,73 +66,8 @@ pub enum DefinitionKind {
     Plan,
 }
 
-/// Why a puzzle or a plan is not accepted.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum IdentityError {
-    /// No built-in puzzle has the name.
-    #[error("its puzzle `{}` is not built in", excerpt(.0))]
-    UnknownPuzzle(String),
-    /// The built-in puzzle of the name is a different one.
-    #[error("its puzzle `{}` is not the built-in puzzle of that name", excerpt(.0))]
-    OtherPuzzle(String),
-    /// The reader gave a different puzzle.
-    #[error(
-        "its puzzle `{}` is not the puzzle `{given}` that was given{}",
-        excerpt(name),
-        hash_difference(name, given, sha256)
-    )]
-    NotTheGivenPuzzle {
-        /// The name of the claimed puzzle.
-        name: String,
-        /// The name of the given puzzle.
-        given: String,
-        /// The SHA-256 of the claimed puzzle and of the given one.
-        sha256: [String; 2],
-    },
-    /// No built-in plan has the name.
-    #[error("its plan `{}` is not built in", excerpt(.0))]
-    UnknownPlan(String),
-    /// The built-in plan of the name has a different stage.
-    #[error(
-        "its stage {stage} is not stage {stage} of the built-in plan `{}`",
-        excerpt(name)
-    )]
-    OtherPlan {
-        /// The plan's name.
-        name: String,
-        /// The stage, from 1.
-        stage: usize,
-    },
-    /// The reader gave a plan with a different name.
-    #[error(
-        "its plan `{}` is not the plan `{}` that was given",
-        excerpt(name),
-        excerpt(given)
-    )]
-    NotTheGivenPlan {
-        /// The name of the claimed plan.
-        name: String,
-        /// The name of the given plan.
-        given: String,
-    },
-    /// The reader's plan has a different stage.
-    #[error(
-        "its stage {stage} is not stage {stage} of the plan `{}` that was given",
-        excerpt(name)
-    )]
-    NotTheGivenStage {
-        /// The plan's name.
-        name: String,
-        /// The stage, from 1.
-        stage: usize,
-    },
-    /// The puzzle lacks the groups of turns, or the reader's plan is for another puzzle.
-    #[error(transparent)]
-    File(#[from] FileError),
-}
-
 /// The difference between two puzzles of one name.
-fn hash_difference(name: &str, given: &str, [claimed, is]: &[String; 2]) -> String {
+fn hash_difference(name: &str, given: &str, [claimed, is]: [&str; 2]) -> String {
     if name != given {
         return String::new();
     }
@@ -132,56 +77,40 @@ fn hash_difference(name: &str, given: &str, [claimed, is]: &[String; 2]) -> Stri
     format!(": only the name is the same, its SHA-256 is {claimed}, not {is}")
 }
 
-impl IdentityError {
-    /// What the reader must give, if that can help.
-    #[must_use]
-    pub fn missing_definition(&self) -> Option<DefinitionKind> {
-        match self {
-            Self::UnknownPuzzle(_) | Self::OtherPuzzle(_) => Some(DefinitionKind::Puzzle),
-            Self::UnknownPlan(_) | Self::OtherPlan { .. } => Some(DefinitionKind::Plan),
-            Self::NotTheGivenPuzzle { .. }
-            | Self::NotTheGivenPlan { .. }
-            | Self::NotTheGivenStage { .. }
-            | Self::File(_) => None,
-        }
-    }
-}
-
-/// The error for a puzzle whose name is not accepted.
-fn rejected_puzzle(name: &str, sha256: &str, given: Option<&Puzzle>) -> IdentityError {
-    let name = name.to_owned();
-    match given {
-        Some(given) => IdentityError::NotTheGivenPuzzle {
-            name,
-            given: given.name().to_owned(),
-            sha256: [sha256.to_owned(), given.sha256()],
-        },
-        None if Puzzle::built_in_exactly(&name).is_some() => IdentityError::OtherPuzzle(name),
-        None => IdentityError::UnknownPuzzle(name),
-    }
-}
-
 /// Checks a stage against the given plan or, without one, the built-in plan of its name.
-fn check_stage(context: &StageContext, given: Option<&PlanFile>) -> Result<(), IdentityError> {
-    let (puzzle, name, stage) = (&context.puzzle, context.plan.clone(), context.stage);
+fn check_stage(
+    context: &StageContext,
+    given: Option<&PlanFile>,
+    unknown_name: UnknownName,
+) -> Result<(), InvalidClaim> {
+    let (puzzle, name, stage) = (&context.puzzle, &context.plan, context.stage);
+    let quoted = excerpt(name);
     let Some(PlanFile { name: file, text }) = given else {
-        if Plan::about(&name).is_err() {
-            return Err(IdentityError::UnknownPlan(name));
+        let missing = DefinitionKind::Plan;
+        if Plan::about(name).is_err() {
+            let why = format!("its plan `{quoted}` is not built in");
+            return unknown_name.check(InvalidClaim::for_lack_of(missing, why));
         }
         // A plan of that name for another puzzle counts as another plan.
-        let plan = Plan::built_in(&name, puzzle).ok();
-        let is_it = plan.is_some_and(|plan| is_stage_of(&plan, context));
-        let other = IdentityError::OtherPlan { name, stage };
-        return is_it.then_some(()).ok_or(other);
+        let plan = Plan::built_in(name, puzzle).ok();
+        if plan.is_some_and(|plan| is_stage_of(&plan, context)) {
+            return Ok(());
+        }
+        let why = format!("its stage {stage} is not stage {stage} of the built-in plan `{quoted}`");
+        return Err(InvalidClaim::for_lack_of(missing, why));
     };
-    let plan = Plan::from_toml(file, text, puzzle)?;
-    if plan.name != name {
-        let given = plan.name;
-        return Err(IdentityError::NotTheGivenPlan { name, given });
+    let plan = Plan::from_toml(file, text, puzzle).map_err(InvalidClaim::new)?;
+    if plan.name != *name {
+        let given = excerpt(&plan.name);
+        let why = format!("its plan `{quoted}` is not the plan `{given}` that was given");
+        return Err(InvalidClaim::new(why));
     }
-    let is_it = is_stage_of(&plan, context);
-    let other = IdentityError::NotTheGivenStage { name, stage };
-    is_it.then_some(()).ok_or(other)
+    if is_stage_of(&plan, context) {
+        return Ok(());
+    }
+    Err(InvalidClaim::new(format!(
+        "its stage {stage} is not stage {stage} of the plan `{quoted}` that was given"
+    )))
 }
 
 /// Whether a plan's stage with that number has these turns and this goal.
@@ -197,48 +126,55 @@ fn is_stage_of(plan: &Plan, context: &StageContext) -> bool {
 /// Checks the puzzle and the plan of a problem that came with its own copies.
 ///
 /// # Errors
-/// [`IdentityError`] if they are neither given nor built in.
-pub fn check(
+/// [`InvalidClaim`] if they are neither given nor built in.
+pub(crate) fn check(
     problem: &Problem,
     given: &SuppliedDefinitions,
     unknown_name: UnknownName,
-) -> Result<(), IdentityError> {
-    let accepted = |error| match error {
-        IdentityError::UnknownPuzzle(_) | IdentityError::UnknownPlan(_)
-            if unknown_name == UnknownName::Accept =>
-        {
-            Ok(())
-        }
-        error => Err(error),
-    };
-    let puzzle = problem.whole_puzzle();
-    check_puzzle(puzzle, given.puzzle.as_deref()).or_else(accepted)?;
-    let Some(context) = problem.stage_context.as_deref() else {
-        return Ok(());
-    };
-    check_stage(context, given.plan.as_ref()).or_else(accepted)
+) -> Result<(), InvalidClaim> {
+    check_puzzle(
+        problem.whole_puzzle(),
+        given.puzzle.as_deref(),
+        unknown_name,
+    )?;
+    match problem.stage_context.as_deref() {
+        None => Ok(()),
+        Some(context) => check_stage(context, given.plan.as_ref(), unknown_name),
+    }
 }
 
-fn check_puzzle(puzzle: &Puzzle, given: Option<&Puzzle>) -> Result<(), IdentityError> {
-    let is_same =
-        |other: &Puzzle| other.name() == puzzle.name() && other.sha256() == puzzle.sha256();
-    let is_it = match given {
-        Some(given) => {
-            let given = given.with_groups(&puzzle.enabled_groups());
-            given.is_ok_and(|given| is_same(&given))
-        }
-        None => Puzzle::built_in_exactly(puzzle.name()).is_some_and(|known| {
-            let known = known.with_groups(&puzzle.enabled_groups());
-            known.is_ok_and(|known| is_same(&known))
-        }),
+/// Checks a puzzle against the given one or, without one, the built-in puzzle of its name.
+fn check_puzzle(
+    puzzle: &Puzzle,
+    given: Option<&Puzzle>,
+    unknown_name: UnknownName,
+) -> Result<(), InvalidClaim> {
+    let (name, sha256) = (puzzle.name(), puzzle.sha256());
+    let quoted = excerpt(name);
+    let is_it = |other: &Puzzle| {
+        let other = other.with_groups(&puzzle.enabled_groups());
+        other.is_ok_and(|other| other.name() == name && other.sha256() == sha256)
     };
-    is_it
-        .then_some(())
-        .ok_or_else(|| rejected_puzzle(puzzle.name(), &puzzle.sha256(), given))
-}
-
-impl From<IdentityError> for crate::error::Error {
-    fn from(error: IdentityError) -> Self {
-        Self::new(crate::error::ErrorKind::Impossible, error)
+    if let Some(given) = given {
+        if is_it(given) {
+            return Ok(());
+        }
+        let difference = hash_difference(name, given.name(), [&sha256, &given.sha256()]);
+        let given = given.name();
+        return Err(InvalidClaim::new(format!(
+            "its puzzle `{quoted}` is not the puzzle `{given}` that was given{difference}"
+        )));
+    }
+    let missing = DefinitionKind::Puzzle;
+    match Puzzle::built_in_exactly(name) {
+        Some(known) if is_it(&known) => Ok(()),
+        Some(_) => {
+            let why = format!("its puzzle `{quoted}` is not the built-in puzzle of that name");
+            Err(InvalidClaim::for_lack_of(missing, why))
+        }
+        None => {
+            let why = format!("its puzzle `{quoted}` is not built in");
+            unknown_name.check(InvalidClaim::for_lack_of(missing, why))
+        }
     }
 }

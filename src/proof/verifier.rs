@@ -5,15 +5,15 @@ use std::collections::HashMap;
 use std::fmt;
 use std::path::{Component, Path, PathBuf};
 
-use super::certificate::{Certificate, CertificateError, File, Refuted, sha256};
+use super::certificate::{Certificate, File, Refuted, damaged_error, sha256};
 use super::check::{Formula, Progress};
 use super::cross_check::{CrossCheck, same_clauses, with_cross_check};
 use super::identity::{DefinitionKind, SuppliedDefinitions};
-use super::parts::cover::CoverError;
 use super::parts::cube::Cube;
-use super::parts::{Parts, PartsError, check_part};
-use super::verify::{VerifyError, verify_refuted};
+use super::parts::{Parts, check_part};
+use super::verify::verify_refuted;
 use crate::control::{Control, Stop};
+use crate::error::{Error, ErrorKind};
 use crate::problem::Problem;
 use crate::solver::MAX_PROOF_BYTES;
 use crate::text::excerpt;
@@ -30,66 +30,57 @@ pub enum Refusal {
     /// The check was stopped before its end.
     Stopped(Stop),
     /// It is wrong.
-    InvalidCertificate(InvalidCertificate),
+    InvalidCertificate(InvalidClaim),
     /// The command that generates the formula a second time failed, which says nothing about the certificate.
     Command(String),
 }
 
-/// What is wrong with a certificate.
+/// What is wrong with a certificate, or with another file that makes a claim.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{why}")]
-pub struct InvalidCertificate {
+pub struct InvalidClaim {
     /// In words, with the name of the file, unless it is the certificate itself.
     pub why: String,
-    /// What the reader must supply for the certificate to be accepted, if anything.
+    /// What the reader must supply for the claim to be accepted, if anything.
     pub missing: Option<DefinitionKind>,
+}
+
+impl InvalidClaim {
+    /// A mistake.
+    pub(crate) fn new(why: impl fmt::Display) -> Self {
+        Self {
+            why: why.to_string(),
+            missing: None,
+        }
+    }
+
+    /// A claim about something that the reader may supply.
+    pub(super) fn for_lack_of(missing: DefinitionKind, why: String) -> Self {
+        let missing = Some(missing);
+        Self { why, missing }
+    }
 }
 
 impl Refusal {
     /// What is wrong, in words.
     pub fn wrong(why: impl fmt::Display) -> Self {
-        Self::InvalidCertificate(InvalidCertificate {
-            why: why.to_string(),
-            missing: None,
-        })
+        Self::InvalidCertificate(InvalidClaim::new(why))
     }
 }
 
-impl From<VerifyError> for Refusal {
-    fn from(error: VerifyError) -> Self {
-        match error {
-            VerifyError::Stopped(stop) => Refusal::Stopped(stop),
-            VerifyError::Certificate(error) => error.into(),
-            error => Refusal::wrong(error),
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        match error.kind() {
+            ErrorKind::Stopped(stop) => Refusal::Stopped(stop),
+            _ => Refusal::wrong(error),
         }
     }
 }
 
-impl From<CertificateError> for Refusal {
-    fn from(error: CertificateError) -> Self {
-        let missing = match &error {
-            CertificateError::Identity(error) => error.missing_definition(),
-            _ => None,
-        };
-        Refusal::InvalidCertificate(InvalidCertificate {
-            why: error.to_string(),
-            missing,
-        })
+impl From<InvalidClaim> for Refusal {
+    fn from(error: InvalidClaim) -> Self {
+        Refusal::InvalidCertificate(error)
     }
-}
-
-impl From<PartsError> for Refusal {
-    fn from(error: PartsError) -> Self {
-        match error {
-            PartsError::Cover(CoverError::Stopped(stop)) => Refusal::Stopped(stop),
-            PartsError::Certificate(error) => error.into(),
-            error => Refusal::wrong(error),
-        }
-    }
-}
-
-fn damaged(reason: String) -> Refusal {
-    CertificateError::Damaged(reason).into()
 }
 
 /// The result of a verification.
@@ -196,7 +187,7 @@ impl<'a> Verifier<'a> {
         path: &Path,
         certificate: &Certificate,
     ) -> Result<VerificationSummary, Refusal> {
-        let problem = certificate.problem(&self.supplied)?;
+        let problem = certificate.claimed_problem(&self.supplied)?;
         let control = self.environment.control;
         let parts = Parts::of(certificate, &problem, control)?;
         (self.environment.on_start)();
@@ -254,8 +245,8 @@ impl<'a> Verifier<'a> {
         let certificate = Certificate::read(&content).map_err(|error| wrong(&error))?;
         let account = self.verify_cached(&path, is, &certificate);
         account.map_err(|refusal| match refusal {
-            Refusal::InvalidCertificate(InvalidCertificate { why, missing }) => {
-                Refusal::InvalidCertificate(InvalidCertificate {
+            Refusal::InvalidCertificate(InvalidClaim { why, missing }) => {
+                Refusal::InvalidCertificate(InvalidClaim {
                     why: format!("{}: {why}", excerpt(&file.name)),
                     missing,
                 })
@@ -333,7 +324,7 @@ pub(super) fn path_next_to(path: &Path, file: &File) -> Result<PathBuf, Refusal>
     let (Some(Component::Normal(name)), None) = (parts.next(), parts.next()) else {
         let name = excerpt(&file.name);
         let reason = format!("`{name}` is not the name of a file next to it");
-        return Err(damaged(reason));
+        return Err(damaged_error(reason).into());
     };
     Ok(path.with_file_name(name))
 }
@@ -347,6 +338,6 @@ fn path_of_part(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
     } else {
         let name = excerpt(&file.name);
         let reason = format!("`{name}` is not the name of a file next to it, or in a folder there");
-        Err(damaged(reason))
+        Err(damaged_error(reason).into())
     }
 }

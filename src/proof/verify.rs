@@ -6,64 +6,17 @@
 
 use std::ops::ControlFlow;
 
-use super::certificate::{Certificate, CertificateError, File, Refuted, sha256};
+use super::certificate::{Certificate, File, Refuted, damaged_error, sha256};
 use super::check;
-use super::check::{Mode, Outcome, ReadError, Rejected, Verified, check_either};
+use super::check::{Mode, Outcome, ReadError, Verified, check_either};
 use super::identity::SuppliedDefinitions;
 use super::parts::cube::{Cube, negated_cubes};
-use super::write::{ProveError, Refutation, plain};
+use super::write::{Refutation, plain};
 use crate::control::{Control, Stop};
 use crate::encode::{Formula, Recipe, describe};
-use crate::error::ErrorKind;
+use crate::error::{Error, ErrorKind};
 use crate::problem::Problem;
-
-/// Why a certificate is not verified.
-#[derive(Debug, thiserror::Error)]
-pub enum VerifyError {
-    /// The certificate itself is invalid.
-    #[error(transparent)]
-    Certificate(#[from] CertificateError),
-    /// The formula cannot be built.
-    #[error(transparent)]
-    Encode(#[from] ProveError),
-    /// The formula differs.
-    #[error("{file} is not the formula of this problem: line {line} differs")]
-    Formula {
-        /// Its file.
-        file: String,
-        /// The first line that differs, from 1.
-        line: usize,
-    },
-    /// A file differs from the one that the certificate names.
-    #[error("{file} is not the file of the certificate: its SHA-256 is {is}, not {has}")]
-    Hash {
-        /// The file.
-        file: String,
-        /// The hash named in the certificate.
-        has: String,
-        /// The actual hash of the file.
-        is: String,
-    },
-    /// The proof cannot be read.
-    #[error("{file}: {error}")]
-    Read {
-        /// Its file.
-        file: String,
-        /// The error.
-        error: ReadError,
-    },
-    /// The proof is wrong.
-    #[error("{file}: the proof is wrong: {rejected}")]
-    Rejected {
-        /// Its file.
-        file: String,
-        /// The error.
-        rejected: Rejected,
-    },
-    /// The work was stopped. The certificate may be right.
-    #[error("{0}")]
-    Stopped(Stop),
-}
+use crate::text::excerpt;
 
 /// The formula of a certificate as the content of its file.
 #[must_use]
@@ -79,13 +32,13 @@ pub fn dimacs(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<u8> 
 /// proof, `STEM.lrat`.
 ///
 /// # Errors
-/// [`CertificateError::Inexpressible`] for problems that a certificate cannot express.
+/// [`Error`] for problems that a certificate cannot express.
 pub fn certificate_files(
     problem: &Problem,
     solver: &str,
     refutation: &Refutation,
     stem: &str,
-) -> Result<(String, Vec<u8>), CertificateError> {
+) -> Result<(String, Vec<u8>), Error> {
     let formula = dimacs(problem, &refutation.recipe, &refutation.formula);
     let proof = format!("{stem}.{}", refutation.format.name());
     let certificate = Certificate::new(
@@ -102,22 +55,22 @@ pub fn certificate_files(
 /// in. The returned problem has no solution.
 ///
 /// # Errors
-/// [`VerifyError`] if anything is wrong, or was not checked completely; [`CertificateError::InParts`] if its proof is in
-/// parts.
+/// [`Error`] if anything is wrong, or was not checked completely; also if its proof is in parts.
 pub fn verify(
     certificate: &Certificate,
     given: impl Into<SuppliedDefinitions>,
     files: (&[u8], &[u8]),
     control: &Control,
     notify: &mut dyn FnMut(check::Progress),
-) -> Result<(Problem, Verified), VerifyError> {
+) -> Result<(Problem, Verified), Error> {
     let problem = certificate.problem(&given.into())?;
     let Some(refuted) = certificate
         .refutation
         .as_ref()
         .filter(|_| certificate.parts.is_empty())
     else {
-        return Err(CertificateError::InParts.into());
+        let reason = "its proof is in parts, which are certificates of their own: `twistsat verify` reads them all";
+        return Err(Error::new(ErrorKind::Impossible, reason));
     };
     let verified = verify_refuted(refuted, (&problem, &[]), files, control, notify)?;
     Ok((problem, verified))
@@ -131,34 +84,30 @@ pub(super) fn verify_refuted(
     (formula, proof): (&[u8], &[u8]),
     control: &Control,
     notify: &mut dyn FnMut(check::Progress),
-) -> Result<Verified, VerifyError> {
+) -> Result<Verified, Error> {
     // Fast compared with building the formula.
     let format = refuted.format()?.into();
     check_hash(&refuted.formula, formula)?;
     check_hash(&refuted.proof, proof)?;
-    let (recipe, mut made) = plain(problem, control).map_err(|error| match error {
-        ProveError::Encode(error) => match error.kind() {
-            ErrorKind::Stopped(stop) => VerifyError::Stopped(stop),
-            _ => ProveError::Encode(error).into(),
-        },
-        error => error.into(),
-    })?;
+    let (recipe, mut made) = plain(problem, control)?;
     refuted.check_formula(&recipe, &made.covers)?;
     let denied = negated_cubes(cubes, &made).ok_or_else(|| {
-        let reason = "a part names turns or slots that the question does not have";
-        CertificateError::Damaged(reason.to_owned())
+        damaged_error("a part names turns or slots that the question does not have")
     })?;
     made.cnf.extend(denied);
     let made = dimacs(problem, &recipe, &made);
     if let Some(line) = first_difference(formula, &made) {
-        let file = refuted.formula.name.clone();
-        return Err(VerifyError::Formula { file, line });
+        let file = &refuted.formula.name;
+        let reason = format!("{file} is not the formula of this problem: line {line} differs");
+        return Err(Error::new(ErrorKind::Impossible, reason));
     }
-    let file = || refuted.proof.name.clone();
-    let read = |error| VerifyError::Read {
-        file: file(),
-        error,
+    let of_proof = |reason| {
+        Error::new(
+            ErrorKind::Impossible,
+            format!("{}: {reason}", refuted.proof.name),
+        )
     };
+    let read = |error: ReadError| of_proof(error.to_string());
     let clauses = check::Formula::read(&made[..]).map_err(read)?;
     let mut stopped = None;
     let mut poll = |progress| {
@@ -172,11 +121,8 @@ pub(super) fn verify_refuted(
     let outcome = check_either(&clauses, proof, format, Mode::Backward, &mut poll);
     match outcome.map_err(read)?.1 {
         Outcome::Verified(verified) => Ok(verified),
-        Outcome::Rejected(rejected) => Err(VerifyError::Rejected {
-            file: file(),
-            rejected,
-        }),
-        Outcome::Stopped => Err(VerifyError::Stopped(stopped.unwrap_or(Stop::Cancelled))),
+        Outcome::Rejected(rejected) => Err(of_proof(format!("the proof is wrong: {rejected}"))),
+        Outcome::Stopped => Err(stopped.unwrap_or(Stop::Cancelled).into()),
     }
 }
 
@@ -198,14 +144,13 @@ fn clause_lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     lines.filter(|(_, line)| !line.starts_with(b"c"))
 }
 
-fn check_hash(file: &File, content: &[u8]) -> Result<(), VerifyError> {
+fn check_hash(file: &File, content: &[u8]) -> Result<(), Error> {
     let is = sha256(content);
     if file.sha256 == is {
         return Ok(());
     }
-    Err(VerifyError::Hash {
-        file: file.name.clone(),
-        has: crate::text::excerpt(&file.sha256),
-        is,
-    })
+    let (file, has) = (&file.name, excerpt(&file.sha256));
+    let reason =
+        format!("{file} is not the file of the certificate: its SHA-256 is {is}, not {has}");
+    Err(Error::new(ErrorKind::Impossible, reason))
 }

@@ -5,8 +5,9 @@ use std::fmt::Write;
 
 use itertools::Itertools;
 
-use super::QuotientError;
+use super::error::too_large_error;
 use super::row::Row;
+use crate::error::Error;
 use crate::group::Permutation;
 use crate::puzzle::{
     ColorName, EqualTurns, Face, HeldPiece, Layout, Maximum, Paint, Parts, Puzzle, Turn, TurnId,
@@ -53,19 +54,19 @@ struct QuotientFace {
 
 impl QuotientParts<'_> {
     /// The puzzle, and for each of its turns the allowed turn that it stands for. Of turns that act equally, one is kept.
-    pub(super) fn puzzle(&self) -> Result<(Puzzle, Vec<Option<TurnId>>), QuotientError> {
+    pub(super) fn puzzle(&self) -> Result<(Puzzle, Vec<Option<TurnId>>), Error> {
         let facelets: usize = self.rows.iter().map(Row::len).sum();
         if facelets > limits::MAX_FACELETS {
-            return Err(QuotientError::ImageTooLarge(format!(
+            return Err(too_large_error(format!(
                 "{facelets} facelets; at most {} are allowed",
                 limits::MAX_FACELETS
             )));
         }
         let faces = self.faces();
         let count = faces.iter().map(|face| face.steps.len()).sum();
-        limits::check_turns(facelets, count).map_err(QuotientError::ImageTooLarge)?;
+        limits::check_turns(facelets, count).map_err(too_large_error)?;
         let firsts = faces.iter().map(|face| &face.steps[0]);
-        limits::check_moved(facelets, firsts).map_err(QuotientError::ImageTooLarge)?;
+        limits::check_moved(facelets, firsts).map_err(too_large_error)?;
         let stand_for = self.represented_turns(&faces);
         let names = self.names();
         let parts = Parts {

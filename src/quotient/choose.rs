@@ -14,8 +14,9 @@ use itertools::Itertools;
 use num_bigint::BigUint;
 
 use super::coordinate::{Coordinate, View};
-use super::error::{MAX_VALUES, QuotientError};
+use super::error::MAX_VALUES;
 use super::joint::joint_states;
+use crate::error::{Error, ErrorKind};
 use crate::group::{Group, Orbits, Permutation};
 use crate::puzzle::Pieces;
 
@@ -36,7 +37,7 @@ pub(super) struct Choice<'a> {
 
 impl Choice<'_> {
     /// A minimal choice of coordinates.
-    pub(super) fn coordinates(&self) -> Result<Vec<Coordinate>, QuotientError> {
+    pub(super) fn coordinates(&self) -> Result<Vec<Coordinate>, Error> {
         let mut chosen: Vec<Coordinate> = Vec::new();
         let mut count = BigUint::from(1_u32);
         for joint in [false, true] {
@@ -62,17 +63,18 @@ impl Choice<'_> {
             }
         }
         if count != *self.index {
-            return Err(QuotientError::Undecided {
-                found: count,
-                index: self.index.clone(),
-            });
+            let index = self.index;
+            let reason = format!(
+                "the group of the goal has {index} cosets; coordinates of at most {MAX_VALUES} values distinguish only {count} of them"
+            );
+            return Err(Error::new(ErrorKind::TooLarge, reason));
         }
         self.drop_redundant(&mut chosen);
         self.merge(&mut chosen)?;
         Ok(chosen)
     }
 
-    fn coordinate(&self, view: View, most: usize) -> Result<Option<Coordinate>, QuotientError> {
+    fn coordinate(&self, view: View, most: usize) -> Result<Option<Coordinate>, Error> {
         Ok(Coordinate::new(view, self.turns, self.subgroup, most)?)
     }
 
@@ -157,7 +159,7 @@ impl Choice<'_> {
     }
 
     /// Merges dependent coordinates while the result is small.
-    fn merge(&self, chosen: &mut Vec<Coordinate>) -> Result<(), QuotientError> {
+    fn merge(&self, chosen: &mut Vec<Coordinate>) -> Result<(), Error> {
         let blocks = self.orbits_of_pieces();
         // All stickers of the pieces that a coordinate covers.
         let whole = |coordinate: &Coordinate| {

@@ -29,6 +29,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
+use crate::error::{Error, ErrorKind};
 use crate::group::{Group, Permutation};
 use crate::puzzle::{
     Arrangement, Color, Pattern, Possibility, Puzzle, State, Sticker, Turn, TurnId,
@@ -36,7 +37,7 @@ use crate::puzzle::{
 use build::QuotientParts;
 use choose::Choice;
 pub(crate) use coordinate::Coordinate;
-pub use error::QuotientError;
+use error::nothing_to_solve_error;
 pub use goal::Goal;
 use row::Row;
 pub(crate) use subgroups::of_subgroups;
@@ -79,13 +80,13 @@ impl Quotient {
     /// The quotient of a puzzle with some allowed turns by a goal. `name` becomes its name.
     ///
     /// # Errors
-    /// [`QuotientError`].
+    /// [`Error`] if there is no such quotient, or it is too large.
     pub fn new(
         puzzle: &Arc<Puzzle>,
         name: &str,
         allowed: &[TurnId],
         goal: &Goal,
-    ) -> Result<Self, QuotientError> {
+    ) -> Result<Self, Error> {
         match goal {
             Goal::Group(group) => Self::by_group(puzzle, name, allowed, group),
             Goal::Recoloring {
@@ -99,26 +100,34 @@ impl Quotient {
     /// group. `name` becomes its name.
     ///
     /// # Errors
-    /// [`QuotientError`].
+    /// [`Error`] if there is no such quotient, or it is too large.
     pub fn by_group(
         puzzle: &Arc<Puzzle>,
         name: &str,
         allowed: &[TurnId],
         subgroup: &[TurnId],
-    ) -> Result<Self, QuotientError> {
+    ) -> Result<Self, Error> {
         let mut kinds = 0..puzzle.pieces().kinds().len();
         if !kinds.all(|kind| puzzle.tells_apart(kind)) {
-            return Err(QuotientError::Alike(puzzle.title().to_owned()));
+            let puzzle = puzzle.title();
+            let reason = format!(
+                "pieces of {puzzle} look alike, so a group cannot say which goes where; use a recoloring instead, with a color for each sticker"
+            );
+            return Err(Error::new(ErrorKind::Unsupported, reason));
         }
         let group = puzzle.group(allowed)?;
         let small = puzzle.group(subgroup)?;
         let outside = |turn: &&TurnId| !group.contains(&puzzle.turns()[**turn].permutation);
         if let Some(&turn) = subgroup.iter().find(outside) {
-            return Err(QuotientError::NoSubgroup(puzzle.turns()[turn].name()));
+            let turn = puzzle.turns()[turn].name();
+            let reason = format!(
+                "turn {turn} of the goal's group leads out of the group of the allowed turns"
+            );
+            return Err(Error::new(ErrorKind::Impossible, reason));
         }
         let index = group.order() / small.order();
         if index == BigUint::from(1_u32) {
-            return Err(QuotientError::Nothing);
+            return Err(nothing_to_solve_error());
         }
         let wide = with_generators(puzzle, allowed);
         let turns = permutations(puzzle, &wide);

@@ -8,12 +8,11 @@ use std::sync::Arc;
 
 use super::build::QuotientParts;
 use super::coordinate::{Coordinate, View};
-use super::error::MAX_VALUES;
+use super::error::{MAX_VALUES, no_pattern_error, nothing_to_solve_error};
 use super::goal::Goal;
 use super::row::{BLANK, MARK, Row};
-use super::{
-    Judge, Quotient, QuotientError, matches_pattern, permutations, shows_at, with_generators,
-};
+use super::{Judge, Quotient, matches_pattern, permutations, shows_at, with_generators};
+use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pattern, Puzzle, Sticker, TurnId};
 
@@ -25,16 +24,16 @@ impl Quotient {
     /// home facelet. The goal is one of the patterns or, without patterns, the recolored solved puzzle.
     ///
     /// # Errors
-    /// [`QuotientError`].
+    /// [`Error`] if there is no such quotient, or it is too large.
     pub fn by_recoloring(
         puzzle: &Arc<Puzzle>,
         name: &str,
         allowed: &[TurnId],
         recoloring: &[char],
         patterns: &[Vec<Sticker>],
-    ) -> Result<Self, QuotientError> {
+    ) -> Result<Self, Error> {
         if allowed.is_empty() {
-            return Err(QuotientError::Nothing);
+            return Err(nothing_to_solve_error());
         }
         let wide = with_generators(puzzle, allowed);
         let turns = permutations(puzzle, &wide);
@@ -44,7 +43,9 @@ impl Quotient {
         let number = |&c: &char| symbols.iter().position(|&symbol| symbol == named(c));
         let colors: Vec<Color> = recoloring.iter().filter_map(number).collect();
         if !respects_lookalikes(puzzle, &colors) {
-            return Err(QuotientError::AlikeRecolored(puzzle.title().to_owned()));
+            let puzzle = puzzle.title();
+            let reason = format!("the recoloring distinguishes pieces of {puzzle} that look alike");
+            return Err(Error::new(ErrorKind::Impossible, reason));
         }
         let coordinate =
             Coordinate::new(View::Recoloring(colors.clone()), &turns, &[], MAX_VALUES)?;
@@ -58,7 +59,7 @@ impl Quotient {
                 .any(|pattern| matches_pattern(&shown, pattern))
         };
         let (rows, goal) = match coordinate {
-            Some(coordinate) if coordinate.len() == 1 => return Err(QuotientError::Nothing),
+            Some(coordinate) if coordinate.len() == 1 => return Err(nothing_to_solve_error()),
             Some(coordinate) => {
                 let is_goal = |&value: &usize| match patterns {
                     [] => value == 0,
@@ -66,16 +67,21 @@ impl Quotient {
                 };
                 let goals: Vec<usize> = (0..coordinate.len()).filter(is_goal).collect();
                 let goal = values_as_pattern(coordinate.len(), &goals);
-                let goal = goal.ok_or(QuotientError::NoPattern)?;
+                let goal = goal.ok_or_else(no_pattern_error)?;
                 (vec![Row::Values(coordinate)], goal)
             }
-            None if patterns.len() > 1 => return Err(QuotientError::ManyColorings),
+            None if patterns.len() > 1 => {
+                let reason = format!(
+                    "several patterns require a recoloring with at most {MAX_VALUES} colorings under the allowed turns; this one has more"
+                );
+                return Err(Error::new(ErrorKind::TooLarge, reason));
+            }
             None if patterns.iter().any(|pattern| {
                 let stays = |&at: &usize| shows_at(symbols[colors[at]], &pattern[at]);
                 !still.iter().all(stays)
             }) =>
             {
-                return Err(QuotientError::NoPattern);
+                return Err(no_pattern_error());
             }
             None => match values_by_color(&colors, symbols.len(), &turns)? {
                 Some(rows) if patterns.is_empty() => {
@@ -130,7 +136,7 @@ impl Quotient {
             // Its values are those that turns reach.
             Row::Values(_) => quotient.image.keep_possible(&quotient.goal),
             Row::Recoloring { .. } if quotient.may_reach(&quotient.goal) => (),
-            Row::Recoloring { .. } => return Err(QuotientError::NoPattern),
+            Row::Recoloring { .. } => return Err(no_pattern_error()),
         }
         Ok(quotient)
     }
@@ -189,7 +195,7 @@ fn values_by_color(
     colors: &[Color],
     symbols: usize,
     turns: &[Permutation],
-) -> Result<Option<Vec<Row>>, QuotientError> {
+) -> Result<Option<Vec<Row>>, Error> {
     let (mut coordinates, mut left_out) = (Vec::new(), 0);
     for color in 0..symbols {
         let alone = colors.iter().map(|&other| usize::from(other != color));

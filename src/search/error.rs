@@ -84,7 +84,7 @@ pub(super) fn check_budget(problem: &Problem) -> Result<(), Error> {
 }
 
 /// The error of a model that encodes no solution: an error of this program.
-pub(super) fn decode_error(backend: &dyn Backend, error: &Error) -> Error {
+pub(crate) fn decode_error(backend: &dyn Backend, error: &Error) -> Error {
     Error::failed(format!(
         "internal error: {} gave a model of the formula that is not a solution: {error}",
         backend.name()

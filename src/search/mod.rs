@@ -42,6 +42,7 @@ pub use builder::Search;
 inner!(use builder::{ChosenRecipe, ChosenSolver});
 inner!(use cheapest::{Cheapest, cheapest});
 pub use error::UnknownReason;
+pub(crate) use error::decode_error;
 inner!(use free_turns::{shortest_with_free_turns, shortest_with_free_turns_by_length});
 pub use improve::{Improvement, improve};
 inner!(use improve::ImprovementMethod);

@@ -9,7 +9,9 @@ use super::steps::{StepwiseResult, is_solved, stepwise};
 use super::{Event, Minimum, Search, Strategy, UnknownReason};
 use crate::control::{Control, Stopwatch};
 use crate::error::Error;
-use crate::plan::{HeldOrientation, Plan, RestrictedPlan, StageError, StageKind};
+use crate::plan::{
+    HeldOrientation, Plan, RestrictedPlan, StageKind, no_question_error, stage_error,
+};
 use crate::problem::{Budget, Problem, Reduction};
 use crate::puzzle::{MAX_TURNS, State, TurnId};
 
@@ -86,8 +88,8 @@ impl Stages {
     /// Prepares the stages of a plan.
     ///
     /// # Errors
-    /// [`StageError`].
-    pub fn new(plan: Plan) -> Result<Self, StageError> {
+    /// [`Error`] if a stage is invalid.
+    pub fn new(plan: Plan) -> Result<Self, Error> {
         plan.check()?;
         let ready = (1..=plan.stages.len()).map(|number| PreparedStage::new(&plan, number));
         let ready = ready.collect::<Result<_, _>>()?;
@@ -101,8 +103,8 @@ impl Stages {
     /// Prepares the stages of a plan with only some turns.
     ///
     /// # Errors
-    /// [`StageError`].
-    pub(super) fn restricted(restricted: RestrictedPlan) -> Result<Self, StageError> {
+    /// [`Error`] if a stage is invalid.
+    pub(super) fn restricted(restricted: RestrictedPlan) -> Result<Self, Error> {
         let holds = Some(restricted.orientations);
         let stages = Self::new(restricted.plan)?;
         Ok(Self {
@@ -206,19 +208,16 @@ impl Stages {
     /// The problem of a stage, counted from 1, for a state.
     ///
     /// # Errors
-    /// [`StageError`] if the stage cannot start there.
+    /// [`Error`] if the stage cannot start there.
     ///
     /// # Panics
     /// If the plan has no stage of that number.
-    pub fn problem(&self, number: usize, state: &State) -> Result<Problem, StageError> {
+    pub fn problem(&self, number: usize, state: &State) -> Result<Problem, Error> {
         let stage = &self.plan.stages[number - 1];
         let budget = Budget::AtMost(stage.maximum.unwrap_or(MAX_TURNS));
         let reduction = self
             .reduction(number)
-            .ok_or_else(|| StageError::NoQuestion {
-                plan: self.plan.name.clone(),
-                number,
-            })?;
+            .ok_or_else(|| no_question_error(&self.plan.name, number))?;
         reduction.problem(state, budget)
     }
 
@@ -368,18 +367,14 @@ impl Stages {
 }
 
 impl PreparedStage {
-    fn new(plan: &Plan, number: usize) -> Result<Self, StageError> {
+    fn new(plan: &Plan, number: usize) -> Result<Self, Error> {
         match &plan.stages[number - 1].kind {
             StageKind::Question => Reduction::new(plan, number).map(Self::Question),
             StageKind::Pieces(_) | StageKind::PairBlocks(_) => Ok(Self::Steps),
             StageKind::Plan(name) => {
                 let small = plan
                     .for_smaller(name)
-                    .map_err(|error| StageError::Smaller {
-                        plan: plan.name.clone(),
-                        number,
-                        error,
-                    })?;
+                    .map_err(|error| stage_error(&plan.name, number, error))?;
                 Ok(Self::Smaller(Box::new(Stages::new(small)?)))
             }
         }

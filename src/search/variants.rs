@@ -7,7 +7,7 @@ use itertools::Itertools;
 use super::{Search, Staged, Stages, UnknownReason};
 use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
-use crate::plan::{HeldOrientation, Plan, StageError};
+use crate::plan::{HeldOrientation, Plan};
 use crate::platform;
 use crate::problem::Problem;
 use crate::puzzle::{Arrangement, Puzzle, State, StateError, TurnId};
@@ -32,8 +32,8 @@ impl Variant {
     /// The plan without changes.
     ///
     /// # Errors
-    /// [`StageError`].
-    pub fn only_unchanged(plan: Plan, start: &State) -> Result<Vec<Self>, StageError> {
+    /// [`Error`] if a stage is invalid.
+    pub fn only_unchanged(plan: Plan, start: &State) -> Result<Vec<Self>, Error> {
         Ok(vec![Self::unchanged_with(Stages::new(plan)?, start)])
     }
 

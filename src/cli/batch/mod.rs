@@ -105,7 +105,7 @@ impl Batch<'_> {
         tally.refutes = self.command == "prove";
         let mut results = None;
         if let Some(path) = &self.args.resume {
-            let opened = Results::open(path, &header(), &lines).map_err(Failure::error)?;
+            let opened = Results::open(path, &header(), &lines)?;
             for mistake in opened.mistakes {
                 output::diagnose(&format!("note: {mistake}; its question is answered again"));
             }

@@ -68,7 +68,7 @@ impl<A: LineCommand> Run<'_, A> {
                 bar.suspend(|| output::diagnose(&format!("error: {place}: {message}")));
             }
             let written = match &mut results {
-                Some(file) => file.add(&answer.text).map_err(Failure::error),
+                Some(file) => file.add(&answer.text).map_err(Failure::from),
                 None => bar.suspend(|| output::print_part_line(&answer.text)),
             };
             bar.advance(1);
@@ -91,7 +91,7 @@ impl<A: LineCommand> Run<'_, A> {
             None => (),
         }
         if let Some(file) = &mut results {
-            file.sync().map_err(Failure::error)?;
+            file.sync()?;
         }
         tally.unanswered = lines.len() - tally.answered();
         if !quiet {

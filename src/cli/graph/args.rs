@@ -5,7 +5,8 @@ use indicatif::HumanCount;
 use super::super::args::MemoryArgs;
 use super::super::{Failure, args, interrupt};
 use crate::control::Control;
-use crate::graph::{Graph, GraphError, MAX_INDICES, Names};
+use crate::error::ErrorKind;
+use crate::graph::{Graph, MAX_INDICES, Names};
 use crate::notation::Notation;
 use crate::problem::TurnSets;
 use crate::puzzle::{Metric, Puzzle, State, TurnId};
@@ -78,20 +79,17 @@ impl GraphArgs {
         goal: &State,
         turns: &[TurnId],
     ) -> Result<Graph, Failure> {
-        Graph::new(puzzle, goal, turns, self.memory.bytes()).map_err(|error| self.refused(&error))
-    }
-
-    fn refused(&self, error: &GraphError) -> Failure {
-        Failure::Error(match error {
-            GraphError::TooLarge(size) if size.is_addressable() => format!(
+        let graph = |bytes| Graph::new(puzzle, goal, turns, bytes);
+        graph(self.memory.bytes()).map_err(|error| match error.kind() {
+            ErrorKind::TooLarge if graph(u64::MAX).is_ok() => Failure::Error(format!(
                 "{error}; the limit is {} MiB (--max-memory)",
                 self.memory.mebibytes()
-            ),
-            GraphError::TooLarge(_) => format!(
+            )),
+            ErrorKind::TooLarge => Failure::Error(format!(
                 "{error}; a table has room for {} states",
                 HumanCount(MAX_INDICES.into())
-            ),
-            error => error.to_string(),
+            )),
+            _ => error.into(),
         })
     }
 

@@ -14,19 +14,16 @@ use super::super::progress::Bar;
 use super::super::{Failure, args, files, output};
 use crate::answer::Task;
 use crate::control::Control;
+use crate::error::Error;
 use crate::files::drafts::Draft;
-use crate::graph::{DistanceTable, Distances, Graph, GraphError};
+use crate::graph::{DistanceTable, Distances, Graph};
 use crate::text::hex;
 
 /// Larger tables are not stored by default.
 const MAX_BYTES: usize = 256 << 20;
 
 /// The table of a graph: read from the cache, or built and stored.
-pub(crate) fn table(
-    graph: Graph,
-    control: &Control,
-    quiet: bool,
-) -> Result<DistanceTable, GraphError> {
+pub(crate) fn table(graph: Graph, control: &Control, quiet: bool) -> Result<DistanceTable, Error> {
     let say = |text: &str| {
         if !quiet {
             output::diagnose(text);

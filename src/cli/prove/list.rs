@@ -19,7 +19,7 @@ pub(super) fn run(
         time_limit: None,
         ..args.method()
     };
-    let split = split(problem, how, control)?;
+    let split = split(problem, how, control).map_err(Failure::of_split)?;
     let questions = split.part_questions(question, problem)?;
     let nothing = match split {
         Split::Solved(solution) => Some(format!(

@@ -114,7 +114,10 @@ impl PartsProver<'_> {
         let divided = match divided {
             Ok(Ok(divided)) => divided,
             Ok(Err(instead)) => return Ok(instead),
-            Err(error) => return Ok(Some(Answer::Unknown(error.unknown()?))),
+            Err(error) => {
+                let why = UnknownReason::of(&error).ok_or(error)?;
+                return Ok(Some(Answer::Unknown(why)));
+            }
         };
         let jobs = self.jobs(problem, prefix, &divided)?;
         let (mut files, mut other) = (Vec::new(), None);
@@ -168,8 +171,7 @@ impl PartsProver<'_> {
                 places.write_with(problem, cover, self.args.form(), cancel, tell)?
             }
             None => {
-                let text = divided.document(problem, None, files);
-                let text = text.map_err(Failure::error)?;
+                let text = divided.document(problem, None, files)?;
                 let draft = Draft::write(path, cancel, |writer| writer.write_all(text.as_bytes()))?;
                 draft.sync()?;
                 draft.publish()?;

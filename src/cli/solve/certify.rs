@@ -82,7 +82,7 @@ impl<'a> StageCertifier<'a> {
         let outcome = prove::with_progress(self.quiet, |notify| {
             write::prove(&problem, self.backend, control, notify)
         });
-        let refutation = match outcome.map_err(Failure::error)? {
+        let refutation = match outcome? {
             Outcome::Refuted(refutation) => refutation,
             Outcome::Unknown(stop) => return Ok(Some(none(stop))),
             Outcome::Solved(solution) => {

@@ -8,6 +8,7 @@ use itertools::Itertools;
 
 use super::PuzzleFormat;
 use super::facelets::is_rotation;
+use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
 use crate::puzzle::{
     Alias, Contents, Effect, Move, Orbit, OrbitPuzzle, PlacedPiece, Puzzle, Turn, fitting_pieces,
@@ -16,32 +17,20 @@ use crate::puzzle::{
 /// The maximum number of pieces and orientations of a set in twsearch.
 const MAX_OF_TWSEARCH: (usize, usize) = (255, 127);
 
-/// Why a puzzle cannot be written in a format.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ExportError {
-    /// Orbits require orientations that form a single cycle.
-    #[error(
-        "the orientations of some pieces do not form a single cycle, which orbits cannot express"
-    )]
-    NotACycle,
-    /// A `.tws` file distinguishes all orientations of a piece or none.
-    #[error(
-        "set {set} has pieces whose orientation can be seen only modulo {modulus}, which a .tws file cannot express"
-    )]
-    Modulus {
-        /// The set of pieces.
-        set: String,
-        /// The modulus of the visible orientations.
-        modulus: usize,
-    },
+/// The error for a puzzle with orientations that do not form a single cycle.
+fn not_a_cycle_error() -> Error {
+    Error::new(
+        ErrorKind::Unsupported,
+        "the orientations of some pieces do not form a single cycle, which orbits cannot express",
+    )
 }
 
 impl Puzzle {
     /// Writes the puzzle in a format.
     ///
     /// # Errors
-    /// `ExportError` if the format cannot express it.
-    pub fn write(&self, format: PuzzleFormat) -> Result<String, ExportError> {
+    /// [`Error`] if the format cannot express it.
+    pub fn write(&self, format: PuzzleFormat) -> Result<String, Error> {
         match format {
             PuzzleFormat::Toml => Ok(self.definition().to_owned()),
             PuzzleFormat::Tws => tws(&self.as_orbits()?),
@@ -51,7 +40,7 @@ impl Puzzle {
 
     /// The puzzle as orbits: the original ones if it was imported, so that texts about them stay valid, otherwise those
     /// derived from its pieces.
-    fn as_orbits(&self) -> Result<Content, ExportError> {
+    fn as_orbits(&self) -> Result<Content, Error> {
         let mut orbits = match self.own_orbits() {
             Some(orbits) => OrbitPuzzle::clone(orbits),
             None => orbits(self)?,
@@ -80,7 +69,7 @@ struct Content {
 }
 
 /// A puzzle as orbits, without pieces that no turn moves.
-fn orbits(puzzle: &Puzzle) -> Result<OrbitPuzzle, ExportError> {
+fn orbits(puzzle: &Puzzle) -> Result<OrbitPuzzle, Error> {
     let kinds = puzzle.pieces().kinds().iter().cloned();
     let generators = || puzzle.turns().iter().filter(|turn| turn.power == 1);
     let moves = |place: usize| {
@@ -113,7 +102,7 @@ fn orbits(puzzle: &Puzzle) -> Result<OrbitPuzzle, ExportError> {
     }
     let circles = kinds.iter().map(|kind| OrientationCycles::of(puzzle, kind));
     let circles: Option<Vec<OrientationCycles>> = circles.collect();
-    let circles = circles.ok_or(ExportError::NotACycle)?;
+    let circles = circles.ok_or_else(not_a_cycle_error)?;
     let solved = circles.iter().map(|circles| circles.contents(puzzle));
     let solved: Option<Vec<Contents>> = solved.collect();
     let made = |turn: &Turn| {
@@ -130,8 +119,8 @@ fn orbits(puzzle: &Puzzle) -> Result<OrbitPuzzle, ExportError> {
     Ok(OrbitPuzzle {
         name: puzzle.name().to_owned(),
         orbits,
-        solved: solved.ok_or(ExportError::NotACycle)?,
-        moves: moves.ok_or(ExportError::NotACycle)?,
+        solved: solved.ok_or_else(not_a_cycle_error)?,
+        moves: moves.ok_or_else(not_a_cycle_error)?,
         notes: Vec::new(),
     })
 }
@@ -222,7 +211,7 @@ impl OrientationCycles {
     }
 }
 
-fn tws(content: &Content) -> Result<String, ExportError> {
+fn tws(content: &Content) -> Result<String, Error> {
     let Content { orbits, aliases } = content;
     let mut text = String::new();
     let (most_pieces, most_orientations) = MAX_OF_TWSEARCH;
@@ -255,10 +244,11 @@ fn tws(content: &Content) -> Result<String, ExportError> {
     for (orbit, contents) in orbits.orbits.iter().zip(&orbits.solved) {
         let between = |&modulus: &usize| modulus != 1 && modulus != orbit.orientations;
         if let Some(modulus) = contents.moduli.iter().find(|modulus| between(modulus)) {
-            return Err(ExportError::Modulus {
-                set: orbit.name.clone(),
-                modulus: *modulus,
-            });
+            let set = &orbit.name;
+            let reason = format!(
+                "set {set} has pieces whose orientation can be seen only modulo {modulus}, which a .tws file cannot express"
+            );
+            return Err(Error::new(ErrorKind::Unsupported, reason));
         }
         let pieces = contents.pieces.iter().map(|piece| piece + 1).join(" ");
         let orientation = |place: usize| {

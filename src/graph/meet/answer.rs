@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::context::TooManyContexts;
 use crate::control::Stop;
+use crate::error::{Error, ErrorKind};
 use crate::puzzle::TurnId;
 
 /// Why a problem cannot be searched from both ends.
@@ -21,6 +22,12 @@ pub enum MeetError {
     /// A state takes too many words.
     #[error("a state of this puzzle takes {0} words of 64 bits, more than {MAX_WORDS}")]
     TooWide(usize),
+}
+
+impl From<MeetError> for Error {
+    fn from(error: MeetError) -> Self {
+        Self::new(ErrorKind::Unsupported, error)
+    }
 }
 
 /// The maximum number of words of a state.

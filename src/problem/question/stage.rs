@@ -83,8 +83,7 @@ impl Question {
         let Some(plan) = self.read_plan(puzzle)? else {
             return Err(Error::malformed("{stage} requires {plan} or {plan_file}"));
         };
-        let reduction = Reduction::new(&plan, number);
-        reduction.map(Some).map_err(Error::with_position)
+        Reduction::new(&plan, number).map(Some)
     }
 
     /// Rejects constraints on individual turns if the stage does not distinguish them.

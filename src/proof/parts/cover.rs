@@ -11,10 +11,12 @@
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 
 use itertools::Itertools;
 
-use crate::control::{Control, Stop};
+use crate::control::Control;
+use crate::error::{Error, ErrorKind};
 use crate::notation::{Notation, Scheme};
 use crate::problem::{Budget, Problem, Start, Symmetry};
 use crate::puzzle::{Pattern, Puzzle, State, TurnId};
@@ -22,36 +24,28 @@ use crate::puzzle::{Pattern, Puzzle, State, TurnId};
 /// The maximum number of states.
 pub const MAX_STATES: usize = 1_000_000;
 
-/// Why a question cannot be split.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CoverError {
-    /// It has further constraints.
-    #[error(
-        "{0}; only a question about turns from a known state of a whole puzzle can be proved in parts"
-    )]
-    Question(&'static str),
-    /// The parts would begin after the end.
-    #[error("{}", wrong_cut(.turns, .budget))]
-    Turns {
-        /// The number of turns cut off.
-        turns: usize,
-        /// The budget.
-        budget: usize,
-    },
-    /// The goal is not a single state.
-    #[error("only a question with one state as its goal can be cut before its last turns")]
-    Goal,
-    /// There are too many states.
-    #[error(
-        "more than {MAX_STATES} states are {0} turns away from start or goal, or pairs of these; cut off fewer turns"
-    )]
-    Many(usize),
-    /// The work was stopped.
-    #[error("{0}")]
-    Stopped(Stop),
+/// The error for a question that cannot be cut.
+fn unsupported(reason: impl fmt::Display) -> Error {
+    Error::new(ErrorKind::Unsupported, reason)
 }
 
-fn wrong_cut(turns: &usize, budget: &usize) -> String {
+/// The error for a question with further constraints.
+fn not_plain(what: &str) -> Error {
+    unsupported(format!(
+        "{what}; only a question about turns from a known state of a whole puzzle can be proved in parts"
+    ))
+}
+
+/// The error for too many states this far away.
+fn too_many_states(turns: usize) -> Error {
+    let reason = format!(
+        "more than {MAX_STATES} states are {turns} turns away from start or goal, or pairs of these; cut off fewer turns"
+    );
+    Error::new(ErrorKind::TooLarge, reason)
+}
+
+/// Why that many turns cannot be cut off.
+fn wrong_cut(turns: usize, budget: usize) -> String {
     match budget {
         0 => "a budget of 0 turns leaves no turns to cut off".to_owned(),
         1 => format!("{turns} turns cannot be cut off a budget of 1 turn, only 1"),
@@ -136,12 +130,12 @@ type ReachedState = (State, Vec<TurnId>);
 /// The states at the cut of a question.
 ///
 /// # Errors
-/// [`CoverError`].
-pub fn explore(problem: &Problem, cut: Cut, control: &Control) -> Result<Exploration, CoverError> {
+/// [`Error`] if the question cannot be cut there, or the work was stopped.
+pub fn explore(problem: &Problem, cut: Cut, control: &Control) -> Result<Exploration, Error> {
     let start = plain_start(problem)?;
     let (turns, budget) = (cut.first + cut.last, problem.budget.slots());
     if cut.first == 0 || turns > budget {
-        return Err(CoverError::Turns { turns, budget });
+        return Err(unsupported(wrong_cut(turns, budget)));
     }
     let goal = match cut.last {
         0 => None,
@@ -167,7 +161,7 @@ pub fn explore(problem: &Problem, cut: Cut, control: &Control) -> Result<Explora
         EndExploration::Levels(back) => back,
     };
     if ahead.last.len().saturating_mul(back.last.len()) > MAX_STATES {
-        return Err(CoverError::Many(turns));
+        return Err(too_many_states(turns));
     }
     let pairs = ahead.last.iter().flat_map(|(from, first)| {
         let pair = move |(to, last): &ReachedState| {
@@ -211,7 +205,7 @@ impl Direction {
         (origin, turns): (State, usize),
         is_end: impl Fn(&State) -> bool,
         control: &Control,
-    ) -> Result<EndExploration, CoverError> {
+    ) -> Result<EndExploration, Error> {
         if is_end(&origin) {
             return Ok(EndExploration::End((origin, Vec::new())));
         }
@@ -219,7 +213,7 @@ impl Direction {
         let mut last = vec![(origin, Vec::new())];
         for _ in 0..turns {
             if let Some(stop) = control.stop() {
-                return Err(CoverError::Stopped(stop));
+                return Err(stop.into());
             }
             let mut next = Vec::new();
             for (way, &turn) in last.iter().cartesian_product(&problem.allowed) {
@@ -233,7 +227,7 @@ impl Direction {
                 place.insert(word.clone());
                 next.push((state, word));
                 if next.len() > MAX_STATES {
-                    return Err(CoverError::Many(turns));
+                    return Err(too_many_states(turns));
                 }
             }
             last = next;
@@ -349,21 +343,21 @@ pub(super) fn first_missing<'a>(
 }
 
 /// The start of a question that can be split.
-fn plain_start(problem: &Problem) -> Result<State, CoverError> {
+fn plain_start(problem: &Problem) -> Result<State, Error> {
     if problem.stage_context.is_some() {
-        return Err(CoverError::Question("this is about a stage of a plan"));
+        return Err(not_plain("this is about a stage of a plan"));
     }
     if !problem.constraints.is_empty() {
-        return Err(CoverError::Question(
-            "this question also has constraints on the turns",
-        ));
+        return Err(not_plain("this question also has constraints on the turns"));
     }
     let start = problem.start.state();
-    start.ok_or(CoverError::Question("this leaves the start open"))
+    start.ok_or_else(|| not_plain("this leaves the start open"))
 }
 
 /// The goal of a question, if it is a single state.
-fn single_goal(problem: &Problem) -> Result<State, CoverError> {
+fn single_goal(problem: &Problem) -> Result<State, Error> {
     let goal = problem.goal.state().filter(|_| problem.goals.is_empty());
-    goal.ok_or(CoverError::Goal)
+    goal.ok_or_else(|| {
+        unsupported("only a question with one state as its goal can be cut before its last turns")
+    })
 }

@@ -1,8 +1,9 @@
 //! Reads the parts of a question that was cut at turns.
 
 use super::cube::Cube;
-use super::error::{PartsError, damaged_certificate, stopped_error};
+use super::error::damaged_certificate;
 use crate::control::Control;
+use crate::error::Error;
 use crate::problem::Problem;
 use crate::proof::certificate::Part;
 
@@ -15,13 +16,13 @@ pub(super) fn read(
     parts: &[Part],
     problem: &Problem,
     control: &Control,
-) -> Result<(Vec<Cube>, Vec<Problem>), PartsError> {
+) -> Result<(Vec<Cube>, Vec<Problem>), Error> {
     let slots = problem.budget.slots();
     let (mut questions, mut cubes) = (Vec::new(), Vec::new());
     for part in parts {
         // Check early, because reading many cubes takes time.
         if let Some(stop) = control.stop() {
-            return Err(stopped_error(stop));
+            return Err(stop.into());
         }
         let cube = Cube::read(&problem.puzzle, &part.first, part.at_most);
         let cube = cube.map_err(|error| damaged_certificate(part, error))?;

@@ -7,11 +7,10 @@
 use super::cube::{Cube, negated_cubes};
 use super::lookahead::{Lookahead, look_ahead};
 use crate::control::Control;
+use crate::error::Error;
 use crate::problem::Problem;
 use crate::proof::check::Format;
-use crate::proof::write::{
-    Argument, BaseFormula, Event, Interruption, Refutation, proved_question,
-};
+use crate::proof::write::{Argument, BaseFormula, Event, Refutation, proved_question};
 
 /// The author of the cover.
 pub(super) const AUTHOR: &str = "look-ahead";
@@ -29,18 +28,14 @@ pub struct Division {
 /// Splits a question into at least `count` cubes, if there are enough choices. The result is deterministic.
 ///
 /// # Errors
-/// [`Interruption`].
-pub fn divide(
-    problem: &Problem,
-    count: usize,
-    control: &Control,
-) -> Result<Division, Interruption> {
+/// [`Error`] if the formula cannot be built, or the work was stopped.
+pub fn divide(problem: &Problem, count: usize, control: &Control) -> Result<Division, Error> {
     let problem = proved_question(problem);
     let base = BaseFormula::new(&problem, control)?;
     let found = look_ahead(&problem, (&base.formula, &base.clauses()), count, control);
     Ok(Division {
         problem,
-        found: found.map_err(Interruption::Stopped)?,
+        found: found?,
         base,
     })
 }
@@ -55,13 +50,13 @@ impl Division {
     /// The proof that the cubes cover everything, with its formula.
     ///
     /// # Errors
-    /// [`Interruption`].
+    /// [`Error`] if the proof is wrong, or the work was stopped.
     pub fn cover(
         self,
         format: Format,
         control: &Control,
         notify: &mut dyn FnMut(Event),
-    ) -> Result<(Vec<Cube>, Refutation), Interruption> {
+    ) -> Result<(Vec<Cube>, Refutation), Error> {
         let Lookahead { cubes, cover, .. } = self.found;
         let more = negated_cubes(&cubes, &self.base.formula).unwrap_or_default();
         let argument = Argument {

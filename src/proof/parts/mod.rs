@@ -29,9 +29,10 @@ mod unit_propagation;
 
 use super::certificate::Certificate;
 use crate::control::Control;
+use crate::error::Error;
 use crate::problem::Problem;
 use cube::Cube;
-pub use error::{PartsError, check_part};
+pub use error::check_part;
 
 /// The parts that a certificate lists.
 #[derive(Clone, Debug)]
@@ -49,12 +50,12 @@ impl Parts {
     /// certificate's refutation.
     ///
     /// # Errors
-    /// [`PartsError`] if a part is invalid, or missing.
+    /// [`Error`] if a part is invalid, or missing.
     pub fn of(
         certificate: &Certificate,
         problem: &Problem,
         control: &Control,
-    ) -> Result<Self, PartsError> {
+    ) -> Result<Self, Error> {
         let parts = &certificate.parts;
         if certificate.refutation.is_none() {
             let (questions, premise) = states::read(parts, problem, control)?;

@@ -1,17 +1,15 @@
 //! Splits a question: at states, or into cubes by looking ahead. Parts are proved, listed or printed alike.
 
-use super::cover::{
-    CoverError, Cut, Exploration, OuterTurns, SymmetricParts, explore, part_question,
-};
+use super::cover::{Cut, Exploration, OuterTurns, SymmetricParts, explore, part_question};
 use super::cube::Cube;
 use super::divide::{AUTHOR, Division, divide};
-use crate::control::{Control, Stop};
-use crate::problem::{Problem, Question, ReplayError, Solution};
-use crate::proof::certificate::{Certificate, CertificateError, File, Part, Refuted};
+use crate::control::Control;
+use crate::error::Error;
+use crate::problem::{Problem, Question, Solution};
+use crate::proof::certificate::{Certificate, File, Part, Refuted};
 use crate::proof::check::Format;
-use crate::proof::write::{Interruption, ProveError, Refutation};
-use crate::puzzle::{Layout, Undecided};
-use crate::search::UnknownReason;
+use crate::proof::write::Refutation;
+use crate::puzzle::{Layout, TurnId};
 
 /// How a question is split.
 #[derive(Clone, Copy, Debug)]
@@ -45,73 +43,17 @@ pub enum Split {
     Nothing,
 }
 
-/// Why a question is not split.
-#[derive(Debug, thiserror::Error)]
-pub enum SplitError {
-    /// The work was stopped.
-    #[error("{0}")]
-    Stopped(Stop),
-    /// Whether the puzzle can have the start remained undecided.
-    #[error("{0}")]
-    Undecided(Undecided),
-    /// It cannot be cut there.
-    #[error(transparent)]
-    Cover(CoverError),
-    /// The formula or a proof failed.
-    #[error(transparent)]
-    Prove(ProveError),
-    /// The turns to a goal are not a solution: an error of this program.
-    #[error("internal error: {0}")]
-    Replay(#[from] ReplayError),
-    /// A part has no question: an error of this program.
-    #[error("internal error: a part has no question")]
-    Part,
-}
-
-impl SplitError {
-    /// Why it remains unknown whether there is a solution, unless this is an error.
-    ///
-    /// # Errors
-    /// The error.
-    pub fn unknown(self) -> Result<UnknownReason, Self> {
-        match self {
-            Self::Stopped(stop) => Ok(UnknownReason::Stopped(stop)),
-            Self::Undecided(why) => Ok(UnknownReason::Undecided(why)),
-            error => Err(error),
-        }
-    }
-}
-
-impl From<CoverError> for SplitError {
-    fn from(error: CoverError) -> Self {
-        match error {
-            CoverError::Stopped(stop) => Self::Stopped(stop),
-            error => Self::Cover(error),
-        }
-    }
-}
-
-impl From<Interruption> for SplitError {
-    fn from(why: Interruption) -> Self {
-        match why {
-            Interruption::Stopped(stop) => Self::Stopped(stop),
-            Interruption::Undecided(why) => Self::Undecided(why),
-            Interruption::Failed(error) => Self::Prove(error),
-        }
-    }
-}
-
 /// Splits a question.
 ///
 /// # Errors
-/// [`SplitError`].
-pub fn split(problem: &Problem, how: SplitMethod, control: &Control) -> Result<Split, SplitError> {
+/// [`Error`] if it cannot be split in this way, or the work was stopped.
+pub fn split(problem: &Problem, how: SplitMethod, control: &Control) -> Result<Split, Error> {
     match how {
         SplitMethod::States(cut) => match explore(problem, cut, control)? {
             // No state is so far from the start, so there are no parts to join.
             Exploration::Parts(classes) if classes.is_empty() => Ok(Split::Nothing),
             Exploration::Parts(classes) => Ok(Split::States(cut, classes)),
-            Exploration::Goal(word) => Ok(Split::Solved(Solution::replay(problem, word)?)),
+            Exploration::Goal(word) => Ok(Split::Solved(replay(problem, word)?)),
         },
         SplitMethod::Cubes(count) => {
             let division = divide(problem, count, control)?;
@@ -122,6 +64,12 @@ pub fn split(problem: &Problem, how: SplitMethod, control: &Control) -> Result<S
             })
         }
     }
+}
+
+/// Replays turns that must be a solution.
+fn replay(problem: &Problem, turns: Vec<TurnId>) -> Result<Solution, Error> {
+    let solution = Solution::replay(problem, turns);
+    solution.map_err(|error| Error::failed(format!("internal error: {error}")))
 }
 
 /// The parts of a question, each proved separately.
@@ -137,8 +85,8 @@ impl SplitParts {
     /// split.
     ///
     /// # Errors
-    /// [`SplitError`].
-    pub fn of(split: Split, format: Format, control: &Control) -> Result<Option<Self>, SplitError> {
+    /// [`Error`] if the proof that the cubes cover everything is wrong, or the work was stopped.
+    pub fn of(split: Split, format: Format, control: &Control) -> Result<Option<Self>, Error> {
         Ok(match split {
             Split::States(_, classes) => {
                 let ends = classes.into_iter().map(|class| class.ends);
@@ -164,8 +112,8 @@ impl SplitParts {
     /// The parts, each with its description and its question.
     ///
     /// # Errors
-    /// [`SplitError::Part`], which is an error of this program.
-    pub fn questions(&self, problem: &Problem) -> Result<Vec<(String, Problem)>, SplitError> {
+    /// [`Error`] if a part has no question, which is an error of this program.
+    pub fn questions(&self, problem: &Problem) -> Result<Vec<(String, Problem)>, Error> {
         let questions: Option<_> = match self {
             Self::States(all) => all
                 .iter()
@@ -179,24 +127,24 @@ impl SplitParts {
                 .map(|cube| Some((cube.describe(problem), cube.question(problem).ok()?)))
                 .collect(),
         };
-        questions.ok_or(SplitError::Part)
+        questions.ok_or_else(|| Error::failed("internal error: a part has no question"))
     }
 
     /// Converts a solution of the part with this 0-based index to one of the whole question.
     ///
     /// # Errors
-    /// [`SplitError::Replay`], which is an error of this program.
+    /// [`Error`] if the turns are not a solution, which is an error of this program.
     pub fn solution(
         &self,
         problem: &Problem,
         part: usize,
         solution: Solution,
-    ) -> Result<Solution, SplitError> {
+    ) -> Result<Solution, Error> {
         match self {
             Self::States(all) => {
                 let OuterTurns { first, last } = &all[part];
                 let turns = [first, solution.turns(), last].concat();
-                Ok(Solution::replay(problem, turns)?)
+                replay(problem, turns)
             }
             Self::Cubes(..) => Ok(solution),
         }
@@ -205,13 +153,13 @@ impl SplitParts {
     /// The document that joins the certificates of the parts, given in order, and the files of [the proof](Self::cover).
     ///
     /// # Errors
-    /// [`CertificateError`] for problems that a certificate cannot express.
+    /// [`Error`] for problems that a certificate cannot express.
     pub fn document(
         &self,
         problem: &Problem,
         cover: Option<(File, File)>,
         files: Vec<File>,
-    ) -> Result<String, CertificateError> {
+    ) -> Result<String, Error> {
         let puzzle = &problem.puzzle;
         let parts: Vec<Part> = match self {
             Self::States(all) => all
@@ -249,12 +197,12 @@ impl Split {
     /// The parts as questions like this one, for a list; empty if it was not split.
     ///
     /// # Errors
-    /// [`SplitError::Part`], which is an error of this program.
+    /// [`Error`] if a part has no question, which is an error of this program.
     pub fn part_questions(
         &self,
         question: &Question,
         problem: &Problem,
-    ) -> Result<Vec<Question>, SplitError> {
+    ) -> Result<Vec<Question>, Error> {
         let asked: Option<_> = match self {
             Self::States(_, classes) => classes
                 .iter()
@@ -265,7 +213,7 @@ impl Split {
                 .collect(),
             Self::Solved(_) | Self::Nothing => Some(Vec::new()),
         };
-        asked.ok_or(SplitError::Part)
+        asked.ok_or_else(|| Error::failed("internal error: a part has no question"))
     }
 }
 

@@ -4,13 +4,13 @@ use super::clause_symmetry::ClausesBetweenCuts;
 use super::cover::{
     self, Cut, Exploration, OuterTurns, SymmetricParts, explore, part_question as between,
 };
-use super::error::{PartsError, damaged_certificate, stopped_error};
+use super::error::damaged_certificate;
 use crate::control::Control;
-use crate::error::ErrorKind;
+use crate::error::{Error, ErrorKind};
 use crate::notation::Notation;
 use crate::problem::{Problem, Symmetry};
-use crate::proof::certificate::{CertificateError, Part};
-use crate::proof::write::{ProveError, plain};
+use crate::proof::certificate::{Part, damaged_error};
+use crate::proof::write::plain;
 use crate::puzzle::Metric;
 use crate::text::{excerpt, with_thousands_separators};
 
@@ -36,7 +36,7 @@ pub(super) fn read(
     parts: &[Part],
     problem: &Problem,
     control: &Control,
-) -> Result<(Vec<Problem>, String), PartsError> {
+) -> Result<(Vec<Problem>, String), Error> {
     let puzzle = &problem.puzzle;
     let turns = |part: &Part, text: &str| {
         let word = Notation::Singmaster.read(puzzle, text);
@@ -52,10 +52,9 @@ pub(super) fn read(
         let (first, last) = (turns(part, &part.first)?, turns(part, &part.last)?);
         Ok(OuterTurns { first, last })
     };
-    let there: Vec<OuterTurns> = parts.iter().map(ends).collect::<Result<_, PartsError>>()?;
+    let there: Vec<OuterTurns> = parts.iter().map(ends).collect::<Result<_, Error>>()?;
     let Some(OuterTurns { first, last }) = there.first() else {
-        let reason = "it has neither a `refutation` nor `parts`";
-        return Err(CertificateError::Damaged(reason.to_owned()).into());
+        return Err(damaged_error("it has neither a `refutation` nor `parts`"));
     };
     let cut = Cut {
         first: first.len(),
@@ -64,7 +63,8 @@ pub(super) fn read(
     let needed = match explore(problem, cut, control)? {
         Exploration::Goal(word) => {
             let word = Notation::Singmaster.write_all(puzzle, &word);
-            return Err(PartsError::Solved(word));
+            let reason = format!("it claims that there is no solution, but {word} is one");
+            return Err(Error::new(ErrorKind::Impossible, reason));
         }
         Exploration::Parts(classes) => classes,
     };
@@ -83,7 +83,11 @@ pub(super) fn read(
     let questions = parts.iter().zip(&there).map(question);
     let questions = questions.collect::<Result<_, _>>()?;
     if let Some(ends) = cover::first_missing(problem, &needed, &there) {
-        return Err(PartsError::Missing(ends.describe(puzzle)));
+        let reason = format!(
+            "there is no part for the state after {}, nor for one that is the same up to symmetry",
+            ends.describe(puzzle)
+        );
+        return Err(Error::new(ErrorKind::Impossible, reason));
     }
     let symmetries = checked_symmetries(problem, cut, &needed, control)?;
     Ok((questions, premise(problem.metric, cut, symmetries)))
@@ -120,7 +124,7 @@ pub(super) fn checked_symmetries(
     cut: Cut,
     classes: &[SymmetricParts],
     control: &Control,
-) -> Result<Symmetries, PartsError> {
+) -> Result<Symmetries, Error> {
     let mut used: Vec<&Symmetry> = Vec::new();
     for (_, symmetry) in classes.iter().flat_map(|class| &class.others) {
         if !used.contains(&symmetry) {
@@ -130,22 +134,18 @@ pub(super) fn checked_symmetries(
     if used.is_empty() {
         return Ok(Symmetries::Unused);
     }
-    let (_, formula) = plain(problem, control).map_err(|error| match error {
-        ProveError::Encode(error) => match error.kind() {
-            ErrorKind::Stopped(stop) => stopped_error(stop),
-            _ => PartsError::Formula(Box::new(error.into())),
-        },
-        error => PartsError::Formula(Box::new(error)),
-    })?;
+    let (_, formula) = plain(problem, control)?;
     let Some(between) = ClausesBetweenCuts::new(problem, &formula, cut) else {
         return Ok(Symmetries::States);
     };
     for symmetry in &used {
         if let Some(stop) = control.stop() {
-            return Err(stopped_error(stop));
+            return Err(stop.into());
         }
         if !between.is_kept_by(symmetry) {
-            return Err(PartsError::Symmetry);
+            return Err(Error::failed(
+                "internal error: a symmetry of the turns does not map the clauses onto themselves",
+            ));
         }
     }
     Ok(Symmetries::Clauses {

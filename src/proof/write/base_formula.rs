@@ -2,14 +2,14 @@
 
 use rustsat::types::Lit;
 
-use super::error::{Interruption, ProveError};
 use super::finish::ProofFinisher;
 use super::given_lemmas::GivenLemmas;
 use super::outcome::{Event, Refutation};
+use super::undecided_error;
 use crate::clauses::Clauses;
 use crate::control::Control;
 use crate::encode::{Formula, Recipe, encode_controlled};
-use crate::error::ErrorKind;
+use crate::error::Error;
 use crate::problem::{Budget, Problem};
 use crate::proof::check::{Encoding, Format, write_step};
 use crate::puzzle::Premise;
@@ -28,8 +28,8 @@ pub fn proved_question(problem: &Problem) -> Problem {
 /// The plain formula of a problem, and its recipe.
 ///
 /// # Errors
-/// [`ProveError::Encode`], whose kind may be [`ErrorKind::Stopped`].
-pub fn plain(problem: &Problem, control: &Control) -> Result<(Recipe, Formula), ProveError> {
+/// [`Error`] if the formula cannot be built, or the work was stopped.
+pub fn plain(problem: &Problem, control: &Control) -> Result<(Recipe, Formula), Error> {
     let recipe = Recipe::built_in(RECIPE)?;
     let formula = encode_controlled(problem, &recipe, control)?;
     Ok((recipe, formula))
@@ -64,8 +64,8 @@ impl BaseFormula {
     /// The basis for a question.
     ///
     /// # Errors
-    /// [`Interruption`].
-    pub fn new(problem: &Problem, control: &Control) -> Result<Self, Interruption> {
+    /// [`Error`] if the formula cannot be built, or the work was stopped.
+    pub fn new(problem: &Problem, control: &Control) -> Result<Self, Error> {
         Self::of(problem, control, &GivenLemmas::new)
     }
 
@@ -74,18 +74,10 @@ impl BaseFormula {
         problem: &Problem,
         control: &Control,
         source: &Source<'_>,
-    ) -> Result<Self, Interruption> {
-        let plain = plain(problem, control).map_err(|error| match error {
-            ProveError::Encode(error) => match error.kind() {
-                ErrorKind::Stopped(stop) => Interruption::Stopped(stop),
-                ErrorKind::Undecided(why) => Interruption::Undecided(why),
-                _ => error.into(),
-            },
-            error => error.into(),
-        });
-        let (recipe, formula) = plain?;
+    ) -> Result<Self, Error> {
+        let (recipe, formula) = plain(problem, control)?;
         let given = match source(problem, &formula, control) {
-            Err(ReachError::Stopped(stop)) => return Err(Interruption::Stopped(stop)),
+            Err(ReachError::Stopped(stop)) => return Err(stop.into()),
             // Without lemmas it takes longer.
             given => given.unwrap_or_default(),
         };
@@ -118,7 +110,7 @@ impl BaseFormula {
     /// alone.
     ///
     /// # Errors
-    /// [`Interruption`], with [`ProveError::WrongProof`] if the clauses do not show that.
+    /// [`Error`], also if the clauses do not show that.
     pub fn refutation(
         mut self,
         problem: &Problem,
@@ -126,10 +118,10 @@ impl BaseFormula {
         format: Format,
         control: &Control,
         notify: &mut dyn FnMut(Event),
-    ) -> Result<Refutation, Interruption> {
+    ) -> Result<Refutation, Error> {
         // "No solution" proves nothing about a state that the puzzle may not have.
         if let Premise::Undecided(undecided) = problem.premise()? {
-            return Err(Interruption::Undecided(undecided));
+            return Err(undecided_error(undecided));
         }
         self.formula.cnf.extend(argument.more);
         let with_lemmas = self.with_lemmas(self.formula.cnf.clone());

@@ -4,19 +4,20 @@
 //! learned clauses that the refutation uses. Only those are derived and kept. The whole proof is checked against the
 //! formula without lemmas and trimmed, and the result is checked once more in its published form.
 
+use std::fmt;
 use std::ops::ControlFlow;
 
 use super::derive::derive;
-use super::error::{Interruption, ProveError};
 use super::given_lemmas::GivenLemmas;
 use super::outcome::{Event, Sizes};
 use super::steps::Steps;
 use crate::clauses::Clauses;
 use crate::control::{Control, Stop};
+use crate::error::{Error, ErrorKind};
 use crate::proof::check;
 use crate::proof::check::{
     Core, Encoding, Expected, Format, Formula as Checkable, Mode, Outcome as Checked, Proof,
-    ReadError, TrimError, Verified, check_either, elaborate, trim,
+    Rejected, TrimError, Verified, check_either, elaborate, trim,
 };
 
 /// The formula of a proof, and how to finish the proof.
@@ -40,15 +41,15 @@ impl ProofFinisher<'_> {
         (with_lemmas, given): (Clauses, Option<GivenLemmas>),
         learnt: Vec<u8>,
         notify: &mut dyn FnMut(Event),
-    ) -> Result<(Vec<u8>, Sizes), Interruption> {
+    ) -> Result<(Vec<u8>, Sizes), Error> {
         let mut sizes = Sizes {
             given: given.as_ref().map_or(0, |given| given.lemmas.len()),
             ..Sizes::default()
         };
         let clauses = self.checkable(&with_lemmas)?;
         drop(with_lemmas);
-        let learnt = check::without_hints(&clauses, learnt)
-            .map_err(|error| self.wrong_proof(error.to_string()))?;
+        let learnt =
+            check::without_hints(&clauses, learnt).map_err(|error| self.wrong_proof(&error))?;
         let core = self.learned_core(&clauses, &learnt, notify)?;
         drop(clauses);
         sizes.learnt = core.additions;
@@ -61,12 +62,8 @@ impl ProofFinisher<'_> {
             sizes.used = used.len();
             sizes.derived = derive(&given, &used, self.clauses, &mut steps);
         }
-        trim(
-            Proof::new(&learnt[..], None)?,
-            &core,
-            Encoding::Binary,
-            &mut steps.bytes,
-        )?;
+        let learned = Proof::new(&learnt[..], None).map_err(Error::failed)?;
+        trim(learned, &core, Encoding::Binary, &mut steps.bytes).map_err(Error::failed)?;
         drop((learnt, core));
         notify(Event::Derived(sizes));
         let clauses = self.checkable(self.clauses)?;
@@ -78,13 +75,16 @@ impl ProofFinisher<'_> {
         Ok((proof, sizes))
     }
 
-    fn checkable(&self, clauses: &Clauses) -> Result<Checkable, ReadError> {
+    fn checkable(&self, clauses: &Clauses) -> Result<Checkable, Error> {
         as_clauses(self.variables, clauses)
     }
 
-    fn wrong_proof(&self, reason: String) -> ProveError {
-        let solver = self.author.to_owned();
-        ProveError::WrongProof { solver, reason }
+    fn wrong_proof(&self, reason: &dyn fmt::Display) -> Error {
+        let solver = self.author;
+        Error::new(
+            ErrorKind::WrongAnswer,
+            format!("the proof of {solver} is wrong, so nothing is proved: {reason}"),
+        )
     }
 
     /// The needed part of a proof, in DRAT.
@@ -93,10 +93,15 @@ impl ProofFinisher<'_> {
         clauses: &Checkable,
         steps: Steps,
         notify: &mut dyn FnMut(Event),
-    ) -> Result<Vec<u8>, Interruption> {
-        let core = self.check(clauses, binary(&steps.bytes)?, notify)?;
+    ) -> Result<Vec<u8>, Error> {
+        let mut poll = Poll::new(self.control, notify);
+        let outcome = check::check(clauses, binary(&steps.bytes)?, Mode::Backward, &mut |at| {
+            poll.poll(at)
+        });
+        let verified = poll.verified(outcome.map_err(Error::failed)?, rejected_error)?;
+        let core = verified.core.unwrap_or_default();
         let mut proof = Vec::new();
-        trim(binary(&steps.bytes)?, &core, Encoding::Binary, &mut proof)?;
+        trim(binary(&steps.bytes)?, &core, Encoding::Binary, &mut proof).map_err(Error::failed)?;
         Ok(proof)
     }
 
@@ -106,20 +111,21 @@ impl ProofFinisher<'_> {
         clauses: &Checkable,
         steps: Steps,
         notify: &mut dyn FnMut(Event),
-    ) -> Result<Vec<u8>, Interruption> {
+    ) -> Result<Vec<u8>, Error> {
         let mut poll = Poll::new(self.control, notify);
         let (outcome, elaborated) = elaborate(
             clauses,
             binary(&steps.bytes)?,
             &steps.suggestions,
             &mut |at| poll.poll(at),
-        )?;
-        poll.verified(outcome)?;
+        )
+        .map_err(Error::failed)?;
+        poll.verified(outcome, rejected_error)?;
         drop(steps);
         let mut proof = Vec::new();
         if let Some(elaborated) = elaborated {
             let written = elaborated.write(Encoding::Binary, &mut proof);
-            written.map_err(TrimError::Write)?;
+            written.map_err(|error| Error::failed(TrimError::Write(error)))?;
         }
         Ok(proof)
     }
@@ -130,15 +136,15 @@ impl ProofFinisher<'_> {
         clauses: &Checkable,
         proof: &[u8],
         notify: &mut dyn FnMut(Event),
-    ) -> Result<Verified, Interruption> {
+    ) -> Result<Verified, Error> {
         let mut poll = Poll::new(self.control, notify);
         let expected = Expected {
             encoding: Some(Encoding::Binary),
             ..self.format.into()
         };
         let mut ask = |at| poll.poll(at);
-        let (_, outcome) = check_either(clauses, proof, expected, Mode::Backward, &mut ask)?;
-        poll.verified(outcome)
+        let outcome = check_either(clauses, proof, expected, Mode::Backward, &mut ask);
+        poll.verified(outcome.map_err(Error::failed)?.1, rejected_error)
     }
 
     /// The part of the solver's proof that its refutation uses.
@@ -147,29 +153,13 @@ impl ProofFinisher<'_> {
         clauses: &Checkable,
         learnt: &[u8],
         notify: &mut dyn FnMut(Event),
-    ) -> Result<Core, Interruption> {
-        let wrong = |reason| self.wrong_proof(reason);
-        let core = Proof::new(learnt, None)
-            .map_err(Interruption::from)
-            .and_then(|proof| self.check(clauses, proof, notify));
-        core.map_err(|halt| match halt {
-            Interruption::Failed(ProveError::Rejected(rejected)) => {
-                wrong(rejected.to_string()).into()
-            }
-            Interruption::Failed(ProveError::Read(error)) => wrong(error.to_string()).into(),
-            halt => halt,
-        })
-    }
-
-    fn check(
-        &self,
-        clauses: &Checkable,
-        proof: Proof<&[u8]>,
-        notify: &mut dyn FnMut(Event),
-    ) -> Result<Core, Interruption> {
+    ) -> Result<Core, Error> {
         let mut poll = Poll::new(self.control, notify);
-        let outcome = check::check(clauses, proof, Mode::Backward, &mut |at| poll.poll(at))?;
-        Ok(poll.verified(outcome)?.core.unwrap_or_default())
+        let outcome = Proof::new(learnt, None)
+            .and_then(|proof| check::check(clauses, proof, Mode::Backward, &mut |at| poll.poll(at)))
+            .map_err(|error| self.wrong_proof(&error))?;
+        let verified = poll.verified(outcome, |rejected| self.wrong_proof(&rejected))?;
+        Ok(verified.core.unwrap_or_default())
     }
 }
 
@@ -198,25 +188,33 @@ impl<'a, 'b> Poll<'a, 'b> {
         }
     }
 
-    fn verified(&self, outcome: Checked) -> Result<Verified, Interruption> {
+    fn verified(
+        &self,
+        outcome: Checked,
+        rejected_error: impl FnOnce(Rejected) -> Error,
+    ) -> Result<Verified, Error> {
         match outcome {
             Checked::Verified(verified) => Ok(verified),
-            Checked::Rejected(rejected) => Err(ProveError::Rejected(rejected).into()),
-            Checked::Stopped => {
-                let stop = self.stopped.unwrap_or(Stop::Cancelled);
-                Err(Interruption::Stopped(stop))
-            }
+            Checked::Rejected(rejected) => Err(rejected_error(rejected)),
+            Checked::Stopped => Err(self.stopped.unwrap_or(Stop::Cancelled).into()),
         }
     }
 }
 
-pub(super) fn binary(proof: &[u8]) -> Result<Proof<&[u8]>, ReadError> {
-    Proof::new(proof, Some(Encoding::Binary))
+/// The error for a proof of this program that the checker rejects.
+fn rejected_error(rejected: Rejected) -> Error {
+    Error::failed(format!(
+        "internal error: the proof is wrong, so nothing is proved: {rejected}"
+    ))
+}
+
+pub(super) fn binary(proof: &[u8]) -> Result<Proof<&[u8]>, Error> {
+    Proof::new(proof, Some(Encoding::Binary)).map_err(Error::failed)
 }
 
 /// Converts clauses for the checker.
-pub(super) fn as_clauses(variables: u32, clauses: &Clauses) -> Result<Checkable, ReadError> {
+pub(super) fn as_clauses(variables: u32, clauses: &Clauses) -> Result<Checkable, Error> {
     let clauses = clauses.iter();
     let clauses = clauses.map(|clause| clause.iter().map(|literal| literal.to_ipasir()));
-    Checkable::from_clauses(variables, clauses)
+    Checkable::from_clauses(variables, clauses).map_err(Error::failed)
 }

@@ -16,7 +16,6 @@
 
 mod base_formula;
 mod derive;
-mod error;
 mod finish;
 mod given_lemmas;
 mod lemma;
@@ -31,16 +30,13 @@ use rustsat::types::Assignment;
 use crate::clauses::Clauses;
 use crate::control::Control;
 use crate::encode::{Formula, decode};
-use crate::error::ErrorKind;
+use crate::error::{Error, ErrorKind};
 use crate::problem::{Problem, Solution};
 use crate::proof::check::Format;
-use crate::puzzle::Possibility;
-use crate::puzzle::Premise;
-use crate::search;
+use crate::puzzle::{Possibility, Premise, Undecided};
+use crate::search::{self, UnknownReason};
 use crate::solver::{Backend, ProofBackend, ProofLog, Session, Verdict};
 inner!(use derive::Counts);
-pub use error::ProveError;
-inner!(use error::Interruption);
 use base_formula::Source;
 use finish::ProofFinisher;
 use given_lemmas::GivenLemmas;
@@ -51,13 +47,13 @@ inner!(use outcome::Sizes);
 /// Proves that a problem has no solution within its budget, in any order of turns. The proof is in LRAT.
 ///
 /// # Errors
-/// [`ProveError`]. A stop is not an error: see [`Outcome::Unknown`].
+/// [`Error`] if the formula cannot be built, or solver or proof are wrong. A stop is not an error: see [`Outcome::Unknown`].
 pub fn prove(
     problem: &Problem,
     backend: &dyn Backend,
     control: &Control,
     notify: &mut dyn FnMut(Event),
-) -> Result<Outcome, ProveError> {
+) -> Result<Outcome, Error> {
     prove_in(problem, Format::Lrat, backend, control, notify)
 }
 
@@ -71,7 +67,7 @@ pub fn prove_in(
     backend: &dyn Backend,
     control: &Control,
     notify: &mut dyn FnMut(Event),
-) -> Result<Outcome, ProveError> {
+) -> Result<Outcome, Error> {
     prove_with(problem, format, backend, control, notify, &GivenLemmas::new)
 }
 
@@ -83,7 +79,7 @@ fn prove_with(
     control: &Control,
     notify: &mut dyn FnMut(Event),
     source: &Source<'_>,
-) -> Result<Outcome, ProveError> {
+) -> Result<Outcome, Error> {
     let problem = proved_question(problem);
     let work = ProofTask {
         problem: &problem,
@@ -91,16 +87,15 @@ fn prove_with(
         backend,
         control,
     };
-    match work.run(notify, source) {
-        Ok(outcome) => Ok(outcome),
-        Err(Interruption::Stopped(stop)) => {
-            Ok(Outcome::Unknown(search::UnknownReason::Stopped(stop)))
-        }
-        Err(Interruption::Undecided(why)) => {
-            Ok(Outcome::Unknown(search::UnknownReason::Undecided(why)))
-        }
-        Err(Interruption::Failed(error)) => Err(error),
-    }
+    work.run(notify, source).or_else(|error| {
+        let why = UnknownReason::of(&error).ok_or(error)?;
+        Ok(Outcome::Unknown(why))
+    })
+}
+
+/// The error if nothing is proved because the puzzle may not have the start.
+fn undecided_error(why: Undecided) -> Error {
+    Error::new(ErrorKind::Undecided(why), UnknownReason::Undecided(why))
 }
 
 struct ProofTask<'a> {
@@ -117,11 +112,7 @@ enum Answer {
 }
 
 impl ProofTask<'_> {
-    fn run(
-        &self,
-        notify: &mut dyn FnMut(Event),
-        source: &Source<'_>,
-    ) -> Result<Outcome, Interruption> {
+    fn run(&self, notify: &mut dyn FnMut(Event), source: &Source<'_>) -> Result<Outcome, Error> {
         let premise = self.problem.premise()?;
         let base = BaseFormula::of(self.problem, self.control, source)?;
         notify(Event::Solving {
@@ -140,7 +131,7 @@ impl ProofTask<'_> {
         };
         // "No solution" proves nothing about a state that the puzzle may not have.
         if let Premise::Undecided(undecided) = premise {
-            return Err(Interruption::Undecided(undecided));
+            return Err(undecided_error(undecided));
         }
         notify(Event::Refuted);
         let finish = ProofFinisher {
@@ -161,30 +152,34 @@ impl ProofTask<'_> {
     }
 
     /// Runs the solver.
-    fn solve(&self, formula: &Formula, cnf: &Clauses) -> Result<Answer, Interruption> {
+    fn solve(&self, formula: &Formula, cnf: &Clauses) -> Result<Answer, Error> {
         let log = ProofLog::default();
         let proving = ProofBackend::new(self.backend, log.clone());
         let mut session = Session::new(&proving, cnf, formula.variables)?;
         match session.solve(self.control)? {
-            Verdict::Unknown(stop) => Err(Interruption::Stopped(stop)),
+            Verdict::Unknown(stop) => Err(stop.into()),
             Verdict::Sat(model) => Ok(Answer::Solution(self.solution(formula, &model)?)),
             Verdict::Unsat => Ok(Answer::Proof(log.take())),
         }
     }
 
-    fn solution(&self, formula: &Formula, model: &Assignment) -> Result<Solution, Interruption> {
+    fn solution(&self, formula: &Formula, model: &Assignment) -> Result<Solution, Error> {
         decode(self.problem, &formula.meaning, model).map_err(|error| {
             if let ErrorKind::Undecided(undecided) = error.kind() {
-                return Interruption::Undecided(undecided);
+                return undecided_error(undecided);
             }
             let start = formula.meaning.start(self.problem, model);
             let start = start.filter(|_| error.kind() == ErrorKind::ImpossibleStart);
             match start.map(|start| self.problem.possibility(&start)) {
-                Some(Possibility::Impossible(error)) => ProveError::Open(error).into(),
-                _ => Interruption::from(ProveError::Decode {
-                    solver: self.backend.name().to_owned(),
-                    error,
-                }),
+                Some(Possibility::Impossible(error)) => Error::new(
+                    ErrorKind::Unsupported,
+                    format!(
+                        "nothing is proved: the formula cannot tell all states that the puzzle cannot have from those \
+                         that it can, and the start leaves one of them open ({error}); give more of its stickers, or a \
+                         goal without unknown stickers"
+                    ),
+                ),
+                _ => search::decode_error(self.backend, &error),
             }
         })
     }

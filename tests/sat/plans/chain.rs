@@ -137,9 +137,7 @@ fn a_stage_refuses_states_that_its_turns_cannot_solve() {
         let state = RUBIK.apply(RUBIK.solved(), &turns(scramble));
         let asked = THISTLETHWAITE[stage - 1].problem(&state, Budget::AtMost(3));
         let refused = asked.map(|_| ()).unwrap_err();
-        assert!(
-            matches!(refused, StageError::Elsewhere { number, .. } if number == stage),
-            "{refused}"
-        );
+        let start = format!("stage {stage} of plan `thistlethwaite` cannot start from this state");
+        assert!(refused.to_string().starts_with(&start), "{refused}");
     }
 }

@@ -22,7 +22,7 @@ use twistsat::control::Control;
 use twistsat::encode::Recipe;
 use twistsat::group::Permutation;
 use twistsat::notation::Notation;
-use twistsat::plan::{Peel, PeelOrder, Plan, StageError};
+use twistsat::plan::{Peel, PeelOrder, Plan};
 use twistsat::problem::{Budget, Reduction};
 use twistsat::puzzle::{Puzzle, State, TurnId};
 use twistsat::search::Search;

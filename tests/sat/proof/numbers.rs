@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use twistsat::ErrorKind;
 use twistsat::control::Control;
 use twistsat::proof::certificate::Certificate;
-use twistsat::proof::verify::{VerifyError, verify};
+use twistsat::proof::verify::verify;
 use twistsat::puzzle::Puzzle;
 
 use super::TWO_TURNS_TOO_FEW;
@@ -60,8 +61,10 @@ fn verified(json: &Value, cnf: &[u8], proof: &[u8]) -> Result<(), String> {
     let result = verify(&certificate, puzzle, (cnf, proof), &control, &mut |_| ());
     match result {
         Ok(_) => Ok(()),
-        Err(VerifyError::Stopped(stop)) => panic!("{stop}"),
-        Err(error) => Err(error.to_string()),
+        Err(error) => match error.kind() {
+            ErrorKind::Stopped(stop) => panic!("{stop}"),
+            _ => Err(error.to_string()),
+        },
     }
 }
 
