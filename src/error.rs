@@ -5,7 +5,6 @@
 
 use std::fmt;
 
-use crate::built_in::BuiltInError;
 use crate::control::Stop;
 use crate::names::UnknownName;
 
@@ -30,13 +29,27 @@ pub enum ErrorKind {
     /// The work needs more memory, turns or states than there is room for.
     TooLarge,
     /// It is not known which states the puzzle can have.
-    Undecided,
+    Undecided(Undecided),
     /// The work was stopped.
     Stopped(Stop),
     /// A solver gave a wrong model, or an answer that cannot be read.
     WrongAnswer,
     /// A solver cannot be used, a file cannot be read, or this program has an error.
     Failed,
+}
+
+/// Why it is undecided whether turns lead to a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Undecided {
+    /// The group of the turns is too large.
+    #[error("the group of the turns is too large to be analyzed quickly")]
+    Group,
+    /// The search of its elements found nothing and was incomplete.
+    #[error("the search of the group of the turns was abandoned")]
+    Search,
+    /// Both ends are open, and some turns are not allowed.
+    #[error("neither start nor goal is a single state, and not all turns may be used")]
+    Open,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,15 +206,6 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
-
-impl From<BuiltInError> for Error {
-    fn from(error: BuiltInError) -> Self {
-        match error {
-            BuiltInError::Unknown(error) => error.into(),
-            BuiltInError::File(error) => Self::with_position(error),
-        }
-    }
-}
 
 impl From<UnknownName> for Error {
     fn from(error: UnknownName) -> Self {

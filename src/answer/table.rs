@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::control::Control;
 use crate::encode::{Justification, RefutedLengths};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::graph::deepening::{Deepening, DeepeningError};
 use crate::graph::{DistanceTable, Graph, GraphError};
-use crate::problem::{Budget, Lengths, Problem, ReplayError, Solution};
+use crate::problem::{Budget, Lengths, Problem, Solution};
 use crate::puzzle::{Pattern, Puzzle, State, TurnId};
 use crate::search::{Event, Minimum, Notify, Refutation, UnknownReason};
 use crate::text::with_thousands_separators;
@@ -147,8 +147,8 @@ fn replay(problem: &Problem, turns: Option<Vec<TurnId>>) -> Result<Option<Soluti
         Solution::replay(&exactly, turns)
     });
     match solution.transpose() {
-        Err(ReplayError::Undecided(_)) => Ok(None),
-        solution => solution.map_err(Error::failed),
+        Err(error) if matches!(error.kind(), ErrorKind::Undecided(_)) => Ok(None),
+        solution => solution,
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::io;
 
-use crate::built_in::BuiltInError;
 use crate::control::Stop;
 use crate::encode::{DecodeError, EncodeError};
 use crate::error::Error;
@@ -57,10 +56,7 @@ pub enum BenchmarkError {
     /// A search from both ends that is not possible.
     #[error(transparent)]
     BothEnds(#[from] MeetError),
-    /// An error in a built-in file.
-    #[error(transparent)]
-    BuiltIn(#[from] BuiltInError),
-    /// A map that cannot be written.
+    /// A built-in file, or a map that cannot be written.
     #[error(transparent)]
     WriteMap(#[from] Error),
     /// An error in writing.

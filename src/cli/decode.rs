@@ -11,8 +11,9 @@ use super::{Exit, Failure, files, output, usage};
 use crate::control::Control;
 use crate::encode::map::Map;
 use crate::encode::{DecodeError, ParsedAnswer, decode, decode_turns, map, read_solver_answer};
+use crate::error::ErrorKind;
 use crate::notation::Notation;
-use crate::problem::{ReplayError, Solution, check_notation};
+use crate::problem::{Solution, check_notation};
 use crate::proof::identity::{self, UnknownName};
 use crate::report;
 use crate::report::{json, text};
@@ -70,8 +71,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let (verdict, solution, exit) = match answer {
         Answer::Sat(model) => match solution(&map, &model, is_whole) {
             Ok(solution) => ("sat", Some(solution), Exit::Done),
-            Err(DecodeError::Replay(ReplayError::Undecided(why))) => {
-                let why = ReplayError::Undecided(why);
+            Err(DecodeError::Replay(why)) if matches!(why.kind(), ErrorKind::Undecided(_)) => {
                 output::diagnose(&format!("note: {why}"));
                 ("unknown", None, Exit::Unknown)
             }

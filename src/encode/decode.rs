@@ -7,7 +7,8 @@ use super::formula::{Formula, Meaning};
 use super::selectors::Choice;
 use super::states::States;
 use crate::circuit::{Bus, Signal};
-use crate::problem::{Problem, ReplayError, Solution};
+use crate::error::Error;
+use crate::problem::{Problem, Solution};
 use crate::puzzle::TurnId;
 
 /// Why a model yields no solution.
@@ -35,7 +36,7 @@ pub enum DecodeError {
     },
     /// The turns are not a solution.
     #[error(transparent)]
-    Replay(#[from] ReplayError),
+    Replay(#[from] Error),
 }
 
 /// The index of the code that a model chooses in each slot.
@@ -122,8 +123,11 @@ impl Formula {
     }
 }
 
-impl From<DecodeError> for crate::error::Error {
+impl From<DecodeError> for Error {
     fn from(error: DecodeError) -> Self {
-        Self::new(crate::error::ErrorKind::Failed, error)
+        match error {
+            DecodeError::Replay(error) => error,
+            error => Self::failed(error),
+        }
     }
 }

@@ -119,7 +119,7 @@ impl From<EncodeError> for crate::error::Error {
             | EncodeError::ReferencePattern(_)
             | EncodeError::SoftGoals(_) => Kind::Unsupported,
             EncodeError::TooLarge { .. } | EncodeError::TooManyTurns(_) => Kind::TooLarge,
-            EncodeError::OpenEnds => Kind::Undecided,
+            EncodeError::OpenEnds => Kind::Undecided(crate::error::Undecided::Group),
             EncodeError::Stopped(stop) => Kind::Stopped(*stop),
         };
         Self::new(kind, error)

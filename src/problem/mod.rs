@@ -75,7 +75,7 @@ pub use repair::{Repair, repair};
 inner!(use rotation::Rotations);
 pub use scramble::Scramble;
 pub use sequences::{Rule, Sequence};
-pub use solution::{ReplayError, Solution};
+pub use solution::Solution;
 inner!(use stage_context::StageContext);
 pub use start::Start;
 inner!(use symmetry::Symmetry);

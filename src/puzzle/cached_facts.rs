@@ -7,21 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::pattern::Pattern;
 use super::state::StateError;
 use super::turn::TurnId;
+use crate::error::Undecided;
 use crate::group::Group;
-
-/// Why it is undecided whether turns lead to a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Undecided {
-    /// The group of the turns is too large.
-    #[error("the group of the turns is too large to be analyzed quickly")]
-    Group,
-    /// The search of its elements found nothing and was incomplete.
-    #[error("the search of the group of the turns was abandoned")]
-    Search,
-    /// Both ends are open, and some turns are not allowed.
-    #[error("neither start nor goal is a single state, and not all turns may be used")]
-    Open,
-}
 
 /// The action of turns on the facelets where reference stickers can be.
 #[derive(Debug)]

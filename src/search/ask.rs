@@ -6,7 +6,7 @@ use super::error::Outcome;
 use super::{SearchError, UnknownReason};
 use crate::control::Control;
 use crate::encode::{DecodeError, EncodeError, Formula, decode};
-use crate::problem::{Problem, ReplayError, Solution};
+use crate::problem::{Problem, Solution};
 use crate::puzzle::Undecided;
 use crate::solver::{Backend, Session, SolverError, Verdict};
 
@@ -38,15 +38,18 @@ pub(super) fn solution_of(
     backend: &dyn Backend,
     model: &Assignment,
 ) -> Result<Result<Solution, UnknownReason>, SearchError> {
+    let undecided = |error: &DecodeError| match error {
+        DecodeError::Replay(error) => UnknownReason::of(error),
+        _ => None,
+    };
     match decode(problem, &formula.meaning, model) {
         Ok(solution) => Ok(Ok(solution)),
-        Err(DecodeError::Replay(ReplayError::Undecided(undecided))) => {
-            Ok(Err(UnknownReason::Undecided(undecided)))
-        }
-        Err(error) => Err(SearchError::Decode {
-            solver: backend.name().to_owned(),
-            error,
-        }),
+        Err(error) => undecided(&error)
+            .map(Err)
+            .ok_or_else(|| SearchError::Decode {
+                solver: backend.name().to_owned(),
+                error,
+            }),
     }
 }
 

@@ -12,9 +12,9 @@ use super::{
     Enumeration, Event, Minimum, Notify, Refutation, SearchError, StageSolvers, all, exactly,
     maximum, minimum,
 };
-use crate::built_in::BuiltInError;
 use crate::control::Control;
 use crate::encode::{Encoder, Recipe};
+use crate::error::Error;
 use crate::names::UnknownName;
 use crate::problem::{Budget, Problem, Solution};
 use crate::puzzle::TurnId;
@@ -45,7 +45,7 @@ use crate::solver::Backend;
 /// ```
 #[derive(Clone)]
 pub struct Search<'a> {
-    recipe: Result<Cow<'a, Recipe>, BuiltInError>,
+    recipe: Result<Cow<'a, Recipe>, Error>,
     solver: Result<&'a dyn Backend, UnknownName>,
     strategy: Strategy,
     control: Control,
@@ -161,7 +161,7 @@ impl<'a> Search<'a> {
 
     pub(super) fn settings(&self) -> Result<SearchSettings<'_>, SearchError> {
         Ok(SearchSettings {
-            recipe: self.recipe.as_ref().map_err(Clone::clone)?,
+            recipe: (self.recipe.as_ref()).map_err(|error| SearchError::Recipe(error.clone()))?,
             backend: *self.solver.as_ref().map_err(Clone::clone)?,
             strategy: self.strategy,
             control: &self.control,
@@ -270,7 +270,7 @@ impl<'a> Search<'a> {
 
 /// A recipe, or the error from looking up its name.
 #[derive(Clone, Debug)]
-pub struct ChosenRecipe<'a>(Result<Cow<'a, Recipe>, BuiltInError>);
+pub struct ChosenRecipe<'a>(Result<Cow<'a, Recipe>, Error>);
 
 impl From<&str> for ChosenRecipe<'_> {
     fn from(name: &str) -> Self {

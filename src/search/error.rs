@@ -4,10 +4,9 @@ use std::fmt;
 
 use rustsat::types::Assignment;
 
-use crate::built_in::BuiltInError;
 use crate::control::Stop;
 use crate::encode::{DecodeError, EncodeError};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::names::UnknownName;
 use crate::plan::StageError;
 use crate::problem::{Problem, ProblemError};
@@ -19,7 +18,7 @@ use crate::solver::SolverError;
 pub enum SearchError {
     /// No recipe has this name.
     #[error(transparent)]
-    Recipe(#[from] BuiltInError),
+    Recipe(#[from] Error),
     /// No solver has this name.
     #[error(transparent)]
     NoSolver(#[from] UnknownName),
@@ -102,6 +101,17 @@ pub enum UnknownReason {
     Constraints,
     /// The method refutes nothing and has tried everything it can.
     Exhausted,
+}
+
+impl UnknownReason {
+    /// Why it remains unknown whether there is a solution; `None` if this is a failure.
+    pub(crate) fn of(error: &Error) -> Option<Self> {
+        match error.kind() {
+            ErrorKind::Stopped(stop) => Some(Self::Stopped(stop)),
+            ErrorKind::Undecided(why) => Some(Self::Undecided(why)),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for UnknownReason {

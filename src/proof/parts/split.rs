@@ -6,7 +6,8 @@ use super::cover::{
 use super::cube::Cube;
 use super::divide::{AUTHOR, Division, divide};
 use crate::control::{Control, Stop};
-use crate::problem::{Problem, Question, ReplayError, Solution};
+use crate::error::Error;
+use crate::problem::{Problem, Question, Solution};
 use crate::proof::certificate::{Certificate, CertificateError, File, Part, Refuted};
 use crate::proof::check::Format;
 use crate::proof::write::{Interruption, ProveError, Refutation};
@@ -62,7 +63,7 @@ pub enum SplitError {
     Prove(ProveError),
     /// The turns to a goal are not a solution: an error of this program.
     #[error("internal error: {0}")]
-    Replay(#[from] ReplayError),
+    Replay(#[from] Error),
     /// A part has no question: an error of this program.
     #[error("internal error: a part has no question")]
     Part,

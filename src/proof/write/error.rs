@@ -1,8 +1,8 @@
 //! Why proving failed.
 
-use crate::built_in::BuiltInError;
 use crate::control::Stop;
 use crate::encode::{DecodeError, EncodeError};
+use crate::error::Error;
 use crate::problem::ProblemError;
 use crate::proof::check::{ReadError, Rejected, TrimError};
 use crate::puzzle::{StateError, Undecided};
@@ -19,7 +19,7 @@ pub enum ProveError {
     Encode(#[from] EncodeError),
     /// The recipe is invalid, which tests rule out.
     #[error(transparent)]
-    Recipe(#[from] BuiltInError),
+    Recipe(#[from] Error),
     /// The solver failed, or writes no proofs.
     #[error(transparent)]
     Solver(#[from] SolverError),

@@ -31,9 +31,10 @@ use rustsat::types::Assignment;
 use crate::clauses::Clauses;
 use crate::control::Control;
 use crate::encode::{DecodeError, Formula, decode};
-use crate::problem::{Problem, ReplayError, Solution};
+use crate::error::ErrorKind;
+use crate::problem::{Problem, Solution};
 use crate::proof::check::Format;
-use crate::puzzle::Premise;
+use crate::puzzle::{Possibility, Premise};
 use crate::search;
 use crate::solver::{Backend, ProofBackend, ProofLog, Session, Verdict};
 inner!(use derive::Counts);
@@ -171,15 +172,23 @@ impl ProofTask<'_> {
     }
 
     fn solution(&self, formula: &Formula, model: &Assignment) -> Result<Solution, Interruption> {
-        decode(self.problem, &formula.meaning, model).map_err(|error| match error {
-            DecodeError::Replay(ReplayError::Impossible(error)) => ProveError::Open(error).into(),
-            DecodeError::Replay(ReplayError::Undecided(undecided)) => {
-                Interruption::Undecided(undecided)
+        decode(self.problem, &formula.meaning, model).map_err(|error| {
+            let kind = match &error {
+                DecodeError::Replay(error) => error.kind(),
+                _ => ErrorKind::Failed,
+            };
+            if let ErrorKind::Undecided(undecided) = kind {
+                return Interruption::Undecided(undecided);
             }
-            error => Interruption::from(ProveError::Decode {
-                solver: self.backend.name().to_owned(),
-                error,
-            }),
+            let start = formula.meaning.start(self.problem, model);
+            let start = start.filter(|_| kind == ErrorKind::ImpossibleStart);
+            match start.map(|start| self.problem.possibility(&start)) {
+                Some(Possibility::Impossible(error)) => ProveError::Open(error).into(),
+                _ => Interruption::from(ProveError::Decode {
+                    solver: self.backend.name().to_owned(),
+                    error,
+                }),
+            }
         })
     }
 }

@@ -90,7 +90,7 @@ pub(super) fn stepwise(
     let Some(aim) = StepGoal::new(plan, stage) else {
         return Ok(None);
     };
-    let usual = Recipe::built_in(RECIPE).map_err(SearchError::from)?;
+    let usual = Recipe::built_in(RECIPE).map_err(SearchError::Recipe)?;
     let recipe = match search.settings()?.recipe {
         asked if asked.name == Recipe::DEFAULT => &usual,
         asked => asked,
