@@ -7,7 +7,6 @@ use crate::encode::{DecodeError, EncodeError};
 use crate::error::Error;
 use crate::graph::SamplingError;
 use crate::graph::meet::MeetError;
-use crate::problem::ProblemError;
 use crate::solver::SolverError;
 
 /// Why a benchmark cannot be generated.
@@ -41,9 +40,6 @@ pub enum BenchmarkError {
     /// No state was sampled.
     #[error(transparent)]
     Sampling(#[from] SamplingError),
-    /// A question that cannot be posed.
-    #[error(transparent)]
-    Problem(#[from] ProblemError),
     /// A formula that cannot be built.
     #[error(transparent)]
     Encode(#[from] EncodeError),
@@ -56,7 +52,7 @@ pub enum BenchmarkError {
     /// A search from both ends that is not possible.
     #[error(transparent)]
     BothEnds(#[from] MeetError),
-    /// A built-in file, or a map that cannot be written.
+    /// A question that cannot be posed, a built-in file, or a map that cannot be written.
     #[error(transparent)]
     WriteMap(#[from] Error),
     /// An error in writing.

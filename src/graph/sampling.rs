@@ -16,8 +16,9 @@ use rand::{Rng, RngExt};
 use super::DistanceTable;
 use super::meet::{GoalSideCache, Meet, MeetError, Outcome};
 use crate::control::{Control, Stop};
+use crate::error::Error;
 use crate::notation::Scheme;
-use crate::problem::{Budget, Problem, ProblemError, Target};
+use crate::problem::{Budget, Problem, Target};
 use crate::puzzle::{Puzzle, State, TurnId};
 
 /// The maximum number of successive rejections.
@@ -59,7 +60,7 @@ pub enum SamplingError {
     Damaged,
     /// The state cannot be posed as a problem.
     #[error(transparent)]
-    Problem(#[from] ProblemError),
+    Problem(#[from] Error),
     /// A search from both ends does not support the problem.
     #[error(transparent)]
     Meet(#[from] MeetError),

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::budget::Budget;
-use super::checked::{Problem, ProblemError};
+use super::checked::Problem;
 use super::free::Free;
 use super::scramble::Scramble;
 use super::target::Target;
@@ -248,7 +248,7 @@ impl Cases {
     }
 
     /// The question of a case; `None` if no turn of the set is left.
-    pub(crate) fn problem(&self, case: &Case, set: &Set) -> Result<Option<Problem>, ProblemError> {
+    pub(crate) fn problem(&self, case: &Case, set: &Set) -> Result<Option<Problem>, Error> {
         let text = Scheme::own(&self.puzzle).state_characters(&case.state);
         let budget = Budget::AtMost(set.most);
         let problem = Problem::new(self.puzzle.clone(), &text, &self.target, budget)?;

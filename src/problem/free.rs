@@ -84,7 +84,7 @@ impl Free {
             let agrees = |goal: &&Pattern| still.iter().all(|&it| start.is_compatible_at(goal, it));
             let left: Vec<Pattern> = goals.iter().filter(agrees).cloned().collect();
             let goals = if left.is_empty() { goals.clone() } else { left };
-            let start = Start::new(puzzle, &asked.scheme, start).map_err(Error::with_position)?;
+            let start = Start::new(puzzle, &asked.scheme, start)?;
             let problem = whole.with_goals(goals).changed(|data| {
                 data.start = start;
                 data.known = data.known.after(&puzzle.inverse_sequence(&turns));
@@ -147,7 +147,7 @@ impl FromStart {
                 original: original.clone(),
                 before: Vec::new(),
                 after: vec![Vec::new()],
-                problem: asked.starting_at(state).map_err(Error::with_position)?,
+                problem: asked.starting_at(state)?,
             })
         };
         starts.iter().map(from).collect()

@@ -46,10 +46,10 @@ mod target;
 mod unsolvable;
 mod window;
 
-inner!(use crate::puzzle::{TooManyRotations, names_of_rotations, rotations_named});
+inner!(use crate::puzzle::{names_of_rotations, rotations_named});
 pub use budget::Budget;
 pub use cache::Cache;
-pub use checked::{Problem, ProblemData, ProblemError};
+pub use checked::{Problem, ProblemData};
 inner!(use classes::{Classes, Equivalence});
 pub use constraints::{AtMost, Constraints};
 inner!(use coordinates::{Coordinates, Family});

@@ -5,9 +5,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::pattern::Pattern;
-use super::state::StateError;
 use super::turn::TurnId;
-use crate::error::Undecided;
+use crate::error::{Error, Undecided};
 use crate::group::Group;
 
 /// The action of turns on the facelets where reference stickers can be.
@@ -47,7 +46,7 @@ pub enum Possibility {
     /// It can.
     Possible,
     /// It cannot, for this reason.
-    Impossible(StateError),
+    Impossible(Error),
     /// It is undecided.
     Undecided(Undecided),
 }

@@ -9,8 +9,8 @@ use crate::encode::{DecodeError, EncodeError};
 use crate::error::{Error, ErrorKind};
 use crate::names::UnknownName;
 use crate::plan::StageError;
-use crate::problem::{Problem, ProblemError};
-use crate::puzzle::{MAX_TURNS, StateError, Undecided};
+use crate::problem::Problem;
+use crate::puzzle::{MAX_TURNS, Undecided};
 use crate::solver::SolverError;
 
 /// An error of a search, as opposed to an answer.
@@ -18,7 +18,7 @@ use crate::solver::SolverError;
 pub enum SearchError {
     /// No recipe has this name.
     #[error(transparent)]
-    Recipe(#[from] Error),
+    Recipe(Error),
     /// No solver has this name.
     #[error(transparent)]
     NoSolver(#[from] UnknownName),
@@ -27,7 +27,7 @@ pub enum SearchError {
     Encode(#[from] EncodeError),
     /// The puzzle cannot have the start or the goal.
     #[error(transparent)]
-    Problem(#[from] ProblemError),
+    Problem(#[from] Error),
     /// The budget is absurdly large.
     #[error("the budget must be at most {MAX_TURNS} turns")]
     TooManyTurns,
@@ -52,7 +52,7 @@ pub enum StagesError {
     Stage(#[from] StageError),
     /// The state is not one of the puzzle.
     #[error(transparent)]
-    State(#[from] StateError),
+    State(#[from] Error),
     /// A search failed.
     #[error(transparent)]
     Search(#[from] SearchError),
@@ -67,7 +67,7 @@ pub enum StagesError {
 impl From<SearchError> for Error {
     fn from(error: SearchError) -> Self {
         match error {
-            SearchError::Recipe(error) => error.into(),
+            SearchError::Recipe(error) => error,
             SearchError::NoSolver(error) => Self::malformed("").text(error),
             error => Self::failed(error),
         }

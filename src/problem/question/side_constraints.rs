@@ -94,9 +94,7 @@ impl Question {
             min_turns: self.min_turns.unwrap_or_default(),
             sequences: self.sequences(&sets)?,
         };
-        let problem = problem.allowing(&allowed);
-        let problem = problem.and_then(|problem| problem.constrained(constraints));
-        problem.map_err(Error::with_position)
+        problem.allowing(&allowed)?.constrained(constraints)
     }
 
     /// The rules about the order of turns.

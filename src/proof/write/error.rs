@@ -3,23 +3,19 @@
 use crate::control::Stop;
 use crate::encode::{DecodeError, EncodeError};
 use crate::error::Error;
-use crate::problem::ProblemError;
 use crate::proof::check::{ReadError, Rejected, TrimError};
-use crate::puzzle::{StateError, Undecided};
+use crate::puzzle::Undecided;
 use crate::solver::SolverError;
 
 /// Why there is neither a proof nor a solution.
 #[derive(Debug, thiserror::Error)]
 pub enum ProveError {
-    /// The puzzle cannot have start or goal.
+    /// The puzzle cannot have start or goal, or the recipe is invalid, which tests rule out.
     #[error(transparent)]
-    Problem(#[from] ProblemError),
+    Problem(#[from] Error),
     /// The formula cannot be built.
     #[error(transparent)]
     Encode(#[from] EncodeError),
-    /// The recipe is invalid, which tests rule out.
-    #[error(transparent)]
-    Recipe(#[from] Error),
     /// The solver failed, or writes no proofs.
     #[error(transparent)]
     Solver(#[from] SolverError),
@@ -36,7 +32,7 @@ pub enum ProveError {
         "nothing is proved: the formula cannot tell all states that the puzzle cannot have from those that it can, and \
          the start leaves one of them open ({0}); give more of its stickers, or a goal without unknown stickers"
     )]
-    Open(StateError),
+    Open(Error),
     /// The solver reported "unsatisfiable", but its proof does not show it.
     #[error("the proof of {solver} is wrong, so nothing is proved: {reason}")]
     WrongProof {

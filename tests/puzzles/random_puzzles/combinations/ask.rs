@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use twistsat::ErrorKind;
 use twistsat::control::{CancelFlag, Control};
 use twistsat::graph::meet::{Meet, MeetError, Outcome};
 use twistsat::problem::{Budget, Free, FromStart, Problem, Solution};
@@ -74,15 +75,15 @@ fn solve(asked: &Combination, problem: &Problem, free: &Free) -> Answer {
         match free.of(problem) {
             Ok(freed) => {
                 let ask = |_: &FromStart, problem: &Problem, _: &[Refutation]| shortest(problem);
-                shortest_with_free_turns(problem, &freed, &[], ask, |error| {
-                    panic!("no free turns complete a solution: {error}")
-                })
+                shortest_with_free_turns(problem, &freed, &[], ask)
             }
             Err(error) => return Answer::Refused(error.to_string()),
         }
     };
     let found = match found {
-        Err(SearchError::Problem(error)) => return Answer::Refused(error.to_string()),
+        Err(SearchError::Problem(error)) if error.kind() != ErrorKind::Failed => {
+            return Answer::Refused(error.to_string());
+        }
         Err(error) if is_unexpressed(&error) => return Answer::Unexpressed,
         found => found.unwrap(),
     };
