@@ -57,7 +57,7 @@ pub(super) fn solve(problem: &Problem, resources: &Resources<'_>) -> Result<Mini
     result.refutations.extend(refutation_below(below, by));
     result.solution = replay(problem, found)?;
     result.complete = true;
-    let premise = problem.premise().map_err(Error::failed)?;
+    let premise = problem.premise()?;
     Ok(result.with_premise(premise))
 }
 
@@ -127,7 +127,7 @@ fn solve_by_deepening(
     result.solution = replay(problem, found.solution)?;
     result.complete = found.stop.is_none();
     result.stop = found.stop.map(UnknownReason::Stopped);
-    let premise = problem.premise().map_err(Error::failed)?;
+    let premise = problem.premise()?;
     Ok(result.with_premise(premise))
 }
 

@@ -126,7 +126,7 @@ impl Scheme {
     /// Infers the scheme from one character per facelet: the puzzle's own if it fits, otherwise one of those that do.
     ///
     /// # Errors
-    /// [`Error`] for an error that remains under every assignment of colors.
+    /// [`Error`] if a mistake remains under every assignment of colors.
     pub fn infer(puzzle: &Puzzle, text: &[char]) -> Result<Self, Error> {
         if puzzle.classes().is_some() {
             return Self::own(puzzle).check_color_counts(puzzle, text);

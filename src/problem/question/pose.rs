@@ -32,10 +32,7 @@ impl Question {
     pub fn puzzle(&self) -> Result<Arc<Puzzle>, Error> {
         let puzzle = match (&self.puzzle, &self.puzzle_file) {
             (Some(name), None) => Puzzle::built_in(name)?,
-            (None, Some(file)) => {
-                let puzzle = Puzzle::from_file(&file.name, &file.text);
-                Arc::new(puzzle.map_err(Error::with_position)?)
-            }
+            (None, Some(file)) => Arc::new(Puzzle::from_file(&file.name, &file.text)?),
             _ => {
                 return Err(Error::malformed(
                     "give a puzzle: either {puzzle} or {puzzle_file}",
@@ -55,8 +52,7 @@ impl Question {
         }
         let groups = self.with.iter().flat_map(|groups| groups.split(','));
         let groups: Vec<&str> = groups.map(str::trim).collect();
-        let puzzle = puzzle.with_groups(&groups);
-        Ok(Arc::new(puzzle.map_err(Error::with_position)?))
+        Ok(Arc::new(puzzle.with_groups(&groups)?))
     }
 
     /// How its texts are read.

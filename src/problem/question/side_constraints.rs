@@ -158,10 +158,7 @@ impl Question {
             return Ok(None);
         }
         let mut costs = match &self.cost_file {
-            Some(CostFile::File(file)) => {
-                let costs = Cost::from_toml(&file.name, &file.text, sets.puzzle);
-                costs.map_err(Error::with_position)?
-            }
+            Some(CostFile::File(file)) => Cost::from_toml(&file.name, &file.text, sets.puzzle)?,
             Some(CostFile::BuiltIn(name)) => Cost::built_in(name, sets.puzzle)?,
             None => Cost::of_turns(vec![1; sets.puzzle.turns().len()], None),
         };

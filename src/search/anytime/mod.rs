@@ -113,45 +113,38 @@ impl Search<'_> {
             let lists_cosets = || lists_cosets(problem, recipe);
             stop_condition.unless_failed(upper_bound.run(|| scheduler.share(lists_cosets)))
         };
-        // Without threads the upper side comes first, because it ends.
+        // The result of the lower side, `None` of the upper one. Without threads the upper side comes first, because it ends.
         let work = |number: usize| {
             if (number == 0) == scheduler.side_by_side {
-                Work::LowerBound(platform::catch_panic(|| {
-                    scheduler.work(Side::LowerBound, work_on_lower_bound)
-                }))
+                platform::catch_panic(|| {
+                    let refuted = scheduler.work(Side::LowerBound, work_on_lower_bound);
+                    refuted.map(Some)
+                })
             } else {
-                Work::UpperBound(platform::catch_panic(|| {
-                    scheduler.work(Side::UpperBound, work_on_upper_bound)
-                }))
+                platform::catch_panic(|| {
+                    let ended = scheduler.work(Side::UpperBound, work_on_upper_bound);
+                    ended.map(|()| None)
+                })
             }
         };
         let mut refuted = Minimum::of(problem);
         let mut panicked = None;
         // If a side panics, the other continues, and results are kept.
-        let done: Vec<Work> = if scheduler.side_by_side {
+        let done = if scheduler.side_by_side {
             platform::in_parallel(2, work)
         } else {
             (0..2).map(work).collect()
         };
         for done in done {
             match done {
-                Work::LowerBound(Ok(minimum)) => refuted = minimum?,
-                Work::UpperBound(Ok(ended)) => ended?,
-                Work::LowerBound(Err(message)) | Work::UpperBound(Err(message)) => {
-                    panicked = Some(message)
-                }
+                Ok(minimum) => refuted = minimum?.unwrap_or(refuted),
+                Err(message) => panicked = Some(message),
             }
         }
         let panicked = panicked.map(UnknownReason::Panicked);
         refuted.stop = panicked.or(refuted.stop);
         meet(results, refuted, &stop_condition)
     }
-}
-
-/// The result of a side, or the message of its panic.
-enum Work {
-    LowerBound(Result<Result<Minimum, StagesError>, String>),
-    UpperBound(Result<Result<(), StagesError>, String>),
 }
 
 /// Refutes lengths, until they reach the best solution.
