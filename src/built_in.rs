@@ -1,7 +1,7 @@
 //! Built-in data files: puzzles, recipes and plans. `build.rs` lists the files of each folder of `encodings`.
 
 use crate::names::{UnknownName, resolve};
-use crate::source::{FileError, Source};
+use crate::source::Source;
 
 /// A built-in file.
 #[derive(Debug)]
@@ -20,17 +20,6 @@ impl BuiltIn {
         let (name, text) = (self.path, self.text);
         Source { name, text }
     }
-}
-
-/// Why there is no built-in puzzle, recipe or plan.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BuiltInError {
-    /// The name is unknown.
-    #[error(transparent)]
-    Unknown(#[from] UnknownName),
-    /// The file is invalid. Tests rule this out for built-in files, but a plan can be for another puzzle.
-    #[error(transparent)]
-    File(#[from] FileError),
 }
 
 /// The file of a kind with this name. `others` gives the alternative names of each.

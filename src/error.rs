@@ -5,10 +5,8 @@
 
 use std::fmt;
 
-use crate::built_in::BuiltInError;
 use crate::control::Stop;
 use crate::names::UnknownName;
-use crate::puzzle::Undecided;
 
 /// A mistake in a question or a method, or a failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +36,20 @@ pub enum ErrorKind {
     WrongAnswer,
     /// A solver cannot be used, a file cannot be read, or this program has an error.
     Failed,
+}
+
+/// Why it is undecided whether turns lead to a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Undecided {
+    /// The group of the turns is too large.
+    #[error("the group of the turns is too large to be analyzed quickly")]
+    Group,
+    /// The search of its elements found nothing and was incomplete.
+    #[error("the search of the group of the turns was abandoned")]
+    Search,
+    /// Both ends are open, and some turns are not allowed.
+    #[error("neither start nor goal is a single state, and not all turns may be used")]
+    Open,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -194,15 +206,6 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
-
-impl From<BuiltInError> for Error {
-    fn from(error: BuiltInError) -> Self {
-        match error {
-            BuiltInError::Unknown(error) => error.into(),
-            BuiltInError::File(error) => Self::with_position(error),
-        }
-    }
-}
 
 impl From<Stop> for Error {
     fn from(stop: Stop) -> Self {

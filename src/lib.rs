@@ -163,10 +163,9 @@ mod source;
 mod sys;
 mod text;
 
-pub use built_in::BuiltInError;
 pub use control::{CancelFlag, Control};
 pub use encode::{Formula, Recipe, encode};
-pub use error::{Error, ErrorKind};
+pub use error::{Error, ErrorKind, Undecided};
 pub use names::UnknownName;
 pub use notation::Notation;
 pub use plan::Plan;

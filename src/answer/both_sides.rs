@@ -7,7 +7,6 @@ use std::time::Duration;
 use super::full_plan::FullPlan;
 use super::method::Engine;
 use super::task::{RunningTask, Task};
-use crate::built_in::BuiltInError;
 use crate::control::Control;
 use crate::error::Error;
 use crate::plan::{PEEL, Peel, Plan};
@@ -32,7 +31,7 @@ const TIME_BEFORE_PLAN: Duration = Duration::from_millis(300);
 impl Task {
     /// The plan that a puzzle's file names, or why it cannot be used.
     #[must_use]
-    pub fn own_plan(puzzle: &Arc<Puzzle>) -> Option<Result<Plan, BuiltInError>> {
+    pub fn own_plan(puzzle: &Arc<Puzzle>) -> Option<Result<Plan, Error>> {
         let name = puzzle.plan().filter(|name| *name != PEEL);
         name.map(|name| Plan::built_in(name, puzzle))
     }

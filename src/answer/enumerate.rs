@@ -277,7 +277,7 @@ impl RunningTask<'_> {
                     let ask = |_: &FromStart, problem: &Problem, _: &[Refutation]| {
                         self.shortest_by_engine(problem, is_open)
                     };
-                    shortest_with_free_turns(problem, &freed, &[], ask, Error::failed)?
+                    shortest_with_free_turns(problem, &freed, &[], ask)?
                 };
                 shorter = result.refuted();
                 match known_length(result) {
@@ -349,7 +349,7 @@ impl RunningTask<'_> {
                 next
             })?;
             if let Some(error) = wrong {
-                return Err(Error::failed(error));
+                return Err(error);
             }
             part.count = count;
             let stopped = ends || part.stop.is_some();

@@ -38,7 +38,7 @@ impl RunningTask<'_> {
             let ask = |start: &FromStart, problem: &Problem, _: &[Refutation]| {
                 self.at_start(start, |task| task.one_engine(problem))
             };
-            shortest_with_free_turns(problem, &freed, &[], ask, Error::failed)?
+            shortest_with_free_turns(problem, &freed, &[], ask)?
         };
         if self.task.method.engine != Engine::Auto {
             return Ok(found);
@@ -84,7 +84,7 @@ impl RunningTask<'_> {
                 _ => task.one_engine(problem),
             })
         };
-        shortest_with_free_turns_by_length(problem, freed, refutations, ask, Error::failed)
+        shortest_with_free_turns_by_length(problem, freed, refutations, ask)
     }
 
     /// The shortest solution, given lengths that have been refuted. Searches by graph until the memory is full, then by formulas.
@@ -288,7 +288,7 @@ impl<'a> Best<'a> {
         self.history
             .extend(found.history.into_iter().filter(is_solution));
         if let Some(solution) = found.solution {
-            self.solution = Some(start.complete(solution).map_err(Error::failed)?);
+            self.solution = Some(start.complete(solution)?);
             let control = self.control;
             self.since_first
                 .get_or_insert_with(|| Stopwatch::start(control));

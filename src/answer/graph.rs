@@ -9,7 +9,7 @@ use crate::control::Control;
 use crate::encode::{Justification, RefutedLengths};
 use crate::error::{Error, ErrorKind};
 use crate::graph::meet::{Halt, Meet, MeetError, Met, Outcome};
-use crate::problem::{Budget, FromStart, Lengths, Problem, ReplayError, Solution};
+use crate::problem::{Budget, FromStart, Lengths, Problem, Solution};
 use crate::puzzle::{Premise, State, TurnId};
 use crate::search::{Enumeration, Event, Minimum, Notify, Refutation, UnknownReason};
 
@@ -128,8 +128,7 @@ pub(super) fn solve_with_free_turns(
         return Ok(None);
     };
     if let Some(solution) = found.solution.take() {
-        let completed = freed[taken(&solution)].complete(solution);
-        found.solution = Some(completed.map_err(Error::failed)?);
+        found.solution = Some(freed[taken(&solution)].complete(solution)?);
     }
     Ok(Some(found.converted_to(asked)))
 }
@@ -227,7 +226,7 @@ impl Resources<'_> {
             others.iter().fold(first, |known, other| {
                 known.or_else(|error| match (replay(other, turns), error) {
                     (Ok(solution), _) => Ok(solution),
-                    (Err(undecided @ ReplayError::Undecided(_)), _) => Err(undecided),
+                    (Err(other), _) if is_undecided(&other) => Err(other),
                     (Err(_), error) => Err(error),
                 })
             })
@@ -242,8 +241,8 @@ impl Resources<'_> {
         let met = met.map_err(|error| question_error(&error))?;
         match wrong {
             // A solution was replayed, so only its absence depends on the premise.
-            None | Some(ReplayError::Undecided(_)) => (),
-            Some(error) => return Err(Error::failed(error)),
+            Some(error) if !is_undecided(&error) => return Err(error),
+            _ => (),
         }
         let below = match (met.outcome, problem.budget) {
             (Outcome::None | Outcome::Never, budget) => budget.slots().saturating_add(1),
@@ -279,9 +278,14 @@ impl Resources<'_> {
 }
 
 /// Solutions are replayed on the puzzle.
-fn replay(problem: &Problem, turns: &[TurnId]) -> Result<Solution, ReplayError> {
+fn replay(problem: &Problem, turns: &[TurnId]) -> Result<Solution, Error> {
     let exactly = problem.within(Budget::Exactly(turns.len()));
     Solution::replay(&exactly, turns.to_vec())
+}
+
+/// Whether a replay failed only because it is unknown whether the puzzle can have the start.
+fn is_undecided(error: &Error) -> bool {
+    matches!(error.kind(), ErrorKind::Undecided(_))
 }
 
 fn unknown_reason(halt: Halt) -> UnknownReason {

@@ -33,7 +33,7 @@ impl Task {
         question.check_ranked("cheapest", self.method.cheapest)?;
         let states = self.possible_starts(asked, control);
         let one = states.first().map(|it| asked.starting_at(it));
-        let one = one.transpose().map_err(Error::with_position)?;
+        let one = one.transpose()?;
         let problem = one.as_ref().unwrap_or(asked);
         let posed = self.with_budget_if_open(problem)?;
         let whole = posed.with_start(asked.start.clone());

@@ -9,7 +9,7 @@ use crate::encode::{Justification, RefutedLengths};
 use crate::error::{Error, ErrorKind};
 use crate::graph::deepening::{Deepening, DeepeningError};
 use crate::graph::{DistanceTable, Graph};
-use crate::problem::{Budget, Lengths, Problem, ReplayError, Solution};
+use crate::problem::{Budget, Lengths, Problem, Solution};
 use crate::puzzle::{Pattern, Puzzle, State, TurnId};
 use crate::search::{Event, Minimum, Notify, Refutation, UnknownReason};
 use crate::text::with_thousands_separators;
@@ -58,7 +58,7 @@ pub(super) fn solve(problem: &Problem, resources: &Resources<'_>) -> Result<Mini
     result.refutations.extend(refutation_below(below, by));
     result.solution = replay(problem, found)?;
     result.complete = true;
-    let premise = problem.premise().map_err(Error::failed)?;
+    let premise = problem.premise()?;
     Ok(result.with_premise(premise))
 }
 
@@ -128,7 +128,7 @@ fn solve_by_deepening(
     result.solution = replay(problem, found.solution)?;
     result.complete = found.stop.is_none();
     result.stop = found.stop.map(UnknownReason::Stopped);
-    let premise = problem.premise().map_err(Error::failed)?;
+    let premise = problem.premise()?;
     Ok(result.with_premise(premise))
 }
 
@@ -148,8 +148,8 @@ fn replay(problem: &Problem, turns: Option<Vec<TurnId>>) -> Result<Option<Soluti
         Solution::replay(&exactly, turns)
     });
     match solution.transpose() {
-        Err(ReplayError::Undecided(_)) => Ok(None),
-        solution => solution.map_err(Error::failed),
+        Err(error) if matches!(error.kind(), ErrorKind::Undecided(_)) => Ok(None),
+        solution => solution,
     }
 }
 

@@ -1,7 +1,6 @@
 //! How a run ends: exit codes and failures.
 
 use crate::answer::Outcome;
-use crate::built_in::BuiltInError;
 use crate::control::Stop;
 use crate::error::{Error, ErrorKind};
 use crate::files::drafts::DraftError;
@@ -144,14 +143,5 @@ impl From<DraftError> for Failure {
 impl From<UnknownName> for Failure {
     fn from(error: UnknownName) -> Self {
         Failure::Usage(error.to_string())
-    }
-}
-
-impl From<BuiltInError> for Failure {
-    fn from(error: BuiltInError) -> Self {
-        match error {
-            BuiltInError::Unknown(error) => error.into(),
-            BuiltInError::File(error) => Failure::error(error),
-        }
     }
 }

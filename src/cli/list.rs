@@ -2,8 +2,8 @@
 
 use super::cases::Cases;
 use super::{Exit, Failure, output, usage};
-use crate::built_in::BuiltInError;
 use crate::encode::Recipe;
+use crate::error::Error;
 use crate::formats::PuzzleEntry;
 use crate::plan::{PEEL, Plan};
 use crate::problem::{Cost, NamedGoal};
@@ -58,13 +58,13 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
                 Ok((name.to_owned(), format!("{title} ({puzzle})")))
             })
             .chain([Ok((PEEL.to_owned(), PEELING_TITLE.to_owned()))])
-            .collect::<Result<_, BuiltInError>>()?,
+            .collect::<Result<_, Error>>()?,
         Catalog::Costs => Cost::built_in_names()
             .map(|name| Ok((name.to_owned(), Cost::title(name)?)))
-            .collect::<Result<_, BuiltInError>>()?,
+            .collect::<Result<_, Error>>()?,
         Catalog::Cases => Cases::built_in_names()
             .map(|name| Ok((name.to_owned(), Cases::title(name)?)))
-            .collect::<Result<_, BuiltInError>>()?,
+            .collect::<Result<_, Error>>()?,
         Catalog::Goals => goals(args.puzzle.as_deref())?,
         Catalog::Solvers => solver::named()
             .map(|backend| (backend.name().to_owned(), backend.description()))

@@ -25,9 +25,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
-use crate::reach::{
-    BACKWARD_LIMIT, Backward, FORWARD_LIMIT, Forward, Items, Layers, MAX_ITEMS, ReachError, Support,
-};
+use crate::reach::{BACKWARD_LIMIT, Backward, FORWARD_LIMIT, Forward, Layers, ReachError, Support};
 
 /// Fewer pieces at a time are not tried on their own.
 const FEWEST_PIECES: usize = 2;

@@ -4,8 +4,9 @@
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use crate::built_in::{BuiltIn, BuiltInError, find};
+use crate::built_in::{BuiltIn, find};
 use crate::circuit::{AtMostOne, Cardinality};
+use crate::error::Error;
 use crate::source::{FileError, Source};
 use crate::text::{is_default, sha256};
 
@@ -302,8 +303,8 @@ impl Recipe {
     /// The built-in recipe of this name.
     ///
     /// # Errors
-    /// [`BuiltInError`] if there is none; it suggests a similar name.
-    pub fn built_in(name: &str) -> Result<Self, BuiltInError> {
+    /// [`Error`] if there is none; it suggests a similar name.
+    pub fn built_in(name: &str) -> Result<Self, Error> {
         let file = find("recipe", name, FILES, |_| Vec::new())?.source();
         Ok(Self::from_toml(file.name, file.text)?)
     }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::built_in::{BuiltIn, BuiltInError, find};
+use crate::built_in::{BuiltIn, find};
+use crate::error::Error;
 use crate::names::UnknownName;
 use crate::puzzle::Puzzle;
 use crate::source::FileError;
@@ -38,8 +39,8 @@ impl Puzzle {
     /// The built-in puzzle with a name, or with an alternative name: `rubik`, `Rubik`, `3x3x3`.
     ///
     /// # Errors
-    /// [`BuiltInError`] if there is none; it suggests a similar name.
-    pub fn built_in(name: &str) -> Result<Arc<Self>, BuiltInError> {
+    /// [`Error`] if there is none; it suggests a similar name.
+    pub fn built_in(name: &str) -> Result<Arc<Self>, Error> {
         let file = find("puzzle", name, FILES, aliases)?.source();
         Ok(Arc::new(Self::from_toml(file.name, file.text)?))
     }

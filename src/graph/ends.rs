@@ -4,9 +4,10 @@ use itertools::Itertools;
 
 use super::names::Names;
 use super::rotation::RotationTable;
+use crate::error::Error;
 use crate::notation::Scheme;
 use crate::problem::Scramble;
-use crate::puzzle::{Pattern, Premise, Puzzle, State, StateError};
+use crate::puzzle::{Pattern, Premise, Puzzle, State, held_piece_error};
 
 /// A state as the user wrote it.
 pub enum StateInput {
@@ -26,7 +27,7 @@ impl StateInput {
     }
 
     /// The state in a scheme.
-    fn state(&self, puzzle: &Puzzle, scheme: &Scheme) -> Result<(State, Premise), StateError> {
+    fn state(&self, puzzle: &Puzzle, scheme: &Scheme) -> Result<(State, Premise), Error> {
         match self {
             StateInput::Turns(turns) => Ok((turns.state(puzzle), Premise::Holds)),
             StateInput::Symbols(symbols) => possible(puzzle, scheme, symbols),
@@ -34,11 +35,7 @@ impl StateInput {
     }
 }
 
-fn possible(
-    puzzle: &Puzzle,
-    scheme: &Scheme,
-    symbols: &[char],
-) -> Result<(State, Premise), StateError> {
+fn possible(puzzle: &Puzzle, scheme: &Scheme, symbols: &[char]) -> Result<(State, Premise), Error> {
     let state = scheme.state(symbols)?;
     let premise = puzzle.check_possible(&(&state).into(), scheme.symbols())?;
     Ok((state, premise))
@@ -113,7 +110,7 @@ impl Ends {
             RotationTable::new(puzzle).held_as(&to, &from)
         };
         if to.is_empty() {
-            return Err(error_text("the second state", &StateError::HeldPiece));
+            return Err(error_text("the second state", &held_piece_error()));
         }
         Ok(Self {
             from,
@@ -136,7 +133,7 @@ impl Ends {
     }
 }
 
-fn error_text(which: &str, error: &StateError) -> String {
+fn error_text(which: &str, error: &Error) -> String {
     format!("{which}: {error}")
 }
 
@@ -146,7 +143,7 @@ impl Names {
     /// # Errors
     /// Why it is impossible.
     pub fn state_of(&self, puzzle: &Puzzle, given: &StateInput) -> Result<State, String> {
-        let said = |error: StateError| error.to_string();
+        let said = |error: Error| error.to_string();
         let symbols = given.symbols(puzzle);
         let numbered = Scheme::new(puzzle, self.symbols()).map_err(|error| error.to_string())?;
         let known = [Some(Scheme::own(puzzle)), Some(numbered), of_faces(puzzle)];

@@ -10,7 +10,8 @@
 use itertools::Itertools;
 
 use super::scheme::Scheme;
-use crate::puzzle::{Color, Puzzle, State, StateError, Turn, misfits, rotations};
+use crate::error::Error;
+use crate::puzzle::{Color, Puzzle, State, Turn, misfits, rotations, state_error};
 use crate::text::join_names;
 
 /// The kind of an order of the centers.
@@ -102,11 +103,8 @@ impl Scheme {
     /// puzzle has no such centers.
     ///
     /// # Errors
-    /// [`StateError::Centers`] if the puzzle cannot be held in that orientation.
-    pub(super) fn scheme_of_centers(
-        puzzle: &Puzzle,
-        text: &[char],
-    ) -> Result<Option<Self>, StateError> {
+    /// [`Error`] if the puzzle cannot be held in that orientation.
+    pub(super) fn scheme_of_centers(puzzle: &Puzzle, text: &[char]) -> Result<Option<Self>, Error> {
         let own = Self::own(puzzle);
         match (puzzle.centers(), own.state(text)) {
             (Some(_), Ok(state)) => {
@@ -124,8 +122,8 @@ impl Scheme {
     /// Rejects a state whose centers are in an order that no rotation produces.
     ///
     /// # Errors
-    /// [`StateError::Centers`].
-    pub(super) fn check_centers(&self, puzzle: &Puzzle, state: &State) -> Result<(), StateError> {
+    /// [`Error`] if there is no such rotation.
+    pub(super) fn check_centers(&self, puzzle: &Puzzle, state: &State) -> Result<(), Error> {
         let Some(centers) = puzzle.centers() else {
             return Ok(());
         };
@@ -139,10 +137,11 @@ impl Scheme {
             Order::Impossible => "are in an order that the puzzle does not have",
         };
         let symbols = shown.iter().map(|&color| self.symbols()[color].to_string());
-        Err(StateError::Centers {
-            what,
-            colors: join_names(symbols, " "),
-            facelets: join_names(centers.iter().map(|&f| &puzzle.facelets()[f]), " "),
-        })
+        let colors = join_names(symbols, " ");
+        let facelets = join_names(centers.iter().map(|&f| &puzzle.facelets()[f]), " ");
+        let reason = format!(
+            "the centers {what}: the puzzle cannot be held so that they are {colors} at {facelets}"
+        );
+        Err(state_error(reason))
     }
 }

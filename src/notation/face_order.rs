@@ -1,7 +1,8 @@
 //! The face orders of other programs.
 
 use super::layout::read_plain;
-use crate::puzzle::{Puzzle, StateError, Sticker};
+use crate::error::Error;
+use crate::puzzle::{Puzzle, Sticker};
 
 /// The face orders in use for cubes, the most common first. Each face is written row by row.
 ///
@@ -58,7 +59,7 @@ impl FaceOrder {
     ///
     /// # Errors
     /// As [`Layout::read_stickers`](crate::puzzle::Layout::read_stickers).
-    pub fn read_stickers(&self, text: &str) -> Result<Vec<Sticker>, StateError> {
+    pub fn read_stickers(&self, text: &str) -> Result<Vec<Sticker>, Error> {
         read_plain(&self.facelets, text)
     }
 }

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-use crate::puzzle::{Color, Puzzle, StateError, fitting_pieces};
+use crate::error::Error;
+use crate::puzzle::{Color, Puzzle, fitting_pieces, state_error};
 use crate::text::join_names;
 
 /// The maximum number of steps of the search for a scheme. Six colors take at most about two thousand.
@@ -62,7 +63,7 @@ impl<'a> BranchAndBound<'a> {
         puzzle: &'a Puzzle,
         text: &[char],
         fixed: &[(char, Color)],
-    ) -> Result<InferredSchemes, StateError> {
+    ) -> Result<InferredSchemes, Error> {
         let text = text.iter().copied().map(Some).collect();
         Self::best_for_known(puzzle, text, fixed)
     }
@@ -72,7 +73,7 @@ impl<'a> BranchAndBound<'a> {
         puzzle: &'a Puzzle,
         text: Vec<Option<char>>,
         fixed: &[(char, Color)],
-    ) -> Result<InferredSchemes, StateError> {
+    ) -> Result<InferredSchemes, Error> {
         // A second one shows that it is not unique.
         Self::best_schemes(puzzle, text, fixed, 2)
     }
@@ -83,7 +84,7 @@ impl<'a> BranchAndBound<'a> {
         text: Vec<Option<char>>,
         fixed: &[(char, Color)],
         wanted: usize,
-    ) -> Result<InferredSchemes, StateError> {
+    ) -> Result<InferredSchemes, Error> {
         let known: Vec<char> = text.iter().copied().flatten().collect();
         let symbols: Vec<(char, usize)> = count_symbols(&known).into_iter().collect();
         let mut search = Self {
@@ -110,7 +111,7 @@ impl<'a> BranchAndBound<'a> {
         }
         search.assign_next();
         if search.gives_up() {
-            return Err(StateError::Symbols(format!(
+            return Err(state_error(format!(
                 "there are too many ways to identify the colors; write the state in the colors of the {}, \
                  which are {}",
                 puzzle.name(),

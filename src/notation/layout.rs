@@ -7,7 +7,8 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use crate::puzzle::{Layout, Puzzle, StackedLayout, StateError, Sticker};
+use crate::error::Error;
+use crate::puzzle::{Layout, Puzzle, StackedLayout, Sticker, length_error, state_error};
 use crate::text::{excerpt, join_names};
 
 impl Layout {
@@ -27,20 +28,20 @@ impl Layout {
     /// Splits a text into one character per facelet, in facelet order. White space between facelets is ignored.
     ///
     /// # Errors
-    /// [`StateError`] if the text does not match the facelets; also for syntax reserved for patterns, see
+    /// [`Error`] if the text does not match the facelets; also for syntax reserved for patterns, see
     /// [`Self::read_stickers`].
-    pub fn read(self, puzzle: &Puzzle, text: &str) -> Result<Vec<char>, StateError> {
+    pub fn read(self, puzzle: &Puzzle, text: &str) -> Result<Vec<char>, Error> {
         Self::all_known(&self.read_stickers(puzzle, text)?)
     }
 
     /// The symbols of facelets that are all known.
     ///
     /// # Errors
-    /// [`StateError::Symbols`] for the first unknown one.
-    pub fn all_known(stickers: &[Sticker]) -> Result<Vec<char>, StateError> {
+    /// [`Error`] for the first unknown one.
+    pub fn all_known(stickers: &[Sticker]) -> Result<Vec<char>, Error> {
         let symbol = |sticker: &Sticker| {
             sticker.symbol().ok_or_else(|| {
-                StateError::Symbols(format!(
+                state_error(format!(
                     "`{sticker}` leaves a facelet open, but here every facelet must have its color"
                 ))
             })
@@ -52,8 +53,8 @@ impl Layout {
     /// `[UD]`, for one of these. White space between facelets is ignored.
     ///
     /// # Errors
-    /// [`StateError`] if the text does not match the facelets, and for wrong brackets.
-    pub fn read_stickers(self, puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, StateError> {
+    /// [`Error`] if the text does not match the facelets, and for wrong brackets.
+    pub fn read_stickers(self, puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, Error> {
         let stickers = match self {
             Layout::Net => match puzzle.classes() {
                 Some(classes) if has_stacked_rows(&classes.stacked, text) => {
@@ -122,14 +123,14 @@ impl Sticker {
     /// Splits a text without spaces into stickers.
     ///
     /// # Errors
-    /// [`StateError::Symbols`] for wrong brackets.
-    pub fn read_all(text: &str) -> Result<Vec<Self>, StateError> {
+    /// [`Error`] for wrong brackets.
+    pub fn read_all(text: &str) -> Result<Vec<Self>, Error> {
         stickers(text)
     }
 }
 
-fn stickers(text: &str) -> Result<Vec<Sticker>, StateError> {
-    let wrong = |reason: String| Err(StateError::Symbols(reason));
+fn stickers(text: &str) -> Result<Vec<Sticker>, Error> {
+    let wrong = |reason: String| Err(state_error(reason));
     let mut stickers = Vec::new();
     let mut open: Option<Vec<char>> = None;
     for (at, symbol) in text.char_indices() {
@@ -180,14 +181,11 @@ fn closes_bracket(text: &str) -> bool {
     brackets.next() == Some(']')
 }
 
-pub(super) fn read_plain(order: &[usize], text: &str) -> Result<Vec<Sticker>, StateError> {
+pub(super) fn read_plain(order: &[usize], text: &str) -> Result<Vec<Sticker>, Error> {
     let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let found = stickers(&text)?;
     if found.len() != order.len() {
-        return Err(StateError::Length {
-            found: found.len(),
-            expected: order.len(),
-        });
+        return Err(length_error(found.len(), order.len()));
     }
     let mut symbols = vec![Sticker::Any; order.len()];
     for (&facelet, sticker) in order.iter().zip(found) {
@@ -196,21 +194,21 @@ pub(super) fn read_plain(order: &[usize], text: &str) -> Result<Vec<Sticker>, St
     Ok(symbols)
 }
 
-fn read_faces(puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, StateError> {
+fn read_faces(puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, Error> {
     let names = || puzzle.faces().iter().map(|face| face.name.as_str());
     let names = || join_names(names(), ", ");
     let mut symbols: Vec<Option<Sticker>> = vec![None; puzzle.facelets().len()];
     for group in text.split_whitespace() {
         let (name, colors) = group.split_once('=').ok_or_else(|| {
             let group = excerpt(group);
-            StateError::Face(format!("`{group}` is not of the form FACE=COLORS"))
+            state_error(format!("`{group}` is not of the form FACE=COLORS"))
         })?;
         let face = puzzle
             .faces()
             .iter()
             .find(|face| face.name == name)
             .ok_or_else(|| {
-                StateError::Face(format!(
+                state_error(format!(
                     "unknown face `{}`; the faces are {}",
                     excerpt(name),
                     names()
@@ -219,7 +217,7 @@ fn read_faces(puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, StateError> {
         let colors = stickers(colors)?;
         let count = colors.len();
         if count != face.facelets.len() {
-            return Err(StateError::Face(format!(
+            return Err(state_error(format!(
                 "face {name} has {count} facelets in `{}`; it must have {}",
                 excerpt(group),
                 face.facelets.len()
@@ -227,14 +225,14 @@ fn read_faces(puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, StateError> {
         }
         for (&facelet, color) in face.facelets.iter().zip(colors) {
             if symbols[facelet].replace(color).is_some() {
-                return Err(StateError::Face(format!("face {name} is given twice")));
+                return Err(state_error(format!("face {name} is given twice")));
             }
         }
     }
     let missing = |facelet: usize| {
         let face = puzzle.face_of(facelet);
         let name = face.map_or("?", |face| puzzle.faces()[face].name.as_str());
-        StateError::Face(format!("face {name} is missing; the faces are {}", names()))
+        state_error(format!("face {name} is missing; the faces are {}", names()))
     };
     symbols
         .into_iter()

@@ -10,7 +10,8 @@ use itertools::Itertools;
 
 use super::inference::fill_with_own_symbols;
 use super::scheme::Scheme;
-use crate::puzzle::{Color, ColorName, Layout, Paint, Puzzle, State, StateError, Sticker};
+use crate::error::Error;
+use crate::puzzle::{Color, ColorName, Layout, Paint, Puzzle, State, Sticker, state_error};
 use crate::text::excerpt;
 
 /// The symbols of each paint: a letter, unique also on the Megaminx, and a colored square.
@@ -87,8 +88,8 @@ impl Scheme {
     /// fixed orientation and starts with unknown stickers require it.
     ///
     /// # Errors
-    /// [`StateError::Symbols`] for other symbols.
-    pub fn of_letters(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, StateError> {
+    /// [`Error`] for other symbols.
+    pub fn of_letters(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, Error> {
         let symbols = text.iter().flat_map(|sticker| match sticker {
             Sticker::Any => &[][..],
             Sticker::OneOf(symbols) => symbols,
@@ -108,7 +109,7 @@ impl Scheme {
         } else {
             "write a state with unknown stickers in these"
         };
-        Err(StateError::Symbols(format!(
+        Err(state_error(format!(
             "`{first}` is not one of the colors {own} of the solved {}; {instead}",
             puzzle.name()
         )))
@@ -128,8 +129,8 @@ impl Puzzle {
     /// Reads a state in the puzzle's own letters. Its layout is detected.
     ///
     /// # Errors
-    /// [`StateError`] if the text does not match the facelets, or has other letters.
-    pub fn read_state(&self, text: &str) -> Result<State, StateError> {
+    /// [`Error`] if the text does not match the facelets, or has other letters.
+    pub fn read_state(&self, text: &str) -> Result<State, Error> {
         let symbols = Layout::guess(self, text).read(self, text)?;
         Scheme::own(self).state(&symbols)
     }
@@ -141,19 +142,12 @@ impl Puzzle {
     }
 }
 
-impl StateError {
-    /// Replaces this error by a hint to write `.` if the text has a `?` that is not a color of the puzzle.
-    pub(crate) fn of(self, puzzle: &Puzzle, text: &[Sticker]) -> Self {
-        Self::question_mark_error(puzzle, text).unwrap_or(self)
-    }
-
-    /// The error of a text that has a `?`, unless that is a color of the puzzle.
-    pub(super) fn question_mark_error(puzzle: &Puzzle, text: &[Sticker]) -> Option<Self> {
-        let is_asked = |sticker: &Sticker| matches!(sticker, Sticker::OneOf(symbols) if symbols.contains(&'?'));
-        let why = "`?` is not a color; an unknown sticker is written `.`";
-        let is_wrong = text.iter().any(is_asked) && !puzzle.symbols().contains(&'?');
-        is_wrong.then(|| Self::Symbols(why.to_owned()))
-    }
+/// The error of a text that has a `?`, unless that is a color of the puzzle.
+pub(crate) fn question_mark_error(puzzle: &Puzzle, text: &[Sticker]) -> Option<Error> {
+    let is_asked =
+        |sticker: &Sticker| matches!(sticker, Sticker::OneOf(symbols) if symbols.contains(&'?'));
+    let is_wrong = text.iter().any(is_asked) && !puzzle.symbols().contains(&'?');
+    is_wrong.then(|| Error::impossible("`?` is not a color; an unknown sticker is written `.`"))
 }
 
 /// The name of each color of a scheme: `white` if its symbol is the letter of that color, otherwise the symbol. If the

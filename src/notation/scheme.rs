@@ -7,8 +7,10 @@
 use itertools::Itertools;
 
 use super::inference::{BranchAndBound, color_counts, count_symbols, first_symbols};
+use crate::error::Error;
 use crate::puzzle::{
-    Arrangement, Color, Layout, Pattern, Puzzle, Rotation, State, StateError, Sticker, rotations,
+    Arrangement, Color, Layout, Pattern, Puzzle, Rotation, State, Sticker, colors_error,
+    held_piece_error, rotations, state_error,
 };
 use crate::text;
 use crate::text::{excerpt, join_names};
@@ -30,12 +32,12 @@ impl Scheme {
     /// The scheme with these characters, one per color.
     ///
     /// # Errors
-    /// [`StateError::Symbols`] unless they are distinct and as many as the puzzle's colors.
-    pub fn new(puzzle: &Puzzle, symbols: Vec<char>) -> Result<Self, StateError> {
+    /// [`Error`] unless they are distinct and as many as the puzzle's colors.
+    pub fn new(puzzle: &Puzzle, symbols: Vec<char>) -> Result<Self, Error> {
         let expected = puzzle.colors().len();
         if symbols.len() != expected || !symbols.iter().all_unique() {
             let found: String = symbols.iter().collect();
-            return Err(StateError::Symbols(format!(
+            return Err(state_error(format!(
                 "`{}` is not {expected} different colors",
                 excerpt(&found)
             )));
@@ -58,16 +60,16 @@ impl Scheme {
     /// Reads one character per facelet as a state.
     ///
     /// # Errors
-    /// [`StateError::Symbols`] for a character that stands for no color.
-    pub fn state(&self, text: &[char]) -> Result<State, StateError> {
+    /// [`Error`] for a character that stands for no color.
+    pub fn state(&self, text: &[char]) -> Result<State, Error> {
         let colors = text.iter().map(|&symbol| self.color(symbol));
         Ok(State::new(colors.try_collect()?))
     }
 
-    fn color(&self, symbol: char) -> Result<Color, StateError> {
+    fn color(&self, symbol: char) -> Result<Color, Error> {
         let found = self.0.iter().position(|&known| known == symbol);
         found.ok_or_else(|| {
-            StateError::Symbols(format!(
+            state_error(format!(
                 "`{}` is not one of the colors in use, which are {}",
                 symbol.escape_debug(),
                 first_symbols(&self.0)
@@ -78,8 +80,8 @@ impl Scheme {
     /// Reads stickers as a pattern.
     ///
     /// # Errors
-    /// [`StateError::Symbols`] for a character that stands for no color.
-    pub fn pattern(&self, text: &[Sticker]) -> Result<Pattern, StateError> {
+    /// [`Error`] for a character that stands for no color.
+    pub fn pattern(&self, text: &[Sticker]) -> Result<Pattern, Error> {
         let set = |sticker: &Sticker| match sticker {
             Sticker::Any => Ok((0..self.0.len()).collect()),
             Sticker::OneOf(symbols) => symbols.iter().map(|&c| self.color(c)).try_collect(),
@@ -124,8 +126,8 @@ impl Scheme {
     /// Infers the scheme from one character per facelet: the puzzle's own if it fits, otherwise one of those that do.
     ///
     /// # Errors
-    /// [`StateError`] for an error that remains under every assignment of colors.
-    pub fn infer(puzzle: &Puzzle, text: &[char]) -> Result<Self, StateError> {
+    /// [`Error`] if a mistake remains under every assignment of colors.
+    pub fn infer(puzzle: &Puzzle, text: &[char]) -> Result<Self, Error> {
         if puzzle.classes().is_some() {
             return Self::own(puzzle).check_color_counts(puzzle, text);
         }
@@ -147,8 +149,8 @@ impl Scheme {
     /// Other schemes that fit as well as the result of [`Scheme::infer`].
     ///
     /// # Errors
-    /// [`StateError::Symbols`] if there are too many.
-    pub(crate) fn others(&self, puzzle: &Puzzle, text: &[char]) -> Result<Vec<Self>, StateError> {
+    /// [`Error`] if there are too many.
+    pub(crate) fn others(&self, puzzle: &Puzzle, text: &[char]) -> Result<Vec<Self>, Error> {
         if Self::is_in_own(puzzle, text) {
             return Ok(Vec::new());
         }
@@ -166,7 +168,7 @@ impl Scheme {
     ///
     /// # Errors
     /// As [`Scheme::infer`], and if the state is possible but has no such orientation, or several.
-    pub fn infer_held(puzzle: &Puzzle, text: &[char]) -> Result<Self, StateError> {
+    pub fn infer_held(puzzle: &Puzzle, text: &[char]) -> Result<Self, Error> {
         check_counts(puzzle, text)?;
         let held = puzzle.held().iter();
         let home: Vec<(char, Color)> = held
@@ -184,7 +186,7 @@ impl Scheme {
         }
         if Self::is_in_own(puzzle, text) {
             Self::own(puzzle).check_state(puzzle, text)?;
-            return Err(StateError::HeldPiece);
+            return Err(held_piece_error());
         }
         if let Some(named) = Self::named_if_it_fits(puzzle, text, at_home) {
             return Ok(named);
@@ -195,7 +197,7 @@ impl Scheme {
             Ok(scheme) if at_home(&scheme) && is_unique => Ok(scheme),
             Ok(scheme) if at_home(&scheme) => Err(ambiguous(puzzle)),
             // Only for the message: the error in any orientation.
-            _ => Self::infer(puzzle, text).and(Err(StateError::HeldPiece)),
+            _ => Self::infer(puzzle, text).and(Err(held_piece_error())),
         }
     }
 
@@ -261,8 +263,8 @@ impl Scheme {
     /// the only one with that property. If all stickers of the place are known, the converse holds, too.
     ///
     /// # Errors
-    /// [`StateError`] if there are several or none.
-    pub(crate) fn infer_partly(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, StateError> {
+    /// [`Error`] if there are several or none.
+    pub(crate) fn infer_partly(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, Error> {
         let symbols: Vec<Option<char>> = text.iter().map(Sticker::symbol).collect();
         let known: Vec<char> = symbols.iter().copied().flatten().collect();
         check_visible(&known)?;
@@ -288,7 +290,7 @@ impl Scheme {
         match home.all(|&(symbol, color)| scheme.0[color] == symbol) {
             true if is_unique => Ok(scheme),
             true => Err(ambiguous(puzzle)),
-            false => Err(StateError::HeldPiece),
+            false => Err(held_piece_error()),
         }
     }
 
@@ -298,19 +300,19 @@ impl Scheme {
     }
 
     /// The scheme, if each color occurs the right number of times in each class of facelets.
-    fn check_color_counts(self, puzzle: &Puzzle, text: &[char]) -> Result<Self, StateError> {
+    fn check_color_counts(self, puzzle: &Puzzle, text: &[char]) -> Result<Self, Error> {
         let state = self.state(text)?;
         let classes = puzzle.classes();
         let wrong = classes.and_then(|classes| {
             classes.describe_wrong_counts(self.symbols(), state.colors(), puzzle.solved().colors())
         });
         match wrong {
-            Some(wrong) => Err(StateError::Count(wrong)),
+            Some(wrong) => Err(state_error(wrong)),
             None => Ok(self),
         }
     }
 
-    fn check_state(self, puzzle: &Puzzle, text: &[char]) -> Result<Self, StateError> {
+    fn check_state(self, puzzle: &Puzzle, text: &[char]) -> Result<Self, Error> {
         let state = self.state(text)?;
         let fits = Arrangement::of_state(puzzle, &state, &self.0);
         fits.or_else(|error| self.check_centers(puzzle, &state).and(Err(error)))?;
@@ -318,8 +320,8 @@ impl Scheme {
     }
 }
 
-fn ambiguous(puzzle: &Puzzle) -> StateError {
-    StateError::Symbols(format!(
+fn ambiguous(puzzle: &Puzzle) -> Error {
+    state_error(format!(
         "the colors can be identified in more than one way; write the state in the colors of the {}, \
          which are {}",
         puzzle.name(),
@@ -328,27 +330,24 @@ fn ambiguous(puzzle: &Puzzle) -> StateError {
 }
 
 /// Requires visible symbols.
-fn check_visible(symbols: &[char]) -> Result<(), StateError> {
+fn check_visible(symbols: &[char]) -> Result<(), Error> {
     let hidden = |c: &&char| c.is_whitespace() || text::is_invisible(**c);
     match symbols.iter().find(hidden) {
         None => Ok(()),
-        Some(c) => Err(StateError::Symbols(format!(
+        Some(c) => Err(state_error(format!(
             "the character {} cannot stand for a color, as it cannot be seen",
             c.escape_unicode()
         ))),
     }
 }
 
-fn check_counts(puzzle: &Puzzle, text: &[char]) -> Result<(), StateError> {
+fn check_counts(puzzle: &Puzzle, text: &[char]) -> Result<(), Error> {
     check_visible(text)?;
     let found = count_symbols(text);
     let expected = puzzle.colors().len();
     if found.len() != expected {
-        return Err(StateError::Colors {
-            found: found.len(),
-            symbols: join_names(found.keys().map(char::to_string), " "),
-            expected,
-        });
+        let symbols = join_names(found.keys().map(char::to_string), " ");
+        return Err(colors_error(found.len(), &symbols, expected));
     }
     let wanted: Vec<usize> = color_counts(puzzle).into_iter().sorted().collect();
     if found.values().copied().sorted().eq(wanted.iter().copied()) {
@@ -366,19 +365,16 @@ fn check_counts(puzzle: &Puzzle, text: &[char]) -> Result<(), StateError> {
             join_names(wanted.iter().map(usize::to_string), ", ")
         )
     };
-    Err(StateError::Count(message))
+    Err(state_error(message))
 }
 
 /// Whether no color occurs too often in a text in which others may be hidden.
-fn check_partial_counts(puzzle: &Puzzle, known: &[char]) -> Result<(), StateError> {
+fn check_partial_counts(puzzle: &Puzzle, known: &[char]) -> Result<(), Error> {
     let found = count_symbols(known);
     let expected = puzzle.colors().len();
     if found.len() > expected {
-        return Err(StateError::Colors {
-            found: found.len(),
-            symbols: join_names(found.keys().map(char::to_string), " "),
-            expected,
-        });
+        let symbols = join_names(found.keys().map(char::to_string), " ");
+        return Err(colors_error(found.len(), &symbols, expected));
     }
     let wanted = color_counts(puzzle).into_iter().sorted().rev();
     let most = found
@@ -386,7 +382,7 @@ fn check_partial_counts(puzzle: &Puzzle, known: &[char]) -> Result<(), StateErro
         .sorted_by_key(|(_, count)| std::cmp::Reverse(**count));
     match most.zip(wanted).find(|((_, count), most)| **count > *most) {
         None => Ok(()),
-        Some(((symbol, count), most)) => Err(StateError::Count(format!(
+        Some(((symbol, count), most)) => Err(state_error(format!(
             "`{symbol}` occurs {count} times; each color must occur {most} times"
         ))),
     }

@@ -3,9 +3,9 @@
 //! *Idea.* Turns carry a tip along with the piece beneath it. So the orientation of a tip is found by comparing it with
 //! that piece, and the rest is a state without tips.
 
-use itertools::Itertools;
-
-use crate::puzzle::{Layout, Puzzle, StateError, Sticker, TipCell, TipTurn, Tips, turn_with};
+use super::letters::question_mark_error;
+use crate::error::Error;
+use crate::puzzle::{Layout, Puzzle, Sticker, TipCell, TipTurn, Tips, state_error, turn_with};
 use crate::text::join_names;
 
 impl Layout {
@@ -13,13 +13,9 @@ impl Layout {
     /// tips, all tips are solved.
     ///
     /// # Errors
-    /// [`StateError`] as for [`Self::read_stickers`], and if the stickers of a tip are not those of the piece beneath
+    /// [`Error`] as for [`Self::read_stickers`], and if the stickers of a tip are not those of the piece beneath
     /// it.
-    pub fn read_start(
-        self,
-        puzzle: &Puzzle,
-        text: &str,
-    ) -> Result<(Vec<Sticker>, Tips), StateError> {
+    pub fn read_start(self, puzzle: &Puzzle, text: &str) -> Result<(Vec<Sticker>, Tips), Error> {
         let cells = puzzle.with_tips();
         let word: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         let written = Sticker::read_all(&word).unwrap_or_default();
@@ -27,7 +23,7 @@ impl Layout {
             let stickers = self.read_stickers(puzzle, text)?;
             return Ok((stickers, Tips::after(puzzle, &[])));
         }
-        if let Some(error) = StateError::question_mark_error(puzzle, &written) {
+        if let Some(error) = question_mark_error(puzzle, &written) {
             return Err(error);
         }
         let mut stickers = vec![Sticker::Any; puzzle.facelets().len()];
@@ -44,8 +40,8 @@ impl Layout {
                 power: tip_orientation(puzzle, tip, shown, &stickers)?,
             })
         };
-        let turned: Vec<TipTurn> = of_tips.iter().enumerate().map(turned).try_collect()?;
-        Ok((stickers, Tips::after(puzzle, &turned)))
+        let turned: Result<Vec<TipTurn>, Error> = of_tips.iter().enumerate().map(turned).collect();
+        Ok((stickers, Tips::after(puzzle, &turned?)))
     }
 }
 
@@ -55,14 +51,9 @@ fn tip_orientation(
     tip: usize,
     shown: &[(usize, Sticker)],
     stickers: &[Sticker],
-) -> Result<usize, StateError> {
+) -> Result<usize, Error> {
     let about = &puzzle.tips()[tip];
-    let wrong = |what: String| {
-        Err(StateError::Symbols(format!(
-            "the tip `{}` {what}",
-            about.name
-        )))
-    };
+    let wrong = |what: String| Err(state_error(format!("the tip `{}` {what}", about.name)));
     let source = |facelet: usize| {
         turn_with(puzzle, about).map_or(facelet, |turn| turn.permutation.source(facelet))
     };

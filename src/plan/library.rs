@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::{Plan, file};
-use crate::built_in::{BuiltIn, BuiltInError, find};
+use crate::built_in::{BuiltIn, find};
+use crate::error::Error;
 use crate::puzzle::Puzzle;
 
 /// In alphabetical order; `build.rs` lists them.
@@ -18,8 +19,8 @@ impl Plan {
     /// The built-in plan of a name, for its puzzle.
     ///
     /// # Errors
-    /// [`BuiltInError`] if the name is unknown, or the plan is for another puzzle.
-    pub fn built_in(name: &str, puzzle: &Arc<Puzzle>) -> Result<Self, BuiltInError> {
+    /// [`Error`] if the name is unknown, or the plan is for another puzzle.
+    pub fn built_in(name: &str, puzzle: &Arc<Puzzle>) -> Result<Self, Error> {
         let file = find("plan", name, FILES, |_| Vec::new())?.source();
         Ok(Self::from_toml(file.name, file.text, puzzle)?)
     }
@@ -27,8 +28,8 @@ impl Plan {
     /// The name of the puzzle and the title of a built-in plan.
     ///
     /// # Errors
-    /// [`BuiltInError`] if the name is unknown.
-    pub fn about(name: &str) -> Result<(String, String), BuiltInError> {
+    /// [`Error`] if the name is unknown.
+    pub fn about(name: &str) -> Result<(String, String), Error> {
         let file = find("plan", name, FILES, |_| Vec::new())?.source();
         Ok(file::about(file.name, file.text)?)
     }

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::budget::Budget;
-use super::checked::{Problem, ProblemError};
+use super::checked::{Problem, start_error};
 use super::scramble::Scramble;
 use super::target::Target;
+use crate::error::Error;
 use crate::notation::Notation;
 use crate::puzzle::{Layout, MAX_TURNS, Puzzle};
 
@@ -24,8 +25,8 @@ impl Problem {
     /// ```
     ///
     /// # Errors
-    /// [`ProblemError::Turns`] if the text is not a sequence of turns of the puzzle.
-    pub fn scrambled(puzzle: &Arc<Puzzle>, turns: &str) -> Result<Self, ProblemError> {
+    /// [`Error`] if the text is not a sequence of turns of the puzzle.
+    pub fn scrambled(puzzle: &Arc<Puzzle>, turns: &str) -> Result<Self, Error> {
         let scramble = Scramble::read(Notation::Singmaster, puzzle, turns)?;
         Self::scrambled_by(puzzle.clone(), scramble, &Target::Any, ANY_NUMBER)
     }
@@ -43,12 +44,10 @@ impl Problem {
     /// ```
     ///
     /// # Errors
-    /// [`ProblemError::Start`] if the puzzle cannot have that state.
-    pub fn of_state(puzzle: &Arc<Puzzle>, text: &str) -> Result<Self, ProblemError> {
+    /// [`Error`], of kind [`ErrorKind::ImpossibleStart`](crate::ErrorKind::ImpossibleStart), if the puzzle cannot have that state.
+    pub fn of_state(puzzle: &Arc<Puzzle>, text: &str) -> Result<Self, Error> {
         let layout = Layout::guess(puzzle, text);
-        let (stickers, tips) = layout
-            .read_start(puzzle, text)
-            .map_err(ProblemError::Start)?;
+        let (stickers, tips) = layout.read_start(puzzle, text).map_err(start_error)?;
         let problem = Self::of_stickers(puzzle.clone(), &stickers, &Target::Any, ANY_NUMBER)?;
         Ok(problem.changed(|data| data.tips = tips))
     }
@@ -56,8 +55,8 @@ impl Problem {
     /// Changes the goal. Forbidden turns stay forbidden.
     ///
     /// # Errors
-    /// [`ProblemError`] if the goal is impossible from this start.
-    pub fn to(self, goal: &Target) -> Result<Self, ProblemError> {
+    /// [`Error`] if the goal is impossible from this start.
+    pub fn to(self, goal: &Target) -> Result<Self, Error> {
         let all = self.usual_turns();
         let puzzle = self.puzzle.clone();
         let other = match self.scramble.as_deref().cloned() {

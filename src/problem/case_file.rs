@@ -6,11 +6,12 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::budget::Budget;
-use super::checked::{Problem, ProblemError};
+use super::checked::Problem;
 use super::free::Free;
 use super::scramble::Scramble;
 use super::target::Target;
-use crate::built_in::{BuiltIn, BuiltInError, find};
+use crate::built_in::{BuiltIn, find};
+use crate::error::Error;
 use crate::notation::{Notation, Scheme};
 use crate::puzzle::{Color, Pattern, Puzzle, State, Sticker, TurnId};
 use crate::source::{FileError, Source};
@@ -100,13 +101,13 @@ impl Cases {
     }
 
     /// The title of a built-in file.
-    pub(crate) fn title(name: &str) -> Result<String, BuiltInError> {
+    pub(crate) fn title(name: &str) -> Result<String, Error> {
         let file = find("set of cases", name, FILES, |_| Vec::new())?.source();
         Ok(Self::from_toml(file.name, file.text)?.title)
     }
 
     /// The text of a built-in file.
-    pub(crate) fn text(name: &str) -> Result<&'static str, BuiltInError> {
+    pub(crate) fn text(name: &str) -> Result<&'static str, Error> {
         Ok(find("set of cases", name, FILES, |_| Vec::new())?.text)
     }
 
@@ -135,7 +136,7 @@ impl Cases {
     }
 
     /// A built-in file.
-    pub(crate) fn built_in(name: &str) -> Result<Self, BuiltInError> {
+    pub(crate) fn built_in(name: &str) -> Result<Self, Error> {
         let file = find("set of cases", name, FILES, |_| Vec::new())?.source();
         Ok(Self::from_toml(file.name, file.text)?)
     }
@@ -247,7 +248,7 @@ impl Cases {
     }
 
     /// The question of a case; `None` if no turn of the set is left.
-    pub(crate) fn problem(&self, case: &Case, set: &Set) -> Result<Option<Problem>, ProblemError> {
+    pub(crate) fn problem(&self, case: &Case, set: &Set) -> Result<Option<Problem>, Error> {
         let text = Scheme::own(&self.puzzle).state_characters(&case.state);
         let budget = Budget::AtMost(set.most);
         let problem = Problem::new(self.puzzle.clone(), &text, &self.target, budget)?;

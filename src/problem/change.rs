@@ -2,10 +2,13 @@
 
 use super::budget::Budget;
 use super::cache::Cache;
-use super::checked::{Problem, ProblemData, ProblemError, check_length};
+use super::checked::{
+    Problem, ProblemData, check_length, no_turns_error, start_error, target_error,
+};
 use super::constraints::Constraints;
 use super::known_turns::KnownTurns;
 use super::start::Start;
+use crate::error::{Error, ErrorKind};
 use crate::notation::Scheme;
 use crate::puzzle::{Metric, Pattern, Tips, TurnId};
 
@@ -25,8 +28,8 @@ impl Problem {
     /// The problem with length counted in another metric, which restricts the allowed turns to its turns.
     ///
     /// # Errors
-    /// [`ProblemError::NoTurns`] if no allowed turn remains.
-    pub fn with_metric(&self, metric: Metric) -> Result<Self, ProblemError> {
+    /// [`Error`] if no allowed turn remains.
+    pub fn with_metric(&self, metric: Metric) -> Result<Self, Error> {
         let turns = self.puzzle.turns();
         let mut allowed = self.allowed.clone();
         allowed.retain(|&turn| metric.admits(&turns[turn]));
@@ -37,16 +40,16 @@ impl Problem {
     /// The problem with these turns allowed, in any order.
     ///
     /// # Errors
-    /// [`ProblemError`] if there is no turn, or if one is not a turn of the puzzle or of the metric, or if solutions must
+    /// [`Error`] if there is no turn, or if one is not a turn of the puzzle or of the metric, or if solutions must
     /// start or end with others.
-    pub fn allowing(&self, turns: &[TurnId]) -> Result<Self, ProblemError> {
+    pub fn allowing(&self, turns: &[TurnId]) -> Result<Self, Error> {
         let mut allowed = turns.to_vec();
         allowed.sort_unstable();
         allowed.dedup();
         let all = self.puzzle.turns();
         let is_turn = |&turn: &TurnId| all.get(turn).is_some_and(|it| self.metric.admits(it));
         if allowed.is_empty() || !allowed.iter().all(is_turn) {
-            return Err(ProblemError::NoTurns(self.puzzle.title().to_owned()));
+            return Err(no_turns_error(&self.puzzle));
         }
         let problem = self.clone().changed(|data| data.allowed = allowed);
         problem.check_constraints()?;
@@ -56,9 +59,9 @@ impl Problem {
     /// The problem with these constraints in place of its own.
     ///
     /// # Errors
-    /// [`ProblemError::Constraints`] if solutions would have to start or end with turns that are not allowed, or if the
+    /// [`Error`] if solutions would have to start or end with turns that are not allowed, or if the
     /// constraints are about turns of another puzzle.
-    pub fn constrained(self, constraints: Constraints) -> Result<Self, ProblemError> {
+    pub fn constrained(self, constraints: Constraints) -> Result<Self, Error> {
         let problem = self.changed(|data| data.constraints = constraints);
         problem.check_constraints()?;
         Ok(problem)
@@ -74,12 +77,12 @@ impl Problem {
     /// The problem from another start, in the symbols of its own.
     ///
     /// # Errors
-    /// [`ProblemError`] if the puzzle cannot have it.
-    pub fn starting_at(&self, start: impl Into<Pattern>) -> Result<Self, ProblemError> {
+    /// [`Error`] if the puzzle cannot have it.
+    pub fn starting_at(&self, start: impl Into<Pattern>) -> Result<Self, Error> {
         let start = start.into();
         let length = check_length(&self.puzzle, start.sets().len());
         let start = length.and_then(|()| Start::new(&self.puzzle, &self.scheme, start));
-        let start = start.map_err(ProblemError::Start)?;
+        let start = start.map_err(start_error)?;
         let problem = self.with_start(start).changed(|data| {
             data.scramble = None;
             data.stage_context = None;
@@ -91,15 +94,14 @@ impl Problem {
     /// The problem with exactly these goals, each in the symbols of the start.
     ///
     /// # Errors
-    /// [`ProblemError`] if there is no goal, or if the puzzle cannot have one of them.
-    pub fn to_one_of(&self, goals: Vec<Pattern>) -> Result<Self, ProblemError> {
+    /// [`Error`] if there is no goal, or if the puzzle cannot have one of them.
+    pub fn to_one_of(&self, goals: Vec<Pattern>) -> Result<Self, Error> {
         for goal in &goals {
-            check_length(&self.puzzle, goal.sets().len()).map_err(ProblemError::Target)?;
+            check_length(&self.puzzle, goal.sets().len()).map_err(target_error)?;
             self.to_pattern(goal.clone()).premise()?;
         }
         if goals.is_empty() {
-            let empty = check_length(&self.puzzle, 0);
-            empty.map_err(ProblemError::Target)?;
+            check_length(&self.puzzle, 0).map_err(target_error)?;
         }
         Ok(self.with_goals(goals).changed(|data| {
             data.up_to_rotation = false;
@@ -167,7 +169,7 @@ impl Problem {
         })
     }
 
-    fn check_constraints(&self) -> Result<(), ProblemError> {
+    fn check_constraints(&self) -> Result<(), Error> {
         let turns = self.puzzle.turns().len();
         let Constraints {
             starts_with,
@@ -186,6 +188,10 @@ impl Problem {
         if is_sound {
             return Ok(());
         }
-        Err(ProblemError::Constraints(self.puzzle.title().to_owned()))
+        let reason = format!(
+            "a constraint is about turns that are not allowed, or not turns of {}",
+            self.puzzle.title()
+        );
+        Err(Error::new(ErrorKind::Impossible, reason))
     }
 }

@@ -12,10 +12,11 @@ use super::scramble::Scramble;
 use super::stage_context::StageContext;
 use super::start::Start;
 use super::target::Target;
-use crate::notation::{Notation, Scheme, TurnError};
+use crate::error::{Error, ErrorKind};
+use crate::notation::{Notation, Scheme, question_mark_error};
 use crate::puzzle::{
-    Metric, Pattern, Permutable, Puzzle, State, StateError, Sticker, TipTurn, Tips,
-    TooManyRotations, TurnId, check_invariants, odd_lengths, rotations,
+    Metric, Pattern, Permutable, Puzzle, State, Sticker, TipTurn, Tips, TurnId, broken_invariant,
+    length_error, odd_lengths, rotations, state_error,
 };
 
 /// A checked question, ready to be encoded. Its data can be read like fields; only its methods, which check, change them.
@@ -70,29 +71,23 @@ pub struct ProblemData {
     pub cache: Cache,
 }
 
-/// Why a question cannot be posed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ProblemError {
-    /// The start is not a sequence of turns.
-    #[error(transparent)]
-    Turns(#[from] TurnError),
-    /// The start is impossible.
-    #[error("{0}")]
-    Start(StateError),
-    /// The target is impossible.
-    #[error("the target: {0}")]
-    Target(StateError),
-    /// No turn is allowed.
-    #[error(
-        "no turn of {0} in this metric leaves the held piece in place, so there is no turn to use"
-    )]
-    NoTurns(String),
-    /// The goal up to rotation consists of too many states.
-    #[error(transparent)]
-    Rotations(#[from] TooManyRotations),
-    /// Turns that are not allowed, or not turns of the puzzle.
-    #[error("a constraint is about turns that are not allowed, or not turns of {0}")]
-    Constraints(String),
+/// The error of an impossible start.
+pub(super) fn start_error(error: Error) -> Error {
+    Error::new(ErrorKind::ImpossibleStart, error)
+}
+
+/// The error of an impossible target.
+pub(super) fn target_error(error: Error) -> Error {
+    state_error(format!("the target: {error}"))
+}
+
+/// The error of a problem without turns.
+pub(super) fn no_turns_error(puzzle: &Puzzle) -> Error {
+    let reason = format!(
+        "no turn of {} in this metric leaves the held piece in place, so there is no turn to use",
+        puzzle.title()
+    );
+    Error::new(ErrorKind::Impossible, reason)
 }
 
 impl ProblemData {
@@ -129,13 +124,13 @@ impl Problem {
     /// A problem from one character per facelet. Colors are inferred as the target allows, see [`Scheme`].
     ///
     /// # Errors
-    /// [`ProblemError`] if start or target is impossible.
+    /// [`Error`] if start or target is impossible.
     pub fn new(
         puzzle: Arc<Puzzle>,
         start: &[char],
         target: &Target,
         budget: Budget,
-    ) -> Result<Self, ProblemError> {
+    ) -> Result<Self, Error> {
         Self::of_stickers(puzzle, &Sticker::all_known(start), target, budget)
     }
 
@@ -149,17 +144,17 @@ impl Problem {
         start: &[Sticker],
         target: &Target,
         budget: Budget,
-    ) -> Result<Self, ProblemError> {
+    ) -> Result<Self, Error> {
         let problem = Self::of_parsed_stickers(&puzzle, start, target, budget);
-        problem.map_err(|error| match (error, target) {
-            (ProblemError::Start(error), _) => ProblemError::Start(error.of(&puzzle, start)),
-            (ProblemError::Target(error), Target::Pattern(goal)) => {
-                ProblemError::Target(error.of(&puzzle, goal))
-            }
-            (ProblemError::Target(error), Target::State(goal)) => {
-                ProblemError::Target(error.of(&puzzle, &Sticker::all_known(goal)))
-            }
-            (error, _) => error,
+        problem.map_err(|error| {
+            let of_text = |text: &[Sticker]| question_mark_error(&puzzle, text);
+            let better = match (error.kind(), target) {
+                (ErrorKind::ImpossibleStart, _) => of_text(start).map(start_error),
+                (_, Target::Pattern(goal)) => of_text(goal).map(target_error),
+                (_, Target::State(goal)) => of_text(&Sticker::all_known(goal)).map(target_error),
+                _ => None,
+            };
+            better.unwrap_or(error)
         })
     }
 
@@ -168,26 +163,22 @@ impl Problem {
         start: &[Sticker],
         target: &Target,
         budget: Budget,
-    ) -> Result<Self, ProblemError> {
-        check_length(puzzle, start.len()).map_err(ProblemError::Start)?;
+    ) -> Result<Self, Error> {
+        check_length(puzzle, start.len()).map_err(start_error)?;
         check_target_length(puzzle, target)?;
         let known = start.iter().all(|sticker| sticker.symbol().is_some());
         if *target == Target::Any && !known {
-            let oriented = OrientedStart::read(puzzle, start).map_err(ProblemError::Start)?;
+            let oriented = OrientedStart::read(puzzle, start).map_err(start_error)?;
             return Self::to_some_orientation(puzzle.clone(), oriented, budget);
         }
-        let scheme = scheme(puzzle, start, target).map_err(ProblemError::Start)?;
+        let scheme = scheme(puzzle, start, target).map_err(start_error)?;
         let posed = |scheme| Self::in_scheme(puzzle.clone(), scheme, start, target, budget);
         let problem = posed(scheme.clone());
         let known: Option<Vec<char>> = start.iter().map(Sticker::symbol).collect();
-        let refused = matches!(
-            problem,
-            Err(ProblemError::Start(_) | ProblemError::Target(_))
-        );
         match (target, known) {
             // The colors are unknown, so the state is possible if it is in any scheme.
-            (Target::State(_) | Target::Pattern(_), Some(text)) if refused => {
-                let others = scheme.others(puzzle, &text).map_err(ProblemError::Start)?;
+            (Target::State(_) | Target::Pattern(_), Some(text)) if problem.is_err() => {
+                let others = scheme.others(puzzle, &text).map_err(start_error)?;
                 let possible = others.into_iter().find_map(|scheme| posed(scheme).ok());
                 possible.map_or(problem, Ok)
             }
@@ -200,7 +191,7 @@ impl Problem {
         puzzle: Arc<Puzzle>,
         oriented: OrientedStart,
         budget: Budget,
-    ) -> Result<Self, ProblemError> {
+    ) -> Result<Self, Error> {
         let OrientedStart {
             scheme,
             start,
@@ -226,8 +217,8 @@ impl Problem {
         start: &[Sticker],
         target: &Target,
         budget: Budget,
-    ) -> Result<Self, ProblemError> {
-        let from = scheme.pattern(start).map_err(ProblemError::Start)?;
+    ) -> Result<Self, Error> {
+        let from = scheme.pattern(start).map_err(start_error)?;
         let goal = goal(&scheme, &puzzle, target)?;
         Self::checked(puzzle, scheme, (from, goal), target, budget)
     }
@@ -239,30 +230,30 @@ impl Problem {
         (from, goal): (Pattern, Pattern),
         target: &Target,
         budget: Budget,
-    ) -> Result<Self, ProblemError> {
+    ) -> Result<Self, Error> {
         let all = puzzle.all_turns();
         let allowed = match target {
             Target::Any => puzzle.turns_around_held(),
             Target::Solved | Target::State(_) | Target::Pattern(_) | Target::Own(_) => all.clone(),
         };
         if allowed.is_empty() {
-            return Err(ProblemError::NoTurns(puzzle.title().to_owned()));
+            return Err(no_turns_error(&puzzle));
         }
-        let start = Start::new(&puzzle, &scheme, from).map_err(ProblemError::Start)?;
+        let start = Start::new(&puzzle, &scheme, from).map_err(start_error)?;
         let up_to_rotation = *target == Target::Any && !puzzle.held().is_empty();
         let data = ProblemData::with_defaults(puzzle, scheme, (start, goal), allowed, budget);
         let problem = Self(data).changed(|data| data.up_to_rotation = up_to_rotation);
         problem.premise()?;
         let is_open = *target == Target::Any && !problem.up_to_rotation && problem.goals.is_empty();
         if is_open {
-            Ok(problem.with_reached_orientations()?)
+            problem.with_reached_orientations()
         } else {
             Ok(problem)
         }
     }
 
     /// The problem up to rotation without a held piece: each orientation that turns may reach is a goal.
-    fn with_reached_orientations(self) -> Result<Self, TooManyRotations> {
+    fn with_reached_orientations(self) -> Result<Self, Error> {
         // Turns outside all groups do not rotate the whole puzzle.
         if !self.puzzle.groups().iter().any(|group| group.enabled) {
             return Ok(self);
@@ -280,20 +271,20 @@ impl Problem {
     /// Whether the allowed turns may reach a goal, by tests that are fast.
     fn may_lead_to(&self, goal: &Pattern) -> bool {
         let (puzzle, allowed) = (&self.puzzle, &self.allowed);
-        check_invariants(puzzle, allowed, &self.start, goal).is_ok()
+        broken_invariant(puzzle, allowed, &self.start, goal).is_none()
             && puzzle.turns_join(allowed, &self.start, goal) != Ok(false)
     }
 
     /// A problem that starts at the state that turns make from the solved one.
     ///
     /// # Errors
-    /// [`ProblemError`] if the target is impossible.
+    /// [`Error`] if the target is impossible.
     pub fn from_scramble(
         puzzle: Arc<Puzzle>,
         turns: &[TurnId],
         target: &Target,
         budget: Budget,
-    ) -> Result<Self, ProblemError> {
+    ) -> Result<Self, Error> {
         let scramble = Scramble::of_turns(&puzzle, turns.to_vec());
         Self::scrambled_by(puzzle, scramble, target, budget)
     }
@@ -302,13 +293,13 @@ impl Problem {
     /// leaves the puzzle does not matter: the target is relative to it.
     ///
     /// # Errors
-    /// [`ProblemError`] if the target is impossible.
+    /// [`Error`] if the target is impossible.
     pub fn scrambled_by(
         puzzle: Arc<Puzzle>,
         scramble: Scramble,
         target: &Target,
         budget: Budget,
-    ) -> Result<Self, ProblemError> {
+    ) -> Result<Self, Error> {
         check_target_length(&puzzle, target)?;
         let letters = match target {
             Target::Any | Target::Solved | Target::Own(_) => None,
@@ -325,7 +316,7 @@ impl Problem {
             Target::Solved | Target::State(_) | Target::Pattern(_) | Target::Own(_) => held.clone(),
         };
         let from = scheme.state(&held.state_characters(&start));
-        let from = from.map_err(ProblemError::Start)?.into();
+        let from = from.map_err(start_error)?.into();
         let undone = puzzle.inverse_sequence(scramble.turns());
         let problem = Self::checked(puzzle, scheme, (from, goal), target, budget)?;
         Ok(problem.with_known_turns(undone).changed(|data| {
@@ -409,36 +400,36 @@ impl Problem {
 }
 
 /// The states of a target, in a scheme.
-fn goal(scheme: &Scheme, puzzle: &Puzzle, target: &Target) -> Result<Pattern, ProblemError> {
+fn goal(scheme: &Scheme, puzzle: &Puzzle, target: &Target) -> Result<Pattern, Error> {
     let goal = match target {
         Target::State(text) => scheme.state(text).map(Pattern::from),
         Target::Pattern(stickers) => scheme.pattern(stickers),
         Target::Own(pattern) => Ok(pattern.clone()),
         Target::Any | Target::Solved => Ok(puzzle.solved().into()),
     };
-    goal.map_err(ProblemError::Target)
+    goal.map_err(target_error)
 }
 
-pub(super) fn check_length(puzzle: &Puzzle, found: usize) -> Result<(), StateError> {
+pub(super) fn check_length(puzzle: &Puzzle, found: usize) -> Result<(), Error> {
     let expected = puzzle.facelets().len();
     if found == expected {
         return Ok(());
     }
-    Err(StateError::Length { found, expected })
+    Err(length_error(found, expected))
 }
 
-fn check_target_length(puzzle: &Puzzle, target: &Target) -> Result<(), ProblemError> {
+fn check_target_length(puzzle: &Puzzle, target: &Target) -> Result<(), Error> {
     let length = match target {
         Target::Any | Target::Solved => return Ok(()),
         Target::Own(pattern) => pattern.sets().len(),
         Target::State(text) => text.len(),
         Target::Pattern(text) => text.len(),
     };
-    check_length(puzzle, length).map_err(ProblemError::Target)
+    check_length(puzzle, length).map_err(target_error)
 }
 
 /// The colors that the symbols stand for.
-fn scheme(puzzle: &Puzzle, start: &[Sticker], target: &Target) -> Result<Scheme, StateError> {
+fn scheme(puzzle: &Puzzle, start: &[Sticker], target: &Target) -> Result<Scheme, Error> {
     let known: Option<Vec<char>> = start.iter().map(Sticker::symbol).collect();
     match (target, known) {
         (Target::Any | Target::Own(_), Some(start)) => Scheme::infer_held(puzzle, &start),
@@ -448,16 +439,5 @@ fn scheme(puzzle: &Puzzle, start: &[Sticker], target: &Target) -> Result<Scheme,
             Scheme::infer_held(puzzle, &start)
         }
         (Target::Solved, _) | (_, None) => Scheme::of_letters(puzzle, start),
-    }
-}
-
-impl From<ProblemError> for crate::error::Error {
-    fn from(error: ProblemError) -> Self {
-        use crate::error::ErrorKind as Kind;
-        let kind = match &error {
-            ProblemError::Start(_) => Kind::ImpossibleStart,
-            _ => Kind::Impossible,
-        };
-        Self::new(kind, error)
     }
 }

@@ -9,7 +9,8 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::cost::{Cost, GripStep, Grips};
-use crate::built_in::{BuiltIn, BuiltInError, find};
+use crate::built_in::{BuiltIn, find};
+use crate::error::Error;
 use crate::notation::Notation;
 use crate::puzzle::{Puzzle, TurnId};
 use crate::source::{FileError, Source};
@@ -81,8 +82,8 @@ impl Cost {
     /// The built-in cost file of a name, for a puzzle.
     ///
     /// # Errors
-    /// [`BuiltInError`] if the name is unknown.
-    pub fn built_in(name: &str, puzzle: &Puzzle) -> Result<Self, BuiltInError> {
+    /// [`Error`] if the name is unknown.
+    pub fn built_in(name: &str, puzzle: &Puzzle) -> Result<Self, Error> {
         let file = find("cost file", name, FILES, |_| Vec::new())?.source();
         Ok(Self::from_toml(file.name, file.text, puzzle)?)
     }
@@ -90,8 +91,8 @@ impl Cost {
     /// The title of a built-in cost file.
     ///
     /// # Errors
-    /// [`BuiltInError`] if the name is unknown.
-    pub fn title(name: &str) -> Result<String, BuiltInError> {
+    /// [`Error`] if the name is unknown.
+    pub fn title(name: &str) -> Result<String, Error> {
         let file: CostFile = find("cost file", name, FILES, |_| Vec::new())?
             .source()
             .read()?;

@@ -12,7 +12,7 @@ use itertools::Itertools;
 
 use super::checked::Problem;
 use super::sequences::{Rule, Sequence};
-use super::solution::{ReplayError, Solution};
+use super::solution::{Solution, not_allowed_error, other_start_error, wrong_end_error};
 use super::start::Start;
 use crate::automaton::Expression;
 use crate::error::Error;
@@ -84,7 +84,7 @@ impl Free {
             let agrees = |goal: &&Pattern| still.iter().all(|&it| start.is_compatible_at(goal, it));
             let left: Vec<Pattern> = goals.iter().filter(agrees).cloned().collect();
             let goals = if left.is_empty() { goals.clone() } else { left };
-            let start = Start::new(puzzle, &asked.scheme, start).map_err(Error::with_position)?;
+            let start = Start::new(puzzle, &asked.scheme, start)?;
             let problem = whole.with_goals(goals).changed(|data| {
                 data.start = start;
                 data.known = data.known.after(&puzzle.inverse_sequence(&turns));
@@ -147,7 +147,7 @@ impl FromStart {
                 original: original.clone(),
                 before: Vec::new(),
                 after: vec![Vec::new()],
-                problem: asked.starting_at(state).map_err(Error::with_position)?,
+                problem: asked.starting_at(state)?,
             })
         };
         starts.iter().map(from).collect()
@@ -156,19 +156,19 @@ impl FromStart {
     /// Adds the free turns to a solution of the remaining problem, and replays it on the original question.
     ///
     /// # Errors
-    /// [`ReplayError`] if no free turns complete it.
-    pub fn complete(&self, solution: Solution) -> Result<Solution, ReplayError> {
+    /// [`Error`] if no free turns complete it.
+    pub fn complete(&self, solution: Solution) -> Result<Solution, Error> {
         let puzzle = &self.original.puzzle;
         let back = puzzle.inverse_sequence(&self.before);
         let start = puzzle.apply(solution.start(), &back);
         if !self.original.start.admits(&start) {
-            return Err(ReplayError::OtherStart);
+            return Err(other_start_error());
         }
         let end = puzzle.apply(solution.start(), solution.turns());
         let leads = |turns: &&Vec<TurnId>| self.original.admits_end(&puzzle.apply(&end, turns));
         match self.after.iter().find(leads) {
             Some(after) => Ok(solution.with_free_turns(start, &self.before, after)),
-            None => Err(ReplayError::WrongEnd(solution.to_string())),
+            None => Err(wrong_end_error(&solution.to_string())),
         }
     }
 }
@@ -177,34 +177,33 @@ impl Free {
     /// Replays a solution with free turns around it; `freed` is the result of [`Self::of`] for the question.
     ///
     /// # Errors
-    /// [`ReplayError`] if it is not an answer.
+    /// [`Error`] if it is not an answer.
     pub fn replay(
         &self,
         freed: &[FromStart],
         start: &State,
         [before, turns, after]: [&[TurnId]; 3],
-    ) -> Result<Solution, ReplayError> {
+    ) -> Result<Solution, Error> {
         let Some(FromStart {
             original: asked, ..
         }) = freed.first()
         else {
-            return Err(ReplayError::OtherStart);
+            return Err(other_start_error());
         };
         let puzzle = &asked.puzzle;
         let is_free = |turns: &[TurnId], free: &[TurnId]| {
             let other = turns.iter().find(|turn| !free.contains(turn));
             other.map_or(Ok(()), |&turn| {
-                let name = puzzle.turns()[turn].name().to_owned();
-                Err(ReplayError::NotAllowed(name))
+                Err(not_allowed_error(&puzzle.turns()[turn].name()))
             })
         };
         is_free(before, &self.before)?;
         is_free(after, &self.after)?;
         if !asked.start.admits(start) {
-            return Err(ReplayError::OtherStart);
+            return Err(other_start_error());
         }
         let first = puzzle.apply(start, before);
-        let mut error = ReplayError::OtherStart;
+        let mut error = other_start_error();
         for one in freed.iter().filter(|it| it.problem.start.admits(&first)) {
             let replayed = Solution::replay_from(&one.problem, first.clone(), turns.to_vec());
             let solution = match replayed {
@@ -218,7 +217,7 @@ impl Free {
             if asked.admits_end(&end) {
                 return Ok(solution);
             }
-            error = ReplayError::WrongEnd(solution.to_string());
+            error = wrong_end_error(&solution.to_string());
         }
         Err(error)
     }

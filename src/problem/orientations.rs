@@ -11,8 +11,11 @@
 
 use itertools::Itertools;
 
+use crate::error::Error;
 use crate::notation::Scheme;
-use crate::puzzle::{Pattern, Puzzle, Rotation, State, StateError, Sticker, check_invariants};
+use crate::puzzle::{
+    Pattern, Puzzle, Rotation, State, Sticker, broken_invariant, held_piece_error,
+};
 
 /// A partly unknown start, and the states where solutions may end.
 pub(super) struct OrientedStart {
@@ -26,8 +29,8 @@ impl OrientedStart {
     /// Reads a start in the puzzle's own symbols, or in others that can be interpreted uniquely.
     ///
     /// # Errors
-    /// [`StateError`] if it cannot be read as a start to be solved up to rotation.
-    pub(super) fn read(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, StateError> {
+    /// [`Error`] if it cannot be read as a start to be solved up to rotation.
+    pub(super) fn read(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, Error> {
         let own = Scheme::own(puzzle);
         if own.pattern(text).is_ok() {
             return Self::in_scheme(puzzle, own, text);
@@ -36,7 +39,7 @@ impl OrientedStart {
         Self::in_scheme(puzzle, scheme, text)
     }
 
-    fn in_scheme(puzzle: &Puzzle, scheme: Scheme, text: &[Sticker]) -> Result<Self, StateError> {
+    fn in_scheme(puzzle: &Puzzle, scheme: Scheme, text: &[Sticker]) -> Result<Self, Error> {
         let start = scheme.pattern(text)?;
         let mut rotations = final_rotations(puzzle, &scheme, &start);
         if rotations.is_empty() {
@@ -44,7 +47,7 @@ impl OrientedStart {
             rotations.extend(compatible_rotations(puzzle, &start).first());
         }
         let (scheme, ends) = match rotations[..] {
-            [] => return Err(StateError::HeldPiece),
+            [] => return Err(held_piece_error()),
             [only] => (
                 scheme.renamed(&only.inverse_colors()),
                 vec![puzzle.solved().clone()],
@@ -95,7 +98,7 @@ fn final_rotations<'a>(puzzle: &'a Puzzle, scheme: &Scheme, start: &Pattern) -> 
     let pieces_fit = |rotation: &&Rotation| {
         let (start, end) = asked(rotation);
         start.check(puzzle, scheme.symbols()).is_ok()
-            && check_invariants(puzzle, &around, &start, &end).is_ok()
+            && broken_invariant(puzzle, &around, &start, &end).is_none()
     };
     let is_joined = |rotation: &&Rotation| {
         let (start, end) = asked(rotation);

@@ -3,20 +3,18 @@
 use std::sync::Arc;
 
 use super::budget::Budget;
-use super::checked::{Problem, ProblemError};
+use super::checked::{Problem, start_error};
 use super::target::Target;
-use crate::notation::Scheme;
+use crate::error::Error;
+use crate::notation::{Scheme, question_mark_error};
 use crate::puzzle::{Pattern, Puzzle, Sticker};
 
 /// The colors and the state (or the pattern of states) that a text may mean and from which turns may lead to the solved
 /// one.
 ///
 /// # Errors
-/// [`ProblemError`] with the reason if there is none.
-pub fn possible(
-    puzzle: &Arc<Puzzle>,
-    stickers: &[Sticker],
-) -> Result<(Scheme, Pattern), ProblemError> {
+/// [`Error`] with the reason if there is none.
+pub fn possible(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Result<(Scheme, Pattern), Error> {
     let known: Option<Vec<char>> = stickers.iter().map(Sticker::symbol).collect();
     let to = |target: &Target| {
         let budget = Budget::AtMost(0);
@@ -25,8 +23,9 @@ pub fn possible(
     };
     match known {
         Some(symbols) => {
-            let scheme = Scheme::infer(puzzle, &symbols)
-                .map_err(|error| ProblemError::Start(error.of(puzzle, stickers)))?;
+            let scheme = Scheme::infer(puzzle, &symbols).map_err(|error| {
+                start_error(question_mark_error(puzzle, stickers).unwrap_or(error))
+            })?;
             to(&Target::State(scheme.state_characters(puzzle.solved())))
         }
         // In the puzzle's own symbols, or in others determined by the held piece.

@@ -1,41 +1,50 @@
 //! Whether start and goal of a problem are states that the puzzle can have.
 
-use super::checked::{Problem, ProblemError};
-use crate::puzzle::{Possibility, Premise, State, StateError, check_invariants};
+use super::checked::{Problem, start_error, target_error};
+use crate::error::Error;
+use crate::puzzle::{
+    Pattern, Possibility, Premise, Puzzle, State, broken_invariant, invariant_error,
+};
 
 impl Problem {
     /// Whether the puzzle can have start and goal. If it cannot, the problem has no answer: neither a solution nor
     /// "unsatisfiable".
     ///
     /// # Errors
-    /// [`ProblemError`] if it cannot.
-    pub fn premise(&self) -> Result<Premise, ProblemError> {
-        let start = self.possibility_of_start();
-        let start = start.map_err(|error| ProblemError::Start(self.relative_error(error)))?;
+    /// [`Error`] if it cannot.
+    pub fn premise(&self) -> Result<Premise, Error> {
+        let start = self.possibility_of_start().map_err(|error| {
+            let better = match &self.stage_context {
+                Some(whole) => self.relative_error(&whole.puzzle, &(&whole.start).into()),
+                None => self.relative_error(&self.puzzle, &self.start),
+            };
+            start_error(better.unwrap_or(error))
+        })?;
         let goal = self
             .puzzle
             .check_possible(&self.goal, self.scheme.symbols());
-        let goal = goal.map_err(|error| ProblemError::Target(self.relative_error(error)))?;
+        let goal = goal.map_err(|error| {
+            let better = self.relative_error(&self.puzzle, &self.goal);
+            target_error(better.unwrap_or(error))
+        })?;
         Ok(match start {
             Premise::Holds => goal,
             undecided => undecided,
         })
     }
 
-    /// The error of one end, relative to the other: it usually differs less from that than from the solved state, so the
-    /// faulty piece can be named more precisely.
-    fn relative_error(&self, error: StateError) -> StateError {
+    /// The error of an impossible end, relative to the other end: it usually differs less from that than from the solved
+    /// state, so the faulty piece can be named more precisely. `None` unless the pieces of the end exist and its invariants
+    /// are wrong.
+    fn relative_error(&self, puzzle: &Puzzle, end: &Pattern) -> Option<Error> {
+        let (all, solved) = (puzzle.all_turns(), puzzle.solved().into());
+        end.check(puzzle, &puzzle.symbols()).ok()?;
+        broken_invariant(puzzle, &all, end, &solved)?;
         let all = self.puzzle.all_turns();
-        match error {
-            StateError::Twisted { .. } | StateError::Parity { .. } => {
-                let told = check_invariants(&self.puzzle, &all, &self.start, &self.goal);
-                told.err().unwrap_or(error)
-            }
-            error => error,
-        }
+        invariant_error(&self.puzzle, &all, &self.start, &self.goal)
     }
 
-    fn possibility_of_start(&self) -> Result<Premise, StateError> {
+    fn possibility_of_start(&self) -> Result<Premise, Error> {
         match &self.stage_context {
             // The reduced state is possible if the full state is.
             Some(whole) => {

@@ -13,11 +13,10 @@ use std::collections::HashMap;
 
 use itertools::Itertools;
 
+use crate::error::Error;
 use crate::group::Permutation;
 use crate::notation::{Notation, Reading, Scheme, TurnError};
-use crate::puzzle::{
-    Named, Permutable, Puzzle, Rotation, State, Tips, TooManyRotations, Turn, TurnId, rotations,
-};
+use crate::puzzle::{Named, Permutable, Puzzle, Rotation, State, Tips, Turn, TurnId, rotations};
 
 /// A scramble.
 #[derive(Clone, Debug)]
@@ -197,7 +196,7 @@ struct Writer<'a> {
 type RotationAndTurns = (usize, Vec<TurnId>);
 
 impl<'a> Writer<'a> {
-    fn new(puzzle: &'a Puzzle) -> Result<Self, TooManyRotations> {
+    fn new(puzzle: &'a Puzzle) -> Result<Self, Error> {
         let rotations = rotations(puzzle)?;
         let numbered = rotations.iter().enumerate();
         let numbers = numbered.map(|(number, (it, _))| (it.facelets.clone(), number));

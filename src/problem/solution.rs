@@ -8,8 +8,9 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::checked::Problem;
+use crate::error::{Error, ErrorKind};
 use crate::notation::Notation;
-use crate::puzzle::{Permutable, Possibility, Puzzle, State, StateError, TurnId, Undecided};
+use crate::puzzle::{Permutable, Possibility, Puzzle, State, TurnId};
 use crate::text::join_names;
 
 /// A turn sequence that was replayed on the puzzle and solves the problem. Displayed in Singmaster's notation; see also
@@ -44,43 +45,6 @@ impl fmt::Display for Solution {
     }
 }
 
-/// Why a turn sequence is not an answer.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ReplayError {
-    /// It does not lead to the goal.
-    #[error("{} do not lead from the start to the goal", named(.0))]
-    WrongEnd(String),
-    /// It uses a forbidden turn.
-    #[error("turn {0} is not allowed in this problem")]
-    NotAllowed(String),
-    /// It is too long or too short.
-    #[error("a solution of {0} turns is outside the budget")]
-    Length(usize),
-    /// It is not canonical, which is required.
-    #[error("the turns {0} are not canonical")]
-    NotCanonical(String),
-    /// It breaks a side constraint.
-    #[error("{} are not a solution {constraint}", named(turns))]
-    Constraint {
-        /// The turns.
-        turns: String,
-        /// The constraint.
-        constraint: String,
-    },
-    /// It solves a state other than the start.
-    #[error("the state that the turns solve does not match the start")]
-    OtherStart,
-    /// It solves the reduced puzzle of a stage, but does not lead the full puzzle to the stage's goal.
-    #[error("{} lead to the goal on the reduced puzzle of the stage, but not on the puzzle itself", named(.0))]
-    Astray(String),
-    /// It solves a state that the puzzle cannot have.
-    #[error("the state that the turns solve is impossible: {0}")]
-    Impossible(StateError),
-    /// Whether the puzzle can have the state that it solves remained undecided.
-    #[error("it is not known whether the puzzle can have the state that the turns solve: {0}")]
-    Undecided(Undecided),
-}
-
 /// `the turns R U`, or `0 turns`.
 fn named(turns: &str) -> String {
     if turns.is_empty() {
@@ -90,60 +54,90 @@ fn named(turns: &str) -> String {
     }
 }
 
+/// The error of turns that do not lead to the goal.
+pub(super) fn wrong_end_error(turns: &str) -> Error {
+    let turns = named(turns);
+    Error::failed(format!("{turns} do not lead from the start to the goal"))
+}
+
+/// The error of a forbidden turn.
+pub(super) fn not_allowed_error(turn: &str) -> Error {
+    Error::failed(format!("turn {turn} is not allowed in this problem"))
+}
+
+/// The error of turns that solve a state other than the start.
+pub(super) fn other_start_error() -> Error {
+    Error::failed("the state that the turns solve does not match the start")
+}
+
 impl Solution {
     /// Replays turns on the puzzle and checks them: only allowed turns, within the budget and all constraints, from the
     /// start to the goal. The start must be known, see [`Self::replay_from`].
     ///
     /// # Errors
-    /// [`ReplayError`] if they are not an answer.
-    pub fn replay(problem: &Problem, turns: Vec<TurnId>) -> Result<Self, ReplayError> {
-        let start = problem.start.state().ok_or(ReplayError::OtherStart)?;
+    /// [`Error`] if they are not an answer.
+    pub fn replay(problem: &Problem, turns: Vec<TurnId>) -> Result<Self, Error> {
+        let start = problem.start.state().ok_or_else(other_start_error)?;
         Self::replay_from(problem, start, turns)
     }
 
     /// Replays turns from one of the states that the start admits; the puzzle must be able to have it.
     ///
     /// # Errors
-    /// [`ReplayError`] if they are not an answer.
-    pub fn replay_from(
-        problem: &Problem,
-        start: State,
-        turns: Vec<TurnId>,
-    ) -> Result<Self, ReplayError> {
+    /// [`Error`] if they are not an answer.
+    pub fn replay_from(problem: &Problem, start: State, turns: Vec<TurnId>) -> Result<Self, Error> {
         let puzzle = &problem.puzzle;
         let names = |turns: &[TurnId]| {
             let names = turns.iter().map(|&turn| puzzle.turns()[turn].name());
             join_names(names, " ")
         };
         if !problem.start.admits(&start) {
-            return Err(ReplayError::OtherStart);
+            return Err(other_start_error());
         }
         let allowed: HashSet<TurnId> = problem.allowed.iter().copied().collect();
         if let Some(&turn) = turns.iter().find(|turn| !allowed.contains(turn)) {
-            return Err(ReplayError::NotAllowed(names(&[turn])));
+            return Err(not_allowed_error(&names(&[turn])));
         }
         if !problem.admits_end(&puzzle.apply(&start, &turns)) {
-            return Err(ReplayError::WrongEnd(names(&turns)));
+            return Err(wrong_end_error(&names(&turns)));
         }
         if let Some(stage) = &problem.stage_context
             && !stage.is_solved_by(&turns)
         {
-            return Err(ReplayError::Astray(names(&turns)));
+            let turns = named(&names(&turns));
+            return Err(Error::failed(format!(
+                "{turns} lead to the goal on the reduced puzzle of the stage, but not on the puzzle itself"
+            )));
         }
         match problem.possibility(&start) {
             Possibility::Possible => (),
-            Possibility::Impossible(error) => return Err(ReplayError::Impossible(error)),
-            Possibility::Undecided(undecided) => return Err(ReplayError::Undecided(undecided)),
+            Possibility::Impossible(error) => {
+                let reason = format!("the state that the turns solve is impossible: {error}");
+                return Err(Error::new(ErrorKind::ImpossibleStart, reason));
+            }
+            Possibility::Undecided(undecided) => {
+                let reason = format!(
+                    "it is not known whether the puzzle can have the state that the turns solve: {undecided}"
+                );
+                return Err(Error::new(ErrorKind::Undecided(undecided), reason));
+            }
         }
         if !problem.budget.allows(turns.len()) {
-            return Err(ReplayError::Length(turns.len()));
+            let length = turns.len();
+            let reason = format!("a solution of {length} turns is outside the budget");
+            return Err(Error::failed(reason));
         }
         if problem.canonical && !puzzle.is_canonical(&turns, &problem.allowed) {
-            return Err(ReplayError::NotCanonical(names(&turns)));
+            let turns = names(&turns);
+            return Err(Error::failed(format!(
+                "the turns {turns} are not canonical"
+            )));
         }
         if let Some(constraint) = problem.constraints.first_violation(puzzle, &turns) {
-            let turns = names(&turns);
-            return Err(ReplayError::Constraint { turns, constraint });
+            let turns = named(&names(&turns));
+            return Err(Error::failed(format!(
+                "{turns} are not a solution {constraint}"
+            )));
         }
         puzzle.remember_possible(&start);
         let puzzle = puzzle.clone();
@@ -300,17 +294,5 @@ impl Puzzle {
             }
         }
         None
-    }
-}
-
-impl From<ReplayError> for crate::error::Error {
-    fn from(error: ReplayError) -> Self {
-        use crate::error::ErrorKind as Kind;
-        let kind = match &error {
-            ReplayError::Impossible(_) => Kind::ImpossibleStart,
-            ReplayError::Undecided(why) => Kind::Undecided(*why),
-            _ => Kind::Failed,
-        };
-        Self::new(kind, error)
     }
 }

@@ -3,8 +3,9 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
+use crate::error::Error;
 use crate::notation::Scheme;
-use crate::puzzle::{Arrangement, Pattern, Puzzle, StateError};
+use crate::puzzle::{Arrangement, Pattern, Puzzle};
 
 /// A state or pattern that was checked against the pieces of its puzzle: each occurs, and only once.
 ///
@@ -20,12 +21,12 @@ impl Start {
     /// The start with these colors, in a scheme.
     ///
     /// # Errors
-    /// [`StateError`] for colors that no piece has, a mirrored piece or a duplicate piece.
+    /// [`Error`] for colors that no piece has, a mirrored piece or a duplicate piece.
     pub fn new(
         puzzle: &Puzzle,
         scheme: &Scheme,
         pattern: impl Into<Pattern>,
-    ) -> Result<Self, StateError> {
+    ) -> Result<Self, Error> {
         let pattern = pattern.into();
         let arrangement = pattern.arrangement(puzzle, scheme.symbols())?;
         Ok(Self {

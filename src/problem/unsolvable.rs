@@ -10,7 +10,7 @@ use std::fmt;
 use super::checked::Problem;
 use super::closure::MAX_FOLLOWED;
 use crate::group::Orbits;
-use crate::puzzle::{StateError, TurnId, check_invariants};
+use crate::puzzle::{BrokenInvariant, TurnId, broken_invariant};
 
 /// Why there is no solution of any length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,10 +76,10 @@ impl Problem {
             return Unsolvable::in_every_case(&each?);
         }
         let usable = self.usable_turns();
-        match check_invariants(&self.puzzle, &usable, &self.start, &self.goal) {
-            Err(StateError::Parity { .. }) => return Some(Unsolvable::Parity),
-            Err(_) => return Some(Unsolvable::Twist),
-            Ok(()) => (),
+        match broken_invariant(&self.puzzle, &usable, &self.start, &self.goal) {
+            Some(BrokenInvariant::Parity(_)) => return Some(Unsolvable::Parity),
+            Some(BrokenInvariant::Twist(_)) => return Some(Unsolvable::Twist),
+            None => (),
         }
         if !self.pieces_suffice(&usable) {
             return Some(Unsolvable::Pieces);

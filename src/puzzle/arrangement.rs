@@ -3,7 +3,9 @@
 use itertools::Itertools;
 
 use super::assembly::Puzzle;
-use super::{Color, Pattern, Pieces, State, StateError};
+use super::state::state_error;
+use super::{Color, Pattern, Pieces, State};
+use crate::error::Error;
 use crate::group::Permutation;
 use crate::text::join_names;
 
@@ -30,8 +32,8 @@ impl Arrangement {
     /// `symbols` are the characters of the colors, for error messages.
     ///
     /// # Errors
-    /// [`StateError`] for colors that no piece has, a mirrored piece or a duplicate piece.
-    pub fn of_state(puzzle: &Puzzle, state: &State, symbols: &[char]) -> Result<Self, StateError> {
+    /// [`Error`] for colors that no piece has, a mirrored piece or a duplicate piece.
+    pub fn of_state(puzzle: &Puzzle, state: &State, symbols: &[char]) -> Result<Self, Error> {
         #[cfg(test)]
         TIMES_READ.set(TIMES_READ.get() + 1);
         let mut places: Vec<PlacedPiece> = Vec::new();
@@ -60,14 +62,18 @@ impl Arrangement {
                     let positions =
                         |place: usize| puzzle.positions(&puzzle.pieces().all()[place].facelets);
                     if let Some((first, second)) = positions(first).zip(positions(place)) {
-                        return Err(StateError::BroughtTwice { first, second });
+                        let reason = format!(
+                            "{first} and {second} show the same piece: turns bring fewer of these pieces there"
+                        );
+                        return Err(state_error(reason));
                     }
-                    return Err(StateError::Twice {
-                        word: puzzle.pieces().all()[place].word(),
-                        colors: colors_at(puzzle, place, state, symbols),
-                        first: place_name(puzzle, first),
-                        second: place_name(puzzle, place),
-                    });
+                    let word = puzzle.pieces().all()[place].word();
+                    let colors = colors_at(puzzle, place, state, symbols);
+                    let [first, second] = [first, place].map(|place| place_name(puzzle, place));
+                    let reason = format!(
+                        "the {word} with the colors {colors} appears twice: at {first} and at {second}"
+                    );
+                    return Err(state_error(reason));
                 }
                 (None, None) => return Err(misfit_error(puzzle, place, state, symbols)),
             }
@@ -171,7 +177,7 @@ pub(super) fn check_places(
     puzzle: &Puzzle,
     pattern: &Pattern,
     symbols: &[char],
-) -> Result<(), StateError> {
+) -> Result<(), Error> {
     let pieces = puzzle.pieces();
     let placements = pattern.placements(puzzle);
     let is_open = |place: usize| pattern.leaves_to_background(puzzle, place);
@@ -187,55 +193,60 @@ pub(super) fn check_places(
     }
     match missing {
         None => Ok(()),
-        Some(piece) => Err(StateError::NoPlace {
-            word: pieces.all()[piece].word(),
-            piece: colors_at(puzzle, piece, puzzle.solved(), symbols),
-        }),
+        Some(piece) => {
+            let word = pieces.all()[piece].word();
+            let colors = colors_at(puzzle, piece, puzzle.solved(), symbols);
+            let reason = format!("the {word} with the colors {colors} fits nowhere");
+            Err(state_error(reason))
+        }
     }
 }
 
 /// Why no piece can be in a place: none shows this, or those that do must be elsewhere.
-fn empty_place(puzzle: &Puzzle, pattern: &Pattern, place: usize, symbols: &[char]) -> StateError {
+fn empty_place(puzzle: &Puzzle, pattern: &Pattern, place: usize, symbols: &[char]) -> Error {
     let all = puzzle.pieces().all();
     if let Some(brought) = puzzle.impossible_content(place, pattern) {
-        return StateError::Brought(brought);
+        return brought_error(&brought);
     }
     let colors = open_colors(&all[place].facelets, pattern, symbols);
     let word = all[place].word();
+    let here = place_name(puzzle, place);
+    let wanted_error = |wanted: &str, other: &str| {
+        let reason = format!(
+            "{wanted} must be elsewhere, but {here}, which shows {colors}, needs it too{other}"
+        );
+        state_error(reason)
+    };
     let candidates = |place: usize| -> Vec<usize> {
         let fits = possible_pieces(puzzle, place, |f, color| pattern.admits_color(f, color));
         fits.iter().map(|fit| fit.piece).dedup().collect()
     };
     let wanted = match candidates(place)[..] {
         [] => {
-            return StateError::NoSuchPiece {
-                word,
-                colors,
-                place: place_name(puzzle, place),
-            };
+            return no_such_piece_error(word, &colors, &here);
         }
         [only] => only,
         _ => {
-            return StateError::Wanted {
-                wanted: format!("each {word} with these colors"),
-                colors,
-                place: place_name(puzzle, place),
-                other: String::new(),
-            };
+            return wanted_error(&format!("each {word} with these colors"), "");
         }
     };
     let mut kind = puzzle.pieces().kinds()[all[place].kind].clone();
     let other = kind.find(|&other| other != place && candidates(other) == [wanted]);
     let other = other.map(|other| format!(", like {}", place_name(puzzle, other)));
-    StateError::Wanted {
-        wanted: format!(
-            "the {word} with the colors {}",
-            colors_at(puzzle, wanted, puzzle.solved(), symbols)
-        ),
-        colors,
-        place: place_name(puzzle, place),
-        other: other.unwrap_or_default(),
-    }
+    let its_colors = colors_at(puzzle, wanted, puzzle.solved(), symbols);
+    let wanted = format!("the {word} with the colors {its_colors}");
+    wanted_error(&wanted, &other.unwrap_or_default())
+}
+
+/// The error of a piece that no turns bring to its position, on a puzzle read from orbits.
+fn brought_error(brought: &str) -> Error {
+    state_error(format!("no turns bring {brought}"))
+}
+
+/// The error of colors that no piece has.
+fn no_such_piece_error(word: &str, colors: &str, place: &str) -> Error {
+    let reason = format!("no {word} has the colors {colors}, shown at {place}");
+    state_error(reason)
 }
 
 /// `W . [GB]`.
@@ -310,26 +321,21 @@ fn is_mirrored(puzzle: &Puzzle, place: usize, state: &State) -> bool {
         .any(|piece| piece.kind == here.kind && sorted(&piece.facelets, puzzle.solved()) == colors)
 }
 
-fn misfit_error(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) -> StateError {
+fn misfit_error(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) -> Error {
     if let Some(brought) = puzzle.impossible_content(place, &state.into()) {
-        return StateError::Brought(brought);
+        return brought_error(&brought);
     }
     let word = puzzle.pieces().all()[place].word();
     let mirrored = is_mirrored(puzzle, place, state);
     let colors = colors_at(puzzle, place, state, symbols);
     let place = place_name(puzzle, place);
     if mirrored {
-        StateError::Mirrored {
-            word,
-            colors,
-            place,
-        }
+        let reason = format!(
+            "the {word} with the colors {colors} at {place} is mirrored: its colors run the other way around"
+        );
+        state_error(reason)
     } else {
-        StateError::NoSuchPiece {
-            word,
-            colors,
-            place,
-        }
+        no_such_piece_error(word, &colors, &place)
     }
 }
 
@@ -370,7 +376,7 @@ impl Pattern {
         &self,
         puzzle: &Puzzle,
         symbols: &[char],
-    ) -> Result<Option<Arrangement>, StateError> {
+    ) -> Result<Option<Arrangement>, Error> {
         match self.state() {
             Some(state) => Arrangement::of_state(puzzle, &state, symbols).map(Some),
             None => check_places(puzzle, self, symbols).map(|()| None),
@@ -381,8 +387,8 @@ impl Pattern {
     /// messages.
     ///
     /// # Errors
-    /// [`StateError`] with the reason.
-    pub fn check(&self, puzzle: &Puzzle, symbols: &[char]) -> Result<(), StateError> {
+    /// [`Error`] with the reason.
+    pub fn check(&self, puzzle: &Puzzle, symbols: &[char]) -> Result<(), Error> {
         self.arrangement(puzzle, symbols).map(|_| ())
     }
 }

@@ -5,23 +5,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::pattern::Pattern;
-use super::state::StateError;
 use super::turn::TurnId;
+use crate::error::{Error, Undecided};
 use crate::group::Group;
-
-/// Why it is undecided whether turns lead to a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Undecided {
-    /// The group of the turns is too large.
-    #[error("the group of the turns is too large to be analyzed quickly")]
-    Group,
-    /// The search of its elements found nothing and was incomplete.
-    #[error("the search of the group of the turns was abandoned")]
-    Search,
-    /// Both ends are open, and some turns are not allowed.
-    #[error("neither start nor goal is a single state, and not all turns may be used")]
-    Open,
-}
 
 /// The action of turns on the facelets where reference stickers can be.
 #[derive(Debug)]
@@ -60,7 +46,7 @@ pub enum Possibility {
     /// It can.
     Possible,
     /// It cannot, for this reason.
-    Impossible(StateError),
+    Impossible(Error),
     /// It is undecided.
     Undecided(Undecided),
 }

@@ -12,7 +12,9 @@ use super::arrangement::{PlacedPiece, fitting_pieces, is_odd};
 use super::assembly::Puzzle;
 use super::culprits::Culprits;
 use super::parity::{Lengths, conserved_parities};
-use super::{Arrangement, Pattern, Pieces, StateError, TurnId};
+use super::state::state_error;
+use super::{Arrangement, Pattern, Pieces, TurnId};
+use crate::error::Error;
 
 /// The invariants of turns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -197,38 +199,74 @@ fn twist(pieces: &Pieces, kind: &Range<usize>, placements: &[Vec<usize>]) -> Opt
     Some(parts.iter().flatten().flatten().sum())
 }
 
-/// Rejects a start from which the turns cannot reach the goal.
-pub(crate) fn check_invariants(
+/// An invariant of turns in which start and goal differ.
+pub(crate) enum BrokenInvariant {
+    /// The sum of the orientations of this kind of piece.
+    Twist(usize),
+    /// The parities of the kinds with known ones that turns change, each with whether it is odd.
+    Parity(Vec<(usize, bool)>),
+}
+
+/// The invariant that shows that the turns cannot reach the goal from the start, if one does.
+pub(crate) fn broken_invariant(
     puzzle: &Puzzle,
     turns: &[TurnId],
     start: &Pattern,
     goal: &Pattern,
-) -> Result<(), StateError> {
+) -> Option<BrokenInvariant> {
+    let pieces = puzzle.pieces();
     let turns = turns_as_arrangements(puzzle, turns);
-    let culprits = || Culprits::new(puzzle, start, goal);
     let (start, goal) = (
         known_invariants(puzzle, start),
         known_invariants(puzzle, goal),
     );
     for (kind, (start, goal)) in start.iter().zip(&goal).enumerate() {
-        if let (Some(start), Some(goal)) = (start.twist, goal.twist) {
-            check_twist(puzzle.pieces(), kind, &turns, [start, goal], culprits)?;
+        if let (Some(start), Some(goal)) = (start.twist, goal.twist)
+            && let Some(orientations) = conserved_twist(pieces, kind, &turns)
+            && start % orientations != goal % orientations
+        {
+            return Some(BrokenInvariant::Twist(kind));
         }
     }
     let ways = parity_of_solution(&start, &goal);
-    match Lengths::new(puzzle.pieces(), &turns, &ways) {
+    match Lengths::new(pieces, &turns, &ways) {
         Lengths::None => {
-            let is_odd = |turn: &Arrangement, kind| turn.is_odd(puzzle.pieces(), kind);
-            let changes = |&kind: &usize| turns.iter().any(|turn| is_odd(turn, kind));
+            let changes = |&kind: &usize| turns.iter().any(|turn| turn.is_odd(pieces, kind));
             let kinds = (0..ways.len()).filter(changes);
-            let kinds: Vec<(usize, bool)> =
-                kinds.filter_map(|kind| Some((kind, ways[kind]?))).collect();
-            Err(StateError::Parity {
-                which: culprits().swapped(&kinds),
-            })
+            let kinds = kinds.filter_map(|kind| Some((kind, ways[kind]?)));
+            Some(BrokenInvariant::Parity(kinds.collect()))
         }
-        Lengths::Even | Lengths::Odd | Lengths::Any => Ok(()),
+        Lengths::Even | Lengths::Odd | Lengths::Any => None,
     }
+}
+
+/// The error of a start from which the turns cannot reach the goal, if an invariant shows that.
+pub(crate) fn invariant_error(
+    puzzle: &Puzzle,
+    turns: &[TurnId],
+    start: &Pattern,
+    goal: &Pattern,
+) -> Option<Error> {
+    let broken = broken_invariant(puzzle, turns, start, goal)?;
+    let culprits = Culprits::new(puzzle, start, goal);
+    let reason = match broken {
+        BrokenInvariant::Twist(kind) => {
+            let pieces = puzzle.pieces();
+            let first = pieces.kinds()[kind].start;
+            let word = pieces.all()[first].word();
+            let how = match pieces.orientations(first).count() {
+                2 => "flipped",
+                _ => "twisted",
+            };
+            let which = culprits.twisted(kind);
+            format!("one {word} is {how} in its place{which}: no turns can do that")
+        }
+        BrokenInvariant::Parity(kinds) => {
+            let which = culprits.swapped(&kinds);
+            format!("two pieces are swapped{which}: no turns can do that")
+        }
+    };
+    Some(state_error(reason))
 }
 
 /// Whether every sequence of these turns from start to goal has an odd number of
@@ -264,29 +302,6 @@ fn turns_as_arrangements(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<Arrangement> 
         .map(permutation)
         .map(|permutation| Arrangement::of_permutation(puzzle.pieces(), permutation))
         .collect()
-}
-
-fn check_twist<'a>(
-    pieces: &Pieces,
-    kind: usize,
-    turns: &[Arrangement],
-    [start, goal]: [usize; 2],
-    culprits: impl Fn() -> Culprits<'a>,
-) -> Result<(), StateError> {
-    match conserved_twist(pieces, kind, turns) {
-        Some(orientations) if start % orientations != goal % orientations => {
-            Err(StateError::Twisted {
-                which: culprits().twisted(kind),
-                word: pieces.all()[pieces.kinds()[kind].start].word(),
-                how: if orientations == 2 {
-                    "flipped"
-                } else {
-                    "twisted"
-                },
-            })
-        }
-        _ => Ok(()),
-    }
 }
 
 /// The number of orientations of a kind of piece if turns preserve their sum modulo that number.

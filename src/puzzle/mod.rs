@@ -44,9 +44,10 @@ pub use faces::Face;
 inner!(use faces::{ColorName, Paint});
 pub(crate) use held::HeldPiece;
 inner!(use held::Rotation);
-inner!(use cached_facts::{Possibility, Undecided});
+inner!(use cached_facts::Possibility);
+inner!(use crate::error::Undecided);
 pub use layout::Layout;
-pub(crate) use legality::{check_invariants, odd_lengths};
+pub(crate) use legality::{BrokenInvariant, broken_invariant, invariant_error, odd_lengths};
 pub use limits::MAX_TURNS;
 pub(crate) use limits::{
     HALF, IDLE, MAX_FACELETS, MAX_IN_FILE, MAX_TURN_ENTRIES, check_orbit_name,
@@ -59,11 +60,12 @@ inner!(use pattern::Permutable);
 pub use pieces::{Piece, Pieces};
 inner!(use possible::Premise);
 pub(crate) use equal_turns::EqualTurns;
-pub use state::{Color, State, StateError};
+pub use state::{Color, State};
+pub(crate) use state::{colors_error, held_piece_error, length_error, state_error};
 pub(crate) use tips::turn_with;
 inner!(use tips::{TipTurn, Tips});
 pub use turn::{Metric, Turn, TurnId};
 inner!(use turn::{Alias, Tip, TurnGroup});
 pub(crate) use turn::{TipCell, power_name, with_exponent};
 pub(crate) use whole_rotations::{Named, rotations};
-inner!(use whole_rotations::{TooManyRotations, names_of_rotations, rotations_named});
+inner!(use whole_rotations::{names_of_rotations, rotations_named});

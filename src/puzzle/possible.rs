@@ -7,8 +7,9 @@
 
 use super::assembly::Puzzle;
 use super::cached_facts::Possibility;
-use super::legality::check_invariants;
-use super::{Pattern, State, StateError, TurnId, Undecided};
+use super::legality::invariant_error;
+use super::{Pattern, State, TurnId, Undecided};
+use crate::error::Error;
 
 /// Whether start and goal of a problem are such that an answer is meaningful.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +24,8 @@ impl Possibility {
     /// The premise for an answer.
     ///
     /// # Errors
-    /// [`StateError`] if the state is impossible.
-    pub(crate) fn premise(self) -> Result<Premise, StateError> {
+    /// [`Error`] if the state is impossible.
+    pub(crate) fn premise(self) -> Result<Premise, Error> {
         match self {
             Self::Possible => Ok(Premise::Holds),
             Self::Impossible(error) => Err(error),
@@ -62,12 +63,8 @@ impl Puzzle {
     /// Rejects states that the puzzle cannot have.
     ///
     /// # Errors
-    /// [`StateError`] with the reason.
-    pub fn check_possible(
-        &self,
-        pattern: &Pattern,
-        symbols: &[char],
-    ) -> Result<Premise, StateError> {
+    /// [`Error`] with the reason.
+    pub fn check_possible(&self, pattern: &Pattern, symbols: &[char]) -> Result<Premise, Error> {
         self.possibility(pattern, symbols).premise()
     }
 
@@ -103,12 +100,14 @@ impl Puzzle {
     fn possibility_by_search(&self, pattern: &Pattern) -> Possibility {
         let all = self.all_turns();
         let solved = self.solved().into();
-        if let Err(error) = check_invariants(self, &all, pattern, &solved) {
+        if let Some(error) = invariant_error(self, &all, pattern, &solved) {
             return Possibility::Impossible(error);
         }
         match self.turns_lead(&all, self.solved(), pattern) {
             Ok(true) => Possibility::Possible,
-            Ok(false) => Possibility::Impossible(StateError::OtherGroup),
+            Ok(false) => Possibility::Impossible(Error::impossible(
+                "every piece is there, but no turns lead from the solved state to this state",
+            )),
             Err(undecided) => Possibility::Undecided(undecided),
         }
     }

@@ -12,8 +12,9 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::assembly::Puzzle;
-use super::cached_facts::{PieceGroup, Undecided};
+use super::cached_facts::PieceGroup;
 use super::{Color, Pattern, State, TurnId};
+use crate::error::Undecided;
 use crate::group::{Group, Permutation, Ternary};
 
 /// The maximum number of places of reference stickers; groups that take too many steps are given up, too: about a second.

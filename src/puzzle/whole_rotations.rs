@@ -16,6 +16,7 @@ use itertools::Itertools;
 use super::assembly::Puzzle;
 use super::held::Rotation;
 use super::turn::Turn;
+use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
 
 /// An upper limit, above the number of rotations of any solid other than prisms; equal to that for a held piece.
@@ -24,22 +25,15 @@ const MAX_ROTATIONS: usize = 1000;
 /// The name of the group of rotations in a puzzle file.
 const ROTATION: &str = "rotation";
 
-/// The turns in the group `rotation` generate too many rotations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the turns of the group `{ROTATION}` make more than {MAX_ROTATIONS} rotations of the whole puzzle"
-)]
-pub struct TooManyRotations;
-
 /// A rotation, and the names of turns that produce it, if any.
 pub(crate) type Named = (Rotation, Vec<String>);
 
 /// All rotations of a puzzle, the identity first.
-pub(crate) fn rotations(puzzle: &Puzzle) -> Result<Vec<Named>, TooManyRotations> {
+pub(crate) fn rotations(puzzle: &Puzzle) -> Result<Vec<Named>, Error> {
     Result::clone(&puzzle.fact("rotations", || find_rotations(puzzle)))
 }
 
-fn find_rotations(puzzle: &Puzzle) -> Result<Vec<Named>, TooManyRotations> {
+fn find_rotations(puzzle: &Puzzle) -> Result<Vec<Named>, Error> {
     let whole = puzzle.with_all_groups();
     let identity = Permutation::identity(puzzle.facelets().len());
     let mut known = HashSet::from([identity.clone()]);
@@ -48,7 +42,10 @@ fn find_rotations(puzzle: &Puzzle) -> Result<Vec<Named>, TooManyRotations> {
     let mut next = 0;
     while next < all.len() {
         if all.len() > MAX_ROTATIONS {
-            return Err(TooManyRotations);
+            let reason = format!(
+                "the turns of the group `{ROTATION}` make more than {MAX_ROTATIONS} rotations of the whole puzzle"
+            );
+            return Err(Error::new(ErrorKind::Impossible, reason));
         }
         for turn in &named {
             let product = all[next].0.then(&turn.permutation);
@@ -93,8 +90,8 @@ pub fn names_of_rotations(puzzle: &Puzzle) -> Vec<&str> {
 /// The rotations that a word stands for: a turn such as `y`, or `rotation` for all of the puzzle. Empty for other words.
 ///
 /// # Errors
-/// [`TooManyRotations`] if the puzzle has too many.
-pub fn rotations_named(puzzle: &Puzzle, word: &str) -> Result<Vec<Permutation>, TooManyRotations> {
+/// [`Error`] if the puzzle has too many.
+pub fn rotations_named(puzzle: &Puzzle, word: &str) -> Result<Vec<Permutation>, Error> {
     if word == ROTATION {
         let others = rotations(puzzle)?.into_iter().skip(1);
         return Ok(others.map(|(rotation, _)| rotation.facelets).collect());

@@ -11,7 +11,6 @@ use super::strategy::Strategy;
 use super::{
     Enumeration, Event, Minimum, Notify, Refutation, StageSolvers, all, exactly, maximum, minimum,
 };
-use crate::built_in::BuiltInError;
 use crate::control::Control;
 use crate::encode::{Encoder, Recipe};
 use crate::error::Error;
@@ -45,7 +44,7 @@ use crate::solver::Backend;
 /// ```
 #[derive(Clone)]
 pub struct Search<'a> {
-    recipe: Result<Cow<'a, Recipe>, BuiltInError>,
+    recipe: Result<Cow<'a, Recipe>, Error>,
     solver: Result<&'a dyn Backend, UnknownName>,
     strategy: Strategy,
     control: Control,
@@ -269,7 +268,7 @@ impl<'a> Search<'a> {
 
 /// A recipe, or the error from looking up its name.
 #[derive(Clone, Debug)]
-pub struct ChosenRecipe<'a>(Result<Cow<'a, Recipe>, BuiltInError>);
+pub struct ChosenRecipe<'a>(Result<Cow<'a, Recipe>, Error>);
 
 impl From<&str> for ChosenRecipe<'_> {
     fn from(name: &str) -> Self {

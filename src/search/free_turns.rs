@@ -2,19 +2,19 @@
 
 use super::case_by_case::common_refutations;
 use super::{Minimum, Refutation, UnknownReason};
-use crate::problem::{Budget, FromStart, Lengths, Problem, ReplayError, Solution};
+use crate::error::Error;
+use crate::problem::{Budget, FromStart, Lengths, Problem, Solution};
 
 /// The shortest solution from any of the starts, by any method that answers one question. A length is refuted if it is
 /// refuted from every start. `known` are refutations that hold for all starts; `ask` receives them.
 ///
 /// # Errors
-/// The errors of `ask`, and `wrong` if no free turns complete a solution.
-pub fn shortest_with_free_turns<E>(
+/// The errors of `ask`, and [`Error`] if no free turns complete a solution.
+pub fn shortest_with_free_turns<E: From<Error>>(
     asked: &Problem,
     freed: &[FromStart],
     known: &[Refutation],
     mut ask: impl FnMut(&FromStart, &Problem, &[Refutation]) -> Result<Minimum, E>,
-    wrong: impl Fn(ReplayError) -> E,
 ) -> Result<Minimum, E> {
     let mut all = Minimum::of(asked);
     let (mut cases, mut is_complete) = (Vec::new(), true);
@@ -30,7 +30,7 @@ pub fn shortest_with_free_turns<E>(
         cases.push(found.refutations);
         all.attempts.extend(found.attempts);
         if let Some(solution) = found.solution {
-            all.solution = Some(one.complete(solution).map_err(&wrong)?);
+            all.solution = Some(one.complete(solution)?);
         }
         if is_stopped {
             break;
@@ -63,12 +63,11 @@ const FIRST_UNBOUNDED_LENGTH: usize = 100;
 ///
 /// # Errors
 /// As [`shortest_with_free_turns`].
-pub fn shortest_with_free_turns_by_length<E>(
+pub fn shortest_with_free_turns_by_length<E: From<Error>>(
     asked: &Problem,
     freed: &[FromStart],
     known: &[Refutation],
     mut ask: impl FnMut(&FromStart, &Problem, &[Refutation]) -> Result<Minimum, E>,
-    wrong: impl Fn(ReplayError) -> E,
 ) -> Result<Minimum, E> {
     let most = asked.budget.slots();
     let lengths = match asked.budget {
@@ -81,7 +80,7 @@ pub fn shortest_with_free_turns_by_length<E>(
     let mut known = known.to_vec();
     for turns in lengths {
         let short = asked.within(Budget::AtMost(turns));
-        let found = shortest_with_free_turns(&short, freed, &known, &mut ask, &wrong)?;
+        let found = shortest_with_free_turns(&short, freed, &known, &mut ask)?;
         let refutes_all_lengths = found.refutations.iter().any(Refutation::covers_all_lengths);
         if found.solution.is_some()
             || found.stop.is_some()
@@ -96,7 +95,7 @@ pub fn shortest_with_free_turns_by_length<E>(
         }
         known = found.refutations;
     }
-    shortest_with_free_turns(asked, freed, &known, ask, wrong)
+    shortest_with_free_turns(asked, freed, &known, ask)
 }
 
 /// The budget for a solution better than the best so far; `None` if none is possible.

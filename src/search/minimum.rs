@@ -16,8 +16,8 @@ use super::strategy::Strategy;
 use super::without_solver::{without_formula, without_solver};
 use super::{Event, Minimum, Refutation, UnknownReason, rotation};
 use crate::encode::{Encoder, Justification, Symmetry};
-use crate::error::Error;
-use crate::problem::{Budget, Problem, ReplayError, Solution};
+use crate::error::{Error, ErrorKind};
+use crate::problem::{Budget, Problem, Solution};
 
 /// A search without a bound tests its solver from this length on.
 const FIRST_TESTED_LENGTH: usize = 12;
@@ -122,11 +122,11 @@ impl SearchSettings<'_> {
                 result.solution = Some(solution);
                 open.found(0);
             }
-            Err(ReplayError::Undecided(undecided)) => {
-                result.stop = Some(UnknownReason::Undecided(undecided));
-                return Ok(result);
-            }
-            Err(_) => {
+            Err(error) => {
+                if let ErrorKind::Undecided(undecided) = error.kind() {
+                    result.stop = Some(UnknownReason::Undecided(undecided));
+                    return Ok(result);
+                }
                 for mut covers in without_solver(problem) {
                     // A search that continues has some of them already.
                     covers.lengths = covers.lengths.intersection(open.lengths());

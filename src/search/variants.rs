@@ -10,7 +10,7 @@ use crate::group::Permutation;
 use crate::plan::{HeldOrientation, Plan};
 use crate::platform;
 use crate::problem::Problem;
-use crate::puzzle::{Arrangement, Puzzle, State, StateError, TurnId};
+use crate::puzzle::{Arrangement, Puzzle, State, TurnId};
 use crate::quotient::Goal;
 
 /// A variant of a plan.
@@ -164,18 +164,14 @@ pub(super) fn none_if_no_start<T>(result: Result<T, Error>) -> Result<Option<T>,
 
 /// The state solved by exactly those sequences that, followed by `end`, solve this one: the turns of `end` are applied
 /// before the scramble.
-pub(super) fn start_before(
-    puzzle: &Puzzle,
-    state: &State,
-    end: &[TurnId],
-) -> Result<State, StateError> {
+pub(super) fn start_before(puzzle: &Puzzle, state: &State, end: &[TurnId]) -> Result<State, Error> {
     Ok(puzzle
         .reached_by(end)
         .after(&permutation_of(puzzle, state)?))
 }
 
 /// The permutation applied to the solved state.
-pub(super) fn permutation_of(puzzle: &Puzzle, state: &State) -> Result<Permutation, StateError> {
+pub(super) fn permutation_of(puzzle: &Puzzle, state: &State) -> Result<Permutation, Error> {
     let arrangement = Arrangement::of_state(puzzle, state, &puzzle.symbols())?;
     Ok(arrangement.permutation(puzzle.pieces()))
 }

@@ -79,7 +79,7 @@ impl TextArgs {
             return Err(error.into());
         }
         note_tips("the state has turned tips", &read.tips);
-        let symbols = Layout::all_known(&read.stickers).map_err(Failure::error)?;
+        let symbols = Layout::all_known(&read.stickers)?;
         Ok(StateInput::Symbols(symbols))
     }
 

@@ -1,6 +1,5 @@
 //! The error for an impossible state, with a guess at the mistake.
 
-use std::fmt;
 use std::sync::Arc;
 
 use super::layout::TextLayout;
@@ -16,15 +15,10 @@ use crate::text::join_names;
 impl StateText {
     /// The error for an impossible state, with the misread sticker and a proposed reading if known.
     #[must_use]
-    pub fn impossible_state_error(
-        &self,
-        puzzle: &Arc<Puzzle>,
-        text: &str,
-        error: impl fmt::Display,
-    ) -> Error {
+    pub fn impossible_state_error(&self, puzzle: &Arc<Puzzle>, text: &str, error: Error) -> Error {
         let misread =
             misread(puzzle, &self.stickers).map_or(String::new(), |misread| format!("; {misread}"));
-        let error = Error::with_position(error).text(misread);
+        let error = error.text(misread);
         match proposal(puzzle, text, &self.stickers) {
             Some(proposal) => with_proposal(error, puzzle, &self.layout, &proposal),
             None => match repair(puzzle, &self.stickers) {
@@ -39,12 +33,7 @@ impl StateText {
     pub fn misread_state_error(&self, puzzle: &Arc<Puzzle>, text: &str) -> Option<Error> {
         let error = possible(puzzle, &self.stickers).err()?;
         let proposal = proposal(puzzle, text, &self.stickers)?;
-        Some(with_proposal(
-            Error::with_position(error),
-            puzzle,
-            &self.layout,
-            &proposal,
-        ))
+        Some(with_proposal(error, puzzle, &self.layout, &proposal))
     }
 
     /// The error with a change that makes the state possible.

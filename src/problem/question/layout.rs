@@ -53,7 +53,7 @@ impl fmt::Display for TextLayout {
 impl TextLayout {
     /// Reads the stickers and the tips of a state in this layout.
     pub(super) fn read(&self, puzzle: &Puzzle, text: &str) -> Result<(Vec<Sticker>, Tips), Error> {
-        let read = match self {
+        match self {
             Self::Named(layout) => layout.read_start(puzzle, text),
             Self::Faces(letters) => {
                 let order = FaceOrder::of(puzzle, letters).ok_or_else(|| {
@@ -67,7 +67,6 @@ impl TextLayout {
                 let stickers = order.read_stickers(text);
                 stickers.map(|stickers| (stickers, Tips::after(puzzle, &[])))
             }
-        };
-        read.map_err(Error::with_position)
+        }
     }
 }

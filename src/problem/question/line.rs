@@ -39,7 +39,10 @@ impl Question {
             return self.problem_from(puzzle, StartText::Scramble(line));
         }
         self.problem_from(puzzle, start).map_err(|error| {
-            let is_impossible = error.kind() == ErrorKind::Impossible;
+            let is_impossible = matches!(
+                error.kind(),
+                ErrorKind::Impossible | ErrorKind::ImpossibleStart
+            );
             if is_impossible && Scramble::read(self.notation, puzzle, line).is_ok() {
                 error.text(
                     " (it was read as a state; if it is a scramble, put spaces between the turns)",

@@ -21,30 +21,29 @@ impl Question {
     /// # Errors
     /// [`Error`] if the cycles, the pieces to keep, or the rotations cannot be read.
     pub fn named_goals(&self, puzzle: &Puzzle, text: &str) -> Result<Option<Vec<Pattern>>, Error> {
-        let goals =
-            if let Some(goal) = NamedGoal::find(puzzle, text).map_err(Error::with_position)? {
-                let both = |(goal, kept): (&Pattern, &Pattern)| conjunction(goal, kept);
-                let kept = self.kept_patterns(puzzle)?;
-                goal.patterns
-                    .iter()
-                    .cartesian_product(&kept)
-                    .filter_map(both)
-                    .take(MAX_GOALS + 1)
-                    .collect()
-            } else if is_cycle_of_pieces(puzzle, text) {
-                let cycles = Cycles::read(puzzle, text);
-                let cycles = cycles.map_err(|reason| Error::malformed("{to}: ").text(reason))?;
-                if self.keep.is_empty() {
-                    vec![Pattern::from(&cycles.state)]
-                } else {
-                    let kept = self.kept_patterns(puzzle)?;
-                    kept.iter()
-                        .map(|kept| cycles.with_kept_pieces(kept))
-                        .collect()
-                }
+        let goals = if let Some(goal) = NamedGoal::find(puzzle, text)? {
+            let both = |(goal, kept): (&Pattern, &Pattern)| conjunction(goal, kept);
+            let kept = self.kept_patterns(puzzle)?;
+            goal.patterns
+                .iter()
+                .cartesian_product(&kept)
+                .filter_map(both)
+                .take(MAX_GOALS + 1)
+                .collect()
+        } else if is_cycle_of_pieces(puzzle, text) {
+            let cycles = Cycles::read(puzzle, text);
+            let cycles = cycles.map_err(|reason| Error::malformed("{to}: ").text(reason))?;
+            if self.keep.is_empty() {
+                vec![Pattern::from(&cycles.state)]
             } else {
-                return Ok(None);
-            };
+                let kept = self.kept_patterns(puzzle)?;
+                kept.iter()
+                    .map(|kept| cycles.with_kept_pieces(kept))
+                    .collect()
+            }
+        } else {
+            return Ok(None);
+        };
         let goals: Vec<Pattern> = goals;
         if goals.is_empty() {
             let why = "{keep}: no state is at the goal and keeps these pieces";
@@ -103,7 +102,7 @@ fn patterns_of_word(puzzle: &Puzzle, word: &str) -> Result<Vec<Pattern>, Error> 
     if !facelets.is_empty() {
         return Ok(vec![pattern_solved_at(puzzle, &facelets)]);
     }
-    if let Some(goal) = NamedGoal::find(puzzle, word).map_err(Error::with_position)? {
+    if let Some(goal) = NamedGoal::find(puzzle, word)? {
         return Ok(goal.patterns);
     }
     match piece_named(puzzle, word) {

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::data::{Question, StartText};
 use super::texts::{Texts, TurnsOrState};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
 use crate::notation::Notation;
 use crate::problem::budget::Budget;
-use crate::problem::checked::{Problem, ProblemError};
+use crate::problem::checked::Problem;
 use crate::problem::possible::possible;
 use crate::problem::reduction::Reduction;
 use crate::problem::scramble::Scramble;
@@ -32,10 +32,7 @@ impl Question {
     pub fn puzzle(&self) -> Result<Arc<Puzzle>, Error> {
         let puzzle = match (&self.puzzle, &self.puzzle_file) {
             (Some(name), None) => Puzzle::built_in(name)?,
-            (None, Some(file)) => {
-                let puzzle = Puzzle::from_file(&file.name, &file.text);
-                Arc::new(puzzle.map_err(Error::with_position)?)
-            }
+            (None, Some(file)) => Arc::new(Puzzle::from_file(&file.name, &file.text)?),
             _ => {
                 return Err(Error::malformed(
                     "give a puzzle: either {puzzle} or {puzzle_file}",
@@ -55,8 +52,7 @@ impl Question {
         }
         let groups = self.with.iter().flat_map(|groups| groups.split(','));
         let groups: Vec<&str> = groups.map(str::trim).collect();
-        let puzzle = puzzle.with_groups(&groups);
-        Ok(Arc::new(puzzle.map_err(Error::with_position)?))
+        Ok(Arc::new(puzzle.with_groups(&groups)?))
     }
 
     /// How its texts are read.
@@ -168,8 +164,7 @@ impl Question {
             texts,
             target,
         };
-        let problem = posed.from(start)?.with_metric(self.metric);
-        let problem = problem.map_err(Error::with_position)?;
+        let problem = posed.from(start)?.with_metric(self.metric)?;
         if self.has_plan() {
             // A stage sets them for its reduced puzzle.
             return Ok(problem);
@@ -218,8 +213,7 @@ impl QuestionWithoutStart<'_> {
 
     fn after_scramble(&self, scramble: Scramble) -> Result<Problem, Error> {
         let puzzle = self.puzzle.clone();
-        let problem = Problem::scrambled_by(puzzle, scramble, &self.target, Budget::AtMost(0));
-        problem.map_err(Error::with_position)
+        Problem::scrambled_by(puzzle, scramble, &self.target, Budget::AtMost(0))
     }
 
     fn of_state(&self, text: &str) -> Result<Problem, Error> {
@@ -228,13 +222,13 @@ impl QuestionWithoutStart<'_> {
         let problem = Problem::of_stickers(puzzle, &read.stickers, &self.target, Budget::AtMost(0));
         let is_possible_otherwise =
             || self.target == Target::Solved && possible(self.puzzle, &read.stickers).is_ok();
-        let problem = problem.map_err(|error| match error {
-            ProblemError::Start(_) if is_possible_otherwise() => Error::with_position(error)
+        let problem = problem.map_err(|error| match error.kind() {
+            ErrorKind::ImpossibleStart if is_possible_otherwise() => error
                 .text("\nhint: with ")
                 .key("to")
                 .text(" any it is a possible state, as the puzzle may then be held in any way"),
-            ProblemError::Start(_) => read.impossible_state_error(self.puzzle, text, error),
-            error => Error::with_position(error),
+            ErrorKind::ImpossibleStart => read.impossible_state_error(self.puzzle, text, error),
+            _ => error,
         })?;
         let tips = read.tips;
         Ok(problem.with_tips(tips))
@@ -252,7 +246,7 @@ fn with_goals_of_both(one: Problem, other: &Problem) -> Result<Problem, Error> {
         return Ok(one);
     }
     let goals = [one.each_goal(), other.each_goal()].concat();
-    one.to_one_of(goals).map_err(Error::with_position)
+    one.to_one_of(goals)
 }
 
 /// The problem up to rotations.
@@ -269,8 +263,7 @@ fn up_to(problem: Problem, words: &str) -> Result<Problem, Error> {
 pub(super) fn rotations_of(puzzle: &Puzzle, words: &str) -> Result<Vec<Permutation>, Error> {
     let mut rotations = Vec::new();
     for word in words.split_whitespace() {
-        let named = rotations_named(puzzle, word);
-        let named = named.map_err(Error::with_position)?;
+        let named = rotations_named(puzzle, word)?;
         if named.is_empty() {
             return Err(no_rotation(puzzle, word));
         }

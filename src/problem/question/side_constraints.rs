@@ -94,9 +94,7 @@ impl Question {
             min_turns: self.min_turns.unwrap_or_default(),
             sequences: self.sequences(&sets)?,
         };
-        let problem = problem.allowing(&allowed);
-        let problem = problem.and_then(|problem| problem.constrained(constraints));
-        problem.map_err(Error::with_position)
+        problem.allowing(&allowed)?.constrained(constraints)
     }
 
     /// The rules about the order of turns.
@@ -160,10 +158,7 @@ impl Question {
             return Ok(None);
         }
         let mut costs = match &self.cost_file {
-            Some(CostFile::File(file)) => {
-                let costs = Cost::from_toml(&file.name, &file.text, sets.puzzle);
-                costs.map_err(Error::with_position)?
-            }
+            Some(CostFile::File(file)) => Cost::from_toml(&file.name, &file.text, sets.puzzle)?,
             Some(CostFile::BuiltIn(name)) => Cost::built_in(name, sets.puzzle)?,
             None => Cost::of_turns(vec![1; sets.puzzle.turns().len()], None),
         };

@@ -61,10 +61,7 @@ impl Question {
 
     fn read_plan(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, Error> {
         Ok(match (&self.plan, &self.plan_file) {
-            (_, Some(file)) => {
-                let plan = Plan::from_toml(&file.name, &file.text, puzzle);
-                Some(plan.map_err(Error::with_position)?)
-            }
+            (_, Some(file)) => Some(Plan::from_toml(&file.name, &file.text, puzzle)?),
             (Some(name), None) => Some(Plan::built_in(name, puzzle)?),
             (None, None) => None,
         })

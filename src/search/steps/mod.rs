@@ -20,7 +20,7 @@ use crate::encode::{Encoder, Formula, Recipe, SoftGoal, SoftGoals};
 use crate::error::Error;
 use crate::plan::{Plan, Stage};
 use crate::problem::{Budget, ColoredFacelets, Window};
-use crate::puzzle::{Metric, State, StateError, TurnId};
+use crate::puzzle::{Metric, State, TurnId};
 
 use super::all::all;
 use super::{Event, Search, UnknownReason};
@@ -73,7 +73,7 @@ enum Step {
 }
 
 /// Whether a state satisfies the goal of a stage that is solved in steps.
-pub(super) fn is_solved(plan: &Plan, stage: &Stage, state: &State) -> Result<bool, StateError> {
+pub(super) fn is_solved(plan: &Plan, stage: &Stage, state: &State) -> Result<bool, Error> {
     let aim = StepGoal::new(plan, stage);
     aim.map_or(Ok(false), |aim| Ok(aim.remaining(state)?.is_done))
 }

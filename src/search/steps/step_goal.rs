@@ -5,10 +5,11 @@ use std::sync::Arc;
 use crate::construct::ThreeCycles;
 use crate::control::Control;
 use crate::encode::SoftGoal;
+use crate::error::Error;
 use crate::group::Orbits;
 use crate::plan::{Plan, SmallerPuzzle, Stage, StageKind, Steps};
 use crate::problem::Mark;
-use crate::puzzle::{Arrangement, Color, Pattern, Puzzle, State, StateError, Sticker, TurnId};
+use crate::puzzle::{Arrangement, Color, Pattern, Puzzle, State, Sticker, TurnId};
 use crate::quotient::Goal;
 
 /// The goal of a stage.
@@ -136,7 +137,7 @@ impl<'a> StepGoal<'a> {
     }
 
     /// What remains to be done from a state.
-    pub(super) fn remaining(&self, state: &State) -> Result<Remaining, StateError> {
+    pub(super) fn remaining(&self, state: &State) -> Result<Remaining, Error> {
         let arrangement = Arrangement::of_state(self.puzzle, state, &self.puzzle.symbols())?;
         let made = arrangement.permutation(self.puzzle.pieces());
         let shown = made.apply(&self.colors);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 use twistsat::notation::{Notation, Scheme};
 use twistsat::problem::{Budget, Problem, Target};
-use twistsat::puzzle::{Puzzle, StateError, Sticker};
+use twistsat::puzzle::{Puzzle, Sticker};
 
 /// Each string below maps these faces, in this order, to new ones.
 const FACES: &str = "URFDLB";
@@ -127,9 +127,9 @@ fn without_centers_no_order_of_centers_is_refused() {
                 .nth(own.iter().position(|o| o == c).unwrap())
         };
         let text: Vec<char> = solved.iter().map(|c| exchange(c).unwrap()).collect();
-        let error = Scheme::infer(&puzzle, &text);
+        let error = Scheme::infer(&puzzle, &text).map_err(|error| error.to_string());
         assert!(
-            !matches!(error, Err(StateError::Centers { .. })),
+            !matches!(&error, Err(error) if error.starts_with("the centers ")),
             "{error:?}"
         );
     }

@@ -75,9 +75,7 @@ fn solve(asked: &Combination, problem: &Problem, free: &Free) -> Answer {
         match free.of(problem) {
             Ok(freed) => {
                 let ask = |_: &FromStart, problem: &Problem, _: &[Refutation]| shortest(problem);
-                shortest_with_free_turns(problem, &freed, &[], ask, |error| {
-                    panic!("no free turns complete a solution: {error}")
-                })
+                shortest_with_free_turns(problem, &freed, &[], ask)
             }
             Err(error) => return Answer::Refused(error.to_string()),
         }
