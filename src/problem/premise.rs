@@ -24,7 +24,10 @@ impl Problem {
             .puzzle
             .check_possible(&self.goal, self.scheme.symbols());
         let goal = goal.map_err(|error| {
-            let better = self.relative_error(&self.puzzle, &self.goal);
+            let pieces = self.goal.check(&self.puzzle, self.scheme.symbols());
+            let better = pieces
+                .ok()
+                .and_then(|()| self.relative_error(&self.puzzle, &self.goal));
             target_error(better.unwrap_or(error))
         })?;
         Ok(match start {
@@ -33,12 +36,10 @@ impl Problem {
         })
     }
 
-    /// The error of an impossible end, relative to the other end: it usually differs less from that than from the solved
-    /// state, so the faulty piece can be named more precisely. `None` unless the pieces of the end exist and its invariants
-    /// are wrong.
+    /// The error of an impossible end whose pieces exist, relative to the other end: it usually differs less from that than from
+    /// the solved state, so the faulty piece can be named more precisely. `None` if its invariants are right.
     fn relative_error(&self, puzzle: &Puzzle, end: &Pattern) -> Option<Error> {
         let (all, solved) = (puzzle.all_turns(), puzzle.solved().into());
-        end.check(puzzle, &puzzle.symbols()).ok()?;
         broken_invariant(puzzle, &all, end, &solved)?;
         let all = self.puzzle.all_turns();
         invariant_error(&self.puzzle, &all, &self.start, &self.goal)

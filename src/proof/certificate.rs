@@ -10,9 +10,8 @@ use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
 use super::check::Format;
-use super::identity::{self, SuppliedDefinitions, UnknownName};
+use super::identity::{self, InvalidClaim, SuppliedDefinitions, UnknownName};
 use super::premises;
-use super::verifier::InvalidClaim;
 use super::write::Refutation;
 use crate::encode::{Justification, Recipe, RefutedLengths};
 use crate::error::{Error, ErrorKind};

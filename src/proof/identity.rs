@@ -5,9 +5,9 @@
 //! one, against the built-in definition, and never against the copy. The meaning of a puzzle or plan is compared; titles
 //! and comments are ignored.
 
+use std::fmt;
 use std::sync::Arc;
 
-use super::verifier::InvalidClaim;
 use crate::plan::Plan;
 use crate::problem::{Budget, Problem, Reduction, StageContext};
 use crate::puzzle::Puzzle;
@@ -54,6 +54,32 @@ impl UnknownName {
             Self::Accept => Ok(()),
             Self::Refuse => Err(error),
         }
+    }
+}
+
+/// What is wrong with a certificate, or with another file that makes a claim.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{why}")]
+pub struct InvalidClaim {
+    /// In words, with the name of the file, unless it is the certificate itself.
+    pub why: String,
+    /// What the reader must supply for the claim to be accepted, if anything.
+    pub missing: Option<DefinitionKind>,
+}
+
+impl InvalidClaim {
+    /// A mistake.
+    pub(crate) fn new(why: impl fmt::Display) -> Self {
+        Self {
+            why: why.to_string(),
+            missing: None,
+        }
+    }
+
+    /// A claim about something that the reader may supply.
+    fn for_lack_of(missing: DefinitionKind, why: String) -> Self {
+        let missing = Some(missing);
+        Self { why, missing }
     }
 }
 

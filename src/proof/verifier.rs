@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 use super::certificate::{Certificate, File, Refuted, damaged_error, sha256};
 use super::check::{Formula, Progress};
 use super::cross_check::{CrossCheck, same_clauses, with_cross_check};
-use super::identity::{DefinitionKind, SuppliedDefinitions};
+use super::identity::{InvalidClaim, SuppliedDefinitions};
 use super::parts::cube::Cube;
 use super::parts::{Parts, check_part};
 use super::verify::verify_refuted;
@@ -33,32 +33,6 @@ pub enum Refusal {
     InvalidCertificate(InvalidClaim),
     /// The command that generates the formula a second time failed, which says nothing about the certificate.
     Command(String),
-}
-
-/// What is wrong with a certificate, or with another file that makes a claim.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{why}")]
-pub struct InvalidClaim {
-    /// In words, with the name of the file, unless it is the certificate itself.
-    pub why: String,
-    /// What the reader must supply for the claim to be accepted, if anything.
-    pub missing: Option<DefinitionKind>,
-}
-
-impl InvalidClaim {
-    /// A mistake.
-    pub(crate) fn new(why: impl fmt::Display) -> Self {
-        Self {
-            why: why.to_string(),
-            missing: None,
-        }
-    }
-
-    /// A claim about something that the reader may supply.
-    pub(super) fn for_lack_of(missing: DefinitionKind, why: String) -> Self {
-        let missing = Some(missing);
-        Self { why, missing }
-    }
 }
 
 impl Refusal {

@@ -5,15 +5,15 @@ use rustsat::types::Lit;
 use super::finish::ProofFinisher;
 use super::given_lemmas::GivenLemmas;
 use super::outcome::{Event, Refutation};
-use super::undecided_error;
 use crate::clauses::Clauses;
 use crate::control::Control;
 use crate::encode::{Formula, Recipe, encode_controlled};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::problem::{Budget, Problem};
 use crate::proof::check::{Encoding, Format, write_step};
-use crate::puzzle::Premise;
+use crate::puzzle::{Premise, Undecided};
 use crate::reach::ReachError;
+use crate::search::UnknownReason;
 
 /// The recipe of the formulas in certificates.
 pub const RECIPE: &str = "plain";
@@ -148,4 +148,9 @@ impl BaseFormula {
             sizes,
         })
     }
+}
+
+/// The error if nothing is proved because the puzzle may not have the start.
+pub(super) fn undecided_error(why: Undecided) -> Error {
+    Error::new(ErrorKind::Undecided(why), UnknownReason::Undecided(why))
 }

@@ -33,11 +33,11 @@ use crate::encode::{Formula, decode};
 use crate::error::{Error, ErrorKind};
 use crate::problem::{Problem, Solution};
 use crate::proof::check::Format;
-use crate::puzzle::{Possibility, Premise, Undecided};
+use crate::puzzle::{Possibility, Premise};
 use crate::search::{self, UnknownReason};
 use crate::solver::{Backend, ProofBackend, ProofLog, Session, Verdict};
 inner!(use derive::Counts);
-use base_formula::Source;
+use base_formula::{Source, undecided_error};
 use finish::ProofFinisher;
 use given_lemmas::GivenLemmas;
 inner!(use base_formula::{Argument, BaseFormula, RECIPE, proved_question, plain});
@@ -91,11 +91,6 @@ fn prove_with(
         let why = UnknownReason::of(&error).ok_or(error)?;
         Ok(Outcome::Unknown(why))
     })
-}
-
-/// The error if nothing is proved because the puzzle may not have the start.
-fn undecided_error(why: Undecided) -> Error {
-    Error::new(ErrorKind::Undecided(why), UnknownReason::Undecided(why))
 }
 
 struct ProofTask<'a> {
