@@ -147,9 +147,3 @@ impl From<SolverError> for crate::error::Error {
         Self::new(kind, error)
     }
 }
-
-impl From<super::answer::AnswerError> for crate::error::Error {
-    fn from(error: super::answer::AnswerError) -> Self {
-        Self::new(crate::error::ErrorKind::WrongAnswer, error)
-    }
-}

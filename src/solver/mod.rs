@@ -48,7 +48,7 @@ mod splr;
 mod table;
 mod varisat;
 
-pub use answer::{Answer, AnswerError};
+pub use answer::Answer;
 pub use backend::{Backend, Engine, Verdict};
 pub use error::SolverError;
 #[cfg(feature = "os")]

@@ -13,7 +13,8 @@
 
 use rustsat::types::Assignment;
 
-use super::super::{Answer, AnswerError, SolverError};
+use super::super::answer::AnswerParser;
+use super::super::{Answer, SolverError};
 
 /// The exit status and output of a program.
 pub(super) struct ProgramOutput<'a> {
@@ -41,7 +42,11 @@ pub(super) fn judge(
     let may_be_unknown = matches!(program_output.code, Some(0 | 15));
     let variables = u32::try_from(occurs.len()).unwrap_or(u32::MAX);
     let may_be_omitted = |variable: usize| !occurs[variable - 1];
-    let reason = match Answer::read_partial(program_output.answer, variables, &may_be_omitted) {
+    let lines = AnswerParser::read_lines(program_output.answer, variables, &may_be_omitted);
+    let lines = lines.map_err(|error| {
+        error.text("; expected `s` and `v` lines on stdout, or minisat's format in {result}")
+    });
+    let reason = match lines.and_then(AnswerParser::answer) {
         Ok(Answer::Sat(model)) if matches!(program_output.code, Some(10 | 30)) => {
             return Ok(Some(model));
         }
@@ -50,16 +55,13 @@ pub(super) fn judge(
             let message = format!("its verdict is unknown; {}", program_output.describe_end());
             return Err(SolverError::GaveUp { solver, message });
         }
-        Err(AnswerError::NoVerdict) if may_be_unknown && only_comments(program_output.answer) => {
+        Err(_) if may_be_unknown && only_comments(program_output.answer) => {
             let message = format!("it gave no verdict; {}", program_output.describe_end());
             return Err(SolverError::GaveUp { solver, message });
         }
         Ok(Answer::Sat(_)) => "it says satisfiable, which requires exit code 10".to_owned(),
         Ok(Answer::Unsat) => "it says unsatisfiable, which requires exit code 20".to_owned(),
         Ok(Answer::Unknown) => "it says unknown, which requires exit code 0".to_owned(),
-        Err(error @ AnswerError::Line { .. }) => format!(
-            "{error}; expected `s` and `v` lines on stdout, or minisat's format in {{result}}"
-        ),
         Err(error) => error.to_string(),
     };
     Err(SolverError::BadAnswer {
