@@ -54,7 +54,7 @@ pub use error::SolverError;
 #[cfg(feature = "os")]
 pub use external::{External, external};
 #[cfg(feature = "os")]
-inner!(use external::{Generator, GeneratorError, TemplateError});
+inner!(use external::Generator);
 inner!(use log::{MAX_PROOF_BYTES, ProofLog});
 inner!(use proof_backend::ProofBackend);
 pub use session::Session;

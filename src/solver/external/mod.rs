@@ -19,6 +19,7 @@ use super::backend::complete_model;
 use super::{Backend, Engine, MAX_PROOF_BYTES, ProofLog, SolverError, Verdict};
 use crate::clauses::Clauses;
 use crate::control::{CancelFlag, Control};
+use crate::error::Error;
 
 mod generator;
 mod judge;
@@ -30,9 +31,8 @@ mod version;
 use process::RunEnd;
 use template::{Files, Template};
 
-pub use generator::{Generator, GeneratorError};
+pub use generator::Generator;
 pub use known::external;
-pub use template::TemplateError;
 
 /// The time limit for printing a version.
 const VERSION_LIMIT: Duration = Duration::from_secs(2);
@@ -51,7 +51,7 @@ const MAX_PER_VARIABLE: usize = 32;
 ///
 /// let solver = External::from_command("/opt/bin/glucose -model {cnf}")?;
 /// assert_eq!(solver.name(), "glucose");
-/// # Ok::<(), twistsat::solver::TemplateError>(())
+/// # Ok::<(), twistsat::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct External {
@@ -75,9 +75,9 @@ impl External {
     /// its proof, in DRAT or LRAT. The program's file name becomes the solver's name.
     ///
     /// # Errors
-    /// `TemplateError` if the text is not a command.
-    pub fn from_command(text: &str) -> Result<Self, TemplateError> {
-        let template = Template::parse(text)?;
+    /// [`Error`] if the text is not a command.
+    pub fn from_command(text: &str) -> Result<Self, Error> {
+        let template = Template::parse(text, "; expected for example `prog --flag {cnf}`")?;
         let name = Path::new(&template.program)
             .file_name()
             .map_or_else(|| template.program.clone(), |n| n.to_string_lossy().into());
