@@ -50,7 +50,9 @@ mod varisat;
 
 pub use answer::Answer;
 pub use backend::{Backend, Engine, Verdict};
-pub use error::SolverError;
+#[cfg(feature = "cli")]
+pub(crate) use error::no_proof_error;
+pub(crate) use error::wrong_refutation_error;
 #[cfg(feature = "os")]
 pub use external::{External, external};
 #[cfg(feature = "os")]
