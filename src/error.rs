@@ -32,8 +32,10 @@ pub enum ErrorKind {
     Undecided(Undecided),
     /// The work was stopped.
     Stopped(Stop),
-    /// A solver gave a wrong model, or an answer that cannot be read.
+    /// A solver gave a wrong verdict or model, or an answer that cannot be read.
     WrongAnswer,
+    /// A solver crashed, failed or gave up. Earlier results remain valid.
+    NoAnswer,
     /// A solver cannot be used, a file cannot be read, or this program has an error.
     Failed,
 }
@@ -97,8 +99,8 @@ impl Error {
         }
     }
 
-    /// An error of this kind.
-    pub(crate) fn new(kind: ErrorKind, reason: impl fmt::Display) -> Self {
+    /// An error of this kind, for example of your own solver: see [`Engine::solve`](crate::solver::Engine::solve).
+    pub fn new(kind: ErrorKind, reason: impl fmt::Display) -> Self {
         Self {
             kind,
             ..Self::with_position(reason)

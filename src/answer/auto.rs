@@ -338,7 +338,7 @@ pub(super) fn checked_no_longer_than(
     known: Option<Solution>,
 ) -> Result<Minimum, Error> {
     if let Some(known) = &known {
-        found.check_against(known).map_err(Error::failed)?;
+        found.check_against(known)?;
     }
     Ok(Task::no_longer_than(problem, found, known))
 }

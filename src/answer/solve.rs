@@ -72,7 +72,7 @@ impl Task {
                     && (matches!(self.full_plan, FullPlan::None)
                         || self.shortens_plan_solution()) =>
             {
-                found.check_problem(&whole).map_err(Error::failed)?;
+                found.check_problem(&whole)?;
                 Self::no_longer_than_known(&whole, found)
             }
             _ => found,

@@ -20,7 +20,7 @@ use crate::encode::{Encoder, Formula, RefutedLengths};
 use crate::error::Error;
 use crate::problem::{Budget, Problem, Solution};
 use crate::puzzle::{Premise, TurnId};
-use crate::solver::{Session, SolverError};
+use crate::solver::{Session, wrong_refutation_error};
 
 /// The result of an enumeration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,7 +146,10 @@ pub(super) fn all(
             Outcome::Unsat => {
                 return match missing.first() {
                     None => Ok(Enumeration::all(count, by_solver)),
-                    Some(missing) => Err(missing_solution_error(backend.name(), missing).into()),
+                    Some(missing) => Err(wrong_refutation_error(
+                        backend.name(),
+                        &format!("it ends the list of all solutions without {missing}"),
+                    )),
                 };
             }
             Outcome::Unknown(stop) => return Ok(Enumeration::incomplete(count, Some(stop))),
@@ -169,14 +172,6 @@ pub(super) fn all(
             Some(_) if ends => return Ok(Enumeration::incomplete(count, None)),
             Some(clause) => session.add_clause(clause)?,
         }
-    }
-}
-
-/// The error of a solver that lists fewer solutions than are known.
-fn missing_solution_error(solver: &str, missing: &Solution) -> SolverError {
-    SolverError::WrongRefutation {
-        solver: solver.to_owned(),
-        reason: format!("it ends the list of all solutions without {missing}"),
     }
 }
 

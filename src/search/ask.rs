@@ -6,9 +6,9 @@ use super::UnknownReason;
 use super::error::{Outcome, decode_error};
 use crate::control::Control;
 use crate::encode::{Formula, decode};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::problem::{Problem, Solution};
-use crate::solver::{Backend, Session, SolverError, Verdict};
+use crate::solver::{Backend, Session, Verdict};
 
 /// Asks a solver. A crash or a solver that gives up is an outcome, not an error: earlier results remain valid.
 pub(super) fn solve_session(
@@ -19,12 +19,10 @@ pub(super) fn solve_session(
         Ok(Verdict::Sat(model)) => Ok(Outcome::Sat(model)),
         Ok(Verdict::Unsat) => Ok(Outcome::Unsat),
         Ok(Verdict::Unknown(stop)) => Ok(Outcome::Unknown(UnknownReason::Stopped(stop))),
-        Err(
-            error @ (SolverError::Crashed { .. }
-            | SolverError::GaveUp { .. }
-            | SolverError::Failed { .. }),
-        ) => Ok(Outcome::Unknown(UnknownReason::Failed(error))),
-        Err(error) => Err(error.into()),
+        Err(error) if error.kind() == ErrorKind::NoAnswer => {
+            Ok(Outcome::Unknown(UnknownReason::Failed(error)))
+        }
+        Err(error) => Err(error),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::control::Stop;
 use crate::error::{Error, ErrorKind};
 use crate::problem::Problem;
 use crate::puzzle::{MAX_TURNS, Undecided};
-use crate::solver::{Backend, SolverError};
+use crate::solver::Backend;
 
 /// Why a search ended early. None of the reasons says anything about the formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub enum UnknownReason {
     /// It was stopped.
     Stopped(Stop),
     /// The solver crashed or gave up.
-    Failed(SolverError),
+    Failed(Error),
     /// Whether the puzzle can have the state in question remained undecided.
     Undecided(Undecided),
     /// A panic in this program, with its message.

@@ -9,8 +9,9 @@ use std::cell::OnceCell;
 
 use super::{Minimum, Refutation};
 use crate::encode::Justification;
+use crate::error::Error;
 use crate::problem::{Problem, Solution};
-use crate::solver::SolverError;
+use crate::solver::wrong_refutation_error;
 
 /// The lengths known to have a solution.
 pub(super) struct KnownSolutions<'a> {
@@ -51,8 +52,8 @@ impl<'a> KnownSolutions<'a> {
     /// Compares refutations with the known solutions.
     ///
     /// # Errors
-    /// [`SolverError::WrongRefutation`] if a known solution has a refuted length.
-    pub(super) fn check(&self, refutations: &[Refutation]) -> Result<(), SolverError> {
+    /// [`Error`] if a known solution has a refuted length.
+    pub(super) fn check(&self, refutations: &[Refutation]) -> Result<(), Error> {
         if refutations.iter().all(|it| it.source().is_none()) {
             return Ok(());
         }
@@ -66,21 +67,21 @@ impl<'a> KnownSolutions<'a> {
 
 impl Minimum {
     /// Compares the refutations with a known solution.
-    pub(crate) fn check_against(&self, solution: &Solution) -> Result<(), SolverError> {
+    pub(crate) fn check_against(&self, solution: &Solution) -> Result<(), Error> {
         check(solution.len(), &solution.to_string(), &self.refutations)
     }
 
     /// Compares the refutations with all known solutions of the same question.
     ///
     /// # Errors
-    /// [`SolverError::WrongRefutation`].
-    pub fn check_problem(&self, problem: &Problem) -> Result<(), SolverError> {
+    /// [`Error`] if a known solution has a refuted length.
+    pub fn check_problem(&self, problem: &Problem) -> Result<(), Error> {
         KnownSolutions::of(problem).check(&self.refutations)
     }
 }
 
 /// Compares refutations with a solution of this length.
-fn check(length: usize, solution: &str, refutations: &[Refutation]) -> Result<(), SolverError> {
+fn check(length: usize, solution: &str, refutations: &[Refutation]) -> Result<(), Error> {
     let refutes = |it: &&Refutation, length| it.covers.lengths.contains(length);
     // This justification may exclude solutions longer than the shortest.
     let is_exact = |it: &&Refutation| it.covers.justification != Justification::OneLengthShortest;
@@ -96,9 +97,8 @@ fn check(length: usize, solution: &str, refutations: &[Refutation]) -> Result<()
     let Some(solver) = wrong.and_then(Refutation::source) else {
         return Ok(());
     };
-    let solver = solver.to_owned();
     let reason = format!("it refutes solutions of length {length}, but there is {solution}");
-    Err(SolverError::WrongRefutation { solver, reason })
+    Err(wrong_refutation_error(solver, &reason))
 }
 
 #[cfg(test)]

@@ -8,15 +8,15 @@ use itertools::Itertools;
 
 use super::attempt::SearchSettings;
 use crate::encode::Encoder;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::problem::Problem;
-use crate::solver::{Session, SolverError, Verdict};
+use crate::solver::{Session, Verdict, wrong_refutation_error};
 
 impl SearchSettings<'_> {
     /// Tests the solver with a question that has a solution.
     ///
     /// # Errors
-    /// [`SolverError::WrongRefutation`] if it claims that there is no solution, and any other error in its answer.
+    /// [`Error`] if it claims that there is no solution, or gives another wrong answer.
     pub(super) fn try_solver(&self, problem: &Problem) -> Result<(), Error> {
         let Some(start) = problem.start.state() else {
             return Ok(());
@@ -38,12 +38,9 @@ impl SearchSettings<'_> {
                 let names = turns.iter().map(|&turn| puzzle.turns()[turn].name());
                 let turns = names.collect_vec().join(" ");
                 let reason = format!("this is its verdict on a formula for {turns}");
-                let solver = self.backend.name().to_owned();
-                Err(SolverError::WrongRefutation { solver, reason }.into())
+                Err(wrong_refutation_error(self.backend.name(), &reason))
             }
-            Err(error @ (SolverError::WrongModel { .. } | SolverError::BadAnswer { .. })) => {
-                Err(error.into())
-            }
+            Err(error) if error.kind() == ErrorKind::WrongAnswer => Err(error),
             // Other errors are reported when they occur with the question itself.
             Ok(_) | Err(_) => Ok(()),
         }

@@ -7,8 +7,11 @@
 //! Nothing in an answer is trusted. RustSAT reads only the first form, and without positions in its errors; see
 //! `docs/decisions/0001-rustsat.md`.
 
+use std::fmt;
+
 use rustsat::types::Assignment;
 
+use crate::error::{Error, ErrorKind};
 use crate::text::{excerpt, not_a_literal};
 
 /// A solver's answer.
@@ -22,48 +25,12 @@ pub enum Answer {
     Unknown,
 }
 
-/// Why an answer is rejected.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum AnswerError {
-    /// A line that is not part of an answer.
-    #[error("line {line}: {reason}")]
-    Line {
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong.
-        reason: String,
-    },
-    /// The text has no verdict.
-    #[error(
-        "there is no verdict: expected `s SATISFIABLE`, `s UNSATISFIABLE` or `s UNKNOWN`, or minisat's SAT, UNSAT or INDET"
-    )]
-    NoVerdict,
-    /// A model without the 0 that ends it.
-    #[error("the model does not end with 0: it is cut short")]
-    Unfinished,
-    /// Variables without a value.
-    #[error(
-        "the model is too short: it gives a value to {given} of {variables} variables, but not to variable {first}"
-    )]
-    Short {
-        /// The number of variables with a value.
-        given: usize,
-        /// The number of variables of the formula.
-        variables: u32,
-        /// The first variable without a value.
-        first: usize,
-    },
-    /// A model together with a verdict other than satisfiable.
-    #[error("there is a model, but the verdict is not satisfiable")]
-    ModelWithoutSat,
-}
-
 impl Answer {
     /// Parses an answer about a formula with this many variables.
     ///
     /// # Errors
-    /// [`AnswerError`] for anything but a complete answer.
-    pub fn read(text: &str, variables: u32) -> Result<Self, AnswerError> {
+    /// [`Error`] for anything but a complete answer.
+    pub fn read(text: &str, variables: u32) -> Result<Self, Error> {
         Self::read_partial(text, variables, &|_| false)
     }
 
@@ -71,28 +38,19 @@ impl Answer {
     /// occur in no clause. They become false.
     ///
     /// # Errors
-    /// [`AnswerError`] for anything but a complete answer.
+    /// [`Error`] for anything but a complete answer.
     pub fn read_partial(
         text: &str,
         variables: u32,
         may_be_omitted: &dyn Fn(usize) -> bool,
-    ) -> Result<Self, AnswerError> {
-        let mut reader = AnswerParser {
-            verdict: None,
-            may_be_omitted,
-            values: vec![None; variables as usize],
-            literals: 0,
-            ended: false,
-            needs_end: true,
-        };
-        for (number, line) in text.lines().enumerate() {
-            reader.line(line).map_err(|reason| AnswerError::Line {
-                line: number + 1,
-                reason,
-            })?;
-        }
-        reader.answer()
+    ) -> Result<Self, Error> {
+        AnswerParser::read_lines(text, variables, may_be_omitted)?.answer()
     }
+}
+
+/// The error of an answer.
+fn answer_error(reason: impl fmt::Display) -> Error {
+    Error::new(ErrorKind::WrongAnswer, reason)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -102,7 +60,8 @@ enum Status {
     Unknown,
 }
 
-struct AnswerParser<'a> {
+/// The lines of an answer, not yet compared with each other.
+pub(super) struct AnswerParser<'a> {
     verdict: Option<Status>,
     /// Whether a variable, counted from 1, may be omitted.
     may_be_omitted: &'a dyn Fn(usize) -> bool,
@@ -113,7 +72,32 @@ struct AnswerParser<'a> {
     needs_end: bool,
 }
 
-impl AnswerParser<'_> {
+impl<'a> AnswerParser<'a> {
+    /// Parses lines for [`Answer::read_partial`].
+    ///
+    /// # Errors
+    /// [`Error`] with the first line that is not part of an answer.
+    pub(super) fn read_lines(
+        text: &str,
+        variables: u32,
+        may_be_omitted: &'a dyn Fn(usize) -> bool,
+    ) -> Result<Self, Error> {
+        let mut reader = Self {
+            verdict: None,
+            may_be_omitted,
+            values: vec![None; variables as usize],
+            literals: 0,
+            ended: false,
+            needs_end: true,
+        };
+        for (number, line) in (1_usize..).zip(text.lines()) {
+            reader
+                .line(line)
+                .map_err(|reason| answer_error(format!("line {number}: {reason}")))?;
+        }
+        Ok(reader)
+    }
+
     fn line(&mut self, line: &str) -> Result<(), String> {
         let line = line.trim();
         let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -218,31 +202,38 @@ impl AnswerParser<'_> {
         Ok(())
     }
 
-    fn answer(self) -> Result<Answer, AnswerError> {
-        match self.verdict.ok_or(AnswerError::NoVerdict)? {
-            Status::Sat => self.model(),
-            Status::Unsat | Status::Unknown if self.literals > 0 => {
-                Err(AnswerError::ModelWithoutSat)
-            }
-            Status::Unsat => Ok(Answer::Unsat),
-            Status::Unknown => Ok(Answer::Unknown),
+    /// The answer of all lines.
+    pub(super) fn answer(self) -> Result<Answer, Error> {
+        match self.verdict {
+            None => Err(answer_error(
+                "there is no verdict: expected `s SATISFIABLE`, `s UNSATISFIABLE` or `s UNKNOWN`, \
+                 or minisat's SAT, UNSAT or INDET",
+            )),
+            Some(Status::Sat) => self.model(),
+            Some(_) if self.literals > 0 => Err(answer_error(
+                "there is a model, but the verdict is not satisfiable",
+            )),
+            Some(Status::Unsat) => Ok(Answer::Unsat),
+            Some(Status::Unknown) => Ok(Answer::Unknown),
         }
     }
 
-    fn model(self) -> Result<Answer, AnswerError> {
+    fn model(self) -> Result<Answer, Error> {
         let variables = self.values.len();
         let lacks = |&variable: &usize| self.values[variable - 1].is_none();
         let is_needed = |&variable: &usize| !(self.may_be_omitted)(variable);
         let is_begun = self.literals > 0 || (1..=variables).any(|it| is_needed(&it));
         if self.needs_end && !self.ended && is_begun {
-            return Err(AnswerError::Unfinished);
+            return Err(answer_error(
+                "the model does not end with 0: it is cut short",
+            ));
         }
         if let Some(first) = (1..=variables).filter(lacks).find(is_needed) {
-            return Err(AnswerError::Short {
-                given: self.literals,
-                variables: u32::try_from(variables).unwrap_or(u32::MAX),
-                first,
-            });
+            let given = self.literals;
+            return Err(answer_error(format!(
+                "the model is too short: it gives a value to {given} of {variables} variables, \
+                 but not to variable {first}"
+            )));
         }
         let values = self.values.into_iter();
         Ok(Answer::Sat(values.map(Option::unwrap_or_default).collect()))
@@ -264,7 +255,7 @@ fn literal_number(token: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn sat(values: &[bool]) -> Result<Answer, AnswerError> {
+    fn sat(values: &[bool]) -> Result<Answer, Error> {
         Ok(Answer::Sat(values.iter().copied().collect()))
     }
 
@@ -339,7 +330,12 @@ mod tests {
         let all = |text: &str| Answer::read_partial(text, 1, &|_| true);
         assert_eq!(all("s SATISFIABLE\n"), sat(&[false]));
         assert_eq!(all("SAT\n 0\n"), sat(&[false]));
-        assert_eq!(all("SAT\n1\n"), Err(AnswerError::Unfinished));
+        assert!(
+            all("SAT\n1\n")
+                .unwrap_err()
+                .to_string()
+                .contains("cut short")
+        );
     }
 
     #[test]

@@ -2,9 +2,10 @@
 
 use rustsat::types::{Assignment, Cl, Lit};
 
-use super::error::SolverError;
+use super::error::no_proof_error;
 use super::log::ProofLog;
 use crate::control::{Control, Stop};
+use crate::error::Error;
 
 /// A solver that can be selected by name. It starts [`Engine`]s.
 pub trait Backend: Send + Sync {
@@ -19,7 +20,7 @@ pub trait Backend: Send + Sync {
     /// # Errors
     ///
     /// If the solver does not support that many variables.
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError>;
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error>;
 
     /// Whether the solver can write proofs.
     fn writes_proofs(&self) -> bool {
@@ -31,15 +32,9 @@ pub trait Backend: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Also [`SolverError::NoProof`] if the solver cannot write proofs.
-    fn start_with_proof(
-        &self,
-        _variables: u32,
-        _log: ProofLog,
-    ) -> Result<Box<dyn Engine>, SolverError> {
-        Err(SolverError::NoProof {
-            solver: self.name().to_owned(),
-        })
+    /// Also if the solver cannot write proofs.
+    fn start_with_proof(&self, _variables: u32, _log: ProofLog) -> Result<Box<dyn Engine>, Error> {
+        Err(no_proof_error(self.name()))
     }
 }
 
@@ -52,7 +47,7 @@ impl<B: Backend + ?Sized> Backend for &B {
         (**self).description()
     }
 
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
         (**self).start(variables)
     }
 
@@ -60,11 +55,7 @@ impl<B: Backend + ?Sized> Backend for &B {
         (**self).writes_proofs()
     }
 
-    fn start_with_proof(
-        &self,
-        variables: u32,
-        log: ProofLog,
-    ) -> Result<Box<dyn Engine>, SolverError> {
+    fn start_with_proof(&self, variables: u32, log: ProofLog) -> Result<Box<dyn Engine>, Error> {
         (**self).start_with_proof(variables, log)
     }
 }
@@ -80,15 +71,16 @@ pub trait Engine {
     ///
     /// # Errors
     ///
-    /// If the solver fails. Running out of time is no failure, but [`Verdict::Unknown`].
-    fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError>;
+    /// If the solver fails. An error of kind [`ErrorKind::NoAnswer`](crate::ErrorKind::NoAnswer) ends a search with its
+    /// results so far, any other one without. Running out of time is no failure, but [`Verdict::Unknown`].
+    fn solve(&mut self, control: &Control) -> Result<Verdict, Error>;
 
     /// Adds a clause, before the first solve or between two solves.
     ///
     /// # Errors
     ///
     /// If the solver does not support the clause.
-    fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError>;
+    fn add_clause(&mut self, clause: &Cl) -> Result<(), Error>;
 
     /// Whether the engine can no longer be used: it must be started again, with all clauses, before it can solve again.
     fn is_spent(&self) -> bool {

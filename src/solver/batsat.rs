@@ -1,13 +1,15 @@
 //! BatSat, MiniSat reimplemented in Rust: incremental, and it often polls whether to stop.
 
 use std::cell::Cell;
+use std::fmt;
 
 use batsat::{Callbacks, Lit, Solver, SolverInterface, clause, lbool};
 use rustsat::types::{Assignment, Cl};
 
-use super::error::check_capacity;
-use super::{Backend, Engine, ProofLog, SolverError, Verdict};
+use super::error::{check_capacity, failed_error, proof_too_large_error};
+use super::{Backend, Engine, ProofLog, Verdict};
 use crate::control::{Control, Stop};
+use crate::error::Error;
 
 const NAME: &str = "batsat";
 
@@ -30,7 +32,7 @@ impl Backend for Batsat {
         "BatSat 0.6, a MiniSat in Rust; incremental, writes proofs".to_owned()
     }
 
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
         start(variables, None)
     }
 
@@ -38,16 +40,12 @@ impl Backend for Batsat {
         true
     }
 
-    fn start_with_proof(
-        &self,
-        variables: u32,
-        log: ProofLog,
-    ) -> Result<Box<dyn Engine>, SolverError> {
+    fn start_with_proof(&self, variables: u32, log: ProofLog) -> Result<Box<dyn Engine>, Error> {
         start(variables, Some(log))
     }
 }
 
-fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, SolverError> {
+fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Error> {
     check_capacity(NAME, variables, MAX_VARIABLES)?;
     let mut solver = Solver::<StopPoll>::default();
     if let Some(last) = variables.checked_sub(1) {
@@ -70,12 +68,11 @@ struct BatsatEngine {
 }
 
 impl Engine for BatsatEngine {
-    fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+    fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
         *self.solver.cb_mut() = StopPoll::with_control(control, self.log.clone());
         let answer = self.solver.solve_limited(&[]);
         if self.log.as_ref().is_some_and(ProofLog::is_full) {
-            let solver = NAME.to_owned();
-            return Err(SolverError::ProofTooLarge { solver });
+            return Err(proof_too_large_error(NAME));
         }
         if answer == lbool::TRUE {
             return Ok(Verdict::Sat(self.model()));
@@ -89,7 +86,7 @@ impl Engine for BatsatEngine {
         }
     }
 
-    fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
+    fn add_clause(&mut self, clause: &Cl) -> Result<(), Error> {
         self.clause.clear();
         for literal in clause {
             let variable = self.solver.var_of_int(literal.vidx32());
@@ -160,9 +157,6 @@ fn dimacs(literal: &Lit) -> i32 {
     if literal.sign() { variable } else { -variable }
 }
 
-fn failed(message: impl ToString) -> SolverError {
-    SolverError::Failed {
-        solver: NAME.to_owned(),
-        message: message.to_string(),
-    }
+fn failed(reason: impl fmt::Display) -> Error {
+    failed_error(NAME, reason)
 }

@@ -7,14 +7,16 @@
 //! written, the option is off, because our checker knows only the variables of the formula.
 
 use std::cell::RefCell;
+use std::fmt;
 use std::rc::Rc;
 
 use cadical_sys::{CaDiCal, ProofTracer, Status, Terminator};
 use rustsat::types::{Assignment, Cl};
 
-use super::error::check_capacity;
-use super::{Backend, Engine, ProofLog, SolverError, Verdict};
+use super::error::{check_capacity, failed_error, proof_too_large_error};
+use super::{Backend, Engine, ProofLog, Verdict};
 use crate::control::{Control, Stop};
+use crate::error::Error;
 
 const NAME: &str = "cadical-lib";
 
@@ -34,7 +36,7 @@ impl Backend for Cadical {
         format!("CaDiCaL {version}, in C++, built in; incremental, writes proofs")
     }
 
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
         start(variables, None)
     }
 
@@ -42,16 +44,12 @@ impl Backend for Cadical {
         true
     }
 
-    fn start_with_proof(
-        &self,
-        variables: u32,
-        log: ProofLog,
-    ) -> Result<Box<dyn Engine>, SolverError> {
+    fn start_with_proof(&self, variables: u32, log: ProofLog) -> Result<Box<dyn Engine>, Error> {
         start(variables, Some(log))
     }
 }
 
-fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, SolverError> {
+fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Error> {
     check_capacity(NAME, variables, MAX_VARIABLES)?;
     let mut solver = CaDiCal::new();
     if let Some(log) = &log {
@@ -79,7 +77,7 @@ struct CadicalEngine {
 }
 
 impl Engine for CadicalEngine {
-    fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+    fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
         *self.stop_poll.borrow_mut() = StopPoll {
             control: control.clone(),
             log: self.log.clone(),
@@ -87,8 +85,7 @@ impl Engine for CadicalEngine {
         };
         let status = self.solver.solve();
         if self.log.as_ref().is_some_and(ProofLog::is_full) {
-            let solver = NAME.to_owned();
-            return Err(SolverError::ProofTooLarge { solver });
+            return Err(proof_too_large_error(NAME));
         }
         match status {
             Status::SATISFIABLE => Ok(Verdict::Sat(self.model())),
@@ -100,7 +97,7 @@ impl Engine for CadicalEngine {
         }
     }
 
-    fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
+    fn add_clause(&mut self, clause: &Cl) -> Result<(), Error> {
         for literal in clause {
             self.solver.add(literal.to_ipasir());
         }
@@ -165,9 +162,6 @@ impl ProofTracer for Tracer {
     fn conclude_unknown(&mut self, _: &[i32]) {}
 }
 
-fn failed(message: impl ToString) -> SolverError {
-    SolverError::Failed {
-        solver: NAME.to_owned(),
-        message: message.to_string(),
-    }
+fn failed(reason: impl fmt::Display) -> Error {
+    failed_error(NAME, reason)
 }

@@ -3,6 +3,7 @@
 //! They do not poll, so another thread checks whether to stop. They stop between two decisions, and the request cannot be
 //! withdrawn, so an engine cannot be used after a stop.
 
+use std::fmt;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -13,9 +14,10 @@ use rustsat::solvers::{Interrupt, InterruptSolver, Solve, SolverResult};
 use rustsat::types::{Cl, Var};
 
 use super::backend::complete_model;
-use super::error::check_capacity;
-use super::{Backend, Engine, SolverError, Verdict};
+use super::error::{check_capacity, failed_error};
+use super::{Backend, Engine, Verdict};
 use crate::control::Control;
+use crate::error::Error;
 
 /// MiniSat's literals are signed 32-bit numbers: twice the variable plus a sign.
 const MAX_VARIABLES: u32 = (1 << 30) - 1;
@@ -55,7 +57,7 @@ impl<S: Default + Solve + Interrupt + 'static> Backend for RustsatBackend<S> {
         format!("{}, in C++, built in; incremental", self.title)
     }
 
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
         check_capacity(self.name, variables, MAX_VARIABLES)?;
         let mut engine = RustsatEngine {
             solver: S::default(),
@@ -79,7 +81,7 @@ struct RustsatEngine<S> {
 }
 
 impl<S: Solve + Interrupt> Engine for RustsatEngine<S> {
-    fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+    fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
         let interrupter = self.solver.interrupter();
         let (done, ended) = channel::<()>();
         let interrupted = AtomicBool::new(false);
@@ -103,7 +105,7 @@ impl<S: Solve + Interrupt> Engine for RustsatEngine<S> {
         }
     }
 
-    fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
+    fn add_clause(&mut self, clause: &Cl) -> Result<(), Error> {
         let added = self.solver.add_clause_ref(clause);
         added.map_err(|error| self.failed(error))
     }
@@ -114,7 +116,7 @@ impl<S: Solve + Interrupt> Engine for RustsatEngine<S> {
 }
 
 impl<S: Solve> RustsatEngine<S> {
-    fn model(&self) -> Result<Verdict, SolverError> {
+    fn model(&self) -> Result<Verdict, Error> {
         let Some(last) = self.variables.checked_sub(1) else {
             return Ok(Verdict::Sat(complete_model([], 0)));
         };
@@ -123,11 +125,8 @@ impl<S: Solve> RustsatEngine<S> {
         Ok(Verdict::Sat(complete_model(model.iter(), self.variables)))
     }
 
-    fn failed(&self, message: impl ToString) -> SolverError {
-        SolverError::Failed {
-            solver: self.name.to_owned(),
-            message: message.to_string(),
-        }
+    fn failed(&self, reason: impl fmt::Display) -> Error {
+        failed_error(self.name, reason)
     }
 }
 

@@ -48,13 +48,15 @@ mod splr;
 mod table;
 mod varisat;
 
-pub use answer::{Answer, AnswerError};
+pub use answer::Answer;
 pub use backend::{Backend, Engine, Verdict};
-pub use error::SolverError;
+#[cfg(feature = "cli")]
+pub(crate) use error::no_proof_error;
+pub(crate) use error::wrong_refutation_error;
 #[cfg(feature = "os")]
 pub use external::{External, external};
 #[cfg(feature = "os")]
-inner!(use external::{Generator, GeneratorError, TemplateError});
+inner!(use external::Generator);
 inner!(use log::{MAX_PROOF_BYTES, ProofLog});
 inner!(use proof_backend::ProofBackend);
 pub use session::Session;

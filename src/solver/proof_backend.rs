@@ -1,8 +1,8 @@
 //! Backends that write proofs.
 
 use super::backend::{Backend, Engine};
-use super::error::SolverError;
 use super::log::ProofLog;
+use crate::error::Error;
 
 /// A backend whose engines write their proofs to a log.
 pub struct ProofBackend<'a> {
@@ -31,7 +31,7 @@ impl Backend for ProofBackend<'_> {
         self.backend.writes_proofs()
     }
 
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
         self.backend.start_with_proof(variables, self.log.clone())
     }
 }

@@ -9,10 +9,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use rustsat::types::{Assignment, Cl, Clause, TernaryVal, Var};
 
 use super::backend::complete_model;
-use super::error::crashed;
-use super::{Backend, Engine, SolverError, Verdict};
+use super::error::crashed_error;
+use super::{Backend, Engine, Verdict};
 use crate::clauses::Clauses;
 use crate::control::Control;
+use crate::error::{Error, ErrorKind};
+use crate::platform::panic_message;
 
 /// The control is polled once per this many clauses while they are loaded.
 const CLAUSES_PER_CHECK: usize = 1024;
@@ -39,12 +41,12 @@ impl<'f> Session<'f> {
     ///
     /// # Errors
     ///
-    /// [`SolverError::UnknownVariable`] if a clause contains another variable.
+    /// [`Error`] if a clause contains another variable.
     pub fn new(
         backend: &'f dyn Backend,
         formula: &'f Clauses,
         variables: u32,
-    ) -> Result<Self, SolverError> {
+    ) -> Result<Self, Error> {
         for clause in formula {
             check_variables(clause, variables)?;
         }
@@ -63,8 +65,8 @@ impl<'f> Session<'f> {
     ///
     /// # Errors
     ///
-    /// [`SolverError::UnknownVariable`] if the clause contains a variable that the formula does not have.
-    pub fn add_clause(&mut self, clause: Clause) -> Result<(), SolverError> {
+    /// [`Error`] if the clause contains a variable that the formula does not have.
+    pub fn add_clause(&mut self, clause: Clause) -> Result<(), Error> {
         check_variables(clause.as_ref(), self.variables)?;
         self.refuted |= clause.is_empty();
         self.added.add(clause);
@@ -76,7 +78,7 @@ impl<'f> Session<'f> {
     /// # Errors
     ///
     /// If the solver crashes, fails or returns a wrong model.
-    pub fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+    pub fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
         if let Some(stop) = control.stop() {
             return Ok(Verdict::Unknown(stop));
         }
@@ -102,7 +104,7 @@ impl<'f> Session<'f> {
     }
 
     /// Runs the engine, after adding the clauses that it lacks.
-    fn run_engine(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+    fn run_engine(&mut self, control: &Control) -> Result<Verdict, Error> {
         let Self {
             backend,
             formula,
@@ -137,10 +139,11 @@ impl<'f> Session<'f> {
     }
 
     /// Checks a model against every clause, including those added later.
-    fn check(&self, model: &Assignment) -> Result<(), SolverError> {
-        let wrong = |reason| SolverError::WrongModel {
-            solver: self.backend.name().to_owned(),
-            reason,
+    fn check(&self, model: &Assignment) -> Result<(), Error> {
+        let wrong = |reason| {
+            let solver = self.backend.name();
+            let reason = format!("{solver} returned a wrong model: {reason}");
+            Error::new(ErrorKind::WrongAnswer, reason)
         };
         if let Some(free) = (0..self.variables)
             .map(Var::new)
@@ -178,21 +181,24 @@ impl Drop for Session<'_> {
 /// Unwind safety: after an error the engine is dropped, so its state after the panic is never used.
 fn catch_panic<T>(
     backend: &dyn Backend,
-    work: impl FnOnce() -> Result<T, SolverError>,
-) -> Result<T, SolverError> {
-    catch_unwind(AssertUnwindSafe(work))
-        .unwrap_or_else(|panic| Err(crashed(backend.name(), panic.as_ref())))
+    work: impl FnOnce() -> Result<T, Error>,
+) -> Result<T, Error> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        Err(crashed_error(
+            backend.name(),
+            &panic_message(panic.as_ref()),
+        ))
+    })
 }
 
 /// Rejects a clause with a variable that the formula does not have.
-fn check_variables(clause: &Cl, variables: u32) -> Result<(), SolverError> {
+fn check_variables(clause: &Cl, variables: u32) -> Result<(), Error> {
     if clause.iter().all(|literal| literal.vidx32() < variables) {
         return Ok(());
     }
-    Err(SolverError::UnknownVariable {
-        clause: clause.iter().copied().collect(),
-        variables,
-    })
+    Err(Error::failed(format!(
+        "clause {clause} mentions a variable beyond the formula's {variables}"
+    )))
 }
 
 #[cfg(test)]
@@ -225,16 +231,16 @@ mod tests {
         fn description(&self) -> String {
             "repeats a verdict".to_owned()
         }
-        fn start(&self, _: u32) -> Result<Box<dyn Engine>, SolverError> {
+        fn start(&self, _: u32) -> Result<Box<dyn Engine>, Error> {
             Ok(Box::new(self.clone()))
         }
     }
 
     impl Engine for FixedVerdict {
-        fn solve(&mut self, _: &Control) -> Result<Verdict, SolverError> {
+        fn solve(&mut self, _: &Control) -> Result<Verdict, Error> {
             Ok(self.0.clone())
         }
-        fn add_clause(&mut self, _: &Cl) -> Result<(), SolverError> {
+        fn add_clause(&mut self, _: &Cl) -> Result<(), Error> {
             Ok(())
         }
     }
@@ -243,11 +249,13 @@ mod tests {
         FixedVerdict(Verdict::Sat(values.iter().copied().collect()))
     }
 
-    fn is_wrong_model(result: &Result<Verdict, SolverError>) -> bool {
-        matches!(
-            result,
-            Err(SolverError::WrongModel { solver, .. }) if solver == "parrot"
-        )
+    fn is_wrong_model(result: &Result<Verdict, Error>) -> bool {
+        result.as_ref().is_err_and(|error| {
+            error
+                .to_string()
+                .starts_with("parrot returned a wrong model")
+                && error.kind() == ErrorKind::WrongAnswer
+        })
     }
 
     #[test]
@@ -288,7 +296,7 @@ mod tests {
         fn description(&self) -> String {
             "crashes".to_owned()
         }
-        fn start(&self, _: u32) -> Result<Box<dyn Engine>, SolverError> {
+        fn start(&self, _: u32) -> Result<Box<dyn Engine>, Error> {
             assert!(self.starts, "no engine");
             Ok(Box::new(PanickingEngine))
         }
@@ -297,10 +305,10 @@ mod tests {
     struct PanickingEngine;
 
     impl Engine for PanickingEngine {
-        fn solve(&mut self, _: &Control) -> Result<Verdict, SolverError> {
+        fn solve(&mut self, _: &Control) -> Result<Verdict, Error> {
             panic!("glug")
         }
-        fn add_clause(&mut self, _: &Cl) -> Result<(), SolverError> {
+        fn add_clause(&mut self, _: &Cl) -> Result<(), Error> {
             Ok(())
         }
     }
@@ -335,7 +343,7 @@ mod tests {
         fn description(&self) -> String {
             "interrupts".to_owned()
         }
-        fn start(&self, _: u32) -> Result<Box<dyn Engine>, SolverError> {
+        fn start(&self, _: u32) -> Result<Box<dyn Engine>, Error> {
             Ok(Box::new(StoppedWhileLoading {
                 clauses: Arc::clone(&self.clauses),
                 flag: self.flag.clone(),
@@ -344,10 +352,10 @@ mod tests {
     }
 
     impl Engine for StoppedWhileLoading {
-        fn solve(&mut self, _: &Control) -> Result<Verdict, SolverError> {
+        fn solve(&mut self, _: &Control) -> Result<Verdict, Error> {
             Ok(Verdict::Unsat)
         }
-        fn add_clause(&mut self, _: &Cl) -> Result<(), SolverError> {
+        fn add_clause(&mut self, _: &Cl) -> Result<(), Error> {
             self.clauses.fetch_add(1, Ordering::Relaxed);
             self.flag.raise();
             Ok(())

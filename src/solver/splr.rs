@@ -10,6 +10,7 @@
 //! - It reports a contradiction that it finds while loading as an error.
 //! - The order of its hash maps differs from run to run. So the verdict is reproducible, but the model need not be.
 
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -20,10 +21,11 @@ use rustsat::types::{Cl, Lit};
 use splr::{Certificate, Config, SolveIF, Solver};
 
 use super::backend::complete_model;
-use super::error::check_capacity;
-use super::error::crashed;
-use super::{Backend, Engine, SolverError, Verdict};
+use super::error::{check_capacity, crashed_error, failed_error};
+use super::{Backend, Engine, Verdict};
 use crate::control::{Control, Stop};
+use crate::error::Error;
+use crate::platform::panic_message;
 
 const NAME: &str = "splr";
 
@@ -51,7 +53,7 @@ impl Backend for Splr {
         )
     }
 
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
         check_capacity(NAME, variables, MAX_VARIABLES)?;
         Ok(Box::new(SplrEngine {
             clauses: Some(Numbers::new()),
@@ -64,7 +66,7 @@ impl Backend for Splr {
 type Numbers = Vec<Box<[i32]>>;
 
 /// Splr's answer, or the crash in which it ended.
-type Answer = Result<splr::solver::SolverResult, SolverError>;
+type Answer = Result<splr::solver::SolverResult, Error>;
 
 struct SplrEngine {
     /// `None` once the solver has started, because it takes the formula.
@@ -73,7 +75,7 @@ struct SplrEngine {
 }
 
 impl Engine for SplrEngine {
-    fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+    fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
         let clauses = self.clauses.take().ok_or_else(already_used_error)?;
         let answers = run_on_thread(clauses, config(control))?;
         loop {
@@ -91,7 +93,7 @@ impl Engine for SplrEngine {
         }
     }
 
-    fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
+    fn add_clause(&mut self, clause: &Cl) -> Result<(), Error> {
         let clauses = self.clauses.as_mut().ok_or_else(already_used_error)?;
         clauses.push(numbers(clause)?);
         Ok(())
@@ -103,11 +105,11 @@ impl Engine for SplrEngine {
 }
 
 /// Runs Splr on a thread that sends at most one answer.
-fn run_on_thread(clauses: Numbers, config: Config) -> Result<Receiver<Answer>, SolverError> {
+fn run_on_thread(clauses: Numbers, config: Config) -> Result<Receiver<Answer>, Error> {
     let (sender, receiver) = mpsc::channel();
     let work = move || {
         let answer = catch_unwind(AssertUnwindSafe(|| run(clauses, config)));
-        let answer = answer.map_err(|panic| crashed(NAME, panic.as_ref()));
+        let answer = answer.map_err(|panic| crashed_error(NAME, &panic_message(panic.as_ref())));
         // The receiver is gone if the solve was stopped.
         let _ = sender.send(answer);
     };
@@ -151,7 +153,7 @@ fn verdict(
     answer: splr::solver::SolverResult,
     control: &Control,
     variables: u32,
-) -> Result<Verdict, SolverError> {
+) -> Result<Verdict, Error> {
     match answer {
         Ok(Certificate::SAT(model)) => {
             let literals = model
@@ -170,20 +172,17 @@ fn verdict(
     }
 }
 
-fn numbers(clause: &Cl) -> Result<Box<[i32]>, SolverError> {
+fn numbers(clause: &Cl) -> Result<Box<[i32]>, Error> {
     clause
         .iter()
         .map(|literal| literal.to_ipasir_with_error().map_err(failed))
         .collect()
 }
 
-fn already_used_error() -> SolverError {
+fn already_used_error() -> Error {
     failed("used again after its only solve")
 }
 
-fn failed(message: impl ToString) -> SolverError {
-    SolverError::Failed {
-        solver: NAME.to_owned(),
-        message: message.to_string(),
-    }
+fn failed(reason: impl fmt::Display) -> Error {
+    failed_error(NAME, reason)
 }

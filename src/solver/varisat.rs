@@ -9,6 +9,7 @@
 //! only used if a proof is requested, when there is no second solve.
 
 use std::cell::{Cell, RefCell};
+use std::fmt;
 use std::io;
 use std::io::Write;
 use std::rc::Rc;
@@ -17,9 +18,10 @@ use rustsat::types::{Cl, Lit};
 use varisat::{ExtendFormula, ProofFormat, Solver};
 
 use super::backend::complete_model;
-use super::error::check_capacity;
-use super::{Backend, Engine, ProofLog, SolverError, Verdict};
+use super::error::{check_capacity, failed_error, proof_too_large_error};
+use super::{Backend, Engine, ProofLog, Verdict};
 use crate::control::{Control, Stop};
+use crate::error::Error;
 
 const NAME: &str = "varisat";
 
@@ -38,7 +40,7 @@ impl Backend for Varisat {
         "Varisat 0.2.2, CDCL in Rust; incremental, writes proofs".to_owned()
     }
 
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
         start(variables, None)
     }
 
@@ -46,16 +48,12 @@ impl Backend for Varisat {
         true
     }
 
-    fn start_with_proof(
-        &self,
-        variables: u32,
-        log: ProofLog,
-    ) -> Result<Box<dyn Engine>, SolverError> {
+    fn start_with_proof(&self, variables: u32, log: ProofLog) -> Result<Box<dyn Engine>, Error> {
         start(variables, Some(log))
     }
 }
 
-fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, SolverError> {
+fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Error> {
     check_capacity(NAME, variables, MAX_VARIABLES)?;
     let stop_poll = Rc::new(StopPoll::default());
     let mut solver = Solver::new();
@@ -91,7 +89,7 @@ struct VarisatEngine {
 }
 
 impl VarisatEngine {
-    fn model(&self) -> Result<Verdict, SolverError> {
+    fn model(&self) -> Result<Verdict, Error> {
         let model = self.solver.model().ok_or_else(|| failed("no model"))?;
         let mut literals = Vec::with_capacity(model.len());
         for literal in model {
@@ -104,7 +102,7 @@ impl VarisatEngine {
 }
 
 impl Engine for VarisatEngine {
-    fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+    fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
         if self.spent {
             return Err(failed("used again after an interruption"));
         }
@@ -118,8 +116,7 @@ impl Engine for VarisatEngine {
         self.stop_poll.end();
         if self.log.as_ref().is_some_and(ProofLog::is_full) {
             self.spent = true;
-            let solver = NAME.to_owned();
-            return Err(SolverError::ProofTooLarge { solver });
+            return Err(proof_too_large_error(NAME));
         }
         match answer {
             Ok(true) => self.model(),
@@ -134,7 +131,7 @@ impl Engine for VarisatEngine {
         }
     }
 
-    fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
+    fn add_clause(&mut self, clause: &Cl) -> Result<(), Error> {
         self.literals.clear();
         self.literals.extend(
             clause
@@ -194,9 +191,6 @@ impl Write for ProofSink {
     }
 }
 
-fn failed(message: impl ToString) -> SolverError {
-    SolverError::Failed {
-        solver: NAME.to_owned(),
-        message: message.to_string(),
-    }
+fn failed(reason: impl fmt::Display) -> Error {
+    failed_error(NAME, reason)
 }

@@ -9,7 +9,7 @@ use twistsat::problem::{Budget, Problem, Target as Goal};
 use twistsat::puzzle::{State, TurnId};
 use twistsat::report;
 use twistsat::sat::Clauses;
-use twistsat::solver::{Answer, AnswerError};
+use twistsat::solver::Answer;
 
 use super::corpus;
 use super::engine::plain;
@@ -94,10 +94,12 @@ pub fn answer(text: &str) -> String {
             }
             Ok(other) => outcome += &format!("{other:?} "),
             Err(error) => {
-                if let AnswerError::Line { line, .. } = error {
+                let error = error.to_string();
+                if let Some(behind) = error.strip_prefix("line ") {
+                    let line = behind.split(':').next().unwrap().parse().unwrap();
                     assert!((1..=text.lines().count()).contains(&line), "{error}");
                 }
-                outcome += &plain(&error.to_string());
+                outcome += &plain(&error);
             }
         }
     }

@@ -18,7 +18,7 @@ use crate::error::{Error, Exclusion};
 use crate::problem::Question;
 use crate::puzzle::Puzzle;
 use crate::solver;
-use crate::solver::{Backend, External, SolverError, provers};
+use crate::solver::{Backend, External, no_proof_error, provers};
 
 /// Selects a solver and a time limit.
 #[derive(Args, Clone)]
@@ -47,10 +47,9 @@ impl SolverArgs {
         if backend.writes_proofs() {
             return Ok(backend);
         }
-        let solver = backend.name().to_owned();
-        let error = SolverError::NoProof { solver };
         Err(Failure::Usage(format!(
-            "{error}; {} do, and so does any program with --solver-command \"prog {{cnf}} {{proof}}\"",
+            "{}; {} do, and so does any program with --solver-command \"prog {{cnf}} {{proof}}\"",
+            no_proof_error(backend.name()),
             provers()
         )))
     }

@@ -9,11 +9,12 @@ use super::files::Kind;
 use super::output::TextOrJson;
 use super::progress::{Progress, checking};
 use super::{Exit, Failure, files, interrupt, loading, output};
+use crate::error::{Error, ErrorKind};
 use crate::proof::certificate::Certificate;
 use crate::proof::verifier::{CrossCheckCommand, Environment, Refusal, Verifier};
 use crate::report;
 use crate::report::json;
-use crate::solver::{Generator, GeneratorError, TemplateError};
+use crate::solver::Generator;
 use crate::text;
 pub(super) use args::Args;
 
@@ -97,10 +98,10 @@ pub(super) fn unreadable(failure: Failure) -> Refusal {
 }
 
 /// Why there is no second formula.
-fn generator_failed(error: GeneratorError) -> Refusal {
-    match error {
-        GeneratorError::Stopped(stop) => Refusal::Stopped(stop),
-        error => Refusal::Command(error.to_string()),
+fn generator_failed(error: Error) -> Refusal {
+    match error.kind() {
+        ErrorKind::Stopped(stop) => Refusal::Stopped(stop),
+        _ => Refusal::Command(error.to_string()),
     }
 }
 
@@ -109,12 +110,8 @@ fn generator(args: &Args) -> Result<Option<Generator>, Failure> {
     let command = args.formula_by.as_deref();
     let parsed = command.map(|command| {
         Generator::from_command(command).map_err(|error| {
-            let reason = match error {
-                TemplateError::Empty => "the command names no program".to_owned(),
-                error => error.to_string(),
-            };
             let command = text::excerpt(command);
-            Failure::Usage(format!("--formula-by `{command}`: {reason}"))
+            Failure::Usage(format!("--formula-by `{command}`: {error}"))
         })
     });
     parsed.transpose()

@@ -8,11 +8,11 @@ use super::super::Search;
 use super::*;
 use crate::control::Control;
 use crate::encode::Recipe;
-use crate::error::ErrorKind;
+use crate::error::{Error, ErrorKind};
 use crate::notation::Notation;
 use crate::problem::Target;
 use crate::puzzle::Puzzle;
-use crate::solver::{Backend, Engine, SolverError, Verdict, by_name};
+use crate::solver::{Backend, Engine, Verdict, by_name};
 
 /// Answers once, then crashes.
 #[derive(Default)]
@@ -29,7 +29,7 @@ impl Backend for Crashing {
         "answers once, then crashes".to_owned()
     }
 
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
         let inner = by_name("batsat")
             .expect("batsat is built in")
             .start(variables)?;
@@ -39,17 +39,14 @@ impl Backend for Crashing {
 }
 
 impl Engine for CrashingEngine {
-    fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+    fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
         if self.1 {
-            return Err(SolverError::Crashed {
-                solver: "crashing".to_owned(),
-                message: "on purpose".to_owned(),
-            });
+            return Err(Error::new(ErrorKind::NoAnswer, "on purpose"));
         }
         self.0.solve(control)
     }
 
-    fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
+    fn add_clause(&mut self, clause: &Cl) -> Result<(), Error> {
         self.0.add_clause(clause)
     }
 }

@@ -15,7 +15,7 @@ use crate::problem::{Budget, Problem, Target};
 use crate::puzzle::Puzzle;
 use crate::search::split::*;
 use crate::search::{Search, UnknownReason};
-use crate::solver::{Engine, SolverError, Verdict, by_name};
+use crate::solver::{Engine, Verdict, by_name};
 
 /// The behavior of a part without a model.
 #[derive(Clone, Copy)]
@@ -62,7 +62,7 @@ impl Backend for &'static MisbehavingBackend {
         "finds models".to_owned()
     }
 
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
         let inner = by_name("batsat").expect("built in").start(variables)?;
         let finder: &'static MisbehavingBackend = self;
         Ok(Box::new(MisbehavingEngine {
@@ -74,7 +74,7 @@ impl Backend for &'static MisbehavingBackend {
 }
 
 impl Engine for MisbehavingEngine<'static> {
-    fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+    fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
         // The other parts must not find their model before this one knows its own.
         let verdict = self.inner.solve(&Control::unlimited())?;
         if verdict != Verdict::Unsat {
@@ -83,10 +83,9 @@ impl Engine for MisbehavingEngine<'static> {
         let before = self.finder.refuted.fetch_add(1, Ordering::SeqCst);
         match self.finder.never_answers {
             Misbehavior::CrashesOnce if before > 0 => Ok(Verdict::Unsat),
-            Misbehavior::Crashes | Misbehavior::CrashesOnce => Err(SolverError::Crashed {
-                solver: "finder".to_owned(),
-                message: "on purpose".to_owned(),
-            }),
+            Misbehavior::Crashes | Misbehavior::CrashesOnce => {
+                Err(Error::new(ErrorKind::NoAnswer, "on purpose"))
+            }
             Misbehavior::Lies => Ok(Verdict::Sat(
                 vec![false; self.variables as usize].into_iter().collect(),
             )),
@@ -104,7 +103,7 @@ impl Engine for MisbehavingEngine<'static> {
         }
     }
 
-    fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
+    fn add_clause(&mut self, clause: &Cl) -> Result<(), Error> {
         self.inner.add_clause(clause)
     }
 }
@@ -225,7 +224,7 @@ impl Backend for DelayedBackend {
         "takes its time".to_owned()
     }
 
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
         let inner = by_name("batsat").expect("built in").start(variables)?;
         let asked = self.0.fetch_add(1, Ordering::SeqCst) as u64;
         let while_ = Duration::from_millis(asked * asked * 7 % 31);
@@ -234,7 +233,7 @@ impl Backend for DelayedBackend {
 }
 
 impl Engine for DelayedEngine {
-    fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+    fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
         let begin = Instant::now();
         while begin.elapsed() < self.1 {
             if let Some(stop) = control.stop() {
@@ -245,7 +244,7 @@ impl Engine for DelayedEngine {
         self.0.solve(control)
     }
 
-    fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
+    fn add_clause(&mut self, clause: &Cl) -> Result<(), Error> {
         self.0.add_clause(clause)
     }
 }

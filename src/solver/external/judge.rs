@@ -13,7 +13,10 @@
 
 use rustsat::types::Assignment;
 
-use super::super::{Answer, AnswerError, SolverError};
+use super::super::Answer;
+use super::super::answer::AnswerParser;
+use super::super::error::crashed_error;
+use crate::error::{Error, ErrorKind};
 
 /// The exit status and output of a program.
 pub(super) struct ProgramOutput<'a> {
@@ -31,41 +34,47 @@ pub(super) fn judge(
     solver: &str,
     program_output: &ProgramOutput<'_>,
     occurs: &[bool],
-) -> Result<Option<Assignment>, SolverError> {
-    let solver = solver.to_owned();
+) -> Result<Option<Assignment>, Error> {
     let crashed = program_output.code.is_none_or(|code| code > 128);
     if crashed && !claims_verdict(program_output.answer) {
-        let message = program_output.describe_end();
-        return Err(SolverError::Crashed { solver, message });
+        return Err(crashed_error(solver, &program_output.describe_end()));
     }
+    let gave_up = |reason| {
+        let end = program_output.describe_end();
+        let message = format!("{solver} gave up: {reason}; {end}");
+        Error::new(ErrorKind::NoAnswer, message)
+    };
     let may_be_unknown = matches!(program_output.code, Some(0 | 15));
     let variables = u32::try_from(occurs.len()).unwrap_or(u32::MAX);
     let may_be_omitted = |variable: usize| !occurs[variable - 1];
-    let reason = match Answer::read_partial(program_output.answer, variables, &may_be_omitted) {
+    let lines = AnswerParser::read_lines(program_output.answer, variables, &may_be_omitted);
+    let lines = lines.map_err(|error| {
+        error.text("; expected `s` and `v` lines on stdout, or minisat's format in {result}")
+    });
+    let reason = match lines.and_then(AnswerParser::answer) {
         Ok(Answer::Sat(model)) if matches!(program_output.code, Some(10 | 30)) => {
             return Ok(Some(model));
         }
         Ok(Answer::Unsat) if program_output.code == Some(20) => return Ok(None),
         Ok(Answer::Unknown) if may_be_unknown => {
-            let message = format!("its verdict is unknown; {}", program_output.describe_end());
-            return Err(SolverError::GaveUp { solver, message });
+            return Err(gave_up("its verdict is unknown"));
         }
-        Err(AnswerError::NoVerdict) if may_be_unknown && only_comments(program_output.answer) => {
-            let message = format!("it gave no verdict; {}", program_output.describe_end());
-            return Err(SolverError::GaveUp { solver, message });
+        Err(_) if may_be_unknown && only_comments(program_output.answer) => {
+            return Err(gave_up("it gave no verdict"));
         }
         Ok(Answer::Sat(_)) => "it says satisfiable, which requires exit code 10".to_owned(),
         Ok(Answer::Unsat) => "it says unsatisfiable, which requires exit code 20".to_owned(),
         Ok(Answer::Unknown) => "it says unknown, which requires exit code 0".to_owned(),
-        Err(error @ AnswerError::Line { .. }) => format!(
-            "{error}; expected `s` and `v` lines on stdout, or minisat's format in {{result}}"
-        ),
         Err(error) => error.to_string(),
     };
-    Err(SolverError::BadAnswer {
-        solver,
-        reason: format!("{reason}; {}", program_output.describe_end()),
-    })
+    let end = program_output.describe_end();
+    Err(bad_answer_error(solver, &format!("{reason}; {end}")))
+}
+
+/// The error of a program whose output is not an answer, or contradicts its exit code.
+pub(super) fn bad_answer_error(solver: &str, reason: &str) -> Error {
+    let reason = format!("{solver} gave a bad answer: {reason}");
+    Error::new(ErrorKind::WrongAnswer, reason)
 }
 
 impl ProgramOutput<'_> {
@@ -101,7 +110,7 @@ fn only_comments(answer: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn judged(code: Option<i32>, answer: &str) -> Result<Option<Assignment>, SolverError> {
+    fn judged(code: Option<i32>, answer: &str) -> Result<Option<Assignment>, Error> {
         let program_output = ProgramOutput {
             code,
             status_text: "signal: 11 (SIGSEGV)".to_owned(),
@@ -109,6 +118,12 @@ mod tests {
             last_error_line: Some("ouch".to_owned()),
         };
         judge("liar", &program_output, &[true, true])
+    }
+
+    fn fails(judged: &Result<Option<Assignment>, Error>, kind: ErrorKind, how: &str) -> bool {
+        judged.as_ref().is_err_and(|error| {
+            error.kind() == kind && error.to_string().starts_with(&format!("liar {how}: "))
+        })
     }
 
     const SAT: &str = "s SATISFIABLE\nv 1 -2 0\n";
@@ -124,7 +139,7 @@ mod tests {
                     assert_eq!(judged.unwrap().is_some(), answer == SAT);
                 } else {
                     assert!(
-                        matches!(judged, Err(SolverError::BadAnswer { .. })),
+                        fails(&judged, ErrorKind::WrongAnswer, "gave a bad answer"),
                         "{code:?} {answer}: {judged:?}"
                     );
                 }
@@ -138,7 +153,7 @@ mod tests {
     #[test]
     fn ending_with_0_or_15_without_a_verdict_is_giving_up() {
         let gave_up =
-            |code, answer| matches!(judged(Some(code), answer), Err(SolverError::GaveUp { .. }));
+            |code, answer| fails(&judged(Some(code), answer), ErrorKind::NoAnswer, "gave up");
         for answer in [UNKNOWN, "", "c so so\n\n", "INDET\n"] {
             assert!(gave_up(0, answer) && gave_up(15, answer), "{answer}");
             assert!(!gave_up(1, answer) && !gave_up(10, answer) && !gave_up(20, answer));
@@ -150,8 +165,7 @@ mod tests {
 
     #[test]
     fn ending_by_a_signal_without_a_verdict_is_a_crash() {
-        let crashed =
-            |code, answer| matches!(judged(code, answer), Err(SolverError::Crashed { .. }));
+        let crashed = |code, answer| fails(&judged(code, answer), ErrorKind::NoAnswer, "crashed");
         for answer in ["", "c so so\n", "Segmentation fault\n", "v 1 2 0\n"] {
             assert!(
                 crashed(None, answer) && crashed(Some(139), answer),

@@ -79,8 +79,9 @@ fn all() -> Vec<External> {
         Some(External {
             name: name.to_owned(),
             title: title.to_owned(),
-            template: Template::parse(command).ok()?,
-            proving: proof.and_then(|proof| Template::parse(&(command.to_owned() + proof)).ok()),
+            template: Template::parse(command, "").ok()?,
+            proving: proof
+                .and_then(|proof| Template::parse(&(command.to_owned() + proof), "").ok()),
             proof_file: None,
             version,
         })

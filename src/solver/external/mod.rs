@@ -16,9 +16,11 @@ use std::{fs, io};
 use rustsat::types::Cl;
 
 use super::backend::complete_model;
-use super::{Backend, Engine, MAX_PROOF_BYTES, ProofLog, SolverError, Verdict};
+use super::error::{no_proof_error, proof_too_large_error};
+use super::{Backend, Engine, MAX_PROOF_BYTES, ProofLog, Verdict};
 use crate::clauses::Clauses;
 use crate::control::{CancelFlag, Control};
+use crate::error::Error;
 
 mod generator;
 mod judge;
@@ -30,9 +32,8 @@ mod version;
 use process::RunEnd;
 use template::{Files, Template};
 
-pub use generator::{Generator, GeneratorError};
+pub use generator::Generator;
 pub use known::external;
-pub use template::TemplateError;
 
 /// The time limit for printing a version.
 const VERSION_LIMIT: Duration = Duration::from_secs(2);
@@ -51,7 +52,7 @@ const MAX_PER_VARIABLE: usize = 32;
 ///
 /// let solver = External::from_command("/opt/bin/glucose -model {cnf}")?;
 /// assert_eq!(solver.name(), "glucose");
-/// # Ok::<(), twistsat::solver::TemplateError>(())
+/// # Ok::<(), twistsat::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct External {
@@ -75,9 +76,9 @@ impl External {
     /// its proof, in DRAT or LRAT. The program's file name becomes the solver's name.
     ///
     /// # Errors
-    /// `TemplateError` if the text is not a command.
-    pub fn from_command(text: &str) -> Result<Self, TemplateError> {
-        let template = Template::parse(text)?;
+    /// [`Error`] if the text is not a command.
+    pub fn from_command(text: &str) -> Result<Self, Error> {
+        let template = Template::parse(text, "; expected for example `prog --flag {cnf}`")?;
         let name = Path::new(&template.program)
             .file_name()
             .map_or_else(|| template.program.clone(), |n| n.to_string_lossy().into());
@@ -103,11 +104,10 @@ impl External {
     /// The path of the program, looked up on `PATH` unless its name contains a slash.
     ///
     /// # Errors
-    /// [`SolverError::NotFound`] if it does not exist, or is not a program.
-    pub fn program(&self) -> Result<PathBuf, SolverError> {
-        process::find(&self.template.program).ok_or_else(|| SolverError::NotFound {
-            program: self.template.program.clone(),
-        })
+    /// [`Error`] if it does not exist, or is not a program.
+    pub fn program(&self) -> Result<PathBuf, Error> {
+        let program = &self.template.program;
+        process::find(program).ok_or_else(|| not_found_error(program))
     }
 
     /// The version that the program prints, if it does so quickly.
@@ -138,7 +138,7 @@ impl Backend for External {
         format!("{}; {found}", self.title)
     }
 
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
         Ok(Box::new(self.load(&self.template, variables, None)))
     }
 
@@ -146,16 +146,10 @@ impl Backend for External {
         self.proving_template().is_some()
     }
 
-    fn start_with_proof(
-        &self,
-        variables: u32,
-        log: ProofLog,
-    ) -> Result<Box<dyn Engine>, SolverError> {
+    fn start_with_proof(&self, variables: u32, log: ProofLog) -> Result<Box<dyn Engine>, Error> {
         let template = self
             .proving_template()
-            .ok_or_else(|| SolverError::NoProof {
-                solver: self.name.clone(),
-            })?;
+            .ok_or_else(|| no_proof_error(&self.name))?;
         Ok(Box::new(self.load(template, variables, Some(log))))
     }
 }
@@ -192,7 +186,7 @@ struct ExternalEngine {
 }
 
 impl Engine for ExternalEngine {
-    fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+    fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
         let program = self.solver.program()?;
         let used = u32::try_from(self.occurs.len()).unwrap_or(u32::MAX);
         let mut formula = Vec::new();
@@ -250,7 +244,7 @@ impl Engine for ExternalEngine {
         })
     }
 
-    fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
+    fn add_clause(&mut self, clause: &Cl) -> Result<(), Error> {
         for variable in clause.iter().map(|literal| literal.vidx()) {
             if self.occurs.len() <= variable {
                 self.occurs.resize(variable + 1, false);
@@ -264,7 +258,7 @@ impl Engine for ExternalEngine {
 
 impl ExternalEngine {
     /// Reads the proof that the program wrote.
-    fn take_proof(&self, files: &Files, log: &mut ProofLog) -> Result<(), SolverError> {
+    fn take_proof(&self, files: &Files, log: &mut ProofLog) -> Result<(), Error> {
         let Some(path) = files.proof.as_ref().or(self.solver.proof_file.as_ref()) else {
             return Ok(());
         };
@@ -280,27 +274,35 @@ impl ExternalEngine {
         }
         let copied = File::open(path).and_then(|file| io::copy(&mut file.take(most + 1), log));
         if log.is_full() {
-            let solver = self.solver.name.clone();
-            return Err(SolverError::ProofTooLarge { solver });
+            return Err(proof_too_large_error(&self.solver.name));
         }
         copied
             .map(drop)
             .map_err(|error| self.io_error(&format!("its proof, {shown}, cannot be read"), &error))
     }
 
-    fn io_error(&self, what: &str, error: &io::Error) -> SolverError {
-        SolverError::Unusable {
-            solver: self.solver.name.clone(),
-            reason: format!("{what}: {error}"),
-        }
+    fn io_error(&self, what: &str, error: &io::Error) -> Error {
+        Error::failed(format!("cannot use {}: {what}: {error}", self.solver.name))
     }
 
-    fn too_much_output(&self, most: usize) -> SolverError {
-        SolverError::BadAnswer {
-            solver: self.solver.name.clone(),
-            reason: format!("it is longer than {most} bytes, more than any answer needs"),
-        }
+    fn too_much_output(&self, most: usize) -> Error {
+        judge::bad_answer_error(
+            &self.solver.name,
+            &format!("it is longer than {most} bytes, more than any answer needs"),
+        )
     }
+}
+
+/// The error of a program that was not found.
+fn not_found_error(program: &str) -> Error {
+    Error::failed(if Path::new(program).components().count() > 1 {
+        format!("{program} is not a program: there is no such file, or it is not executable")
+    } else {
+        format!(
+            "{program} was not found: install it, or put its folder on PATH; \
+             `twistsat list solvers` shows which ones are found"
+        )
+    })
 }
 
 /// The content of a file that a program wrote, if it exists.

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 
+use crate::error::{Error, ErrorKind};
+
 /// The placeholder for the file with the formula.
 pub(super) const CNF: &str = "{cnf}";
 
@@ -15,22 +17,6 @@ pub(super) const RESULT: &str = "{result}";
 /// The placeholder for the file to which the program writes its proof.
 pub(super) const PROOF: &str = "{proof}";
 
-/// Why a text is not a command.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TemplateError {
-    /// It contains no program.
-    #[error("the command names no program; expected for example `prog --flag {{cnf}}`")]
-    Empty,
-    /// A quote that is not closed, or a backslash at the end.
-    #[error("the `{sign}` at character {place} {}", if *sign == '\\' { "has nothing after it" } else { "is not closed" })]
-    Open {
-        /// The quote or backslash.
-        sign: char,
-        /// Its position, from 1.
-        place: usize,
-    },
-}
-
 #[derive(Clone, Debug)]
 pub(super) struct Template {
     pub(super) program: String,
@@ -38,16 +24,20 @@ pub(super) struct Template {
 }
 
 impl Template {
-    pub(super) fn parse(text: &str) -> Result<Self, TemplateError> {
+    /// Parses a command. The `hint` ends the message about one without a program.
+    pub(super) fn parse(text: &str, hint: &str) -> Result<Self, Error> {
         let mut words = shlex::split(text)
-            .ok_or_else(|| unsplittable(text))?
+            .ok_or_else(|| unsplittable_error(text))?
             .into_iter();
         match words.next() {
             Some(program) if !program.is_empty() => Ok(Self {
                 program,
                 words: words.collect(),
             }),
-            _ => Err(TemplateError::Empty),
+            _ => Err(Error::new(
+                ErrorKind::Malformed,
+                format!("the command names no program{hint}"),
+            )),
         }
     }
 
@@ -90,17 +80,18 @@ fn fill(word: &str, files: &Files) -> OsString {
 }
 
 /// The error at the position where splitting fails: the quote or backslash after the longest valid beginning of the text.
-fn unsplittable(text: &str) -> TemplateError {
-    let characters = text.char_indices().enumerate();
-    let start = characters
+fn unsplittable_error(text: &str) -> Error {
+    let characters = (1_usize..).zip(text.char_indices());
+    let (place, (_, sign)) = characters
         .filter(|(_, (at, _))| shlex::split(&text[..*at]).is_some())
-        .last();
-    start.map_or(TemplateError::Empty, |(before, (_, sign))| {
-        TemplateError::Open {
-            sign,
-            place: before + 1,
-        }
-    })
+        .last()
+        .unwrap_or_default();
+    let problem = match sign {
+        '\\' => "has nothing after it",
+        _ => "is not closed",
+    };
+    let reason = format!("the `{sign}` at character {place} {problem}");
+    Error::new(ErrorKind::Malformed, reason)
 }
 
 /// The files of one solve, deleted afterwards.
@@ -147,6 +138,10 @@ mod tests {
 
     use super::*;
 
+    fn parsed(text: &str) -> Template {
+        Template::parse(text, "").unwrap()
+    }
+
     fn filled(text: &str) -> Vec<OsString> {
         let files = Files {
             cnf: Some(PathBuf::from("/tmp/a b/{result}")),
@@ -154,12 +149,12 @@ mod tests {
             proof: Some(PathBuf::from("p")),
             _folder: None,
         };
-        Template::parse(text).unwrap().arguments(&files)
+        parsed(text).arguments(&files)
     }
 
     #[test]
     fn words_are_split_as_a_shell_does_it() {
-        let template = Template::parse(r#" prog  'a b' "c\"d" e\ f '' "#).unwrap();
+        let template = parsed(r#" prog  'a b' "c\"d" e\ f '' "#);
         assert_eq!(template.program, "prog");
         assert_eq!(template.words, ["a b", "c\"d", "e f", ""]);
     }
@@ -176,27 +171,27 @@ mod tests {
                 "{other}"
             ]
         );
-        assert!(!Template::parse("{cnf} a").unwrap().names_files());
+        assert!(!parsed("{cnf} a").names_files());
     }
 
     #[test]
     fn malformed_commands_are_refused_with_their_position() {
-        let refused = |text: &str| Template::parse(text).unwrap_err();
+        let refused = |text: &str| Template::parse(text, "; try").unwrap_err().to_string();
         for text in ["", "  ", "''", "# cadical"] {
-            assert_eq!(refused(text), TemplateError::Empty, "{text:?}");
+            assert_eq!(
+                refused(text),
+                "the command names no program; try",
+                "{text:?}"
+            );
         }
-        for (text, sign, place) in [
-            ("'prog", '\'', 1),
-            ("prog 'a' \"b c", '"', 10),
-            (r"a\ 'b", '\'', 4),
-            ("prøg 'x", '\'', 6),
-            (r"prog \", '\\', 6),
+        for (text, reason) in [
+            ("'prog", "`'` at character 1 is not closed"),
+            ("prog 'a' \"b c", "`\"` at character 10 is not closed"),
+            (r"a\ 'b", "`'` at character 4 is not closed"),
+            ("prøg 'x", "`'` at character 6 is not closed"),
+            (r"prog \", r"`\` at character 6 has nothing after it"),
         ] {
-            assert_eq!(refused(text), TemplateError::Open { sign, place }, "{text}");
+            assert_eq!(refused(text), format!("the {reason}"), "{text}");
         }
-        assert_eq!(
-            refused("prog 'a").to_string(),
-            "the `'` at character 6 is not closed"
-        );
     }
 }

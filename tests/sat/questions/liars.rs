@@ -13,7 +13,7 @@ use twistsat::encode::{Justification, RefutedLengths};
 use twistsat::problem::Lengths;
 use twistsat::puzzle::Puzzle;
 use twistsat::search::{Anytime, PriorResults, Refutation, Search, Strategy};
-use twistsat::solver::{Backend, Engine, SolverError, Verdict, by_name};
+use twistsat::solver::{Backend, Engine, Verdict, by_name};
 use twistsat::{Budget, Error, Metric, Minimum, Problem, Solution, Target};
 
 /// Answers correctly N times, then says "unsatisfiable" of everything.
@@ -40,7 +40,7 @@ impl Backend for Liar {
         "lies in the end".to_owned()
     }
 
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
         let liar = Liar {
             truths: self.truths,
             asked: AtomicUsize::new(self.asked.fetch_add(1, Ordering::SeqCst)),
@@ -55,7 +55,7 @@ impl Backend for Liar {
 struct Lying(Box<dyn Engine>, Liar);
 
 impl Engine for Lying {
-    fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+    fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
         if self.1.asked.fetch_add(1, Ordering::SeqCst) < self.1.truths {
             self.0.solve(control)
         } else {
@@ -63,7 +63,7 @@ impl Engine for Lying {
         }
     }
 
-    fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
+    fn add_clause(&mut self, clause: &Cl) -> Result<(), Error> {
         self.0.add_clause(clause)
     }
 }
