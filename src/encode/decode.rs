@@ -63,7 +63,7 @@ pub fn decode(problem: &Problem, meaning: &Meaning, model: &Assignment) -> Resul
         }
         check_state(problem, states, model, slot + 1, &state)?;
     }
-    Ok(Solution::replay_from(problem, start, turns)?)
+    Solution::replay_from(problem, start, turns)
 }
 
 /// The error of a model without a start.

@@ -64,7 +64,7 @@ pub fn decode_turns(
             Code::Idle => idle = true,
         }
     }
-    Ok(Solution::replay_from(problem, start, turns)?)
+    Solution::replay_from(problem, start, turns)
 }
 
 /// A part of an SMT solver's answer, and the line where it begins.

@@ -718,7 +718,9 @@ fn two_faces_of_the_3x3x3_have_the_published_distances() {
 fn the_whole_3x3x3_is_refused() {
     let all: Vec<TurnId> = (0..18).collect();
     let table = DistanceTable::build(&cube(), &all);
-    let error = table.err().expect("a table of the 3×3×3");
+    let Err(error) = table else {
+        panic!("a table of the 3×3×3");
+    };
     assert_eq!(error.kind(), ErrorKind::TooLarge);
     // Twice the order of the group, because the index ignores parities.
     let states = "these turns may reach up to 86,504,006,548,979,712,000 states";
