@@ -184,7 +184,7 @@ fn solve(
         },
     };
     let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
-    Ok(session.solve(&control)?)
+    session.solve(&control)
 }
 
 fn print_table(rows: &[Row], distances: &[usize], limit: f64) {
