@@ -278,16 +278,17 @@ fn possible_pieces(
 ) -> Vec<PlacedPiece> {
     let pieces = puzzle.pieces();
     let kind = pieces.all()[place].kind;
-    let shows = |piece: usize, facelet: usize| {
-        let frame = pieces.frame(facelet);
-        let home = &pieces.all()[piece].facelets;
-        let mut stickers = frame.iter().zip(home);
-        stickers.all(|(&f, &h)| admits(f, puzzle.solved().color(h)))
-    };
+    let frames: Vec<&[usize]> = pieces
+        .orientations(place)
+        .map(|it| pieces.frame(it))
+        .collect();
+    let solved = puzzle.solved();
     let mut fits = Vec::new();
     for piece in pieces.kinds()[kind].clone() {
-        for (orientation, facelet) in pieces.orientations(place).enumerate() {
-            if shows(piece, facelet) {
+        let home = &pieces.all()[piece].facelets;
+        for (orientation, frame) in frames.iter().enumerate() {
+            let mut stickers = frame.iter().zip(home);
+            if stickers.all(|(&facelet, &sticker)| admits(facelet, solved.color(sticker))) {
                 fits.push(PlacedPiece { piece, orientation });
             }
         }
