@@ -63,7 +63,8 @@ for (const request of [
 }
 
 test("a pocket cube is solved, minimal, and takes time", () => {
-  const answer = twistsat.solve({ puzzle: "pocket", scramble: "R U2 F' R2 U F2 U' R F U" });
+  const scramble = "R U2 F' R2 U F2 U' R F U";
+  const answer = twistsat.solve({ puzzle: "pocket", scramble, method: "sat" });
   assert.equal(answer.turns, 8);
   assert.ok(answer.minimal);
   assert.ok(answer.attempts.reduce((sum, it) => sum + it.encode_seconds, 0) > 0);
