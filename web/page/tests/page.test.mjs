@@ -252,15 +252,28 @@ test("a cube that is held otherwise is set up as it is held", async () => {
   await page.close();
 });
 
+/** The time of 400 million dependent cycles, divided by the time that a core of 3 GHz takes with nothing else to do. */
+function slowness() {
+  const begin = performance.now();
+  let value = 1;
+  for (let step = 0; step < 1e8; step++) value = (Math.imul(value, 31) + step) | 0;
+  assert.notEqual(value, 0);
+  return (performance.now() - begin) / 133;
+}
+
 test("a random 3×3×3 has a solution of at most 22 turns within five seconds", async () => {
   const page = await open(browser);
   await choose(page, "rubik");
   for (let time = 0; time < 3; time++) {
     await random(page);
+    const earlier = slowness();
     const begin = performance.now();
     await page.click("#solve");
-    await page.waitForFunction(() => /^(\d+) turns/.exec(document.getElementById("answer").textContent)?.[1] <= 22, null, { timeout: 5000, polling: 50 });
-    console.log(`# 3×3×3: at most 22 turns after ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+    await page.waitForFunction(() => /^(\d+) turns/.exec(document.getElementById("answer").textContent)?.[1] <= 22, null, { timeout: 20000, polling: 50 });
+    const seconds = (performance.now() - begin) / 1000;
+    const slow = Math.max(1, (earlier + slowness()) / 2);
+    console.log(`# 3×3×3: at most 22 turns after ${seconds.toFixed(1)} s, on a machine ${slow.toFixed(1)} times as slow`);
+    assert.ok(seconds / slow < 5);
     await page.evaluate(() => document.getElementById("stop").click());
     await solved(page);
     assert.ok(await seenAtTheEnd(page));
