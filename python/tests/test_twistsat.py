@@ -34,7 +34,7 @@ def test_a_puzzle_tells_what_its_turns_do():
 
 def test_a_shortest_solution_is_found_and_the_shorter_lengths_are_refuted():
     news = []
-    result = twistsat.solve(Problem(POCKET, "R U2 F'"), progress=news.append)
+    result = twistsat.solve(Problem(POCKET, "R U2 F'"), method="sat", progress=news.append)
     assert result.solution == "F U2 R'" and result.turns == ["F", "U2", "R'"]
     assert result and result.minimal and result.complete and len(result) == 3
     assert result.at_least == 3 and result.refuted and result.stopped is None
@@ -244,4 +244,4 @@ def test_an_exception_of_the_progress_ends_the_search():
         raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError, match="enough"):
-        twistsat.solve(Problem(POCKET, state=NINE), progress=refuse)
+        twistsat.solve(Problem(POCKET, state=NINE), method="sat", progress=refuse)
