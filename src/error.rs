@@ -36,7 +36,7 @@ pub enum ErrorKind {
     WrongAnswer,
     /// A solver crashed, failed or gave up. Earlier results remain valid.
     NoAnswer,
-    /// A solver cannot be used, a file cannot be read, or this program has an error.
+    /// A solver or a file cannot be used, turns are not a solution, or this program has an error.
     Failed,
 }
 

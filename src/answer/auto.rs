@@ -49,8 +49,8 @@ impl Task {
         self.leaves_engine_open(problem) && Anytime::is_large(problem)
     }
 
-    /// Whether a short search from both ends comes first: no engine was chosen, an exact length is not absurdly long, and nothing
-    /// better than a search explains why there is no solution.
+    /// Whether a short search from both ends comes first: no engine was chosen, an exact length is not absurdly long, and
+    /// no parity, constraint or other reason already rules out every length.
     pub(super) fn begins_at_both_ends(&self, problem: &Problem) -> bool {
         // An exact length takes one step per turn, however few states there are.
         let is_too_long =

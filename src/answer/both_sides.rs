@@ -160,7 +160,7 @@ impl Task {
         if self.own_plan.get().is_none()
             && let Some(plan) = for_tables().or_else(|| Self::own_plan(puzzle))
         {
-            let stages = Stages::new(plan?).map_err(Error::with_position)?;
+            let stages = Stages::new(plan?)?;
             return Ok(Some(self.own_plan.get_or_init(|| stages)));
         }
         Ok(self.own_plan.get())

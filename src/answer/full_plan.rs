@@ -47,7 +47,7 @@ impl FullPlan {
                     .text(format!(" has {}", plan.stages.len())),
             );
         }
-        let stages = Stages::new(plan).map_err(Error::with_position)?;
+        let stages = Stages::new(plan)?;
         Ok(FullPlan::Stages(stages))
     }
 }

@@ -226,7 +226,7 @@ impl Resources<'_> {
             others.iter().fold(first, |known, other| {
                 known.or_else(|error| match (replay(other, turns), error) {
                     (Ok(solution), _) => Ok(solution),
-                    (Err(other), _) if is_undecided(&other) => Err(other),
+                    (Err(undecided), _) if is_undecided(&undecided) => Err(undecided),
                     (Err(_), error) => Err(error),
                 })
             })

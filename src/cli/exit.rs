@@ -67,6 +67,9 @@ impl Failure {
         let message = error.in_words(name);
         match error.kind() {
             ErrorKind::Malformed => Failure::Usage(message),
+            ErrorKind::Stopped(stop @ Stop::TimeLimit) => {
+                Failure::Stopped(stop, "answering".to_owned())
+            }
             ErrorKind::Stopped(_) => Failure::Interrupted,
             _ => Failure::Error(message),
         }

@@ -1,4 +1,4 @@
-//! Why a problem cannot be encoded: limits, and messages of several files.
+//! Limits of formulas, and the errors for exceeding them.
 
 use crate::control::Control;
 use crate::error::{Error, ErrorKind};

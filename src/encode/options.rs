@@ -94,7 +94,7 @@ impl RefutedLengths {
         Self::by_parity(problem).into_iter().chain(asked).collect()
     }
 
-    /// Whether these reasons alone refute the budget.
+    /// Whether [`Self::refuted_beforehand`] covers every length of the budget.
     pub(crate) fn is_refuted_beforehand(problem: &Problem) -> bool {
         let known = Self::refuted_beforehand(problem);
         let known = known.into_iter().map(|it| it.lengths);

@@ -41,7 +41,7 @@ impl Graph {
         turns.dedup();
         if let Some(&turn) = turns.iter().find(|&&turn| turn >= puzzle.turns().len()) {
             let reason = format!("there is no turn number {turn}");
-            return Err(Error::new(ErrorKind::Unsupported, reason));
+            return Err(Error::new(ErrorKind::Impossible, reason));
         }
         let width = width(puzzle, &turns);
         let coordinates = Coordinates::new(puzzle, goal, &turns, width.bits(), most)?;

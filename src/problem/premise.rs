@@ -2,7 +2,7 @@
 
 use super::checked::{Problem, start_error, target_error};
 use crate::error::Error;
-use crate::puzzle::{Possibility, Premise, State, invariant_error};
+use crate::puzzle::{Pattern, Possibility, Premise, State, broken_invariant, invariant_error};
 
 impl Problem {
     /// Whether the puzzle can have start and goal. If it cannot, the problem has no answer: neither a solution nor
@@ -12,12 +12,15 @@ impl Problem {
     /// [`Error`] if it cannot.
     pub fn premise(&self) -> Result<Premise, Error> {
         let start = self.possibility_of_start();
-        let start = start.map_err(|error| start_error(self.relative_error().unwrap_or(error)))?;
+        let start = start.map_err(|error| {
+            let better = self.relative_error(&self.start);
+            start_error(better.unwrap_or(error))
+        })?;
         let symbols = self.scheme.symbols();
         let goal = self.puzzle.check_possible(&self.goal, symbols);
         let goal = goal.map_err(|error| {
             let pieces = self.goal.check(&self.puzzle, symbols);
-            let better = pieces.ok().and_then(|()| self.relative_error());
+            let better = pieces.ok().and_then(|()| self.relative_error(&self.goal));
             target_error(better.unwrap_or(error))
         })?;
         Ok(match start {
@@ -26,10 +29,11 @@ impl Problem {
         })
     }
 
-    /// The error of ends whose pieces exist, one relative to the other: they usually differ less than an impossible end and the
-    /// solved state, so the faulty piece can be named more precisely. `None` if no invariant tells them apart.
-    fn relative_error(&self) -> Option<Error> {
+    /// The error of an end whose pieces exist, relative to the other end: it usually differs less from that than from the solved
+    /// state, so the faulty piece can be named more precisely. `None` if its invariants are right.
+    fn relative_error(&self, end: &Pattern) -> Option<Error> {
         let all = self.puzzle.all_turns();
+        broken_invariant(&self.puzzle, &all, end, &self.puzzle.solved().into())?;
         invariant_error(&self.puzzle, &all, &self.start, &self.goal)
     }
 

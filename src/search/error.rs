@@ -30,7 +30,7 @@ pub enum UnknownReason {
 }
 
 impl UnknownReason {
-    /// Why it remains unknown whether there is a solution; `None` if this is a failure.
+    /// Why it remains unknown whether there is a solution; `None` for every other error.
     pub(crate) fn of(error: &Error) -> Option<Self> {
         match error.kind() {
             ErrorKind::Stopped(stop) => Some(Self::Stopped(stop)),

@@ -48,7 +48,7 @@ impl Answer {
     }
 }
 
-/// The error of an answer.
+/// The error for an answer that cannot be read.
 fn answer_error(reason: impl fmt::Display) -> Error {
     Error::new(ErrorKind::WrongAnswer, reason)
 }

@@ -47,7 +47,7 @@ inner!(use outcome::Sizes);
 /// Proves that a problem has no solution within its budget, in any order of turns. The proof is in LRAT.
 ///
 /// # Errors
-/// [`Error`] if the formula cannot be built, or solver or proof are wrong. A stop is not an error: see [`Outcome::Unknown`].
+/// [`Error`] if the formula cannot be built, or the solver or its proof is wrong. A stop is not an error: see [`Outcome::Unknown`].
 pub fn prove(
     problem: &Problem,
     backend: &dyn Backend,

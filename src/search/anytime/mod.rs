@@ -114,7 +114,7 @@ impl Search<'_> {
             let lists_cosets = || lists_cosets(problem, recipe);
             stop_condition.unless_failed(upper_bound.run(|| scheduler.share(lists_cosets)))
         };
-        // The result of the lower side, `None` of the upper one. Without threads the upper side comes first, because it ends.
+        // The lower side returns its result, the upper side `None`. Without threads the upper side comes first, because it ends.
         let work = |number: usize| {
             if (number == 0) == scheduler.side_by_side {
                 platform::catch_panic(|| {
