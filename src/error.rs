@@ -22,7 +22,7 @@ pub enum ErrorKind {
     Malformed,
     /// A value is impossible: an impossible state, a turn that the puzzle does not have, a mistake in a file.
     Impossible,
-    /// The puzzle cannot have the start.
+    /// The puzzle cannot have the start, or a stage of a plan cannot begin there.
     ImpossibleStart,
     /// The recipe or the method cannot express the question. Another one may.
     Unsupported,
@@ -101,10 +101,8 @@ impl Error {
 
     /// An error of this kind, for example of your own solver: see [`Engine::solve`](crate::solver::Engine::solve).
     pub fn new(kind: ErrorKind, reason: impl fmt::Display) -> Self {
-        Self {
-            kind,
-            ..Self::with_position(reason)
-        }
+        let parts = Vec::new();
+        Self { kind, parts }.text(reason)
     }
 
     /// A failure.
@@ -112,9 +110,14 @@ impl Error {
         Self::new(ErrorKind::Failed, reason)
     }
 
-    /// An error whose reason includes its position.
-    pub(crate) fn with_position(reason: impl fmt::Display) -> Self {
-        Self::impossible("").text(reason)
+    /// An error of this program, which tests rule out.
+    pub(crate) fn internal(reason: impl fmt::Display) -> Self {
+        Self::failed(format!("internal error: {reason}"))
+    }
+
+    /// An error about an impossible value, with the whole message and no template.
+    pub(crate) fn impossible_value(reason: impl fmt::Display) -> Self {
+        Self::new(ErrorKind::Impossible, reason)
     }
 
     /// Appends this text.

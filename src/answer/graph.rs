@@ -72,8 +72,7 @@ fn solve_from_any(
     }
     // "No solution" must hold for every start.
     for one in [problem].iter().chain(others) {
-        let premise = one.premise().map_err(Error::failed)?;
-        result = result.with_premise(premise);
+        result = result.with_premise(one.premise()?);
     }
     Ok(result)
 }
@@ -89,7 +88,7 @@ pub(super) fn solve_if_supported(
 /// The result; `None` if this search does not support the question.
 pub(super) fn none_if_unsupported<T>(found: Result<T, Error>) -> Result<Option<T>, Error> {
     match found {
-        Err(error) if error.kind() == ErrorKind::Impossible => Ok(None),
+        Err(error) if error.kind() == ErrorKind::Unsupported => Ok(None),
         found => found.map(Some),
     }
 }
@@ -164,8 +163,7 @@ pub(super) fn enumerate(
         next
     })?;
     let cut = met.and_then(|met| met.cut).map(unknown_reason);
-    let premise = problem.premise().map_err(Error::failed)?;
-    let unknown = match premise {
+    let unknown = match problem.premise()? {
         Premise::Undecided(why) if count == 0 => Some(UnknownReason::Undecided(why)),
         _ => None,
     };
@@ -297,12 +295,10 @@ fn unknown_reason(halt: Halt) -> UnknownReason {
 }
 
 fn question_error(error: &MeetError) -> Error {
-    match error {
-        MeetError::UnknownStart => Error::impossible(
-            "{method} graph requires a start without unknown stickers; use {method} sat",
-        ),
-        error => Error::impossible("{method} graph: ")
-            .text(error)
-            .template("; use {method} sat"),
-    }
+    let named = Error::new(ErrorKind::Unsupported, "").template("{method} graph");
+    let explained = match error {
+        MeetError::UnknownStart => named.text(" requires a start without unknown stickers"),
+        error => named.text(": ").text(error),
+    };
+    explained.template("; use {method} sat")
 }

@@ -148,9 +148,7 @@ impl Method {
             (Some(_), Some(_)) => Err(Error::malformed(
                 "{recipe} cannot be combined with {recipe_file}",
             )),
-            (None, Some(file)) => {
-                Recipe::from_toml(&file.name, &file.text).map_err(Error::with_position)
-            }
+            (None, Some(file)) => Ok(Recipe::from_toml(&file.name, &file.text)?),
             (Some(name), None) => Ok(Recipe::built_in(name)?),
             (None, None) => Ok(Recipe::built_in(Recipe::DEFAULT)?),
         }

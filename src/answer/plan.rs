@@ -230,7 +230,7 @@ fn in_metric(problem: &Problem, answer: PlanAnswer) -> Result<PlanAnswer, Error>
         return Ok(answer);
     };
     let Some(turns) = problem::in_metric(problem, turns) else {
-        return Err(Error::with_position(format!(
+        return Err(Error::impossible_value(format!(
             "the turns of this plan cannot be counted in metric {}: some are not made of turns that it has",
             problem.metric
         )));

@@ -39,11 +39,11 @@ impl StageSolvers for TableStageSolver<'_> {
             return Ok(known);
         }
         let problem = stage.problem(start, Budget::AtMost(MAX_TURNS));
-        let problem = problem.map_err(refused)?;
+        let problem = problem.map_err(refused_error)?;
         // No lock is held meanwhile: this work may have to wait for other work.
         let tables = Deepening::new(&problem, self.most, control).map_err(|error| match error {
             DeepeningError::Stopped(stop) => NoStageSolver::Stopped(stop),
-            error => refused(error),
+            error => refused_error(error),
         })?;
         let new = Arc::new(StageTable {
             stage: stage.clone(),
@@ -53,8 +53,8 @@ impl StageSolvers for TableStageSolver<'_> {
     }
 }
 
-/// The error of a stage that tables do not support.
-fn refused(reason: impl fmt::Display) -> NoStageSolver {
+/// The error for a stage that tables do not support.
+fn refused_error(reason: impl fmt::Display) -> NoStageSolver {
     NoStageSolver::Refused(Error::impossible("{method} table: ").text(reason))
 }
 

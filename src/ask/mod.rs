@@ -229,7 +229,7 @@ fn formula(
 ) -> Result<Answer, Error> {
     let format: Format = format.map_or(Ok(Format::default()), str::parse)?;
     let recipe = method.read_recipe()?;
-    format.check(&recipe).map_err(Error::with_position)?;
+    format.check(&recipe).map_err(Error::impossible_value)?;
     if format == Format::Icnf {
         return Err(Error::impossible(
             "format icnf has cubes, which a request cannot contain",
@@ -270,7 +270,7 @@ pub fn decode(formula: &Formula, problem: &Problem, model: &[i32]) -> Result<Sol
         ranges.any(|&[first, last]| (first as usize..=last as usize).contains(&variable))
     };
     let answer = solver::Answer::read_partial(&text, formula.variables, &is_free);
-    match answer.map_err(Error::with_position)? {
+    match answer.map_err(Error::impossible_value)? {
         solver::Answer::Sat(model) => formula.decode(problem, &model),
         _ => Err(Error::impossible("this is not a model")),
     }

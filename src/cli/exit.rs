@@ -62,7 +62,7 @@ impl Failure {
         Failure::Error(error.to_string())
     }
 
-    /// The error of a question, with these names of its keys.
+    /// The error for a question, with these names of its keys.
     pub(super) fn of_question(error: &Error, name: impl Fn(&str) -> String) -> Self {
         let message = error.in_words(name);
         match error.kind() {

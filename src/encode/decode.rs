@@ -66,12 +66,12 @@ pub fn decode(problem: &Problem, meaning: &Meaning, model: &Assignment) -> Resul
     Solution::replay_from(problem, start, turns)
 }
 
-/// The error of a model without a start.
+/// The error for a model without a start.
 pub(super) fn no_start_error() -> Error {
     state_error(0, "a start")
 }
 
-/// The error of a model with a turn in this slot, after an idle one.
+/// The error for a model with a turn in this slot, after an idle one.
 pub(super) fn turn_after_idle_error(slot: usize) -> Error {
     Error::failed(format!(
         "the model makes turn {} after an idle slot",

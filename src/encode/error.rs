@@ -1,5 +1,6 @@
 //! Limits of formulas, and the errors for exceeding them.
 
+use super::recipe::Recipe;
 use crate::control::Control;
 use crate::error::{Error, ErrorKind};
 use crate::problem::Budget;
@@ -27,7 +28,7 @@ pub(super) fn check_stop(control: &Control) -> Result<(), Error> {
 }
 
 /// Rejects absurdly large budgets before anything of that size is allocated.
-pub(super) fn check_budget(budget: Budget) -> Result<(), Error> {
+pub(crate) fn check_budget(budget: Budget) -> Result<(), Error> {
     match budget.slots() {
         slots if slots > MAX_TURNS => Err(Error::new(
             ErrorKind::TooLarge,
@@ -35,4 +36,11 @@ pub(super) fn check_budget(budget: Budget) -> Result<(), Error> {
         )),
         _ => Ok(()),
     }
+}
+
+/// The error for a recipe that cannot express a problem.
+pub(super) fn unsupported_error(recipe: &Recipe, reason: &str) -> Error {
+    let name = &recipe.name;
+    let text = format!("recipe `{name}` {reason}. Choose another recipe");
+    Error::new(ErrorKind::Unsupported, text)
 }

@@ -20,10 +20,9 @@
 use super::states::States;
 use super::{group_product, invariants};
 use crate::circuit::Circuit;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Undecided};
 use crate::group::Permutation;
 use crate::problem::Problem;
-use crate::puzzle::Undecided;
 
 /// The constraints needed on the start.
 enum StartConstraint {
@@ -50,7 +49,7 @@ fn start_constraint(problem: &Problem) -> Result<StartConstraint, Error> {
     ))
 }
 
-/// The error of a partly unknown start that could be a state that turns cannot reach.
+/// The error for a partly unknown start that could be a state that turns cannot reach.
 fn open_ends_error() -> Error {
     Error::new(
         ErrorKind::Undecided(Undecided::Group),

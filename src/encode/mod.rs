@@ -59,6 +59,7 @@ pub use decode::decode;
 pub use describe::describe;
 pub(crate) use describe::file_name;
 pub use encoder::{Encoder, encode, encode_controlled};
+pub(crate) use error::check_budget;
 inner!(use explain::legend);
 pub use formula::{Formula, Meaning};
 pub use options::Justification;

@@ -303,7 +303,7 @@ impl Recipe {
     /// The built-in recipe of this name.
     ///
     /// # Errors
-    /// [`Error`] if there is none; it suggests a similar name.
+    /// [`Error`] for an unknown name. Its message suggests a similar one.
     pub fn built_in(name: &str) -> Result<Self, Error> {
         let file = find("recipe", name, FILES, |_| Vec::new())?.source();
         Ok(Self::from_toml(file.name, file.text)?)

@@ -1,6 +1,6 @@
 //! Estimates the size of a formula before it is built.
 
-use super::error::{MAX_CLAUSES, check_budget, memory};
+use super::error::{MAX_CLAUSES, check_budget, memory, unsupported_error};
 use super::options::Options;
 use super::recipe::{Form, GoalEncoding, Recipe, Transition};
 use super::representation::StateRepresentation;
@@ -59,13 +59,6 @@ pub(super) fn check(
         ));
     }
     Ok(())
-}
-
-/// The error of a recipe that cannot express a problem.
-pub(super) fn unsupported_error(recipe: &Recipe, reason: &str) -> Error {
-    let name = &recipe.name;
-    let text = format!("recipe `{name}` {reason}. Choose another recipe");
-    Error::new(ErrorKind::Unsupported, text)
 }
 
 /// The estimate for the options in force, until `control` stops it: examining all pairs of thousands of turns takes a

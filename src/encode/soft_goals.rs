@@ -6,9 +6,9 @@
 //! *Why it is sound.* A signal implies its soft goal, and nothing else depends on it. So each model meets at least the
 //! minimum, and each sequence of turns that does has a model.
 
+use super::error::unsupported_error;
 use super::recipe::Recipe;
 use super::representation::StateRepresentation;
-use super::size::unsupported_error;
 use super::states::States;
 use crate::circuit::{Circuit, Signal};
 use crate::error::Error;

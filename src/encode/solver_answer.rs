@@ -94,7 +94,7 @@ fn error_at<T>(line: usize, reason: impl fmt::Display) -> Result<T, Error> {
 }
 
 fn at_line(line: usize, reason: impl fmt::Display) -> Error {
-    Error::with_position(format!("line {line}: {reason}"))
+    Error::impossible_value(format!("line {line}: {reason}"))
 }
 
 /// Splits a text into words and parentheses.

@@ -20,7 +20,7 @@ pub(crate) const POLL: Duration = Duration::from_millis(10);
 const CHUNK: usize = 64 * 1024;
 const MAX_AHEAD: usize = 4;
 
-/// The error of a stopped [`Reader`].
+/// The error for a stopped [`Reader`].
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct Stopped(Stop);

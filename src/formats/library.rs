@@ -39,7 +39,7 @@ impl Puzzle {
     /// The built-in puzzle with a name, or with an alternative name: `rubik`, `Rubik`, `3x3x3`.
     ///
     /// # Errors
-    /// [`Error`] if there is none; it suggests a similar name.
+    /// [`Error`] for an unknown name. Its message suggests a similar one.
     pub fn built_in(name: &str) -> Result<Arc<Self>, Error> {
         let file = find("puzzle", name, FILES, aliases)?.source();
         Ok(Arc::new(Self::from_toml(file.name, file.text)?))

@@ -29,7 +29,7 @@ pub(super) struct Coordinates {
 /// The error for a goal of another puzzle.
 pub(super) fn foreign_goal_error() -> Error {
     let reason = "the goal is not a state of this puzzle";
-    Error::new(ErrorKind::Impossible, reason)
+    Error::impossible_value(reason)
 }
 
 impl Coordinates {

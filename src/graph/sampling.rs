@@ -81,14 +81,11 @@ impl DistanceSampler {
             From::Sequences(kept) => return self.draw_sequence(distance, random, kept),
         };
         let list = lists.get(distance).ok_or_else(|| {
-            Error::new(
-                ErrorKind::Impossible,
-                format!(
-                    "no state of {} is {distance} turns from solved; the farthest are {}",
-                    self.puzzle.title(),
-                    lists.len().saturating_sub(1)
-                ),
-            )
+            Error::impossible_value(format!(
+                "no state of {} is {distance} turns from solved; the farthest are {}",
+                self.puzzle.title(),
+                lists.len().saturating_sub(1)
+            ))
         })?;
         let states = list.get_or_init(|| table.indices_at(distance).collect());
         let index = states[random.random_range(0..states.len())];
@@ -119,12 +116,9 @@ impl DistanceSampler {
 
     fn no_state_error(&self, distance: usize, drawn: usize) -> Error {
         let puzzle = self.puzzle.title();
-        Error::new(
-            ErrorKind::Impossible,
-            format!(
-                "none of {drawn} random turn sequences leads to a state of {puzzle} that is {distance} turns from solved"
-            ),
-        )
+        Error::impossible_value(format!(
+            "none of {drawn} random turn sequences leads to a state of {puzzle} that is {distance} turns from solved"
+        ))
     }
 
     /// A canonical sequence, drawn uniformly: a sequence that becomes non-canonical is started again.

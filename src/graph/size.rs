@@ -66,9 +66,8 @@ impl Size {
         usize::try_from(indices).ok()
     }
 
-    /// Whether more memory would help. If not, there are more indices than `MAX_INDICES`.
-    #[must_use]
-    pub fn is_addressable(&self) -> bool {
+    /// Whether a table can have that many indices.
+    fn is_addressable(&self) -> bool {
         let addressable = |indices| indices <= u128::from(MAX_INDICES);
         self.indices.is_some_and(addressable)
     }

@@ -10,7 +10,7 @@ use super::coordinates::{Coordinates, foreign_goal_error};
 use super::moves::Moves;
 use super::search::BreadthFirst;
 use crate::control::Control;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::puzzle::{Puzzle, State, TurnId};
 
 /// The numbered states from which some turns reach a goal, before the search.
@@ -41,7 +41,7 @@ impl Graph {
         turns.dedup();
         if let Some(&turn) = turns.iter().find(|&&turn| turn >= puzzle.turns().len()) {
             let reason = format!("there is no turn number {turn}");
-            return Err(Error::new(ErrorKind::Impossible, reason));
+            return Err(Error::impossible_value(reason));
         }
         let width = width(puzzle, &turns);
         let coordinates = Coordinates::new(puzzle, goal, &turns, width.bits(), most)?;

@@ -15,7 +15,7 @@ use super::header::{Header, SCHEMA, VERSION};
 use super::line::Line;
 use super::outcome::Verdict;
 use super::record::{Record, append_hash};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::sys;
 use crate::sys::Lock;
 use crate::text::{excerpt, message};
@@ -30,7 +30,7 @@ fn io_error(what: &'static str, path: &Path) -> impl Fn(io::Error) -> Error {
 /// The error for an answer file with a wrong first line.
 fn header_error(path: &Path, reason: impl fmt::Display) -> Error {
     let reason = format!("{}:1: {reason}", path.display());
-    Error::new(ErrorKind::Impossible, reason)
+    Error::impossible_value(reason)
 }
 
 /// An invalid line of an answer file, which is ignored.
@@ -149,7 +149,7 @@ fn parse_header(path: &Path, line: &[u8]) -> Result<Header, Error> {
         let reason = format!(
             "{path} was begun by twistsat {begun}; this is {VERSION}, whose answers may differ: continue with that version, or choose another file"
         );
-        return Err(Error::new(ErrorKind::Impossible, reason));
+        return Err(Error::impossible_value(reason));
     }
     serde_json::from_slice(line).map_err(said)
 }
@@ -218,7 +218,7 @@ impl Results {
         if let Some(what) = answered.header.difference(header).or(shard) {
             let path = path.display();
             let reason = format!("{path} belongs to {what}; choose another file");
-            return Err(Error::new(ErrorKind::Impossible, reason));
+            return Err(Error::impossible_value(reason));
         }
         if answered.whole < bytes.len() {
             results.truncate(answered.whole)?;

@@ -10,7 +10,7 @@ use super::file::{Entry, Mistake, read};
 use super::header::Header;
 use super::line::Numbers;
 use super::outcome::{Outcome, Verdict};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 
 /// An answer and its outcome.
 pub type AnswerOutcome = (Entry, Outcome);
@@ -48,7 +48,7 @@ impl MergedAnswers {
             if let Some(what) = joined.header.difference(&answered.header) {
                 let (path, first) = (path.display(), first.display());
                 let reason = format!("{path} belongs to {what} than {first}");
-                return Err(Error::new(ErrorKind::Impossible, reason));
+                return Err(Error::impossible_value(reason));
             }
             joined.mistakes.extend(answered.mistakes);
             for entry in answered.entries {

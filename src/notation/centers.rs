@@ -11,7 +11,7 @@ use itertools::Itertools;
 
 use super::scheme::Scheme;
 use crate::error::Error;
-use crate::puzzle::{Color, Puzzle, State, Turn, misfits, rotations, state_error};
+use crate::puzzle::{Color, Puzzle, State, Turn, misfits, rotations};
 use crate::text::join_names;
 
 /// The kind of an order of the centers.
@@ -142,6 +142,6 @@ impl Scheme {
         let reason = format!(
             "the centers {what}: the puzzle cannot be held so that they are {colors} at {facelets}"
         );
-        Err(state_error(reason))
+        Err(Error::impossible_value(reason))
     }
 }

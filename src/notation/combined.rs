@@ -112,7 +112,7 @@ impl Notation {
         names
     }
 
-    /// The error of a word such as `R++` that contains a position of a text.
+    /// The error for a word such as `R++` that contains a position of a text.
     pub(super) fn refuse_all_but_a_face(
         self,
         puzzle: &Puzzle,

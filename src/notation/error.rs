@@ -15,7 +15,7 @@ pub struct TurnError {
 }
 
 impl TurnError {
-    /// The error of a single character.
+    /// The error for a single character.
     pub(super) fn at(text: &[char], at: usize, reason: impl Into<String>) -> Self {
         Self {
             token: text[at..].iter().take(1).collect(),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use crate::error::Error;
-use crate::puzzle::{Color, Puzzle, fitting_pieces, state_error};
+use crate::puzzle::{Color, Puzzle, fitting_pieces};
 use crate::text::join_names;
 
 /// The maximum number of steps of the search for a scheme. Six colors take at most about two thousand.
@@ -111,7 +111,7 @@ impl<'a> BranchAndBound<'a> {
         }
         search.assign_next();
         if search.gives_up() {
-            return Err(state_error(format!(
+            return Err(Error::impossible_value(format!(
                 "there are too many ways to identify the colors; write the state in the colors of the {}, \
                  which are {}",
                 puzzle.name(),

@@ -8,7 +8,7 @@ use std::fmt;
 use itertools::Itertools;
 
 use crate::error::Error;
-use crate::puzzle::{Layout, Puzzle, StackedLayout, Sticker, length_error, state_error};
+use crate::puzzle::{Layout, Puzzle, StackedLayout, Sticker, length_error};
 use crate::text::{excerpt, join_names};
 
 impl Layout {
@@ -41,7 +41,7 @@ impl Layout {
     pub fn all_known(stickers: &[Sticker]) -> Result<Vec<char>, Error> {
         let symbol = |sticker: &Sticker| {
             sticker.symbol().ok_or_else(|| {
-                state_error(format!(
+                Error::impossible_value(format!(
                     "`{sticker}` leaves a facelet open, but here every facelet must have its color"
                 ))
             })
@@ -130,7 +130,7 @@ impl Sticker {
 }
 
 fn stickers(text: &str) -> Result<Vec<Sticker>, Error> {
-    let wrong = |reason: String| Err(state_error(reason));
+    let wrong = |reason: String| Err(Error::impossible_value(reason));
     let mut stickers = Vec::new();
     let mut open: Option<Vec<char>> = None;
     for (at, symbol) in text.char_indices() {
@@ -201,14 +201,14 @@ fn read_faces(puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, Error> {
     for group in text.split_whitespace() {
         let (name, colors) = group.split_once('=').ok_or_else(|| {
             let group = excerpt(group);
-            state_error(format!("`{group}` is not of the form FACE=COLORS"))
+            Error::impossible_value(format!("`{group}` is not of the form FACE=COLORS"))
         })?;
         let face = puzzle
             .faces()
             .iter()
             .find(|face| face.name == name)
             .ok_or_else(|| {
-                state_error(format!(
+                Error::impossible_value(format!(
                     "unknown face `{}`; the faces are {}",
                     excerpt(name),
                     names()
@@ -217,7 +217,7 @@ fn read_faces(puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, Error> {
         let colors = stickers(colors)?;
         let count = colors.len();
         if count != face.facelets.len() {
-            return Err(state_error(format!(
+            return Err(Error::impossible_value(format!(
                 "face {name} has {count} facelets in `{}`; it must have {}",
                 excerpt(group),
                 face.facelets.len()
@@ -225,14 +225,16 @@ fn read_faces(puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, Error> {
         }
         for (&facelet, color) in face.facelets.iter().zip(colors) {
             if symbols[facelet].replace(color).is_some() {
-                return Err(state_error(format!("face {name} is given twice")));
+                return Err(Error::impossible_value(format!(
+                    "face {name} is given twice"
+                )));
             }
         }
     }
     let missing = |facelet: usize| {
         let face = puzzle.face_of(facelet);
         let name = face.map_or("?", |face| puzzle.faces()[face].name.as_str());
-        state_error(format!("face {name} is missing; the faces are {}", names()))
+        Error::impossible_value(format!("face {name} is missing; the faces are {}", names()))
     };
     symbols
         .into_iter()

@@ -11,7 +11,7 @@ use itertools::Itertools;
 use super::inference::fill_with_own_symbols;
 use super::scheme::Scheme;
 use crate::error::Error;
-use crate::puzzle::{Color, ColorName, Layout, Paint, Puzzle, State, Sticker, state_error};
+use crate::puzzle::{Color, ColorName, Layout, Paint, Puzzle, State, Sticker};
 use crate::text::excerpt;
 
 /// The symbols of each paint: a letter, unique also on the Megaminx, and a colored square.
@@ -109,7 +109,7 @@ impl Scheme {
         } else {
             "write a state with unknown stickers in these"
         };
-        Err(state_error(format!(
+        Err(Error::impossible_value(format!(
             "`{first}` is not one of the colors {own} of the solved {}; {instead}",
             puzzle.name()
         )))
@@ -142,7 +142,7 @@ impl Puzzle {
     }
 }
 
-/// The error of a text that has a `?`, unless that is a color of the puzzle.
+/// The error for a text that has a `?`, unless that is a color of the puzzle.
 pub(crate) fn question_mark_error(puzzle: &Puzzle, text: &[Sticker]) -> Option<Error> {
     let is_asked =
         |sticker: &Sticker| matches!(sticker, Sticker::OneOf(symbols) if symbols.contains(&'?'));

@@ -10,7 +10,7 @@ use super::inference::{BranchAndBound, color_counts, count_symbols, first_symbol
 use crate::error::Error;
 use crate::puzzle::{
     Arrangement, Color, Layout, Pattern, Puzzle, Rotation, State, Sticker, colors_error,
-    held_piece_error, rotations, state_error,
+    held_piece_error, rotations,
 };
 use crate::text;
 use crate::text::{excerpt, join_names};
@@ -37,7 +37,7 @@ impl Scheme {
         let expected = puzzle.colors().len();
         if symbols.len() != expected || !symbols.iter().all_unique() {
             let found: String = symbols.iter().collect();
-            return Err(state_error(format!(
+            return Err(Error::impossible_value(format!(
                 "`{}` is not {expected} different colors",
                 excerpt(&found)
             )));
@@ -69,7 +69,7 @@ impl Scheme {
     fn color(&self, symbol: char) -> Result<Color, Error> {
         let found = self.0.iter().position(|&known| known == symbol);
         found.ok_or_else(|| {
-            state_error(format!(
+            Error::impossible_value(format!(
                 "`{}` is not one of the colors in use, which are {}",
                 symbol.escape_debug(),
                 first_symbols(&self.0)
@@ -307,7 +307,7 @@ impl Scheme {
             classes.describe_wrong_counts(self.symbols(), state.colors(), puzzle.solved().colors())
         });
         match wrong {
-            Some(wrong) => Err(state_error(wrong)),
+            Some(wrong) => Err(Error::impossible_value(wrong)),
             None => Ok(self),
         }
     }
@@ -321,7 +321,7 @@ impl Scheme {
 }
 
 fn ambiguous(puzzle: &Puzzle) -> Error {
-    state_error(format!(
+    Error::impossible_value(format!(
         "the colors can be identified in more than one way; write the state in the colors of the {}, \
          which are {}",
         puzzle.name(),
@@ -334,7 +334,7 @@ fn check_visible(symbols: &[char]) -> Result<(), Error> {
     let hidden = |c: &&char| c.is_whitespace() || text::is_invisible(**c);
     match symbols.iter().find(hidden) {
         None => Ok(()),
-        Some(c) => Err(state_error(format!(
+        Some(c) => Err(Error::impossible_value(format!(
             "the character {} cannot stand for a color, as it cannot be seen",
             c.escape_unicode()
         ))),
@@ -365,7 +365,7 @@ fn check_counts(puzzle: &Puzzle, text: &[char]) -> Result<(), Error> {
             join_names(wanted.iter().map(usize::to_string), ", ")
         )
     };
-    Err(state_error(message))
+    Err(Error::impossible_value(message))
 }
 
 /// Whether no color occurs too often in a text in which others may be hidden.
@@ -382,7 +382,7 @@ fn check_partial_counts(puzzle: &Puzzle, known: &[char]) -> Result<(), Error> {
         .sorted_by_key(|(_, count)| std::cmp::Reverse(**count));
     match most.zip(wanted).find(|((_, count), most)| **count > *most) {
         None => Ok(()),
-        Some(((symbol, count), most)) => Err(state_error(format!(
+        Some(((symbol, count), most)) => Err(Error::impossible_value(format!(
             "`{symbol}` occurs {count} times; each color must occur {most} times"
         ))),
     }

@@ -5,7 +5,7 @@
 
 use super::letters::question_mark_error;
 use crate::error::Error;
-use crate::puzzle::{Layout, Puzzle, Sticker, TipCell, TipTurn, Tips, state_error, turn_with};
+use crate::puzzle::{Layout, Puzzle, Sticker, TipCell, TipTurn, Tips, turn_with};
 use crate::text::join_names;
 
 impl Layout {
@@ -53,7 +53,12 @@ fn tip_orientation(
     stickers: &[Sticker],
 ) -> Result<usize, Error> {
     let about = &puzzle.tips()[tip];
-    let wrong = |what: String| Err(state_error(format!("the tip `{}` {what}", about.name)));
+    let wrong = |what: String| {
+        Err(Error::impossible_value(format!(
+            "the tip `{}` {what}",
+            about.name
+        )))
+    };
     let source = |facelet: usize| {
         turn_with(puzzle, about).map_or(facelet, |turn| turn.permutation.source(facelet))
     };

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 
 /// The error for a stage, counted from 1, that is invalid or cannot be prepared.
 pub(crate) fn stage_error(plan: &str, number: usize, reason: impl fmt::Display) -> Error {
     let reason = format!("stage {number} of plan `{plan}`: {reason}");
-    Error::new(ErrorKind::Impossible, reason)
+    Error::impossible_value(reason)
 }
 
 /// The error for a stage, counted from 1, that is not a single question.
@@ -15,5 +15,5 @@ pub(crate) fn no_question_error(plan: &str, number: usize) -> Error {
     let reason = format!(
         "stage {number} of plan `{plan}` is not a single question: it is solved a few pieces at a time, or on a smaller puzzle; `solve` does it as part of the plan"
     );
-    Error::new(ErrorKind::Impossible, reason)
+    Error::impossible_value(reason)
 }

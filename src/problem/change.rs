@@ -8,7 +8,7 @@ use super::checked::{
 use super::constraints::Constraints;
 use super::known_turns::KnownTurns;
 use super::start::Start;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::notation::Scheme;
 use crate::puzzle::{Metric, Pattern, Tips, TurnId};
 
@@ -192,6 +192,6 @@ impl Problem {
             "a constraint is about turns that are not allowed, or not turns of {}",
             self.puzzle.title()
         );
-        Err(Error::new(ErrorKind::Impossible, reason))
+        Err(Error::impossible_value(reason))
     }
 }

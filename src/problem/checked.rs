@@ -16,7 +16,7 @@ use crate::error::{Error, ErrorKind};
 use crate::notation::{Notation, Scheme, question_mark_error};
 use crate::puzzle::{
     Metric, Pattern, Permutable, Puzzle, State, Sticker, TipTurn, Tips, TurnId, broken_invariant,
-    length_error, odd_lengths, rotations, state_error,
+    length_error, odd_lengths, rotations,
 };
 
 /// A checked question, ready to be encoded. Its data can be read like fields; only its methods, which check, change them.
@@ -71,23 +71,23 @@ pub struct ProblemData {
     pub cache: Cache,
 }
 
-/// The error of an impossible start.
+/// The error for an impossible start.
 pub(super) fn start_error(error: Error) -> Error {
     Error::new(ErrorKind::ImpossibleStart, error)
 }
 
-/// The error of an impossible target.
+/// The error for an impossible target.
 pub(super) fn target_error(error: Error) -> Error {
-    state_error(format!("the target: {error}"))
+    Error::impossible_value(format!("the target: {error}"))
 }
 
-/// The error of a problem without turns.
+/// The error for a problem without turns.
 pub(super) fn no_turns_error(puzzle: &Puzzle) -> Error {
     let reason = format!(
         "no turn of {} in this metric leaves the held piece in place, so there is no turn to use",
         puzzle.title()
     );
-    Error::new(ErrorKind::Impossible, reason)
+    Error::impossible_value(reason)
 }
 
 impl ProblemData {

@@ -242,7 +242,7 @@ fn distinct_effects(
             }
         }
         if all.len() > MAX_WAYS {
-            return Err(Error::with_position(format!(
+            return Err(Error::impossible_value(format!(
                 "free turns lead to more than {MAX_WAYS} states; choose turns of one face"
             )));
         }

@@ -13,7 +13,7 @@ use crate::puzzle::{Pattern, Puzzle, Sticker};
 /// one.
 ///
 /// # Errors
-/// [`Error`] with the reason if there is none.
+/// [`Error`] if no state matches the text. Its message gives the reason.
 pub fn possible(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Result<(Scheme, Pattern), Error> {
     let known: Option<Vec<char>> = stickers.iter().map(Sticker::symbol).collect();
     let to = |target: &Target| {

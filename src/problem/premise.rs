@@ -29,7 +29,7 @@ impl Problem {
         })
     }
 
-    /// The error of an end whose pieces exist, relative to the other end: it usually differs less from that than from the solved
+    /// The error for an end whose pieces exist, relative to the other end: it usually differs less from that than from the solved
     /// state, so the faulty piece can be named more precisely. `None` if its invariants are right.
     fn relative_error(&self, end: &Pattern) -> Option<Error> {
         let all = self.puzzle.all_turns();

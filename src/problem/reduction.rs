@@ -39,7 +39,7 @@ impl Reduction {
             let plan = &plan.name;
             let reason =
                 format!("plan `{plan}` has no stage {number}; its last one is stage {stages}");
-            return Err(Error::new(ErrorKind::Impossible, reason));
+            return Err(Error::impossible_value(reason));
         };
         if !stage.is_question() {
             return Err(no_question_error(&plan.name, number));
@@ -86,9 +86,7 @@ impl Reduction {
         let problem = self.quotient.problem(state, budget);
         let problem = problem.ok_or_else(|| {
             let (number, plan) = (self.number, &self.plan);
-            Error::new(
-                ErrorKind::Impossible,
-                format!(
+            Error::new(ErrorKind::ImpossibleStart, format!(
                     "stage {number} of plan `{plan}` cannot start from this state: its turns do not lead from here to the solved state; solve the earlier stages first"
                 ),
             )

@@ -54,18 +54,18 @@ fn named(turns: &str) -> String {
     }
 }
 
-/// The error of turns that do not lead to the goal.
+/// The error for turns that do not lead to the goal.
 pub(super) fn wrong_end_error(turns: &str) -> Error {
     let turns = named(turns);
     Error::failed(format!("{turns} do not lead from the start to the goal"))
 }
 
-/// The error of a forbidden turn.
+/// The error for a forbidden turn.
 pub(super) fn not_allowed_error(turn: &str) -> Error {
     Error::failed(format!("turn {turn} is not allowed in this problem"))
 }
 
-/// The error of turns that solve a state other than the start.
+/// The error for turns that solve a state other than the start.
 pub(super) fn other_start_error() -> Error {
     Error::failed("the state that the turns solve does not match the start")
 }

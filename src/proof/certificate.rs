@@ -112,10 +112,10 @@ struct Header {
 }
 
 /// The error for a text that is not a certificate.
-fn not_a_certificate_error(error: &serde_json::Error) -> Error {
+fn not_a_certificate_error(error: serde_json::Error) -> Error {
     let reason = message(&error.to_string());
     let reason = format!("this is not a certificate written by `twistsat prove`: {reason}");
-    Error::new(ErrorKind::Impossible, reason)
+    Error::impossible_value(reason)
 }
 
 /// The error for a problem that a certificate cannot express.
@@ -127,7 +127,7 @@ fn inexpressible_error() -> Error {
 /// The error for a certificate whose content is impossible or inconsistent.
 pub(super) fn damaged_error(reason: impl fmt::Display) -> Error {
     let reason = format!("the certificate is damaged: {reason}");
-    Error::new(ErrorKind::Impossible, reason)
+    Error::impossible_value(reason)
 }
 
 /// The lengths that a refutation covers, with the reason, in words.
@@ -249,24 +249,22 @@ impl Certificate {
     /// # Errors
     /// [`Error`] unless the text is a certificate of this version.
     pub fn read(text: &str) -> Result<Self, Error> {
-        let header: Header =
-            serde_json::from_str(text).map_err(|error| not_a_certificate_error(&error))?;
+        let header: Header = serde_json::from_str(text).map_err(not_a_certificate_error)?;
         if header.format != FORMAT {
             let format = excerpt(&header.format);
             let reason = format!(
                 "the format of the certificate is `{format}`; this version reads `{FORMAT}`: create it again"
             );
-            return Err(Error::new(ErrorKind::Impossible, reason));
+            return Err(Error::impossible_value(reason));
         }
-        let certificate: Self =
-            serde_json::from_str(text).map_err(|error| not_a_certificate_error(&error))?;
+        let certificate: Self = serde_json::from_str(text).map_err(not_a_certificate_error)?;
         if certificate.version != VERSION {
             let version = excerpt(&certificate.version);
             let reason = format!(
                 "the certificate was written by twistsat {version}; this is {VERSION}, which may write another \
                  formula. Verify it with that version, or check formula and proof alone with `twistsat check`"
             );
-            return Err(Error::new(ErrorKind::Impossible, reason));
+            return Err(Error::impossible_value(reason));
         }
         Ok(certificate)
     }
@@ -277,7 +275,7 @@ impl Certificate {
     /// [`Error`] if certificates do not support it, or if puzzle or plan is neither given nor built in.
     pub fn problem(&self, given: &SuppliedDefinitions) -> Result<Problem, Error> {
         let problem = self.claimed_problem(given);
-        problem.map_err(|error| Error::new(ErrorKind::Impossible, error))
+        problem.map_err(Error::impossible_value)
     }
 
     /// As [`Self::problem`]. This is the only place that decides which puzzle and which plan a claim is about.
@@ -306,7 +304,7 @@ impl Certificate {
     /// Errors cannot occur in practice.
     pub fn write(&self) -> Result<String, Error> {
         let text = serde_json::to_string_pretty(self);
-        Ok(text.map_err(|error| not_a_certificate_error(&error))? + "\n")
+        Ok(text.map_err(Error::failed)? + "\n")
     }
 }
 

@@ -68,7 +68,7 @@ pub struct InvalidClaim {
 }
 
 impl InvalidClaim {
-    /// A mistake.
+    /// An error that no definition can resolve.
     pub(crate) fn new(why: impl fmt::Display) -> Self {
         Self {
             why: why.to_string(),
@@ -76,8 +76,8 @@ impl InvalidClaim {
         }
     }
 
-    /// A claim about something that the reader may supply.
-    fn for_lack_of(missing: DefinitionKind, why: String) -> Self {
+    /// The error for a claim about a definition that the reader can supply.
+    fn missing_definition(missing: DefinitionKind, why: String) -> Self {
         let missing = Some(missing);
         Self { why, missing }
     }
@@ -115,7 +115,7 @@ fn check_stage(
         let missing = DefinitionKind::Plan;
         if Plan::about(name).is_err() {
             let why = format!("its plan `{quoted}` is not built in");
-            return unknown_name.check(InvalidClaim::for_lack_of(missing, why));
+            return unknown_name.check(InvalidClaim::missing_definition(missing, why));
         }
         // A plan of that name for another puzzle counts as another plan.
         let plan = Plan::built_in(name, puzzle).ok();
@@ -123,7 +123,7 @@ fn check_stage(
             return Ok(());
         }
         let why = format!("its stage {stage} is not stage {stage} of the built-in plan `{quoted}`");
-        return Err(InvalidClaim::for_lack_of(missing, why));
+        return Err(InvalidClaim::missing_definition(missing, why));
     };
     let plan = Plan::from_toml(file, text, puzzle).map_err(InvalidClaim::new)?;
     if plan.name != *name {
@@ -196,11 +196,11 @@ fn check_puzzle(
         Some(known) if is_it(&known) => Ok(()),
         Some(_) => {
             let why = format!("its puzzle `{quoted}` is not the built-in puzzle of that name");
-            Err(InvalidClaim::for_lack_of(missing, why))
+            Err(InvalidClaim::missing_definition(missing, why))
         }
         None => {
             let why = format!("its puzzle `{quoted}` is not built in");
-            unknown_name.check(InvalidClaim::for_lack_of(missing, why))
+            unknown_name.check(InvalidClaim::missing_definition(missing, why))
         }
     }
 }

@@ -14,7 +14,7 @@ use super::parts::cube::{Cube, negated_cubes};
 use super::write::{Refutation, plain};
 use crate::control::{Control, Stop};
 use crate::encode::{Formula, Recipe, describe};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::problem::Problem;
 use crate::text::excerpt;
 
@@ -70,7 +70,7 @@ pub fn verify(
         .filter(|_| certificate.parts.is_empty())
     else {
         let reason = "its proof is in parts, which are certificates of their own: `twistsat verify` reads them all";
-        return Err(Error::new(ErrorKind::Impossible, reason));
+        return Err(Error::impossible_value(reason));
     };
     let verified = verify_refuted(refuted, (&problem, &[]), files, control, notify)?;
     Ok((problem, verified))
@@ -99,14 +99,9 @@ pub(super) fn verify_refuted(
     if let Some(line) = first_difference(formula, &made) {
         let file = &refuted.formula.name;
         let reason = format!("{file} is not the formula of this problem: line {line} differs");
-        return Err(Error::new(ErrorKind::Impossible, reason));
+        return Err(Error::impossible_value(reason));
     }
-    let of_proof = |reason| {
-        Error::new(
-            ErrorKind::Impossible,
-            format!("{}: {reason}", refuted.proof.name),
-        )
-    };
+    let of_proof = |reason| Error::impossible_value(format!("{}: {reason}", refuted.proof.name));
     let read = |error: ReadError| of_proof(error.to_string());
     let clauses = check::Formula::read(&made[..]).map_err(read)?;
     let mut stopped = None;
@@ -152,5 +147,5 @@ fn check_hash(file: &File, content: &[u8]) -> Result<(), Error> {
     let (file, has) = (&file.name, excerpt(&file.sha256));
     let reason =
         format!("{file} is not the file of the certificate: its SHA-256 is {is}, not {has}");
-    Err(Error::new(ErrorKind::Impossible, reason))
+    Err(Error::impossible_value(reason))
 }

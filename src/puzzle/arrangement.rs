@@ -3,7 +3,6 @@
 use itertools::Itertools;
 
 use super::assembly::Puzzle;
-use super::state::state_error;
 use super::{Color, Pattern, Pieces, State};
 use crate::error::Error;
 use crate::group::Permutation;
@@ -65,7 +64,7 @@ impl Arrangement {
                         let reason = format!(
                             "{first} and {second} show the same piece: turns bring fewer of these pieces there"
                         );
-                        return Err(state_error(reason));
+                        return Err(Error::impossible_value(reason));
                     }
                     let word = puzzle.pieces().all()[place].word();
                     let colors = colors_at(puzzle, place, state, symbols);
@@ -73,7 +72,7 @@ impl Arrangement {
                     let reason = format!(
                         "the {word} with the colors {colors} appears twice: at {first} and at {second}"
                     );
-                    return Err(state_error(reason));
+                    return Err(Error::impossible_value(reason));
                 }
                 (None, None) => return Err(misfit_error(puzzle, place, state, symbols)),
             }
@@ -197,7 +196,7 @@ pub(super) fn check_places(
             let word = pieces.all()[piece].word();
             let colors = colors_at(puzzle, piece, puzzle.solved(), symbols);
             let reason = format!("the {word} with the colors {colors} fits nowhere");
-            Err(state_error(reason))
+            Err(Error::impossible_value(reason))
         }
     }
 }
@@ -215,7 +214,7 @@ fn empty_place(puzzle: &Puzzle, pattern: &Pattern, place: usize, symbols: &[char
         let reason = format!(
             "{wanted} must be elsewhere, but {here}, which shows {colors}, needs it too{other}"
         );
-        state_error(reason)
+        Error::impossible_value(reason)
     };
     let candidates = |place: usize| -> Vec<usize> {
         let fits = possible_pieces(puzzle, place, |f, color| pattern.admits_color(f, color));
@@ -238,15 +237,15 @@ fn empty_place(puzzle: &Puzzle, pattern: &Pattern, place: usize, symbols: &[char
     wanted_error(&wanted, &other.unwrap_or_default())
 }
 
-/// The error of a piece that no turns bring to its position, on a puzzle read from orbits.
+/// The error for a piece that no turns bring to its position, on a puzzle read from orbits.
 fn brought_error(brought: &str) -> Error {
-    state_error(format!("no turns bring {brought}"))
+    Error::impossible_value(format!("no turns bring {brought}"))
 }
 
-/// The error of colors that no piece has.
+/// The error for colors that no piece has.
 fn no_such_piece_error(word: &str, colors: &str, place: &str) -> Error {
     let reason = format!("no {word} has the colors {colors}, shown at {place}");
-    state_error(reason)
+    Error::impossible_value(reason)
 }
 
 /// `W . [GB]`.
@@ -334,7 +333,7 @@ fn misfit_error(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) 
         let reason = format!(
             "the {word} with the colors {colors} at {place} is mirrored: its colors run the other way around"
         );
-        state_error(reason)
+        Error::impossible_value(reason)
     } else {
         no_such_piece_error(word, &colors, &place)
     }

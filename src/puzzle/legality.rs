@@ -12,7 +12,6 @@ use super::arrangement::{PlacedPiece, fitting_pieces, is_odd};
 use super::assembly::Puzzle;
 use super::culprits::Culprits;
 use super::parity::{Lengths, conserved_parities};
-use super::state::state_error;
 use super::{Arrangement, Pattern, Pieces, TurnId};
 use crate::error::Error;
 
@@ -240,7 +239,7 @@ pub(crate) fn broken_invariant(
     }
 }
 
-/// The error of a start from which the turns cannot reach the goal, if an invariant shows that.
+/// The error for a start from which the turns cannot reach the goal, if an invariant shows that.
 pub(crate) fn invariant_error(
     puzzle: &Puzzle,
     turns: &[TurnId],
@@ -266,7 +265,7 @@ pub(crate) fn invariant_error(
             format!("two pieces are swapped{which}: no turns can do that")
         }
     };
-    Some(state_error(reason))
+    Some(Error::impossible_value(reason))
 }
 
 /// Whether every sequence of these turns from start to goal has an odd number of

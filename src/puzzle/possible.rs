@@ -8,8 +8,8 @@
 use super::assembly::Puzzle;
 use super::cached_facts::Possibility;
 use super::legality::invariant_error;
-use super::{Pattern, State, TurnId, Undecided};
-use crate::error::Error;
+use super::{Pattern, State, TurnId};
+use crate::error::{Error, Undecided};
 
 /// Whether start and goal of a problem are such that an answer is meaningful.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

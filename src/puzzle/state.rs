@@ -1,8 +1,6 @@
 //! States: the color of each facelet.
 
-use std::fmt;
-
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::group::Permutation;
 
 /// The index of a color in [`Puzzle::colors`](crate::puzzle::assembly::Puzzle::colors).
@@ -42,28 +40,23 @@ fn plural(count: usize) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
 
-/// The error of an impossible state, or of a text that is not a state.
-pub(crate) fn state_error(reason: impl fmt::Display) -> Error {
-    Error::new(ErrorKind::Impossible, reason)
-}
-
-/// The error of too few or too many facelets.
+/// The error for too few or too many facelets.
 pub(crate) fn length_error(found: usize, expected: usize) -> Error {
     let plural = plural(found);
     let reason = format!("the state has {found} facelet{plural}; it must have {expected}");
-    state_error(reason)
+    Error::impossible_value(reason)
 }
 
-/// The error of too few or too many different symbols.
+/// The error for too few or too many different symbols.
 pub(crate) fn colors_error(found: usize, symbols: &str, expected: usize) -> Error {
     let plural = plural(found);
     let reason = format!(
         "the state has {found} different color{plural} ({symbols}); it must have {expected}"
     );
-    state_error(reason)
+    Error::impossible_value(reason)
 }
 
-/// The error of a state that no rotation brings into the orientation of the held piece.
+/// The error for a state that no rotation brings into the orientation of the held piece.
 pub(crate) fn held_piece_error() -> Error {
     Error::impossible("no rotation of the whole puzzle brings the held piece to its place")
 }

@@ -16,7 +16,7 @@ use itertools::Itertools;
 use super::assembly::Puzzle;
 use super::held::Rotation;
 use super::turn::Turn;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::group::Permutation;
 
 /// An upper limit, above the number of rotations of any solid other than prisms; equal to that for a held piece.
@@ -45,7 +45,7 @@ fn find_rotations(puzzle: &Puzzle) -> Result<Vec<Named>, Error> {
             let reason = format!(
                 "the turns of the group `{ROTATION}` make more than {MAX_ROTATIONS} rotations of the whole puzzle"
             );
-            return Err(Error::new(ErrorKind::Impossible, reason));
+            return Err(Error::impossible_value(reason));
         }
         for turn in &named {
             let product = all[next].0.then(&turn.permutation);

@@ -123,7 +123,7 @@ impl Quotient {
             let reason = format!(
                 "turn {turn} of the goal's group leads out of the group of the allowed turns"
             );
-            return Err(Error::new(ErrorKind::Impossible, reason));
+            return Err(Error::impossible_value(reason));
         }
         let index = group.order() / small.order();
         if index == BigUint::from(1_u32) {

@@ -45,7 +45,7 @@ impl Quotient {
         if !respects_lookalikes(puzzle, &colors) {
             let puzzle = puzzle.title();
             let reason = format!("the recoloring distinguishes pieces of {puzzle} that look alike");
-            return Err(Error::new(ErrorKind::Impossible, reason));
+            return Err(Error::impossible_value(reason));
         }
         let coordinate =
             Coordinate::new(View::Recoloring(colors.clone()), &turns, &[], MAX_VALUES)?;

@@ -12,11 +12,11 @@ use rustsat::types::{Clause, Lit};
 use super::ask::{solution_of, solve_session};
 use super::attempt::SearchSettings;
 use super::case_by_case::common_refutations;
-use super::error::{Outcome, check_budget, decode_error};
+use super::error::{Outcome, decode_error};
 use super::known::KnownSolutions;
 use super::{Refutation, UnknownReason};
 use crate::encode::decode::codes;
-use crate::encode::{Encoder, Formula, RefutedLengths};
+use crate::encode::{Encoder, Formula, RefutedLengths, check_budget};
 use crate::error::Error;
 use crate::problem::{Budget, Problem, Solution};
 use crate::puzzle::{Premise, TurnId};
@@ -87,7 +87,7 @@ pub(super) fn enumerate(
     settings: &SearchSettings<'_>,
     found: impl FnMut(&Solution) -> ControlFlow<()>,
 ) -> Result<Enumeration, Error> {
-    check_budget(problem)?;
+    check_budget(problem.budget)?;
     let premise = problem.premise()?;
     let all = all(problem, encoder, ends, settings, |_| (), found)?;
     Ok(match premise {

@@ -71,11 +71,10 @@ impl PreparedVariant<'_> {
         let plan = stages.plan();
         let pair = stages.reduction(1).zip(stages.reduction(2));
         let Some((one, two)) = pair.filter(|_| plan.stages.len() == 2) else {
-            return Err(NoStageSolver::Refused(Error::with_position(format!(
-                "these solvers take a plan of two stages, and {} has {}",
-                plan.name,
-                plan.stages.len()
-            ))));
+            let (name, count) = (&plan.name, plan.stages.len());
+            let reason = format!("these solvers take a plan of two stages, and {name} has {count}");
+            let refused = Error::impossible("{method} table: ").text(reason);
+            return Err(NoStageSolver::Refused(refused));
         };
         let first = self.solvers.solver(one, start, self.control)?;
         let mut end = Ok(());

@@ -5,9 +5,7 @@ use std::fmt;
 use rustsat::types::Assignment;
 
 use crate::control::Stop;
-use crate::error::{Error, ErrorKind};
-use crate::problem::Problem;
-use crate::puzzle::{MAX_TURNS, Undecided};
+use crate::error::{Error, ErrorKind, Undecided};
 use crate::solver::Backend;
 
 /// Why a search ended early. None of the reasons says anything about the formula.
@@ -72,29 +70,18 @@ pub(super) enum Outcome {
     Unknown(UnknownReason),
 }
 
-/// Rejects absurdly large budgets, because lengths are stored in lists that would fill the memory.
-pub(super) fn check_budget(problem: &Problem) -> Result<(), Error> {
-    if problem.budget.slots() > MAX_TURNS {
-        return Err(Error::new(
-            ErrorKind::TooLarge,
-            format!("the budget must be at most {MAX_TURNS} turns"),
-        ));
-    }
-    Ok(())
-}
-
-/// The error of a model that encodes no solution: an error of this program.
+/// The error for a model that encodes no solution: an error of this program.
 pub(crate) fn decode_error(backend: &dyn Backend, error: &Error) -> Error {
-    Error::failed(format!(
-        "internal error: {} gave a model of the formula that is not a solution: {error}",
+    Error::internal(format!(
+        "{} gave a model of the formula that is not a solution: {error}",
         backend.name()
     ))
 }
 
-/// The error of a stage, counted from 1, whose solution on the reduced puzzle does not lead the puzzle to the goal: an error
+/// The error for a stage, counted from 1, whose solution on the reduced puzzle does not lead the puzzle to the goal: an error
 /// of this program.
 pub(super) fn astray_error(stage: usize) -> Error {
-    Error::failed(format!(
-        "internal error: the turns of stage {stage} do not lead to its goal"
+    Error::internal(format!(
+        "the turns of stage {stage} do not lead to its goal"
     ))
 }

@@ -1,11 +1,10 @@
 //! A single length.
 
 use super::attempt::{Answer, SearchSettings};
-use super::error::check_budget;
 use super::known::KnownSolutions;
 use super::without_solver::without_formula;
 use super::{Event, Minimum, Refutation};
-use crate::encode::{Encoder, RefutedLengths};
+use crate::encode::{Encoder, RefutedLengths, check_budget};
 use crate::error::Error;
 use crate::problem::{Budget, Problem};
 
@@ -15,7 +14,7 @@ pub(super) fn exactly(
     settings: &SearchSettings<'_>,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, Error> {
-    check_budget(problem)?;
+    check_budget(problem.budget)?;
     let premise = problem.premise()?;
     let turns = problem.budget.slots();
     let asked = problem.within(Budget::Exactly(turns));

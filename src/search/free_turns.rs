@@ -9,13 +9,13 @@ use crate::problem::{Budget, FromStart, Lengths, Problem, Solution};
 /// refuted from every start. `known` are refutations that hold for all starts; `ask` receives them.
 ///
 /// # Errors
-/// The errors of `ask`, and [`Error`] if no free turns complete a solution.
-pub fn shortest_with_free_turns<E: From<Error>>(
+/// The errors of `ask`; also if no free turns complete a solution.
+pub fn shortest_with_free_turns(
     asked: &Problem,
     freed: &[FromStart],
     known: &[Refutation],
-    mut ask: impl FnMut(&FromStart, &Problem, &[Refutation]) -> Result<Minimum, E>,
-) -> Result<Minimum, E> {
+    mut ask: impl FnMut(&FromStart, &Problem, &[Refutation]) -> Result<Minimum, Error>,
+) -> Result<Minimum, Error> {
     let mut all = Minimum::of(asked);
     let (mut cases, mut is_complete) = (Vec::new(), true);
     for one in freed {
@@ -63,12 +63,12 @@ const FIRST_UNBOUNDED_LENGTH: usize = 100;
 ///
 /// # Errors
 /// As [`shortest_with_free_turns`].
-pub fn shortest_with_free_turns_by_length<E: From<Error>>(
+pub fn shortest_with_free_turns_by_length(
     asked: &Problem,
     freed: &[FromStart],
     known: &[Refutation],
-    mut ask: impl FnMut(&FromStart, &Problem, &[Refutation]) -> Result<Minimum, E>,
-) -> Result<Minimum, E> {
+    mut ask: impl FnMut(&FromStart, &Problem, &[Refutation]) -> Result<Minimum, Error>,
+) -> Result<Minimum, Error> {
     let most = asked.budget.slots();
     let lengths = match asked.budget {
         Budget::Exactly(_) => 0..0,

@@ -9,13 +9,12 @@
 use std::sync::atomic::Ordering;
 
 use super::attempt::{Answer, SearchSettings};
-use super::error::check_budget;
 use super::known::KnownSolutions;
 use super::open_lengths::OpenLengths;
 use super::strategy::Strategy;
 use super::without_solver::{without_formula, without_solver};
 use super::{Event, Minimum, Refutation, UnknownReason, rotation};
-use crate::encode::{Encoder, Justification, Symmetry};
+use crate::encode::{Encoder, Justification, Symmetry, check_budget};
 use crate::error::{Error, ErrorKind};
 use crate::problem::{Budget, Problem, Solution};
 
@@ -28,7 +27,7 @@ pub(super) fn minimum(
     settings: &SearchSettings<'_>,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, Error> {
-    check_budget(problem)?;
+    check_budget(problem.budget)?;
     let premise = problem.premise()?;
     let found = settings.run(problem, notify)?;
     Ok(found.with_premise(premise))
@@ -44,7 +43,7 @@ pub(super) fn from_refuted(
     if refutations.is_empty() {
         return minimum(problem, settings, notify);
     }
-    check_budget(problem)?;
+    check_budget(problem.budget)?;
     let premise = problem.premise()?;
     let known = Minimum {
         refutations,

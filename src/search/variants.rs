@@ -157,7 +157,7 @@ pub(super) fn ends_in_one_state(plan: &Plan) -> bool {
 /// The result of a variant; `None` if one of its stages cannot start.
 pub(super) fn none_if_no_start<T>(result: Result<T, Error>) -> Result<Option<T>, Error> {
     match result {
-        Err(error) if error.kind() == ErrorKind::Impossible => Ok(None),
+        Err(error) if error.kind() == ErrorKind::ImpossibleStart => Ok(None),
         result => result.map(Some),
     }
 }

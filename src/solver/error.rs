@@ -5,17 +5,17 @@ use std::fmt;
 use super::log::MAX_PROOF_BYTES;
 use crate::error::{Error, ErrorKind};
 
-/// The error of a solver that fails; `reason` is in its words if it gave any.
+/// The error for a solver that fails; `reason` is in its words if it gave any.
 pub(super) fn failed_error(solver: &str, reason: impl fmt::Display) -> Error {
     Error::new(ErrorKind::NoAnswer, format!("{solver} failed: {reason}"))
 }
 
-/// The error of a solver that crashes, with its last message.
+/// The error for a solver that crashes, with its last message.
 pub(super) fn crashed_error(solver: &str, message: &str) -> Error {
     Error::new(ErrorKind::NoAnswer, format!("{solver} crashed: {message}"))
 }
 
-/// The error of a solver that reports that a satisfiable formula is unsatisfiable.
+/// The error for a solver that reports that a satisfiable formula is unsatisfiable.
 pub(crate) fn wrong_refutation_error(solver: &str, evidence: &str) -> Error {
     Error::new(
         ErrorKind::WrongAnswer,
@@ -23,12 +23,12 @@ pub(crate) fn wrong_refutation_error(solver: &str, evidence: &str) -> Error {
     )
 }
 
-/// The error of a solver that cannot write proofs.
+/// The error for a solver that cannot write proofs.
 pub(crate) fn no_proof_error(solver: &str) -> Error {
     Error::failed(format!("{solver} does not write proofs"))
 }
 
-/// The error of a proof that exceeds the size limit.
+/// The error for a proof that exceeds the size limit.
 pub(super) fn proof_too_large_error(solver: &str) -> Error {
     Error::failed(format!(
         "the proof of {solver} is larger than {} MiB",

@@ -144,7 +144,7 @@ impl ProblemArgs {
         Ok(question)
     }
 
-    /// The error of a question: with its keys if it is from a file, otherwise with options.
+    /// The error for a question: with its keys if it is from a file, otherwise with options.
     pub(crate) fn explain_error(&self, error: &Error) -> Failure {
         match &self.question_file {
             None => Failure::of_question(error, option_name),

@@ -49,7 +49,7 @@ pub(crate) fn state_to_show(
     }
 }
 
-/// The error of reading stdin twice.
+/// The error for reading stdin twice.
 pub(super) fn stdin_used_twice() -> Failure {
     Failure::Usage("start and --to cannot both come from stdin".to_owned())
 }

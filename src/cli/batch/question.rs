@@ -121,7 +121,7 @@ pub(super) fn problem_of_start(
     }
 }
 
-/// The error of a question whose keys are given in a line.
+/// The error for a question whose keys are given in a line.
 pub(super) fn error_with_keys(error: &crate::Error) -> Failure {
     Failure::of_question(error, |key| format!("`{key}`"))
 }

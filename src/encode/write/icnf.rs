@@ -32,7 +32,9 @@ pub fn read_cubes(text: &str, variables: u32) -> Result<Vec<Vec<Lit>>, Error> {
         }
         let cube = cube(words, variables);
         let line = number + 1;
-        cubes.push(cube.map_err(|reason| Error::with_position(format!("line {line}: {reason}")))?);
+        cubes.push(
+            cube.map_err(|reason| Error::impossible_value(format!("line {line}: {reason}")))?,
+        );
     }
     if cubes.is_empty() {
         let why = "there is no cube: expected lines such as `a 1 -2 0`";

@@ -106,8 +106,8 @@ impl Question {
                 .key("stage")
                 .text(", which counts every turn of the plan as one"));
         }
-        let reduced = reduction.problem(&known_start(problem)?, Budget::AtMost(0));
-        let mut reduced = reduced.map_err(Error::with_position)?.changed(|data| {
+        let reduced = reduction.problem(&known_start(problem)?, Budget::AtMost(0))?;
+        let mut reduced = reduced.changed(|data| {
             if let Some(whole) = &mut data.stage_context {
                 Arc::make_mut(whole).scheme = problem.scheme.clone();
             }

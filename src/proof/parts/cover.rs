@@ -25,19 +25,19 @@ use crate::puzzle::{Pattern, Puzzle, State, TurnId};
 pub const MAX_STATES: usize = 1_000_000;
 
 /// The error for a question that cannot be cut.
-fn unsupported(reason: impl fmt::Display) -> Error {
+fn unsupported_error(reason: impl fmt::Display) -> Error {
     Error::new(ErrorKind::Unsupported, reason)
 }
 
 /// The error for a question with further constraints.
-fn not_plain(what: &str) -> Error {
-    unsupported(format!(
+fn not_plain_error(what: &str) -> Error {
+    unsupported_error(format!(
         "{what}; only a question about turns from a known state of a whole puzzle can be proved in parts"
     ))
 }
 
 /// The error for too many states this far away.
-fn too_many_states(turns: usize) -> Error {
+fn too_many_states_error(turns: usize) -> Error {
     let reason = format!(
         "more than {MAX_STATES} states are {turns} turns away from start or goal, or pairs of these; cut off fewer turns"
     );
@@ -135,7 +135,7 @@ pub fn explore(problem: &Problem, cut: Cut, control: &Control) -> Result<Explora
     let start = plain_start(problem)?;
     let (turns, budget) = (cut.first + cut.last, problem.budget.slots());
     if cut.first == 0 || turns > budget {
-        return Err(unsupported(wrong_cut(turns, budget)));
+        return Err(unsupported_error(wrong_cut(turns, budget)));
     }
     let goal = match cut.last {
         0 => None,
@@ -161,7 +161,7 @@ pub fn explore(problem: &Problem, cut: Cut, control: &Control) -> Result<Explora
         EndExploration::Levels(back) => back,
     };
     if ahead.last.len().saturating_mul(back.last.len()) > MAX_STATES {
-        return Err(too_many_states(turns));
+        return Err(too_many_states_error(turns));
     }
     let pairs = ahead.last.iter().flat_map(|(from, first)| {
         let pair = move |(to, last): &ReachedState| {
@@ -227,7 +227,7 @@ impl Direction {
                 place.insert(word.clone());
                 next.push((state, word));
                 if next.len() > MAX_STATES {
-                    return Err(too_many_states(turns));
+                    return Err(too_many_states_error(turns));
                 }
             }
             last = next;
@@ -345,19 +345,23 @@ pub(super) fn first_missing<'a>(
 /// The start of a question that can be split.
 fn plain_start(problem: &Problem) -> Result<State, Error> {
     if problem.stage_context.is_some() {
-        return Err(not_plain("this is about a stage of a plan"));
+        return Err(not_plain_error("this is about a stage of a plan"));
     }
     if !problem.constraints.is_empty() {
-        return Err(not_plain("this question also has constraints on the turns"));
+        return Err(not_plain_error(
+            "this question also has constraints on the turns",
+        ));
     }
     let start = problem.start.state();
-    start.ok_or_else(|| not_plain("this leaves the start open"))
+    start.ok_or_else(|| not_plain_error("this leaves the start open"))
 }
 
 /// The goal of a question, if it is a single state.
 fn single_goal(problem: &Problem) -> Result<State, Error> {
     let goal = problem.goal.state().filter(|_| problem.goals.is_empty());
     goal.ok_or_else(|| {
-        unsupported("only a question with one state as its goal can be cut before its last turns")
+        unsupported_error(
+            "only a question with one state as its goal can be cut before its last turns",
+        )
     })
 }

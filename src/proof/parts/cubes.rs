@@ -1,7 +1,7 @@
 //! Reads the parts of a question that was cut at turns.
 
 use super::cube::Cube;
-use super::error::damaged_certificate;
+use super::error::damaged_part_error;
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::Problem;
@@ -25,23 +25,23 @@ pub(super) fn read(
             return Err(stop.into());
         }
         let cube = Cube::read(&problem.puzzle, &part.first, part.at_most);
-        let cube = cube.map_err(|error| damaged_certificate(part, error))?;
+        let cube = cube.map_err(|error| damaged_part_error(part, error))?;
         if !part.last.is_empty() {
-            return Err(damaged_certificate(
+            return Err(damaged_part_error(
                 part,
                 "with a refutation, it cannot have `last`",
             ));
         }
         if cube.is_empty() {
             let reason = "it fixes nothing, so it is the whole question again";
-            return Err(damaged_certificate(part, reason));
+            return Err(damaged_part_error(part, reason));
         }
         if cube.slots() > slots || cube.most().is_some_and(|most| most >= slots) {
             let reason = format!("it is not a part of a question with {slots} slots");
-            return Err(damaged_certificate(part, reason));
+            return Err(damaged_part_error(part, reason));
         }
         let question = cube.question(problem);
-        questions.push(question.map_err(|error| damaged_certificate(part, error))?);
+        questions.push(question.map_err(|error| damaged_part_error(part, error))?);
         cubes.push(cube);
     }
     Ok((cubes, questions))

@@ -1,11 +1,11 @@
 //! What is wrong with parts.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::problem::Problem;
 use crate::proof::certificate::{Part, damaged_error};
 use crate::text::excerpt;
 
-pub(super) fn damaged_certificate(part: &Part, reason: impl std::fmt::Display) -> Error {
+pub(super) fn damaged_part_error(part: &Part, reason: impl std::fmt::Display) -> Error {
     damaged_error(format!("part `{}`: {reason}", name_of_part(part)))
 }
 
@@ -30,13 +30,10 @@ pub fn check_part(
 ) -> Result<(), Error> {
     match question.difference(is) {
         None => Ok(()),
-        Some(key) => Err(Error::new(
-            ErrorKind::Impossible,
-            format!(
-                "part {}, `{}`: the `{key}` of its certificate differs",
-                number + 1,
-                name_of_part(part)
-            ),
-        )),
+        Some(key) => Err(Error::impossible_value(format!(
+            "part {}, `{}`: the `{key}` of its certificate differs",
+            number + 1,
+            name_of_part(part)
+        ))),
     }
 }

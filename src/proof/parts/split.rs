@@ -69,7 +69,12 @@ pub fn split(problem: &Problem, how: SplitMethod, control: &Control) -> Result<S
 /// Replays turns that must be a solution.
 fn replay(problem: &Problem, turns: Vec<TurnId>) -> Result<Solution, Error> {
     let solution = Solution::replay(problem, turns);
-    solution.map_err(|error| Error::failed(format!("internal error: {error}")))
+    solution.map_err(Error::internal)
+}
+
+/// The error for a part without a question.
+fn no_question_error() -> Error {
+    Error::internal("a part has no question")
 }
 
 /// The parts of a question, each proved separately.
@@ -127,7 +132,7 @@ impl SplitParts {
                 .map(|cube| Some((cube.describe(problem), cube.question(problem).ok()?)))
                 .collect(),
         };
-        questions.ok_or_else(|| Error::failed("internal error: a part has no question"))
+        questions.ok_or_else(no_question_error)
     }
 
     /// Converts a solution of the part with this 0-based index to one of the whole question.
@@ -213,7 +218,7 @@ impl Split {
                 .collect(),
             Self::Solved(_) | Self::Nothing => Some(Vec::new()),
         };
-        asked.ok_or_else(|| Error::failed("internal error: a part has no question"))
+        asked.ok_or_else(no_question_error)
     }
 }
 

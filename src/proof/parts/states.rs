@@ -4,9 +4,9 @@ use super::clause_symmetry::ClausesBetweenCuts;
 use super::cover::{
     self, Cut, Exploration, OuterTurns, SymmetricParts, explore, part_question as between,
 };
-use super::error::damaged_certificate;
+use super::error::damaged_part_error;
 use crate::control::Control;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::notation::Notation;
 use crate::problem::{Problem, Symmetry};
 use crate::proof::certificate::{Part, damaged_error};
@@ -40,11 +40,11 @@ pub(super) fn read(
     let puzzle = &problem.puzzle;
     let turns = |part: &Part, text: &str| {
         let word = Notation::Singmaster.read(puzzle, text);
-        word.map_err(|error| damaged_certificate(part, format!("`{}`: {error}", excerpt(text))))
+        word.map_err(|error| damaged_part_error(part, format!("`{}`: {error}", excerpt(text))))
     };
     let ends = |part: &Part| {
         if part.at_most.is_some() {
-            return Err(damaged_certificate(
+            return Err(damaged_part_error(
                 part,
                 "without a refutation, it cannot have `at_most`",
             ));
@@ -64,7 +64,7 @@ pub(super) fn read(
         Exploration::Goal(word) => {
             let word = Notation::Singmaster.write_all(puzzle, &word);
             let reason = format!("it claims that there is no solution, but {word} is one");
-            return Err(Error::new(ErrorKind::Impossible, reason));
+            return Err(Error::impossible_value(reason));
         }
         Exploration::Parts(classes) => classes,
     };
@@ -77,7 +77,7 @@ pub(super) fn read(
         question.ok_or_else(|| {
             let (first, last) = (cut.first, cut.last);
             let reason = format!("it needs {first} first and {last} last turns of the question");
-            damaged_certificate(part, reason)
+            damaged_part_error(part, reason)
         })
     };
     let questions = parts.iter().zip(&there).map(question);
@@ -87,7 +87,7 @@ pub(super) fn read(
             "there is no part for the state after {}, nor for one that is the same up to symmetry",
             ends.describe(puzzle)
         );
-        return Err(Error::new(ErrorKind::Impossible, reason));
+        return Err(Error::impossible_value(reason));
     }
     let symmetries = checked_symmetries(problem, cut, &needed, control)?;
     Ok((questions, premise(problem.metric, cut, symmetries)))

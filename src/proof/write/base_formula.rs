@@ -8,10 +8,10 @@ use super::outcome::{Event, Refutation};
 use crate::clauses::Clauses;
 use crate::control::Control;
 use crate::encode::{Formula, Recipe, encode_controlled};
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Undecided};
 use crate::problem::{Budget, Problem};
 use crate::proof::check::{Encoding, Format, write_step};
-use crate::puzzle::{Premise, Undecided};
+use crate::puzzle::Premise;
 use crate::reach::ReachError;
 use crate::search::UnknownReason;
 

@@ -203,8 +203,8 @@ impl<'a, 'b> Poll<'a, 'b> {
 
 /// The error for a proof of this program that the checker rejects.
 fn rejected_error(rejected: Rejected) -> Error {
-    Error::failed(format!(
-        "internal error: the proof is wrong, so nothing is proved: {rejected}"
+    Error::internal(format!(
+        "the proof is wrong, so nothing is proved: {rejected}"
     ))
 }
 

@@ -89,12 +89,12 @@ fn an_absurd_budget_is_an_error() {
     let recipe = Recipe::built_in("mux").expect("built in");
     let backend = Crashing::default();
     let search = Search::default().recipe(&recipe).solver(&backend);
+    let is_refused = |error: Error| error.to_string().starts_with("the budget must be at most ");
     for strategy in [Strategy::Ascend, Strategy::Descend] {
         let refused = search.clone().strategy(strategy).minimum(&problem);
-        assert_eq!(refused.unwrap_err().kind(), ErrorKind::TooLarge);
+        assert!(is_refused(refused.unwrap_err()));
     }
-    let exact = search.exactly(&problem);
-    assert_eq!(exact.unwrap_err().kind(), ErrorKind::TooLarge);
+    assert!(is_refused(search.exactly(&problem).unwrap_err()));
 }
 
 #[test]

@@ -138,9 +138,7 @@ impl<'a> StepGoal<'a> {
 
     /// What remains to be done from a state.
     pub(super) fn remaining(&self, state: &State) -> Result<Remaining, Error> {
-        let arrangement = Arrangement::of_state(self.puzzle, state, &self.puzzle.symbols());
-        // That a stage cannot start is another error.
-        let arrangement = arrangement.map_err(Error::failed)?;
+        let arrangement = Arrangement::of_state(self.puzzle, state, &self.puzzle.symbols())?;
         let made = arrangement.permutation(self.puzzle.pieces());
         let shown = made.apply(&self.colors);
         let marks = self.odd.iter().map(|(kind, moved_by)| Mark {

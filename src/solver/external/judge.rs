@@ -71,7 +71,7 @@ pub(super) fn judge(
     Err(bad_answer_error(solver, &format!("{reason}; {end}")))
 }
 
-/// The error of a program whose output is not an answer, or contradicts its exit code.
+/// The error for a program whose output is not an answer, or contradicts its exit code.
 pub(super) fn bad_answer_error(solver: &str, reason: &str) -> Error {
     let reason = format!("{solver} gave a bad answer: {reason}");
     Error::new(ErrorKind::WrongAnswer, reason)

@@ -293,7 +293,7 @@ impl ExternalEngine {
     }
 }
 
-/// The error of a program that was not found.
+/// The error for a program that was not found.
 fn not_found_error(program: &str) -> Error {
     Error::failed(if Path::new(program).components().count() > 1 {
         format!("{program} is not a program: there is no such file, or it is not executable")

@@ -129,7 +129,7 @@ fn without_centers_no_order_of_centers_is_refused() {
         let text: Vec<char> = solved.iter().map(|c| exchange(c).unwrap()).collect();
         let error = Scheme::infer(&puzzle, &text).map_err(|error| error.to_string());
         assert!(
-            !matches!(&error, Err(error) if error.starts_with("the centers ")),
+            !matches!(&error, Err(error) if error.contains("centers")),
             "{error:?}"
         );
     }

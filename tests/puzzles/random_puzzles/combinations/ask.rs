@@ -4,7 +4,6 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use twistsat::ErrorKind;
 use twistsat::control::{CancelFlag, Control};
 use twistsat::graph::meet::{Meet, MeetError, Outcome};
 use twistsat::problem::{Budget, Free, FromStart, Problem, Solution};
@@ -80,15 +79,10 @@ fn solve(asked: &Combination, problem: &Problem, free: &Free) -> Answer {
             Err(error) => return Answer::Refused(error.to_string()),
         }
     };
+    if let Err(error) = problem.premise() {
+        return Answer::Refused(error.to_string());
+    }
     let found = match found {
-        Err(error)
-            if matches!(
-                error.kind(),
-                ErrorKind::Impossible | ErrorKind::ImpossibleStart
-            ) =>
-        {
-            return Answer::Refused(error.to_string());
-        }
         Err(error) if is_unexpressed(&error) => return Answer::Unexpressed,
         found => found.unwrap(),
     };
