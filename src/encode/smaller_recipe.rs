@@ -23,7 +23,7 @@ const SMALLER: [&str; 2] = ["onehot", "conditional"];
 pub struct ReplacedRecipe {
     /// The name of the smaller one.
     pub by: String,
-    /// The error for the larger one: [`ErrorKind::TooLarge`].
+    /// The error for the larger one, of kind [`ErrorKind::TooLarge`].
     pub why: Error,
 }
 

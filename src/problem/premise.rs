@@ -9,7 +9,7 @@ impl Problem {
     /// "unsatisfiable".
     ///
     /// # Errors
-    /// [`Error`] if it cannot.
+    /// [`Error`] if the puzzle cannot have one of them.
     pub fn premise(&self) -> Result<Premise, Error> {
         let start = self.possibility_of_start();
         let start = start.map_err(|error| {

@@ -185,7 +185,7 @@ impl Refuted {
     /// Checks that the hash matches the recipe and that the formula covers all lengths up to the budget.
     ///
     /// # Errors
-    /// [`Error`] if they do not.
+    /// [`Error`] if the hash is another one, or a length is not covered.
     pub(super) fn check_formula(
         &self,
         recipe: &Recipe,

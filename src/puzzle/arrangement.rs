@@ -387,7 +387,7 @@ impl Pattern {
     /// messages.
     ///
     /// # Errors
-    /// [`Error`] with the reason.
+    /// [`Error`] if the pieces cannot show the pattern.
     pub fn check(&self, puzzle: &Puzzle, symbols: &[char]) -> Result<(), Error> {
         self.arrangement(puzzle, symbols).map(|_| ())
     }

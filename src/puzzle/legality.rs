@@ -202,7 +202,7 @@ fn twist(pieces: &Pieces, kind: &Range<usize>, placements: &[Vec<usize>]) -> Opt
 pub(crate) enum BrokenInvariant {
     /// The sum of the orientations of this kind of piece.
     Twist(usize),
-    /// The parities of the kinds with known ones that turns change, each with whether it is odd.
+    /// The kinds of pieces whose parity is known and changed by turns, each with whether it is odd.
     Parity(Vec<(usize, bool)>),
 }
 

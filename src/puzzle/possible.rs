@@ -63,7 +63,7 @@ impl Puzzle {
     /// Rejects states that the puzzle cannot have.
     ///
     /// # Errors
-    /// [`Error`] with the reason.
+    /// [`Error`] if the puzzle cannot have any state of the pattern.
     pub fn check_possible(&self, pattern: &Pattern, symbols: &[char]) -> Result<Premise, Error> {
         self.possibility(pattern, symbols).premise()
     }

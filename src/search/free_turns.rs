@@ -9,7 +9,7 @@ use crate::problem::{Budget, FromStart, Lengths, Problem, Solution};
 /// refuted from every start. `known` are refutations that hold for all starts; `ask` receives them.
 ///
 /// # Errors
-/// The errors of `ask`; also if no free turns complete a solution.
+/// [`Error`] if `ask` fails, or if no free turns complete a solution.
 pub fn shortest_with_free_turns(
     asked: &Problem,
     freed: &[FromStart],

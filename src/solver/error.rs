@@ -1,4 +1,4 @@
-//! Errors that several solvers report alike.
+//! Errors that several solvers share.
 
 use std::fmt;
 
