@@ -73,10 +73,8 @@ pub(super) fn require(
 
 /// `after` equals `before`, unless one of the signals is true.
 fn equal_unless(circuit: &mut Circuit, unless: &[Signal], before: Signal, after: Signal) {
-    for [before, after] in [[!before, after], [before, !after]] {
-        let mut clause = unless.to_vec();
-        clause.extend([before, after]);
-        circuit.require_clause(&clause);
+    for values in [[!before, after], [before, !after]] {
+        circuit.require_clause(&[unless, &values].concat());
     }
 }
 

@@ -1,5 +1,6 @@
 //! Reading turn sequences.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::alg::{Parser, is_mark, without_comments};
@@ -31,7 +32,26 @@ impl Word {
     }
 }
 
+/// The names of the enabled turns alone.
+struct TurnNames(HashMap<String, TurnId>);
+
 impl Notation {
+    /// The turns of a text in which each word is the name of an enabled turn; `None` for any other text. This is faster than a
+    /// [`Reading`], whose names need the puzzle with all groups of turns.
+    pub(crate) fn turns_by_name(self, puzzle: &Puzzle, text: &str) -> Option<Vec<TurnId>> {
+        let gather = || {
+            let names = self.names(puzzle).into_iter();
+            TurnNames(
+                names
+                    .map(|(name, turn)| (String::from_iter(name), turn))
+                    .collect(),
+            )
+        };
+        let names = puzzle.fact(self.name(), gather);
+        let words = text.split_whitespace();
+        words.map(|word| names.0.get(word).copied()).collect()
+    }
+
     /// Reads a turn sequence. Spaces between turns may be omitted if the text has only one reading. Turns may be grouped:
     /// `(R U)2`, `(R U)'`, commutators `[R, U]` and conjugates `[R: U]`. A comment extends from `//`, or from a
     /// word that begins with `#`, to the end of its line, and `.` stands for no turn.
@@ -39,6 +59,9 @@ impl Notation {
     /// # Errors
     /// [`TurnError`] with the first token that is not a turn or is ambiguous, or the bracket that is out of place.
     pub fn read(self, puzzle: &Puzzle, text: &str) -> Result<Vec<TurnId>, TurnError> {
+        if let Some(turns) = self.turns_by_name(puzzle, text) {
+            return Ok(turns);
+        }
         let reading = if puzzle.tips().is_empty() {
             self.reading(puzzle)
         } else {

@@ -58,6 +58,12 @@ impl Scramble {
         text: &str,
         change: impl Fn(&Puzzle, Vec<Vec<TurnId>>) -> Vec<Vec<TurnId>>,
     ) -> Result<Self, TurnError> {
+        if let Some(turns) = notation.turns_by_name(puzzle, text) {
+            let words = turns.into_iter().map(|turn| vec![turn]).collect();
+            let scramble = Self::of_turns(puzzle, change(puzzle, words).concat());
+            let tips = Tips::after(puzzle, &[]);
+            return Ok(Self { tips, ..scramble });
+        }
         let whole = puzzle.with_all_groups();
         let reading = notation.reading(whole);
         let enabled = notation.reading(puzzle);

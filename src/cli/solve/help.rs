@@ -1,6 +1,6 @@
 //! The short help of `solve`: the common options, grouped by task, each with its use. All others appear only in `--help`.
 
-use clap::Arg;
+use clap::{Arg, Command};
 
 /// The options of each task, in display order: its name, and its help line.
 const TASKS: &str = "\
@@ -53,8 +53,13 @@ fn help_line(id: &str) -> Option<(&'static str, usize, &'static str)> {
     None
 }
 
+/// The command with its short help. Deferred until `solve` is parsed, since other commands need none of it.
+pub(super) fn arranged(command: Command) -> Command {
+    command.mut_args(arrange)
+}
+
 /// Sets the `-h` text and position of an option of `solve`, or hides it from `-h`. `--help` shows every option in full.
-pub(super) fn arrange(arg: Arg) -> Arg {
+fn arrange(arg: Arg) -> Arg {
     let id = arg.get_id().as_str().to_owned();
     let Some((task, number, when)) = help_line(&id) else {
         let is_hidden = !["puzzle", "help"].contains(&&*id);

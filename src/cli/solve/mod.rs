@@ -47,7 +47,7 @@ const USAGE: &str = "twistsat solve [PUZZLE] --scramble <TURNS>|--state <STATE>|
 const HINT_TO_CONTINUE: &str = "note: the search ended by itself; --time-limit 10m continues for 10 minutes, --good-enough N until a solution has at most N turns";
 
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES, mut_arg("puzzle", optional_with_batch), mut_args(help::arrange), override_usage = USAGE)]
+#[command(after_help = EXAMPLES, mut_arg("puzzle", optional_with_batch), defer(help::arranged), override_usage = USAGE)]
 pub(super) struct Args {
     #[command(flatten)]
     task: TaskArgs,

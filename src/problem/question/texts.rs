@@ -38,6 +38,9 @@ impl Texts {
     /// Whether a text consists of turns, which may be grouped.
     #[must_use]
     pub fn is_turns(&self, puzzle: &Puzzle, text: &str) -> bool {
+        if self.notation.turns_by_name(puzzle, text).is_some() {
+            return true;
+        }
         let reading = self.notation.reading(puzzle.with_all_groups());
         let is_alg = || has_groups(text) && reading.scramble(text).is_ok();
         reading.has_only_turns(text) || is_alg()
