@@ -28,6 +28,12 @@ impl Step {
 pub(super) struct Effect(pub(super) Vec<(usize, Vec<usize>)>);
 
 impl Effect {
+    /// Whether the view of a place stays there unchanged.
+    pub(super) fn fixes(&self, place: usize) -> bool {
+        let (from, order) = &self.0[place];
+        *from == place && order.iter().enumerate().all(|(n, &at)| n == at)
+    }
+
     pub(super) fn carried(&self, to: usize, view: &[Color]) -> View {
         self.0[to].1.iter().map(|&at| view[at]).collect()
     }
@@ -53,22 +59,21 @@ pub(super) fn view(state: &State, facelets: &[usize]) -> View {
 pub(super) fn carried(seed: (usize, View), effects: &[Effect]) -> Vec<(usize, View)> {
     let mut known: HashSet<(usize, View)> = HashSet::from([seed.clone()]);
     let mut all = vec![seed];
-    // The destination of each place's view.
-    let targets: Vec<Vec<usize>> = effects
-        .iter()
-        .map(|effect| {
-            let mut to = vec![0; effect.0.len()];
-            for (place, (from, _)) in effect.0.iter().enumerate() {
-                to[*from] = place;
+    // The turns that change each place's view, with its destinations: in a large puzzle, a few of all turns.
+    let places = effects.first().map_or(0, |effect| effect.0.len());
+    let mut moves: Vec<Vec<(usize, &Effect)>> = vec![Vec::new(); places];
+    for effect in effects {
+        for (to, (from, _)) in effect.0.iter().enumerate() {
+            if !effect.fixes(to) {
+                moves[*from].push((to, effect));
             }
-            to
-        })
-        .collect();
+        }
+    }
     let mut next = 0;
     while next < all.len() {
-        for (effect, targets) in effects.iter().zip(&targets) {
-            let (place, view) = &all[next];
-            let to = targets[*place];
+        let place = all[next].0;
+        for &(to, effect) in moves.get(place).into_iter().flatten() {
+            let view = &all[next].1;
             let there = (to, effect.carried(to, view));
             if known.insert(there.clone()) {
                 all.push(there);

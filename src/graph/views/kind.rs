@@ -158,7 +158,9 @@ impl Kind {
                     // Views that never occur there may be mapped to anything.
                     views.iter().map(|view| after(view).unwrap_or(0)).collect()
                 };
-                let steps = effect.0.iter().enumerate().map(|(to, (from, _))| Step {
+                let moved = effect.0.iter().enumerate();
+                let moved = moved.filter(|(to, _)| !effect.fixes(*to));
+                let steps = moved.map(|(to, (from, _))| Step {
                     from: first + from,
                     to: first + to,
                     table: table(to),
