@@ -154,7 +154,7 @@ impl RunningTask<'_> {
             ..prior
         };
         if self.task.peels(problem) {
-            return Ok(self.solve_by_peeling(problem, &prior));
+            return self.solve_by_peeling(problem, &prior);
         }
         let beyond = |control: &Control, notify: &Notify<'_>| {
             self.deep_search(problem, refuted_below, control, notify)

@@ -232,7 +232,11 @@ impl RunningTask<'_> {
     }
 
     /// Solves a problem by a plan that the program finds.
-    pub(super) fn solve_by_peeling(&self, problem: &Problem, prior: &PriorResults<'_>) -> Minimum {
+    pub(super) fn solve_by_peeling(
+        &self,
+        problem: &Problem,
+        prior: &PriorResults<'_>,
+    ) -> Result<Minimum, Error> {
         let limits = Anytime {
             good_enough: self.task.method.good_enough,
             patience: self.patience(),
@@ -243,7 +247,11 @@ impl RunningTask<'_> {
             FullPlan::Peel(peel) => peel,
             FullPlan::None | FullPlan::Stages(_) => &default,
         };
-        self.sat_search()
-            .search_by_peeling(problem, peel, limits, prior)
+        let search = self.sat_search();
+        let found = search.search_by_peeling(problem, peel, limits, prior);
+        if let Some(solution) = &found.solution {
+            found.check_against(solution)?;
+        }
+        Ok(found)
     }
 }

@@ -196,7 +196,7 @@ impl RunningTask<'_> {
                 self.by_all_engines(problem)
             }
             Engine::Auto | Engine::Sat if task.peels(problem) => {
-                Ok(self.solve_by_peeling(problem, &PriorResults::default()))
+                self.solve_by_peeling(problem, &PriorResults::default())
             }
             Engine::Auto | Engine::Sat | Engine::Table if task.is_from_both_sides(problem) => {
                 self.both_sides(problem, None, &PriorResults::default())

@@ -23,8 +23,9 @@ const WINDOWS_TIME_DIVISOR: f64 = 32.0;
 
 impl Search<'_> {
     /// Searches by peeling, which creates a plan while carrying it out: finds a first solution, then shorter ones until the
-    /// control or the limits end the search. Nothing is proved: if no solution is found, the result is unknown. Each
-    /// solution that is shorter than the `prior` one is reported by [`Event::News`].
+    /// control or the limits end the search. Nothing is proved: if no solution is found, the result is unknown, and one is
+    /// minimal only if the `prior` refutations say so. Each solution shorter than the `prior` one is reported by
+    /// [`Event::News`].
     #[must_use]
     pub fn search_by_peeling(
         &self,
@@ -51,7 +52,8 @@ impl Search<'_> {
         let mut windows = WindowsWithoutPlan::new(problem);
         if let (Some(mut peeler), Some(start)) = (Peeler::new(&open, peel), start) {
             for _ in 0..MAX_ROUNDS {
-                if control.stop().is_some() || limits.is_enough(&result) {
+                let is_done = limits.is_enough(&result) || result.refutes_all_shorter();
+                if is_done || control.stop().is_some() {
                     break;
                 }
                 let solution = match platform::catch_panic(|| peeler.round(&control)) {
@@ -101,7 +103,7 @@ impl Search<'_> {
                 }
             }
         }
-        result.complete = result.solution.as_ref().is_some_and(Solution::is_empty);
+        result.complete = result.refutes_all_shorter();
         if !result.complete && !limits.is_enough(&result) {
             let stop = panicked.or(control.stop().map(UnknownReason::Stopped));
             result.stop = Some(stop.unwrap_or(UnknownReason::Exhausted));

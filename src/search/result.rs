@@ -288,6 +288,13 @@ impl Minimum {
         Refutation::lengths_of(&self.refutations).first_missing()
     }
 
+    /// Whether every length below the solution's is among the [refuted](Self::refutations) ones, so that it is minimal.
+    pub(super) fn refutes_all_shorter(&self) -> bool {
+        let refuted = Refutation::lengths_of(&self.refutations);
+        let solution = self.solution.as_ref();
+        solution.is_some_and(|solution| refuted.first_missing() >= solution.len())
+    }
+
     /// Whether the solution is proved to be shortest.
     #[must_use]
     pub fn is_minimal(&self) -> bool {

@@ -355,8 +355,7 @@ fn meet(
     };
     if let Some(solution) = &result.solution {
         result.check_against(solution)?;
-        result.complete = false;
-        result.complete = result.lower_bound() >= solution.len();
+        result.complete = result.refutes_all_shorter();
         let cut = stop_condition.cut().map(UnknownReason::Stopped);
         // A side that ended because the other was done or the results sufficed was not stopped.
         result.stop = match result.stop {

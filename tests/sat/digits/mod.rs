@@ -15,7 +15,7 @@ use twistsat::encode::Recipe;
 use twistsat::graph::meet::{Meet, Outcome};
 use twistsat::notation::{Notation, Scheme};
 use twistsat::plan::{Peel, PeelOrder};
-use twistsat::problem::{Problem, Target};
+use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Layout, Puzzle, State, TurnId};
 use twistsat::search::{Anytime, Minimum, PriorResults, Search};
 
@@ -211,6 +211,28 @@ fn by_peeling(problem: &Problem, peel: &Peel, patience: Duration) -> Minimum {
         limits,
         &PriorResults::default(),
     )
+}
+
+#[test]
+fn a_known_solution_is_minimal_if_every_shorter_length_is_refuted() {
+    let puzzle = of_family("digits", 4);
+    let turns: Vec<TurnId> = vec![0, puzzle.turns().len() - 1];
+    let problem = Problem::from_scramble(puzzle, &turns, &Target::Any, Budget::AtMost(5)).unwrap();
+    let found = Search::default().solve(&problem).unwrap();
+    assert!(found.is_minimal() && found.solution.as_ref().unwrap().len() == 2);
+    for (refutations, is_minimal) in [(found.refutations, true), (Vec::new(), false)] {
+        let prior = PriorResults {
+            solution: found.solution.clone(),
+            refutations,
+            ..PriorResults::default()
+        };
+        let limits = Anytime::default();
+        let control = Control::unlimited().with_time_limit(Duration::ZERO);
+        let search = Search::default().control(control);
+        let again = search.search_by_peeling(&problem, &Peel::default(), limits, &prior);
+        assert_eq!(again.is_minimal(), is_minimal);
+        assert_eq!(again.stop.is_none(), is_minimal);
+    }
 }
 
 #[test]
