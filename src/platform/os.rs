@@ -140,14 +140,23 @@ fn on_threads(workers: usize, work: &(dyn Fn(usize) + Sync)) {
     });
 }
 
-/// Calls `work` with each number below `count`, on `jobs` threads, and `emit` on the calling thread after each of these calls,
-/// until it returns `false`.
+/// Calls `work` with each number below `count`, on `jobs` threads (one is the calling thread), and `emit` on the calling
+/// thread after each of these calls, until it returns `false`.
 fn on_shared_threads(
     count: usize,
     jobs: usize,
     work: &(dyn Fn(usize) + Sync),
     emit: &mut dyn FnMut() -> bool,
 ) {
+    if jobs == 1 {
+        for at in 0..count {
+            work(at);
+            if !emit() {
+                return;
+            }
+        }
+        return;
+    }
     let next = AtomicUsize::new(0);
     let stopped = AtomicBool::new(false);
     let (sender, results) = mpsc::channel();

@@ -39,7 +39,8 @@ impl<const N: usize> Engine<'_, N> {
                 }
             }
         };
-        in_parallel(self.parameters.control.jobs().get(), work);
+        let jobs = self.parameters.jobs_for(self.ahead.last().len());
+        in_parallel(jobs.get(), work);
         if let Some(stop) = self.parameters.control.stop() {
             return Err(Halt::Stopped(stop));
         }

@@ -1,5 +1,6 @@
 //! One side of the search: the nodes at each distance from its end.
 
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::answer::Halt;
@@ -28,6 +29,20 @@ pub(super) struct Parameters<'a> {
     pub(super) between: usize,
     /// Whether a layer contains all nodes that its number of turns reach, including those that fewer turns reach.
     pub(super) exact: bool,
+}
+
+/// Work on fewer nodes than this takes less time than starting threads for it.
+const FEW_NODES: usize = 1 << 11;
+
+impl Parameters<'_> {
+    /// The number of threads for work on this many nodes.
+    pub(super) fn jobs_for(&self, nodes: usize) -> NonZeroUsize {
+        if nodes < FEW_NODES {
+            NonZeroUsize::MIN
+        } else {
+            self.control.jobs()
+        }
+    }
 }
 
 /// One side.
@@ -72,7 +87,8 @@ impl<const N: usize> Side<N> {
         let bytes = Filter::bytes(self.last().len());
         if self.filter.is_none() && bytes <= parameters.memory.remaining() {
             parameters.memory.take(bytes);
-            self.filter = Some(Filter::of(self.last(), parameters.control.jobs()));
+            let jobs = parameters.jobs_for(self.last().len());
+            self.filter = Some(Filter::of(self.last(), jobs));
         }
     }
 
@@ -178,7 +194,7 @@ impl<const N: usize> Side<N> {
             return Ok(());
         }
         let earlier: &[Layer<N>] = if parameters.exact { &[] } else { &self.layers };
-        let layer = gathering.without(earlier, parameters.control.jobs());
+        let layer = gathering.without(earlier, parameters.jobs_for(self.last().len()));
         let repeats = |&period: &usize| {
             let before = self.layers.len().checked_sub(period);
             before.is_some_and(|at| self.layers[at].same_as(&layer))
@@ -246,7 +262,7 @@ impl<const N: usize> Side<N> {
                 hand_over(part, batch);
             }
         };
-        in_parallel(parameters.control.jobs().get(), work);
+        in_parallel(parameters.jobs_for(self.last().len()).get(), work);
         is_ended.into_inner()
     }
 
