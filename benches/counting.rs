@@ -5,25 +5,25 @@
 //! ```
 //!
 //! Each value of the keys `at-most-one` and `cardinality` is added to the recipe `placements-plain`. For each state at distance
-//! *d*, the solver is asked for a solution of *d* − 1 turns, which does not exist, and for one of *d* turns. For `cardinality`, a
+//! *d*, the solver looks for a solution of *d* − 1 turns, which does not exist, and for one of *d* turns. For `cardinality`, a
 //! solution may have at most three half turns and cost at most 13, where a half turn costs 3. Each time is
 //! the processor time that the thread takes to load and solve a formula, as the median of several runs. A question that is not
 //! answered within the limit counts as the limit.
 
 #[path = "common/mod.rs"]
 mod common;
-#[path = "../tests/common/worked.rs"]
-mod worked;
+#[path = "../tests/common/thread_time.rs"]
+mod thread_time;
 
 use std::time::Duration;
 
 use common::{Options, Positions, Result, Times};
+use thread_time::ThreadTime;
 use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::{Recipe, encode};
 use twistsat::problem::{AtMost, Constraints, Cost, Problem};
 use twistsat::puzzle::Puzzle;
 use twistsat::solver::{Backend, Session, Verdict, by_name};
-use worked::Worked;
 
 const AT_MOST_ONE: &[&str] = &[
     "usual",
@@ -37,7 +37,7 @@ const CARDINALITY: &[&str] = &["totalizer", "adder", "watchdog"];
 
 const RECIPE: &str = include_str!("../encodings/recipes/placements-plain.toml");
 
-/// How questions are asked.
+/// How each question is solved.
 struct Settings {
     runs: usize,
     limit: Duration,
@@ -55,7 +55,7 @@ fn main() -> Result<()> {
         solver: by_name(&solver)?,
     };
     let positions = Positions::new()?;
-    let states = positions.at(
+    let states = positions.at_distance(
         distance,
         options.get("states", 11)?,
         options.get("seed", 1)?,
@@ -71,7 +71,7 @@ fn main() -> Result<()> {
             for state in &states {
                 let mut problem = Problem::of_state(&positions.puzzle, &positions.text(state))?;
                 if key == "cardinality" {
-                    problem = problem.constrained(limited(&positions.puzzle))?;
+                    problem = problem.constrained(limits(&positions.puzzle))?;
                 }
                 for (turns, times) in [(distance - 1, &mut refuted), (distance, &mut found)] {
                     let time = median_time(&problem.clone().exactly(turns), &recipe, &settings)?;
@@ -87,7 +87,7 @@ fn main() -> Result<()> {
 }
 
 /// At most three half turns, and a cost of at most 13, where a half turn costs 3.
-fn limited(puzzle: &Puzzle) -> Constraints {
+fn limits(puzzle: &Puzzle) -> Constraints {
     let turns = puzzle.turns().iter().enumerate();
     let half = turns.filter(|(_, turn)| 2 * turn.step == turn.steps);
     let half: Vec<usize> = half.map(|(turn, _)| turn).collect();
@@ -112,7 +112,7 @@ fn median_time(
     let mut times = Vec::new();
     for _ in 0..settings.runs {
         let control = Control::new(CancelFlag::default(), Some(settings.limit));
-        let watch = Worked::now();
+        let watch = ThreadTime::now();
         let mut session = Session::new(settings.solver, &formula.cnf, formula.variables)?;
         match session.solve(&control)? {
             Verdict::Unknown(_) => return Ok(None),

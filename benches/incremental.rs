@@ -4,10 +4,10 @@
 //! cargo bench --bench incremental -- [--puzzle NAME] [--distances 7,8] [--states N] [--limit SECONDS] [--recipes A,B] [--seed S]
 //! ```
 //!
-//! For each state at distance *d*, with BatSat: *up* asks for at most *d* − 2, *d* − 1 and *d* turns, *down* for *d* + 1, *d* and
-//! *d* − 1. *Apart* builds a formula and a solver for each budget. *One* builds a formula for the largest budget; its solver
-//! keeps its learned clauses and solves each budget under the assumption that the slots beyond it are idle. A time is that to
-//! build, load and solve all three; a time above the limit counts as the limit.
+//! For each state at distance *d*, with BatSat: *up* asks for at most *d* − 2, *d* − 1 and *d* turns, *down* for *d* +
+//! 1, *d* and *d* − 1. *Apart* builds a formula and a solver for each budget. *One* builds a formula for the largest
+//! budget; its solver keeps its learned clauses and solves each budget under the assumption that the slots beyond it
+//! are idle. A time covers building, loading and solving all three; a time above the limit counts as the limit.
 
 #[path = "common/mod.rs"]
 mod common;
@@ -25,10 +25,10 @@ use twistsat::graph::{DistanceSampler, DistanceTable, MAX_BYTES};
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Puzzle, TurnId};
 
-/// Ends a search at the limit.
-struct Until(Option<Instant>);
+/// Ends a search at this time.
+struct Deadline(Option<Instant>);
 
-impl Callbacks for Until {
+impl Callbacks for Deadline {
     fn stop(&self) -> bool {
         self.0.is_some_and(|end| Instant::now() >= end)
     }
@@ -63,18 +63,18 @@ fn main() -> Result<()> {
                 let (_, scramble) = sampler.draw(distance, &mut random)?;
                 let up = [distance - 2, distance - 1, distance];
                 let down = [distance + 1, distance, distance - 1];
-                let asked = [up, down]
+                let variants = [up, down]
                     .into_iter()
                     .flat_map(|it| [(it, Solvers::Apart), (it, Solvers::One)]);
-                for ((budgets, kept), times) in asked.zip(&mut times) {
+                for ((budgets, solvers), times) in variants.zip(&mut times) {
                     let watch = Instant::now();
-                    let done = ask(
+                    let done = solve_budgets(
                         &puzzle,
                         &scramble,
                         &recipe,
                         distance,
                         &budgets,
-                        kept,
+                        solvers,
                         watch + limit,
                     )?;
                     open += usize::from(!done);
@@ -100,25 +100,25 @@ fn sampler(puzzle: &Arc<Puzzle>) -> DistanceSampler {
     DistanceSampler::new(puzzle, &turns, table, MAX_BYTES, &Control::unlimited())
 }
 
-/// Solves each budget and checks the answers. Returns whether all of them came in time.
-fn ask(
+/// Solves each budget and checks the answers. Returns whether all of them finished before `end`.
+fn solve_budgets(
     puzzle: &Arc<Puzzle>,
     scramble: &[TurnId],
     recipe: &Recipe,
     distance: usize,
     budgets: &[usize],
-    kept: Solvers,
+    solvers: Solvers,
     end: Instant,
 ) -> Result<bool> {
     let largest = budgets.iter().copied().max().unwrap_or_default();
-    let mut loaded: Option<(Formula, Solver<Until>)> = None;
+    let mut loaded: Option<(Formula, Solver<Deadline>)> = None;
     for &budget in budgets {
-        let slots = if kept == Solvers::One {
+        let slots = if solvers == Solvers::One {
             largest
         } else {
             budget
         };
-        let (formula, mut solver) = match loaded.take().filter(|_| kept == Solvers::One) {
+        let (formula, mut solver) = match loaded.take().filter(|_| solvers == Solvers::One) {
             Some(loaded) => loaded,
             None => load(puzzle, scramble, recipe, slots, end)?,
         };
@@ -147,11 +147,11 @@ fn load(
     recipe: &Recipe,
     slots: usize,
     end: Instant,
-) -> Result<(Formula, Solver<Until>)> {
+) -> Result<(Formula, Solver<Deadline>)> {
     let budget = Budget::AtMost(slots);
     let problem = Problem::from_scramble(puzzle.clone(), scramble, &Target::Any, budget)?;
     let formula = Encoder::new(&problem, recipe).encode(budget, &Control::unlimited())?;
-    let mut solver = Solver::new(Default::default(), Until(Some(end)));
+    let mut solver = Solver::new(Default::default(), Deadline(Some(end)));
     solver.var_of_int(formula.variables - 1);
     for clause in &formula.cnf {
         let clause = clause.iter();

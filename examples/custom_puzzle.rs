@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         turns.collect::<Vec<_>>().join(" ")
     );
 
-    // This puzzle has one orientation only; its file knows no maximum.
+    // This puzzle has only one orientation, and its file gives no maximum.
     let problem = Problem::of_state(&puzzle, "45123")?.to(&Target::Solved)?;
     let found = Search::default()
         .recipe("mux-idle")

@@ -1,4 +1,4 @@
-//! A model from another program becomes turns.
+//! Converts a model from another program to turns.
 //!
 //!     $ cargo run --example decode
 //!     F U2 R'
@@ -14,7 +14,7 @@ use twistsat::{Control, Recipe, encode};
 fn main() -> Result<(), Box<dyn Error>> {
     let (map, answer) = from_elsewhere()?;
 
-    // Neither is trusted: a text that is no map or no answer is an error.
+    // Neither is trusted: an invalid map or an invalid answer is an error.
     let map = map::read(&map)?;
     match Answer::read(&answer, map.variables)? {
         // The turns are replayed. A model of another formula is an error too.
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The text of a map, and what a solver that got the formula would print.
+/// The text of a map, and what a solver prints for the formula.
 fn from_elsewhere() -> Result<(String, String), Box<dyn Error>> {
     let puzzle = Puzzle::built_in("pocket")?;
     let problem = Problem::scrambled(&puzzle, "R U2 F'")?.exactly(3);

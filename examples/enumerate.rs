@@ -18,7 +18,7 @@ use twistsat::puzzle::Puzzle;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let puzzle = Puzzle::built_in("pocket")?;
-    // Neither `R R` nor, where turns commute, the same turns in another order.
+    // Canonical: without `R R`, and with turns that commute in only one order.
     let problem = Problem::scrambled(&puzzle, "R2 U2 R2")?
         .exactly(5)
         .canonical();

@@ -1,5 +1,5 @@
-//! Many states, one formula: its start is left open, and each state is assumed in turn. What the solver
-//! learns about one state is about the goal, too, and it keeps that for the next.
+//! Many states, one formula: its start is unknown, and each state is solved under assumptions that fix it. The
+//! solver keeps what it learns about the goal for the next state.
 //!
 //! Without arguments, three states are solved in at most four turns:
 //!
@@ -9,7 +9,7 @@
 //!     F2 R U2
 //!
 //! With a metric and a number of turns, the states come from standard input, one per line, with the held corner
-//! at home, and an answer a line goes to standard output: `records/make` asks so.
+//! at home, and one answer per line goes to standard output. `records/make` uses it this way.
 
 use std::error::Error;
 use std::io::{BufWriter, Write, stdin, stdout};
@@ -26,7 +26,7 @@ const STATES: [&str; 3] = [
     "GYYBROOOGWGYWGBWORRRBWBY",
 ];
 
-/// The held corner at home, and nothing else known.
+/// The held corner is in its place; no other sticker is known.
 const ANY: &str = "..............B...R....Y";
 
 struct ManyStarts {
@@ -60,7 +60,7 @@ impl ManyStarts {
         let mut assumed: Vec<Lit> = Vec::new();
         for (piece, placements) in start.placements(&self.puzzle).iter().enumerate() {
             let [placement] = placements[..] else {
-                return Err(format!("{text}: not all of it is known").into());
+                return Err(format!("{text}: some stickers are unknown").into());
             };
             let states = &self.formula.meaning.states;
             let signals = states.piece_at(&self.puzzle, 0, piece, placement);

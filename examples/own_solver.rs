@@ -1,5 +1,5 @@
-//! A solver of your own: here an incremental one, which gets the clauses once and is asked again and
-//! again under other assumptions. Which first turns lead to a solution of at most three?
+//! A solver of your own: here an incremental one, which gets the clauses once and then solves them under
+//! different assumptions. Which first turns lead to a solution of at most three?
 //!
 //!     $ cargo run --example own_solver
 //!     U: no
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
 
     for &turn in &problem.allowed {
-        // Slots are counted from 0, too: none is used after the third, and the first is for this turn.
+        // Slots are counted from 0, too: those after the third stay idle, and the first has this turn.
         let mut assumed = formula.idle(3).ok_or("the recipe has no idle slots")?;
         assumed.extend(formula.turn(0, turn).ok_or("no slot has this turn")?);
         let answer = match solver.solve_assumps(&assumed)? {

@@ -1,4 +1,4 @@
-//! A state is read, turned, drawn and written.
+//! Reads a state, makes a turn, draws the result and writes it.
 //!
 //!     $ cargo run --example show
 //!            Y  Y
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let puzzle = Puzzle::built_in("pocket")?;
     let text = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR";
 
-    // One character a facelet; which colors they are depends on the puzzle.
+    // One character per facelet; their colors are inferred from the puzzle.
     let symbols = Layout::guess(&puzzle, text).read(&puzzle, text)?;
     let scheme = Scheme::infer(&puzzle, &symbols)?;
     let state = scheme.state(&symbols)?;
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let turns = Notation::Singmaster.read(&puzzle, "R")?;
     let state = puzzle.apply(&state, &turns);
 
-    // In color on a terminal that can, unless NO_COLOR is set.
+    // In color on a terminal that supports it, unless NO_COLOR is set.
     anstream::print!("{}", report::net(&puzzle, &scheme, &state));
     println!("{}", scheme.write(&puzzle, &state, Layout::Faces));
     Ok(())

@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Solved in any orientation. No state needs more than 11 turns.
     let problem = Problem::of_state(&puzzle, state)?.at_most(11);
 
-    // Another thread may raise the flag; then the best answer so far comes back.
+    // Another thread may raise the flag; then the best answer so far is returned.
     let flag = CancelFlag::default();
     let found = Search::default()
         .recipe("mux-idle")

@@ -77,7 +77,7 @@ impl fmt::Display for Stop {
     }
 }
 
-/// A gate at which work can be paused, for example while other work has its turn. Work may wait here whenever it polls its
+/// A gate at which work can be paused, for example while other work runs. Work may wait here whenever it polls its
 /// control, so it must not poll while it holds a lock that other work needs.
 pub trait PauseGate: Send + Sync {
     /// Waits until the work may continue, or returns why it must stop. A stop is final: all later calls return it, too.
@@ -207,7 +207,7 @@ impl Control {
         &self.cancel
     }
 
-    /// A control that waits at this gate, if it must, whenever it is polled. The gate replaces any previous one.
+    /// A control that calls [`PauseGate::wait`] of this gate whenever it is polled. The gate replaces any previous one.
     #[must_use]
     pub fn with_gate(&self, gate: Arc<dyn PauseGate>) -> Self {
         let gate = Some(gate);

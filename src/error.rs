@@ -49,7 +49,7 @@ pub enum Undecided {
     /// The search of its elements found nothing and was incomplete.
     #[error("the search of the group of the turns was abandoned")]
     Search,
-    /// Both ends are open, and some turns are not allowed.
+    /// Neither start nor goal is a single state, and some turns are not allowed.
     #[error("neither start nor goal is a single state, and not all turns may be used")]
     Open,
 }
@@ -82,11 +82,11 @@ impl Error {
         Self::impossible("").key(key).text(": ").text(reason)
     }
 
-    /// Rejects keys that exclude each other: the first of these pairs of which both are given.
+    /// Checks that no pair of keys that exclude each other is given.
     ///
     /// # Errors
-    /// [`Error`] names both, with the reason.
-    pub(crate) fn unless_excluded(
+    /// [`Error`] about the first pair of which both are given, with the reason.
+    pub(crate) fn check_exclusions(
         exclusions: impl IntoIterator<Item = Exclusion>,
     ) -> Result<(), Self> {
         let both = |it: &Exclusion| it.one.1 && it.other.1;
@@ -180,13 +180,13 @@ pub(crate) struct Exclusion {
 fn parts(template: &'static str) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut rest = template;
-    while let Some((text, (key, behind))) = rest
+    while let Some((text, (key, after))) = rest
         .split_once('{')
-        .and_then(|(text, behind)| Some((text, behind.split_once('}')?)))
+        .and_then(|(text, after)| Some((text, after.split_once('}')?)))
     {
         parts.push(Part::Text(text.to_owned()));
         parts.push(Part::Key(key));
-        rest = behind;
+        rest = after;
     }
     parts.push(Part::Text(rest.to_owned()));
     parts.retain(|part| *part != Part::Text(String::new()));
@@ -197,9 +197,9 @@ impl fmt::Display for Error {
     /// With keys unchanged: `to: …` if the whole message is about one, `` `turns` `` within a sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, part) in self.parts.iter().enumerate() {
-            let behind = self.parts.get(at + 1);
+            let after = self.parts.get(at + 1);
             let is_about =
-                at == 0 && matches!(behind, Some(Part::Text(text)) if text.starts_with(':'));
+                at == 0 && matches!(after, Some(Part::Text(text)) if text.starts_with(':'));
             match part {
                 Part::Text(text) => f.write_str(text)?,
                 Part::Key(key) if is_about => f.write_str(key)?,

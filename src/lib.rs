@@ -30,14 +30,14 @@
 //! - A timeout, a crash or a limit is "unknown", never "unsatisfiable".
 //! - "Minimal" means that every shorter length is refuted; [`Minimum::proof_of_minimality`] names the sources.
 //!   With [`proof`], refutations are checked.
-//! - The same input gives the same bytes, unless a clock ends or shares out the work. Nothing is printed.
+//! - The same input gives the same bytes, unless a clock ends or divides the work. Nothing is printed.
 //!
 //! # Step by step
 //!
-//! Is there a solution of exactly three turns? This is `examples/road.rs`:
+//! Is there a solution of exactly three turns? This is `examples/step_by_step.rs`:
 //!
 //! ```
-#![doc = include_str!("../examples/road.rs")]
+#![doc = include_str!("../examples/step_by_step.rs")]
 //! ```
 //!
 //! # A solver of your own
@@ -65,9 +65,9 @@
 //! `automaton` (words over turns), `reach` (what a few pieces at a time cannot do in a given number of turns), `quotient` (the smaller
 //! puzzles that stages are solved on), `construct` (turns for any permutation, of any length). Files: `formats` (puzzles), `list` (lists
 //! of questions, one per line, and their answers), `benchmark` (families of formulas), `source` (data files with the positions of their
-//! mistakes), `files` (input and output of the command that can be stopped), `built_in` (built-in data files). Ground: `platform` and
+//! mistakes), `files` (input and output of the command that can be stopped), `built_in` (built-in data files). Foundations: `platform` and
 //! `sys` (features that not every platform has, and differences between operating systems), `names` (names as users type them) and
-//! `text` (external texts, made fit for display). `tests/command/docs/rooms.rs` checks which module may import which.
+//! `text` (external texts, prepared for display). `tests/command/docs/rooms.rs` checks which module may import which.
 //!
 //! # Features
 //!
@@ -81,7 +81,7 @@
 // Some of the inner items are called by the command only, and some of their names are used by the tests only.
 #![cfg_attr(not(feature = "cli"), allow(dead_code))]
 #![cfg_attr(not(feature = "testing"), allow(unused_imports))]
-// Links to inner items lead on where these are documented, too.
+// Links to inner items work in the documentation that includes these.
 #![allow(rustdoc::private_intra_doc_links)]
 
 /// `inner!(use path)` re-exports items for the crate alone; the feature `testing` makes them public.

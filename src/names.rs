@@ -20,7 +20,7 @@ pub struct UnknownName {
 impl std::error::Error for UnknownName {}
 
 impl UnknownName {
-    /// The known names, as they follow "expected": separated by ` or ` if each ends with a remark in parentheses.
+    /// The known names after the word "expected", separated by ` or ` if each ends with a remark in parentheses.
     fn expected(&self) -> String {
         let (of, between) = if self.known.iter().all(|name| name.ends_with(')')) {
             ("", " or ")
@@ -86,7 +86,7 @@ pub(crate) fn resolve<'a, T>(
             it,
         )
     });
-    // Of several that are equally similar, the first.
+    // Of several equally similar names, the first is suggested.
     let nearest = guesses.reduce(|best, next| if next.0 > best.0 { next } else { best });
     let guess = nearest.filter(|(similarity, _)| *similarity >= LEAST_SIMILARITY);
     Err(UnknownName {
@@ -166,18 +166,18 @@ pub(crate) use named;
 mod tests {
     use super::*;
 
-    fn find(asked: &str) -> Result<&'static str, UnknownName> {
+    fn find(typed: &str) -> Result<&'static str, UnknownName> {
         let others = |name: &&str| match *name {
             "rubik" => vec!["3x3x3".to_owned(), "rubiks-cube".to_owned()],
             _ => Vec::new(),
         };
         let all = &["mux", "mux-idle", "rubik"];
-        resolve("thing", asked, all, |name| name, others).copied()
+        resolve("thing", typed, all, |name| name, others).copied()
     }
 
     #[test]
     fn names_ignore_case_and_have_aliases() {
-        for (asked, name) in [
+        for (typed, name) in [
             ("mux", "mux"),
             ("MUX", "mux"),
             ("Mux_Idle", "mux-idle"),
@@ -186,13 +186,13 @@ mod tests {
             ("3X3x3", "rubik"),
             ("Rubik's Cube", "rubik"),
         ] {
-            assert_eq!(find(asked), Ok(name), "{asked}");
+            assert_eq!(find(typed), Ok(name), "{typed}");
         }
     }
 
     #[test]
     fn only_similar_names_are_suggested() {
-        for (asked, guess) in [
+        for (typed, guess) in [
             ("mxu", Some("mux")),
             ("mux-idel", Some("mux-idle")),
             ("rubick", Some("rubik")),
@@ -202,10 +202,10 @@ mod tests {
             ("", None),
             (&"rubik".repeat(99), None),
         ] {
-            let error = find(asked).unwrap_err();
-            assert_eq!(error.guess.as_deref(), guess, "{asked}");
+            let error = find(typed).unwrap_err();
+            assert_eq!(error.guess.as_deref(), guess, "{typed}");
         }
-        let error = |asked| find(asked).unwrap_err().to_string();
+        let error = |typed| find(typed).unwrap_err().to_string();
         assert_eq!(
             error("rubick"),
             "unknown thing `rubick`; did you mean `rubik`? Expected one of: mux, mux-idle, rubik"

@@ -1,9 +1,9 @@
 //! The differences between operating systems, all in this file.
 //!
 //! On Unix a solver runs in a process group of its own, so that all processes that it starts end with it. Elsewhere only
-//! the solver itself is ended.
+//! the solver itself is killed.
 //!
-//! The command needs all of it, the library alone only a part.
+//! Without the command, the library needs only a part of this file.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
 use std::fs::{File, Metadata};
@@ -59,13 +59,13 @@ mod unix {
 
     use super::*;
 
-    /// Bytes in large pages, where the system has them.
+    /// Bytes in large pages, on systems that have these.
     pub(crate) type Pages = memmap2::MmapMut;
 
-    /// Zeros in large pages; `None` if there is no memory for them.
+    /// `count` zero bytes in large pages; `None` if there is not enough memory.
     pub(crate) fn pages(count: usize) -> Option<Pages> {
         let bytes = Pages::map_anon(count).ok()?;
-        // Without large pages reading is slower, and nothing else changes.
+        // Without large pages, only reading is slower.
         #[cfg(target_os = "linux")]
         let _ = bytes.advise(memmap2::Advice::HugePage);
         Some(bytes)
@@ -92,7 +92,7 @@ mod unix {
     /// Whether this is an executable file.
     pub(crate) fn is_program(path: &Path) -> bool {
         path.metadata()
-            .is_ok_and(|there| there.is_file() && there.permissions().mode() & 0o111 != 0)
+            .is_ok_and(|metadata| metadata.is_file() && metadata.permissions().mode() & 0o111 != 0)
     }
 
     /// Makes exceeding the user's limit on file sizes (`ulimit -f`) an error for the writer, as on a full disk.
@@ -103,8 +103,8 @@ mod unix {
         let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
     }
 
-    /// Calls the handler, on a separate thread, after each Ctrl-C, each SIGTERM, and each end of the terminal. If the parent
-    /// process ignores the end of the terminal, as `nohup` does, it stays ignored, at least on Linux.
+    /// Calls the handler, on a separate thread, after each Ctrl-C, SIGTERM, and SIGHUP (the end of the terminal). If
+    /// the parent process ignores SIGHUP, as `nohup` does, it stays ignored, at least on Linux.
     pub(crate) fn on_interrupt(handler: impl Fn() + Send + 'static) -> io::Result<()> {
         let hangup = (!is_ignored(SIGHUP)).then_some(SIGHUP);
         let mut signals = Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup))?;
@@ -114,14 +114,14 @@ mod unix {
 
     /// Whether this process ignores a signal; `false` where the system does not say so.
     fn is_ignored(signal: i32) -> bool {
-        // See proc_pid_status(5): bit N is about signal N + 1.
+        // See proc_pid_status(5): bit N stands for signal N + 1.
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
         let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
         let ignored = ignored.and_then(|set| u64::from_str_radix(set.trim(), 16).ok());
         ignored.is_some_and(|set| set >> (signal - 1) & 1 == 1)
     }
 
-    /// The limit of the address space, and what is left of it; `None` without a limit. Allocates nothing.
+    /// The limit of the address space, and how much of it is left; `None` without a limit. Allocates no memory.
     pub(crate) fn memory() -> Option<Memory> {
         let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
         // The first number counts pages, see proc_pid_statm(5).
@@ -156,8 +156,8 @@ mod unix {
     pub(crate) type FileId = (u64, u64);
 
     /// The identity of a file; `None` for anything else.
-    pub(crate) fn file_id(there: &Metadata) -> Option<FileId> {
-        there.is_file().then(|| (there.dev(), there.ino()))
+    pub(crate) fn file_id(metadata: &Metadata) -> Option<FileId> {
+        metadata.is_file().then(|| (metadata.dev(), metadata.ino()))
     }
 
     fn id_behind(stream: BorrowedFd<'_>) -> Option<FileId> {
@@ -175,9 +175,9 @@ mod unix {
         id_behind(io::stdout().as_fd())
     }
 
-    /// Whether a path still leads to an open file or folder.
+    /// Whether a path still leads to this open file or folder.
     pub(crate) fn is_at(file: &File, path: &Path) -> bool {
-        let id = |there: Metadata| (there.dev(), there.ino());
+        let id = |metadata: Metadata| (metadata.dev(), metadata.ino());
         let (open, named) = (file.metadata().map(id), path.symlink_metadata().map(id));
         matches!((open, named), (Ok(open), Ok(named)) if open == named)
     }
@@ -192,15 +192,15 @@ mod unix {
         }
     }
 
-    /// A builder for drafts. They are visible only to their writer by default; published files get the permissions of any
-    /// new file.
+    /// A builder for drafts: temporary files that are renamed when complete. They have the permissions of any new file
+    /// and not, as by default, of a private one.
     pub(crate) fn draft() -> tempfile::Builder<'static, 'static> {
         let mut builder = tempfile::Builder::new();
         builder.permissions(std::fs::Permissions::from_mode(0o666));
         builder
     }
 
-    /// A builder for folders.
+    /// A builder for temporary folders that are renamed when complete, with the permissions of any new folder.
     pub(crate) fn staging() -> tempfile::Builder<'static, 'static> {
         let mut builder = tempfile::Builder::new();
         builder.permissions(std::fs::Permissions::from_mode(0o777));
@@ -237,7 +237,7 @@ mod other {
     pub(crate) fn on_interrupt(handler: impl Fn() + Send + 'static) -> io::Result<()> {
         #[cfg(windows)]
         ctrlc::set_handler(handler).map_err(io::Error::other)?;
-        // Elsewhere nothing is known to interrupt.
+        // Other systems have no interrupt that is known here.
         #[cfg(not(windows))]
         drop(handler);
         Ok(())
@@ -267,7 +267,7 @@ mod other {
         path.exists()
     }
 
-    /// A lock may keep others from reading, so it is not used.
+    /// Files are not locked, because a lock may keep other processes from reading.
     pub(crate) fn lock(_: &File) -> Lock {
         Lock::Unknown
     }

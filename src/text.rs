@@ -14,7 +14,7 @@ const MAX_SHOWN: usize = 60;
 const MAX_NAMES: usize = 60;
 
 /// Whether a character has no shape of its own, or changes how others are displayed: control characters, marks for the
-/// direction of writing, zero-width spaces.
+/// text direction, zero-width spaces.
 pub(crate) fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(c,

@@ -1,4 +1,4 @@
-//! What the benchmarks share: options, seeded positions, and figures in words.
+//! Helpers that the benchmarks share: options, seeded positions, and measured times.
 
 #![allow(dead_code)] // Each benchmark uses its own part.
 
@@ -18,22 +18,22 @@ pub type Result<T> = std::result::Result<T, Box<dyn Error>>;
 /// The length of a random walk, long enough that its end is random.
 const WALK: usize = 60;
 
-/// The command line: options, each with a value, and words.
+/// The command line: options with their values, and the other arguments.
 pub struct Options {
-    pub words: Vec<String>,
+    pub names: Vec<String>,
     given: Vec<(String, String)>,
 }
 
 impl Options {
-    /// Reads the command line. An option that is none of these is an error.
+    /// Reads the command line. An option that is not in `known` is an error.
     pub fn read(known: &[&str]) -> Result<Self> {
-        let mut words = Vec::new();
+        let mut names = Vec::new();
         let mut given = Vec::new();
         // Cargo adds `--bench`.
         let mut arguments = std::env::args().skip(1).filter(|word| word != "--bench");
         while let Some(word) = arguments.next() {
             let Some(name) = word.strip_prefix("--") else {
-                words.push(word);
+                names.push(word);
                 continue;
             };
             if !known.contains(&name) {
@@ -42,7 +42,7 @@ impl Options {
             let value = arguments.next().ok_or(format!("--{name} takes a value"))?;
             given.push((name.to_owned(), value));
         }
-        Ok(Self { words, given })
+        Ok(Self { names, given })
     }
 
     /// The value of an option, or the default.
@@ -78,8 +78,8 @@ impl Positions {
         Ok(Self { puzzle, table })
     }
 
-    /// Different states at a given distance, in a seeded order; all if there are fewer.
-    pub fn at(&self, distance: usize, count: usize, seed: u64) -> Vec<State> {
+    /// Up to `count` different states at a given distance, in a seeded order.
+    pub fn at_distance(&self, distance: usize, count: usize, seed: u64) -> Vec<State> {
         let mut states: Vec<State> = self.table.states_at(distance).collect();
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let (chosen, _) = states.partial_shuffle(&mut random, count);
@@ -105,7 +105,7 @@ impl Positions {
     }
 }
 
-/// Times of the same work, some of which may have hit a limit.
+/// The times of several runs, some of which may have hit a limit.
 #[derive(Clone, Default)]
 pub struct Times {
     seconds: Vec<f64>,
@@ -128,8 +128,8 @@ impl Times {
         }
     }
 
-    /// The quantile: this share of the times is not larger.
-    pub fn share(&self, share: f64) -> f64 {
+    /// The smallest time such that this share of the times is not larger.
+    pub fn quantile(&self, share: f64) -> f64 {
         let within = (share * self.len() as f64).ceil() as usize;
         let last = self.seconds.get(within.saturating_sub(1));
         last.copied().unwrap_or(f64::NAN)

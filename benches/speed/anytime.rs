@@ -12,16 +12,16 @@ use super::Setup;
 use super::common::{Result, Times, time};
 use super::plans::{cubes, mean};
 
-/// The best lengths after these seconds are printed.
-const AFTER: [f64; 4] = [1.0, 10.0, 60.0, 300.0];
+/// The numbers of seconds after which the best lengths are printed.
+const CHECKPOINTS: [f64; 4] = [1.0, 10.0, 60.0, 300.0];
 
-/// The solutions of a cube: when each was found, and its number of turns.
+/// The solutions of a cube: for each, the seconds until it was found, and its number of turns.
 type History = Vec<(f64, usize)>;
 
 /// Solves random cubes by Thistlethwaite's chain and shortens each solution until `--limit` (at most 300 s) or 20 turns.
 /// This calls the library, with the processor time of the thread as its clock, so other processes do not matter.
 pub fn turns_after(setup: &Setup) -> Result<()> {
-    let limit = setup.limit.min(AFTER[3]);
+    let limit = setup.limit.min(CHECKPOINTS[3]);
     let puzzle = Puzzle::built_in("rubik")?;
     let plan = Plan::built_in("thistlethwaite", &puzzle)?;
     let mut twenty = Times::default();
@@ -33,7 +33,7 @@ pub fn turns_after(setup: &Setup) -> Result<()> {
         println!("{text} {}", in_words(&history));
         histories.push(history);
     }
-    for after in AFTER.into_iter().filter(|&after| after <= limit) {
+    for after in CHECKPOINTS.into_iter().filter(|&after| after <= limit) {
         let best = |history: &History| {
             let mut soon = history.iter().rev();
             soon.find(|&&(seconds, _)| seconds <= after)
@@ -51,7 +51,7 @@ pub fn turns_after(setup: &Setup) -> Result<()> {
     println!(
         "promised: at most 20 turns after a median of {} (at most 60 s), nine of ten after {} (at most 300 s)\n",
         time(twenty.median()),
-        time(twenty.share(0.9))
+        time(twenty.quantile(0.9))
     );
     Ok(())
 }
@@ -79,7 +79,7 @@ fn history(puzzle: &Arc<Puzzle>, plan: &Plan, state: &State, limit: f64) -> Resu
     improve(&variants, &first, &search, &mut notify)?;
     let solves = |(_, turns): &(f64, Vec<usize>)| puzzle.apply(state, turns) == *puzzle.solved();
     if !all.iter().all(solves) {
-        return Err("turns that do not solve".into());
+        return Err("the turns do not solve the cube".into());
     }
     Ok(all
         .into_iter()

@@ -11,16 +11,16 @@ use super::plans::cubes;
 use super::process::{run, run_until, run_within, twistsat};
 
 /// The number of runs of each question, each in a new process.
-const TIMES: usize = 5;
+const RUNS: usize = 5;
 
 /// The T-permutation.
-const PERMUTATION: &str = "R U R' U' R' F R2 U' R' U' R U R' F'";
+const T_PERMUTATION: &str = "R U R' U' R' F R2 U' R' U' R U R' F'";
 
 /// The name of a question, its arguments, and the promised time.
 const QUESTIONS: [(&str, &[&str], &str); 10] = [
     (
         "T-permutation, R U F",
-        &["rubik", "--scramble", PERMUTATION, "--allow", "R U F"],
+        &["rubik", "--scramble", T_PERMUTATION, "--allow", "R U F"],
         "0.2 s",
     ),
     (
@@ -28,7 +28,7 @@ const QUESTIONS: [(&str, &[&str], &str); 10] = [
         &[
             "rubik",
             "--scramble",
-            PERMUTATION,
+            T_PERMUTATION,
             "--allow",
             "R U F",
             "--free",
@@ -38,7 +38,7 @@ const QUESTIONS: [(&str, &[&str], &str); 10] = [
     ),
     (
         "T-permutation, all turns",
-        &["rubik", "--scramble", PERMUTATION],
+        &["rubik", "--scramble", T_PERMUTATION],
         "1 s",
     ),
     (
@@ -89,7 +89,7 @@ pub fn by_default(setup: &Setup) -> Result<()> {
         time_question(setup, name, words, promised)?;
     }
     let puzzle = Puzzle::built_in("rubik")?;
-    let cubes = cubes(&puzzle, setup.count(TIMES), setup.seed)?;
+    let cubes = cubes(&puzzle, setup.count(RUNS), setup.seed)?;
     for (text, _) in &cubes {
         let given = ["rubik", "--state", text, "--jobs", "2"];
         let short = [&given[..], &["--good-enough", "20"]].concat();
@@ -111,7 +111,7 @@ pub fn by_default(setup: &Setup) -> Result<()> {
 /// Times a question and prints its line of the table.
 fn time_question(setup: &Setup, name: &str, words: &[&str], promised: &str) -> Result<()> {
     let (mut times, mut answer) = (Times::default(), String::new());
-    for _ in 0..setup.count(TIMES) {
+    for _ in 0..setup.count(RUNS) {
         let mut command = twistsat();
         command
             .args(["solve", "--quiet"])
@@ -138,7 +138,7 @@ fn time_question(setup: &Setup, name: &str, words: &[&str], promised: &str) -> R
 /// Times a question until its first solution and prints its line of the table.
 fn time_first(setup: &Setup, name: &str, words: &[&str], promised: &str) -> Result<()> {
     let mut times = Times::default();
-    for _ in 0..setup.count(TIMES) {
+    for _ in 0..setup.count(RUNS) {
         let mut command = twistsat();
         command.arg("solve").args(words).args(&setup.more);
         times.push(run_until(&mut command, " turns, by ")?);
@@ -147,7 +147,7 @@ fn time_first(setup: &Setup, name: &str, words: &[&str], promised: &str) -> Resu
     Ok(())
 }
 
-/// The questions of the tests, by the default and by each method alone.
+/// Compares the default with each method alone on the questions of the tests.
 fn against_each(setup: &Setup) -> Result<()> {
     let data = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/questions.jsonl");
     let (mut slower, mut all) = (0, 0);

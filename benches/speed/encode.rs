@@ -17,17 +17,17 @@ use super::common::{Result, Times, time};
 use super::process::{Ended, run, twistsat};
 
 /// The number of runs of each process; the processes alternate.
-const TIMES: usize = 15;
+const RUNS: usize = 15;
 
 pub fn against_a_parser(setup: &Setup) -> Result<()> {
     let state = setup
         .positions
-        .text(&setup.positions.at(11, 1, setup.seed)[0]);
+        .text(&setup.positions.at_distance(11, 1, setup.seed)[0]);
     let folder = tempfile::tempdir()?;
     let (file, tiny) = (folder.path().join("a.cnf"), folder.path().join("tiny.cnf"));
     std::fs::write(&tiny, "p cnf 1 1\n1 0\n")?;
     println!(
-        "| recipe | MB | `encode`, less its start | CaDiCaL, less its start | it says | ratio |"
+        "| recipe | MB | `encode` without startup | CaDiCaL without startup | as CaDiCaL reports | ratio |"
     );
     println!("|---|---|---|---|---|---|");
     let recipes: Vec<String> = match setup.more.last() {
@@ -36,20 +36,20 @@ pub fn against_a_parser(setup: &Setup) -> Result<()> {
     };
     for recipe in recipes {
         let mut times = [(); 4].map(|()| Times::default());
-        let mut says = Times::default();
-        for _ in 0..setup.count(TIMES) {
+        let mut reported = Times::default();
+        for _ in 0..setup.count(RUNS) {
             let encode = |turns: &str| -> Result<f64> {
                 let mut command = twistsat();
                 command.args(["encode", "pocket", "--turns", turns, "--state", &state]);
                 command.args(["--recipe", &recipe, "-o"]).arg(&file);
-                Ok(ended(run(&mut command)?, 0)?.seconds)
+                Ok(expect_code(run(&mut command)?, 0)?.seconds)
             };
             times[3].push(encode("0")?);
             times[0].push(encode("11")?);
-            let parsed = ended(run(&mut cadical(&file))?, 0)?;
-            says.push(parse_seconds(&parsed.out)?);
+            let parsed = expect_code(run(&mut cadical(&file))?, 0)?;
+            reported.push(parse_seconds(&parsed.out)?);
             times[1].push(parsed.seconds);
-            times[2].push(ended(run(&mut cadical(&tiny))?, 10)?.seconds);
+            times[2].push(expect_code(run(&mut cadical(&tiny))?, 10)?.seconds);
         }
         let [ours, theirs, their_start, our_start] = times.map(|times| times.median());
         let (ours, parsing) = (ours - our_start, theirs - their_start);
@@ -58,13 +58,13 @@ pub fn against_a_parser(setup: &Setup) -> Result<()> {
             std::fs::metadata(&file)?.len() as f64 / 1e6,
             time(ours),
             time(parsing),
-            time(says.median()),
+            time(reported.median()),
             ours / parsing
         );
     }
     println!(
         "promised: `encode` no slower than CaDiCaL parses (ratio at most 1), {} each, medians\n",
-        setup.count(TIMES)
+        setup.count(RUNS)
     );
     Ok(())
 }
@@ -75,7 +75,7 @@ fn cadical(file: &Path) -> Command {
     command
 }
 
-fn ended(ended: Ended, code: i32) -> Result<Ended> {
+fn expect_code(ended: Ended, code: i32) -> Result<Ended> {
     match ended.code {
         Some(found) if found == code => Ok(ended),
         found => Err(format!("ended with {found:?}: {}", ended.out).into()),
@@ -85,7 +85,7 @@ fn ended(ended: Ended, code: i32) -> Result<Ended> {
 /// `c parsed 12024 clauses in 0.01 seconds process time`.
 fn parse_seconds(out: &str) -> Result<f64> {
     let line = out.lines().find(|line| line.starts_with("c parsed "));
-    let mut words = line.ok_or("no word about parsing")?.split_whitespace();
+    let mut words = line.ok_or("no line about parsing")?.split_whitespace();
     words.find(|word| *word == "in");
     Ok(words.next().ok_or("no seconds")?.parse()?)
 }

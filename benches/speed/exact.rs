@@ -1,7 +1,7 @@
 //! Times exact answers without SAT, and compares them with twsearch if it is installed.
 //!
-//! The folder `samples` of twsearch is named by `TWSEARCH_SAMPLES`; its program is `twsearch` on `PATH`, or what
-//! `TWSEARCH` names.
+//! `TWSEARCH_SAMPLES` names the folder `samples` of twsearch, and `TWSEARCH` its program (by default `twsearch` on
+//! `PATH`).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,17 +16,17 @@ use twistsat::puzzle::Puzzle;
 use super::Setup;
 use super::common::{Result, Times, time};
 use super::plans::cubes;
-use super::process::{run, run_fed, twistsat};
+use super::process::{run, run_with_input, twistsat};
 
 /// The number of runs of each question, each in a new process.
-const TIMES: usize = 3;
+const RUNS: usize = 3;
 
 /// The number of random cubes.
 const CUBES: usize = 20;
 
 const T_PERMUTATION: &str = "R U R' U' R' F R2 U' R' U' R U R' F'";
 const Y_PERMUTATION: &str = "F R U' R' U' R U R' F' R U R' U' R' F R F'";
-const OF_A_MEGAMINX: &str = "R U F' L2 BR D BL2 U' R2";
+const MEGAMINX_SCRAMBLE: &str = "R U F' L2 BR D BL2 U' R2";
 
 /// The name of a question, its command, its arguments, and the promised time.
 type Question = (
@@ -79,7 +79,7 @@ const QUESTIONS: [Question; 5] = [
     (
         "megaminx, 9 turns",
         "solve",
-        &["megaminx", "--scramble", OF_A_MEGAMINX],
+        &["megaminx", "--scramble", MEGAMINX_SCRAMBLE],
         "2 s",
     ),
 ];
@@ -97,7 +97,7 @@ pub fn without_sat(setup: &Setup) -> Result<()> {
     println!("| question | median | promised |\n|---|---|---|");
     for (name, command, words, promised) in QUESTIONS {
         let mut times = Times::default();
-        for _ in 0..setup.count(TIMES) {
+        for _ in 0..setup.count(RUNS) {
             times.push(by_graph(setup, command, words)?.0);
         }
         println!("| {name} | {} | {promised} |", time(times.median()));
@@ -223,7 +223,7 @@ fn one_sample(setup: &Setup, file: &Path, turns: usize) -> Result<Option<[f64; 3
     command
         .args(["-M", "1024", "--nowrite", "-t", "1", "-s"])
         .arg(file);
-    let theirs = run_fed(&mut command, &format!("{text}\n"))?;
+    let theirs = run_with_input(&mut command, &format!("{text}\n"))?;
     let Some(length) = length_of_twsearch(&theirs.out) else {
         return Ok(None);
     };

@@ -16,7 +16,9 @@ pub fn one_or_two(setup: &Setup) -> Result<()> {
     );
     println!("|---|---|---|---|---|---|---|");
     for distance in [10, 11] {
-        let states = setup.positions.at(distance, setup.count(10), setup.seed);
+        let states = setup
+            .positions
+            .at_distance(distance, setup.count(10), setup.seed);
         let mut times = [(); 4].map(|()| Times::default());
         let [mut split, mut best] = [(); 2].map(|()| Times::default());
         for state in &states {

@@ -1,4 +1,4 @@
-//! How fast the whole program is, question by question.
+//! Times the whole program, one part after another.
 //!
 //! ```text
 //! cargo bench --bench speed -- [states] [batch] [far] [every] [seed] [encode] [memory] [jobs] [plans] [improve] [anytime] [auto] [exact]
@@ -35,7 +35,7 @@ struct Setup {
     count: Option<usize>,
     seed: u64,
     limit: f64,
-    /// More arguments of each command.
+    /// Additional arguments of each command.
     more: Vec<String>,
 }
 
@@ -45,12 +45,12 @@ impl Setup {
     }
 }
 
-type Question = (&'static str, fn(&Setup) -> Result<()>);
+type Part = (&'static str, fn(&Setup) -> Result<()>);
 
-const QUESTIONS: [Question; 13] = [
+const PARTS: [Part; 13] = [
     ("states", states::one_process_each),
     ("batch", states::one_batch),
-    ("far", states::all_far_ones),
+    ("far", states::all_at_distance_11),
     ("every", states::every_shortest),
     ("seed", seed::against_minisat),
     ("encode", encode::against_a_parser),
@@ -81,17 +81,17 @@ fn main() -> Result<()> {
             .collect(),
     };
     if let Some(word) = options
-        .words
+        .names
         .iter()
-        .find(|word| QUESTIONS.iter().all(|q| q.0 != *word))
+        .find(|word| PARTS.iter().all(|part| part.0 != *word))
     {
-        let known: Vec<&str> = QUESTIONS.iter().map(|question| question.0).collect();
-        return Err(format!("no question `{word}`; there are: {}", known.join(", ")).into());
+        let known: Vec<&str> = PARTS.iter().map(|part| part.0).collect();
+        return Err(format!("no part `{word}`; the parts are: {}", known.join(", ")).into());
     }
-    for (name, ask) in QUESTIONS {
-        if options.words.is_empty() || options.words.iter().any(|word| word == name) {
+    for (name, run) in PARTS {
+        if options.names.is_empty() || options.names.iter().any(|word| word == name) {
             println!("## {name}");
-            ask(&setup)?;
+            run(&setup)?;
         }
     }
     Ok(())

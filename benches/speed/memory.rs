@@ -15,7 +15,7 @@ pub fn peaks(setup: &Setup) -> Result<()> {
     let positions = &setup.positions;
     let folder = tempfile::tempdir()?;
     let (list, cnf) = (folder.path().join("list.txt"), folder.path().join("a.cnf"));
-    let far = positions.at(11, setup.count(20), setup.seed);
+    let far = positions.at_distance(11, setup.count(20), setup.seed);
     let far: Vec<String> = far.iter().map(|state| positions.text(state)).collect();
     std::fs::write(&list, far.join("\n"))?;
     let (list, cnf) = (list.to_string_lossy(), cnf.to_string_lossy());
@@ -46,7 +46,7 @@ pub fn peaks(setup: &Setup) -> Result<()> {
             ],
         ),
     ];
-    println!("| what | peak MB |\n|---|---|");
+    println!("| command | peak MB |\n|---|---|");
     let mut most: f64 = 0.0;
     for (what, arguments) in commands {
         let peak = peak(twistsat().args(arguments).args(&setup.more))?;

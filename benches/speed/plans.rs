@@ -7,7 +7,7 @@ use super::Setup;
 use super::common::{Result, Times, time};
 use super::process::{run, twistsat};
 
-/// Random cubes by Thistlethwaite's chain, a process each, with two solvers.
+/// Solves random cubes by Thistlethwaite's plan, one process each, with each of two solvers.
 pub fn in_stages(setup: &Setup) -> Result<()> {
     for solver in ["batsat", "varisat"] {
         let (lengths, times) = solve_all(setup, 100, &["--solver", solver])?;
@@ -23,7 +23,7 @@ pub fn in_stages(setup: &Setup) -> Result<()> {
     Ok(())
 }
 
-/// As above, followed by 30 seconds for each solution to shorten it.
+/// As above, but then spends 30 seconds on shortening each solution.
 pub fn improved(setup: &Setup) -> Result<()> {
     let (lengths, _) = solve_all(setup, 100, &["--improve", "30s"])?;
     println!(
@@ -62,7 +62,7 @@ fn solve_all(setup: &Setup, most: usize, more: &[&str]) -> Result<(Vec<usize>, T
     Ok((lengths, times))
 }
 
-/// Random states, as text and as states.
+/// Random cubes, each as a text and as a state.
 pub fn cubes(puzzle: &Puzzle, count: usize, seed: u64) -> Result<Vec<(String, State)>> {
     let mut command = twistsat();
     command.args(["scramble", "rubik", "--random-state", "--format", "json"]);

@@ -25,11 +25,11 @@ pub struct Ended {
 
 /// Runs a program to its end.
 pub fn run(command: &mut Command) -> Result<Ended> {
-    run_fed(command, "")
+    run_with_input(command, "")
 }
 
 /// Runs a program that reads a short text to its end.
-pub fn run_fed(command: &mut Command, text: &str) -> Result<Ended> {
+pub fn run_with_input(command: &mut Command, text: &str) -> Result<Ended> {
     let begin = Instant::now();
     let mut child = command
         .stdin(Stdio::piped())
@@ -57,7 +57,7 @@ pub fn run_until(command: &mut Command, text: &str) -> Result<f64> {
     for line in BufReader::new(stderr).lines() {
         if line?.contains(text) {
             let seconds = begin.elapsed().as_secs_f64();
-            end(&mut child)?;
+            kill(&mut child)?;
             return Ok(seconds);
         }
     }
@@ -79,18 +79,18 @@ pub fn run_within(command: &mut Command, limit: f64) -> Result<Option<(f64, Opti
         }
         thread::sleep(Duration::from_millis(1));
     }
-    end(&mut child)?;
+    kill(&mut child)?;
     Ok(None)
 }
 
-fn end(child: &mut Child) -> Result<()> {
+fn kill(child: &mut Child) -> Result<()> {
     child.kill()?;
     child.wait()?;
     Ok(())
 }
 
-/// Runs a program and hands out each line of its output with the seconds since
-/// the line before it.
+/// Runs a program and passes each line of its output to `each`, with the seconds since
+/// the previous line.
 pub fn run_by_line(
     command: &mut Command,
     mut each: impl FnMut(&str, f64) -> Result<()>,
@@ -123,7 +123,7 @@ pub fn check(positions: &Positions, state: &State, turns: &str) -> Result<()> {
         .all(|turn| puzzle.turns_around_held().contains(turn));
     let is_solved = is_held && end == *puzzle.solved();
     if !is_solved || Some(turns.len()) != positions.table.distance(state) {
-        return Err(format!("{turns:?} is no shortest solution").into());
+        return Err(format!("{turns:?} is not a shortest solution").into());
     }
     Ok(())
 }

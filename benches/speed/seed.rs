@@ -29,7 +29,7 @@ const ORDERS: usize = 5;
 
 pub fn against_minisat(setup: &Setup) -> Result<()> {
     let orders = setup.count(ORDERS);
-    let formula = published(setup)?;
+    let formula = published_formula(setup)?;
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("shuffled.cnf");
     let [mut ours, mut theirs] = [(); 2].map(|()| Times::default());
@@ -70,7 +70,7 @@ pub fn against_minisat(setup: &Setup) -> Result<()> {
     Ok(())
 }
 
-/// The whole process, to 9 turns proved minimal; `None` if it hits the limit.
+/// The seconds until twistsat proves 9 turns minimal; `None` if it hits the limit.
 fn solve(setup: &Setup) -> Result<Option<f64>> {
     let mut command = twistsat();
     command.args([
@@ -83,7 +83,7 @@ fn solve(setup: &Setup) -> Result<Option<f64>> {
     match (&json["turns"], &json["minimal"]) {
         (turns, minimal) if *turns == 9 && *minimal == true => Ok(Some(ended.seconds)),
         _ if json["stopped"].is_string() => Ok(None),
-        (turns, _) => Err(format!("{turns} turns in place of 9").into()),
+        (turns, _) => Err(format!("{turns} turns instead of 9").into()),
     }
 }
 
@@ -95,7 +95,7 @@ fn minisat(path: &Path, limit: f64) -> Result<Option<f64>> {
     }
 }
 
-fn published(setup: &Setup) -> Result<Formula> {
+fn published_formula(setup: &Setup) -> Result<Formula> {
     let puzzle = setup.positions.puzzle.clone();
     let start = Layout::Faces.read(&puzzle, POSITION)?;
     let problem = Problem::new(puzzle, &start, &Target::Solved, Budget::Exactly(11))?;

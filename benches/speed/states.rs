@@ -46,10 +46,10 @@ pub fn one_batch(setup: &Setup) -> Result<()> {
 }
 
 /// All positions at distance 11, solved and refuted at 10, on one core.
-pub fn all_far_ones(setup: &Setup) -> Result<()> {
+pub fn all_at_distance_11(setup: &Setup) -> Result<()> {
     let count = setup.count(usize::MAX);
     let all = setup.positions.table.states_at(11).count();
-    let states = setup.positions.at(11, count.min(all), setup.seed);
+    let states = setup.positions.at_distance(11, count.min(all), setup.seed);
     let times = batch(setup, &states)?;
     println!(
         "{} of {all} positions at distance 11, one process, {}",
@@ -90,7 +90,7 @@ fn batch(setup: &Setup, states: &[State]) -> Result<Times> {
 /// paths in the breadth-first table.
 pub fn every_shortest(setup: &Setup) -> Result<()> {
     let positions = &setup.positions;
-    let states = positions.at(11, setup.count(50), setup.seed);
+    let states = positions.at_distance(11, setup.count(50), setup.seed);
     let mut times = Times::default();
     let mut solutions = 0;
     for state in &states {
@@ -113,7 +113,7 @@ pub fn every_shortest(setup: &Setup) -> Result<()> {
             check(positions, state, line)?;
         }
         if lines.len() != paths || ended.code != Some(0) {
-            return Err(format!("{} solutions in place of {paths}", lines.len()).into());
+            return Err(format!("{} solutions instead of {paths}", lines.len()).into());
         }
         solutions += paths;
         times.push(ended.seconds);

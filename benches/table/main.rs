@@ -6,11 +6,11 @@
 //! ```
 //!
 //! For each state at distance *d* of the pocket cube, up to rotation: *found d* is
-//! the formula with budget *d*, *refuted d* that with budget *d* − 1. A time is that to
-//! build the formula, load it and solve it. A cell is the median over the states;
-//! `> limit` if half of them or more hit the limit. A row that hit it on every
-//! state of a distance is not asked about larger ones. All rows are asked about a
-//! state in turn, so that a slow phase of the machine hits all of them.
+//! the formula with budget *d*, *refuted d* that with budget *d* − 1. A time covers
+//! building, loading and solving the formula. A cell is the median over the states;
+//! `> limit` if half of them or more hit the limit. A row that hits the limit on
+//! every state of a distance skips the larger distances. All rows solve a state before
+//! the next state begins, so that a slow phase of the machine affects all of them.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -31,10 +31,10 @@ use twistsat::solver::{Backend, Session, Verdict};
 /// External solvers that are timed as well, if they are installed.
 const PROGRAMS: [&str; 3] = ["minisat", "picosat", "cadical"];
 
-/// Which formula is asked about.
+/// The formulas with budgets *d* − 1 and *d*.
 const QUESTIONS: [&str; 2] = ["refuted", "found"];
 
-/// What one recipe and solver took.
+/// The times of one recipe with one solver.
 struct Row {
     recipe: Recipe,
     backend: &'static dyn Backend,
@@ -79,9 +79,9 @@ fn main() -> Result<()> {
     std::panic::set_hook(Box::new(|_| ()));
     let positions = Positions::new()?;
     for (column, &distance) in distances.iter().enumerate() {
-        for state in positions.at(distance, states, seed) {
+        for state in positions.at_distance(distance, states, seed) {
             for row in &mut rows {
-                row.ask(&positions, &state, column, distance, limit)?;
+                row.solve_state(&positions, &state, column, distance, limit)?;
             }
             eprint!("·");
         }
@@ -120,7 +120,7 @@ fn rows(options: &Options, distances: usize) -> Result<Vec<Row>> {
 }
 
 impl Row {
-    fn ask(
+    fn solve_state(
         &mut self,
         positions: &Positions,
         state: &State,
@@ -162,7 +162,7 @@ impl Row {
         Ok(())
     }
 
-    /// The sum of its cells: the smaller, the better the row.
+    /// The sum of the mean times of its cells: the smaller, the better the row.
     fn score(&self, limit: f64) -> f64 {
         let cells = self.cells.iter().flatten();
         cells.map(|cell| cell.times.mean().min(limit)).sum()
@@ -195,7 +195,7 @@ fn print_table(rows: &[Row], distances: &[usize], limit: f64) {
     println!("|---|---|{}", "---|".repeat(2 * distances.len()));
     for row in rows {
         let cells = row.cells.iter().flatten();
-        let cells = cells.map(|cell| format!(" {} |", written(cell, limit)));
+        let cells = cells.map(|cell| format!(" {} |", cell_text(cell, limit)));
         println!(
             "| {} | {} |{}",
             row.recipe.name,
@@ -206,7 +206,7 @@ fn print_table(rows: &[Row], distances: &[usize], limit: f64) {
 }
 
 /// Seconds with about two significant digits, or `> 20`, and the number of crashes.
-fn written(cell: &Cell, limit: f64) -> String {
+fn cell_text(cell: &Cell, limit: f64) -> String {
     let median = cell.times.median();
     let seconds = if median >= limit {
         format!("> {limit}")

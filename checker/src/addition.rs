@@ -85,7 +85,7 @@ impl Engine {
                 break;
             }
         }
-        self.store.give_occurrences(!pivot, candidates);
+        self.store.return_occurrences(!pivot, candidates);
         result
     }
 }

@@ -1,4 +1,4 @@
-//! Strict reading of formulas in DIMACS.
+//! Reads formulas in DIMACS strictly.
 //!
 //! A check is about the formula in the file, so nothing in the file is guessed: the header must exist and be correct. A
 //! lenient reader that accepts a wrong header, or a last clause without its 0, may check another formula than other
@@ -24,7 +24,7 @@ pub(super) const MAX_CLAUSES: usize = 32_000_000;
 pub(super) const MAX_LITERALS: usize = 500_000_000;
 
 /// Checks that these numbers are within the limits.
-pub(super) fn limit(clauses: usize, literals: usize) -> Result<(), ReadError> {
+pub(super) fn check_limits(clauses: usize, literals: usize) -> Result<(), ReadError> {
     for (count, most, what) in [
         (clauses, MAX_CLAUSES, "clauses"),
         (literals, MAX_LITERALS, "literals"),
@@ -51,32 +51,32 @@ impl Formula {
         };
         let mut open = false;
         while let Some(word) = words.next()? {
-            let literal = word.number().ok_or_else(|| word.no_literal())?;
+            let literal = word.number().ok_or_else(|| word.not_a_literal())?;
             if !open && formula.clauses() == announced {
-                let clauses = clauses(announced);
-                return Err(word.wrong(format!(
+                let clauses = clauses_text(announced);
+                return Err(word.error(format!(
                     "the header announces {clauses}, but here is one more"
                 )));
             }
             if literal == 0 {
                 formula.ends.push(formula.literals.len());
             } else if literal.unsigned_abs() > variables {
-                return Err(word.wrong(format!(
+                return Err(word.error(format!(
                     "literal {literal}, but the header announces {variables} variables"
                 )));
             } else {
                 formula.literals.push(literal);
             }
             open = literal != 0;
-            limit(formula.clauses(), formula.literals.len())?;
+            check_limits(formula.clauses(), formula.literals.len())?;
         }
         if open {
-            return Err(words.wrong_here("the last clause does not end with 0: it is cut short"));
+            return Err(words.error_here("the last clause does not end with 0: it is cut short"));
         }
         if formula.clauses() < announced {
-            return Err(words.wrong_here(format!(
+            return Err(words.error_here(format!(
                 "the header announces {}, but there are {}",
-                clauses(announced),
+                clauses_text(announced),
                 formula.clauses()
             )));
         }
@@ -86,7 +86,7 @@ impl Formula {
     /// A formula that does not come from a file: clauses over `1..=variables`.
     ///
     /// # Errors
-    /// [`ReadError::TooLarge`] for more than a check supports.
+    /// [`ReadError::TooLarge`] if the formula exceeds a limit of the checker.
     ///
     /// # Panics
     /// If a literal is 0 or exceeds `variables`.
@@ -105,7 +105,7 @@ impl Formula {
                 formula.literals.push(literal);
             }
             formula.ends.push(formula.literals.len());
-            limit(formula.clauses(), formula.literals.len())?;
+            check_limits(formula.clauses(), formula.literals.len())?;
         }
         Ok(formula)
     }
@@ -137,7 +137,7 @@ impl Formula {
     }
 }
 
-fn clauses(count: usize) -> String {
+fn clauses_text(count: usize) -> String {
     match count {
         1 => "1 clause".to_owned(),
         count => format!("{count} clauses"),
@@ -147,13 +147,13 @@ fn clauses(count: usize) -> String {
 fn header<R: Read>(words: &mut Words<R>) -> Result<(u32, usize), ReadError> {
     const EXPECTED: &str = "expected `p cnf VARIABLES CLAUSES`";
     let Some(first) = words.next()? else {
-        return Err(words.wrong_here(format!("there is no header: {EXPECTED}")));
+        return Err(words.error_here(format!("there is no header: {EXPECTED}")));
     };
     let mut numbers = [0; 2];
     for at in 0..4 {
         let word = if at == 0 { Some(first) } else { words.next()? };
         let Some(word) = word.filter(|word| word.line == first.line) else {
-            return Err(first.wrong(format!("the header is cut short: {EXPECTED}")));
+            return Err(first.error(format!("the header is cut short: {EXPECTED}")));
         };
         let fits = match (at, word.number()) {
             (0, _) => word.text() == b"p",
@@ -165,9 +165,9 @@ fn header<R: Read>(words: &mut Words<R>) -> Result<(u32, usize), ReadError> {
             _ => false,
         };
         if !fits {
-            return Err(word.wrong(format!(
+            return Err(word.error(format!(
                 "{} is not part of a header: {EXPECTED}",
-                word.shown()
+                word.quoted()
             )));
         }
     }

@@ -20,7 +20,7 @@ use super::scan::{Bytes, ReadError, Words};
 pub enum Encoding {
     /// Numbers separated by spaces.
     Text,
-    /// The compact form, in bytes.
+    /// A compact encoding in bytes.
     Binary,
 }
 
@@ -67,7 +67,7 @@ pub struct Step<'a> {
 }
 
 impl<R: Read> Proof<R> {
-    /// A proof in the given form, or in the detected one.
+    /// A proof in the given encoding, or in the detected one.
     ///
     /// # Errors
     /// [`ReadError::Io`] if nothing can be read.
@@ -75,7 +75,7 @@ impl<R: Read> Proof<R> {
         let mut bytes = Bytes::new(reader);
         let encoding = match encoding {
             Some(encoding) => encoding,
-            None => guess(bytes.ahead()?),
+            None => detect_encoding(bytes.ahead()?),
         };
         Self::of_bytes(bytes, encoding)
     }
@@ -107,7 +107,7 @@ impl<R: Read> Proof<R> {
         }
     }
 
-    /// The next step, if there is one.
+    /// The next step; `None` at the end of the proof.
     ///
     /// # Errors
     /// [`ReadError`] for anything that is not a step.
@@ -125,9 +125,9 @@ impl<R: Read> Proof<R> {
     }
 }
 
-/// Detects the form of a proof by its beginning. No text begins with `a`. A binary proof that begins with `d` soon has
-/// a zero byte, which no text has.
-pub(super) fn guess(begin: &[u8]) -> Encoding {
+/// Detects the encoding of a proof by its beginning. No text begins with `a`. A binary proof that begins with `d` soon
+/// has a zero byte, which no text has.
+pub(super) fn detect_encoding(begin: &[u8]) -> Encoding {
     match begin.first() {
         Some(b'a') => Encoding::Binary,
         Some(b'd') if begin.contains(&0) => Encoding::Binary,
@@ -148,11 +148,11 @@ fn text_step<R: Read>(words: &mut Words<R>, clause: &mut Vec<i32>) -> StepStart 
         match literal.number() {
             Some(0) => return Ok(Some((deletes, Place::Line(first.line)))),
             Some(number) => push(clause, number)?,
-            None => return Err(literal.no_literal()),
+            None => return Err(literal.not_a_literal()),
         }
         word = words.next()?;
     }
-    Err(words.wrong_here("the last step does not end with 0: the proof is cut short"))
+    Err(words.error_here("the last step does not end with 0: the proof is cut short"))
 }
 
 fn binary_step<R: Read>(bytes: &mut Bytes<R>, clause: &mut Vec<i32>) -> StepStart {
@@ -170,7 +170,7 @@ fn binary_step<R: Read>(bytes: &mut Bytes<R>, clause: &mut Vec<i32>) -> StepStar
     };
     loop {
         let offset = bytes.offset();
-        // Five bytes have 35 bits, more than any literal.
+        // Five bytes have 35 bits, more than any literal needs.
         let code = bytes.number(5, "a literal has more than five bytes")?;
         if code == 0 {
             return Ok(Some((deletes, Place::Byte(place))));

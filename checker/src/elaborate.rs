@@ -108,22 +108,23 @@ impl Elaborated {
         let mut dead = Vec::new();
         for (at, item) in self.items.iter().enumerate() {
             let (clause, hints) = match item {
-                Item::Addition(id, hints) => {
-                    (id.map_or(Vec::new(), |id| self.store.named(id)), hints)
-                }
+                Item::Addition(id, hints) => (
+                    id.map_or(Vec::new(), |id| self.store.file_clause(id)),
+                    hints,
+                ),
                 Item::Unit(variable) => {
                     let unit = &self.units[variable];
-                    (vec![self.store.name(unit.literal)], &unit.hints)
+                    (vec![self.store.file_literal(unit.literal)], &unit.hints)
                 }
                 Item::Deletion(id) => {
                     dead.push(u64::from(*id) + 1);
                     continue;
                 }
             };
-            let hints = numbers.of_all(hints);
+            let hints = numbers.written_hints(hints);
             // Deletions matter only to RAT steps, which consider all clauses.
-            let asks_all = hints.iter().any(|&hint| hint < 0) || hints.is_empty();
-            if dead.len() >= BATCH || asks_all && !dead.is_empty() {
+            let considers_all = hints.iter().any(|&hint| hint < 0) || hints.is_empty();
+            if dead.len() >= BATCH || considers_all && !dead.is_empty() {
                 write_deletion(encoding, numbered, &dead, &mut writer)?;
                 dead.clear();
             }
@@ -136,9 +137,9 @@ impl Elaborated {
         writer.flush()
     }
 
-    /// Numbers the clauses of the output in the order of the items.
-    fn numbers(&self) -> Numbers {
-        let mut numbers = Numbers {
+    /// OutputNumbers the clauses of the output in the order of the items.
+    fn numbers(&self) -> OutputNumbers {
+        let mut numbers = OutputNumbers {
             formula_clauses: self.formula_clauses,
             clauses: HashMap::new(),
             units: HashMap::new(),
@@ -157,7 +158,7 @@ impl Elaborated {
     }
 
     /// The additions that are no longer needed, each with the item after which it is deleted, the last item first.
-    fn last_uses(&self, numbers: &Numbers) -> Vec<(usize, u64)> {
+    fn last_uses(&self, numbers: &OutputNumbers) -> Vec<(usize, u64)> {
         let mut seen = HashSet::new();
         let mut last = Vec::new();
         for (at, item) in self.items.iter().enumerate().rev() {
@@ -167,7 +168,7 @@ impl Elaborated {
                 Item::Deletion(_) => continue,
             };
             for &hint in hints {
-                if let Some(number) = numbers.of(hint)
+                if let Some(number) = numbers.get(hint)
                     && number > u64::from(self.formula_clauses)
                     && seen.insert(number)
                 {
@@ -183,15 +184,15 @@ impl Elaborated {
 const BATCH: usize = 32;
 
 /// The numbers of the clauses in the output.
-struct Numbers {
+struct OutputNumbers {
     formula_clauses: ClauseId,
     clauses: HashMap<ClauseId, u64>,
     units: HashMap<u32, u64>,
 }
 
-impl Numbers {
-    /// `None` for a clause that is not written, because nothing uses it.
-    fn of(&self, hint: Hint) -> Option<u64> {
+impl OutputNumbers {
+    /// The number of a hint's clause; `None` if it is not written, because nothing uses it.
+    fn get(&self, hint: Hint) -> Option<u64> {
         match hint {
             Hint::Clause(id) | Hint::Candidate(id) if id < self.formula_clauses => {
                 Some(u64::from(id) + 1)
@@ -203,11 +204,11 @@ impl Numbers {
 
     /// The hints as they are written. A RAT step need not be resolved with clauses that are not written, so these and
     /// their hints are left out.
-    fn of_all(&self, hints: &[Hint]) -> Vec<i64> {
+    fn written_hints(&self, hints: &[Hint]) -> Vec<i64> {
         let mut all = Vec::with_capacity(hints.len());
         let mut is_written = true;
         for &hint in hints {
-            let number = self.of(hint).map(u64::cast_signed);
+            let number = self.get(hint).map(u64::cast_signed);
             if let Hint::Candidate(_) = hint {
                 is_written = number.is_some();
                 all.extend(number.map(|number| -number));

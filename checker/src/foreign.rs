@@ -1,8 +1,8 @@
 //! Detects the format of a file that is not a proof in DRAT.
 //!
-//! *Idea.* Solvers write several formats, and a proof in another one is misread: in LRAT the number of a clause looks like
-//! a literal. So the beginning of a rejected file is examined again, and if all of it matches another format, that is
-//! reported.
+//! *Idea.* Solvers write several formats, and a proof in another format would be misread: in LRAT the number of a
+//! clause looks like a literal. So the beginning of a rejected file is examined again, and if all of it matches another
+//! format, that is reported.
 //!
 //! *Why only then.* Some short texts are proofs in two formats. A proof verified as DRAT stays verified.
 
@@ -14,8 +14,8 @@ pub enum ForeignFormat {
     /// Clauses with their numbers, and the numbers of those that they follow from; as text or binary (Cruz-Filipe, Heule,
     /// Hunt, Kaufmann and Schneider-Kamp, *Efficient Certified RAT Verification*).
     Lrat,
-    /// The intermediate format (Baek, Carneiro and Heule, *A Flexible Proof Format for SAT Solver-Elaborator
-    /// Communication*).
+    /// An intermediate format between solvers and LRAT (Baek, Carneiro and Heule, *A Flexible Proof Format for SAT
+    /// Solver-Elaborator Communication*).
     Frat,
     /// A proof for VeriPB, by cutting planes.
     VeriPb,
@@ -62,7 +62,7 @@ const BEGINNINGS: [(&[u8], ForeignFormat); 5] = [
     (b"p cnf ", ForeignFormat::Dimacs),
 ];
 
-/// The format of a file by its beginning, if it is one of these. `clauses`: the number of clauses of the formula.
+/// The format that a file's beginning matches, if any. `clauses`: the number of clauses of the formula.
 pub(super) fn recognize(head: &[u8], clauses: usize) -> Option<ForeignFormat> {
     let begins = |(begin, _): &&(&[u8], _)| text_of(head).starts_with(begin);
     if let Some((_, format)) = BEGINNINGS.iter().find(begins) {
@@ -147,15 +147,15 @@ fn is_list<T: std::str::FromStr + Default + PartialEq>(words: &[&str]) -> bool {
 }
 
 /// Whether these bytes are binary LRAT: `a`, a number, literals, 0, numbers, 0; or `d`, numbers, 0. Numbers are
-/// doubled, like positive literals, but some programs do not double the number of an addition. Returns whether that is
+/// doubled, like positive literals, but some programs do not double the number of an addition. Returns whether it is
 /// doubled, or `None` for anything but binary LRAT.
 fn is_lrat_binary(head: &[u8], clauses: u64) -> Option<bool> {
     [true, false]
         .into_iter()
-        .find(|&doubled| fits(head, clauses, doubled))
+        .find(|&doubled| matches_binary_lrat(head, clauses, doubled))
 }
 
-fn fits(head: &[u8], clauses: u64, doubled: bool) -> bool {
+fn matches_binary_lrat(head: &[u8], clauses: u64, doubled: bool) -> bool {
     let mut rest = head;
     let mut last = clauses;
     // Even numbers may be doubled ones, so the numbers count as not doubled only if one of them is odd.

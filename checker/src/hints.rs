@@ -26,7 +26,7 @@ impl Engine {
         for &id in assumed {
             for &literal in &self.store.literals[self.store.clauses[id as usize].range()] {
                 if self.is_false(literal) {
-                    recorder.meets(literal.variable());
+                    recorder.visit(literal.variable());
                 }
             }
         }
@@ -35,14 +35,14 @@ impl Engine {
             Conflict::Literal(literal) => self.reason(literal.variable(), fixed),
         };
         if let Some(Hint::Clause(id)) = last {
-            self.open(id, &mut recorder);
-            // The variable that it implies comes last, as the conflict.
+            self.push_variables(id, &mut recorder);
+            // The last hint already implies this literal, so it gets no other hint.
             if let Conflict::Literal(literal) = conflict {
-                recorder.meets(literal.variable());
+                recorder.visit(literal.variable());
             }
         }
         while let Some(variable) = recorder.open.pop() {
-            if !recorder.meets(variable) {
+            if !recorder.visit(variable) {
                 continue;
             }
             let Some(hint) = self.reason(variable, fixed) else {
@@ -52,7 +52,7 @@ impl Engine {
             if let Hint::Clause(id) = hint
                 && self.position(variable) as usize >= fixed
             {
-                self.open(id, &mut recorder);
+                self.push_variables(id, &mut recorder);
             }
         }
         recorder
@@ -63,13 +63,13 @@ impl Engine {
         recorder.hints.extend(chain);
         for at in from..recorder.hints.len() {
             if let Hint::Unit(variable) = recorder.hints[at] {
-                self.need(variable, &mut recorder);
+                self.record_unit(variable, &mut recorder);
             }
         }
         self.recorder = Some(recorder);
     }
 
-    fn open(&self, id: ClauseId, recorder: &mut Recorder) {
+    fn push_variables(&self, id: ClauseId, recorder: &mut Recorder) {
         let literals = &self.store.literals[self.store.clauses[id as usize].range()];
         let variables = literals.iter().map(|literal| literal.variable());
         recorder.open.extend(variables);
@@ -89,8 +89,8 @@ impl Engine {
         })
     }
 
-    /// Records that a permanently true literal is needed, with those from which it follows.
-    fn need(&self, variable: u32, recorder: &mut Recorder) {
+    /// Records the reasons of a permanently true literal, and of those from which it follows.
+    fn record_unit(&self, variable: u32, recorder: &mut Recorder) {
         let mut needed = vec![variable];
         while let Some(variable) = needed.pop() {
             if recorder.units.contains_key(&variable) {

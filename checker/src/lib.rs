@@ -1,10 +1,10 @@
 //! A checker for proofs of unsatisfiability.
 //!
 //! It reads DIMACS, DRAT and LRAT and shares no code with any solver, so that it can be read and trusted on its own.
-//! The files, in reading order: `addition` defines which additions are valid, `propagate` has unit propagation, `run`
+//! The core, in reading order: `addition` defines which additions are valid, `propagate` has unit propagation, `run`
 //! determines the order of the checks; `store` contains the clauses; `scan`, `dimacs` and `drat` read the files,
-//! `foreign` detects unsupported formats; `trim` writes the part of a proof that is used. Of these, LRAT needs only the
-//! readers: `lrat` reads it, and `replay` checks it, with the values of literals in `values`. `either` distinguishes
+//! `foreign` detects unsupported formats; `trim` writes the part of a proof that is used. For LRAT only the readers are
+//! needed: `lrat` reads it, and `replay` checks it, with the values of literals in `values`. `any_format` distinguishes
 //! the two. `hints` and `elaborate` convert DRAT to LRAT. `split` checks a refutation in parts.
 //!
 //! # What is checked
@@ -50,9 +50,9 @@
 #![forbid(unsafe_code)]
 
 mod addition;
+mod any_format;
 mod dimacs;
 mod drat;
-mod either;
 mod elaborate;
 mod foreign;
 mod hints;
@@ -72,9 +72,9 @@ mod values;
 
 use std::ops::ControlFlow;
 
+pub use any_format::{Expected, Format, check_either, rewrite};
 pub use dimacs::Formula;
 pub use drat::{Encoding, Place, Proof, Step};
-pub use either::{Expected, Format, check_either, rewrite};
 pub use elaborate::{Elaborated, elaborate};
 pub use foreign::ForeignFormat;
 pub use run::check;
@@ -124,7 +124,7 @@ pub enum Outcome {
 pub struct Verified {
     /// Steps up to the empty clause.
     pub steps: u64,
-    /// Additions among them; the others delete.
+    /// The additions among them; the other steps are deletions.
     pub additions: u64,
     /// Additions that were checked, by unit propagation alone.
     pub rup: u64,
@@ -237,23 +237,23 @@ impl std::fmt::Display for Fault {
             Fault::NotUnit(hint, clause) => write!(
                 f,
                 "nothing follows from the clause of its hint {hint}, {}: more than one of its literals is not false",
-                shown(clause)
+                quoted(clause)
             ),
             Fault::Satisfied(hint, clause) => write!(
                 f,
                 "nothing follows from the clause of its hint {hint}, {}: it is already true",
-                shown(clause)
+                quoted(clause)
             ),
             Fault::NoConflict => write!(f, "its hints do not lead to a conflict"),
             Fault::Unresolved(number, clause) => write!(
                 f,
                 "its hints show neither that it follows nor that it is RAT on its first literal, because of clause {number}, {}",
-                shown(clause)
+                quoted(clause)
             ),
             Fault::NotOpposite(number, clause) => write!(
                 f,
                 "its hint -{number} is out of order, or clause {number}, {}, does not contain the negation of the first literal",
-                shown(clause)
+                quoted(clause)
             ),
         }
     }
@@ -278,14 +278,14 @@ impl std::fmt::Display for Rejected {
                 place,
                 against,
             } => {
-                let addition = shown(addition);
+                let addition = quoted(addition);
                 write!(
                     f,
                     "step {step} ({place}): {addition} does not follow by unit propagation"
                 )?;
                 match against {
                     Some(clause) => {
-                        let clause = shown(clause);
+                        let clause = quoted(clause);
                         write!(
                             f,
                             ", nor is it RAT on its first literal, because of {clause}"
@@ -300,7 +300,7 @@ impl std::fmt::Display for Rejected {
                 place,
                 fault,
             } => {
-                let addition = shown(addition);
+                let addition = quoted(addition);
                 write!(
                     f,
                     "step {step} ({place}): clause {number}, {addition}: {fault}"
@@ -311,7 +311,7 @@ impl std::fmt::Display for Rejected {
 }
 
 /// A clause in the notation of proofs, truncated to a line.
-fn shown(clause: &[i32]) -> String {
+fn quoted(clause: &[i32]) -> String {
     const MOST: usize = 12;
     let mut text = String::from("`");
     for literal in clause.iter().take(MOST) {

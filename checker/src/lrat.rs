@@ -1,11 +1,12 @@
 //! Proofs in LRAT, text or binary, one step at a time.
 //!
 //! LRAT is DRAT with justifications (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, *Efficient Certified RAT
-//! Verification*, CADE 2017). Clauses have numbers: those of the formula from 1, and each addition states its own. *Hints*
-//! are numbers of clauses: each in turn has exactly one literal that is not false, and the last has none.
+//! Verification*, CADE 2017). Clauses have numbers: those of the formula from 1, and each addition states its own.
+//! *Hints* are the numbers of clauses to propagate in turn: each has exactly one literal that is not false, and the
+//! last has none.
 //!
-//! Text: `NUMBER LITERALS 0 HINTS 0` adds a clause, `NUMBER d NUMBERS 0` deletes some, where the first number is
-//! meaningless. A negative hint begins the justification that the addition can be resolved with that clause.
+//! Text: `NUMBER LITERALS 0 HINTS 0` adds a clause, `NUMBER d NUMBERS 0` deletes some; its first number is
+//! ignored. A negative hint begins the justification that the addition can be resolved with that clause.
 //!
 //! Binary: `a`, number, literals, 0, hints, 0; or `d`, numbers, 0. All numbers are encoded like literals in DRAT: doubled,
 //! plus one if negative. CaDiCaL before 2.1 did not double the number of an addition, which is detected by the first odd
@@ -42,7 +43,7 @@ pub(super) enum Step<'a> {
 }
 
 impl<R: Read> Lrat<R> {
-    /// A proof in this form. `doubled`: whether the numbers of additions in a binary one are doubled.
+    /// A proof in this encoding. `doubled`: whether the numbers of additions in a binary proof are doubled.
     pub(super) fn new(bytes: Bytes<R>, encoding: Encoding, doubled: bool) -> Self {
         Self {
             source: match encoding {
@@ -54,7 +55,7 @@ impl<R: Read> Lrat<R> {
         }
     }
 
-    /// The next step with its position, if there is one.
+    /// The next step with its position; `None` at the end of the proof.
     pub(super) fn step(&mut self) -> Result<Option<(Step<'_>, Place)>, ReadError> {
         self.clause.clear();
         self.numbers.clear();
@@ -91,10 +92,12 @@ fn text_step<R: Read>(
         return Ok(None);
     };
     let place = Place::Line(first.line);
-    let number = first.long().and_then(|number| u64::try_from(number).ok());
+    let number = first
+        .large_number()
+        .and_then(|number| u64::try_from(number).ok());
     let Some(number) = number.filter(|&number| number > 0) else {
-        let shown = first.shown();
-        return Err(first.wrong(format!("{shown} is not the number of a clause")));
+        let quoted = first.quoted();
+        return Err(first.error(format!("{quoted} is not the number of a clause")));
     };
     let mut word = words.next()?;
     let deletes = word.is_some_and(|word| word.text() == b"d");
@@ -102,8 +105,8 @@ fn text_step<R: Read>(
         word = words.next()?;
     } else {
         loop {
-            let literal = word.ok_or_else(|| words.wrong_here(TRUNCATED))?;
-            let value = literal.number().ok_or_else(|| literal.no_literal())?;
+            let literal = word.ok_or_else(|| words.error_here(TRUNCATED))?;
+            let value = literal.number().ok_or_else(|| literal.not_a_literal())?;
             word = words.next()?;
             if value == 0 {
                 break;
@@ -112,11 +115,13 @@ fn text_step<R: Read>(
         }
     }
     loop {
-        let hint = word.ok_or_else(|| words.wrong_here(TRUNCATED))?;
+        let hint = word.ok_or_else(|| words.error_here(TRUNCATED))?;
         let value = hint
-            .long()
+            .large_number()
             .filter(|&value| !deletes || value >= 0)
-            .ok_or_else(|| hint.wrong(format!("{} is not the number of a clause", hint.shown())))?;
+            .ok_or_else(|| {
+                hint.error(format!("{} is not the number of a clause", hint.quoted()))
+            })?;
         if value == 0 {
             return Ok(Some(((!deletes).then_some(number), place)));
         }
@@ -147,7 +152,7 @@ fn binary_step<R: Read>(
     let mut number = None;
     if !deletes {
         let offset = bytes.offset();
-        let code = code(bytes)?;
+        let code = read_code(bytes)?;
         let value = if doubled { code / 2 } else { code };
         if value == 0 || doubled && code % 2 == 1 {
             return Err(ReadError::in_binary(offset, "no clause has this number"));
@@ -155,7 +160,7 @@ fn binary_step<R: Read>(
         number = Some(value);
         loop {
             let offset = bytes.offset();
-            match self::code(bytes)? {
+            match read_code(bytes)? {
                 0 => break,
                 code => match i32::try_from(signed(code)) {
                     Ok(literal) if literal != 0 && literal != i32::MIN => push(clause, literal)?,
@@ -166,7 +171,7 @@ fn binary_step<R: Read>(
     }
     loop {
         let offset = bytes.offset();
-        match code(bytes)? {
+        match read_code(bytes)? {
             0 => return Ok(Some((number, place))),
             1 => return Err(ReadError::in_binary(offset, "no clause has this number")),
             odd if deletes && odd % 2 == 1 => {
@@ -177,7 +182,7 @@ fn binary_step<R: Read>(
     }
 }
 
-fn code<R: Read>(bytes: &mut Bytes<R>) -> Result<u64, ReadError> {
+fn read_code<R: Read>(bytes: &mut Bytes<R>) -> Result<u64, ReadError> {
     // Nine bytes have 63 bits.
     bytes.number(9, "a number has more than nine bytes")
 }

@@ -82,10 +82,10 @@ impl Options {
                 _ => options.files.push(word.into()),
             }
         }
-        options.checked()
+        options.validated()
     }
 
-    fn checked(self) -> Result<Self, String> {
+    fn validated(self) -> Result<Self, String> {
         let [formula, proof] = &self.files[..] else {
             return Err(format!(
                 "expected a formula and a proof, but {} given",
@@ -159,14 +159,16 @@ fn print_error(why: &str) {
 /// Checks the proof, prints the result, and returns whether it is correct.
 fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
     let [formula_file, proof_file] = [&options.files[0], &options.files[1]];
-    let formula = Formula::read(open(formula_file)?).map_err(|why| about(formula_file, &why))?;
+    let formula =
+        Formula::read(open(formula_file)?).map_err(|why| path_error(formula_file, &why))?;
     let proof = open(proof_file)?;
     let mut never_stop = |_| ControlFlow::Continue(());
-    let wrong = |why| about(proof_file, &why);
+    let proof_error = |why| path_error(proof_file, &why);
     let outcome = if let Some(lrat) = &options.to_lrat {
-        let proof = Proof::new(proof, options.encoding).map_err(wrong)?;
+        let proof = Proof::new(proof, options.encoding).map_err(proof_error)?;
         let (outcome, elaborated) =
-            elaborate(&formula, proof, &Suggestions::default(), &mut never_stop).map_err(wrong)?;
+            elaborate(&formula, proof, &Suggestions::default(), &mut never_stop)
+                .map_err(proof_error)?;
         if let Some(elaborated) = elaborated {
             let encoding = if options.lrat_text {
                 Encoding::Text
@@ -174,7 +176,7 @@ fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
                 Encoding::Binary
             };
             write_whole(lrat, |out| elaborated.write(encoding, out))
-                .map_err(|why| about(lrat, &why))?;
+                .map_err(|why| path_error(lrat, &why))?;
         }
         outcome
     } else {
@@ -191,7 +193,7 @@ fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
             otherwise: is_named_lrat.then_some(Format::Lrat),
         };
         check_either(&formula, proof, expected, mode, &mut never_stop)
-            .map_err(wrong)?
+            .map_err(proof_error)?
             .1
     };
     match outcome {
@@ -226,7 +228,7 @@ fn counted(count: u64, what: &str) -> String {
     }
 }
 
-fn about(path: &Path, why: &dyn std::fmt::Display) -> String {
+fn path_error(path: &Path, why: &dyn std::fmt::Display) -> String {
     format!("{}: {why}", path.display())
 }
 
@@ -234,7 +236,7 @@ fn open(path: &Path) -> Result<Box<dyn Read>, String> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));
     }
-    let file = File::open(path).map_err(|why| about(path, &why))?;
+    let file = File::open(path).map_err(|why| path_error(path, &why))?;
     Ok(Box::new(BufReader::new(file)))
 }
 

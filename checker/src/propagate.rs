@@ -169,22 +169,22 @@ impl Engine {
         found
     }
 
-    /// Assumes all literals of a clause false, except `but`, and propagates.
-    pub(super) fn refute(&mut self, id: ClauseId, but: Option<Literal>) -> Option<Conflict> {
-        self.refute_by(id, but, &[])
+    /// Assumes all literals of a clause false, except the literal `except`, and propagates.
+    pub(super) fn refute(&mut self, id: ClauseId, except: Option<Literal>) -> Option<Conflict> {
+        self.refute_by(id, except, &[])
     }
 
     /// As [`Self::refute`], but first visits clauses that are suggested as leading to the conflict.
     pub(super) fn refute_by(
         &mut self,
         id: ClauseId,
-        but: Option<Literal>,
+        except: Option<Literal>,
         suggested: &[ClauseId],
     ) -> Option<Conflict> {
         for at in self.store.clauses[id as usize].range() {
             let literal = self.store.literals[at];
             match self.value(literal) {
-                _ if but == Some(literal) => (),
+                _ if except == Some(literal) => (),
                 Value::True => return Some(Conflict::Literal(literal)),
                 Value::False => (),
                 Value::Open => self.assign(!literal, ASSUMED),
@@ -198,7 +198,7 @@ impl Engine {
         self.propagate()
     }
 
-    /// Assigns the consequence of one clause, if there is one.
+    /// Assigns the literal that a clause implies, if any. Returns a conflict if all its literals are false.
     fn apply(&mut self, id: ClauseId) -> Option<Conflict> {
         let clause = self.store.clauses.get(id as usize)?;
         if !clause.active {
@@ -258,7 +258,7 @@ impl Engine {
         }
     }
 
-    /// Visits the clauses that watch a literal which has become false.
+    /// Visits the clauses that watch a literal that has become false, and returns one whose literals are all false.
     fn visit(&mut self, falsified: Literal, list: usize) -> Option<ClauseId> {
         let mut watches = std::mem::take(&mut self.watches[falsified.index()][list]);
         self.work += watches.len() as u64 + 1;
@@ -331,7 +331,7 @@ impl Engine {
     /// stays.
     pub(super) fn explain(&mut self, conflict: Conflict, fixed: usize) {
         let mut open = Vec::new();
-        let mut passing = Vec::new();
+        let mut temporary = Vec::new();
         match conflict {
             Conflict::Clause(id) => self.mark(id, &mut open),
             Conflict::Literal(literal) => open.push(literal.variable()),
@@ -341,13 +341,13 @@ impl Engine {
                 continue;
             }
             if self.positions[variable] as usize >= fixed {
-                passing.push(variable);
+                temporary.push(variable);
             }
             if self.reasons[variable] != ASSUMED {
                 self.mark(self.reasons[variable], &mut open);
             }
         }
-        for variable in passing {
+        for variable in temporary {
             self.explained[variable] = false;
         }
     }

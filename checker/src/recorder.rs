@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::store::{ClauseId, Literal};
 
-/// A reason of an addition.
+/// An LRAT hint: a reason of an addition.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Hint {
     /// A clause.
@@ -52,8 +52,8 @@ impl Recorder {
         self.open.clear();
     }
 
-    /// Whether a variable is visited for the first time.
-    pub(super) fn meets(&mut self, variable: usize) -> bool {
+    /// Marks a variable as visited; returns whether this is its first visit.
+    pub(super) fn visit(&mut self, variable: usize) -> bool {
         std::mem::replace(&mut self.stamps[variable], self.stamp) != self.stamp
     }
 }

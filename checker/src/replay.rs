@@ -1,8 +1,8 @@
 //! Checks LRAT: forwards, each addition by its hints.
 //!
-//! *Idea.* Nothing is searched. The literals of an addition are assumed false. Each hint names a clause with one literal
-//! left, which must be true; the last has none left, which is the conflict. So no watches are needed, and deleted clauses
-//! are not kept.
+//! *Idea.* No search is needed. The literals of an addition are assumed false. Each hint names a clause with one
+//! literal left, which must be true; the last has none left, which is the conflict. So no watches are needed, and
+//! deleted clauses are not kept.
 //!
 //! *Why it is sound.* A step is accepted only if it is RUP or RAT, as defined in [`addition`](super::addition); the hints
 //! only say where to look. Each clause that a hint names is examined completely.
@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use std::io::Read;
 use std::ops::ControlFlow;
 
-use super::dimacs::{Formula, limit};
+use super::dimacs::{Formula, check_limits};
 use super::drat::Place;
 use super::lrat::{Lrat, Step};
 use super::scan::ReadError;
@@ -59,13 +59,13 @@ pub(super) fn replay<R: Read>(
             } => (number, clause, hints),
         };
         verified.additions += 1;
-        let result = replay.addition(number, clause, hints);
+        let result = replay.check_addition(number, clause, hints);
         replay.values.clear();
         match result {
             Ok(StepKind::Rup) => verified.rup += 1,
             Ok(StepKind::Rat) => verified.rat += 1,
             Err(fault) => {
-                return Ok(Outcome::Rejected(wrong(
+                return Ok(Outcome::Rejected(rejection(
                     verified.steps,
                     place,
                     (number, clause),
@@ -84,7 +84,7 @@ pub(super) fn replay<R: Read>(
     }))
 }
 
-fn wrong(step: u64, place: Place, (number, clause): (u64, &[i32]), fault: Fault) -> Rejected {
+fn rejection(step: u64, place: Place, (number, clause): (u64, &[i32]), fault: Fault) -> Rejected {
     Rejected {
         step,
         reason: Reason::Hints {
@@ -143,7 +143,7 @@ impl<'a> Replay<'a> {
 
     fn add(&mut self, number: u64, clause: &[i32]) -> Result<(), ReadError> {
         self.literals += clause.len();
-        limit(self.added.len() + 1, self.literals)?;
+        check_limits(self.added.len() + 1, self.literals)?;
         self.last = number;
         self.added.insert(number, clause.into());
         if let Some(occurrences) = &mut self.occurrences {
@@ -175,12 +175,17 @@ impl<'a> Replay<'a> {
         missing
     }
 
-    fn addition(&mut self, number: u64, clause: &[i32], hints: &[i64]) -> Result<StepKind, Fault> {
+    fn check_addition(
+        &mut self,
+        number: u64,
+        clause: &[i32],
+        hints: &[i64],
+    ) -> Result<StepKind, Fault> {
         if number <= self.last {
             return Err(Fault::Number { last: self.last });
         }
         for &literal in clause {
-            match self.values.of(literal) {
+            match self.values.get(literal) {
                 None => self.values.assign(-literal),
                 Some(false) => return Err(Fault::RepeatedLiteral(literal)),
                 Some(true) => return Err(Fault::Tautology(literal)),
@@ -192,8 +197,8 @@ impl<'a> Replay<'a> {
             return Ok(StepKind::Rup);
         }
         match clause.first() {
-            Some(&pivot) if !groups.is_empty() || self.may_be_rat(pivot) => {
-                self.rat(pivot, groups)?;
+            Some(&pivot) if !groups.is_empty() || self.is_pure(pivot) => {
+                self.check_rat(pivot, groups)?;
                 Ok(StepKind::Rat)
             }
             _ => Err(Fault::NoConflict),
@@ -207,7 +212,7 @@ impl<'a> Replay<'a> {
             let clause = self.clause(number).ok_or_else(|| self.missing(number))?;
             let mut left = None;
             for &literal in clause {
-                match self.values.of(literal) {
+                match self.values.get(literal) {
                     Some(true) => return Err(Fault::Satisfied(number, clause.to_vec())),
                     None if left.is_some_and(|left| left != literal) => {
                         return Err(Fault::NotUnit(number, clause.to_vec()));
@@ -233,23 +238,23 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Whether no clause contains the negation of a literal. An addition that begins with this literal is then RAT
+    /// Whether a literal is pure: no clause contains its negation. An addition that begins with a pure literal is RAT
     /// without any hints.
-    fn may_be_rat(&mut self, pivot: i32) -> bool {
-        self.with(-pivot).is_empty()
+    fn is_pure(&mut self, pivot: i32) -> bool {
+        self.clauses_with(-pivot).is_empty()
     }
 
     /// The clauses that contain a literal, by number.
-    fn with(&mut self, literal: i32) -> Vec<u64> {
+    fn clauses_with(&mut self, literal: i32) -> Vec<u64> {
         let lists = self.occurrences.get_or_insert_with(|| {
             let mut lists: HashMap<i32, Vec<u64>> = HashMap::new();
             let mut numbers: Vec<u64> = self.added.keys().copied().collect();
             numbers.sort_unstable();
-            let given = (1..).zip(self.formula.iter());
+            let from_formula = (1..).zip(self.formula.iter());
             let added = numbers
                 .iter()
                 .map(|&number| (number, &*self.added[&number]));
-            for (number, clause) in given.chain(added) {
+            for (number, clause) in from_formula.chain(added) {
                 for &literal in clause {
                     lists.entry(literal).or_default().push(number);
                 }
@@ -270,15 +275,15 @@ impl<'a> Replay<'a> {
 
     /// Checks that the resolvent with each clause that contains the negation of the first literal is RUP or a
     /// tautology.
-    fn rat(&mut self, pivot: i32, mut groups: &[i64]) -> Result<(), Fault> {
-        let mut asked = self.with(-pivot).into_iter();
+    fn check_rat(&mut self, pivot: i32, mut groups: &[i64]) -> Result<(), Fault> {
+        let mut candidates = self.clauses_with(-pivot).into_iter();
         let assumed = self.values.assigned();
         while let Some((&first, rest)) = groups.split_first() {
             let number = first.unsigned_abs();
             let end = rest.iter().position(|&hint| hint < 0);
             let (hints, others) = rest.split_at(end.unwrap_or(rest.len()));
             groups = others;
-            match asked.next() {
+            match candidates.next() {
                 Some(next) if next == number => (),
                 Some(next) if next < number => return Err(self.unresolved(next)),
                 _ => {
@@ -288,12 +293,12 @@ impl<'a> Replay<'a> {
                     });
                 }
             }
-            if !self.resolvent(number, pivot, hints)? {
+            if !self.check_resolvent(number, pivot, hints)? {
                 return Err(self.unresolved(number));
             }
             self.values.backtrack(assumed);
         }
-        match asked.next() {
+        match candidates.next() {
             Some(next) => Err(self.unresolved(next)),
             None => Ok(()),
         }
@@ -303,12 +308,12 @@ impl<'a> Replay<'a> {
         Fault::Unresolved(number, self.clause(number).unwrap_or_default().to_vec())
     }
 
-    /// Whether the addition with the rest of a clause is RUP or a tautology.
-    fn resolvent(&mut self, number: u64, pivot: i32, hints: &[i64]) -> Result<bool, Fault> {
+    /// Whether the resolvent of the addition with a clause is RUP or a tautology.
+    fn check_resolvent(&mut self, number: u64, pivot: i32, hints: &[i64]) -> Result<bool, Fault> {
         let clause = self.clause(number).unwrap_or_default().to_vec();
         self.work += clause.len() as u64;
         for literal in clause.into_iter().filter(|&literal| literal != -pivot) {
-            match self.values.of(literal) {
+            match self.values.get(literal) {
                 Some(true) => return Ok(true),
                 Some(false) => (),
                 None => self.values.assign(-literal),

@@ -1,4 +1,4 @@
-//! The order of a check: forwards, or forwards and backwards.
+//! Runs a check: forwards, or forwards and then backwards.
 
 use std::io::Read;
 use std::ops::ControlFlow;
@@ -36,7 +36,7 @@ pub(super) fn run<R: Read>(
     poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<(Outcome, Option<FinishedRun>), ReadError> {
     let head = proof.take_head();
-    let result = checked(formula, proof, mode, suggested, poll);
+    let result = run_check(formula, proof, mode, suggested, poll);
     let is_refused = matches!(
         result,
         Ok((Outcome::Rejected(_), _)) | Err(ReadError::Text { .. } | ReadError::Binary { .. })
@@ -47,7 +47,7 @@ pub(super) fn run<R: Read>(
     }
 }
 
-fn checked<R: Read>(
+fn run_check<R: Read>(
     formula: &Formula,
     proof: Proof<R>,
     mode: Mode,
@@ -152,7 +152,7 @@ impl Run<'_> {
             let id = self.engine.store.add(step.clause)?;
             self.steps.push((Action::Added(id), step.place));
             if mode == Mode::Forward
-                && let Some(outcome) = self.addition(id, self.steps.len())
+                && let Some(outcome) = self.check_addition(id, self.steps.len())
             {
                 return Ok(ForwardEnd::Outcome(outcome));
             }
@@ -185,8 +185,8 @@ impl Run<'_> {
     }
 
     /// Checks an addition. Returns an outcome only if that ends the whole check.
-    fn addition(&mut self, id: ClauseId, step: usize) -> Option<Outcome> {
-        let suggested = self.suggested.map_or(&[][..], |all| all.of(id));
+    fn check_addition(&mut self, id: ClauseId, step: usize) -> Option<Outcome> {
+        let suggested = self.suggested.map_or(&[][..], |all| all.for_addition(id));
         match self.engine.check(id, suggested, &mut self.poll) {
             AdditionCheck::Rup => self.result.rup += 1,
             AdditionCheck::Rat => self.result.rat += 1,
@@ -196,9 +196,9 @@ impl Run<'_> {
                 return Some(Outcome::Rejected(Rejected {
                     step: step as u64,
                     reason: Reason::Addition {
-                        addition: store.named(id),
+                        addition: store.file_clause(id),
                         place: self.steps[step - 1].1,
-                        against: against.map(|clause| store.named(clause)),
+                        against: against.map(|clause| store.file_clause(clause)),
                     },
                 }));
             }
@@ -219,7 +219,7 @@ impl Run<'_> {
         if self.suggested.is_some() {
             self.engine.recorder = Some(Recorder::default());
             self.engine.record(conflict, self.engine.assigned(), &[]);
-            self.note(|recorder, hints| recorder.end = hints);
+            self.store_hints(|recorder, hints| recorder.end = hints);
         }
         self.engine.explain(conflict, self.engine.assigned());
         for step in (1..=self.steps.len()).rev() {
@@ -235,10 +235,10 @@ impl Run<'_> {
                     self.engine.retract(id);
                     if self.engine.store.clauses[id as usize].core {
                         kept.push(step as u64 - 1);
-                        if let Some(outcome) = self.addition(id, step) {
+                        if let Some(outcome) = self.check_addition(id, step) {
                             return (outcome, None);
                         }
-                        self.note(|recorder, hints| recorder.additions.push((id, hints)));
+                        self.store_hints(|recorder, hints| recorder.additions.push((id, hints)));
                     }
                 }
                 Action::Deleted(id) => {
@@ -261,16 +261,16 @@ impl Run<'_> {
         (Outcome::Verified(self.result), ended)
     }
 
-    /// Passes the recorded hints to `keep`.
-    fn note(&mut self, keep: impl FnOnce(&mut Recorder, Vec<Hint>)) {
+    /// Passes the recorded hints, if any, to `keep`.
+    fn store_hints(&mut self, keep: impl FnOnce(&mut Recorder, Vec<Hint>)) {
         if let Some(recorder) = &mut self.engine.recorder {
             let hints = std::mem::take(&mut recorder.hints);
             keep(recorder, hints);
         }
     }
 
-    /// Deleted clauses of the formula, each with the following addition, as far as that matters: RAT considers every
-    /// clause.
+    /// Deleted clauses of the formula, each with the following addition; empty without RAT steps, the only ones that
+    /// consider every clause.
     fn deleted(&self) -> Vec<(ClauseId, ClauseId)> {
         let mut deleted = Vec::new();
         if self.result.rat == 0 {

@@ -1,6 +1,6 @@
 //! Bytes and words of a file, with their positions.
 //!
-//! Stores only one buffer and one word of a file.
+//! Only one buffer and one word of a file are in memory.
 
 use std::io;
 use std::io::Read;
@@ -81,15 +81,15 @@ impl<R: Read> Bytes<R> {
         self.before + self.at as u64
     }
 
-    /// The next bytes, as many as a buffer holds or the file still has.
+    /// The bytes that follow, without consuming them; none only at the end of the file.
     pub(super) fn ahead(&mut self) -> io::Result<&[u8]> {
         if self.at == self.buffer.len() {
             self.before += self.at as u64;
             self.at = 0;
             // A pipe delivers small portions, and the detection of the format must not depend on their size.
             self.buffer.clear();
-            let some = (&mut self.reader).take(BUFFER as u64);
-            { some }.read_to_end(&mut self.buffer)?;
+            let mut some = (&mut self.reader).take(BUFFER as u64);
+            some.read_to_end(&mut self.buffer)?;
         }
         Ok(&self.buffer[self.at..])
     }
@@ -107,7 +107,8 @@ impl<R: Read> Bytes<R> {
         Ok(byte)
     }
 
-    /// A number of a binary proof: seven bits per byte, lowest first, in at most `most` bytes, which are nine or fewer.
+    /// A number of a binary proof: seven bits per byte, lowest first, in at most `most` bytes; `most` must not exceed
+    /// nine.
     pub(super) fn number(&mut self, most: usize, too_long: &str) -> Result<u64, ReadError> {
         let offset = self.offset();
         let mut number = 0;
@@ -147,13 +148,13 @@ impl Word {
     }
 
     /// The word in error messages.
-    pub(super) fn shown(&self) -> String {
+    pub(super) fn quoted(&self) -> String {
         let more = if self.length > MAX_WORD { "…" } else { "" };
         format!("`{}{more}`", self.text().escape_ascii())
     }
 
     /// An error about the word.
-    pub(super) fn wrong(&self, reason: impl Into<String>) -> ReadError {
+    pub(super) fn error(&self, reason: impl Into<String>) -> ReadError {
         ReadError::Text {
             line: self.line,
             column: self.column,
@@ -162,23 +163,23 @@ impl Word {
     }
 
     /// The error that the word is not a literal.
-    pub(super) fn no_literal(&self) -> ReadError {
-        self.wrong(format!(
+    pub(super) fn not_a_literal(&self) -> ReadError {
+        self.error(format!(
             "{} is not a literal: expected a number such as 3 or -3",
-            self.shown()
+            self.quoted()
         ))
     }
 
     /// A number in the form that solvers write: no plus, no leading zeros, 31 bits.
     pub(super) fn number(&self) -> Option<i32> {
-        self.long()?
+        self.large_number()?
             .try_into()
             .ok()
             .filter(|&number| number != i32::MIN)
     }
 
     /// A number with 63 bits.
-    pub(super) fn long(&self) -> Option<i64> {
+    pub(super) fn large_number(&self) -> Option<i64> {
         let (negative, digits) = match self.text().strip_prefix(b"-") {
             Some(digits) => (true, digits),
             None => (false, self.text()),
@@ -199,7 +200,7 @@ impl Word {
     }
 }
 
-/// The words of a text, without comment lines: those whose first word begins with `c`.
+/// The words of a text, except those of comment lines, which begin with `c`.
 pub(super) struct Words<R> {
     bytes: Bytes<R>,
     line: u64,
@@ -219,7 +220,7 @@ impl<R: Read> Words<R> {
     }
 
     /// An error at the current position.
-    pub(super) fn wrong_here(&self, reason: impl Into<String>) -> ReadError {
+    pub(super) fn error_here(&self, reason: impl Into<String>) -> ReadError {
         ReadError::Text {
             line: self.line,
             column: self.column(),
@@ -231,7 +232,7 @@ impl<R: Read> Words<R> {
         self.bytes.offset() - self.line_begins + 1
     }
 
-    /// The next word, if there is one.
+    /// The next word; `None` at the end of the text.
     pub(super) fn next(&mut self) -> io::Result<Option<Word>> {
         loop {
             match self.bytes.peek()? {

@@ -14,8 +14,8 @@
 use std::io::Read;
 use std::ops::ControlFlow;
 
+use super::any_format::{Expected, check_either};
 use super::dimacs::Formula;
-use super::either::{Expected, check_either};
 use super::scan::ReadError;
 use super::{Mode, Outcome, Progress};
 
@@ -65,7 +65,7 @@ impl<'a> Split<'a> {
     /// [`ReadError::TooLarge`].
     pub fn part(&self, part: usize) -> Option<Result<Formula, ReadError>> {
         let cube = self.cubes.get(part)?;
-        Some(self.with(cube.iter().map(|&literal| vec![literal])))
+        Some(self.formula_with(cube.iter().map(|&literal| vec![literal])))
     }
 
     /// The formula that the proof of the cover must refute: the formula, followed by the negation of each cube.
@@ -73,17 +73,17 @@ impl<'a> Split<'a> {
     /// # Errors
     /// [`ReadError::TooLarge`].
     pub fn cover(&self) -> Result<Formula, ReadError> {
-        let denied = self.cubes.iter();
-        self.with(denied.map(|cube| cube.iter().map(|literal| -literal).collect()))
+        let negated = self.cubes.iter();
+        self.formula_with(negated.map(|cube| cube.iter().map(|literal| -literal).collect()))
     }
 
-    fn with(&self, more: impl Iterator<Item = Vec<i32>>) -> Result<Formula, ReadError> {
-        let given = self.formula.iter().map(<[i32]>::to_vec);
-        Formula::from_clauses(self.formula.variables(), given.chain(more))
+    fn formula_with(&self, more: impl Iterator<Item = Vec<i32>>) -> Result<Formula, ReadError> {
+        let own = self.formula.iter().map(<[i32]>::to_vec);
+        Formula::from_clauses(self.formula.variables(), own.chain(more))
     }
 
-    /// Checks all proofs, those of the parts in order and that of the cover last, as provided by `proofs`. The formula is
-    /// refuted only if all are verified.
+    /// Checks all proofs, which `proofs` provides: first those of the parts in order, then that of the cover. The
+    /// formula is refuted only if all are verified.
     ///
     /// # Errors
     /// [`SplitError`] for the first that is not verified.

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::ops::{Not, Range};
 
-use super::dimacs::limit;
+use super::dimacs::check_limits;
 use super::scan::ReadError;
 
 /// A literal: twice its variable, plus one if negative.
@@ -61,7 +61,7 @@ impl Clause {
 pub(super) struct Store {
     pub(super) clauses: Vec<Clause>,
     pub(super) literals: Vec<Literal>,
-    names: Names,
+    numbers: FileNumbers,
     /// The newest clause of each hash, plus one.
     by_hash: HashMap<u64, u32>,
     /// For each literal, the clauses that contain it, computed on demand.
@@ -76,21 +76,23 @@ pub(super) struct Store {
 impl Store {
     /// The number of variables that occur.
     pub(super) fn variables(&self) -> usize {
-        self.names.names.len()
+        self.numbers.by_variable.len()
     }
 
     /// Adds a clause, not active yet. A repeated literal is stored once: a clause is a set.
     pub(super) fn add(&mut self, clause: &[i32]) -> Result<ClauseId, ReadError> {
-        limit(self.clauses.len() + 1, self.literals.len() + clause.len())?;
+        check_limits(self.clauses.len() + 1, self.literals.len() + clause.len())?;
         let id = self.clauses.len() as u32;
         let start = self.literals.len();
         let mut literals = std::mem::take(&mut self.literals);
-        for &name in clause {
-            self.names.add(name);
+        for &literal in clause {
+            self.numbers.add(literal);
         }
-        let hash = self.set(clause, &mut literals).unwrap_or_default();
+        let hash = self
+            .append_distinct(clause, &mut literals)
+            .unwrap_or_default();
         if let Some(occurrences) = &mut self.occurrences {
-            occurrences.resize_with(2 * self.names.names.len(), Vec::new);
+            occurrences.resize_with(2 * self.numbers.by_variable.len(), Vec::new);
             for literal in &literals[start..] {
                 occurrences[literal.index()].push(id);
             }
@@ -108,7 +110,7 @@ impl Store {
         Ok(id)
     }
 
-    /// Removes a clause from the lookup by content: the first copy of it for which `may_go` holds.
+    /// Removes a clause from the lookup by content: the first copy of it for which `may_remove` holds.
     ///
     /// *Idea.* Clauses with the same literals have the same hash, a sum of random numbers, one per literal (Zobrist 1970),
     /// so the order does not matter. The author of a file cannot know the numbers and force collisions, so a lookup takes
@@ -116,11 +118,11 @@ impl Store {
     pub(super) fn forget(
         &mut self,
         clause: &[i32],
-        may_go: impl Fn(ClauseId, &[Literal]) -> bool,
+        may_remove: impl Fn(ClauseId, &[Literal]) -> bool,
     ) -> LookupResult {
         let mut sought = std::mem::take(&mut self.sought);
         sought.clear();
-        let hash = self.set(clause, &mut sought);
+        let hash = self.append_distinct(clause, &mut sought);
         let length = sought.len();
         self.sought = sought;
         let Some(hash) = hash else {
@@ -135,7 +137,7 @@ impl Store {
             let literals = &self.literals[this.range()];
             let same = |literal: &Literal| self.stamps[literal.index()] == self.stamp;
             if literals.len() == length && literals.iter().all(same) {
-                if may_go(id, literals) {
+                if may_remove(id, literals) {
                     match before {
                         None => drop(self.by_hash.insert(hash, next)),
                         Some(before) => self.clauses[before as usize].next = next,
@@ -151,34 +153,35 @@ impl Store {
 
     /// Appends the literals of a clause, each once and stamped, and returns their hash; `None` if a variable never
     /// occurred.
-    fn set(&mut self, clause: &[i32], literals: &mut Vec<Literal>) -> Option<u64> {
+    fn append_distinct(&mut self, clause: &[i32], literals: &mut Vec<Literal>) -> Option<u64> {
         self.stamp = self.stamp.wrapping_add(1);
         if self.stamp == 0 {
             self.stamps.fill(0);
             self.stamp = 1;
         }
         let mut hash: u64 = 0;
-        for &name in clause {
-            let literal = self.names.literal(name)?;
+        for &number in clause {
+            let literal = self.numbers.literal(number)?;
             if self.stamps.len() <= literal.index() {
-                self.stamps.resize(2 * self.names.names.len(), 0);
+                self.stamps.resize(2 * self.numbers.by_variable.len(), 0);
             }
             let stamp = &mut self.stamps[literal.index()];
             if *stamp != self.stamp {
                 *stamp = self.stamp;
                 literals.push(literal);
-                hash = hash.wrapping_add(self.names.hashes[literal.index()]);
+                hash = hash.wrapping_add(self.numbers.hashes[literal.index()]);
             }
         }
         Some(hash)
     }
 
-    /// All clauses that contain a literal, active or not. The list is lent, and must be returned.
+    /// All clauses that contain a literal, active or not. The caller must return the list with
+    /// [`Self::return_occurrences`].
     ///
     /// The lists are computed when first needed, which most proofs never do.
     pub(super) fn take_occurrences(&mut self, literal: Literal) -> Vec<ClauseId> {
         let lists = self.occurrences.get_or_insert_with(|| {
-            let mut lists = vec![Vec::new(); 2 * self.names.names.len()];
+            let mut lists = vec![Vec::new(); 2 * self.numbers.by_variable.len()];
             for (id, clause) in (0..).zip(&self.clauses) {
                 for literal in &self.literals[clause.range()] {
                     lists[literal.index()].push(id);
@@ -189,31 +192,32 @@ impl Store {
         std::mem::take(&mut lists[literal.index()])
     }
 
-    /// Returns a lent list.
-    pub(super) fn give_occurrences(&mut self, literal: Literal, list: Vec<ClauseId>) {
+    /// Takes back the list of [`Self::take_occurrences`].
+    pub(super) fn return_occurrences(&mut self, literal: Literal, list: Vec<ClauseId>) {
         if let Some(lists) = &mut self.occurrences {
             lists[literal.index()] = list;
         }
     }
 
     /// A literal in the numbering of its file.
-    pub(super) fn name(&self, literal: Literal) -> i32 {
-        let name = self.names.names[literal.variable()];
+    pub(super) fn file_literal(&self, literal: Literal) -> i32 {
+        let number = self.numbers.by_variable[literal.variable()];
         if literal.index() % 2 == 1 {
-            -name
+            -number
         } else {
-            name
+            number
         }
     }
 
     /// A clause in the numbering of its file, the pivot first.
-    pub(super) fn named(&self, id: ClauseId) -> Vec<i32> {
+    pub(super) fn file_clause(&self, id: ClauseId) -> Vec<i32> {
         let clause = &self.clauses[id as usize];
-        let name = |&literal: &Literal| self.name(literal);
-        let mut names: Vec<i32> = self.literals[clause.range()].iter().map(name).collect();
-        let pivot = clause.pivot.as_ref().map(name);
-        names.sort_unstable_by_key(|&name| (Some(name) != pivot, name.unsigned_abs()));
-        names
+        let number = |&literal: &Literal| self.file_literal(literal);
+        let literals = self.literals[clause.range()].iter();
+        let mut numbers: Vec<i32> = literals.map(number).collect();
+        let pivot = clause.pivot.as_ref().map(number);
+        numbers.sort_unstable_by_key(|&number| (Some(number) != pivot, number.unsigned_abs()));
+        numbers
     }
 }
 
@@ -228,12 +232,12 @@ pub(super) enum LookupResult {
     Nothing,
 }
 
-/// The variables' numbers in the files.
+/// The numbers of variables in the files.
 #[derive(Default)]
-struct Names {
-    names: Vec<i32>,
-    /// The index of a number in `names`, plus one: a table for small numbers, a map for others, because a single clause may
-    /// have the largest possible number.
+struct FileNumbers {
+    by_variable: Vec<i32>,
+    /// The index of a number in `by_variable`, plus one: a table for small numbers, a map for others, because a single
+    /// clause may have the largest possible number.
     small: Vec<u32>,
     large: HashMap<u32, u32>,
     random: RandomState,
@@ -243,10 +247,10 @@ struct Names {
 
 const SMALL: u32 = 1 << 22;
 
-impl Names {
-    /// Registers a variable.
-    fn add(&mut self, name: i32) {
-        let number = name.unsigned_abs();
+impl FileNumbers {
+    /// Registers the variable of a literal.
+    fn add(&mut self, literal: i32) {
+        let number = literal.unsigned_abs();
         let place = if number < SMALL {
             if self.small.len() <= number as usize {
                 let length = (number as usize + 1).next_power_of_two();
@@ -257,21 +261,21 @@ impl Names {
             self.large.entry(number).or_default()
         };
         if *place == 0 {
-            self.names.push(number.cast_signed());
-            *place = self.names.len() as u32;
+            self.by_variable.push(number.cast_signed());
+            *place = self.by_variable.len() as u32;
             for sign in [false, true] {
                 self.hashes.push(self.random.hash_one((number, sign)));
             }
         }
     }
 
-    fn literal(&self, name: i32) -> Option<Literal> {
-        let number = name.unsigned_abs();
+    fn literal(&self, literal: i32) -> Option<Literal> {
+        let number = literal.unsigned_abs();
         let place = match self.small.get(number as usize) {
             Some(place) => Some(place),
             None => self.large.get(&number),
         };
         let variable = place?.checked_sub(1)?;
-        Some(Literal(2 * variable + u32::from(name < 0)))
+        Some(Literal(2 * variable + u32::from(literal < 0)))
     }
 }

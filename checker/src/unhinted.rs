@@ -6,13 +6,13 @@
 use std::collections::HashMap;
 
 use super::dimacs::Formula;
-use super::drat::{Encoding, guess};
+use super::drat::{Encoding, detect_encoding};
 use super::foreign::{is_lrat, numbers_are_doubled};
 use super::lrat::{Lrat, Step};
 use super::scan::{Bytes, ReadError};
 use super::trim::write_step;
 
-/// A proof of this formula in DRAT, if it is in LRAT; unchanged otherwise.
+/// Converts a proof of this formula from LRAT to DRAT; any other proof is returned unchanged.
 ///
 /// # Errors
 /// [`ReadError`] if it is in LRAT and cannot be read.
@@ -23,7 +23,7 @@ pub fn without_hints(formula: &Formula, proof: Vec<u8>) -> Result<Vec<u8>, ReadE
         return Ok(proof);
     }
     let doubled = numbers_are_doubled(&head, formula.clauses());
-    let mut lrat = Lrat::new(bytes, guess(&head), doubled);
+    let mut lrat = Lrat::new(bytes, detect_encoding(&head), doubled);
     let mut added: HashMap<u64, Vec<i32>> = HashMap::new();
     let mut drat = Vec::new();
     while let Some((step, _)) = lrat.step()? {

@@ -14,8 +14,8 @@ pub(super) struct Values {
 const SMALL: usize = 1 << 22;
 
 impl Values {
-    /// The value of a literal, if it has one.
-    pub(super) fn of(&self, literal: i32) -> Option<bool> {
+    /// The value of a literal; `None` if it is unassigned.
+    pub(super) fn get(&self, literal: i32) -> Option<bool> {
         let variable = literal.unsigned_abs();
         let value = match self.small.get(variable as usize) {
             Some(&value) => value,

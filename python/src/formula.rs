@@ -6,7 +6,7 @@ use twistsat::encode::map;
 use twistsat::{Notation, Recipe, ask, encode};
 
 use crate::problem::Problem;
-use crate::{work, wrong};
+use crate::{to_py_error, work};
 
 /// A problem as clauses.
 #[pyclass(frozen, subclass)]
@@ -20,15 +20,17 @@ pub(crate) struct Formula {
 impl Formula {
     #[new]
     fn new(py: Python<'_>, problem: &Problem, recipe: &str) -> PyResult<Self> {
-        let recipe = Recipe::built_in(recipe).map_err(wrong)?;
+        let recipe = Recipe::built_in(recipe).map_err(to_py_error)?;
         let alone = problem.question.check_problem_only("Formula");
-        alone.map_err(wrong)?;
-        problem.question.check_bounded().map_err(wrong)?;
+        alone.map_err(to_py_error)?;
+        problem.question.check_bounded().map_err(to_py_error)?;
         let problem = problem.inner.clone();
         let inner = work::run(py, None, None, |control, _tell| {
             encode::encode_controlled(&problem, &recipe, control)
         })?;
-        inner.check_every_length(&problem, &recipe).map_err(wrong)?;
+        inner
+            .check_every_length(&problem, &recipe)
+            .map_err(to_py_error)?;
         Ok(Self {
             problem,
             recipe,
@@ -69,13 +71,13 @@ impl Formula {
     /// The turns of a model: literals in any order, of all variables.
     fn decode(&self, model: Vec<i32>) -> PyResult<Vec<String>> {
         let solution = ask::decode(&self.inner, &self.problem, &model);
-        let turns = solution.map_err(wrong)?.write(Notation::Singmaster);
+        let turns = solution.map_err(to_py_error)?.write(Notation::Singmaster);
         Ok(turns.split_whitespace().map(str::to_owned).collect())
     }
 
     /// The map of the variables, for `twistsat decode`.
     fn map(&self) -> PyResult<String> {
-        map::write(&self.problem, &self.recipe, &self.inner).map_err(wrong)
+        map::write(&self.problem, &self.recipe, &self.inner).map_err(to_py_error)
     }
 
     fn __len__(&self) -> usize {

@@ -15,11 +15,11 @@ create_exception!(
     twistsat,
     TwistsatError,
     PyValueError,
-    "What the library refuses, in its words."
+    "An error reported by the library."
 );
 
 /// An error as an exception with the same text.
-fn wrong(error: impl std::fmt::Display) -> PyErr {
+fn to_py_error(error: impl std::fmt::Display) -> PyErr {
     TwistsatError::new_err(error.to_string())
 }
 

@@ -1,4 +1,4 @@
-//! Problems, what is asked about them, and certificates.
+//! Problems, questions about them, and certificates.
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -10,7 +10,7 @@ use twistsat::proof::certificate::{Certificate, claim};
 use twistsat::proof::identity::{PlanFile, SuppliedDefinitions};
 
 use crate::puzzle::Puzzle;
-use crate::{work, wrong};
+use crate::{to_py_error, work};
 
 /// A question with its problem.
 #[pyclass(frozen, subclass)]
@@ -26,11 +26,11 @@ impl Problem {
     fn new(puzzle: &Puzzle, question: &str) -> PyResult<Self> {
         let question: Question = read(question)?;
         if question.puzzle.is_some() || question.puzzle_file.is_some() {
-            return Err(wrong("give the puzzle as Puzzle.from_toml(text)"));
+            return Err(to_py_error("give the puzzle as Puzzle.from_toml(text)"));
         }
         let with_groups = question.with_groups(puzzle.inner.clone());
-        let inner = question.problem_of(&with_groups.map_err(wrong)?);
-        let inner = inner.map_err(wrong)?.with_cache(&puzzle.cache);
+        let inner = question.problem_of(&with_groups.map_err(to_py_error)?);
+        let inner = inner.map_err(to_py_error)?.with_cache(&puzzle.cache);
         Ok(Self { inner, question })
     }
 
@@ -68,9 +68,9 @@ impl Problem {
     }
 }
 
-/// What a JSON text says.
+/// Parses a JSON text.
 fn read<T: DeserializeOwned>(json: &str) -> PyResult<T> {
-    serde_json::from_str(json).map_err(wrong)
+    serde_json::from_str(json).map_err(to_py_error)
 }
 
 /// Verifies a certificate and returns its claim.
@@ -83,7 +83,7 @@ pub(crate) fn verify(
     plan: Option<String>,
     time_limit: Option<f64>,
 ) -> PyResult<String> {
-    let certificate = Certificate::read(json).map_err(wrong)?;
+    let certificate = Certificate::read(json).map_err(to_py_error)?;
     let name = "the plan".to_owned();
     let given = SuppliedDefinitions {
         puzzle: puzzle.map(|puzzle| puzzle.inner.clone()),

@@ -7,7 +7,7 @@ use twistsat::graph::{Graph, MAX_BYTES};
 use twistsat::problem::Cache;
 use twistsat::{Notation, Recipe};
 
-use crate::{work, wrong};
+use crate::{to_py_error, work};
 
 /// A puzzle.
 #[pyclass(frozen)]
@@ -22,7 +22,7 @@ pub(crate) struct Puzzle {
 impl Puzzle {
     #[new]
     fn new(name: &str) -> PyResult<Self> {
-        let inner = twistsat::Puzzle::built_in(name).map_err(wrong)?;
+        let inner = twistsat::Puzzle::built_in(name).map_err(to_py_error)?;
         let cache = Cache::default();
         Ok(Self { inner, cache })
     }
@@ -30,7 +30,7 @@ impl Puzzle {
     #[staticmethod]
     #[pyo3(signature = (text, name = "the puzzle"))]
     fn from_toml(text: &str, name: &str) -> PyResult<Self> {
-        let inner = twistsat::Puzzle::from_toml(name, text).map_err(wrong)?;
+        let inner = twistsat::Puzzle::from_toml(name, text).map_err(to_py_error)?;
         let (inner, cache) = (Arc::new(inner), Cache::default());
         Ok(Self { inner, cache })
     }
@@ -64,9 +64,11 @@ impl Puzzle {
     #[pyo3(signature = (turns, state = None))]
     fn apply(&self, turns: &str, state: Option<&str>) -> PyResult<String> {
         let puzzle = &self.inner;
-        let turns = Notation::Singmaster.read(puzzle, turns).map_err(wrong)?;
+        let turns = Notation::Singmaster
+            .read(puzzle, turns)
+            .map_err(to_py_error)?;
         let state = match state {
-            Some(state) => puzzle.read_state(state).map_err(wrong)?,
+            Some(state) => puzzle.read_state(state).map_err(to_py_error)?,
             None => puzzle.solved().clone(),
         };
         Ok(puzzle.write_state(&puzzle.apply(&state, &turns)))
@@ -82,10 +84,12 @@ impl Puzzle {
     fn _distances(&self, py: Python<'_>, turns: Option<&str>) -> PyResult<Vec<u64>> {
         let puzzle = &self.inner;
         let turns = match turns {
-            Some(turns) => Notation::Singmaster.read(puzzle, turns).map_err(wrong)?,
+            Some(turns) => Notation::Singmaster
+                .read(puzzle, turns)
+                .map_err(to_py_error)?,
             None => puzzle.turns_around_held(),
         };
-        let graph = Graph::new(puzzle, puzzle.solved(), &turns, MAX_BYTES).map_err(wrong)?;
+        let graph = Graph::new(puzzle, puzzle.solved(), &turns, MAX_BYTES).map_err(to_py_error)?;
         let search = |control: &_, _| graph.search(control, &|_| ());
         let found = work::run(py, None, None, search)?;
         Ok(graph.with(found).distribution())

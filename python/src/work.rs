@@ -9,12 +9,12 @@ use std::time::Duration;
 use pyo3::prelude::*;
 use twistsat::{CancelFlag, Control};
 
-use crate::wrong;
+use crate::to_py_error;
 
 /// The interval between two checks for signals.
-const PATIENCE: Duration = Duration::from_millis(50);
+const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Runs work under a control, and passes its progress to `progress`.
+/// Runs `work`, stops it at the time limit, and passes its events to `progress`.
 pub(crate) fn run<T: Send, E: Display + Send>(
     py: Python<'_>,
     time_limit: Option<f64>,
@@ -23,7 +23,7 @@ pub(crate) fn run<T: Send, E: Display + Send>(
 ) -> PyResult<T> {
     let cancel = CancelFlag::default();
     let limit = time_limit.map(Duration::try_from_secs_f64).transpose();
-    let limit = limit.map_err(|error| wrong(format!("time_limit: {error}")))?;
+    let limit = limit.map_err(|error| to_py_error(format!("time_limit: {error}")))?;
     let control = Control::new(cancel.clone(), limit);
     let progress = progress.map(|it| it.clone().unbind());
     let (tell, news) = channel();
@@ -32,7 +32,7 @@ pub(crate) fn run<T: Send, E: Display + Send>(
             let control = &control;
             // At the end of the work the sender is dropped, which ends the progress.
             let worker = scope.spawn(move || work(control, tell));
-            let stopped = attend(&news, progress.as_ref());
+            let stopped = forward_progress(&news, progress.as_ref());
             if stopped.is_err() {
                 cancel.raise();
             }
@@ -41,15 +41,15 @@ pub(crate) fn run<T: Send, E: Display + Send>(
     });
     stopped?;
     match outcome {
-        Ok(outcome) => outcome.map_err(wrong),
+        Ok(outcome) => outcome.map_err(to_py_error),
         Err(panicked) => panic::resume_unwind(panicked),
     }
 }
 
-/// Passes on progress until there is no more. An exception, from the callback or Ctrl-C, ends that.
-fn attend(news: &Receiver<String>, progress: Option<&Py<PyAny>>) -> PyResult<()> {
+/// Passes on progress until the work ends. An exception from the callback or Ctrl-C ends it early.
+fn forward_progress(news: &Receiver<String>, progress: Option<&Py<PyAny>>) -> PyResult<()> {
     loop {
-        let word = match news.recv_timeout(PATIENCE) {
+        let word = match news.recv_timeout(SIGNAL_INTERVAL) {
             Ok(word) => Some(word),
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => return Ok(()),

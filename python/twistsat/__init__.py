@@ -31,12 +31,12 @@ _KEYS = {"with_": "with", "from_": "from"}
 
 
 def _written(keys):
-    """As JSON; `None` means that a key is absent."""
+    """The keys as JSON, without those whose value is `None`."""
     return _json.dumps({_KEYS.get(key, key): value for key, value in keys.items() if value is not None})
 
 
 def _ask(problem, ask, method, progress=None):
-    """Asks, and gives the answer as the command prints it, and the files. `ask` is as for the web module."""
+    """Returns the answer as the command prints it, and its files. `ask` is as for the web module."""
     tell = progress and (lambda news: progress(_json.loads(news)))
     return problem._ask(_json.dumps(ask), _written(method), tell)
 
@@ -70,13 +70,13 @@ class Formula(_twistsat.Formula):
 
 @_final
 class Result:
-    """What a search came to. It is true if there is a solution."""
+    """The result of a search. It is true if it has a solution."""
 
     json = property(lambda self: self._text)
     solution = property(lambda self: self._answer["solution"])
     turns = property(lambda self: None if self.solution is None else self.solution.split())
     complete = property(lambda self: self._answer["complete"])
-    # An answer about a whole plan may lack the keys below.
+    # The answer for a whole plan may lack the keys below.
     minimal = property(lambda self: self._answer.get("minimal", False))
     refuted = property(lambda self: self._answer.get("refuted", []))
     at_least = property(lambda self: self._answer.get("at_least", 0))
@@ -96,7 +96,7 @@ class Result:
 
 @_final
 class Certificate:
-    """That a problem has no solution, with the proof."""
+    """A certificate that a problem has no solution, with the proof."""
 
     def __new__(cls, json, formula, proof):
         self = super().__new__(cls)
@@ -112,7 +112,7 @@ class Certificate:
 
 
 def solve(problem, *, progress=None, **keys):
-    """Looks for a shortest solution; of a problem with `turns`, for one of just as many. Ctrl-C ends it."""
+    """Finds a shortest solution, or one of exactly `turns` turns if the problem has that key. Ctrl-C stops it."""
     result = Result()
     result._text, _ = _ask(problem, {"ask": "solve"}, keys, progress)
     result._answer = _json.loads(result._text)
@@ -120,7 +120,7 @@ def solve(problem, *, progress=None, **keys):
 
 
 def enumerate(problem, **keys):
-    """All solutions of exactly the problem's number of turns; without such a number all shortest ones."""
+    """All solutions of exactly `turns` turns, or all shortest ones if the problem does not have that key."""
     listing = {key: keys.pop(key) for key in _LISTING if keys.get(key) is not None}
     answer = _json.loads(_ask(problem, {"ask": "enumerate", "listing": listing}, keys)[0])
     if answer["stopped"]:
@@ -141,6 +141,6 @@ def prove(problem, *, name="certificate", **keys):
 
 
 def verify(certificate, *, puzzle=None, plan=None, time_limit=None):
-    """Checks a certificate: makes the formula again and checks the proof. Returns what the certificate claims."""
+    """Checks a certificate: builds the formula again and checks the proof. Returns what the certificate claims."""
     json, *files = certificate._files
     return _twistsat.verify(json, tuple(files), puzzle, plan, time_limit)

@@ -28,14 +28,14 @@ __all__ = [
 __version__: str
 
 class TwistsatError(ValueError):
-    """What the library refuses, in its words."""
+    """An error reported by the library."""
 
     solutions: list[str]
-    """Of `enumerate` only: the solutions found before the search ended."""
+    """Only from `enumerate`: the solutions found before the search ended."""
 
 @final
 class Puzzle:
-    """A puzzle: what its turns do."""
+    """A puzzle: its stickers, and what its turns do."""
 
     def __new__(cls, name: str) -> Self:
         """A built-in puzzle, such as `pocket` or `rubik`."""
@@ -54,7 +54,7 @@ class Puzzle:
     def solved(self) -> str:
         """The solved state as text."""
     def apply(self, turns: str, state: str | None = None) -> str:
-        """The state that turns lead to, by default from the solved one."""
+        """The state after these turns, by default from the solved state."""
     def scramble(self, turns: int = 30, seed: int = 1) -> str:
         """Random turns."""
 
@@ -111,7 +111,7 @@ class Problem:
 
 @final
 class Result:
-    """What a search came to. It is true if there is a solution."""
+    """The result of a search. It is true if it has a solution."""
 
     @property
     def solution(self) -> str | None: ...
@@ -125,7 +125,7 @@ class Result:
         """Whether the question is answered."""
     @property
     def refuted(self) -> list[str]:
-        """What refutes which lengths."""
+        """Which lengths are refuted, and by what."""
     @property
     def at_least(self) -> int | None:
         """No solution has fewer turns; `None` if there is none of any length."""
@@ -134,7 +134,7 @@ class Result:
         """Why the search ended early."""
     @property
     def json(self) -> str:
-        """All of it as JSON: what `twistsat solve --format json` prints."""
+        """The result as JSON: what `twistsat solve --format json` prints."""
     def __len__(self) -> int: ...
     def __bool__(self) -> bool: ...
 
@@ -149,7 +149,7 @@ class Formula:
     def clauses(self) -> list[list[int]]:
         """Literals as in DIMACS."""
     def literals(self) -> bytes:
-        """All literals as 32-bit numbers, a 0 behind each clause."""
+        """All literals as 32-bit numbers, with a 0 after each clause."""
     @property
     def shown(self) -> list[int]:
         """The variables of the turns."""
@@ -163,7 +163,7 @@ class Formula:
 
 @final
 class Certificate:
-    """That a problem has no solution, with the proof."""
+    """A certificate that a problem has no solution, with the proof."""
 
     def __new__(cls, json: str, formula: bytes, proof: bytes) -> Self: ...
     @property
@@ -190,9 +190,9 @@ def solve(
     max_memory: int | None = None,
     time_limit: float | None = None,
 ) -> Result:
-    """Looks for a shortest solution; of a problem with `turns`, for one of just as many. Ctrl-C ends it.
+    """Finds a shortest solution, or one of exactly `turns` turns if the problem has that key. Ctrl-C stops it.
 
-    The keys are the options of `twistsat solve`; times are seconds. `progress` gets what happens: `news` is `solving`
+    The keys are the options of `twistsat solve`; times are seconds. `progress` receives events, whose `news` is `solving`
     (with `turns`, `variables` and `clauses`), `answered`, `at_least`, `solution`, `trying` or `milestone`.
     """
 
@@ -209,9 +209,9 @@ def enumerate(
     max_memory: int | None = None,
     time_limit: float | None = None,
 ) -> list[str]:
-    """All solutions of exactly the problem's number of turns; without such a number all shortest ones.
+    """All solutions of exactly `turns` turns, or all shortest ones if the problem does not have that key.
 
-    If the search ends early, the exception has the solutions found so far as `solutions`.
+    If the search ends early, the attribute `solutions` of the exception has the solutions found so far.
     """
 
 def prove(
@@ -230,7 +230,7 @@ def verify(
     plan: str | None = None,
     time_limit: float | None = None,
 ) -> str:
-    """Checks a certificate: makes the formula again and checks the proof. Returns what the certificate claims.
+    """Checks a certificate: builds the formula again and checks the proof. Returns what the certificate claims.
 
     A puzzle or a plan that is not built in must be given, the plan as the text of its file.
     """
@@ -238,4 +238,4 @@ def verify(
 def puzzles() -> list[str]: ...
 def recipes() -> list[str]: ...
 def numpy_clauses(formula: Formula) -> numpy.typing.NDArray[numpy.int32]:
-    """All literals in one array, a 0 behind each clause."""
+    """All literals in one array, with a 0 after each clause."""

@@ -1,8 +1,8 @@
-"""The truth about small puzzles, without any clauses."""
+"""Exact results about small puzzles, without clauses."""
 
 __all__ = ["distances"]
 
 
 def distances(puzzle, turns=None):
-    """How many states are 0, 1, 2 … of these turns from solved; by default of those that leave the held piece."""
+    """The number of states at distance 0, 1, 2 … from solved; by default, the held piece does not move."""
     return puzzle._distances(turns)

@@ -60,7 +60,7 @@ pub(crate) fn check(question: &Question, method: &Method, extras: Extras) -> Res
     let no_formula = (engine, !is_sat);
     let only_shortest = ", which finds only shortest solutions";
     let single_stage = "; a single stage can ({stage} N)";
-    Error::unless_excluded(
+    Error::check_exclusions(
         [
             (certify, batch, ""),
             (
@@ -135,7 +135,7 @@ pub(super) fn check_list(question: &Question, method: &Method) -> Result<(), Err
         ),
     ];
     let list = ("a list of solutions", true);
-    Error::unless_excluded(
+    Error::check_exclusions(
         refused.map(|(key, is_given, why)| exclusion((list, (key, is_given), why))),
     )
 }

@@ -47,7 +47,7 @@ impl Listing {
     /// # Errors
     /// [`Error`] names the keys.
     pub fn check(&self, question: &Question) -> Result<(), Error> {
-        Error::unless_excluded([Exclusion {
+        Error::check_exclusions([Exclusion {
             one: ("{limit} 0", self.limit == Some(0)),
             other: ("a list", true),
             why: ", which has at least one solution",

@@ -28,7 +28,7 @@ pub struct GeneratorSettings {
     pub seed: u64,
     /// The time limit of the reference solver per formula; `None` to skip it.
     pub limit: Option<Duration>,
-    /// The control.
+    /// Stops the work early.
     pub control: Control,
 }
 
@@ -41,7 +41,7 @@ pub struct FormulaGenerator {
     /// The combinations of a distance, the number of turns by which the request is shorter, and a recipe.
     combinations: Vec<(usize, usize, Recipe)>,
     states: DistanceSampler,
-    /// The side of the goal as explored for earlier formulas.
+    /// The states explored from the goal for earlier formulas.
     goal_side: GoalSideCache,
 }
 
@@ -97,7 +97,7 @@ impl FormulaGenerator {
 
     /// The number of formulas available for a request of `requested`: for a single state, at most one of each kind.
     #[must_use]
-    pub fn formulas(&self, requested: usize) -> usize {
+    pub fn formula_count(&self, requested: usize) -> usize {
         match self.family.start {
             Start::State(_) => requested.min(self.combinations.len()),
             Start::Random => requested,
@@ -195,14 +195,15 @@ impl FormulaGenerator {
             _ => Some(encode(View::Clauses)?),
         };
         let clauses = in_clauses.as_ref().unwrap_or(&formula);
-        let truth = KnownAnswer::of(&problem, family.objective, &self.goal_side, control)?;
+        let known_answer = KnownAnswer::of(&problem, family.objective, &self.goal_side, control)?;
         let backend = solver::all()[0];
-        truth.check(&problem, clauses, backend, control)?;
+        known_answer.check(&problem, clauses, backend, control)?;
         let limited = self
             .settings
             .limit
             .map(|limit| control.with_time_limit(limit));
-        let answer = limited.map(|limit| run_solver(&problem, clauses, &truth, backend, &limit));
+        let answer =
+            limited.map(|limit| run_solver(&problem, clauses, &known_answer, backend, &limit));
         let answer = answer.transpose()?;
         let content = self.file_content(&problem, &recipe, &formula)?;
         let hash = sha256(&content);
@@ -226,12 +227,12 @@ impl FormulaGenerator {
             turns,
             variables: formula.variables,
             constraints: formula.cnf.len() + formula.linear.len(),
-            expected: truth.expected(family.objective),
-            proved_by: match truth.witness {
+            expected: known_answer.expected(family.objective),
+            proved_by: match known_answer.witness {
                 Some(_) if family.objective == Objective::Verdict => "witness",
                 _ => "graph",
             },
-            witness: truth.witness.as_ref().map(written),
+            witness: known_answer.witness.as_ref().map(written),
             solver: answer.map(|_| backend.name()),
             verdict: answer.map(|(verdict, _)| verdict),
             seconds: answer.map(|(_, seconds)| seconds),

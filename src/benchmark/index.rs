@@ -49,8 +49,8 @@ pub struct Row {
 impl Row {
     const HEADER: &'static str = "file,family,sha256,bytes,puzzle,state,scramble,recipe,turns,variables,constraints,expected,witness,proved_by,solver,verdict,seconds";
 
-    /// The row in CSV (RFC 4180).
-    fn csv(&self) -> String {
+    /// The row as a line of CSV (RFC 4180), without the line break.
+    fn csv_line(&self) -> String {
         let row = serde_json::to_value(self).unwrap_or_default();
         let cell = |name: &str| match (&row[name], self.seconds) {
             (Value::Null, _) => String::new(),
@@ -67,7 +67,7 @@ impl Row {
 pub fn csv(rows: &[Row]) -> String {
     let mut text = Row::HEADER.to_owned() + "\n";
     for row in rows {
-        text += &(row.csv() + "\n");
+        text += &(row.csv_line() + "\n");
     }
     text
 }

@@ -1,4 +1,4 @@
-//! One formula of a benchmark: its question, the known answer, and the check of the formula.
+//! The known answer to the question of a formula, and the check of the formula against it.
 //!
 //! *Nothing is trusted.* A search from both ends counts the solutions. If there is one, the formula must have a model
 //! with its turns, and that model is decoded and replayed. The verdict of the reference solver must agree.
@@ -25,15 +25,15 @@ pub(super) struct KnownAnswer {
 }
 
 impl KnownAnswer {
-    /// Explores all sequences within the budget. The explored side of the goal is stored in `goal_side` for the next
-    /// formula.
+    /// Explores all sequences within the budget. The states explored from the goal are stored in `goal_side` for the
+    /// next formula.
     pub(super) fn of(
         problem: &Problem,
         objective: Objective,
         goal_side: &GoalSideCache,
         control: &Control,
     ) -> Result<Self, Error> {
-        let mut truth = KnownAnswer {
+        let mut known_answer = KnownAnswer {
             solutions: 0,
             witness: None,
             least_cost: None,
@@ -41,11 +41,11 @@ impl KnownAnswer {
         let cost = problem.constraints.cost.as_ref();
         let search = Meet::new(problem, MAX_BYTES, control).keeping(goal_side);
         let met = search.run(&mut |turns| {
-            truth.solutions += 1;
+            known_answer.solutions += 1;
             let cost = cost.and_then(|cost| cost.of(turns));
-            if truth.witness.is_none() || cost < truth.least_cost {
-                truth.witness = Some(turns.to_vec());
-                truth.least_cost = cost;
+            if known_answer.witness.is_none() || cost < known_answer.least_cost {
+                known_answer.witness = Some(turns.to_vec());
+                known_answer.least_cost = cost;
             }
             match objective {
                 Objective::Verdict => ControlFlow::Break(()),
@@ -53,7 +53,7 @@ impl KnownAnswer {
             }
         })?;
         match (met.outcome, met.cut) {
-            (Outcome::Found(_), None) | (Outcome::None | Outcome::Never, _) => Ok(truth),
+            (Outcome::Found(_), None) | (Outcome::None | Outcome::Never, _) => Ok(known_answer),
             _ => Err(match control.stop() {
                 Some(stop) => stop.into(),
                 None => Error::new(
@@ -74,7 +74,8 @@ impl KnownAnswer {
         }
     }
 
-    /// Checks that the formula has a model with the turns of the witness, and that it decodes to them.
+    /// Checks that the formula has a model with the turns of the witness, if there is one, and that the model decodes
+    /// to them.
     pub(super) fn check(
         &self,
         problem: &Problem,
@@ -89,8 +90,8 @@ impl KnownAnswer {
         let session = Session::new(backend, &formula.cnf, formula.variables);
         let mut session = session?;
         for (slot, &turn) in witness.iter().enumerate() {
-            let made = formula.turn(slot, turn);
-            for literal in made.ok_or_else(|| wrong("a turn of a solution cannot be made"))? {
+            let literals = formula.turn(slot, turn);
+            for literal in literals.ok_or_else(|| wrong("a turn of a solution cannot be made"))? {
                 let unit = [literal].into_iter().collect();
                 session.add_clause(unit)?;
             }
@@ -114,7 +115,7 @@ impl KnownAnswer {
 pub(super) fn run_solver(
     problem: &Problem,
     formula: &Formula,
-    truth: &KnownAnswer,
+    known_answer: &KnownAnswer,
     backend: &dyn Backend,
     control: &Control,
 ) -> Result<(&'static str, f64), Error> {
@@ -122,7 +123,7 @@ pub(super) fn run_solver(
     let session = Session::new(backend, &formula.cnf, formula.variables);
     let verdict = session.and_then(|mut session| session.solve(control))?;
     let seconds = watch.seconds();
-    let verdict = match (verdict, &truth.witness) {
+    let verdict = match (verdict, &known_answer.witness) {
         (Verdict::Unknown(stop), _) if control.cancel_flag().is_raised() => {
             return Err(stop.into());
         }

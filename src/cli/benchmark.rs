@@ -111,7 +111,7 @@ fn families(args: &Families) -> Result<Exit, Failure> {
             control: control.clone(),
         };
         let maker = FormulaGenerator::new(family, states, means)?;
-        let wanted = rows.len() + maker.formulas(args.count);
+        let wanted = rows.len() + maker.formula_count(args.count);
         // With few states, some are drawn twice.
         for number in 0..2 * args.count {
             if rows.len() == wanted {
@@ -189,7 +189,7 @@ fn list(args: &Families, control: &Control) -> Result<Exit, Failure> {
             control: control.clone(),
         };
         let maker = FormulaGenerator::new(family, states, means)?;
-        for number in 0..maker.formulas(args.count) {
+        for number in 0..maker.formula_count(args.count) {
             let (question, recipe) = maker.question_and_recipe(number)?;
             let method = Method {
                 recipe: Some(recipe),

@@ -65,9 +65,9 @@ pub fn links(puzzle: &Puzzle, scheme: &Scheme, turns: &[TurnId]) -> Option<Links
         alg_cubing_net,
         ..
     } = external_names(puzzle)?;
-    let held = whole_turns(puzzle, scheme).unwrap_or_default();
+    let rotations = whole_turns(puzzle, scheme).unwrap_or_default();
     let write = |turns: &[TurnId]| Notation::default().write_all(puzzle, turns);
-    let setup = format!("{held} {}", write(&puzzle.inverse_sequence(turns)));
+    let setup = format!("{rotations} {}", write(&puzzle.inverse_sequence(turns)));
     let (setup, alg) = (setup.trim(), write(turns));
     let query = |text: &str| url_encode(text, "+");
     Some(Links {
@@ -123,8 +123,8 @@ pub fn whole_turns(puzzle: &Puzzle, scheme: &Scheme) -> Option<String> {
     let paint = |color: usize| paints[color];
     let Some(ExternalNames { is_cube: true, .. }) = external_names(puzzle) else {
         let mut colors = puzzle.colors().iter().enumerate();
-        let stands = colors.all(|(color, own)| paint(color) == own.paint);
-        return stands.then(String::new);
+        let has_own_colors = colors.all(|(color, own)| paint(color) == own.paint);
+        return has_own_colors.then(String::new);
     };
     let face = |name: &str| puzzle.faces().iter().find(|face| face.name == name);
     let goal: Option<Vec<Paint>> = ["U", "R", "F", "D", "L", "B"]
@@ -148,7 +148,7 @@ pub fn whole_turns(puzzle: &Puzzle, scheme: &Scheme) -> Option<String> {
             let mut turned = at.clone();
             for suffix in ["", "2", "'"] {
                 turned = from.iter().map(|&source| turned[source]).collect();
-                if known.iter().all(|(there, _)| *there != turned) {
+                if known.iter().all(|(other, _)| *other != turned) {
                     let words = format!("{words} {name}{suffix}").trim().to_owned();
                     known.push((turned.clone(), words));
                 }

@@ -1,7 +1,7 @@
 //! Pictures: a state as an unfolded net, a solution turn by turn, and a page that plays it.
 //!
 //! [`Shape`] defines the position of each facelet; all pictures of a puzzle, and those of the page in `web/`, are drawn
-//! from it. [`Play`] is a solution to be shown: a start and turns. Nothing here searches.
+//! from it. [`Play`] is a solution to be shown: a start and turns. This module does not search.
 
 mod dodecahedron;
 mod links;

@@ -13,8 +13,8 @@ pub(super) type Drawing = (Vec<Vec<Point>>, Vec<Vec<Point>>, f64);
 
 /// The mean of some points.
 pub(super) fn mean_point(points: &[Point]) -> Point {
-    let many = points.len().max(1) as f64;
-    let sum = |axis: usize| points.iter().map(|point| point[axis]).sum::<f64>() / many;
+    let count = points.len().max(1) as f64;
+    let sum = |axis: usize| points.iter().map(|point| point[axis]).sum::<f64>() / count;
     [sum(0), sum(1)]
 }
 

@@ -12,7 +12,7 @@ const PLAYER: &str = include_str!("player.js");
 /// The styles, light and dark.
 const STYLE: &str = include_str!("player.css");
 
-/// No network requests are allowed.
+/// The content security policy: no network requests.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
 
 /// The page. `about` is the text below the player.

@@ -5,9 +5,9 @@ use crate::puzzle::Paint;
 /// A color, and the color of text on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Shade {
-    /// The common name.
+    /// The common name of the color.
     pub name: &'static str,
-    /// In CSS and SVG.
+    /// The color of the sticker, as written in CSS and SVG.
     pub fill: &'static str,
     /// The text color, with a contrast of at least 4.5.
     pub ink: &'static str,

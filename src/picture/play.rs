@@ -105,7 +105,7 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// `Rubik's Cube (3×3×3), solved in 7 turns`.
+    /// The heading of a page: `Rubik's Cube (3×3×3), solved in 7 turns`.
     pub(super) fn heading(&self) -> String {
         let count = self.turns.len();
         let words = if count == 1 { "turn" } else { "turns" };

@@ -1,18 +1,18 @@
 // Draws the net of a puzzle, and plays turns on it.
 //
-// The data is what src/picture/play.rs writes: where facelets lie, colors, a start, turns as
-// pairs of facelets, and which of them are made. Nothing here knows what a cube is.
+// src/picture/play.rs writes the data: the positions of facelets, colors, a start, turns as
+// pairs of facelets, and the sequence of turns. This file works for any puzzle.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element of a picture. */
+/** Creates an SVG element. */
 function drawn(name, attributes = {}) {
   const element = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   return element;
 }
 
-/** An element of a page. */
+/** Creates an HTML element. */
 export function made(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -53,7 +53,7 @@ export class Net {
     this.show(this.shown);
   }
 
-  /** Shows a color, by its number, on each facelet; null where it is not known. */
+  /** Shows a color, by its number, on each facelet; null if it is unknown. */
   show(colors) {
     colors.forEach((color, facelet) => this.paint(facelet, color));
   }
@@ -77,7 +77,7 @@ export class Net {
       const cell = this.cells[to];
       for (const running of cell.getAnimations()) running.cancel();
       if (milliseconds < 30) continue;
-      // What moves lies above what does not.
+      // Moving stickers are drawn on top.
       this.svg.append(cell);
       const [x, y] = [0, 1].map((it) => this.shape.middles[from][it] - this.shape.middles[to][it]);
       const frames = [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }];
@@ -93,9 +93,9 @@ const SPEEDS = [
   ["very fast", 120],
 ];
 
-/** Buttons, a slider and the turns in words, with a net above them. */
+/** A net, with buttons, a slider and the names of the turns below. */
 export class Player {
-  /** `onstep(step, milliseconds)` is told where it is. */
+  /** Each change of the step calls `onstep`. */
   constructor(place, data, { onstep = () => {} } = {}) {
     this.data = data;
     this.onstep = onstep;
@@ -188,7 +188,7 @@ export class Player {
     act();
   }
 
-  /** Goes to a step; one turn further or back is seen to move. */
+  /** Goes to a step; a single turn is animated. */
   go(step) {
     this.play(false);
     this.#go(step);
@@ -212,7 +212,7 @@ export class Player {
     this.onstep(step, milliseconds);
   }
 
-  /** Plays on, from the start if it is at the end; or stops. */
+  /** Plays, from the start if at the end; or pauses. */
   play(on) {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -230,7 +230,7 @@ export class Player {
     this.timer = setTimeout(next, Math.min(this.pace, 300));
   }
 
-  /** Ends what goes on. */
+  /** Stops playing. */
   close() {
     this.play(false);
   }

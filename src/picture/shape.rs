@@ -43,13 +43,13 @@ impl Shape {
             .or_else(|| hexagons(puzzle, &net_positions));
         let (cells, outlines, letter) = special
             .unwrap_or_else(|| (net_positions.iter().map(square).collect(), Vec::new(), 0.3));
-        let far = |axis: usize| {
+        let extent = |axis: usize| {
             let all = cells.iter().flatten().map(|point| point[axis]);
             all.fold(0.0, f64::max)
         };
         Self {
-            width: far(0),
-            height: far(1),
+            width: extent(0),
+            height: extent(1),
             middles: cells.iter().map(|cell| mean_point(cell)).collect(),
             letter,
             outlines,

@@ -28,7 +28,7 @@ pub(super) fn svg_header(width: f64, height: f64, title: &str) -> String {
     )
 }
 
-/// The corners of a polygon.
+/// The corners of a polygon as an SVG attribute, with `unit` pixels per unit.
 pub(super) fn points(points: &[Point], unit: f64) -> String {
     let point = |it: &Point| format!("{},{}", decimal(it[0] * unit), decimal(it[1] * unit));
     points.iter().map(point).collect::<Vec<_>>().join(" ")

@@ -1,4 +1,4 @@
-//! A small picture that stands alone or in a larger one.
+//! A small picture, complete in itself or part of a larger one.
 
 use super::svg_parts::{decimal, svg_header};
 use crate::text::{escape_invisible, escape_xml};
@@ -23,13 +23,13 @@ impl Thumbnail {
         }
     }
 
-    /// As a complete picture.
+    /// The complete picture as an SVG file.
     #[must_use]
     pub fn standalone(&self) -> String {
         svg_header(self.width, self.height, &self.title) + &self.body + "</svg>\n"
     }
 
-    /// As a part of a sheet, with its upper left corner at this place.
+    /// The picture as a part of a sheet, with its upper left corner at this position.
     #[must_use]
     pub fn placed_at(&self, x: f64, y: f64) -> String {
         let (x, y) = (decimal(x), decimal(y));
@@ -37,22 +37,27 @@ impl Thumbnail {
     }
 }
 
-/// Tiles below each other, each with lines of text to the right of it: the first in bold.
+/// Thumbnails below each other, each with lines of text to its right, the first one in bold.
 #[must_use]
 pub fn sheet(title: &str, rows: &[(Thumbnail, Vec<String>)]) -> String {
     const LINE: f64 = 18.0;
     const GAP: f64 = 12.0;
     // Wider than a character of the text.
     const CHARACTER: f64 = 8.5;
-    let left = rows.iter().map(|(tile, _)| tile.width).fold(0.0, f64::max) + 2.0 * GAP;
+    let left = rows
+        .iter()
+        .map(|(thumbnail, _)| thumbnail.width)
+        .fold(0.0, f64::max)
+        + 2.0 * GAP;
     let lines = rows.iter().flat_map(|(_, lines)| lines);
     let longest = lines.map(|line| line.chars().count()).max().unwrap_or(0);
     let title_width = title.chars().count() as f64 * CHARACTER + GAP;
     let width = (left + longest as f64 * CHARACTER).max(title_width) + GAP;
-    let high =
-        |(tile, lines): &(Thumbnail, Vec<String>)| tile.height.max(lines.len() as f64 * LINE);
+    let row_height = |(thumbnail, lines): &(Thumbnail, Vec<String>)| {
+        thumbnail.height.max(lines.len() as f64 * LINE)
+    };
     let head = 2.0 * LINE + GAP;
-    let height = head + rows.iter().map(|row| high(row) + GAP).sum::<f64>();
+    let height = head + rows.iter().map(|row| row_height(row) + GAP).sum::<f64>();
     let line = |x: f64, y: f64, is_bold: bool, words: &str| {
         let weight = if is_bold { "bold" } else { "normal" };
         format!(
@@ -65,13 +70,13 @@ pub fn sheet(title: &str, rows: &[(Thumbnail, Vec<String>)]) -> String {
     let mut text = svg_header(width, height, title) + &line(GAP, LINE, true, title);
     let mut y = head;
     for row in rows {
-        let (tile, lines) = row;
-        text += &tile.placed_at(GAP, y);
+        let (thumbnail, lines) = row;
+        text += &thumbnail.placed_at(GAP, y);
         for (number, words) in lines.iter().enumerate() {
             let middle = y + (number as f64 + 0.5) * LINE;
             text += &line(left, middle, number == 0, words);
         }
-        y += high(row) + GAP;
+        y += row_height(row) + GAP;
     }
     text + "</svg>\n"
 }

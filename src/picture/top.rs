@@ -99,7 +99,7 @@ fn cells(puzzle: &Puzzle) -> Option<Vec<(usize, Vec<Point>)>> {
     (!borders.is_empty()).then_some(cells)
 }
 
-/// The stickers of the piece that has this one.
+/// The stickers of the piece that this sticker belongs to.
 fn stickers(puzzle: &Puzzle, facelet: usize) -> &[usize] {
     let pieces = puzzle.pieces();
     &pieces.all()[pieces.place_of(facelet)].facelets

@@ -23,7 +23,7 @@ pub(crate) fn has_threads() -> bool {
 
 /// The number of threads: always one.
 #[cfg(not(feature = "os"))]
-pub(crate) fn threads(_asked: Option<NonZeroUsize>) -> NonZeroUsize {
+pub(crate) fn threads(_requested: Option<NonZeroUsize>) -> NonZeroUsize {
     NonZeroUsize::MIN
 }
 

@@ -44,7 +44,7 @@ impl U32Table {
     }
 }
 
-/// Zeros, in pages of the usual size; `None` if there is not enough memory.
+/// `count` zero bytes, in pages of the usual size; `None` if there is not enough memory.
 #[cfg(not(feature = "os"))]
 fn pages(count: usize) -> Option<Pages> {
     let mut bytes = Vec::new();

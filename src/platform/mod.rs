@@ -20,7 +20,7 @@ pub(crate) use os::{
     DefaultClock, has_threads, in_completion_order, in_order, in_parallel, pause, threads,
 };
 
-// Tests compare it with `os`.
+// In tests, `os` is compared with it.
 #[cfg(any(test, not(feature = "os")))]
 mod bare;
 #[cfg(not(feature = "os"))]

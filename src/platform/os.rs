@@ -36,14 +36,14 @@ pub(crate) fn has_threads() -> bool {
 /// Memory reserved for each thread under a memory limit, in bytes.
 const THREAD_BYTES: u64 = 32 << 20;
 
-/// The number of threads: `asked`, or as many as the machine runs at a time, but no more than a memory limit of the process
-/// leaves room for.
-pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
+/// The number of threads: `requested`, or as many as the machine runs at a time, but no more than a memory limit of the
+/// process leaves room for.
+pub(crate) fn threads(requested: Option<NonZeroUsize>) -> NonZeroUsize {
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let fitting = sys::memory().map(|memory| memory.left / THREAD_BYTES);
     let most = fitting.map(|most| usize::try_from(most).unwrap_or(usize::MAX));
     let most = NonZeroUsize::new(most.unwrap_or(usize::MAX)).unwrap_or(NonZeroUsize::MIN);
-    asked.unwrap_or_else(cores).min(most)
+    requested.unwrap_or_else(cores).min(most)
 }
 
 /// Waits a millisecond for other threads.
@@ -78,7 +78,7 @@ pub(crate) fn in_order<T: Sync, R: Send>(
     work: impl Fn(&T) -> R + Sync,
     mut emit: impl FnMut(&T, R) -> bool,
 ) {
-    // The results from item `due` on, as far as they are there.
+    // The results from item `due` on; `None` if one is not ready.
     let mut waiting: VecDeque<Option<R>> = VecDeque::new();
     let mut due = 0;
     in_completion_order(items, jobs, work, |at, result| {

@@ -1,4 +1,4 @@
-//! Data files: limits of their size, errors with a position, and reading them as TOML.
+//! Data files: size limits, errors with a position, and reading them as TOML.
 
 use std::fmt;
 use std::ops::Range;
@@ -52,7 +52,7 @@ impl Source<'_> {
     /// Reads the text as TOML.
     ///
     /// # Errors
-    /// The TOML parser's error, with line and column, or that the text is larger than 4 MiB.
+    /// The TOML parser's error, with line and column, or an error if the text is larger than 4 MiB.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, FileError> {
         self.check_at_most(MAX_OWN_BYTES)?;
         toml::from_str(self.text).map_err(|error| self.toml_error(&error))

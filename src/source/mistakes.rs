@@ -63,8 +63,8 @@ impl<'a> Mistakes<'a> {
         self.found
     }
 
-    /// `Ok` if there is no mistake, otherwise the first one.
-    pub(crate) fn into_result(self) -> Result<(), FileError> {
+    /// `Ok` without mistakes, otherwise the first mistake in the file.
+    pub(crate) fn into_first_error(self) -> Result<(), FileError> {
         self.into_file_order()
             .into_iter()
             .next()

@@ -50,7 +50,7 @@ pub const PROGRAMS: [&str; 6] = [
     "clasp",
 ];
 
-/// The program, in an environment that says nothing about colors.
+/// The program, without the environment variables that control colors.
 pub fn twistsat() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"));
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
@@ -106,7 +106,7 @@ impl Run {
     #[track_caller]
     pub fn json(&self) -> serde_json::Value {
         let value: serde_json::Value = serde_json::from_str(&self.out)
-            .unwrap_or_else(|error| panic!("stdout is no JSON: {error}: {self:#?}"));
+            .unwrap_or_else(|error| panic!("stdout is not JSON: {error}: {self:#?}"));
         assert!(value.is_object(), "{self:#?}");
         value
     }

@@ -2,23 +2,23 @@
 
 #![allow(dead_code)] // Each test binary uses its own part.
 
-pub mod asked;
 pub mod brute;
 pub mod canonical;
 pub mod cli;
+pub mod constraints;
 pub mod large;
 pub mod programs;
 pub mod puzzles;
 pub mod sat;
 pub mod simulator;
-pub mod worked;
+pub mod thread_time;
 
-/// How many random cases to try, or how far to go: `some` in `cargo test`, `all` in `.ci/run`.
+/// The number or size of a test's cases: `some` in `cargo test`, `all` in `.ci/run`.
 pub const fn some_or_all(some: usize, all: usize) -> usize {
     if cfg!(all_tests) { all } else { some }
 }
 
-/// How many random cases a slow test tries, or how far it goes: `some` in `.ci/run`, `all` when run by name and in the long check.
+/// The number or size of a slow test's cases: `some` in `.ci/run`, `all` when run by name and in the long check.
 pub const fn fewer_in_check(some: usize, all: usize) -> usize {
     if cfg!(all_tests) { some } else { all }
 }

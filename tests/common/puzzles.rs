@@ -142,8 +142,8 @@ pub fn colored_beads(faces: &[(&str, &str)], turns: &[&str]) -> Arc<Puzzle> {
     Arc::new(Puzzle::from_toml("beads.toml", &text).unwrap())
 }
 
-/// 755 pairs of beads, numbered from 1. Each turn stands for a bit and swaps the beads of each pair whose number has that bit
-/// set. The group is too large to be analyzed.
+/// A puzzle of 755 pairs of beads, numbered from 1. Each turn stands for a bit and swaps the beads of each pair whose
+/// number has that bit set. The group is too large to be analyzed.
 pub fn many_pairs() -> String {
     let names = |first: usize, step: usize| -> String {
         let names = (first..1510).step_by(step).map(|n| format!("f{n}"));

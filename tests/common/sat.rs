@@ -83,7 +83,8 @@ pub fn solutions(
     Ok(found)
 }
 
-/// The formula that puts `pigeons` pigeons into one hole fewer, and its number of variables: unsatisfiable, and hard to refute.
+/// The pigeonhole formula, `pigeons` pigeons in one hole fewer, and its number of variables: unsatisfiable, and hard to
+/// refute.
 pub fn pigeonhole(pigeons: u32) -> (Clauses, u32) {
     let holes = pigeons - 1;
     let is_in = |pigeon: u32, hole: u32| Lit::positive(pigeon * holes + hole);

@@ -55,13 +55,13 @@ pub fn after(state: &str, turns: &str) -> String {
         let axis = FACES
             .iter()
             .find(|(face, _)| turn.starts_with(*face))
-            .unwrap_or_else(|| panic!("{turn} is no turn"))
+            .unwrap_or_else(|| panic!("{turn} is not a turn"))
             .1;
         let times = match &turn[1..] {
             "" => 1,
             "2" => 2,
             "'" => 3,
-            other => panic!("{other} is no turn"),
+            other => panic!("{other} is not a turn"),
         };
         for _ in 0..times {
             let mut next = state.clone();

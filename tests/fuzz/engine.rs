@@ -19,7 +19,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::mutate::mutate;
-use super::worked::Worked;
+use super::thread_time::ThreadTime;
 
 /// A reader, and initial inputs.
 pub struct Target {
@@ -159,7 +159,7 @@ pub fn check(target: &Target, input: &str) -> Result<String, String> {
     let mut fastest = Duration::MAX;
     // A slow input is tried again, because the machine may have been busy.
     for _ in 0..3 {
-        let begun = Worked::now();
+        let begun = ThreadTime::now();
         BEGUN.store(now(), Ordering::Relaxed);
         QUIET.with(|quiet| *quiet.borrow_mut() = Some(String::new()));
         let result = panic::catch_unwind(AssertUnwindSafe(|| (target.run)(input)));

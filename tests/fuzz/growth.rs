@@ -16,7 +16,7 @@ use twistsat::puzzle::{Puzzle, TurnId};
 use twistsat::solver::Answer;
 
 use super::large::{letters, pairs, puzzle_file, read, ring, swaps};
-use super::worked::Worked;
+use super::thread_time::ThreadTime;
 use super::{ALONE, corpus};
 
 /// Eight times the size: linear is 8, quadratic 64.
@@ -34,7 +34,7 @@ fn grows_slowly<T>(what: &str, size: usize, make: impl Fn(usize) -> T, run: impl
     let _alone = ALONE.lock();
     let (small, large) = (make(size), make(size * 8));
     let time = |input: &T| {
-        let begun = Worked::now();
+        let begun = ThreadTime::now();
         run(input);
         begun.elapsed()
     };
@@ -72,7 +72,7 @@ fn the_largest_puzzles_are_read_quickly() {
 #[track_caller]
 fn assert_read_quickly(what: &str, file: &str) {
     let _alone = ALONE.lock();
-    let begun = Worked::now();
+    let begun = ThreadTime::now();
     let puzzle = read(file);
     let read = begun.elapsed();
     let solved = Problem::from_scramble(puzzle, &[0], &Target::Solved, Budget::AtMost(1));
@@ -102,7 +102,7 @@ fn around(facelets: usize, faces: usize, turns: usize) -> String {
 fn a_puzzle_of_20_000_facelets_and_20_000_turns_is_read_within_five_seconds() {
     let file = around(20_000, 200, 20_000);
     let _alone = ALONE.lock();
-    let begun = Worked::now();
+    let begun = ThreadTime::now();
     let puzzle = read(&file);
     let took = begun.elapsed();
     println!("{took:?}");
@@ -276,7 +276,7 @@ fn definitions_beyond_the_limits_are_refused_quickly() {
         ),
     ] {
         let _alone = ALONE.lock();
-        let begun = Worked::now();
+        let begun = ThreadTime::now();
         let error = Puzzle::from_file("big.tws", &text).unwrap_err().to_string();
         let took = begun.elapsed();
         println!("{what}: {took:?}, {error}");
@@ -298,7 +298,7 @@ fn questions_about_puzzles_of_many_turns_end_in_time() {
             Problem::from_scramble(puzzle.clone(), &[0, 7], &Target::Solved, budget).unwrap();
         let recipe = Recipe::built_in(recipe).unwrap();
         let control = Control::new(CancelFlag::default(), limit);
-        let begun = Worked::now();
+        let begun = ThreadTime::now();
         let made = encode_controlled(&problem, &recipe, &control);
         let took = begun.elapsed();
         (made.map(|formula| formula.cnf.len()), took)
@@ -355,7 +355,7 @@ fn puzzles_beyond_the_limits_are_refused_quickly() {
         ("#".repeat(4 * 1024 * 1024 + 1), "the limit is 4194304"),
     ] {
         let _alone = ALONE.lock();
-        let begun = Worked::now();
+        let begun = ThreadTime::now();
         let error = Puzzle::from_toml("big", &file).unwrap_err().to_string();
         assert!(error.contains(says), "{error}");
         assert!(
@@ -438,7 +438,7 @@ fn the_search_for_a_scheme_of_many_colors_ends_quickly() {
             .map(|at| char::from_u32(0x5e00 + (at % colors) as u32).unwrap())
             .collect();
         for target in [Target::Any, Target::State(symbols.clone())] {
-            let begun = Worked::now();
+            let begun = ThreadTime::now();
             let result = Problem::new(puzzle.clone(), &symbols, &target, Budget::AtMost(1));
             println!(
                 "{facelets} facelets, {colors} colors: {:?}, {:?}",

@@ -9,8 +9,8 @@ mod mutate;
 mod properties;
 mod results;
 mod targets;
-#[path = "../common/worked.rs"]
-mod worked;
+#[path = "../common/thread_time.rs"]
+mod thread_time;
 
 use std::fs;
 use std::path::{Path, PathBuf};

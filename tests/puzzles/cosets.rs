@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use crate::common::asked;
+use crate::common::constraints;
 use itertools::Itertools;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -149,11 +149,11 @@ fn side_constraints_hold_with_tables_as_in_a_search_from_both_ends() {
                         .map(limit)
                         .collect(),
                     cost: sometimes(&mut random).then(|| {
-                        asked::costs(&puzzle, Some(random.random_range(3..9)), &mut random)
+                        constraints::costs(&puzzle, Some(random.random_range(3..9)), &mut random)
                     }),
                     min_turns: random.random_range(0..=2) * usize::from(sometimes(&mut random)),
                     sequences: if sometimes(&mut random) {
-                        asked::sequences(&puzzle, &allowed, &mut random)
+                        constraints::sequences(&puzzle, &allowed, &mut random)
                     } else {
                         Vec::new()
                     },

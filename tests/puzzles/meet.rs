@@ -6,8 +6,8 @@ mod goal_side_cache;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::common::asked;
 use crate::common::brute;
+use crate::common::constraints;
 use crate::common::puzzles::{PUBLISHED, colored_beads};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -87,11 +87,11 @@ fn solutions_by_trying(problem: &Problem, length: usize) -> Vec<Vec<TurnId>> {
 /// Whether turns satisfy the rules on their order and the cost limit, by the definitions.
 fn satisfies(constraints: &Constraints, turns: &[TurnId]) -> bool {
     let affordable = constraints.cost.as_ref().is_none_or(|cost| {
-        let sum = asked::cost(cost, turns);
+        let sum = constraints::cost(cost, turns);
         sum.is_some_and(|sum| cost.most.is_none_or(|most| sum <= most))
     });
     let mut rules = constraints.sequences.iter();
-    affordable && rules.all(|it| asked::satisfies(it.rule(), turns))
+    affordable && rules.all(|it| constraints::satisfies(it.rule(), turns))
 }
 
 /// A random selection of turns, in increasing order.
@@ -138,10 +138,10 @@ fn random_problem(puzzle: &Arc<Puzzle>, random: &mut ChaCha8Rng, most: usize) ->
     let at_most = at_most.collect();
     let cost = sometimes(random).then(|| {
         let most = Some(random.random_range(0..9));
-        asked::costs(puzzle, most, random)
+        constraints::costs(puzzle, most, random)
     });
     let sequences = if sometimes(random) {
-        asked::sequences(puzzle, &allowed, random)
+        constraints::sequences(puzzle, &allowed, random)
     } else {
         Vec::new()
     };

@@ -4,16 +4,16 @@
 //! [`Request`](twistsat::ask::Request) are the options of `twistsat solve`; the answer is the output of `twistsat solve
 //! --format json`. Errors are an object with `error`, of the schema `twistsat.error/1`; `docs/json.md` describes both.
 //!
-//! # How texts come and go
+//! # How texts are passed
 //!
-//! JavaScript calls [`room`] and writes the request there, calls [`solve`], and reads part 0 ([`part`], [`part_length`]). The
-//! module needs three functions of JavaScript: the time, one that receives the message of a panic, because a panic does not
-//! return, and one for progress.
+//! JavaScript calls [`room`] and writes the request there, calls [`solve`], and reads part 0 ([`part`],
+//! [`part_length`]). The module imports three functions from JavaScript: one returns the time, one receives the message
+//! of a panic (a panic does not return), one receives progress.
 //!
 //! Pointers are passed out and never dereferenced here, so there is no unsafe code except the names by which JavaScript and
 //! the module refer to each other's functions.
 //!
-//! The page has further questions ([`ask`]), also with files as parts.
+//! The page asks further questions with [`ask`]; the files of an answer are its further parts.
 #![deny(unsafe_code, missing_docs)]
 
 mod page;
@@ -30,11 +30,11 @@ use twistsat::ask::{Answer, Ask};
 use twistsat::control::Control;
 use twistsat::report::json::RequestError;
 
-/// Errors, in the words of the library.
+/// Errors, with the messages of the library.
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 /// The functions provided by JavaScript.
-#[allow(unsafe_code)] // A promise that there are such functions.
+#[allow(unsafe_code)] // JavaScript must provide these functions.
 mod host {
     #[link(wasm_import_module = "twistsat")]
     unsafe extern "C" {
@@ -79,7 +79,7 @@ pub extern "C" fn ask() {
     respond(|question, control| page::ask(question, control, &tell));
 }
 
-/// Replaces the request by its answer. The control of a search is only a clock; to stop a search, end the module.
+/// Replaces the request by its answer. A search can be stopped only by ending the module.
 fn respond(answer: impl FnOnce(&[u8], &Control) -> Result<Answer>) {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

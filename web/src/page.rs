@@ -1,7 +1,7 @@
-//! The questions of the page in `web/page`: those of [`Ask`], and what a puzzle looks like, mistakes in a painted state,
-//! pictures of a solution.
+//! The questions of the page in `web/page`: those of [`Ask`], and questions about the look of a puzzle, the mistakes in
+//! a painted state and the pictures of a solution.
 //!
-//! A question is an object with `ask`, the name of one of them, and `request`, a [`Request`] as for [`solve`](crate::solve).
+//! A question is an object with `ask`, its name, and `request`, a [`Request`] as for [`solve`](crate::solve).
 //! The format is internal to the page and this module.
 
 use serde::Deserialize;
@@ -33,11 +33,11 @@ enum PageAsk {
     Painted,
     /// A random state.
     Random { seed: u64 },
-    /// The data for playing turns that solve it.
+    /// The data for playing turns that solve a state.
     Play { turns: String },
-    /// Turns that solve it as a picture and as a page, as files.
+    /// Files with turns that solve a state: pictures and a page.
     Pictures { turns: String },
-    /// What other languages can ask, too.
+    /// A question that other languages can ask, too.
     #[serde(untagged)]
     Other(Ask),
 }
@@ -53,7 +53,7 @@ pub(crate) fn problem(request: &Request) -> Result<Problem> {
     Ok(CACHE.with(|cache| problem.with_cache(cache)))
 }
 
-/// Answers what other languages can ask, too. A certificate is verified from its files.
+/// Answers a question that other languages can ask, too. A new certificate is verified from its files.
 pub(crate) fn answer(
     ask: &Ask,
     request: &Request,
@@ -76,8 +76,8 @@ pub(crate) fn ask(question: &[u8], control: &Control, tell: &EventHandler<'_>) -
     let Question { request, ask } = question.map_err(|error| format!("the question: {error}"))?;
     match ask {
         PageAsk::List => puzzle::list(),
-        PageAsk::Puzzle => puzzle::described(&request),
-        PageAsk::Painted => painted::painted(&request),
+        PageAsk::Puzzle => puzzle::describe(&request),
+        PageAsk::Painted => painted::check(&request),
         PageAsk::Random { seed } => puzzle::random(&request, seed),
         PageAsk::Play { turns } => solution::play(&request, &turns),
         PageAsk::Pictures { turns } => solution::pictures(&request, &turns),

@@ -16,8 +16,8 @@ use crate::Result;
 /// The symbols of colors in messages, in order: Braille patterns, which occur in no name and no word.
 const SYMBOLS: std::ops::RangeInclusive<char> = '\u{2801}'..='\u{28FF}';
 
-/// The state in the layout `net`, which the page writes, and what is wrong with it.
-pub(crate) fn painted(request: &Request) -> Result<Answer> {
+/// The state in the layout `net`, which the page uses, and why it is impossible, if it is.
+pub(crate) fn check(request: &Request) -> Result<Answer> {
     let question = &request.question;
     let puzzle = question.puzzle()?;
     let stickers = match question.start()? {
@@ -35,7 +35,7 @@ pub(crate) fn painted(request: &Request) -> Result<Answer> {
     let is_empty = stickers.iter().all(|sticker| *sticker == Sticker::Any);
     let read = (!is_empty).then(|| possible(&puzzle, &stickers));
     let (scheme, wrong) = match read {
-        // A completely open state is not a mistake.
+        // A completely unknown state is not a mistake.
         None => (None, None),
         Some(Ok((scheme, _))) => (Some(scheme), None),
         Some(Err(error)) => (Scheme::of_letters(&puzzle, &stickers).ok(), Some(error)),
@@ -52,8 +52,8 @@ pub(crate) fn painted(request: &Request) -> Result<Answer> {
         Some(error) => in_colors(&puzzle, &shown).unwrap_or_else(|| (error.to_string(), None)),
     };
     let state = Layout::Net.write(&puzzle, &shown);
-    let said = json!({ "state": state, "wrong": wrong, "repair": repair, "hold": hold });
-    Ok(Answer::new(said, Vec::new())?)
+    let answer = json!({ "state": state, "wrong": wrong, "repair": repair, "hold": hold });
+    Ok(Answer::new(answer, Vec::new())?)
 }
 
 /// The color of each face in the puzzle's own colors, under a scheme.
@@ -66,8 +66,8 @@ fn hold_of(puzzle: &Puzzle, scheme: &Scheme) -> Option<Vec<Color>> {
     faces.map(|face| color(&face.facelets)).collect()
 }
 
-/// What is impossible, and the smallest change that makes it possible, if one is known: proposed, never made without being
-/// asked for. Both are in colors, unless some sticker is in no symbol of the puzzle.
+/// The reason why the stickers are impossible, and the smallest change that makes them possible, if one is known; it is
+/// only proposed. Both are written in colors; `None` if some sticker has no symbol of the puzzle.
 fn in_colors(puzzle: &Puzzle, stickers: &[Sticker]) -> Option<(String, Option<Value>)> {
     let own = Scheme::own(puzzle);
     let pattern = own.pattern(stickers).ok()?;

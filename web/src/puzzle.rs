@@ -12,7 +12,7 @@ use twistsat::solver;
 
 use crate::Result;
 
-fn said(value: &Value) -> Result<Answer> {
+fn answer(value: &Value) -> Result<Answer> {
     Ok(Answer::new(value, Vec::new())?)
 }
 
@@ -21,7 +21,7 @@ pub(crate) fn list() -> Result<Answer> {
     let puzzles = Puzzle::list()?.into_iter();
     let puzzles = puzzles.map(|listed| json!({ "name": listed.name, "title": listed.title }));
     let solvers = solver::all().iter().map(|solver| solver.name());
-    said(&json!({
+    answer(&json!({
         "version": VERSION,
         "puzzles": puzzles.collect::<Value>(),
         "recipes": Recipe::built_in_names().collect::<Value>(),
@@ -29,18 +29,18 @@ pub(crate) fn list() -> Result<Answer> {
     }))
 }
 
-/// What the page draws, or the mistakes in a file, one per line.
-pub(crate) fn described(request: &Request) -> Result<Answer> {
+/// The data with which the page draws a puzzle, or the mistakes in its file, one per line.
+pub(crate) fn describe(request: &Request) -> Result<Answer> {
     if let Some(TextFile { name, text }) = &request.question.puzzle_file {
         let mistakes = Puzzle::mistakes(name, text);
         if !mistakes.is_empty() {
             let mistakes = mistakes.iter().map(ToString::to_string);
-            return said(&json!({ "mistakes": mistakes.collect::<Value>() }));
+            return answer(&json!({ "mistakes": mistakes.collect::<Value>() }));
         }
     }
     let puzzle = request.question.puzzle()?;
     let faces = puzzle.faces().iter();
-    said(&json!({
+    answer(&json!({
         "name": puzzle.name(),
         "title": puzzle.title(),
         "shape": Shape::of(&puzzle),
@@ -68,9 +68,9 @@ fn has_fixed_centers(puzzle: &Puzzle) -> bool {
     faces.all(|face| face.facelets.iter().any(is_fixed))
 }
 
-/// A random state that turns around the held piece reach.
+/// A random state that the turns around the held piece can reach.
 pub(crate) fn random(request: &Request, seed: u64) -> Result<Answer> {
     let puzzle = request.question.puzzle()?;
     let state = puzzle.random_state(seed);
-    said(&json!({ "state": Scheme::own(&puzzle).write(&puzzle, &state, Layout::Net) }))
+    answer(&json!({ "state": Scheme::own(&puzzle).write(&puzzle, &state, Layout::Net) }))
 }

@@ -1,4 +1,4 @@
-//! Solutions to be shown. They are replayed first.
+//! Shows solutions, which are replayed first.
 
 use serde_json::json;
 use twistsat::ask::{Answer, Request};
@@ -8,12 +8,12 @@ use twistsat::problem::{Budget, Problem, Solution};
 
 use crate::{Result, page};
 
-/// The problem, and the solution that turns are, if they are one.
-fn replayed(request: &Request, turns: &str) -> Result<(Problem, Solution)> {
+/// The problem, and the turns as its solution; an error if they do not solve it.
+fn replay(request: &Request, turns: &str) -> Result<(Problem, Solution)> {
     let problem = page::problem(request)?;
     let turns = request.question.notation.read(&problem.puzzle, turns)?;
     let problem = problem.within(Budget::Exactly(turns.len()));
-    // If the start is partly unknown, the state that these turns solve.
+    // The state that these turns solve, for a partly unknown start.
     let solved_by_them = || {
         let (puzzle, goal) = (&problem.puzzle, problem.shown_goal().state()?);
         Some(puzzle.apply(&goal, &puzzle.inverse_sequence(&turns)))
@@ -26,24 +26,24 @@ fn replayed(request: &Request, turns: &str) -> Result<(Problem, Solution)> {
 
 /// The data for playing a solution.
 pub(crate) fn play(request: &Request, turns: &str) -> Result<Answer> {
-    let (problem, solution) = replayed(request, turns)?;
+    let (problem, solution) = replay(request, turns)?;
     let puzzle = &problem.puzzle;
     let write = |turns: &[_]| Notation::default().write_all(puzzle, turns);
     let back = write(&puzzle.inverse_sequence(solution.turns()));
     let setup = whole_turns(puzzle, &problem.scheme);
-    let said = json!({
+    let answer = json!({
         "data": Play::of(&problem, request.question.notation, &solution).data(),
         // Turns from the solved puzzle to the start, including its orientation; null if turns cannot produce its colors.
         "setup": setup.map(|held| format!("{held} {back}").trim().to_owned()),
         // The solution in the notation of external pages.
         "alg": write(solution.turns()),
     });
-    Ok(Answer::new(said, Vec::new())?)
+    Ok(Answer::new(answer, Vec::new())?)
 }
 
 /// A solution as pictures, and as a page that plays it.
 pub(crate) fn pictures(request: &Request, turns: &str) -> Result<Answer> {
-    let (problem, solution) = replayed(request, turns)?;
+    let (problem, solution) = replay(request, turns)?;
     let play = Play::of(&problem, request.question.notation, &solution);
     let net = picture::svg(play.puzzle, play.scheme, &play.start);
     let name = problem.puzzle.name();

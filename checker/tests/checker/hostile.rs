@@ -7,7 +7,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::formulas::*;
-use super::worked::Worked;
+use super::thread_time::ThreadTime;
 use super::*;
 
 /// Texts that resemble formulas and proofs.
@@ -71,7 +71,7 @@ proptest! {
 /// A table with an entry for each number up to the largest would take 8 GiB or more.
 #[test]
 fn large_numbers_in_small_files_take_no_memory() {
-    let begun = Worked::now();
+    let begun = ThreadTime::now();
     for _ in 0..2000 {
         let cnf = "p cnf 2147483647 3\n2147483647 0\n-2147483647 2147483646 0\n-2147483645 0\n";
         assert!(!is_verified(
@@ -95,7 +95,7 @@ fn large_numbers_in_small_files_take_no_memory() {
 fn grows_slowly(what: &str, size: usize, make: impl Fn(usize) -> (String, String)) {
     let (small, large) = (make(size), make(8 * size));
     let time = |(cnf, proof): &(String, String)| {
-        let begun = Worked::now();
+        let begun = ThreadTime::now();
         for mode in [Mode::Forward, Mode::Backward] {
             let _ = checked(cnf, proof.as_bytes(), mode);
         }

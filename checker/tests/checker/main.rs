@@ -18,7 +18,7 @@ mod rat;
 mod readers;
 mod solvers;
 mod split;
-mod worked;
+mod thread_time;
 
 use std::fs;
 use std::io::Write;

@@ -114,7 +114,7 @@ impl SolverArgs {
     /// Sets an external program as the task's solver, if one is selected.
     pub(crate) fn with_program(&self, task: Task) -> Result<Task, Failure> {
         let program = ("{solver_command}", self.solver_command.is_some());
-        Error::unless_excluded([Exclusion {
+        Error::check_exclusions([Exclusion {
             one: program,
             other: match task.method().engine {
                 Engine::Graph => ("{method} graph", true),

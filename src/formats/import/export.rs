@@ -33,8 +33,8 @@ impl Puzzle {
     pub fn write(&self, format: PuzzleFormat) -> Result<String, Error> {
         match format {
             PuzzleFormat::Toml => Ok(self.definition().to_owned()),
-            PuzzleFormat::Tws => tws(&self.as_orbits()?),
-            PuzzleFormat::KPuzzle => Ok(kpuzzle(&self.as_orbits()?)),
+            PuzzleFormat::Tws => write_tws(&self.as_orbits()?),
+            PuzzleFormat::KPuzzle => Ok(write_kpuzzle(&self.as_orbits()?)),
         }
     }
 
@@ -45,15 +45,13 @@ impl Puzzle {
             Some(orbits) => OrbitPuzzle::clone(orbits),
             None => orbits(self)?,
         };
-        let is_there = |made: &Move| self.turns().iter().any(|turn| turn.base == made.name);
-        // Not written as moves: when the file is read, its aliases supply these again.
-        let is_alias = |made: &Move| self.aliases().iter().any(|alias| alias.name == made.name);
+        let is_turn = |mv: &Move| self.turns().iter().any(|turn| turn.base == mv.name);
+        // These are not written as moves: the aliases define them again when the file is read.
+        let is_alias = |mv: &Move| self.aliases().iter().any(|alias| alias.name == mv.name);
         let all = orbits.moves.clone();
-        let is_rotation = |made: &Move| is_rotation(made, &all) && !is_alias(made);
-        orbits
-            .moves
-            .retain(|made| is_there(made) || is_rotation(made));
-        let has = |name: &String| orbits.moves.iter().any(|made| made.name == *name);
+        let is_rotation = |mv: &Move| is_rotation(mv, &all) && !is_alias(mv);
+        orbits.moves.retain(|mv| is_turn(mv) || is_rotation(mv));
+        let has = |name: &String| orbits.moves.iter().any(|mv| mv.name == *name);
         let aliases = self.aliases().iter().filter(|alias| has(&alias.base));
         Ok(Content {
             aliases: aliases.cloned().collect(),
@@ -62,7 +60,7 @@ impl Puzzle {
     }
 }
 
-/// The content to write.
+/// The puzzle to write, and the aliases of its moves.
 struct Content {
     orbits: OrbitPuzzle,
     aliases: Vec<Alias>,
@@ -100,22 +98,22 @@ fn orbits(puzzle: &Puzzle) -> Result<OrbitPuzzle, Error> {
             orientations: puzzle.pieces().orientations(kind.start).count(),
         });
     }
-    let circles = kinds.iter().map(|kind| OrientationCycles::of(puzzle, kind));
-    let circles: Option<Vec<OrientationCycles>> = circles.collect();
-    let circles = circles.ok_or_else(not_a_cycle_error)?;
-    let solved = circles.iter().map(|circles| circles.contents(puzzle));
+    let cycles = kinds.iter().map(|kind| OrientationCycles::of(puzzle, kind));
+    let cycles: Option<Vec<OrientationCycles>> = cycles.collect();
+    let cycles = cycles.ok_or_else(not_a_cycle_error)?;
+    let solved = cycles.iter().map(|cycles| cycles.contents(puzzle));
     let solved: Option<Vec<Contents>> = solved.collect();
-    let made = |turn: &Turn| {
-        let effects = circles
+    let as_move = |turn: &Turn| {
+        let effects = cycles
             .iter()
-            .map(|circles| circles.effect(puzzle, &turn.permutation));
+            .map(|cycles| cycles.effect(puzzle, &turn.permutation));
         Some(Move {
             name: turn.base.clone(),
             effects: effects.collect::<Option<_>>()?,
             at: 0,
         })
     };
-    let moves: Option<Vec<Move>> = generators().map(made).collect();
+    let moves: Option<Vec<Move>> = generators().map(as_move).collect();
     Ok(OrbitPuzzle {
         name: puzzle.name().to_owned(),
         orbits,
@@ -147,16 +145,16 @@ impl OrientationCycles {
             let number = |facelet: &usize| home.iter().position(|f| f == facelet);
             frame.map(number).collect::<Option<Vec<usize>>>()
         });
-        let circle = |step: Vec<usize>| {
+        let cycle = |step: Vec<usize>| {
             let next = |&sticker: &usize| Some(step[sticker]).filter(|&sticker| sticker != 0);
-            let circle: Vec<usize> = successors(Some(0), next).take(count).collect();
-            (circle.len() == count).then_some(circle)
+            let cycle: Vec<usize> = successors(Some(0), next).take(count).collect();
+            (cycle.len() == count).then_some(cycle)
         };
-        let circle = steps.flatten().find_map(circle)?;
+        let cycle = steps.flatten().find_map(cycle)?;
         let facelets = kind.clone().map(|place| {
             let reference = pieces.orientations(place).next()?;
             let frame = pieces.frame(reference);
-            Some(circle.iter().map(|&sticker| frame[sticker]).collect())
+            Some(cycle.iter().map(|&sticker| frame[sticker]).collect())
         });
         Some(Self {
             first: kind.start,
@@ -172,8 +170,8 @@ impl OrientationCycles {
             from: vec![0; count],
             turned: vec![0; count],
         };
-        for (from, circle) in self.facelets.iter().enumerate() {
-            let facelet = goes_to.source(circle[0]);
+        for (from, cycle) in self.facelets.iter().enumerate() {
+            let facelet = goes_to.source(cycle[0]);
             let place = puzzle.pieces().place_of(facelet) - self.first;
             effect.from[place] = from;
             effect.turned[place] = self.facelets[place].iter().position(|&f| f == facelet)?;
@@ -188,7 +186,7 @@ impl OrientationCycles {
             orientations: Vec::new(),
             moduli: Vec::new(),
         };
-        for (number, circle) in self.facelets.iter().enumerate() {
+        for (number, cycle) in self.facelets.iter().enumerate() {
             let place = self.first + number;
             let fits = fitting_pieces(puzzle, place, |facelet| {
                 Some(puzzle.solved().color(facelet))
@@ -198,26 +196,26 @@ impl OrientationCycles {
             let same = fits.iter().filter(|fit| fit.piece == piece);
             let orientation = |fit: &PlacedPiece| {
                 let facelet = reference[fit.orientation];
-                circle.iter().position(|&f| f == facelet)
+                cycle.iter().position(|&f| f == facelet)
             };
             let orientations: Option<Vec<usize>> = same.map(orientation).collect();
             let orientations: Vec<usize> = orientations?.into_iter().sorted().collect();
             // Orientations that look alike are evenly spaced.
             contents.pieces.push(piece - self.first);
             contents.orientations.push(orientations[0]);
-            contents.moduli.push(circle.len() / orientations.len());
+            contents.moduli.push(cycle.len() / orientations.len());
         }
         Some(contents)
     }
 }
 
-fn tws(content: &Content) -> Result<String, Error> {
+fn write_tws(content: &Content) -> Result<String, Error> {
     let Content { orbits, aliases } = content;
     let mut text = String::new();
     let (most_pieces, most_orientations) = MAX_OF_TWSEARCH;
     for orbit in &orbits.orbits {
         if orbit.pieces > most_pieces || orbit.orientations > most_orientations {
-            line(
+            push_line(
                 &mut text,
                 format_args!(
                     "# Too large for twsearch, which reads sets of {most_pieces} pieces with {most_orientations} orientations: {}",
@@ -228,14 +226,14 @@ fn tws(content: &Content) -> Result<String, Error> {
     }
     // A name is one word.
     let name = orbits.name.split_whitespace().join("-");
-    line(&mut text, format_args!("Name {name}"));
+    push_line(&mut text, format_args!("Name {name}"));
     for orbit in &orbits.orbits {
         let Orbit {
             name,
             pieces,
             orientations,
         } = orbit;
-        line(
+        push_line(
             &mut text,
             format_args!("Set {name} {pieces} {orientations}"),
         );
@@ -260,15 +258,15 @@ fn tws(content: &Content) -> Result<String, Error> {
             }
         };
         let orientations = (0..orbit.pieces).map(orientation).join(" ");
-        line(
+        push_line(
             &mut text,
             format_args!("{}\n{pieces}\n{orientations}", orbit.name),
         );
     }
     text.push_str("End\n");
-    for made in &orbits.moves {
-        line(&mut text, format_args!("\nMove {}", made.name));
-        for (orbit, effect) in orbits.orbits.iter().zip(&made.effects) {
+    for mv in &orbits.moves {
+        push_line(&mut text, format_args!("\nMove {}", mv.name));
+        for (orbit, effect) in orbits.orbits.iter().zip(&mv.effects) {
             if *effect == orbit.identity() {
                 continue;
             }
@@ -279,7 +277,7 @@ fn tws(content: &Content) -> Result<String, Error> {
             }
             let from = effect.from.iter().map(|from| from + 1).join(" ");
             let turned = turned.iter().join(" ");
-            line(&mut text, format_args!("{}\n{from}\n{turned}", orbit.name));
+            push_line(&mut text, format_args!("{}\n{from}\n{turned}", orbit.name));
         }
         text.push_str("End\n");
     }
@@ -290,12 +288,12 @@ fn tws(content: &Content) -> Result<String, Error> {
             "MoveSequence"
         };
         let (name, turn) = (&alias.name, alias.turn());
-        line(&mut text, format_args!("\n{statement} {name} {turn}"));
+        push_line(&mut text, format_args!("\n{statement} {name} {turn}"));
     }
     Ok(text)
 }
 
-fn kpuzzle(content: &Content) -> String {
+fn write_kpuzzle(content: &Content) -> String {
     let Content { orbits, aliases } = content;
     let quoted = |text: &str| serde_json::Value::from(text).to_string();
     let list = |numbers: &[usize]| format!("[{}]", numbers.iter().join(", "));
@@ -322,9 +320,9 @@ fn kpuzzle(content: &Content) -> String {
         ));
     }
     let mut moves = Vec::new();
-    for made in &orbits.moves {
+    for mv in &orbits.moves {
         let mut effects = Vec::new();
-        for (orbit, effect) in orbits.orbits.iter().zip(&made.effects) {
+        for (orbit, effect) in orbits.orbits.iter().zip(&mv.effects) {
             effects.push(format!(
                 "      {}: {{ \"permutation\": {}, \"orientationDelta\": {} }}",
                 quoted(&orbit.name),
@@ -334,7 +332,7 @@ fn kpuzzle(content: &Content) -> String {
         }
         moves.push(format!(
             "    {}: {{\n{}\n    }}",
-            quoted(&made.name),
+            quoted(&mv.name),
             effects.join(",\n")
         ));
     }
@@ -360,8 +358,8 @@ fn kpuzzle(content: &Content) -> String {
     )
 }
 
-/// The numbers of pieces in the range that a KPuzzle permits, below the number of places. If some are not, they are
-/// renumbered, so that texts with the old numbers are rejected.
+/// The numbers of pieces in the range that a KPuzzle permits, below the number of places. If some are larger, all are
+/// renumbered, and texts with the old numbers are rejected.
 fn renumber_below_count(pieces: &[usize]) -> Vec<usize> {
     if pieces.iter().all(|&piece| piece < pieces.len()) {
         return pieces.to_vec();
@@ -371,7 +369,7 @@ fn renumber_below_count(pieces: &[usize]) -> Vec<usize> {
     pieces.iter().map(rank).collect()
 }
 
-fn line(text: &mut String, content: std::fmt::Arguments<'_>) {
+fn push_line(text: &mut String, content: std::fmt::Arguments<'_>) {
     // Writing to a string does not fail.
     let _ = writeln!(text, "{content}");
 }

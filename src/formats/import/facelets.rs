@@ -1,10 +1,10 @@
 //! Converts orbits of pieces to a puzzle file of facelets.
 //!
-//! *Idea.* A place where a piece has *k* visible orientations gets *k* facelets. A piece is a letter on one of them and a
-//! blank, `_`, on the others; a twist moves the letter on. So the state `A__ _B_` is piece A correctly oriented and piece B
-//! twisted by one. Pieces with equal numbers have equal letters. A piece whose orientation is invisible, or visible only
-//! modulo *m*, has its letter on all facelets, or on each *m*-th. The resulting puzzle file is read like any other: no
-//! other part of the program depends on its origin.
+//! *Idea.* A place where a piece has *k* visible orientations gets *k* facelets. A piece is a letter on one of them and
+//! a blank, `_`, on the others; a twist moves the letter to the next facelet. So the state `A__ _B_` is piece A
+//! correctly oriented and piece B twisted by one. Pieces with equal numbers have equal letters. A piece whose
+//! orientation is invisible, or visible only modulo *m*, has its letter on all facelets, or on each *m*-th. The
+//! resulting puzzle file is read like any other: no other part of the program depends on its origin.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
@@ -30,8 +30,9 @@ const PAINTS: [&str; 11] = [
     "white", "yellow", "red", "orange", "blue", "green", "purple", "pink", "cyan", "brown", "black",
 ];
 
-/// The range of each orbit's facelets, and the number of facelets per place.
+/// The numbering of the facelets of all orbits.
 pub(super) struct Facelets {
+    /// The first facelet of each orbit, and its number of facelets per place.
     orbits: Vec<(usize, usize)>,
     pub(super) count: usize,
 }
@@ -98,7 +99,7 @@ impl Facelets {
 }
 
 /// The numbers of the pieces of each orbit, in ascending order: the first is A.
-pub(super) fn letters(orbits: &OrbitPuzzle) -> Vec<Vec<usize>> {
+pub(super) fn pieces_by_letter(orbits: &OrbitPuzzle) -> Vec<Vec<usize>> {
     let numbers = |contents: &Contents| {
         let numbers: BTreeSet<usize> = contents.pieces.iter().copied().collect();
         numbers.into_iter().collect()
@@ -121,7 +122,7 @@ fn letter(number: usize) -> char {
 
 /// Converts orbits to a puzzle, or reports every mistake. `source` is the file from which they were read, `is_whole`
 /// whether it had no mistakes so far; otherwise only mistakes in single moves are reported.
-pub(super) fn puzzle(
+pub(super) fn convert(
     source: Source<'_>,
     orbits: &OrbitPuzzle,
     is_whole: bool,
@@ -162,7 +163,7 @@ struct File {
     text: String,
     /// The number of lines.
     lines: usize,
-    /// The move, by its position in the imported file, with which the written file exceeds the maximum size.
+    /// The position in the imported file of the move with which the written file exceeds the maximum size.
     too_long: Option<usize>,
     /// The first line of each move, and its position in the imported file.
     moves: Vec<(usize, usize)>,
@@ -178,9 +179,9 @@ impl File {
         };
         let names = names(orbits, facelets);
         file.write_header(orbits, facelets, &names);
-        file.faces(orbits, facelets, &names);
-        file.orbits(orbits);
-        file.turns(orbits, facelets, &names);
+        file.write_faces(orbits, facelets, &names);
+        file.write_orbits(orbits);
+        file.write_turns(orbits, facelets, &names);
         file
     }
 
@@ -218,8 +219,8 @@ impl File {
         self.line("]");
     }
 
-    fn faces(&mut self, orbits: &OrbitPuzzle, facelets: &Facelets, names: &[String]) {
-        let shown = facelets.character_of_each_facelet(&orbits.solved, &letters(orbits));
+    fn write_faces(&mut self, orbits: &OrbitPuzzle, facelets: &Facelets, names: &[String]) {
+        let shown = facelets.character_of_each_facelet(&orbits.solved, &pieces_by_letter(orbits));
         for (orbit, &(begin, each)) in orbits.orbits.iter().zip(&facelets.orbits) {
             let end = begin + orbit.pieces * each;
             let here = &shown[begin..end];
@@ -242,24 +243,24 @@ impl File {
         }
     }
 
-    fn turns(&mut self, orbits: &OrbitPuzzle, facelets: &Facelets, names: &[String]) {
+    fn write_turns(&mut self, orbits: &OrbitPuzzle, facelets: &Facelets, names: &[String]) {
         let permutations = orbits
             .moves
             .iter()
-            .map(|made| facelets.permutation(&made.effects));
+            .map(|mv| facelets.permutation(&mv.effects));
         let permutations: Vec<Permutation> = permutations.collect();
         let roles = roles(&orbits.moves, &permutations);
-        let is_rotation = |made: &Move| is_rotation(made, &orbits.moves);
+        let is_rotation = |mv: &Move| is_rotation(mv, &orbits.moves);
         // Without other moves, the rotations become turns.
         let has_others = !orbits.moves.iter().all(is_rotation);
         let each = || orbits.moves.iter().zip(&permutations).zip(&roles);
-        for ((made, permutation), _) in each().filter(|(_, role)| matches!(role, Role::Turn)) {
+        for ((mv, permutation), _) in each().filter(|(_, role)| matches!(role, Role::Turn)) {
             if self.text.len() > MAX_WRITTEN {
-                self.too_long = Some(made.at);
+                self.too_long = Some(mv.at);
                 return;
             }
-            self.begin_table("turn", made);
-            if has_others && is_rotation(made) {
+            self.begin_table("turn", mv);
+            if has_others && is_rotation(mv) {
                 self.line("group = \"rotation\"");
             }
             let cycles = permutation.cycles().into_iter();
@@ -267,25 +268,25 @@ impl File {
                 .map(|cycle| toml_string(&cycle.iter().map(|&facelet| &names[facelet]).join(" ")));
             self.line(&format!("cycles = [{}]", cycles.join(", ")));
         }
-        for ((made, _), role) in each() {
+        for ((mv, _), role) in each() {
             if let Role::Alias(turn) = role
-                && *turn != made.name
+                && *turn != mv.name
             {
-                self.begin_table("alias", made);
+                self.begin_table("alias", mv);
                 self.line(&format!("turn = {}", toml_string(turn)));
             }
         }
     }
 
     /// Begins the table of a move.
-    fn begin_table(&mut self, table: &str, made: &Move) {
-        self.moves.push((self.lines + 1, made.at));
+    fn begin_table(&mut self, table: &str, mv: &Move) {
+        self.moves.push((self.lines + 1, mv.at));
         self.line(&format!("\n[[{table}]]"));
-        self.line(&format!("name = {}", toml_string(&made.name)));
+        self.line(&format!("name = {}", toml_string(&mv.name)));
     }
 
     /// Adds the data of the orbits that the facelets do not determine.
-    fn orbits(&mut self, orbits: &OrbitPuzzle) {
+    fn write_orbits(&mut self, orbits: &OrbitPuzzle) {
         for (orbit, contents) in orbits.orbits.iter().zip(&orbits.solved) {
             let list = |numbers: &[usize]| format!("[{}]", numbers.iter().join(", "));
             self.line("\n[[orbit]]");
@@ -307,8 +308,8 @@ impl File {
         }
     }
 
-    /// Converts a mistake in this file to one in the original file; `None` for one that is not about a move if only those
-    /// are wanted.
+    /// Converts a mistake in this file to one in the original file; `None` if it is not about a move and `is_whole` is
+    /// false.
     fn translate(
         &self,
         source: Source<'_>,
@@ -352,7 +353,7 @@ enum Role {
     Alias(String),
 }
 
-/// The role of each move: among powers of each other, the one with the most powers becomes the turn.
+/// The role of each move: of moves that are powers of each other, the one with the most powers becomes the turn.
 fn roles(moves: &[Move], permutations: &[Permutation]) -> Vec<Role> {
     let mut kept: usize = 0;
     let powers = permutations.iter().map(|it| {
@@ -391,8 +392,8 @@ fn roles(moves: &[Move], permutations: &[Permutation]) -> Vec<Role> {
 
 /// Whether a move rotates the whole puzzle, by its name: `x`, `y2`, or a turn's name with a `v`, such as `Uv` and
 /// `D_BR_R_Fv`, or `rv` if there is an `r`. SiGN notation, cubing.js and twsearch write rotations in this way.
-pub(super) fn is_rotation(made: &Move, all: &[Move]) -> bool {
-    let name = made.name.trim_end_matches(['2', '\'']);
+pub(super) fn is_rotation(mv: &Move, all: &[Move]) -> bool {
+    let name = mv.name.trim_end_matches(['2', '\'']);
     let is_axis = |axis: &str| {
         let are_faces = axis.chars().all(|c| c.is_ascii_uppercase() || c == '_');
         let is_corner = || axis.len() == 1 && all.iter().any(|other| other.name == axis);

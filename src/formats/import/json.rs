@@ -51,7 +51,7 @@ impl<'a> Located<'a> {
         }
     }
 
-    /// The whole text, if it is JSON.
+    /// The whole text; `None` if it is not JSON, which is reported.
     pub(super) fn document(&mut self) -> Option<&'a RawValue> {
         if let Err(mistake) = self.source.check_length() {
             self.mistakes.add(mistake);
@@ -60,7 +60,7 @@ impl<'a> Located<'a> {
         self.parse(self.source.text, 0)
     }
 
-    /// A part of it.
+    /// Parses a part of the text; `None` if that is invalid, which is reported.
     pub(super) fn parse_part<T: Deserialize<'a>>(&mut self, raw: &'a RawValue) -> Option<T> {
         self.parse(raw.get(), self.offset_of(raw))
     }
@@ -75,10 +75,10 @@ impl<'a> Located<'a> {
                 let line = text[before..].len();
                 let at = at + before + error.column().saturating_sub(1).min(line);
                 // The message without the position, which is reported separately.
-                let said = error.to_string();
+                let reason = error.to_string();
                 let place = format!(" at line {} column {}", error.line(), error.column());
-                let said = said.strip_suffix(place.as_str()).unwrap_or(&said);
-                self.mistakes.add_at(at..at, message(said));
+                let reason = reason.strip_suffix(place.as_str()).unwrap_or(&reason);
+                self.mistakes.add_at(at..at, message(reason));
             })
             .ok()
     }
@@ -90,7 +90,7 @@ impl<'a> Located<'a> {
         let is_new = |(key, raw): &(String, &'a RawValue)| {
             let is_new = seen.insert(key.clone());
             if !is_new {
-                self.wrong(raw, format!("`{}` appears twice", excerpt(key)));
+                self.report(raw, format!("`{}` appears twice", excerpt(key)));
             }
             is_new
         };
@@ -112,7 +112,7 @@ impl<'a> Located<'a> {
                 None => unknown.push((key, value)),
                 Some(number) if found[number].is_some() => {
                     let newest = known[number].names[0];
-                    self.wrong(value, format!("`{key}` repeats the field `{newest}`"));
+                    self.report(value, format!("`{key}` repeats the field `{newest}`"));
                 }
                 Some(number) => found[number] = Some(value),
             }
@@ -123,7 +123,7 @@ impl<'a> Located<'a> {
         match unknown.first() {
             None => {
                 for name in missing {
-                    self.wrong(raw, format!("missing field `{name}`"));
+                    self.report(raw, format!("missing field `{name}`"));
                 }
             }
             // Formats evolve: unknown keys are for other programs.
@@ -132,7 +132,7 @@ impl<'a> Located<'a> {
                 let new: Vec<String> = keys.filter(|key| !self.ignored.contains(key)).collect();
                 self.ignored.extend(new);
             }
-            // It may be a misspelled name of the missing one, so this counts as one mistake.
+            // It may be a misspelling of the missing field, so this counts as one mistake.
             Some((key, value)) => {
                 let reason = format!(
                     "unknown field `{}`; expected one of: {}; missing: {}",
@@ -140,7 +140,7 @@ impl<'a> Located<'a> {
                     join_names(known.iter().map(|field| field.names[0]), ", "),
                     missing.join(", ")
                 );
-                self.wrong(value, reason);
+                self.report(value, reason);
             }
         }
         Some(found)
@@ -152,7 +152,7 @@ impl<'a> Located<'a> {
     }
 
     /// Reports a mistake.
-    pub(super) fn wrong(&mut self, raw: &RawValue, reason: impl Into<String>) {
+    pub(super) fn report(&mut self, raw: &RawValue, reason: impl Into<String>) {
         let at = self.offset_of(raw);
         self.mistakes.add_at(at..at, reason);
     }
@@ -164,7 +164,7 @@ impl<'a> Located<'a> {
         if number.is_none() {
             let found = excerpt(raw.get());
             let reason = format!("`{found}` is not a whole number from {least} to {most}");
-            self.wrong(raw, reason);
+            self.report(raw, reason);
         }
         number
     }
@@ -179,7 +179,7 @@ impl<'a> Located<'a> {
         let list: Vec<&RawValue> = self.parse_part(raw)?;
         if list.len() != count {
             let reason = format!("expected {count} numbers, found {}", list.len());
-            self.wrong(raw, reason);
+            self.report(raw, reason);
             return None;
         }
         Some(list.into_iter().map(|raw| entry(self, raw)).collect())
@@ -206,7 +206,7 @@ impl<'a> Located<'a> {
             let number: Option<i64> = serde_json::from_str(raw.get()).ok();
             if number.is_none() {
                 let found = excerpt(raw.get());
-                file.wrong(raw, format!("`{found}` is not a whole number"));
+                file.report(raw, format!("`{found}` is not a whole number"));
             }
             usize::try_from(number?.rem_euclid(i64::try_from(modulus).ok()?)).ok()
         };

@@ -5,14 +5,14 @@
 //! are afterwards. Older files have other names for some keys; both are read. Unknown keys are for other programs and are
 //! ignored.
 //!
-//! *Mistakes.* As for `tws.rs`: all are reported, without consequential errors.
+//! *Mistakes.* As for `tws.rs`: all are reported, without errors that only follow from others.
 
 use serde_json::value::RawValue;
 
 use super::json::{Field, Located, optional, required};
 use super::names;
 use super::names::{DerivedMove, Names};
-use super::read::Read;
+use super::parsed_definition::ParsedDefinition;
 use super::rows::Set;
 use crate::puzzle::{Contents, Effect, MAX_FACELETS, Move, Orbit, OrbitPuzzle, limits};
 use crate::source::Source;
@@ -43,7 +43,7 @@ const EFFECT: [Field; 2] = [
 const SLASH: &str = "_SLASH_";
 
 /// Reads a definition.
-pub(super) fn read(source: Source<'_>) -> Read<'_> {
+pub(super) fn read(source: Source<'_>) -> ParsedDefinition<'_> {
     let mut reader = Reader {
         file: Located::new(source),
         sets: Vec::new(),
@@ -52,7 +52,7 @@ pub(super) fn read(source: Source<'_>) -> Read<'_> {
     };
     let whole = reader.file.document();
     let orbits = whole.and_then(|raw| reader.definition(raw));
-    Read {
+    ParsedDefinition {
         orbits,
         mistakes: reader.file.mistakes,
     }
@@ -73,7 +73,7 @@ impl<'a> Reader<'a> {
         let name = name.and_then(|raw| {
             let name: String = self.file.parse_part(raw)?;
             if let Err(reason) = crate::text::check_visible("the name", &name) {
-                self.file.wrong(raw, reason);
+                self.file.report(raw, reason);
             }
             Some(name)
         });
@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
             && self.names.is_empty()
             && has_derived.is_none_or(|read| read)
         {
-            self.file.wrong(raw, "a puzzle needs at least one move");
+            self.file.report(raw, "a puzzle needs at least one move");
         }
         if !self.file.ignored.is_empty() {
             let keys = self.file.ignored.iter().map(|key| excerpt(key));
@@ -147,7 +147,7 @@ impl<'a> Reader<'a> {
             }
         }
         if self.sets.is_empty() && self.all_sets {
-            self.file.wrong(raw, "a puzzle needs at least one orbit");
+            self.file.report(raw, "a puzzle needs at least one orbit");
             self.all_sets = false;
         }
     }
@@ -160,30 +160,32 @@ impl<'a> Reader<'a> {
         orientations: Option<&'a RawValue>,
     ) {
         let mut number = |raw: Option<&RawValue>| self.file.number(raw?, 1, MAX_FACELETS);
-        let (count, turns) = (number(pieces), number(orientations));
+        let (piece_count, orientation_count) = (number(pieces), number(orientations));
         if let Some(known) = self.sets.iter_mut().find(|set| set.name == name) {
             // It is unknown which of the two is meant.
             known.orbit = None;
             let reason = format!("orbit `{}` appears twice", excerpt(&name));
-            self.file.wrong(at, reason);
+            self.file.report(at, reason);
             self.all_sets = false;
             return;
         }
         if let Err(reason) = limits::check_orbit_name(&name) {
-            self.file.wrong(at, reason);
+            self.file.report(at, reason);
             self.all_sets = false;
         }
-        let mut orbit = count.zip(turns).map(|(pieces, orientations)| Orbit {
-            name: name.clone(),
-            pieces,
-            orientations,
-        });
+        let mut orbit = piece_count
+            .zip(orientation_count)
+            .map(|(pieces, orientations)| Orbit {
+                name: name.clone(),
+                pieces,
+                orientations,
+            });
         let known = self.sets.iter().filter_map(|set| set.orbit.as_ref());
         let places: usize = known.chain(&orbit).map(|orbit| orbit.pieces).sum();
         if places > MAX_FACELETS {
             let reason =
                 format!("the orbits have {places} pieces; at most {MAX_FACELETS} are allowed");
-            self.file.wrong(pieces.unwrap_or(at), reason);
+            self.file.report(pieces.unwrap_or(at), reason);
             orbit = None;
         }
         self.sets.push(Set { name, orbit });
@@ -209,7 +211,7 @@ impl<'a> Reader<'a> {
                         excerpt(&name),
                         join_names(names, ", ")
                     );
-                    self.file.wrong(raw, reason);
+                    self.file.report(raw, reason);
                 }
                 None => (),
             }
@@ -228,10 +230,10 @@ impl<'a> Reader<'a> {
             if found.is_none() && is_right && self.all_sets {
                 let name = excerpt(&self.sets[number].name);
                 let reason = format!("orbit `{name}` is missing from the start");
-                self.file.wrong(raw, reason);
+                self.file.report(raw, reason);
             }
             let Some(orbit) = self.sets[number].orbit.clone() else {
-                // Its form can be checked anyway.
+                // Its fields can be checked anyway.
                 let _ = found.map(|raw| self.file.fields(raw, PATTERN));
                 continue;
             };
@@ -272,12 +274,12 @@ impl<'a> Reader<'a> {
                     "an orientation is known modulo 0 (meaning fully) or modulo a smaller divisor of {}, not modulo {modulus}",
                     orbit.orientations
                 );
-                self.file.wrong(raw, reason);
+                self.file.report(raw, reason);
             } else if turned >= modulus {
                 let reason = format!(
                     "an orientation that is known modulo {modulus} must be below {modulus}, not {turned}"
                 );
-                self.file.wrong(orientation.unwrap_or(raw), reason);
+                self.file.report(orientation.unwrap_or(raw), reason);
             } else {
                 contents.moduli[place] = modulus;
             }
@@ -294,21 +296,21 @@ impl<'a> Reader<'a> {
         let places = orbits.map(|orbit| orbit.pieces).sum();
         for (name, raw) in pairs.into_iter().flatten() {
             if let Err(reason) = limits::check_moves(places, moves.len() + 1) {
-                self.file.wrong(raw, reason);
+                self.file.report(raw, reason);
                 self.names.complete = false;
                 break;
             }
-            // Keys of an object are unique, as was checked.
+            // `pairs` has checked that the keys of the object are unique.
             self.names.add(&name);
             if name == SLASH {
-                self.file.wrong(raw, "`_SLASH_`, the slice turn of the Square-1, cannot be made in every state; here every turn must be possible in every state");
+                self.file.report(raw, "`_SLASH_`, the slice turn of the Square-1, cannot be made in every state; here every turn must be possible in every state");
             }
             let check = limits::check_turn_name(&name);
             self.names.complete &= check.is_ok();
             let effects = self.effects(raw).filter(|effects| {
                 let moves = effects.iter().any(Effect::moves);
                 if !moves {
-                    self.file.wrong(raw, names::moves_nothing(&name));
+                    self.file.report(raw, names::moves_nothing(&name));
                 }
                 moves
             });
@@ -320,9 +322,9 @@ impl<'a> Reader<'a> {
                 }
                 None => {
                     self.names.mark_invalid(&name);
-                    // For the other moves, the puzzle file reports it.
+                    // For valid moves, reading the puzzle file reports this.
                     if let Err(reason) = check {
-                        self.file.wrong(raw, reason);
+                        self.file.report(raw, reason);
                     }
                 }
             }
@@ -363,7 +365,7 @@ impl<'a> Reader<'a> {
         for number in numbers.into_iter().flatten() {
             if std::mem::replace(&mut seen[number], true) {
                 let reason = format!("this is not a permutation: {number} appears twice");
-                self.file.wrong(raw, reason);
+                self.file.report(raw, reason);
             } else {
                 from.push(number);
             }
@@ -380,24 +382,24 @@ impl<'a> Reader<'a> {
         let mut waiting = Vec::new();
         for (name, raw) in pairs {
             let at = self.file.offset_of(raw);
-            let told: Option<String> = self.file.parse_part(raw);
+            let definition: Option<String> = self.file.parse_part(raw);
             if !self.names.add(&name) {
-                self.file.wrong(raw, names::duplicate_name(&name));
+                self.file.report(raw, names::duplicate_name(&name));
                 // One of the two may be meant for another name.
                 self.names.complete = false;
                 continue;
             }
-            match told {
-                Some(told) => waiting.push(DerivedMove {
+            match definition {
+                Some(definition) => waiting.push(DerivedMove {
                     name,
                     at,
-                    definition: told,
+                    definition,
                 }),
                 None => self.names.mark_invalid(&name),
             }
         }
         let powers = |names: &Names, orbits: &OrbitPuzzle, derived: &DerivedMove<String>| {
-            names.alg(orbits, &derived.definition, derived.at)
+            names.read_alg(orbits, &derived.definition, derived.at)
         };
         let mistakes = &mut self.file.mistakes;
         let wrong = |at: usize, reason: String| mistakes.add_at(at..at, reason);

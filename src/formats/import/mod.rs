@@ -8,7 +8,7 @@ mod facelets;
 mod json;
 mod kpuzzle;
 mod names;
-mod read;
+mod parsed_definition;
 pub(crate) mod restore;
 mod rows;
 pub(crate) mod scr;
@@ -20,7 +20,7 @@ use std::sync::Arc;
 use super::PuzzleFormat;
 use crate::puzzle::Puzzle;
 use crate::source::{FileError, Source};
-use read::Read;
+use parsed_definition::ParsedDefinition;
 
 impl Puzzle {
     /// Reads a puzzle in any format, as detected by `PuzzleFormat::guess`. Errors call the file `name`.
@@ -32,13 +32,13 @@ impl Puzzle {
             return Self::from_toml(name, text);
         }
         let source = Source { name, text };
-        Self::imported(source).map_err(|mistakes| source.first_of(mistakes))
+        Self::import(source).map_err(|mistakes| source.first_of(mistakes))
     }
 
     /// Reads a definition of another program, or reports every mistake in the order of the file.
-    pub(super) fn imported(source: Source<'_>) -> Result<Self, Vec<FileError>> {
+    pub(super) fn import(source: Source<'_>) -> Result<Self, Vec<FileError>> {
         let format = PuzzleFormat::guess(source.name, source.text);
-        let Read {
+        let ParsedDefinition {
             orbits,
             mut mistakes,
         } = match format {
@@ -46,7 +46,7 @@ impl Puzzle {
             PuzzleFormat::Toml | PuzzleFormat::Tws => tws::read(source),
         };
         let is_whole = mistakes.is_empty();
-        match orbits.map(|orbits| (facelets::puzzle(source, &orbits, is_whole), orbits)) {
+        match orbits.map(|orbits| (facelets::convert(source, &orbits, is_whole), orbits)) {
             Some((Ok(puzzle), orbits)) if is_whole => {
                 return Ok(puzzle.with_orbits(Some(Arc::new(orbits))));
             }

@@ -7,7 +7,7 @@ use crate::notation::{Parser, TurnError};
 use crate::puzzle::{Effect, Move, OrbitPuzzle, Power};
 use crate::text::{excerpt, join_names};
 
-/// The maximum number of steps (moves times places) for computing products: a moment's work, and a few hundred megabytes.
+/// The maximum number of steps (moves times places) for computing products, which limits their time and memory.
 const MAX_STEPS: usize = 5_000_000;
 
 /// The maximum exponent of a move.
@@ -111,7 +111,7 @@ impl Names {
             Some((MoveStatus::Wrong, _)) => Err(InvalidSequence::Reported),
             None if !self.complete => Err(InvalidSequence::Reported),
             None => {
-                let known = orbits.moves.iter().map(|made| made.name.as_str());
+                let known = orbits.moves.iter().map(|known| known.name.as_str());
                 let reason = format!(
                     "`{}` is neither a known move nor a power of one, such as `R2` or `R'`; the moves are {}",
                     excerpt(word),
@@ -143,14 +143,14 @@ impl Names {
     }
 
     /// Reads an alg: moves and their powers, possibly in groups.
-    pub(super) fn alg(
+    pub(super) fn read_alg(
         &self,
         orbits: &OrbitPuzzle,
         text: &str,
         place: usize,
     ) -> Result<Vec<Power>, InvalidSequence> {
         let characters: Vec<char> = text.chars().collect();
-        // Why a word is not a move, if the reason is elsewhere.
+        // Set if a word names an invalid move, which has been reported.
         let other: Cell<Option<InvalidSequence>> = Cell::new(None);
         let turn_at = |at: usize| {
             let is_end = |c: &&char| c.is_whitespace() || "()[],:".contains(**c);
@@ -177,7 +177,10 @@ impl Names {
                     }
                 })
         };
-        let turns = Parser::new(&characters, turn_at, |(made, power): Power| (made, -power)).read();
+        let turns = Parser::new(&characters, turn_at, |(number, power): Power| {
+            (number, -power)
+        })
+        .read();
         turns.map_err(|error| {
             let wrong = InvalidSequence::Wrong(place, error.to_string());
             other.take().unwrap_or(wrong)
@@ -206,7 +209,7 @@ impl Names {
             let effects = powers(self, orbits, derived)
                 .and_then(|powers| self.product(orbits, &powers, derived.at));
             match effects {
-                // There is no turn of which it could be an alternative name.
+                // The identity can be neither a turn nor an alternative name of one.
                 Ok(effects) if !effects.iter().any(Effect::moves) => {
                     self.known.insert(derived.name.clone(), MoveStatus::Nothing);
                     nothing.push(derived.name.as_str());
@@ -242,13 +245,13 @@ impl Names {
         powers: &[Power],
         at: usize,
     ) -> Result<Vec<Effect>, InvalidSequence> {
-        let made: u64 = powers.iter().map(|(_, power)| power.unsigned_abs()).sum();
-        let made = usize::try_from(made).unwrap_or(usize::MAX).max(1);
-        let is_told = self.steps > MAX_STEPS;
+        let count: u64 = powers.iter().map(|(_, power)| power.unsigned_abs()).sum();
+        let count = usize::try_from(count).unwrap_or(usize::MAX).max(1);
+        let was_reported = self.steps > MAX_STEPS;
         self.steps = self
             .steps
-            .saturating_add(made.saturating_mul(orbits.places()));
-        match (is_told, self.steps > MAX_STEPS) {
+            .saturating_add(count.saturating_mul(orbits.places()));
+        match (was_reported, self.steps > MAX_STEPS) {
             (true, _) => Err(InvalidSequence::Reported),
             (false, false) => Ok(orbits.product(powers)),
             (false, true) => {
@@ -267,7 +270,7 @@ struct Dependencies {
     needed_by: Vec<Vec<usize>>,
 }
 
-/// A move that depends on itself, or on such a move.
+/// A move that depends on itself, or on a move that does.
 struct SelfReferentialMove {
     number: usize,
     /// Whether it is the one of its cycle that is reported.
@@ -302,10 +305,10 @@ impl Dependencies {
     }
 
     /// The order in which the moves can be processed, each after its dependencies, as in repeated passes through the file;
-    /// and those that cannot.
+    /// and the moves that can never be processed.
     fn order(&self) -> (Vec<usize>, Vec<SelfReferentialMove>) {
         let mut left: Vec<usize> = self.needs.iter().map(Vec::len).collect();
-        // The pass in which each is found.
+        // The pass in which each move can be processed.
         let mut round = vec![0; left.len()];
         let mut ready: VecDeque<usize> = (0..left.len()).filter(|&at| left[at] == 0).collect();
         let mut order = Vec::new();

@@ -1,5 +1,5 @@
-//! Orbits of pieces in our puzzle files, `[[orbit]]`: with them, states and turns in another program's terms can still be
-//! read after its definition was converted to a puzzle file.
+//! Orbits of pieces in our puzzle files, `[[orbit]]`: with them, states and turns in another program's notation can
+//! still be read after its definition was converted to a puzzle file.
 //!
 //! *Idea.* The file contains the data of each orbit that facelets do not determine: its name, the numbers of its pieces,
 //! and the number of their orientations. The effects of moves follow from the turns. Facelets are named as in
@@ -10,7 +10,7 @@ use std::ops::Range;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::facelets::{Facelets, letters, names};
+use super::facelets::{Facelets, names, pieces_by_letter};
 use crate::group::Permutation;
 use crate::puzzle::{Contents, Effect, MAX_FACELETS, Move, Orbit, OrbitPuzzle, check_orbit_name};
 use crate::text::excerpt;
@@ -69,7 +69,7 @@ pub(crate) fn restore(
     }
     let facelets = Facelets::of(&orbits);
     let order = facelet_order(entries, &orbits, &facelets, rest)?;
-    let shows = facelets.character_of_each_facelet(&orbits.solved, &letters(&orbits));
+    let shows = facelets.character_of_each_facelet(&orbits.solved, &pieces_by_letter(&orbits));
     for (entry, range) in entries.iter().zip(facelets.ranges()) {
         let differs = |&at: &usize| rest.solved[order[at]] != shows[at];
         if let Some(at) = range.clone().find(differs) {

@@ -47,7 +47,7 @@ pub(super) struct Rows<'a>(Vec<Option<Vec<Token<'a>>>>);
 enum Current<'a> {
     Outside,
     /// After an unknown or duplicate name of a set.
-    Nowhere,
+    UnknownSet,
     Set(usize, Token<'a>),
 }
 
@@ -82,7 +82,7 @@ pub(super) fn read<'a>(
             break;
         };
         if body.is_row(&line) {
-            body.row(line);
+            body.add_row(line);
             continue;
         }
         body.end_set();
@@ -93,11 +93,11 @@ pub(super) fn read<'a>(
         if number.is_none() && statements.any(|statement| *statement == name.text) {
             let reason = format!("`{}` has no `End` before `{}`", begin.text, name.text);
             body.tokens.report_at(begin, reason);
-            body.tokens.step_back(&line);
+            body.tokens.unread_line(&line);
             return body.rows;
         }
         if number.is_none() && name.text != "End" {
-            body.unknown(name);
+            body.report_unknown(name);
             continue;
         }
         if let Some(&more) = line.get(1) {
@@ -131,14 +131,14 @@ impl<'a> Body<'_, 'a> {
         line[0].text.starts_with(begins) || is_as_long
     }
 
-    fn row(&mut self, line: Vec<Token<'a>>) {
+    fn add_row(&mut self, line: Vec<Token<'a>>) {
         let number = match self.current {
             Current::Set(number, _) => number,
-            Current::Nowhere => return,
+            Current::UnknownSet => return,
             Current::Outside => {
                 let reason = "the name of a set must come before its numbers";
                 self.tokens.report_at(line[0], reason);
-                self.current = Current::Nowhere;
+                self.current = Current::UnknownSet;
                 return;
             }
         };
@@ -147,7 +147,7 @@ impl<'a> Body<'_, 'a> {
         if rows.0.len() == 2 {
             let reason = "a set must have two rows: places or pieces, and orientations";
             self.tokens.report_at(line[0], reason);
-            self.current = Current::Nowhere;
+            self.current = Current::UnknownSet;
             return;
         }
         let pieces = set.orbit.as_ref().map_or(line.len(), |orbit| orbit.pieces);
@@ -182,13 +182,13 @@ impl<'a> Body<'_, 'a> {
         if self.rows[number].is_some() {
             let reason = format!("set `{}` appears twice", excerpt(name.text));
             self.tokens.report_at(name, reason);
-            self.current = Current::Nowhere;
+            self.current = Current::UnknownSet;
         } else {
             self.current = Current::Set(number, name);
         }
     }
 
-    fn unknown(&mut self, name: Token<'a>) {
+    fn report_unknown(&mut self, name: Token<'a>) {
         if self.complete {
             let sets = self.sets.iter().map(|set| set.name.as_str());
             let reason = format!(
@@ -198,7 +198,7 @@ impl<'a> Body<'_, 'a> {
             );
             self.tokens.report_at(name, reason);
         }
-        self.current = Current::Nowhere;
+        self.current = Current::UnknownSet;
     }
 }
 
@@ -209,7 +209,7 @@ impl<'a> Rows<'a> {
         rows.next().and_then(|row| row.first().copied())
     }
 
-    /// The first row as a permutation, counted from 0; `None` if it is not a permutation.
+    /// The first row, which counts from `first`, as a permutation counted from 0; `None` if it is not a permutation.
     pub(super) fn permutation(
         &self,
         tokens: &mut Tokens<'_>,
@@ -250,7 +250,8 @@ impl<'a> Rows<'a> {
         numbers.into_iter().collect()
     }
 
-    /// Both rows as a state, as far as they can be read. `?` stands for an invisible orientation.
+    /// Both rows as a state, as far as they can be read; pieces count from `first`. `?` stands for an invisible
+    /// orientation.
     pub(super) fn contents(
         &self,
         tokens: &mut Tokens<'_>,

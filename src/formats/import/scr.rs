@@ -6,7 +6,7 @@
 
 use itertools::Itertools;
 
-use super::facelets::{BLANK, Facelets, letters};
+use super::facelets::{BLANK, Facelets, pieces_by_letter};
 use super::rows;
 use super::rows::{Rows, Set};
 use super::tokens::{Token, Tokens};
@@ -86,7 +86,7 @@ impl Puzzle {
         if scrambles.is_empty() && reader.tokens.mistakes.is_empty() {
             reader.tokens.report_missing("there is no scramble");
         }
-        reader.tokens.mistakes.into_result()?;
+        reader.tokens.mistakes.into_first_error()?;
         Ok(scrambles)
     }
 }
@@ -120,7 +120,7 @@ impl<'a> Reader<'a> {
             }
         };
         if line[0].text == "ScrambleAlg" {
-            return Some((name.text, self.alg(line[0])?));
+            return Some((name.text, self.state_after_alg(line[0])?));
         }
         let first = usize::from(line[0].text == "Scramble");
         let sets: Vec<Set> = self.orbits.orbits.iter().map(Set::from).collect();
@@ -138,8 +138,8 @@ impl<'a> Reader<'a> {
 
     /// The character of each facelet.
     fn characters(&self, contents: &[Contents]) -> Vec<char> {
-        let shown =
-            Facelets::of(self.orbits).character_of_each_facelet(contents, &letters(self.orbits));
+        let shown = Facelets::of(self.orbits)
+            .character_of_each_facelet(contents, &pieces_by_letter(self.orbits));
         // The puzzle numbers its facelets by face; the net orders them by place.
         let mut state = vec![BLANK; shown.len()];
         for (facelet, shown) in self.puzzle.net_order().into_iter().zip(shown) {
@@ -148,8 +148,8 @@ impl<'a> Reader<'a> {
         state
     }
 
-    /// The turns up to `End`.
-    fn alg(&mut self, begin: Token<'a>) -> Option<Vec<char>> {
+    /// Applies the turns up to `End` to the solved state; returns the character of each facelet.
+    fn state_after_alg(&mut self, begin: Token<'a>) -> Option<Vec<char>> {
         let mut state = self.puzzle.solved().clone();
         loop {
             let Some(line) = self.tokens.line() else {
@@ -183,13 +183,15 @@ impl<'a> Reader<'a> {
         let mut contents = rows.contents(&mut self.tokens, orbit, first);
         let row = rows.first().filter(|_| self.tokens.mistakes.is_empty())?;
         let is_all = |pieces: &[usize]| pieces.iter().copied().sorted().eq(0..orbit.pieces);
-        let is_there = |pieces: &[usize]| pieces.iter().sorted().eq(solved.pieces.iter().sorted());
-        // Each piece may have its own number, that of its solved place.
-        if is_all(&contents.pieces) && !is_there(&contents.pieces) && !is_all(&solved.pieces) {
+        let has_all_pieces =
+            |pieces: &[usize]| pieces.iter().sorted().eq(solved.pieces.iter().sorted());
+        // Identical pieces may be written with different numbers: those of their solved places.
+        if is_all(&contents.pieces) && !has_all_pieces(&contents.pieces) && !is_all(&solved.pieces)
+        {
             let number = |piece: &mut usize| *piece = solved.pieces[*piece];
             contents.pieces.iter_mut().for_each(number);
         }
-        if !is_there(&contents.pieces) {
+        if !has_all_pieces(&contents.pieces) {
             let wanted = solved.pieces.iter().sorted().map(|piece| piece + first);
             let wanted = wanted.map(|piece| piece.to_string());
             let reason = format!(
@@ -221,7 +223,7 @@ impl<'a> Reader<'a> {
 
     /// The state packed by `CPOS`.
     fn unpack(&mut self, packed: Token<'a>) -> Option<Vec<Contents>> {
-        let letters = letters(self.orbits);
+        let letters = pieces_by_letter(self.orbits);
         let mut digits = packed.text.chars();
         let mut all = Vec::new();
         for (number, orbit) in self.orbits.orbits.iter().enumerate() {

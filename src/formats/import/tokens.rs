@@ -65,8 +65,8 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Goes back so that a line becomes the next one again.
-    pub(super) fn step_back(&mut self, line: &[Token<'a>]) {
+    /// Makes this line the next one again.
+    pub(super) fn unread_line(&mut self, line: &[Token<'a>]) {
         self.at = line.first().map_or(self.at, |token| token.at);
     }
 
@@ -114,7 +114,7 @@ impl<'a> Tokens<'a> {
         self.mistakes.add_at(span, reason);
     }
 
-    /// Reports something missing.
+    /// Reports, at the end of the text, that something is missing.
     pub(super) fn report_missing(&mut self, reason: impl Into<String>) {
         let end = self.source.text.trim_end().len();
         self.mistakes.add_at(end..end, reason);

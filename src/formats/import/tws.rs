@@ -6,10 +6,10 @@
 //! the places from which the pieces *come*, all others by the places where they are afterwards.
 //!
 //! *Mistakes.* All are reported. Data that a mistake makes unknown (the size of a set, the effect of a move) is marked as
-//! such, to avoid consequential errors.
+//! unknown, to avoid errors that only follow from others.
 
 use super::names::{DerivedMove, InvalidSequence, Names};
-use super::read::Read;
+use super::parsed_definition::ParsedDefinition;
 use super::rows::{DEFINITIONS, Rows, Set};
 use super::tokens::{Token, Tokens};
 use super::{names, rows};
@@ -18,7 +18,7 @@ use crate::source::Source;
 use crate::text::excerpt;
 
 /// Reads a definition.
-pub(super) fn read(source: Source<'_>) -> Read<'_> {
+pub(super) fn read(source: Source<'_>) -> ParsedDefinition<'_> {
     let mut reader = Reader {
         tokens: Tokens::new(source),
         name: None,
@@ -34,12 +34,12 @@ pub(super) fn read(source: Source<'_>) -> Read<'_> {
         Err(mistake) => reader.tokens.mistakes.add(mistake),
         Ok(()) => {
             while let Some(line) = reader.tokens.line() {
-                reader.statement(&line);
+                reader.read_statement(&line);
             }
             return reader.finish();
         }
     }
-    Read {
+    ParsedDefinition {
         orbits: None,
         mistakes: reader.tokens.mistakes,
     }
@@ -51,9 +51,9 @@ struct SeenStatements {
     solved: bool,
     moves: bool,
     /// Whether the missing solved state before the moves was reported.
-    solved_told: bool,
-    illegal_told: bool,
-    too_many_told: bool,
+    reported_no_solved: bool,
+    reported_illegal: bool,
+    reported_too_many: bool,
 }
 
 struct Reader<'a> {
@@ -71,41 +71,41 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn statement(&mut self, line: &[Token<'a>]) {
+    fn read_statement(&mut self, line: &[Token<'a>]) {
         match line[0].text {
-            "Name" => self.name(line),
-            "Set" => self.set(line),
-            "Solved" => self.solved(line, 1),
-            "StartState" => self.solved(line, 0),
-            "Move" => self.add_move(line, 1),
-            "MoveTransformation" => self.add_move(line, 0),
-            "MoveAlias" | "MoveSequence" => self.sequence(line),
+            "Name" => self.read_name(line),
+            "Set" => self.read_set(line),
+            "Solved" => self.read_solved(line, 1),
+            "StartState" => self.read_solved(line, 0),
+            "Move" => self.read_move(line, 1),
+            "MoveTransformation" => self.read_move(line, 0),
+            "MoveAlias" | "MoveSequence" => self.read_sequence(line),
             "Illegal" => {
-                if !std::mem::replace(&mut self.seen.illegal_told, true) {
+                if !std::mem::replace(&mut self.seen.reported_illegal, true) {
                     let reason =
                         "`Illegal` is not supported: here every turn can be made in every state";
                     self.tokens.report_at(line[0], reason);
                 }
             }
-            _ => self.unknown(line[0]),
+            _ => self.skip_unknown(line[0]),
         }
     }
 
     /// Skips an unknown statement and its apparent content.
-    fn unknown(&mut self, begin: Token<'a>) {
+    fn skip_unknown(&mut self, begin: Token<'a>) {
         let reason = format!(
             "`{}` is not a statement of a definition; expected one of: {}",
             excerpt(begin.text),
             DEFINITIONS.join(", ")
         );
         self.tokens.report_at(begin, reason);
-        // It may have been meant as anything.
+        // It may be a misspelling of any statement.
         self.all_sets = false;
         self.names.complete = false;
         while let Some(line) = self.tokens.line() {
             let token = line[0].text;
             if DEFINITIONS.contains(&token) || token == "Illegal" {
-                self.tokens.step_back(&line);
+                self.tokens.unread_line(&line);
                 return;
             }
             if token == "End" {
@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn name(&mut self, line: &[Token<'a>]) {
+    fn read_name(&mut self, line: &[Token<'a>]) {
         if self.name.is_some() || !self.sets.is_empty() || self.seen.solved {
             let reason = "`Name` must appear once, before the first `Set`";
             self.tokens.report_at(line[0], reason);
@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn set(&mut self, line: &[Token<'a>]) {
+    fn read_set(&mut self, line: &[Token<'a>]) {
         let is_late = self.seen.solved;
         if is_late {
             let reason = "`Set` must come before `Solved`";
@@ -144,8 +144,8 @@ impl<'a> Reader<'a> {
             }
             return;
         };
-        let count = self.tokens.number(pieces, 1, MAX_FACELETS);
-        let turns = self.tokens.number(orientations, 1, MAX_FACELETS);
+        let piece_count = self.tokens.number(pieces, 1, MAX_FACELETS);
+        let orientation_count = self.tokens.number(orientations, 1, MAX_FACELETS);
         if self.sets.iter().any(|set| set.name == name.text) {
             let reason = format!("set `{}` appears twice", excerpt(name.text));
             self.tokens.report_at(name, reason);
@@ -161,11 +161,13 @@ impl<'a> Reader<'a> {
             self.tokens.report_at(name, reason);
             self.all_sets = false;
         }
-        let mut orbit = count.zip(turns).map(|(pieces, orientations)| Orbit {
-            name: name.text.to_owned(),
-            pieces,
-            orientations,
-        });
+        let mut orbit = piece_count
+            .zip(orientation_count)
+            .map(|(pieces, orientations)| Orbit {
+                name: name.text.to_owned(),
+                pieces,
+                orientations,
+            });
         let known = self.sets.iter().filter_map(|set| set.orbit.as_ref());
         let places: usize = known.chain(&orbit).map(|orbit| orbit.pieces).sum();
         if places > MAX_FACELETS {
@@ -180,7 +182,7 @@ impl<'a> Reader<'a> {
         });
     }
 
-    fn solved(&mut self, line: &[Token<'a>], first: usize) {
+    fn read_solved(&mut self, line: &[Token<'a>], first: usize) {
         if self.sets.is_empty() && self.all_sets {
             let reason = "a `Set` must come before the solved state";
             self.tokens.report_at(line[0], reason);
@@ -191,7 +193,7 @@ impl<'a> Reader<'a> {
             self.tokens
                 .report_at(line[0], "the solved state appears twice");
         } else {
-            // Whatever follows the word, the state begins on the next line.
+            // Even if more words follow, the state begins on the next line.
             let _ = self.tokens.arguments(line, []);
         }
         let rows = rows::read(&mut self.tokens, &self.sets, self.all_sets, line[0]);
@@ -210,21 +212,21 @@ impl<'a> Reader<'a> {
     /// Requires the solved state before the first move.
     fn require_solved(&mut self, begin: Token<'a>) {
         self.seen.moves = true;
-        if !self.seen.solved && !self.seen.solved_told && self.all_sets {
+        if !self.seen.solved && !self.seen.reported_no_solved && self.all_sets {
             let reason = "the solved state (`Solved`) must come before the moves";
             self.tokens.report_at(begin, reason);
         }
-        self.seen.solved_told |= !self.seen.solved;
+        self.seen.reported_no_solved |= !self.seen.solved;
     }
 
-    fn add_move(&mut self, line: &[Token<'a>], first: usize) {
+    fn read_move(&mut self, line: &[Token<'a>], first: usize) {
         self.require_solved(line[0]);
         let name = self.tokens.arguments(line, ["NAME"]);
         let is_new = name.is_some_and(|[name]| self.is_new(name));
         self.names.complete &= name.is_some();
         let rows = rows::read(&mut self.tokens, &self.sets, self.all_sets, line[0]);
         let is_new = is_new && self.has_room(line[0]);
-        let mut effects = if !self.seen.too_many_told {
+        let mut effects = if !self.seen.reported_too_many {
             self.effects(&rows, first)
         } else {
             None
@@ -242,13 +244,13 @@ impl<'a> Reader<'a> {
         };
         let Some(effects) = effects else {
             self.names.mark_invalid(name.text);
-            // For the other moves, the puzzle file reports it.
+            // For valid moves, reading the puzzle file reports this.
             if let Err(reason) = limits::check_turn_name(name.text) {
                 self.tokens.report_at(name, reason);
             }
             return;
         };
-        // Without it, a move named elsewhere may be unknown.
+        // A move with an invalid name may be the one that another definition means.
         self.names.complete &= limits::check_turn_name(name.text).is_ok();
         self.moves.push(Move {
             name: name.text.to_owned(),
@@ -260,7 +262,7 @@ impl<'a> Reader<'a> {
 
     /// Whether one more move can become a turn; the first that cannot is reported.
     fn has_room(&mut self, begin: Token<'a>) -> bool {
-        if self.seen.too_many_told {
+        if self.seen.reported_too_many {
             return false;
         }
         let orbits = self.sets.iter().filter_map(|set| set.orbit.as_ref());
@@ -269,7 +271,7 @@ impl<'a> Reader<'a> {
             Ok(()) => true,
             Err(reason) => {
                 self.tokens.report_at(begin, reason);
-                self.seen.too_many_told = true;
+                self.seen.reported_too_many = true;
                 false
             }
         }
@@ -300,7 +302,7 @@ impl<'a> Reader<'a> {
         (self.all_sets && effects.len() == self.sets.len()).then_some(effects)
     }
 
-    fn sequence(&mut self, line: &[Token<'a>]) {
+    fn read_sequence(&mut self, line: &[Token<'a>]) {
         self.require_solved(line[0]);
         let is_alias = line[0].text == "MoveAlias";
         if line.len() < 3 || (is_alias && line.len() > 3) {
@@ -339,13 +341,13 @@ impl<'a> Reader<'a> {
         is_new
     }
 
-    fn finish(mut self) -> Read<'a> {
-        // Unknown statements may have been meant as one of these.
+    fn finish(mut self) -> ParsedDefinition<'a> {
+        // An unknown statement may be a misspelling of one of these.
         if self.all_sets {
             if self.sets.is_empty() {
                 self.tokens.report_missing("there is no `Set`");
             }
-            if !self.seen.solved && !self.seen.solved_told {
+            if !self.seen.solved && !self.seen.reported_no_solved {
                 self.tokens
                     .report_missing("there is no solved state (`Solved`)");
             }
@@ -379,7 +381,7 @@ impl<'a> Reader<'a> {
         let wrong = |at: usize, reason: String| mistakes.add_at(at..at, reason);
         self.names
             .add_derived(&mut orbits, self.sequences, powers, wrong);
-        Read {
+        ParsedDefinition {
             orbits: Some(orbits).filter(|_| is_whole && self.seen.solved),
             mistakes: self.tokens.mistakes,
         }

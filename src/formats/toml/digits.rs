@@ -52,11 +52,11 @@ struct Digits<'a> {
 }
 
 impl Digits<'_> {
-    fn text(&self, text: String) -> Spanned<String> {
+    fn spanned(&self, text: String) -> Spanned<String> {
         Spanned::new(self.at.clone(), text)
     }
 
-    /// The cells with the last coordinate slowest, which is the order in texts.
+    /// The cells with the last coordinate slowest, the order in which states are written.
     fn cells(&self) -> impl Iterator<Item = Cell> {
         let n = self.size;
         (0..n * n * n).map(move |cell| [cell % n, cell / n % n, cell / (n * n)])
@@ -86,7 +86,7 @@ impl Digits<'_> {
                 rows.push(layers.map(layer).collect::<Vec<_>>().join(" . "));
             }
         }
-        rows.into_iter().map(|row| self.text(row)).collect()
+        rows.into_iter().map(|row| self.spanned(row)).collect()
     }
 
     /// One face for each digit on even cells and one for each on odd cells, as far as they occur.
@@ -98,10 +98,10 @@ impl Digits<'_> {
                 let cells: Vec<String> = self.cells().filter(of_face).map(name).collect();
                 if !cells.is_empty() {
                     faces.push(FaceEntry {
-                        name: self.text(format!("{word}{}", digit + 1)),
-                        color: self.text((digit + 1).to_string()),
+                        name: self.spanned(format!("{word}{}", digit + 1)),
+                        color: self.spanned((digit + 1).to_string()),
                         paint,
-                        facelets: self.text(cells.join(" ")),
+                        facelets: self.spanned(cells.join(" ")),
                     });
                 }
             }
@@ -119,7 +119,7 @@ impl Digits<'_> {
                     .map(move |(axis, letter)| (middle, axis, letter))
             })
             .map(|(middle, axis, letter)| TurnEntry {
-                name: self.text(format!("{}{letter}", name(middle))),
+                name: self.spanned(format!("{}{letter}", name(middle))),
                 group: None,
                 cycles: self.cycles(middle, axis),
             })
@@ -142,7 +142,7 @@ impl Digits<'_> {
                     cell[last] += b;
                     name(cell)
                 };
-                cycles.push(self.text(ring.map(cell).collect::<Vec<_>>().join(" ")));
+                cycles.push(self.spanned(ring.map(cell).collect::<Vec<_>>().join(" ")));
             }
         }
         cycles

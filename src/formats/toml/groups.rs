@@ -4,8 +4,8 @@ use super::definition::TurnEntry;
 use crate::puzzle::{Turn, TurnGroup};
 use crate::text::{excerpt, join_names};
 
-/// The enabled turns, and the groups of all.
-pub(super) fn choose(
+/// The enabled turns, and all groups of turns.
+pub(super) fn choose_enabled(
     entries: &[TurnEntry],
     turns: Vec<Vec<Turn>>,
     enabled: &[String],
@@ -14,22 +14,22 @@ pub(super) fn choose(
     let mut chosen = Vec::new();
     let mut faces = 0;
     for (entry, powers) in entries.iter().zip(turns) {
-        let mut is_there = true;
+        let mut is_enabled = true;
         if let Some(name) = &entry.group {
             let name = name.get_ref();
-            is_there = enabled.contains(name);
+            is_enabled = enabled.contains(name);
             let known = groups.iter().position(|group| group.name == *name);
             let number = known.unwrap_or(groups.len());
             if known.is_none() {
                 groups.push(TurnGroup {
                     name: name.clone(),
                     turns: Vec::new(),
-                    enabled: is_there,
+                    enabled: is_enabled,
                 });
             }
             groups[number].turns.push(entry.name.get_ref().clone());
         }
-        if is_there {
+        if is_enabled {
             let face = faces;
             faces += 1;
             chosen.extend(powers.into_iter().map(|turn| Turn { face, ..turn }));

@@ -1,4 +1,4 @@
-//! The key of a puzzle file with the distance of the worst state.
+//! The key `maximum` of a puzzle file: the largest distance of any state.
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -21,7 +21,7 @@ struct LongestEntry {
 }
 
 impl MaximumEntry {
-    /// The number in the file, if it is plausible.
+    /// The numbers in the file; an error if one is too large.
     pub(super) fn read(&self, source: &Source<'_>) -> Result<Maximum, FileError> {
         Ok(Maximum {
             htm: self.htm.read(source)?,

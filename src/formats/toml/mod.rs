@@ -3,14 +3,14 @@
 //! A file is read in one pass that collects mistakes. Reading a puzzle reports the first one, [`Puzzle::mistakes`] reports
 //! all.
 
+mod cube;
 mod definition;
 mod digits;
 mod families;
-mod family;
 mod groups;
 mod maximum;
-mod read;
 mod read_definition;
+mod readable_parts;
 mod reader;
 mod rotations;
 mod tips;
@@ -21,7 +21,7 @@ use crate::puzzle::Puzzle;
 use crate::source::{FileError, Mistakes, Source};
 use definition::Definition;
 use groups::unknown_group;
-use read::Read;
+use readable_parts::ReadableParts;
 use reader::Reader;
 
 impl Puzzle {
@@ -37,7 +37,7 @@ impl Puzzle {
     }
 
     fn from_definition(source: Source<'_>, definition: Definition) -> Result<Self, Mistakes<'_>> {
-        Reader::new(source, Read::ALL).puzzle(definition)
+        Reader::new(source, ReadableParts::ALL).puzzle(definition)
     }
 
     /// Every mistake in a puzzle file, in the order of the file, at most a hundred; empty for a valid puzzle. A syntax
@@ -46,11 +46,11 @@ impl Puzzle {
     pub fn mistakes(name: &str, text: &str) -> Vec<FileError> {
         let source = Source { name, text };
         if PuzzleFormat::guess(name, text) != PuzzleFormat::Toml {
-            return Self::imported(source).err().unwrap_or_default();
+            return Self::import(source).err().unwrap_or_default();
         }
         let (definition, mut mistakes) = read_definition::read(source);
         if let Some(read) = definition {
-            let reader = Reader::new(source, read.read);
+            let reader = Reader::new(source, read.readable);
             if let Err(more) = reader.puzzle(read.definition) {
                 mistakes.extend(more);
             }
@@ -97,8 +97,8 @@ impl Puzzle {
                 reason: unknown_group(unknown, known()),
             });
         }
-        let is_there = self.enabled_groups();
-        if groups.iter().all(|name| is_there.contains(name)) {
+        let enabled = self.enabled_groups();
+        if groups.iter().all(|name| enabled.contains(name)) {
             return Ok(self.clone());
         }
         self.extended(groups, "")

@@ -1,5 +1,5 @@
-//! The structure of a puzzle file, read part by part: invalid parts do not hide the others. Only
-//! [`Puzzle::mistakes`](crate::puzzle::Puzzle::mistakes) needs that.
+//! Reads a puzzle file part by part, so that an invalid part does not hide mistakes in the others. Only
+//! [`Puzzle::mistakes`](crate::puzzle::Puzzle::mistakes) needs this.
 
 use serde::de::DeserializeOwned;
 use toml::Spanned;
@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 use super::super::import::restore::OrbitEntry;
 use super::definition::{AliasEntry, Definition, FaceEntry, TipEntry, TurnEntry};
 use super::maximum::MaximumEntry;
-use super::read::Read;
+use super::readable_parts::ReadableParts;
 use crate::source::{MAX_MISTAKES, Mistakes, Source};
 use crate::text::excerpt;
 
@@ -37,7 +37,7 @@ const KEYS: [&str; 17] = [
 pub(super) struct ReadDefinition {
     pub(super) definition: Definition,
     /// Which parts could be read.
-    pub(super) read: Read,
+    pub(super) readable: ReadableParts,
 }
 
 /// Reads a file; no definition if its syntax is invalid.
@@ -91,12 +91,12 @@ impl<'a> Parts<'a> {
         let tip = tip.map(|list| self.entries::<TipEntry>(list));
         let orbit = self.take_key("orbit");
         let orbit = orbit.map(|list| self.entries::<OrbitEntry>(list));
-        let is_family = self.table.keys().any(|key| key.get_ref() == "family");
+        let has_family = self.table.keys().any(|key| key.get_ref() == "family");
         let family = self.optional("family");
-        let is_size = self.table.keys().any(|key| key.get_ref() == "size");
+        let has_size = self.table.keys().any(|key| key.get_ref() == "size");
         let size = self.optional("size");
-        let is_family_lost = is_family && family.is_none() || is_size && size.is_none();
-        let read = Read {
+        let is_family_lost = has_family && family.is_none() || has_size && size.is_none();
+        let readable = ReadableParts {
             all_faces: face.as_ref().is_none_or(|(_, complete)| *complete),
             all_turns: turn.as_ref().is_none_or(|(_, complete)| *complete),
             all_orbits: orbit.as_ref().is_none_or(|(_, complete)| *complete),
@@ -123,7 +123,7 @@ impl<'a> Parts<'a> {
                 orbit: orbit.map(|(orbits, _)| orbits),
                 classes: None,
             },
-            read,
+            readable,
         }
     }
 
@@ -154,12 +154,12 @@ impl<'a> Parts<'a> {
         self.value(value)
     }
 
-    fn required<T: DeserializeOwned>(&mut self, key: &str, instead: impl Fn() -> T) -> T {
+    fn required<T: DeserializeOwned>(&mut self, key: &str, fallback: impl Fn() -> T) -> T {
         let Some(value) = self.take_key(key) else {
             self.mistakes.add_at(0..0, format!("missing field `{key}`"));
-            return instead();
+            return fallback();
         };
-        self.value(value).unwrap_or_else(instead)
+        self.value(value).unwrap_or_else(fallback)
     }
 
     /// The entries that can be read, and whether these are all.

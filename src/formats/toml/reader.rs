@@ -9,8 +9,8 @@ use toml::Spanned;
 
 use super::super::import::restore::{OtherParts, restore};
 use super::definition::{Definition, FaceEntry, TurnEntry};
-use super::groups::choose;
-use super::read::Read;
+use super::groups::choose_enabled;
+use super::readable_parts::ReadableParts;
 use crate::group::Permutation;
 use crate::puzzle::{
     ColorName, EqualTurns, Face, HeldPiece, MAX_IN_FILE, OrbitPuzzle, Parts, Puzzle, State, parts,
@@ -25,20 +25,20 @@ pub(super) struct Reader<'a> {
     pub(super) names: Vec<String>,
     numbers: HashMap<String, usize>,
     /// Which parts could be read; nothing is reported that depends on other parts.
-    pub(super) read: Read,
+    pub(super) readable: ReadableParts,
     mistakes: Mistakes<'a>,
 }
 
-/// Too much is wrong to continue.
+/// The file has too many mistakes to continue.
 pub(super) struct Unreadable;
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(source: Source<'a>, read: Read) -> Self {
+    pub(super) fn new(source: Source<'a>, readable: ReadableParts) -> Self {
         Self {
             source,
             names: Vec::new(),
             numbers: HashMap::new(),
-            read,
+            readable,
             mistakes: Mistakes::new(source),
         }
     }
@@ -52,14 +52,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Reports a mistake at a part of the text.
-    pub(super) fn mistake(&mut self, at: Range<usize>, reason: impl Into<String>) {
+    pub(super) fn report(&mut self, at: Range<usize>, reason: impl Into<String>) {
         self.mistakes.add_at(at, reason);
     }
 
     fn read(&mut self, definition: &mut Definition) -> Result<Option<Puzzle>, Unreadable> {
-        self.name(&definition.name);
+        self.check_name(&definition.name);
         for name in definition.also.iter().flat_map(|also| also.get_ref()) {
-            self.name(name);
+            self.check_name(name);
         }
         self.check_visible("the title", &definition.title);
         let maximum = definition.maximum.read(&self.source);
@@ -85,13 +85,13 @@ impl<'a> Reader<'a> {
         let solved = parts::solved(self.names.len(), &faces);
         let symbols: Vec<char> = solved.iter().map(|&color| colors[color].symbol).collect();
         let orbits = self.orbits(definition, &symbols, &turns, &generators);
-        let is_whole = self.mistakes.is_empty() && self.read == Read::ALL;
+        let is_whole = self.mistakes.is_empty() && self.readable == ReadableParts::ALL;
         let (Ok(maximum), true) = (maximum, is_whole) else {
             return Ok(None);
         };
-        let (turns, groups) = choose(&turns, all, &enabled);
+        let (turns, groups) = choose_enabled(&turns, all, &enabled);
         if turns.is_empty() {
-            self.mistake(
+            self.report(
                 definition.name.span(),
                 "every turn is in a group; `with` must name one of the groups",
             );
@@ -101,7 +101,7 @@ impl<'a> Reader<'a> {
             Ok(held) => held,
             Err(reason) => {
                 let at = definition.held.as_ref().map(Spanned::span);
-                self.mistake(at.unwrap_or_default(), reason);
+                self.report(at.unwrap_or_default(), reason);
                 return Ok(None);
             }
         };
@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
         generators: &[Option<Permutation>],
     ) -> Option<OrbitPuzzle> {
         let entries = definition.orbit.as_ref()?;
-        if !self.mistakes.is_empty() || self.read != Read::ALL {
+        if !self.mistakes.is_empty() || self.readable != ReadableParts::ALL {
             return None;
         }
         let turns = turns.iter().zip(generators);
@@ -154,7 +154,7 @@ impl<'a> Reader<'a> {
         };
         let restored = restore(entries, &rest);
         restored
-            .map_err(|(at, reason)| self.mistake(at, reason))
+            .map_err(|(at, reason)| self.report(at, reason))
             .ok()
     }
 
@@ -164,14 +164,14 @@ impl<'a> Reader<'a> {
         if !is_safe_name(plan.get_ref()) {
             let reason =
                 "`plan` must be the name of a plan, which consists of letters, digits, `-` and `_`";
-            self.mistake(plan.span(), reason);
+            self.report(plan.span(), reason);
         }
         Some(plan.get_ref().clone())
     }
 
-    fn name(&mut self, name: &Spanned<String>) {
+    fn check_name(&mut self, name: &Spanned<String>) {
         if !is_safe_name(name.get_ref()) {
-            self.mistake(
+            self.report(
                 name.span(),
                 "a name must consist of letters, digits, `-` and `_`: it becomes part of file names",
             );
@@ -184,8 +184,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Generates the members of a family, and requires the keys of a file without one. Without faces or turns there is
-    /// nothing more to check.
+    /// Generates the net, faces and turns of a family, and reports them as missing in a file without one. Without faces
+    /// or turns there is nothing more to check.
     fn expand_family(&mut self, definition: &mut Definition) -> Result<(), Unreadable> {
         let before = self.mistakes.count();
         match (&definition.family, &definition.size) {
@@ -196,18 +196,18 @@ impl<'a> Reader<'a> {
                     || definition.face.is_some()
                     || definition.turn.is_some();
                 if given {
-                    self.mistake(
+                    self.report(
                         span.clone(),
                         "`family` cannot be combined with `net`, `face` or `turn`, which it generates",
                     );
                 }
                 match size {
-                    None if !self.read.family => (),
-                    None => self.mistake(span, "a family needs a `size`, such as `size = 4`"),
+                    None if !self.readable.family => (),
+                    None => self.report(span, "a family needs a `size`, such as `size = 4`"),
                     Some((size, at)) if !family.get_ref().sizes().contains(&size) => {
                         let (sizes, word) = (family.get_ref().sizes(), family.get_ref().word());
                         let (least, most) = (sizes.start(), sizes.end());
-                        self.mistake(
+                        self.report(
                             at,
                             format!("the size of a {word} must be from {least} to {most}"),
                         );
@@ -219,9 +219,9 @@ impl<'a> Reader<'a> {
                     Some(_) => (),
                 }
             }
-            _ if !self.read.family => (),
+            _ if !self.readable.family => (),
             (None, Some(size)) => {
-                self.mistake(size.span(), "`size` requires `family`, which is missing");
+                self.report(size.span(), "`size` requires `family`, which is missing");
             }
             (None, None) => {
                 let missing = [
@@ -231,12 +231,12 @@ impl<'a> Reader<'a> {
                 ];
                 for (key, _) in missing.into_iter().filter(|&(_, missing)| missing) {
                     let reason = format!("missing field `{key}`; or use a `family`");
-                    self.mistake(definition.name.span(), reason);
+                    self.report(definition.name.span(), reason);
                 }
             }
         }
         let is_whole = definition.face.is_some() && definition.turn.is_some();
-        if is_whole || (self.read.family && self.mistakes.count() == before) {
+        if is_whole || (self.readable.family && self.mistakes.count() == before) {
             Ok(())
         } else {
             Err(Unreadable)
@@ -248,18 +248,18 @@ impl<'a> Reader<'a> {
             self.check_visible("a face's name", &face.name);
             for facelet in face.facelets.get_ref().split_whitespace() {
                 if let Err(reason) = crate::text::check_visible("a facelet's name", facelet) {
-                    self.mistake(face.facelets.span(), reason);
+                    self.report(face.facelets.span(), reason);
                 }
                 let number = self.names.len();
                 if self.numbers.insert(facelet.to_owned(), number).is_some() {
                     let reason = format!("facelet `{}` appears twice", excerpt(facelet));
-                    self.mistake(face.facelets.span(), reason);
+                    self.report(face.facelets.span(), reason);
                 }
                 self.names.push(facelet.to_owned());
             }
         }
         if self.names.len() > MAX_IN_FILE {
-            self.mistake(at, format!("more than {MAX_IN_FILE} facelets"));
+            self.report(at, format!("more than {MAX_IN_FILE} facelets"));
             return Err(Unreadable);
         }
         Ok(())
@@ -273,9 +273,9 @@ impl<'a> Reader<'a> {
         hint: &str,
     ) -> Option<usize> {
         let number = self.numbers.get(name).copied();
-        if number.is_none() && self.read.all_faces {
+        if number.is_none() && self.readable.all_faces {
             let reason = format!("unknown facelet `{}`; {hint}", excerpt(name));
-            self.mistake(text.span(), reason);
+            self.report(text.span(), reason);
         }
         number
     }
@@ -298,16 +298,16 @@ impl<'a> Reader<'a> {
             let name = entry.name.get_ref();
             if !named.insert(name) {
                 let reason = format!("face `{}` appears twice", excerpt(name));
-                self.mistake(entry.name.span(), reason);
+                self.report(entry.name.span(), reason);
             }
             if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c == '=') {
                 let reason = "a face needs a name without spaces or `=`";
-                self.mistake(entry.name.span(), reason);
+                self.report(entry.name.span(), reason);
             }
             let facelets = self.facelets(&entry.facelets);
             if facelets.is_empty() {
                 let reason = format!("face `{}` has no facelets", excerpt(name));
-                self.mistake(entry.facelets.span(), reason);
+                self.report(entry.facelets.span(), reason);
             }
             let Some(symbol) = self.symbol(&entry.color) else {
                 continue;
@@ -336,7 +336,7 @@ impl<'a> Reader<'a> {
         let symbol = symbol.filter(|c| !c.is_whitespace() && !matches!(c, '=' | '.' | '[' | ']'));
         if symbol.is_none() {
             let reason = "a color is one character, not a space, `=`, `.` or a bracket";
-            self.mistake(color.span(), reason);
+            self.report(color.span(), reason);
         }
         symbol
     }
@@ -360,7 +360,7 @@ impl<'a> Reader<'a> {
                 };
                 if std::mem::replace(&mut seen[facelet], true) {
                     let reason = format!("facelet `{}` appears twice in the net", excerpt(name));
-                    self.mistake(text.span(), reason);
+                    self.report(text.span(), reason);
                 }
                 row.push(Some(facelet));
             }
@@ -372,7 +372,7 @@ impl<'a> Reader<'a> {
                 "facelet `{}` is missing from the net",
                 excerpt(&self.names[facelet])
             );
-            self.mistake(definition.name.span(), reason);
+            self.report(definition.name.span(), reason);
         }
         rows
     }
@@ -384,7 +384,7 @@ impl<'a> Reader<'a> {
         let held = self.facelets(text);
         if let Some(&twice) = held.iter().duplicates().next() {
             let reason = format!("facelet `{}` is held twice", excerpt(&self.names[twice]));
-            self.mistake(text.span(), reason);
+            self.report(text.span(), reason);
         }
         held
     }

@@ -29,7 +29,7 @@ fn entry(puzzle: &Puzzle, name: &str, [face, opposite]: [&str; 2]) -> Option<Str
             .find(|turn| turn.base == base && turn.power == 1)
     };
     let facelets = &puzzle.faces().iter().find(|it| it.name == face)?.facelets;
-    let turns_with = |turned: &Permutation| {
+    let rotation_like = |turned: &Permutation| {
         let acts_alike = |rotation: &&Rotation| {
             let mut facelets = facelets.iter();
             facelets.all(|&f| rotation.facelets.source(f) == turned.source(f))
@@ -39,14 +39,14 @@ fn entry(puzzle: &Puzzle, name: &str, [face, opposite]: [&str; 2]) -> Option<Str
     };
     let quarter = turn(face).filter(|turn| turn.order == 4);
     let half_turn = turn(&format!("{face}2"));
-    let quarter_of_all = quarter.and_then(|turn| turns_with(&turn.permutation));
+    let quarter_of_all = quarter.and_then(|turn| rotation_like(&turn.permutation));
     // Some cuboids allow only half turns of a face, or only half rotations of the whole puzzle.
     let half = || {
         let half = match quarter {
             Some(turn) => turn.permutation.then(&turn.permutation),
             None => half_turn?.permutation.clone(),
         };
-        turns_with(&half)
+        rotation_like(&half)
     };
     let is_quarter = quarter_of_all.is_some();
     let rotation = quarter_of_all.or_else(half)?;

@@ -17,7 +17,7 @@ const MAX_TIPS: usize = 100;
 const MAX_ORDER: usize = 64;
 
 impl Reader<'_> {
-    /// The tips. None of their turns may share a spelling with another turn.
+    /// The tips. Two turns, of tips or not, must not have the same name.
     pub(super) fn tips(
         &mut self,
         entries: &[TipEntry],
@@ -26,7 +26,7 @@ impl Reader<'_> {
     ) -> Vec<Tip> {
         if let Some(entry) = entries.get(MAX_TIPS) {
             let reason = format!("a puzzle has at most {MAX_TIPS} tips");
-            self.mistake(entry.name.span(), reason);
+            self.report(entry.name.span(), reason);
         }
         let mut taken: HashSet<String> = all.iter().flatten().map(Turn::name).collect();
         for alias in aliases {
@@ -37,7 +37,7 @@ impl Reader<'_> {
         for entry in entries.iter().take(MAX_TIPS) {
             let (name, order) = (entry.name.get_ref(), *entry.order.get_ref());
             if let Err(error) = limits::check_turn_name(name) {
-                self.mistake(entry.name.span(), error);
+                self.report(entry.name.span(), error);
                 continue;
             }
             if !(2..=MAX_ORDER).contains(&order) {
@@ -45,7 +45,7 @@ impl Reader<'_> {
                     "the order of tip `{}` must be from 2 to {MAX_ORDER}: it is the number of turns that bring the tip back",
                     excerpt(name)
                 );
-                self.mistake(entry.order.span(), reason);
+                self.report(entry.order.span(), reason);
                 continue;
             }
             let names = (1..order).map(|power| power_name(name, power, order));
@@ -53,7 +53,7 @@ impl Reader<'_> {
             match twice {
                 Some(twice) => {
                     let reason = format!("`{}` is already the name of a turn", excerpt(&twice));
-                    self.mistake(entry.name.span(), reason);
+                    self.report(entry.name.span(), reason);
                 }
                 None => tips.push(Tip {
                     name: name.clone(),
@@ -79,7 +79,7 @@ impl Reader<'_> {
                         Some(number) => (Some(number), name),
                         None => {
                             let reason = format!("there is no tip `{}`", excerpt(tip));
-                            self.mistake(row.span(), reason);
+                            self.report(row.span(), reason);
                             continue;
                         }
                     },
@@ -113,12 +113,12 @@ impl Reader<'_> {
                 } => facelet,
             };
             let reason = format!("`{}` appears twice", excerpt(&self.names[*facelet]));
-            self.mistake(at.span(), reason);
+            self.report(at.span(), reason);
         }
-        let is_there = |facelet: usize| cells.contains(&TipCell::Facelet(facelet));
-        if let Some(missing) = (0..self.names.len()).find(|&facelet| !is_there(facelet)) {
+        let is_listed = |facelet: usize| cells.contains(&TipCell::Facelet(facelet));
+        if let Some(missing) = (0..self.names.len()).find(|&facelet| !is_listed(facelet)) {
             let reason = format!("facelet `{}` is missing", excerpt(&self.names[missing]));
-            self.mistake(at.span(), reason);
+            self.report(at.span(), reason);
         }
         let shows = |number: usize| {
             let mut cells = cells.iter();
@@ -126,7 +126,7 @@ impl Reader<'_> {
         };
         if let Some(missing) = (0..tips.len()).find(|&tip| !shows(tip)) {
             let reason = format!("tip `{}` is missing", excerpt(&tips[missing].name));
-            self.mistake(at.span(), reason);
+            self.report(at.span(), reason);
         }
     }
 }

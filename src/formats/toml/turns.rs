@@ -22,8 +22,8 @@ impl Reader<'_> {
         at: Range<usize>,
     ) -> Result<Vec<Option<Permutation>>, Unreadable> {
         if entries.is_empty() {
-            if self.read.all_turns {
-                self.mistake(at, "a puzzle needs at least one [[turn]]");
+            if self.readable.all_turns {
+                self.report(at, "a puzzle needs at least one [[turn]]");
             }
             return Err(Unreadable);
         }
@@ -40,7 +40,7 @@ impl Reader<'_> {
         at: Range<usize>,
     ) -> Result<(), Unreadable> {
         check.map_err(|reason| {
-            self.mistake(at, reason);
+            self.report(at, reason);
             Unreadable
         })
     }
@@ -60,19 +60,19 @@ impl Reader<'_> {
                     let reason = format!(
                         "turn `{name}` is not a permutation: it moves facelet `{facelet}` twice"
                     );
-                    self.mistake(text.span(), reason);
+                    self.report(text.span(), reason);
                     is_permutation = false;
                 }
             }
             if is_permutation && cycle.len() < 2 {
                 let reason = format!("a cycle of turn `{name}` needs at least two facelets");
-                self.mistake(text.span(), reason);
+                self.report(text.span(), reason);
                 is_permutation = false;
             }
             cycles.push(cycle);
         }
         if cycles.is_empty() {
-            self.mistake(entry.name.span(), format!("turn `{name}` moves nothing"));
+            self.report(entry.name.span(), format!("turn `{name}` moves nothing"));
             is_permutation = false;
         }
         if !is_permutation {
@@ -83,7 +83,7 @@ impl Reader<'_> {
 
     fn check_turn_name(&mut self, entry: &Spanned<String>) {
         if let Err(error) = limits::check_turn_name(entry.get_ref()) {
-            self.mistake(entry.span(), error);
+            self.report(entry.span(), error);
         }
     }
 
@@ -105,7 +105,7 @@ impl Reader<'_> {
             turns.push(Vec::new());
             if !bases.insert(base) {
                 let reason = format!("turn `{}` appears twice", excerpt(base));
-                self.mistake(entry.name.span(), reason);
+                self.report(entry.name.span(), reason);
                 continue;
             }
             let Some(generator) = generator else {
@@ -119,7 +119,7 @@ impl Reader<'_> {
                      they may move {MAX_TURN_ENTRIES} stickers altogether, not {entries}",
                     excerpt(base)
                 );
-                self.mistake(entry.name.span(), reason);
+                self.report(entry.name.span(), reason);
                 continue;
             }
             moved += entries;
@@ -136,7 +136,7 @@ impl Reader<'_> {
                         "a power of turn `{base}` is the same turn as {}",
                         same.name()
                     );
-                    self.mistake(entry.name.span(), reason);
+                    self.report(entry.name.span(), reason);
                     break;
                 }
                 if same.is_none() {
@@ -153,7 +153,7 @@ impl Reader<'_> {
                 };
                 if !names.insert(turn.name()) {
                     let reason = format!("two turns would be written `{}`", turn.name());
-                    self.mistake(entry.name.span(), reason);
+                    self.report(entry.name.span(), reason);
                 }
                 turns[face].push(turn);
             }
@@ -168,7 +168,7 @@ impl Reader<'_> {
         if let Some(entry) = entries.get(limits::MAX_ALIASES) {
             let most = limits::MAX_ALIASES;
             let reason = format!("turns have more than {most} other names in total");
-            self.mistake(entry.name.span(), reason);
+            self.report(entry.name.span(), reason);
         }
         let mut aliases: Vec<Alias> = Vec::new();
         for entry in entries.iter().take(limits::MAX_ALIASES) {
@@ -186,7 +186,7 @@ impl Reader<'_> {
                 Ok(()) => None,
             };
             if let Some(reason) = reason {
-                self.mistake(entry.name.span(), reason);
+                self.report(entry.name.span(), reason);
                 continue;
             }
             match by_name.get(entry.turn.get_ref().as_str()) {
@@ -202,7 +202,7 @@ impl Reader<'_> {
                     let known = join_names(turns().map(Turn::name), " ");
                     let turn = excerpt(entry.turn.get_ref());
                     let reason = format!("unknown turn `{turn}`; the turns are {known}");
-                    self.mistake(entry.turn.span(), reason);
+                    self.report(entry.turn.span(), reason);
                 }
             }
         }
@@ -210,7 +210,7 @@ impl Reader<'_> {
     }
 
     fn has_all_turns(&self, all: &[Vec<Turn>]) -> bool {
-        self.read.all_turns && all.iter().all(|powers| !powers.is_empty())
+        self.readable.all_turns && all.iter().all(|powers| !powers.is_empty())
     }
 
     /// The enabled groups of turns.
@@ -225,7 +225,7 @@ impl Reader<'_> {
             for group in groups {
                 if !is_safe_name(group.get_ref()) {
                     let reason = "the name of a group must consist of letters, digits, `-` and `_`";
-                    self.mistake(group.span(), reason);
+                    self.report(group.span(), reason);
                 }
                 names.push(group.get_ref().as_str());
             }
@@ -235,7 +235,7 @@ impl Reader<'_> {
         for name in with.into_iter().flat_map(|with| with.get_ref()) {
             if !groups.contains(&name.get_ref().as_str()) {
                 let reason = unknown_group(name.get_ref(), groups.iter().copied());
-                self.mistake(name.span(), reason);
+                self.report(name.span(), reason);
             }
             enabled.push(name.get_ref().clone());
         }

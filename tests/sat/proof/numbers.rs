@@ -11,7 +11,7 @@ use twistsat::puzzle::Puzzle;
 
 use super::TWO_TURNS_TOO_FEW;
 use crate::common::cli::*;
-use crate::common::worked::Worked;
+use crate::common::thread_time::ThreadTime;
 
 /// Zero and one, numbers above the largest budget, numbers at the limits of 31, 32 and 63 bits, and the largest number.
 pub const ABSURD: [u64; 9] = [
@@ -125,7 +125,7 @@ fn no_number_of_a_certificate_is_trusted() {
                     tried.push(forged(&json, absurd));
                 }
                 for changed in tried {
-                    let begun = Worked::now();
+                    let begun = ThreadTime::now();
                     let refused = verified(&changed, &cnf, &proof);
                     assert!(refused.is_err(), "{place} {absurd}");
                     let took = begun.elapsed();

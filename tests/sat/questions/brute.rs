@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::common::asked;
+use crate::common::constraints;
 use twistsat::problem::Problem;
 use twistsat::puzzle::{Color, Puzzle, TurnId};
 
@@ -105,11 +105,11 @@ pub fn satisfies(problem: &Problem, turns: &[TurnId]) -> bool {
         .iter()
         .all(|limit| count(&limit.turns) <= limit.most);
     let cost = constraints.cost.as_ref().is_none_or(|cost| {
-        let sum = asked::cost(cost, turns);
+        let sum = constraints::cost(cost, turns);
         sum.is_some_and(|sum| cost.most.is_none_or(|most| sum <= most))
     });
     let mut rules = constraints.sequences.iter();
-    rules.all(|it| asked::satisfies(it.rule(), turns))
+    rules.all(|it| constraints::satisfies(it.rule(), turns))
         && begins
         && ends
         && limits

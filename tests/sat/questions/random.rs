@@ -16,7 +16,7 @@ use twistsat::search::Search;
 use twistsat::solver;
 
 use super::brute::Answer;
-use crate::common::asked;
+use crate::common::constraints;
 use crate::common::puzzles::{beads, colored_beads};
 use crate::common::sat::recipes;
 
@@ -146,16 +146,16 @@ fn constraints(problem: &Problem, random: &mut SmallRng) -> Constraints {
             let most = Some(random.random_range(0..10) * scale);
             constraints.cost = Some(Cost::of_turns(weights, most));
         }
-        5 => constraints.sequences = asked::sequences(&problem.puzzle, allowed, random),
+        5 => constraints.sequences = constraints::sequences(&problem.puzzle, allowed, random),
         6 => {
             let most = Some(random.random_range(0..12));
-            constraints.cost = Some(asked::costs(&problem.puzzle, most, random));
+            constraints.cost = Some(constraints::costs(&problem.puzzle, most, random));
         }
         7 => {
-            constraints.sequences = asked::sequences(&problem.puzzle, allowed, random);
+            constraints.sequences = constraints::sequences(&problem.puzzle, allowed, random);
             constraints.ends_with = some(1, random);
             let most = Some(random.random_range(0..12));
-            constraints.cost = Some(asked::costs(&problem.puzzle, most, random));
+            constraints.cost = Some(constraints::costs(&problem.puzzle, most, random));
         }
         _ => {
             constraints.starts_with = some(1, random);

@@ -15,7 +15,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use super::formulas::random;
-use super::worked::Worked;
+use super::thread_time::ThreadTime;
 use super::*;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -135,7 +135,7 @@ fn run(target: &Target, input: &[u8]) -> Result<String, String> {
     // A slow input is tried again, because the machine may have been busy.
     for _ in 0..3 {
         *RUNS.lock().unwrap() = Some((Instant::now(), input.to_vec()));
-        let begun = Worked::now();
+        let begun = ThreadTime::now();
         let result = panic::catch_unwind(AssertUnwindSafe(|| (target.run)(input)));
         *RUNS.lock().unwrap() = None;
         let outcome = result.map_err(|_| "it panics: see above".to_owned())?;

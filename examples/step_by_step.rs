@@ -1,6 +1,6 @@
-//! The whole road, step by step: is there a solution of exactly three turns?
+//! Every step from a puzzle to a solution: is there one of exactly three turns?
 //!
-//!     $ cargo run --example road
+//!     $ cargo run --example step_by_step
 //!            W  G
 //!            R  O
 //!      O  G  Y  B  Y  R  W  B
@@ -17,13 +17,13 @@ use twistsat::solver::{Session, Verdict, by_name};
 use twistsat::{Control, Recipe, encode, report};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // The puzzle file says what the turns do.
+    // The puzzle file defines what the turns do.
     let puzzle = Puzzle::built_in("pocket")?;
 
-    // The problem: from where, to where, in how many turns.
+    // The problem: a start, a goal and a number of turns.
     let problem = Problem::scrambled(&puzzle, "R U2 F'")?.exactly(3);
 
-    // The recipe says how it becomes clauses.
+    // The recipe selects how the problem becomes clauses.
     let recipe = Recipe::built_in("mux")?;
     let formula = encode(&problem, &recipe)?;
 
@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let solution = formula.decode(&problem, &model)?;
     assert_eq!(solution.to_string(), "F U2 R'");
 
-    // For people: the start as a net, in color on a terminal, and the turns.
+    // Prints the start as a net, in color on a terminal, and the turns.
     anstream::print!("{}", report::start(&problem));
     println!("{solution}");
     Ok(())

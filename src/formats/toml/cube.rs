@@ -1,6 +1,6 @@
-//! Families: puzzles described by a size.
+//! The n×n×n cubes, a family of puzzles described by their size.
 //!
-//! *Idea.* A cube of n×n×n is generated from its geometry. A sticker is a cell and the direction it faces; a turn moves
+//! *Idea.* A cube is generated from its geometry. A sticker is a cell and the direction it faces; a turn moves
 //! both, for the cells in some of the layers. Layers are counted from the face that names the turn.
 //!
 //! *Which turns.* A turn of a block of outer layers counts as one, as in the outer block turn metric: `R`, `Rw` with two
@@ -59,7 +59,7 @@ pub(super) fn cube(definition: &mut Definition, size: usize, at: &Range<usize>) 
     if size.is_multiple_of(2) && definition.held.is_none() {
         // The corner at the bottom, back and left.
         let (row, all) = (size * (size - 1) + 1, size * size);
-        definition.held = Some(cube.text(format!("D{row} B{all} L{row}")));
+        definition.held = Some(cube.spanned(format!("D{row} B{all} L{row}")));
     }
 }
 
@@ -69,7 +69,7 @@ struct Cube<'a> {
 }
 
 impl Cube<'_> {
-    fn text(&self, text: String) -> Spanned<String> {
+    fn spanned(&self, text: String) -> Spanned<String> {
         Spanned::new(self.at.clone(), text)
     }
 
@@ -91,17 +91,17 @@ impl Cube<'_> {
         });
         let below = rows.clone().map(|row| single(d, row));
         let all = above.chain(around).chain(below);
-        all.map(|row| self.text(row)).collect()
+        all.map(|row| self.spanned(row)).collect()
     }
 
     fn faces(&self) -> Vec<FaceEntry> {
         let face = |side: &Side| {
             let rows = (0..self.size).map(|row| self.row(side, row));
             FaceEntry {
-                name: self.text(side.name.to_string()),
-                color: self.text(side.name.to_string()),
+                name: self.spanned(side.name.to_string()),
+                color: self.spanned(side.name.to_string()),
                 paint: side.paint,
-                facelets: self.text(rows.collect::<Vec<_>>().join(" ")),
+                facelets: self.spanned(rows.collect::<Vec<_>>().join(" ")),
             }
         };
         SIDES.iter().map(face).collect()
@@ -182,12 +182,12 @@ impl Cube<'_> {
                 at = next.unwrap_or(start);
             }
             if cycle.len() > 1 {
-                cycles.push(self.text(cycle.join(" ")));
+                cycles.push(self.spanned(cycle.join(" ")));
             }
         }
         TurnEntry {
-            name: self.text(name),
-            group: group.map(|group| self.text(group.to_owned())),
+            name: self.spanned(name),
+            group: group.map(|group| self.spanned(group.to_owned())),
             cycles,
         }
     }

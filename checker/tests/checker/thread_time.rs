@@ -4,9 +4,9 @@ use std::time::Duration;
 
 /// A moment in the processor time of the calling thread. It does not count other threads.
 #[derive(Clone, Copy, Debug)]
-pub struct Worked(Duration);
+pub struct ThreadTime(Duration);
 
-impl Worked {
+impl ThreadTime {
     /// Now.
     pub fn now() -> Self {
         Self(time())

@@ -2,7 +2,7 @@
 
 /// Which parts of a definition could be read.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Read {
+pub(super) struct ReadableParts {
     /// Every face, so all facelets are known.
     pub(super) all_faces: bool,
     /// Every turn.
@@ -13,7 +13,7 @@ pub(super) struct Read {
     pub(super) family: bool,
 }
 
-impl Read {
+impl ReadableParts {
     /// Everything.
     pub(super) const ALL: Self = Self {
         all_faces: true,

@@ -1,5 +1,5 @@
-//! Evaluates rules about the order of turns, and the costs of turns, by definition: tries every split of a sequence and every
-//! path through the grips. Also makes random rules and costs.
+//! Evaluates rules about the order of turns, and the costs of turns, by their definitions: tries every split of a
+//! sequence and every path through the grips. Also makes random rules and costs.
 
 use std::collections::BTreeSet;
 

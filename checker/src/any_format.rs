@@ -1,10 +1,10 @@
-//! Detects and checks proofs in either of the two formats.
+//! Detects the format of a proof, DRAT or LRAT, and checks the proof.
 
 use std::io::{Read, Write};
 use std::ops::ControlFlow;
 
 use super::dimacs::Formula;
-use super::drat::{Encoding, Proof, guess};
+use super::drat::{Encoding, Proof, detect_encoding};
 use super::foreign::{is_lrat, numbers_are_doubled, recognize};
 use super::lrat;
 use super::lrat::{Lrat, write_addition, write_deletion};
@@ -80,9 +80,9 @@ pub fn check_either(
 ) -> Result<(Format, Outcome), ReadError> {
     let mut bytes = Bytes::new(reader);
     let head = bytes.ahead()?.to_vec();
-    let looks = is_lrat(&head, formula.clauses()).then_some(Format::Lrat);
-    let format = expected.format.or(looks).or(expected.otherwise);
-    let encoding = expected.encoding.unwrap_or_else(|| guess(&head));
+    let detected = is_lrat(&head, formula.clauses()).then_some(Format::Lrat);
+    let format = expected.format.or(detected).or(expected.otherwise);
+    let encoding = expected.encoding.unwrap_or_else(|| detect_encoding(&head));
     if format != Some(Format::Lrat) {
         let proof = Proof::of_bytes(bytes, encoding)?;
         return run::check(formula, proof, mode, poll).map(|outcome| (Format::Drat, outcome));
@@ -118,14 +118,14 @@ pub fn rewrite(
     let head = bytes.ahead().map_err(ReadError::from)?.to_vec();
     let mut last = 0;
     if format == Format::Drat {
-        let mut proof = Proof::of_bytes(bytes, guess(&head))?;
+        let mut proof = Proof::of_bytes(bytes, detect_encoding(&head))?;
         while let Some(step) = proof.step()? {
             write_step(encoding, step.deletes, step.clause, &mut writer)
                 .map_err(TrimError::Write)?;
         }
         return writer.flush().map_err(TrimError::Write);
     }
-    let mut proof = Lrat::new(bytes, guess(&head), numbers_are_doubled(&head, 0));
+    let mut proof = Lrat::new(bytes, detect_encoding(&head), numbers_are_doubled(&head, 0));
     while let Some((step, _)) = proof.step()? {
         match step {
             lrat::Step::Deletion(numbers) => {

@@ -4,15 +4,15 @@ use std::time::Duration;
 
 /// A moment in the processor time of the current thread. Use it only for single-threaded code: it counts no other threads.
 #[derive(Clone, Copy, Debug)]
-pub struct Worked(Duration);
+pub struct ThreadTime(Duration);
 
-impl Worked {
-    /// Now.
+impl ThreadTime {
+    /// The current moment.
     pub fn now() -> Self {
         Self(time())
     }
 
-    /// The processor time since then.
+    /// The processor time since that moment.
     pub fn elapsed(self) -> Duration {
         time() - self.0
     }
