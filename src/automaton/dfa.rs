@@ -49,6 +49,7 @@ impl Dfa {
         self.transitions.len()
     }
 
+    /// The next state for each class of symbols.
     pub(super) fn row(&self, state: usize) -> &[usize] {
         &self.transitions[state]
     }
@@ -72,7 +73,7 @@ impl Dfa {
         self.remaining[state]
     }
 
-    /// Whether it accepts a word.
+    /// Whether the automaton accepts a word.
     #[must_use]
     pub fn accepts_word(&self, word: &[usize]) -> bool {
         let read = |state, &symbol: &usize| self.next(state, symbol);
@@ -80,11 +81,11 @@ impl Dfa {
         end.is_some_and(|state| self.accepting[state])
     }
 
-    /// The length of the longest accepted word over some symbols: `None` if there is no limit, or no word.
+    /// The length of the longest accepted word over these symbols; `None` if there are none, or arbitrarily long ones.
     #[must_use]
     pub fn longest(&self, symbols: &[usize]) -> Option<usize> {
-        // The states that words of each length lead to. A word with more symbols than there are states passes through a
-        // cycle.
+        // The states that words of each length lead to. A word with at least as many symbols as there are states passes
+        // through a cycle.
         let mut reached = vec![false; self.states()];
         reached[0] = true;
         let mut longest = None;
@@ -106,8 +107,8 @@ impl Dfa {
             }
             reached = next;
         }
-        let goes_on = reached.contains(&true);
-        longest.filter(|_| !goes_on)
+        let is_unbounded = reached.contains(&true);
+        longest.filter(|_| !is_unbounded)
     }
 }
 
@@ -188,7 +189,7 @@ mod tests {
 
     /// Whether a word matches an expression, by definition: every way to split it is tried.
     fn is_word(expression: &Expression, word: &[usize]) -> bool {
-        let cut = |first: &Expression, rest: &Expression, least: usize| {
+        let can_split = |first: &Expression, rest: &Expression, least: usize| {
             (least..=word.len()).any(|at| is_word(first, &word[..at]) && is_word(rest, &word[at..]))
         };
         match expression {
@@ -196,7 +197,9 @@ mod tests {
             Expression::Any => word.len() == 1,
             Expression::Concatenation(parts) => match parts.split_first() {
                 None => word.is_empty(),
-                Some((first, rest)) => cut(first, &Expression::Concatenation(rest.to_vec()), 0),
+                Some((first, rest)) => {
+                    can_split(first, &Expression::Concatenation(rest.to_vec()), 0)
+                }
             },
             Expression::Union(parts) => parts.iter().any(|part| is_word(part, word)),
             Expression::Repeated(of, 0, Some(0)) => {
@@ -208,7 +211,7 @@ mod tests {
                 let rest = Expression::Repeated(of.clone(), least.saturating_sub(1), most_left);
                 // The empty word adds nothing, except to reach a minimum count.
                 let empty = *least > 0 && is_word(of, &[]) && is_word(&rest, word);
-                *least == 0 && word.is_empty() || empty || cut(of, &rest, 1)
+                *least == 0 && word.is_empty() || empty || can_split(of, &rest, 1)
             }
             Expression::Complement(of) => !is_word(of, word),
         }

@@ -1,6 +1,6 @@
 //! Regular expressions, as data.
 
-/// A set of words.
+/// A regular expression: a set of words.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Expression {
     /// Any one of these symbols.
@@ -32,8 +32,8 @@ impl Expression {
 
     /// Any number of words of an expression, including none.
     #[must_use]
-    pub fn repeated(of: Self) -> Self {
-        Self::Repeated(Box::new(of), 0, None)
+    pub fn repeated(body: Self) -> Self {
+        Self::Repeated(Box::new(body), 0, None)
     }
 
     /// Every word.
@@ -44,8 +44,8 @@ impl Expression {
 
     /// The complement of an expression.
     #[must_use]
-    pub fn complement(of: Self) -> Self {
-        Self::Complement(Box::new(of))
+    pub fn complement(body: Self) -> Self {
+        Self::Complement(Box::new(body))
     }
 
     /// An equivalent expression without nested concatenations or groups of a single part. Parsing its text gives
@@ -77,27 +77,27 @@ impl Expression {
                 let symbols: Option<Vec<usize>> = parts.iter().map(single).collect();
                 symbols.map_or(Self::Union(parts), Self::OneOf)
             }
-            Self::Repeated(of, least, most) => {
-                Self::Repeated(Box::new(of.simplified()), *least, *most)
+            Self::Repeated(body, least, most) => {
+                Self::Repeated(Box::new(body.simplified()), *least, *most)
             }
-            Self::Complement(of) => Self::complement(of.simplified()),
+            Self::Complement(body) => Self::complement(body.simplified()),
             Self::OneOf(_) | Self::Any => self.clone(),
         }
     }
 
-    /// Visits the sets of symbols that it distinguishes.
+    /// Visits the sets of symbols that occur in the expression.
     pub(super) fn visit_sets(&self, visit: &mut dyn FnMut(&[usize])) {
         match self {
             Self::OneOf(symbols) => visit(symbols),
             Self::Concatenation(parts) | Self::Union(parts) => {
                 parts.iter().for_each(|part| part.visit_sets(visit));
             }
-            Self::Repeated(of, ..) | Self::Complement(of) => of.visit_sets(visit),
+            Self::Repeated(body, ..) | Self::Complement(body) => body.visit_sets(visit),
             Self::Any => (),
         }
     }
 
-    /// Its text; `name` writes a symbol. A complement has no notation: its text cannot be parsed.
+    /// The expression as text; `name` writes a symbol. A complement has no notation: its text cannot be parsed.
     #[must_use]
     pub fn text(&self, name: &dyn Fn(usize) -> String) -> String {
         match self {
@@ -122,11 +122,11 @@ impl Expression {
                 let texts: Vec<String> = parts.iter().map(|it| it.text(name)).collect();
                 format!("({})", texts.join(" | "))
             }
-            Self::Repeated(of, least, most) => {
-                let inner = match &**of {
-                    Self::Any | Self::OneOf(_) => of.text(name),
-                    Self::Union(parts) if parts.len() != 1 => of.text(name),
-                    _ => format!("({})", of.text(name)),
+            Self::Repeated(body, least, most) => {
+                let inner = match &**body {
+                    Self::Any | Self::OneOf(_) => body.text(name),
+                    Self::Union(parts) if parts.len() != 1 => body.text(name),
+                    _ => format!("({})", body.text(name)),
                 };
                 let count = match (least, most) {
                     (0, None) => "*".to_owned(),
@@ -138,7 +138,7 @@ impl Expression {
                 };
                 inner + &count
             }
-            Self::Complement(of) => format!("not ({})", of.text(name)),
+            Self::Complement(body) => format!("not ({})", body.text(name)),
             Self::Any => ".".to_owned(),
         }
     }

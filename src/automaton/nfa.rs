@@ -12,7 +12,7 @@ struct Nfa<'a> {
     class_of: &'a [usize],
     classes: usize,
     /// The transitions from each state: a class, or `None` for an epsilon transition, and the target.
-    steps: Vec<Vec<(Option<usize>, usize)>>,
+    transitions: Vec<Vec<(Option<usize>, usize)>>,
 }
 
 /// The initial and the final state of a subexpression's automaton.
@@ -32,39 +32,40 @@ impl<'a> Nfa<'a> {
         let mut nfa = Self {
             class_of,
             classes,
-            steps: Vec::new(),
+            transitions: Vec::new(),
         };
-        let whole = nfa.part(expression)?;
-        nfa.subsets(whole)
+        let whole = nfa.add(expression)?;
+        nfa.subset_construction(whole)
     }
 
-    fn state(&mut self) -> Result<usize, TooLarge> {
+    fn add_state(&mut self) -> Result<usize, TooLarge> {
         // Only repetitions and complements need many more states than the expression has symbols.
-        if self.steps.len() >= 20 * MAX_STATES {
+        if self.transitions.len() >= 20 * MAX_STATES {
             return Err(TooLarge);
         }
-        self.steps.push(Vec::new());
-        Ok(self.steps.len() - 1)
+        self.transitions.push(Vec::new());
+        Ok(self.transitions.len() - 1)
     }
 
     fn add_epsilon(&mut self, from: usize, to: usize) {
-        self.steps[from].push((None, to));
+        self.transitions[from].push((None, to));
     }
 
-    fn part(&mut self, expression: &Expression) -> Result<Part, TooLarge> {
-        let (first, last) = (self.state()?, self.state()?);
+    /// Adds the automaton of an expression, not connected to the others.
+    fn add(&mut self, expression: &Expression) -> Result<Part, TooLarge> {
+        let (first, last) = (self.add_state()?, self.add_state()?);
         let whole = Part { first, last };
         match expression {
             Expression::OneOf(symbols) => {
                 let mut classes: Vec<usize> = symbols.iter().map(|&it| self.class_of[it]).collect();
                 classes.sort_unstable();
                 classes.dedup();
-                let steps = classes.into_iter().map(|class| (Some(class), last));
-                self.steps[first].extend(steps);
+                let transitions = classes.into_iter().map(|class| (Some(class), last));
+                self.transitions[first].extend(transitions);
             }
             Expression::Any => {
-                let steps = (0..self.classes).map(|class| (Some(class), last));
-                self.steps[first].extend(steps);
+                let transitions = (0..self.classes).map(|class| (Some(class), last));
+                self.transitions[first].extend(transitions);
             }
             Expression::Concatenation(parts) => {
                 let mut at = first;
@@ -87,8 +88,8 @@ impl<'a> Nfa<'a> {
                 self.add_epsilon(at, last);
                 match most {
                     None => {
-                        // Loops through a separate state, to which nothing but the loop leads back.
-                        let hub = self.state()?;
+                        // A separate state, to which only the loop leads back.
+                        let hub = self.add_state()?;
                         self.add_epsilon(at, hub);
                         let end = self.append(hub, of)?;
                         self.add_epsilon(end, hub);
@@ -103,17 +104,17 @@ impl<'a> Nfa<'a> {
                 }
             }
             Expression::Complement(of) => {
-                let other = Self::determinized(of, self.class_of, self.classes)?;
-                let base = self.steps.len();
-                for _ in 0..other.states() {
-                    self.state()?;
+                let automaton = Self::determinized(of, self.class_of, self.classes)?;
+                let base = self.transitions.len();
+                for _ in 0..automaton.states() {
+                    self.add_state()?;
                 }
                 self.add_epsilon(first, base);
-                for state in 0..other.states() {
-                    for (class, &to) in other.row(state).iter().enumerate() {
-                        self.steps[base + state].push((Some(class), base + to));
+                for state in 0..automaton.states() {
+                    for (class, &to) in automaton.row(state).iter().enumerate() {
+                        self.transitions[base + state].push((Some(class), base + to));
                     }
-                    if !other.is_accepting(state) {
+                    if !automaton.is_accepting(state) {
                         self.add_epsilon(base + state, last);
                     }
                 }
@@ -124,18 +125,18 @@ impl<'a> Nfa<'a> {
 
     /// Adds the automaton of an expression after a state; returns its final state.
     fn append(&mut self, at: usize, expression: &Expression) -> Result<usize, TooLarge> {
-        let part = self.part(expression)?;
+        let part = self.add(expression)?;
         self.add_epsilon(at, part.first);
         Ok(part.last)
     }
 
     /// The epsilon closure of some states, in ascending order.
     fn epsilon_closure(&self, mut states: Vec<usize>) -> Vec<usize> {
-        let mut seen = vec![false; self.steps.len()];
+        let mut seen = vec![false; self.transitions.len()];
         states.retain(|&state| !std::mem::replace(&mut seen[state], true));
         let mut next = 0;
         while next < states.len() {
-            for &(class, to) in &self.steps[states[next]] {
+            for &(class, to) in &self.transitions[states[next]] {
                 if class.is_none() && !std::mem::replace(&mut seen[to], true) {
                     states.push(to);
                 }
@@ -146,7 +147,8 @@ impl<'a> Nfa<'a> {
         states
     }
 
-    fn subsets(&self, whole: Part) -> Result<Dfa, TooLarge> {
+    /// The deterministic automaton whose states are sets of states of this one.
+    fn subset_construction(&self, whole: Part) -> Result<Dfa, TooLarge> {
         let first = self.epsilon_closure(vec![whole.first]);
         let mut numbers: HashMap<Vec<usize>, usize> = HashMap::from([(first.clone(), 0)]);
         let mut all = vec![first];
@@ -154,7 +156,7 @@ impl<'a> Nfa<'a> {
         while let Some(states) = all.get(transitions.len()) {
             let mut reached: Vec<Vec<usize>> = vec![Vec::new(); self.classes];
             for &state in states {
-                for &(class, to) in &self.steps[state] {
+                for &(class, to) in &self.transitions[state] {
                     if let Some(class) = class {
                         reached[class].push(to);
                     }
@@ -188,7 +190,7 @@ impl Dfa {
     /// The automaton that accepts exactly the words of an expression over this many symbols.
     ///
     /// # Errors
-    /// [`TooLarge`] if it would have too many states.
+    /// [`TooLarge`] if the automaton would have too many states.
     ///
     /// # Panics
     /// If the expression has a symbol that is not less than `symbols`.

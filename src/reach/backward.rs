@@ -1,4 +1,4 @@
-//! The layers backwards from a goal, which are cached and shared.
+//! Backward layers: the joint placements from which a goal can be reached. They are cached and shared.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use super::{Items, ReachError};
 use crate::control::Control;
 use crate::problem::Problem;
 
-/// The maximum number of backward layers to cache: for one goal, or for those of a stage of a plan in three orientations of
-/// the puzzle, each for two to four pieces at a time, with idle slots or without. They depend only on the goal and the
-/// turns, so all threads and all budgets share them.
+/// The maximum number of cached [`Backward`] values: enough for a stage of a plan in three orientations of the puzzle,
+/// with two to four pieces at a time, with and without idle slots. They depend only on the goal and the turns, so all
+/// threads and all budgets share them.
 const KEPT_AT_ONCE: usize = 24;
 
-/// The limit for shared layers: six turns for four pieces of the pocket cube at a time. They are computed once.
+/// The limit for backward layers, which are computed only once: six turns for four pieces of the pocket cube at a time.
 pub const BACKWARD_LIMIT: Limit = Limit {
     reached: 500_000,
     one_in: 5,
@@ -37,8 +37,8 @@ pub struct Backward {
 }
 
 impl Backward {
-    /// For sets of up to `most` items. `idle`: whether slots may be idle once the goal is reached. Lemmas for idle slots
-    /// are also valid without them, but there are fewer. Nothing is computed yet.
+    /// Layers for sets of up to `most` items. `idle`: whether slots may be idle once the goal is reached. Lemmas for
+    /// idle slots are also valid without them, but there are fewer. Nothing is computed yet.
     ///
     /// # Errors
     /// [`ReachError::Size`] if `most` is not 1 to [`MAX_ITEMS`], and
@@ -59,7 +59,7 @@ impl Backward {
         })
     }
 
-    /// Limits how far it is tracked. Everything beyond counts as reachable, so there are fewer lemmas.
+    /// Limits how far sets are tracked. Beyond the limit everything counts as reachable, so there are fewer lemmas.
     #[must_use]
     pub fn with_limit(mut self, limit: Limit) -> Self {
         self.limit = limit;
@@ -96,7 +96,7 @@ impl Backward {
         &self.items
     }
 
-    /// The largest sets that are tracked together.
+    /// The maximum number of items that are tracked together.
     #[must_use]
     pub fn most(&self) -> usize {
         self.most
@@ -128,11 +128,11 @@ impl Backward {
         let walk = Walk {
             items: &self.items,
             direction: Direction::FromGoal,
-            from: &goal,
+            initial: &goal,
             idle: self.idle,
         };
         let stages = table.stages(turns, &self.sets, &walk, control);
-        // Completed layers are kept, even after a stop.
+        // The cache keeps completed layers, even after a stop.
         self.table.put(&Arc::new(table), Table::steps);
         stages
     }

@@ -1,13 +1,13 @@
 //! Layers of the joint values of a few families of coordinates.
 //!
-//! *Idea.* The coordinates of a subgroup have billions of joint values. Few turns before the goal they have even fewer
-//! values than other quantities, because the turns of the subgroup do not change the value there. So [lists](super::lists)
-//! reach far. Almost no state is near the goal for several subgroups at once, as along the three axes of a cube.
+//! *Idea.* The coset coordinates of a subgroup have billions of joint values. But few of them are close to the goal:
+//! turns of the subgroup do not change the goal's value. So [lists](super::lists) reach far. And almost no state is
+//! close to the goal for several subgroups at once, such as those of a cube's three axes.
 //!
 //! *Why it is sound.* A coordinate is a function of the state.
 //!
-//! *Cost.* On the 3×3×3 five turns from the start and six before the goal, a tenth of a second each. A seventh is marked. With two
-//! turns between them, there are layers up to 14 turns.
+//! *Cost.* On the 3×3×3, listing five turns from the start and six from the goal takes a tenth of a second each. A
+//! seventh is only [marked](super::marks). With two turns tried in between, solutions of up to 14 turns have layers.
 
 use std::sync::Arc;
 
@@ -17,13 +17,13 @@ use super::monotone_cache::MonotoneCache;
 use super::product::{Product, Quantity};
 use crate::problem::{Cache, Family};
 
-/// The maximum number of families that are tracked together, and whose goal lists are cached.
+/// The maximum number of families that are tracked together, and of goal lists that are cached.
 pub const MAX_FAMILIES: usize = 3;
 
-/// A family with its goal list, as long as any search has needed it.
+/// A family with the longest goal list that a search has needed so far.
 type CachedList = (Arc<Family>, Arc<MonotoneCache<GoalList>>);
 
-/// The lists from both ends for a few families.
+/// Lists from start and goal for a few families.
 pub type Cosets = Lists<Family, MAX_FAMILIES>;
 
 impl Quantity for Family {
@@ -53,17 +53,21 @@ impl Quantity for Family {
 }
 
 impl Cosets {
-    /// The lists of the first of some families, each with a joint value of the start. Nothing is computed yet. `None` if
-    /// there are no families.
+    /// Lists of the first [`MAX_FAMILIES`] families, each given with its value at the start. Nothing is computed yet.
+    /// `None` if there are no families.
     #[must_use]
     pub fn new(cache: &Cache, families: &[(Arc<Family>, u64)]) -> Option<Self> {
-        Self::of_at_most(MAX_LISTED, cache, families)
+        Self::with_max_listed(MAX_LISTED, cache, families)
     }
 
     /// Lists of at most `most` values.
-    fn of_at_most(most: usize, cache: &Cache, families: &[(Arc<Family>, u64)]) -> Option<Self> {
+    fn with_max_listed(
+        most: usize,
+        cache: &Cache,
+        families: &[(Arc<Family>, u64)],
+    ) -> Option<Self> {
         let mut start = [0; MAX_FAMILIES];
-        let (mut parts, mut behind) = (Vec::new(), Vec::new());
+        let (mut parts, mut goal_lists) = (Vec::new(), Vec::new());
         for (value, (family, of_start)) in start.iter_mut().zip(families) {
             *value = *of_start;
             let fits = |(known, _): &CachedList| Arc::ptr_eq(known, family);
@@ -73,11 +77,17 @@ impl Cosets {
                     Arc::new(MonotoneCache::new(GoalList::new(&**family, most))),
                 )
             };
-            behind.push(cache.find_or_keep(MAX_FAMILIES, fits, make).1);
+            goal_lists.push(cache.find_or_keep(MAX_FAMILIES, fits, make).1);
             parts.push(family.clone());
         }
         let quantities = Product::new(parts)?;
-        Some(Self::from(quantities, start, most, behind, Balance::Far))
+        Some(Self::with_goal_lists(
+            quantities,
+            start,
+            most,
+            goal_lists,
+            Balance::TwoTurnsBetween,
+        ))
     }
 }
 
@@ -94,7 +104,7 @@ mod tests {
         const LARGE: u64 = 100_000_000;
         let puzzle = Puzzle::built_in("rubik").expect("built in");
         let scramble = ["R", "U2", "F'", "L", "D", "B2", "U'", "R2"];
-        // What is left to undo decides the values.
+        // The values depend only on the turns left to undo.
         let families = |left: usize| {
             let problem = Problem::scrambled(&puzzle, &scramble[..left].join(" "));
             let coordinates = problem.expect("turns").coordinates(LARGE);
@@ -103,7 +113,7 @@ mod tests {
         let families: Vec<_> = (0..=scramble.len()).map(families).collect();
         let control = Control::unlimited();
         for length in 1..=scramble.len() {
-            let cosets = Cosets::of_at_most(3_000, &Cache::default(), &families[length]);
+            let cosets = Cosets::with_max_listed(3_000, &Cache::default(), &families[length]);
             let mut cosets = cosets.expect("three families");
             for slots in length..=scramble.len() {
                 let layers = cosets.layers(slots, usize::MAX, &control);

@@ -1,4 +1,4 @@
-//! Limits of tracking, and the errors.
+//! Limits and errors of reachability layers.
 
 use crate::control::Stop;
 use crate::puzzle::TurnId;
@@ -9,15 +9,15 @@ pub const MAX_BYTES: u64 = 128 * 1024 * 1024;
 /// The maximum number of items tracked together.
 pub const MAX_ITEMS: usize = 4;
 
-/// Why there are no layers.
+/// Why layers cannot be computed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReachError {
     /// A turn that the puzzle does not have.
     #[error("there is no turn number {0}")]
     NoSuchTurn(TurnId),
-    /// Identical pieces cannot be tracked.
+    /// Every piece that moves looks like another one. Identical pieces cannot be tracked.
     #[error(
-        "all pieces that move look alike (for example the one at facelet {0} and another), so none can be tracked"
+        "each piece that moves looks like another one (for example the one at facelet {0}), so none can be tracked"
     )]
     Alike(String),
     /// The state belongs to another puzzle.

@@ -24,7 +24,7 @@ pub(super) struct ItemSet {
     /// The number of words of a row.
     pub(super) width: usize,
     /// The indices of the sets without its first item, without its second one, and so on; empty for a single item.
-    pub(super) without: Vec<usize>,
+    pub(super) parts: Vec<usize>,
 }
 
 impl ItemSet {
@@ -42,7 +42,7 @@ impl ItemSet {
             rows,
             width: sizes[sizes.len() - 1].div_ceil(BITS),
             sizes,
-            without: Vec::new(),
+            parts: Vec::new(),
         }
     }
 
@@ -52,12 +52,12 @@ impl ItemSet {
     }
 
     /// The number of words for the joint placements.
-    pub(super) fn words(&self) -> usize {
+    pub(super) fn word_count(&self) -> usize {
         self.rows * self.width
     }
 
-    /// The word and the bit of a joint placement, given as a function of the item.
-    pub(super) fn place(&self, placements: impl Fn(usize) -> usize) -> (usize, Word) {
+    /// The index of the word, and the bit in it, of the joint placement that `placements` gives for each item.
+    pub(super) fn bit_position(&self, placements: impl Fn(usize) -> usize) -> (usize, Word) {
         let row: usize = self
             .items
             .iter()
@@ -113,7 +113,7 @@ impl ItemSets {
         Ok(Self { all, ends })
     }
 
-    /// The index of a set of this size, given in ascending order.
+    /// The index of the set of these `size` items, given in ascending order; `None` if it is not among the sets.
     pub(super) fn find(
         &self,
         size: usize,
@@ -133,7 +133,7 @@ fn link_subsets(all: &mut [ItemSet], smaller: usize, start: usize) {
     let (before, sets) = all.split_at_mut(start);
     for set in sets {
         let members = &set.items;
-        set.without = (0..members.len())
+        set.parts = (0..members.len())
             .map(|left_out| {
                 let rest = || (0..members.len()).filter(|&at| at != left_out);
                 let rest = || rest().map(|at| members[at]);
@@ -144,7 +144,7 @@ fn link_subsets(all: &mut [ItemSet], smaller: usize, start: usize) {
     }
 }
 
-/// The subsets of `size` of the numbers below `count`, in lexicographic order.
+/// The sets of `size` numbers below `count`, in lexicographic order.
 fn combinations(count: usize, size: usize) -> impl Iterator<Item = Vec<usize>> {
     itertools::Itertools::combinations(0..count, size)
 }

@@ -5,9 +5,9 @@
 //! sticker. The other files of this room only use the number of values of an item, a table for each turn, and the values at
 //! the start and at the goal. So other items, such as a set of pieces with a small orbit, would only require changes here.
 //!
-//! *Which placements.* Those that the allowed turns reach from the goal's. A turn permutes placements, so reachability is
-//! symmetric: a start whose piece is elsewhere has no solution, and is rejected for that reason. A piece that the turns do
-//! not move has one placement and is not an item.
+//! *Which placements.* Those that the allowed turns reach from the goal's. A turn permutes placements, so reachability
+//! is symmetric: a start in which a piece is elsewhere has no solution, and is rejected. A piece that the turns do not
+//! move has one placement and is not an item.
 //!
 //! *Patterns.* A partly unknown start or goal admits several placements of an item. Some of them may belong to no state of
 //! the pattern ([`Pattern::placements`]); so there may be too few lemmas, but never wrong ones.
@@ -34,7 +34,7 @@ struct Orbit {
     after: Vec<u32>,
     /// The placement before each turn, in the same form.
     before: Vec<u32>,
-    /// Both maps for whole rows, if a row is one word.
+    /// `after` and `before` for whole rows, if a row is one word.
     rows: Option<[Shuffle; 2]>,
 }
 
@@ -48,11 +48,11 @@ pub(super) struct Shuffle {
 
 impl Shuffle {
     /// From the image of each placement, turn after turn.
-    fn new(becomes: &[u32], size: usize) -> Self {
+    fn new(images: &[u32], size: usize) -> Self {
         let bytes = size.div_ceil(8);
-        let mut table = vec![[0; 256]; becomes.len() / size * bytes];
-        for (turn, becomes) in becomes.chunks(size).enumerate() {
-            for (placement, &to) in becomes.iter().enumerate() {
+        let mut table = vec![[0; 256]; images.len() / size * bytes];
+        for (turn, images) in images.chunks(size).enumerate() {
+            for (placement, &to) in images.iter().enumerate() {
                 let part = &mut table[turn * bytes + placement / 8];
                 for (value, bits) in part.iter_mut().enumerate() {
                     if value >> (placement % 8) & 1 == 1 {
@@ -155,7 +155,7 @@ impl Items {
         });
     }
 
-    /// Decides which pieces can be tracked: those that are unique, or never moved. Other identical pieces cannot be
+    /// Whether each piece can be tracked: if it is unique, or never moved. Other identical pieces cannot be
     /// distinguished.
     fn tracked(&self, moves: &[Permutation]) -> Result<Vec<bool>, ReachError> {
         let pieces = self.puzzle.pieces();
@@ -203,7 +203,7 @@ impl Items {
 
     /// The number of items.
     #[must_use]
-    #[allow(clippy::len_without_is_empty)] // There is no use for it.
+    #[allow(clippy::len_without_is_empty)] // `is_empty` would have no use.
     pub fn len(&self) -> usize {
         self.items.len()
     }
@@ -305,7 +305,7 @@ impl Items {
         self.items.iter().map(placements).collect()
     }
 
-    /// The place of an item with this placement.
+    /// The place on the puzzle, without orientation, of an item with this placement.
     pub(super) fn place(&self, item: usize, placement: usize) -> usize {
         let facelet = self.placements(item)[placement];
         self.puzzle.pieces().place_of(facelet)
@@ -346,7 +346,7 @@ impl Items {
         })
     }
 
-    /// The tables of a direction, placement after placement, turn after turn.
+    /// The move table of an item: the images of all placements under the first turn, then under the second, and so on.
     pub(super) fn table(&self, item: usize, direction: Direction) -> &[u32] {
         match direction {
             Direction::FromStart => &self.orbit(item).after,
@@ -386,7 +386,7 @@ impl Orbit {
         for (turn, to) in moves.iter().enumerate() {
             for from in 0..size {
                 let after = orbit.number(to.source(orbit.placements[from]));
-                // Both fit: puzzles have a few thousand facelets at most.
+                // Both fit into 32 bits: puzzles have a few thousand facelets at most.
                 orbit.after.push(after as u32);
                 orbit.before[turn * size + after] = from as u32;
             }

@@ -21,9 +21,9 @@ pub struct Layers {
     pub(super) sets: Arc<ItemSets>,
     pub(super) most: usize,
     /// From the start, by step.
-    pub(super) ahead: Vec<Stage>,
+    pub(super) from_start: Vec<Stage>,
     /// From the goal, by the number of turns left.
-    pub(super) behind: Vec<Stage>,
+    pub(super) from_goal: Vec<Stage>,
 }
 
 impl Layers {
@@ -38,9 +38,9 @@ impl Layers {
         backward: &Backward,
         control: &Control,
     ) -> Result<Self, ReachError> {
-        let mut ahead = StartLayers::new(problem, backward, Limit::NONE)?;
+        let mut from_start = StartLayers::new(problem, backward, Limit::NONE)?;
         let slots = problem.budget.slots();
-        ahead.layers(backward, slots, slots, control)
+        from_start.layers(backward, slots, slots, control)
     }
 
     /// The items.
@@ -49,7 +49,7 @@ impl Layers {
         &self.items
     }
 
-    /// The largest sets that are tracked together.
+    /// The maximum number of items that are tracked together.
     #[must_use]
     pub fn most(&self) -> usize {
         self.most
@@ -58,37 +58,40 @@ impl Layers {
     /// The last step: the number of slots. Step 0 is the start.
     #[must_use]
     pub fn last_step(&self) -> usize {
-        self.ahead.len() - 1
+        self.from_start.len() - 1
     }
 
-    /// Whether items can have these placements after exactly `step` slots from the start; also true beyond the tracked
-    /// layers. `None` if the step does not exist or the set is not tracked: the items must be in ascending order and not
-    /// too many.
+    /// Whether items can have these placements after exactly `step` slots from the start; `Some(true)` beyond the
+    /// tracked layers. `None` if the step does not exist or the set is not tracked: the items must be in ascending
+    /// order and not too many.
     #[must_use]
     pub fn reached_from_start(&self, step: usize, tuple: &[ItemPlacement]) -> Option<bool> {
-        self.contains(self.ahead.get(step)?, tuple)
+        self.contains(self.from_start.get(step)?, tuple)
     }
 
     /// Whether the goal's placements can be reached from these in the slots left after `step`; `None` as above.
     #[must_use]
     pub fn reaches_goal(&self, step: usize, tuple: &[ItemPlacement]) -> Option<bool> {
         let left = self.last_step().checked_sub(step)?;
-        self.contains(self.behind.get(left)?, tuple)
+        self.contains(self.from_goal.get(left)?, tuple)
     }
 
-    /// Whether no solution has this many turns, because some items alone cannot reach their goal.
+    /// Whether no solution fits into [this many](Self::last_step) slots, because some items alone cannot reach their
+    /// goal.
     #[must_use]
     pub fn refute(&self) -> bool {
         let last = self.last_step();
         self.sets.ends.windows(2).any(|size| {
-            let followed = |stage: &Stage| stage.len() >= size[1];
+            let is_tracked = |stage: &Stage| stage.len() >= size[1];
             // A walk passes every step, so any step gives the same result.
-            let step = (0..=last)
-                .find(|&step| followed(&self.ahead[step]) && followed(&self.behind[last - step]));
+            let step = (0..=last).find(|&step| {
+                is_tracked(&self.from_start[step]) && is_tracked(&self.from_goal[last - step])
+            });
             step.is_some_and(|step| {
-                let (ahead, behind) = (&self.ahead[step], &self.behind[last - step]);
+                let (from_start, from_goal) =
+                    (&self.from_start[step], &self.from_goal[last - step]);
                 (size[0]..size[1]).any(|set| {
-                    let mut words = ahead[set].iter().zip(behind[set].iter());
+                    let mut words = from_start[set].iter().zip(from_goal[set].iter());
                     words.all(|(a, b)| a & b == 0)
                 })
             })
@@ -100,8 +103,8 @@ impl Layers {
     #[must_use]
     pub fn admit_less_than(&self, step: usize, share: f64) -> bool {
         let left = self.last_step().checked_sub(step);
-        let Some((ahead, behind)) =
-            left.and_then(|left| Some((self.ahead.get(step)?, self.behind.get(left)?)))
+        let Some((from_start, from_goal)) =
+            left.and_then(|left| Some((self.from_start.get(step)?, self.from_goal.get(left)?)))
         else {
             return false;
         };
@@ -114,7 +117,7 @@ impl Layers {
             let ones = |words: &mut dyn Iterator<Item = Word>| {
                 words.map(|word| u64::from(word.count_ones())).sum()
             };
-            admitted += match (ahead.get(at), behind.get(at)) {
+            admitted += match (from_start.get(at), from_goal.get(at)) {
                 (None, None) => whole,
                 (Some(one), None) | (None, Some(one)) => ones(&mut one.iter().copied()),
                 (Some(a), Some(b)) => ones(&mut a.iter().zip(b.iter()).map(|(a, b)| a & b)),
@@ -132,7 +135,7 @@ impl Layers {
             return None;
         }
         let placement = |item| tuple.iter().find(|at| at.0 == item).map_or(0, |at| at.1);
-        let (word, bit) = self.sets.all[set].place(placement);
+        let (word, bit) = self.sets.all[set].bit_position(placement);
         Some(stage.get(set).is_none_or(|layer| layer[word] & bit != 0))
     }
 }
@@ -166,11 +169,11 @@ impl StartLayers {
         let walk = Walk {
             items: backward.items(),
             direction: Direction::FromStart,
-            from: &self.start,
+            initial: &self.start,
             idle: backward.idle(),
         };
         let turns = turns.min(slots);
-        // Nothing is tracked beyond.
+        // Stages beyond `turns` track nothing.
         let filled = |mut stages: Vec<Stage>| {
             stages.resize_with(slots + 1, Stage::default);
             stages
@@ -179,14 +182,14 @@ impl StartLayers {
             items: backward.items().clone(),
             sets: backward.sets().clone(),
             most: backward.most(),
-            ahead: filled(self.table.stages(turns, backward.sets(), &walk, control)?),
-            behind: filled(backward.stages(turns, control)?),
+            from_start: filled(self.table.stages(turns, backward.sets(), &walk, control)?),
+            from_goal: filled(backward.stages(turns, control)?),
         })
     }
 }
 
-/// The limit for the layers of a [`Forward`]: five turns for four pieces of the pocket cube at a time. They are computed
-/// for every start.
+/// The limit for the layers of a [`Forward`], which are computed for every start: five turns for four pieces of the
+/// pocket cube at a time.
 pub const FORWARD_LIMIT: Limit = Limit {
     reached: 200_000,
     one_in: 40,
@@ -195,7 +198,7 @@ pub const FORWARD_LIMIT: Limit = Limit {
 /// The layers of one start, for any budget: layers that budgets share are computed once.
 #[derive(Debug)]
 pub struct Forward {
-    ahead: StartLayers,
+    from_start: StartLayers,
     backward: Arc<Backward>,
 }
 
@@ -209,8 +212,11 @@ impl Forward {
         backward: Arc<Backward>,
         limit: Limit,
     ) -> Result<Self, ReachError> {
-        let ahead = StartLayers::new(problem, &backward, limit)?;
-        Ok(Self { ahead, backward })
+        let from_start = StartLayers::new(problem, &backward, limit)?;
+        Ok(Self {
+            from_start,
+            backward,
+        })
     }
 
     /// The layers of both directions for this many slots, each tracked for at most `turns` turns.
@@ -223,6 +229,7 @@ impl Forward {
         turns: usize,
         control: &Control,
     ) -> Result<Layers, ReachError> {
-        self.ahead.layers(&self.backward, slots, turns, control)
+        self.from_start
+            .layers(&self.backward, slots, turns, control)
     }
 }

@@ -1,10 +1,10 @@
-//! Lemmas: the minimal joint placements that no solution passes.
+//! Lemmas: the minimal joint placements that do not occur in any solution.
 //!
-//! *Idea.* A set of items cannot have placements outside a layer. Any subset of reachable joint placements is reachable, so
-//! everything that contains an excluded tuple is also excluded. A tuple is therefore minimal exactly when none of its parts
+//! *Idea.* A set of items cannot have placements outside a layer. Any part of a reachable tuple is reachable, so every
+//! tuple that contains an excluded one is also excluded. A tuple is therefore minimal exactly when none of its parts
 //! with one item fewer is excluded; smaller parts need not be checked. The parts with the last item have rows like the
-//! tuple's own, so a few word operations decide a whole row; and the part without the last item says whether the row needs
-//! a check at all.
+//! tuple's own, so a few word operations decide a whole row; and the part without the last item says whether the row
+//! needs a check at all.
 //!
 //! *Cost.* A few operations per row and one step per lemma, without additional memory.
 
@@ -18,8 +18,8 @@ use super::words::{BITS, Word};
 pub type Counts = [u64; MAX_ITEMS];
 
 impl Layers {
-    /// Visits the lemmas of all steps, step by step, those with one item first, in a fixed order. Each is a step and the
-    /// placements, in ascending order of items, that no solution has there together.
+    /// Visits the lemmas of all steps, step by step, those with one item first, in a fixed order. Each is a step and
+    /// the placements, in ascending order of items, that do not occur together at that step of any solution.
     pub fn visit(&self, mut visitor: impl FnMut(usize, &[ItemPlacement])) {
         for step in 0..=self.last_step() {
             self.visit_step(step, &mut visitor);
@@ -54,18 +54,18 @@ impl Layers {
         counts
     }
 
-    /// Finds the lemmas of one step, a word at a time: the set, the placements of all items but the last, and bits for the
-    /// placements of the last one, with the offset of the first bit.
+    /// Finds the lemmas of one step, a word at a time. `found` gets the set, the placements of all items but the last,
+    /// and the placements of the last one: the offset of the first bit, and the bits.
     fn scan_step(&self, step: usize, mut found: impl FnMut(&ItemSet, &[usize], usize, Word)) {
         let left = self.last_step().checked_sub(step);
-        let Some((ahead, behind)) = left.and_then(|left| {
-            let ahead = self.ahead.get(step)?;
-            Some((ahead, self.behind.get(left)?))
+        let Some((from_start, from_goal)) = left.and_then(|left| {
+            let from_start = self.from_start.get(step)?;
+            Some((from_start, self.from_goal.get(left)?))
         }) else {
             return;
         };
-        self.rows(
-            (ahead, behind),
+        self.visit_rows(
+            (from_start, from_goal),
             self.most,
             |rows, row, placements, parts| {
                 rows.scan_row(row, parts, &mut |from, bits| {
@@ -75,25 +75,28 @@ impl Layers {
         );
     }
 
-    /// Visits all rows of the tracked sets of up to `most` items at a step whose first items are admitted: the row's index,
-    /// the placements, and the rows of the parts with the last item.
-    pub(super) fn rows(
+    /// Visits, at one step, the rows of the tracked sets of up to `most` items, unless the placements of all items but
+    /// the last are excluded: the row's index, these placements, and the rows of the parts with the last item.
+    pub(super) fn visit_rows(
         &self,
-        (ahead, behind): (&Stage, &Stage),
+        (from_start, from_goal): (&Stage, &Stage),
         most: usize,
         mut visitor: impl FnMut(&Rows<'_>, usize, &[usize], &[&[Word]]),
     ) {
         // The largest sets are not part of others. A part is tracked if the whole is.
         let most = most.min(self.most);
-        let followed = ahead.len().max(behind.len()).min(self.sets.ends[most]);
-        let parts = self.sets.ends[most.saturating_sub(1)].min(followed);
+        let tracked = from_start
+            .len()
+            .max(from_goal.len())
+            .min(self.sets.ends[most]);
+        let parts = self.sets.ends[most.saturating_sub(1)].min(tracked);
         let rows = |at: usize| Rows {
             set: &self.sets.all[at],
-            ahead: ahead.get(at).map(|layer| &layer[..]),
-            behind: behind.get(at).map(|layer| &layer[..]),
+            from_start: from_start.get(at).map(|layer| &layer[..]),
+            from_goal: from_goal.get(at).map(|layer| &layer[..]),
         };
         let admitted: Vec<Vec<Word>> = (0..parts).map(|at| rows(at).admitted()).collect();
-        for at in 0..followed {
+        for at in 0..tracked {
             let rows = rows(at);
             if rows.set.items.len() == 1 {
                 visitor(&rows, 0, &[], &[]);
@@ -101,7 +104,7 @@ impl Layers {
             }
             let parts: Vec<Part<'_>> = rows
                 .set
-                .without
+                .parts
                 .iter()
                 .map(|&part| Part {
                     set: &self.sets.all[part],
@@ -122,30 +125,30 @@ struct Part<'a> {
 /// The rows of a set at one step. A side that does not track the set at this step excludes nothing.
 pub(super) struct Rows<'a> {
     pub(super) set: &'a ItemSet,
-    ahead: Option<&'a [Word]>,
-    behind: Option<&'a [Word]>,
+    from_start: Option<&'a [Word]>,
+    from_goal: Option<&'a [Word]>,
 }
 
 impl Rows<'_> {
     /// The words of both sides.
     fn words_of_both_sides(&self, at: usize) -> (Word, Word) {
         let word = |layer: Option<&[Word]>| layer.map_or(Word::MAX, |layer| layer[at]);
-        (word(self.ahead), word(self.behind))
+        (word(self.from_start), word(self.from_goal))
     }
 
     /// The bits of a word of a row that both sides admit.
     pub(super) fn possible(&self, row: usize, word: usize) -> Word {
-        let (ahead, behind) = self.words_of_both_sides(row * self.set.width + word);
-        ahead & behind & self.set.used_bits(word)
+        let (from_start, from_goal) = self.words_of_both_sides(row * self.set.width + word);
+        from_start & from_goal & self.set.used_bits(word)
     }
 
-    /// The bits that larger lemmas may contain.
+    /// The admitted bits of all words; only these can be parts of larger lemmas.
     fn admitted(&self) -> Vec<Word> {
         let word = |at| {
-            let (ahead, behind) = self.words_of_both_sides(at);
-            ahead & behind & self.set.used_bits(at % self.set.width)
+            let (from_start, from_goal) = self.words_of_both_sides(at);
+            from_start & from_goal & self.set.used_bits(at % self.set.width)
         };
-        (0..self.set.words()).map(word).collect()
+        (0..self.set.word_count()).map(word).collect()
     }
 
     /// Visits the rows of a set of two or more items, given the set without its first item, without its second one, and so
@@ -187,12 +190,12 @@ impl Rows<'_> {
         }
     }
 
-    /// Finds the lemmas of one row that the rows of all parts admit.
+    /// Finds the lemmas of one row, given the rows of its parts.
     fn scan_row(&self, row: usize, parts: &[&[Word]], found: &mut impl FnMut(usize, Word)) {
         for word in 0..self.set.width {
-            let (ahead, behind) = self.words_of_both_sides(row * self.set.width + word);
+            let (from_start, from_goal) = self.words_of_both_sides(row * self.set.width + word);
             let admitted = parts.iter().fold(Word::MAX, |all, part| all & part[word]);
-            let bits = !(ahead & behind) & admitted & self.set.used_bits(word);
+            let bits = !(from_start & from_goal) & admitted & self.set.used_bits(word);
             if bits != 0 {
                 found(word * BITS, bits);
             }

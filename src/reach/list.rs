@@ -1,4 +1,4 @@
-//! One list of values, from one end.
+//! A list of the values within N turns of the start, or of the goal.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -19,14 +19,14 @@ pub(super) const VALUES_PER_CHECK: usize = 1024;
 /// The values reached in at most N turns, each with its distance.
 #[derive(Clone, Debug)]
 pub(super) struct List<T> {
-    pub(super) turns: FxHashMap<T, u8>,
+    pub(super) distances: FxHashMap<T, u8>,
     /// The most distant values.
     last: Vec<T>,
     pub(super) depth: usize,
-    /// The factor by which the last turn increased the number of values.
+    /// The number of values at the largest distance, divided by the number one turn before.
     growth: usize,
     /// The maximum number of values.
-    most: usize,
+    max_listed: usize,
 }
 
 /// The values of one quantity close to its goal, listed backwards.
@@ -34,27 +34,27 @@ pub(super) struct List<T> {
 pub(super) struct GoalList {
     pub(super) list: Arc<List<u64>>,
     /// The listed values, as marks: most other values need no lookup in the list.
-    listed: Arc<Marks>,
-    /// The listed values, and those from which one turn more leads to the goal.
-    pub(super) beyond: Option<Arc<Marks>>,
+    listed_marks: Arc<Marks>,
+    /// Marks of the listed values and of those one turn farther from the goal, if needed so far.
+    pub(super) farther_marks: Option<Arc<Marks>>,
 }
 
 impl<T: Copy + Eq + Hash> List<T> {
-    pub(super) fn new(value: T, turns: usize, most: usize) -> Self {
+    pub(super) fn new(value: T, turns: usize, max_listed: usize) -> Self {
         Self {
-            turns: FxHashMap::from_iter([(value, 0)]),
+            distances: FxHashMap::from_iter([(value, 0)]),
             last: vec![value],
             depth: 0,
             growth: turns.max(1),
-            most,
+            max_listed,
         }
     }
 
-    /// Whether it can still grow towards this many turns.
+    /// Whether the list has fewer than `depth` turns and room for one more.
     pub(super) fn can_grow(&self, depth: usize) -> bool {
         self.depth < depth
             && self.last.len().saturating_mul(self.growth)
-                <= self.most.saturating_sub(self.turns.len())
+                <= self.max_listed.saturating_sub(self.distances.len())
     }
 
     /// Extends the list to this many turns, or until the next turn would reach too many values.
@@ -68,18 +68,18 @@ impl<T: Copy + Eq + Hash> List<T> {
             let mut next = Vec::new();
             let mut reached = Vec::new();
             // An interrupted turn adds nothing.
-            for some in self.last.chunks(VALUES_PER_CHECK) {
+            for chunk in self.last.chunks(VALUES_PER_CHECK) {
                 if let Some(stop) = control.stop() {
                     for value in &next {
-                        self.turns.remove(value);
+                        self.distances.remove(value);
                     }
                     return Err(ReachError::Stopped(stop));
                 }
-                for &value in some {
+                for &value in chunk {
                     reached.clear();
                     after(value, &mut reached);
                     for &to in &reached {
-                        self.turns.entry(to).or_insert_with(|| {
+                        self.distances.entry(to).or_insert_with(|| {
                             next.push(to);
                             (self.depth + 1).min(usize::from(u8::MAX)) as u8
                         });
@@ -95,79 +95,82 @@ impl<T: Copy + Eq + Hash> List<T> {
 
     /// The distance of a value, if known.
     pub(super) fn distance(&self, value: T) -> Option<usize> {
-        self.turns.get(&value).map(|&turns| usize::from(turns))
+        self.distances.get(&value).map(|&turns| usize::from(turns))
     }
 }
 
 impl GoalList {
-    /// The goal alone, for a list of at most `most` values.
-    pub(super) fn new(quantity: &impl Quantity, most: usize) -> Self {
-        Self::of(List::new(quantity.goal(), quantity.turns(), most))
+    /// A list of the goal alone, which may grow to `max_listed` values.
+    pub(super) fn new(quantity: &impl Quantity, max_listed: usize) -> Self {
+        Self::of(List::new(quantity.goal(), quantity.turns(), max_listed))
     }
 
     pub(super) fn of(list: List<u64>) -> Self {
-        let mut listed = Marks::new(list.turns.len());
-        list.turns.keys().for_each(|&value| listed.add(value));
+        let mut listed = Marks::new(list.distances.len());
+        list.distances.keys().for_each(|&value| listed.add(value));
         Self {
             list: Arc::new(list),
-            listed: Arc::new(listed),
-            beyond: None,
+            listed_marks: Arc::new(listed),
+            farther_marks: None,
         }
     }
 
-    /// The number of turns from the goal that it reaches.
+    /// The number of turns from the goal up to which values are listed or marked.
     pub(super) fn reach(&self) -> usize {
-        self.list.depth + usize::from(self.beyond.is_some())
+        self.list.depth + usize::from(self.farther_marks.is_some())
     }
 
-    /// The cost of marking the values one turn farther; the maximum if there are too many.
+    /// The number of marks still to be made for the values one turn farther; `usize::MAX` if that is too many.
     pub(super) fn cost_of_marks(&self, turns: usize) -> usize {
-        let marked = self.marked(turns);
-        match self.beyond {
+        let marked = self.mark_count(turns);
+        match self.farther_marks {
             Some(_) => 0,
             None if marked > Marks::MAX_NUMBERS => usize::MAX,
             None => marked,
         }
     }
 
-    /// How many values are marked with those one turn farther, some of them several times.
-    fn marked(&self, turns: usize) -> usize {
+    /// The number of values up to one turn farther than the list, some of them counted several times.
+    fn mark_count(&self, turns: usize) -> usize {
         let farther = self.list.last.len().saturating_mul(turns);
-        farther.saturating_add(self.list.turns.len())
+        farther.saturating_add(self.list.distances.len())
     }
 
-    /// Also marks the values one turn farther.
+    /// This list with marks of the values one turn farther.
     pub(super) fn with_marks(
         &self,
         quantity: &impl Quantity,
         control: &Control,
     ) -> Result<Self, ReachError> {
         let turns = quantity.turns();
-        let mut beyond = Marks::new(self.marked(turns));
-        self.list.turns.keys().for_each(|&value| beyond.add(value));
+        let mut farther = Marks::new(self.mark_count(turns));
+        self.list
+            .distances
+            .keys()
+            .for_each(|&value| farther.add(value));
         let mut before = Vec::with_capacity(turns);
-        for some in self.list.last.chunks(VALUES_PER_CHECK) {
+        for chunk in self.list.last.chunks(VALUES_PER_CHECK) {
             if let Some(stop) = control.stop() {
                 return Err(ReachError::Stopped(stop));
             }
-            for &value in some {
+            for &value in chunk {
                 before.clear();
                 quantity.add_before_each(value, &mut before);
-                before.iter().for_each(|&value| beyond.add(value));
+                before.iter().for_each(|&value| farther.add(value));
             }
         }
         Ok(Self {
-            beyond: Some(Arc::new(beyond)),
+            farther_marks: Some(Arc::new(farther)),
             ..self.clone()
         })
     }
 
-    /// Whether this many turns may lead to the goal, as far as it reaches.
+    /// Whether a value may be at most `turns` turns from the goal. `turns` is at most [`Self::reach`].
     pub(super) fn may_lead(&self, value: u64, turns: usize) -> bool {
-        match &self.beyond {
-            Some(beyond) if turns > self.list.depth => beyond.may_have(value),
+        match &self.farther_marks {
+            Some(farther) if turns > self.list.depth => farther.may_have(value),
             _ => {
-                self.listed.may_have(value)
+                self.listed_marks.may_have(value)
                     && self.list.distance(value).is_some_and(|far| far <= turns)
             }
         }

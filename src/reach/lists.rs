@@ -1,21 +1,21 @@
-//! Layers of values as lists, from both ends, for quantities with too many values for a table, of which solutions pass few.
+//! Layers as lists of values, from start and goal, for quantities with too many values for a table.
 //!
 //! *Idea.* A function of the state may have billions of values. Yet five turns reach no more of them than there are
-//! sequences of five turns. So both ends are explored by breadth-first search, and the values listed. The values on the
-//! last list from the start that are close enough to the goal are those that a solution can have at that step; the steps
-//! before and after follow from them, turn by turn.
+//! sequences of five turns. So both ends are explored by breadth-first search, and the values listed. Those listed from
+//! the start that are close enough to the goal are the values that a solution can have at that step; the layers before
+//! and after it follow turn by turn.
 //!
-//! *Several quantities.* From the start they are listed together: hardly any of those joint values is close to the goal
-//! in every quantity, such as along all three axes of a cube. From the goal each quantity has a list of its own, which
-//! reaches farther.
+//! *Several quantities.* From the start their joint values are listed: hardly any of them is close to the goal in every
+//! quantity, such as along all three axes of a cube. From the goal each quantity has a list of its own, which reaches
+//! farther.
 //!
-//! *Why it is sound.* A value is a function of the state, so a solution is a walk of values from the start's to the goal's.
-//! Lists contain everything reached in at most N turns, which includes everything reached in exactly N; so they contain
-//! every value on that walk, with or without idle slots at the goal, and in every metric. [Marks](super::marks) may name
-//! values that are farther away: a step may then have some that no solution passes.
+//! *Why it is sound.* A value is a function of the state, so a solution is a walk of values from the start's to the
+//! goal's. Lists contain everything reached in at most N turns, which includes everything reached in exactly N; so they
+//! contain every value on that walk, with or without idle slots at the goal, and in every metric. [Marks](super::marks)
+//! may admit values that are farther away: a layer may then contain values that no solution passes.
 //!
-//! *Cost.* Lists of [`MAX_LISTED`](super::MAX_LISTED) values at each end, some 30 bytes per value, and twice that while they
-//! grow; some 60 per value for three quantities together. The callers cache the goal's lists.
+//! *Cost.* Lists of [`MAX_LISTED`](super::MAX_LISTED) values at each end, some 30 bytes per value, and twice that while
+//! they grow; some 60 per value for three quantities together. The callers cache the goal's lists.
 
 use std::sync::Arc;
 
@@ -35,18 +35,18 @@ const MAX_TRIED: usize = 1 << 28;
 pub(super) enum Balance {
     /// Both equally.
     Even,
-    /// That of the goal, as far as lists go: many questions have the same goal.
+    /// The goal's, as far as lists go: many questions have the same goal.
     Goal,
-    /// Both equally, and two turns between the lists rather than one.
-    Far,
+    /// Both equally, with up to two turns between the lists rather than one.
+    TwoTurnsBetween,
 }
 
 impl Balance {
     /// The maximum number of turns between the lists.
-    fn most_between(self) -> usize {
+    fn max_turns_between(self) -> usize {
         match self {
             Balance::Even | Balance::Goal => 1,
-            Balance::Far => 2,
+            Balance::TwoTurnsBetween => 2,
         }
     }
 }
@@ -55,9 +55,9 @@ impl Balance {
 #[derive(Debug)]
 pub struct Lists<F, const K: usize> {
     quantities: Product<F, K>,
-    ahead: List<[u64; K]>,
-    /// By quantity.
-    behind: Vec<Arc<MonotoneCache<GoalList>>>,
+    from_start: List<[u64; K]>,
+    /// The goal's list of each quantity.
+    goal_lists: Vec<Arc<MonotoneCache<GoalList>>>,
     balance: Balance,
 }
 
@@ -65,18 +65,18 @@ pub struct Lists<F, const K: usize> {
 pub type Steps<const K: usize> = Vec<Vec<[u64; K]>>;
 
 impl<F: Quantity, const K: usize> Lists<F, K> {
-    /// Lists of at most `most` values from a value to the goal, where each quantity's list is in `behind`. Nothing is computed yet.
-    pub(super) fn from(
+    /// Lists of at most `most` values from `start`, with the goal's list of each quantity. Nothing is computed yet.
+    pub(super) fn with_goal_lists(
         quantities: Product<F, K>,
         start: [u64; K],
         most: usize,
-        behind: Vec<Arc<MonotoneCache<GoalList>>>,
+        goal_lists: Vec<Arc<MonotoneCache<GoalList>>>,
         balance: Balance,
     ) -> Self {
         Self {
-            ahead: List::new(start, quantities.turns(), most),
+            from_start: List::new(start, quantities.turns(), most),
             quantities,
-            behind,
+            goal_lists,
             balance,
         }
     }
@@ -102,20 +102,20 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
         let forwards = |value, to: &mut Vec<[u64; K]>| {
             self.quantities.add_after_each(&value, &mut part, to);
         };
-        let ahead = match self.balance {
-            Balance::Even | Balance::Far => slots / 2,
+        let depth = match self.balance {
+            Balance::Even | Balance::TwoTurnsBetween => slots / 2,
             Balance::Goal => {
-                let behind = self.lists_of_goal(slots, control)?;
-                slots.saturating_sub(minimum_of_lists(&behind, |it| it.list.depth) + 1)
+                let goal_lists = self.lists_of_goal(slots, control)?;
+                slots.saturating_sub(minimum_of_lists(&goal_lists, |it| it.list.depth) + 1)
             }
         };
-        self.ahead.grow(ahead, forwards, control)?;
-        let middle = self.ahead.depth.min(ahead);
+        self.from_start.grow(depth, forwards, control)?;
+        let middle = self.from_start.depth.min(depth);
         let Some(near) = self.near_goal(slots - middle, control)? else {
             return Ok(None);
         };
         let (mut here, mut buffers) = (Vec::new(), Buffers::default());
-        for (at, (&value, &turns)) in self.ahead.turns.iter().enumerate() {
+        for (at, (&value, &turns)) in self.from_start.distances.iter().enumerate() {
             if at % VALUES_PER_CHECK == 0
                 && let Some(stop) = control.stop()
             {
@@ -148,48 +148,50 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
         Ok(fits.then_some(layers))
     }
 
-    /// The values close to the goal, as far as this many turns require; `None` if that takes too much time or memory.
+    /// The goal's lists, extended as this many turns require; `None` if that takes too much time or memory.
     fn near_goal(
         &self,
         turns: usize,
         control: &Control,
     ) -> Result<Option<NearGoal<'_, F, K>>, ReachError> {
-        let mut behind = self.lists_of_goal(turns, control)?;
-        let between =
-            |behind: &[GoalList]| turns.saturating_sub(minimum_of_lists(behind, GoalList::reach));
+        let mut goal_lists = self.lists_of_goal(turns, control)?;
+        let between = |goal_lists: &[GoalList]| {
+            turns.saturating_sub(minimum_of_lists(goal_lists, GoalList::reach))
+        };
         let count = self.quantities.turns();
         let tried = |between: usize| {
             let each = count.saturating_pow(between as u32);
-            self.ahead.turns.len().saturating_mul(each)
+            self.from_start.distances.len().saturating_mul(each)
         };
-        let can = |between: usize| {
-            between <= self.balance.most_between() && (between < 2 || tried(between) <= MAX_TRIED)
+        let is_feasible = |between: usize| {
+            between <= self.balance.max_turns_between()
+                && (between < 2 || tried(between) <= MAX_TRIED)
         };
-        let all = between(&behind);
-        let costs = behind.iter().map(|it| it.cost_of_marks(count));
+        let all = between(&goal_lists);
+        let costs = goal_lists.iter().map(|it| it.cost_of_marks(count));
         let cost = costs.fold(0, usize::saturating_add);
         // The marks also serve later questions about the goal.
-        if all > 0 && tried(all) > cost && can(all - 1) {
-            for (number, behind) in behind.iter_mut().enumerate() {
-                if behind.beyond.is_none() {
-                    *behind = behind.with_marks(self.quantities.part(number), control)?;
-                    self.keep_longer_list(number, behind);
+        if all > 0 && tried(all) > cost && is_feasible(all - 1) {
+            for (number, goal_list) in goal_lists.iter_mut().enumerate() {
+                if goal_list.farther_marks.is_none() {
+                    *goal_list = goal_list.with_marks(self.quantities.part(number), control)?;
+                    self.keep_longer_list(number, goal_list);
                 }
             }
         }
-        let can = can(between(&behind));
-        Ok(can.then_some(NearGoal {
+        let is_feasible = is_feasible(between(&goal_lists));
+        Ok(is_feasible.then_some(NearGoal {
             quantities: &self.quantities,
             goal: self.quantities.goal(),
-            reach: minimum_of_lists(&behind, GoalList::reach),
-            behind,
+            reach: minimum_of_lists(&goal_lists, GoalList::reach),
+            goal_lists,
         }))
     }
 
-    /// The goal's lists up to this many turns, or as far as they go.
+    /// The goal's lists, extended to this many turns if they have room.
     fn lists_of_goal(&self, depth: usize, control: &Control) -> Result<Vec<GoalList>, ReachError> {
-        let mut all = Vec::with_capacity(self.behind.len());
-        for (number, kept) in self.behind.iter().enumerate() {
+        let mut all = Vec::with_capacity(self.goal_lists.len());
+        for (number, kept) in self.goal_lists.iter().enumerate() {
             let known = kept.get();
             if !known.list.can_grow(depth) {
                 all.push(GoalList::clone(&known));
@@ -207,9 +209,9 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
     }
 
     /// Keeps a list for other questions, if it reaches farther than the known one.
-    fn keep_longer_list(&self, number: usize, behind: &GoalList) {
-        let size = |it: &GoalList| (it.list.depth, it.beyond.is_some());
-        self.behind[number].put(&Arc::new(behind.clone()), size);
+    fn keep_longer_list(&self, number: usize, goal_list: &GoalList) {
+        let size = |it: &GoalList| (it.list.depth, it.farther_marks.is_some());
+        self.goal_lists[number].put(&Arc::new(goal_list.clone()), size);
     }
 
     /// The predecessors of some values that are reached in at most this many turns, in ascending order.
@@ -223,7 +225,7 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
             here.extend((0..self.quantities.turns()).map(|turn| self.quantities.before(to, turn)));
         }
         here.retain(|&value| {
-            self.ahead
+            self.from_start
                 .distance(value)
                 .is_some_and(|turns| turns <= step)
         });
@@ -234,8 +236,8 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
 }
 
 /// The minimum of a property over the goal's lists.
-fn minimum_of_lists(behind: &[GoalList], of: impl Fn(&GoalList) -> usize) -> usize {
-    behind.iter().map(of).min().unwrap_or(0)
+fn minimum_of_lists(goal_lists: &[GoalList], of: impl Fn(&GoalList) -> usize) -> usize {
+    goal_lists.iter().map(of).min().unwrap_or(0)
 }
 
 /// Reusable buffers.
@@ -246,25 +248,25 @@ struct Buffers<const K: usize> {
     values: Vec<[u64; K]>,
 }
 
-/// The values close to the goal.
+/// Recognizes the values close to the goal.
 struct NearGoal<'a, F, const K: usize> {
     quantities: &'a Product<F, K>,
     goal: [u64; K],
-    behind: Vec<GoalList>,
-    /// How many turns from the goal all lists reach.
+    goal_lists: Vec<GoalList>,
+    /// The number of turns from the goal that all lists reach.
     reach: usize,
 }
 
 impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
-    /// Whether this many turns may lead to the goal: turns that the lists do not reach are tried.
+    /// Whether this many turns may lead to the goal: tries turns until the lists reach the rest.
     fn may_lead_to_goal(&self, value: [u64; K], turns: usize, buffers: &mut Buffers<K>) -> bool {
         if value == self.goal {
             return true; // Slots may be idle there.
         }
         match turns.saturating_sub(self.reach) {
             0 => {
-                let mut parts = self.behind.iter().zip(&value);
-                parts.all(|(behind, &value)| behind.may_lead(value, turns))
+                let mut parts = self.goal_lists.iter().zip(&value);
+                parts.all(|(goal_list, &value)| goal_list.may_lead(value, turns))
             }
             1 => self.some_turn_may_lead_to_goal(value, turns, &mut buffers.part),
             _ => {
@@ -279,7 +281,8 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
         }
     }
 
-    /// Whether a turn leads to a value that is listed or marked for every quantity. The first quantity alone rejects nearly all.
+    /// Whether a turn leads to a value that is listed or marked for every quantity. The first quantity alone rejects
+    /// nearly all.
     fn some_turn_may_lead_to_goal(
         &self,
         value: [u64; K],
@@ -294,9 +297,9 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
                     0 => part[turn],
                     _ => self.quantities.part(number).after(value[number], turn),
                 };
-                self.behind[number].may_lead(after, turns - 1)
+                self.goal_lists[number].may_lead(after, turns - 1)
             };
-            (0..self.behind.len()).all(may_lead)
+            (0..self.goal_lists.len()).all(may_lead)
         })
     }
 
@@ -326,12 +329,12 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
         next.sort_unstable();
         next.dedup();
         let (mut near, mut buffers) = (Vec::new(), Buffers::default());
-        for some in next.chunks(VALUES_PER_CHECK) {
+        for chunk in next.chunks(VALUES_PER_CHECK) {
             if let Some(stop) = control.stop() {
                 return Err(ReachError::Stopped(stop));
             }
             let leads = |value: &&[u64; K]| self.may_lead_to_goal(**value, turns, &mut buffers);
-            near.extend(some.iter().filter(leads));
+            near.extend(chunk.iter().filter(leads));
         }
         Ok(near)
     }

@@ -1,15 +1,15 @@
-//! Marks of numbers, in little memory.
+//! Sets of numbers in little memory, which may seem to contain others, too (Bloom filters).
 //!
-//! *Idea.* A bit per number, at a place that a hash gives (B. H. Bloom, *Space/time trade-offs in hash coding*, 1970). What was
-//! marked is always found; about an eighth of the others is, too.
+//! *Idea.* Each number marks one bit, selected by its hash (B. H. Bloom, *Space/time trade-offs in hash coding*, 1970).
+//! Numbers in the set are always found; so is about an eighth of all other numbers.
 
-/// The bits per number.
-const BITS: usize = 8;
+/// The minimum number of bits per number.
+const BITS_PER_NUMBER: usize = 8;
 
-/// Hashes a number: the highest bits depend on all of its bits.
+/// The multiplier of the hash, whose highest bits depend on all bits of the number.
 const HASH_MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Marks of numbers.
+/// A set of numbers that may seem to contain others, too.
 #[derive(Clone, Debug)]
 pub(super) struct Marks {
     words: Vec<u64>,
@@ -18,11 +18,14 @@ pub(super) struct Marks {
 
 impl Marks {
     /// The maximum count of numbers: their marks take 32 MiB.
-    pub(super) const MAX_NUMBERS: usize = (1 << 28) / BITS;
+    pub(super) const MAX_NUMBERS: usize = (1 << 28) / BITS_PER_NUMBER;
 
-    /// For this many numbers.
+    /// An empty set for up to this many numbers.
     pub(super) fn new(count: usize) -> Self {
-        let bits = count.saturating_mul(BITS).next_power_of_two().max(64);
+        let bits = count
+            .saturating_mul(BITS_PER_NUMBER)
+            .next_power_of_two()
+            .max(64);
         Self {
             words: vec![0; bits / 64],
             shift: u64::BITS - bits.trailing_zeros(),
@@ -39,7 +42,7 @@ impl Marks {
         self.words[word] |= bit;
     }
 
-    /// Whether a number is marked, or looks like one that is.
+    /// Whether a number is in the set, or shares its bit with one that is.
     pub(super) fn may_have(&self, number: u64) -> bool {
         let (word, bit) = self.place(number);
         self.words[word] & bit != 0

@@ -1,8 +1,8 @@
 //! Layers of all items at once, as lists.
 //!
-//! *Idea.* A stage of a plan is a puzzle with few coordinates. Their joint placement is the whole state, and fits into one
-//! number. So its [lists](super::lists) contain exactly what a solution of a given length can pass, as far as they reach.
-//! The goal's list serves all questions about the stage: it is computed once, as far as lists go, and from each start only
+//! *Idea.* A stage of a plan is a puzzle with few coordinates. Their joint placement is the whole state, and fits into
+//! one number. So its [lists](super::lists) contain exactly the states that a solution of a given length can pass. The
+//! goal's list serves all questions about the stage: it is computed once, as far as lists go, and from each start only
 //! the remaining turns are explored.
 //!
 //! *Why it is sound.* The joint placement of the items is a function of the state.
@@ -46,7 +46,8 @@ pub struct PackedState {
 /// Items that are looked up together.
 #[derive(Debug)]
 struct Group {
-    from: u32,
+    /// The first of their bits, and the number of their bits.
+    first_bit: u32,
     bits: u32,
     /// The image of their bits under each turn, and under its inverse.
     after: Vec<Vec<u64>>,
@@ -54,8 +55,8 @@ struct Group {
 }
 
 impl Group {
-    fn image_of_item(&self, value: u64, becomes: &[u64]) -> u64 {
-        becomes[(value >> self.from & mask(self.bits)) as usize]
+    fn image(&self, value: u64, images: &[u64]) -> u64 {
+        images[(value >> self.first_bit & mask(self.bits)) as usize]
     }
 }
 
@@ -64,7 +65,8 @@ fn mask(bits: u32) -> u64 {
 }
 
 impl PackedState {
-    /// Packs some items of a problem; `None` if they do not fit into a number, or if the goal leaves the place of one open.
+    /// Packs some items of a problem; `None` if they do not fit into a number, or if the goal allows several placements
+    /// of one.
     fn new(items: Arc<Items>, chosen: Vec<usize>) -> Option<Self> {
         let mut fields = Vec::new();
         let mut end: u32 = 0;
@@ -112,12 +114,12 @@ impl PackedState {
                 let placement = (value >> (at - from) & mask(bits)) as usize;
                 let size = self.items.size(item);
                 // Not all bit patterns are placements.
-                let becomes = self
+                let image = self
                     .items
                     .table(item, direction)
                     .get(turn * size + placement);
-                let becomes = becomes.filter(|_| placement < size);
-                u64::from(becomes.copied().unwrap_or(0)) << at
+                let image = image.filter(|_| placement < size);
+                u64::from(image.copied().unwrap_or(0)) << at
             });
             moved.sum()
         };
@@ -130,7 +132,7 @@ impl PackedState {
             turns.clone().map(of).collect()
         };
         Group {
-            from,
+            first_bit: from,
             bits,
             after: table(Direction::FromStart),
             before: table(Direction::FromGoal),
@@ -198,45 +200,46 @@ impl Quantity for PackedState {
     fn after(&self, value: u64, turn: usize) -> u64 {
         let groups = self.groups.iter();
         groups
-            .map(|group| group.image_of_item(value, &group.after[turn]))
+            .map(|group| group.image(value, &group.after[turn]))
             .sum()
     }
 
     fn before(&self, value: u64, turn: usize) -> u64 {
         let groups = self.groups.iter();
         groups
-            .map(|group| group.image_of_item(value, &group.before[turn]))
+            .map(|group| group.image(value, &group.before[turn]))
             .sum()
     }
 }
 
 impl Lists<PackedState, 1> {
-    /// The lists of all items of a problem; `None` if start or goal leaves the place of one open, or if there are too many.
-    /// Nothing is listed yet.
+    /// The lists of all items of a problem; `None` if start or goal allows several placements of one, or there are too
+    /// many. Nothing is listed yet.
     ///
     /// # Errors
     /// As [`Items::new`] and [`Items::read`].
     pub fn of_all_pieces(problem: &Problem) -> Result<Option<Self>, ReachError> {
         let kept = &problem.cache;
-        let fits = |(joint, _): &CachedList| joint.items.fit_problem(problem);
-        let (joint, behind) = match kept.find(fits) {
+        let fits = |(packed_state, _): &CachedList| packed_state.items.fit_problem(problem);
+        let (packed_state, goal_list) = match kept.find(fits) {
             Some(found) => found,
             None => {
                 let items = Items::new(problem)?;
                 let all = (0..items.len()).collect();
-                let Some(joint) = PackedState::new(Arc::new(items), all) else {
+                let Some(packed_state) = PackedState::new(Arc::new(items), all) else {
                     return Ok(None);
                 };
-                let behind = Arc::new(MonotoneCache::new(GoalList::new(&joint, MAX_LISTED)));
-                let new = (Arc::new(joint), behind);
+                let goal_list =
+                    Arc::new(MonotoneCache::new(GoalList::new(&packed_state, MAX_LISTED)));
+                let new = (Arc::new(packed_state), goal_list);
                 kept.find_or_keep(KEPT_AT_ONCE, fits, || new)
             }
         };
-        Self::of_joint(problem, joint, behind, Balance::Goal)
+        Self::with_goal_list(problem, packed_state, goal_list, Balance::Goal)
     }
 
-    /// The lists of as many pieces as fit into a number, those of the largest kind first, but never of all. `None` if start
-    /// or goal leaves the place of one open, or if all are of one kind. Nothing is listed yet.
+    /// The lists of as many pieces as fit into a number, those of the largest kind first, but never of all. `None` if
+    /// start or goal allows several placements of one, or if all are of one kind. Nothing is listed yet.
     ///
     /// # Errors
     /// As [`Items::new`] and [`Items::read`].
@@ -245,25 +248,25 @@ impl Lists<PackedState, 1> {
         let Some(chosen) = as_many_as_fit(&items) else {
             return Ok(None);
         };
-        let Some(joint) = PackedState::new(items, chosen) else {
+        let Some(packed_state) = PackedState::new(items, chosen) else {
             return Ok(None);
         };
-        let behind = Arc::new(MonotoneCache::new(GoalList::new(&joint, MAX_LISTED)));
-        Self::of_joint(problem, Arc::new(joint), behind, Balance::Even)
+        let goal_list = Arc::new(MonotoneCache::new(GoalList::new(&packed_state, MAX_LISTED)));
+        Self::with_goal_list(problem, Arc::new(packed_state), goal_list, Balance::Even)
     }
 
-    fn of_joint(
+    fn with_goal_list(
         problem: &Problem,
-        joint: Arc<PackedState>,
-        behind: Arc<MonotoneCache<GoalList>>,
+        packed_state: Arc<PackedState>,
+        goal_list: Arc<MonotoneCache<GoalList>>,
         balance: Balance,
     ) -> Result<Option<Self>, ReachError> {
-        let start = joint.items.read(problem.start.pattern())?;
-        let start = packed(&joint.fields, &joint.chosen, &start);
-        let quantities = Product::new(vec![joint]);
+        let start = packed_state.items.read(problem.start.pattern())?;
+        let start = packed(&packed_state.fields, &packed_state.chosen, &start);
+        let quantities = Product::new(vec![packed_state]);
         let lists = start.zip(quantities);
         Ok(lists.map(|(start, quantities)| {
-            Self::from(quantities, [start], MAX_LISTED, vec![behind], balance)
+            Self::with_goal_lists(quantities, [start], MAX_LISTED, vec![goal_list], balance)
         }))
     }
 }

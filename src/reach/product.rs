@@ -1,4 +1,4 @@
-//! Quantities that turns act on, alone and taken together.
+//! Quantities on which turns act, single and combined.
 
 use std::sync::Arc;
 
@@ -27,12 +27,12 @@ pub trait Quantity {
     }
 }
 
-/// At least one and at most `K` quantities. Their joint value has a number for each; others are 0.
+/// One to `K` quantities. A joint value contains a number for each of them, then zeros.
 #[derive(Debug)]
 pub struct Product<F, const K: usize>(Vec<Arc<F>>);
 
 impl<F: Quantity, const K: usize> Product<F, K> {
-    /// The first of some quantities; `None` if there are none.
+    /// The first `K` of these quantities; `None` if there are none.
     pub(super) fn new(mut parts: Vec<Arc<F>>) -> Option<Self> {
         parts.truncate(K);
         (!parts.is_empty()).then_some(Self(parts))

@@ -1,10 +1,9 @@
 //! Supports: equivalent to the lemmas, with fewer clauses.
 //!
-//! *Idea.* A lemma excludes one joint placement. If the first items of a set have possible placements, all lemmas about the
-//! last item together say that it is at one of some places. That is one clause with a positive literal per placement,
-//! instead of one negative clause for each other placement. Source: the support encoding of constraints (Kasif, *On the
-//! parallel complexity of discrete relaxation in constraint satisfaction networks*, 1990; Gent, *Arc consistency in SAT*,
-//! 2002).
+//! *Idea.* A lemma excludes one joint placement. Given placements of the first items of a set, all its lemmas together
+//! say which placements the last item may have. That is one clause with a positive literal per placement, instead of
+//! one negative clause for each other placement. Source: the support encoding of constraints (Kasif, *On the parallel
+//! complexity of discrete relaxation in constraint satisfaction networks*, 1990; Gent, *Arc consistency in SAT*, 2002).
 //!
 //! *Why it is sound, and as strong.* Given "the item has exactly one placement", a support follows from the lemmas of its
 //! row, and each of these from the support.
@@ -23,7 +22,7 @@ pub struct Support<'a> {
     pub conditions: &'a [ItemPlacement],
     /// The item, which comes after all of these.
     pub item: usize,
-    /// Its possible placements, in ascending order. Smaller sets do not imply all of them.
+    /// Its possible placements, in ascending order. Supports of smaller sets do not imply this restriction.
     pub placements: &'a [usize],
 }
 
@@ -33,38 +32,42 @@ impl Layers {
     /// that step.
     pub fn visit_supports(&self, step: usize, most: usize, mut visitor: impl FnMut(Support<'_>)) {
         let left = self.last_step().checked_sub(step);
-        let Some((ahead, behind)) =
-            left.and_then(|left| Some((self.ahead.get(step)?, self.behind.get(left)?)))
+        let Some((from_start, from_goal)) =
+            left.and_then(|left| Some((self.from_start.get(step)?, self.from_goal.get(left)?)))
         else {
             return;
         };
         let mut given = [(0, 0); MAX_ITEMS];
         let mut list = Vec::new();
-        self.rows((ahead, behind), most, |rows, row, placements, parts| {
-            let mut excludes = false;
-            list.clear();
-            for word in 0..rows.set.width {
-                let possible = rows.possible(row, word);
-                let admitted = parts.iter().fold(Word::MAX, |all, part| all & part[word]);
-                excludes |= admitted & rows.set.used_bits(word) & !possible != 0;
-                let mut bits = possible;
-                while bits != 0 {
-                    list.push(word * BITS + bits.trailing_zeros() as usize);
-                    bits &= bits - 1;
+        self.visit_rows(
+            (from_start, from_goal),
+            most,
+            |rows, row, placements, parts| {
+                let mut excludes = false;
+                list.clear();
+                for word in 0..rows.set.width {
+                    let possible = rows.possible(row, word);
+                    let admitted = parts.iter().fold(Word::MAX, |all, part| all & part[word]);
+                    excludes |= admitted & rows.set.used_bits(word) & !possible != 0;
+                    let mut bits = possible;
+                    while bits != 0 {
+                        list.push(word * BITS + bits.trailing_zeros() as usize);
+                        bits &= bits - 1;
+                    }
                 }
-            }
-            if !excludes {
-                return;
-            }
-            let tail = placements.len();
-            for (at, &placement) in placements.iter().enumerate() {
-                given[at] = (rows.set.items[at], placement);
-            }
-            visitor(Support {
-                conditions: &given[..tail],
-                item: rows.set.items[tail],
-                placements: &list,
-            });
-        });
+                if !excludes {
+                    return;
+                }
+                let tail = placements.len();
+                for (at, &placement) in placements.iter().enumerate() {
+                    given[at] = (rows.set.items[at], placement);
+                }
+                visitor(Support {
+                    conditions: &given[..tail],
+                    item: rows.set.items[tail],
+                    placements: &list,
+                });
+            },
+        );
     }
 }

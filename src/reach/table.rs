@@ -23,8 +23,8 @@ pub(super) struct Table {
     limit: Limit,
 }
 
-/// The limit of tracking sets of each size: up to the first step at which they have more joint placements than this in
-/// total. Beyond that they take long and exclude little.
+/// How far sets of each size are tracked: up to the first step at which they have more reachable joint placements, in
+/// total, than this limit allows. Later layers take long and exclude little.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
     /// Up to this many joint placements are always allowed.
@@ -85,18 +85,18 @@ impl Table {
         walk: &Walk<'_>,
         control: &Control,
     ) -> Result<(), ReachError> {
-        let followed = self.next_stage_size(sets);
-        // The stages that a step refers to.
+        let tracked = self.next_stage_size(sets);
+        // The stages from which the next one is computed.
         let known = &self.stages[self.stages.len().saturating_sub(3)..];
         let known = |at| -> Vec<&Layer> { known.iter().map(|stage| &stage[at]).collect() };
-        let sets = &sets.all[..followed];
-        let bytes_of = |set: &ItemSet| (set.words() * BITS / 8) as u64;
-        let mut bytes = self.bytes + (followed * size_of::<Layer>()) as u64;
+        let sets = &sets.all[..tracked];
+        let bytes_of = |set: &ItemSet| (set.word_count() * BITS / 8) as u64;
+        let mut bytes = self.bytes + (tracked * size_of::<Layer>()) as u64;
         let all: u64 = sets.iter().map(bytes_of).sum();
         let threads = control.jobs().get();
-        let mut made =
+        let mut computed =
             if threads > 1 && all > BYTES_WORTH_THREADS && check_bytes(bytes + all).is_ok() {
-                map_in_threads(threads, followed, |at| {
+                map_in_threads(threads, tracked, |at| {
                     let go_on = control.stop().is_none();
                     go_on.then(|| walk.next_layer(&sets[at], &known(at)))
                 })
@@ -104,7 +104,7 @@ impl Table {
                 Vec::new()
             }
             .into_iter();
-        let mut stage = Vec::with_capacity(followed);
+        let mut stage = Vec::with_capacity(tracked);
         for (at, set) in sets.iter().enumerate() {
             if let Some(stop) = control.stop() {
                 return Err(ReachError::Stopped(stop));
@@ -112,7 +112,9 @@ impl Table {
             let size = bytes_of(set);
             check_bytes(bytes + size)?;
             let layers: Vec<&Layer> = known(at);
-            let next = made.next().unwrap_or_else(|| walk.next_layer(set, &layers));
+            let next = computed
+                .next()
+                .unwrap_or_else(|| walk.next_layer(set, &layers));
             if !layers.iter().any(|layer| Arc::ptr_eq(layer, &next)) {
                 bytes += size;
             }
@@ -128,7 +130,7 @@ impl Table {
         let Some(last) = self.stages.last() else {
             return sets.all.len();
         };
-        let few = |start: usize, end: usize| {
+        let is_within_limit = |start: usize, end: usize| {
             let all: u64 = sets.all[start..end]
                 .iter()
                 .map(ItemSet::joint_placements)
@@ -137,15 +139,15 @@ impl Table {
             let reached: u64 = words.map(|word| u64::from(word.count_ones())).sum();
             reached <= self.limit.reached.max(all / self.limit.one_in.max(1))
         };
-        let mut followed = 0;
+        let mut tracked = 0;
         for size in sets.ends.windows(2) {
-            let there = size[1] <= last.len();
-            if !there || (self.limit != Limit::NONE && !few(size[0], size[1])) {
+            let is_tracked = size[1] <= last.len();
+            if !is_tracked || (self.limit != Limit::NONE && !is_within_limit(size[0], size[1])) {
                 break;
             }
-            followed = size[1];
+            tracked = size[1];
         }
-        followed
+        tracked
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) struct Walk<'a> {
     /// With the turns or against them.
     pub(super) direction: Direction,
     /// The initial placements of each item; two items in one place are excluded.
-    pub(super) from: &'a [Vec<usize>],
+    pub(super) initial: &'a [Vec<usize>],
     /// Whether it may stay at the goal.
     pub(super) idle: bool,
 }
@@ -36,15 +36,15 @@ impl Walk<'_> {
     /// The layer after the last of `layers`; the first if there are none.
     pub(super) fn next_layer(&self, set: &ItemSet, layers: &[&Layer]) -> Layer {
         let Some((&last, earlier)) = layers.split_last() else {
-            let mut first = vec![0; set.words()];
-            self.visit_placements(set, self.from, |word, bit| first[word] |= bit);
+            let mut first = vec![0; set.word_count()];
+            self.visit_placements(set, self.initial, |word, bit| first[word] |= bit);
             return Arc::new(first);
         };
         // Each earlier layer is paired with its successor.
         let known = earlier.iter().zip(&layers[1..]).rev().take(2);
         let mut known = known.map(|(&old, &next)| (old, next));
         let Some((old, next)) = known.find(|(old, _)| contains(last, old)) else {
-            let mut words = vec![0; set.words()];
+            let mut words = vec![0; set.word_count()];
             self.step(set, last, |word| last[word], &mut words);
             return Arc::new(words);
         };
@@ -75,7 +75,7 @@ impl Walk<'_> {
             if (1..tuple.len()).any(|at| (0..at).any(|before| place(before) == place(at))) {
                 continue;
             }
-            let (word, bit) = set.place(|item| {
+            let (word, bit) = set.bit_position(|item| {
                 let at = set.items.iter().position(|&known| known == item);
                 at.map_or(0, |at| tuple[at])
             });
@@ -98,8 +98,7 @@ impl Walk<'_> {
             .collect();
         let shuffle = self.items.shuffle(set.items[tail], self.direction);
         let turns = self.items.turns().len();
-        // The images of all but the last two items under each turn, which many rows share, and those of the one before the
-        // last.
+        // The images under each turn of all items but the last two, which many rows share.
         let (head, inner) = first.split_at(first.len().saturating_sub(1));
         let size = inner.first().map_or(1, |_| set.sizes[head.len()]);
         let mut moved_head = vec![0; turns];

@@ -1,4 +1,4 @@
-//! The words of rows of joint placements, and the memory limit.
+//! The machine words of bit rows, and the memory limit.
 
 use super::ReachError;
 
@@ -8,7 +8,7 @@ pub(super) type Word = u32;
 /// The number of bits of a word.
 pub(super) const BITS: usize = Word::BITS as usize;
 
-/// A generous estimate for a set apart from its rows.
+/// A generous estimate of a set's size without rows.
 const BYTES_PER_SET: u64 = 128;
 
 /// The size in bytes of a layer of all sets of up to `most` items, from the number of placements of each item; saturates at

@@ -66,8 +66,8 @@ impl Enumeration {
         }
     }
 
-    /// A complete enumeration of `count` solutions. `refutation` is called if there are none.
-    fn all(count: usize, refutation: impl FnOnce() -> Refutation) -> Self {
+    /// A complete enumeration of `count` solutions. `refutation` is called if `count` is 0.
+    fn completed(count: usize, refutation: impl FnOnce() -> Refutation) -> Self {
         let refutation = (count == 0).then(refutation);
         Self {
             count,
@@ -89,7 +89,7 @@ pub(super) fn enumerate(
 ) -> Result<Enumeration, Error> {
     check_budget(problem.budget)?;
     let premise = problem.premise()?;
-    let all = all(problem, encoder, ends, settings, |_| (), found)?;
+    let all = enumerate_unchecked(problem, encoder, ends, settings, |_| (), found)?;
     Ok(match premise {
         // "Unsatisfiable" proves nothing if the start itself may be unreachable.
         Premise::Undecided(undecided) if all.count == 0 && all.complete => {
@@ -99,9 +99,9 @@ pub(super) fn enumerate(
     })
 }
 
-/// Enumerates without checking that the start is reachable; if it may not be, "no solution" proves nothing. `built` is
+/// Enumerates without checking that the start is reachable; if it is not, "no solution" proves nothing. `built` is
 /// called with the formula before it is solved.
-pub(super) fn all(
+pub(super) fn enumerate_unchecked(
     problem: &Problem,
     encoder: &mut Encoder,
     ends: &[Vec<TurnId>],
@@ -117,7 +117,7 @@ pub(super) fn all(
     let length = problem.budget.slots();
     let refuting = |covers: &RefutedLengths| covers.lengths.contains(length);
     if let Some(covers) = known.into_iter().find(refuting) {
-        return Ok(Enumeration::all(0, || Refutation::new(covers, None)));
+        return Ok(Enumeration::completed(0, || Refutation::new(covers, None)));
     }
     let formula = match encoder.encode(problem.budget, control) {
         Err(error) => {
@@ -145,7 +145,7 @@ pub(super) fn all(
         let model = match solve_session(&mut session, control)? {
             Outcome::Unsat => {
                 return match missing.first() {
-                    None => Ok(Enumeration::all(count, by_solver)),
+                    None => Ok(Enumeration::completed(count, by_solver)),
                     Some(missing) => Err(wrong_refutation_error(
                         backend.name(),
                         &format!("it ends the list of all solutions without {missing}"),
@@ -161,21 +161,21 @@ pub(super) fn all(
         };
         count += 1;
         missing.retain(|known| **known != solution);
-        let ends = found(&solution).is_break();
+        let is_enough = found(&solution).is_break();
         let codes =
             codes(&formula.meaning, &model).map_err(|error| decode_error(backend, &error))?;
         match formula
             .meaning
             .blocking_clause(&problem, &codes, solution.start())
         {
-            None => return Ok(Enumeration::all(count, by_solver)),
-            Some(_) if ends => return Ok(Enumeration::incomplete(count, None)),
+            None => return Ok(Enumeration::completed(count, by_solver)),
+            Some(_) if is_enough => return Ok(Enumeration::incomplete(count, None)),
             Some(clause) => session.add_clause(clause)?,
         }
     }
 }
 
-/// The clause that excludes solutions of this length with this end; `None` if they are impossible anyway.
+/// The clause that excludes solutions of this length that end in these turns; `None` if they are impossible anyway.
 fn exclude_ending(formula: &Formula, length: usize, end: &[TurnId]) -> Option<Clause> {
     let first = length.checked_sub(end.len())?;
     let made = (first..).zip(end);

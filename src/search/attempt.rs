@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicUsize;
 
 use super::ask::{solution_of, solve_session};
 use super::error::Outcome;
-use super::split::{ask_in_parts, parts};
+use super::split::{parts, solve_in_parts};
 use super::strategy::Strategy;
 use super::{Attempt, AttemptVerdict, Event, UnknownReason};
 use crate::control::{Control, Stop, Stopwatch};
@@ -22,7 +22,7 @@ pub(super) struct SearchSettings<'a> {
     pub(super) strategy: Strategy,
     pub(super) control: &'a Control,
     /// The length of a solution found by another engine; only shorter ones are of interest.
-    pub(super) found: Option<&'a AtomicUsize>,
+    pub(super) found_length: Option<&'a AtomicUsize>,
 }
 
 /// The result of one budget.
@@ -33,8 +33,8 @@ pub(super) enum Answer {
 }
 
 impl SearchSettings<'_> {
-    /// Encodes a problem, solves it, decodes and replays. After a panic the encoder is no longer used; earlier results
-    /// remain valid.
+    /// Encodes a problem, solves it, decodes and replays. After a panic the encoder must not be used again; earlier
+    /// results remain valid.
     pub(super) fn attempt(
         &self,
         problem: &Problem,
@@ -104,7 +104,7 @@ impl SearchSettings<'_> {
         });
         let watch = Stopwatch::start(control);
         let outcome = if attempt.parts > 1 {
-            ask_in_parts(problem, &formula, backend, control)?
+            solve_in_parts(problem, &formula, backend, control)?
         } else {
             solve_session(
                 &mut Session::new(backend, &formula.cnf, formula.variables)?,
@@ -119,6 +119,7 @@ impl SearchSettings<'_> {
     }
 }
 
+/// Decodes and replays a model, and converts the solver's outcome.
 fn check_outcome(
     problem: &Problem,
     formula: &Formula,
@@ -130,7 +131,7 @@ fn check_outcome(
             AttemptVerdict::Unsat,
             Answer::Refuted(formula.covers.clone()),
         ),
-        Outcome::Unknown(halt) => (AttemptVerdict::Unknown(halt.clone()), Answer::Stopped(halt)),
+        Outcome::Unknown(stop) => (AttemptVerdict::Unknown(stop.clone()), Answer::Stopped(stop)),
         Outcome::Sat(model) => {
             let solution = match solution_of(problem, formula, backend, &model)? {
                 Ok(solution) => solution,

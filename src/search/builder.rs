@@ -1,4 +1,4 @@
-//! Configures a search: recipe, solver, direction, limits, and the callback for events.
+//! Configures a search: recipe, solver, direction, control, and the callback for events.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -94,7 +94,7 @@ impl<'a> Search<'a> {
         Self { solver, ..self }
     }
 
-    /// Sets the direction.
+    /// Sets the direction in which the budget changes.
     #[must_use]
     pub fn strategy(self, strategy: Strategy) -> Self {
         Self { strategy, ..self }
@@ -138,7 +138,7 @@ impl<'a> Search<'a> {
         self.clone().notify(|_| ())
     }
 
-    /// The control that can stop it.
+    /// The control that can stop the search.
     pub(super) fn current_control(&self) -> &Control {
         &self.control
     }
@@ -154,7 +154,7 @@ impl<'a> Search<'a> {
     }
 
     /// Reports an event.
-    pub(super) fn tell(&self, event: &Event<'_>) {
+    pub(super) fn report(&self, event: &Event<'_>) {
         (self.notify)(event);
     }
 
@@ -164,7 +164,7 @@ impl<'a> Search<'a> {
             backend: *self.solver.as_ref().map_err(Clone::clone)?,
             strategy: self.strategy,
             control: &self.control,
-            found: None,
+            found_length: None,
         })
     }
 
@@ -185,7 +185,7 @@ impl<'a> Search<'a> {
     /// # Errors
     /// [`Error`] if the problem cannot be encoded or the solver fails. A stop is not an error: see [`Minimum::stop`].
     pub fn minimum(&self, problem: &Problem) -> Result<Minimum, Error> {
-        minimum::minimum(problem, &self.settings()?, &mut |event| self.tell(event))
+        minimum::minimum(problem, &self.settings()?, &mut |event| self.report(event))
     }
 
     /// Finds a shortest solution, given lengths of the same problem that another method has refuted.
@@ -197,7 +197,7 @@ impl<'a> Search<'a> {
         problem: &Problem,
         refutations: Vec<Refutation>,
     ) -> Result<Minimum, Error> {
-        let mut notify = |event: &Event<'_>| self.tell(event);
+        let mut notify = |event: &Event<'_>| self.report(event);
         minimum::from_refuted(problem, refutations, &self.settings()?, &mut notify)
     }
 
@@ -207,7 +207,7 @@ impl<'a> Search<'a> {
     /// # Errors
     /// As [`Self::minimum`].
     pub fn up_to_maximum(&self, problem: &Problem) -> Result<Minimum, Error> {
-        maximum::up_to_maximum(problem, &self.settings()?, &mut |event| self.tell(event))
+        maximum::up_to_maximum(problem, &self.settings()?, &mut |event| self.report(event))
     }
 
     /// Continues a search of the same problem with a smaller budget.
@@ -216,17 +216,17 @@ impl<'a> Search<'a> {
         problem: &Problem,
         known: Minimum,
     ) -> Result<Minimum, Error> {
-        minimum::beyond(problem, known, &self.settings()?, &mut |event| {
-            self.tell(event);
+        minimum::with_larger_budget(problem, known, &self.settings()?, &mut |event| {
+            self.report(event);
         })
     }
 
     /// Tests the solver with a question that has a solution.
     ///
     /// # Errors
-    /// [`Error`] if the solver says that it has none.
-    pub(super) fn try_solver(&self, problem: &Problem) -> Result<(), Error> {
-        self.settings()?.try_solver(problem)
+    /// [`Error`] if the solver says that it has no solution.
+    pub(super) fn test_solver(&self, problem: &Problem) -> Result<(), Error> {
+        self.settings()?.test_solver(problem)
     }
 
     /// Finds any solution of exactly the problem's budget of turns.
@@ -234,10 +234,10 @@ impl<'a> Search<'a> {
     /// # Errors
     /// As [`Self::minimum`].
     pub fn exactly(&self, problem: &Problem) -> Result<Minimum, Error> {
-        exactly::exactly(problem, &self.settings()?, &mut |event| self.tell(event))
+        exactly::exactly(problem, &self.settings()?, &mut |event| self.report(event))
     }
 
-    /// Finds every solution of exactly the problem's budget of turns, and passes each to `found` as soon as it is found. Ends early if
+    /// Finds every solution of exactly the problem's budget of turns, and passes each to `found` at once. Ends early if
     /// `found` returns [`ControlFlow::Break`].
     ///
     /// # Errors

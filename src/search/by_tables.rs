@@ -16,8 +16,8 @@ use crate::error::Error;
 use crate::problem::Reduction;
 use crate::puzzle::{MAX_TURNS, TurnId};
 
-/// Tries the variants of a plan of two stages, with first stages of increasing length, and passes on each solution shorter
-/// than all previous and known ones, until none is left or `most` second stages have been solved.
+/// Tries the variants of a plan of two stages, with first stages of increasing length, and passes on each solution
+/// shorter than the best so far (at first `known` turns), until none is left or `most` second stages have been solved.
 ///
 /// # Errors
 /// [`Error`] unless the plan has two stages and each has a solver. A stop by the control is not an error.
@@ -36,12 +36,12 @@ pub(super) fn by_tables(
             break;
         }
         for variant in variants {
-            let way = PreparedVariant {
+            let prepared = PreparedVariant {
                 variant,
                 solvers,
                 control,
             };
-            match way.try_first_stages(length, &mut best, &mut left, found) {
+            match prepared.try_first_stages(length, &mut best, &mut left, found) {
                 Ok(()) => (),
                 Err(NoStageSolver::Stopped(_)) => return Ok(()),
                 Err(NoStageSolver::Refused(error)) => return Err(error),
@@ -106,7 +106,8 @@ impl PreparedVariant<'_> {
         end
     }
 
-    /// The shortest second stage after a first one, returned with it, if the total is shorter than the best solution.
+    /// The turns of a first stage and the shortest second stage after it, if the total is shorter than the best
+    /// solution.
     fn shortest_second_stage(
         &self,
         stage: &Reduction,

@@ -12,7 +12,7 @@ use crate::problem::{Budget, Problem};
 pub struct Cheapest {
     /// The cheapest solution found, and the refutations of shorter ones of any cost; it need not be the shortest.
     pub found: Minimum,
-    /// Its cost.
+    /// The cost of the cheapest solution found.
     pub cost: Option<usize>,
     /// The refutation of every cheaper solution: the last answer. `None` if the search ended early.
     pub refuted: Option<Minimum>,

@@ -78,9 +78,9 @@ pub(crate) fn decode_error(backend: &dyn Backend, error: &Error) -> Error {
     ))
 }
 
-/// The error for a stage, counted from 1, whose solution on the reduced puzzle does not lead the puzzle to the goal: an error
-/// of this program.
-pub(super) fn astray_error(stage: usize) -> Error {
+/// The error for a stage, counted from 1, whose solution on the reduced puzzle does not lead the puzzle to the goal: an
+/// error of this program.
+pub(super) fn missed_goal_error(stage: usize) -> Error {
     Error::internal(format!(
         "the turns of stage {stage} do not lead to its goal"
     ))

@@ -1,8 +1,8 @@
-//! A single length.
+//! Searches for a solution of one exact length.
 
 use super::attempt::{Answer, SearchSettings};
 use super::known::KnownSolutions;
-use super::without_solver::without_formula;
+use super::without_solver::refuted_without_formula;
 use super::{Event, Minimum, Refutation};
 use crate::encode::{Encoder, RefutedLengths, check_budget};
 use crate::error::Error;
@@ -18,11 +18,12 @@ pub(super) fn exactly(
     let premise = problem.premise()?;
     let turns = problem.budget.slots();
     let asked = problem.within(Budget::Exactly(turns));
-    let found = exactly_unrotated(&asked, settings, notify)?;
+    let found = search_length(&asked, settings, notify)?;
     Ok(found.with_premise(premise))
 }
 
-fn exactly_unrotated(
+/// The result for the exact budget of `asked`, without checking that the start is reachable.
+fn search_length(
     asked: &Problem,
     settings: &SearchSettings<'_>,
     notify: &mut dyn FnMut(&Event<'_>),
@@ -39,7 +40,7 @@ fn exactly_unrotated(
         return Ok(result);
     }
     let mut encoder = Encoder::new(asked, settings.recipe).allow_smaller_recipe();
-    if let Some(covers) = without_formula(&mut encoder, asked, settings.control)? {
+    if let Some(covers) = refuted_without_formula(&mut encoder, asked, settings.control)? {
         result.complete = true;
         result.refutations.push(Refutation::new(covers, None));
         return Ok(result);

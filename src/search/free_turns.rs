@@ -5,8 +5,8 @@ use super::{Minimum, Refutation, UnknownReason};
 use crate::error::Error;
 use crate::problem::{Budget, FromStart, Lengths, Problem, Solution};
 
-/// The shortest solution from any of the starts, by any method that answers one question. A length is refuted if it is
-/// refuted from every start. `known` are refutations that hold for all starts; `ask` receives them.
+/// The shortest solution from any of the starts, by any method that answers a single question. A length is refuted if
+/// it is refuted from every start. `known` are refutations that hold for all starts; `ask` receives them.
 ///
 /// # Errors
 /// [`Error`] if `ask` fails, or if no free turns complete a solution.
@@ -56,10 +56,11 @@ pub fn shortest_with_free_turns(
 /// Shorter lengths are searched together, not one by one.
 const FIRST_SINGLE_LENGTH: usize = 6;
 
-/// From this length on, each start is searched up to the full budget: no search whose time grows with the length gets this far.
+/// From this length on, each start is searched up to the full budget: no search that grows with the length gets this
+/// far.
 const FIRST_UNBOUNDED_LENGTH: usize = 100;
 
-/// The shortest solution from any start. Tries each length from all starts, for methods whose time grows fast with the length.
+/// The shortest solution from any start. Tries each length from all starts, for methods whose time grows fast with it.
 ///
 /// # Errors
 /// As [`shortest_with_free_turns`].

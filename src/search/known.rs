@@ -16,8 +16,9 @@ use crate::solver::wrong_refutation_error;
 /// The lengths known to have a solution.
 pub(super) struct KnownSolutions<'a> {
     problem: &'a Problem,
-    /// Replayed when a length is refuted.
+    /// The problem's known solutions, replayed when first needed.
     solutions: OnceCell<Vec<Solution>>,
+    /// The solutions that this search found.
     found: Vec<Solution>,
     /// The length of a solution found by another engine.
     other_length: Option<usize>,

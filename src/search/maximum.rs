@@ -6,7 +6,7 @@
 //! the answer reports only the refuted lengths and which file claims that no state needs more turns.
 
 use super::attempt::SearchSettings;
-use super::minimum::{beyond, minimum};
+use super::minimum::{minimum, with_larger_budget};
 use super::{Bound, Event, Minimum};
 use crate::error::Error;
 use crate::problem::{Budget, Problem};
@@ -28,10 +28,10 @@ pub(super) fn up_to_maximum(
         return Ok(result);
     }
     // Blame the file only if the solver passes a test.
-    settings.try_solver(problem)?;
+    settings.test_solver(problem)?;
     notify(&Event::TooSmall(problem.budget.slots()));
     result.bound = Bound::TooSmall;
     result.complete = false;
     let problem = problem.within(Budget::AtMost(MAX_TURNS));
-    beyond(&problem, result, settings, notify)
+    with_larger_budget(&problem, result, settings, notify)
 }

@@ -12,7 +12,7 @@ use super::attempt::{Answer, SearchSettings};
 use super::known::KnownSolutions;
 use super::open_lengths::OpenLengths;
 use super::strategy::Strategy;
-use super::without_solver::{without_formula, without_solver};
+use super::without_solver::{refuted_without_formula, refuted_without_solver};
 use super::{Event, Minimum, Refutation, UnknownReason, rotation};
 use crate::encode::{Encoder, Justification, Symmetry, check_budget};
 use crate::error::{Error, ErrorKind};
@@ -33,7 +33,7 @@ pub(super) fn minimum(
     Ok(found.with_premise(premise))
 }
 
-/// Starts from the refutations of another method.
+/// Searches for a shortest solution, given the refutations of another method.
 pub(super) fn from_refuted(
     problem: &Problem,
     refutations: Vec<Refutation>,
@@ -54,7 +54,7 @@ pub(super) fn from_refuted(
 }
 
 /// Continues from the result of a search of the same problem with a smaller budget.
-pub(super) fn beyond(
+pub(super) fn with_larger_budget(
     problem: &Problem,
     known: Minimum,
     settings: &SearchSettings<'_>,
@@ -79,7 +79,7 @@ impl SearchSettings<'_> {
         let Some(up_to_rotation) = up_to_rotation else {
             return self.budget_loop(problem, nothing, notify);
         };
-        // A better solution up to rotation is not necessarily one of the problem.
+        // A solution up to rotation is not necessarily a solution of the problem.
         let mut pass_on = |event: &Event<'_>| {
             if !matches!(event, Event::Improved(_)) {
                 notify(event);
@@ -113,7 +113,7 @@ impl SearchSettings<'_> {
         for refutation in &known.refutations {
             open.refute(&refutation.covers.lengths);
         }
-        // Earlier results bring the search close to the shortest length.
+        // Only a search without earlier results may skip lengths before its first formula.
         let mut first = known.refutations.is_empty();
         let mut result = known;
         match Solution::replay(problem, Vec::new()) {
@@ -126,8 +126,8 @@ impl SearchSettings<'_> {
                     result.stop = Some(UnknownReason::Undecided(undecided));
                     return Ok(result);
                 }
-                for mut covers in without_solver(problem) {
-                    // A search that continues has some of them already.
+                for mut covers in refuted_without_solver(problem) {
+                    // A continued search knows some of these refutations already.
                     covers.lengths = covers.lengths.intersection(open.lengths());
                     if covers.lengths.is_empty() {
                         continue;
@@ -139,16 +139,16 @@ impl SearchSettings<'_> {
         }
         let mut known = KnownSolutions::of(problem);
         let mut encoder = Encoder::new(problem, recipe).allow_smaller_recipe();
-        let mut told = 0;
-        let mut is_tried = !problem.budget.is_open() || self.found.is_some();
+        let mut reported = 0;
+        let mut is_solver_tested = !problem.budget.is_open() || self.found_length.is_some();
         loop {
-            if let Some(found) = self.found {
+            if let Some(found) = self.found_length {
                 let length = found.load(Ordering::SeqCst);
                 open.found(length);
                 known.add_length(length);
             }
             known.check(&result.refutations)?;
-            // Skipped lengths are refuted together.
+            // With a solution, the longest open length comes next: shorter ones are refuted with it.
             let direction = match &result.solution {
                 Some(_) => Strategy::Descend,
                 None => strategy,
@@ -157,16 +157,16 @@ impl SearchSettings<'_> {
                 break;
             };
             let asked = problem.within(Budget::AtMost(turns));
-            if !is_tried && result.solution.is_none() && turns >= FIRST_TESTED_LENGTH {
-                is_tried = true;
-                self.try_solver(problem)?;
+            if !is_solver_tested && result.solution.is_none() && turns >= FIRST_TESTED_LENGTH {
+                is_solver_tested = true;
+                self.test_solver(problem)?;
             }
             // Before the first report, lengths are refuted so quickly that they are reported together.
-            if told > 0 {
-                told = report_bound(told, &open, &result, notify);
+            if reported > 0 {
+                reported = report_bound(reported, &open, &result, notify);
             }
-            if let Some(covers) = without_formula(&mut encoder, &asked, control)? {
-                // Lists leave little work for the next formula, but far more for those of larger budgets.
+            if let Some(covers) = refuted_without_formula(&mut encoder, &asked, control)? {
+                // Lists leave little work for the next formula, but far more for formulas of larger budgets.
                 first &= covers.justification != Justification::Lists;
                 open.refute(&covers.lengths);
                 result.refutations.push(Refutation::new(covers, None));
@@ -179,7 +179,7 @@ impl SearchSettings<'_> {
                 }
                 _ => asked,
             };
-            told = report_bound(told, &open, &result, notify);
+            reported = report_bound(reported, &open, &result, notify);
             let (attempt, answer) = self.attempt(&asked, &mut encoder, notify)?;
             let stop = match answer {
                 Answer::Found(solution) => {
@@ -204,21 +204,21 @@ impl SearchSettings<'_> {
                 return Ok(result);
             }
         }
-        report_bound(told, &open, &result, notify);
+        report_bound(reported, &open, &result, notify);
         result.complete = true;
         Ok(result)
     }
 }
 
-/// Reports the least open length if it differs from the one reported last.
+/// Reports the least open length if it exceeds `reported`, the last reported one; returns it.
 fn report_bound(
-    told: usize,
+    reported: usize,
     open: &OpenLengths,
     known: &Minimum,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> usize {
     let least = open.least_open();
-    if least > told {
+    if least > reported {
         let below = least - 1;
         let refutes = |it: &&Refutation| it.covers.lengths.contains(below);
         let why = known.refutations.iter().rfind(refutes);

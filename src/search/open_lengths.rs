@@ -7,8 +7,8 @@ use crate::problem::Lengths;
 /// Up to this many turns, the pieces alone refute nearly everything that can be refuted.
 const LENGTHS_REFUTED_BY_PIECES: usize = 4;
 
-/// The maximum number of skipped lengths, because formulas grow.
-const MAX_PASSED_OVER: usize = 2;
+/// The maximum number of skipped lengths, because formulas grow with the length.
+const MAX_SKIPPED: usize = 2;
 
 /// The lengths that are neither refuted nor longer than the solution found.
 pub(super) struct OpenLengths {
@@ -39,18 +39,18 @@ impl OpenLengths {
         self.open = self.open.intersection(&Lengths::below(self.end));
     }
 
-    /// The first budget worth a formula in an ascending search: a few above the least open one, `least`. The pieces alone
-    /// refute nearly all of the first lengths and fewer and fewer of the others, and with idle slots one refutation also
-    /// covers the skipped lengths. On the pocket cube this saves two formulas of four; if it skips past the shortest
-    /// length, it costs one more.
+    /// The first budget worth a formula in an ascending search: a few above the least open one, `least`. The pieces
+    /// alone refute nearly all of the first lengths and fewer and fewer of the later ones, and with idle slots one
+    /// refutation also covers the skipped lengths. On the pocket cube this saves two of four formulas; if it skips past
+    /// the shortest length, it costs one more.
     pub(super) fn first_formula_length(&self, least: usize, recipe: &Recipe) -> usize {
         if recipe.idle != Idle::Trailing || recipe.lemmas == 0 {
             return least;
         }
-        let passed_over = least
+        let skipped = least
             .saturating_sub(LENGTHS_REFUTED_BY_PIECES)
-            .min(MAX_PASSED_OVER);
-        let open = self.open.iter().take(passed_over + 1);
+            .min(MAX_SKIPPED);
+        let open = self.open.iter().take(skipped + 1);
         open.last().unwrap_or(least)
     }
 

@@ -1,4 +1,4 @@
-//! A solution by peeling, improved while time is left.
+//! Finds a solution by peeling (see [`peel`](super::peel)), and shortens it while time is left.
 
 use std::mem;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::puzzle::{MAX_TURNS, TurnId};
 /// The maximum number of rounds: without a time limit each takes about twice as long as the one before.
 const MAX_ROUNDS: u32 = 64;
 
-/// After each shorter solution, windows get the time so far divided by this number.
+/// After each shorter solution, shortening its windows gets the time so far divided by this number.
 const WINDOWS_TIME_DIVISOR: f64 = 32.0;
 
 impl Search<'_> {
@@ -128,8 +128,8 @@ impl Search<'_> {
                 by,
             },
         };
-        self.tell(&Event::Improved(&solution));
-        self.tell(&Event::News(&milestone));
+        self.report(&Event::Improved(&solution));
+        self.report(&Event::News(&milestone));
         result.history.push(milestone);
         result.solution = Some(solution);
     }

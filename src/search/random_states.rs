@@ -12,7 +12,7 @@ use crate::plan::Peel;
 use crate::problem::{Budget, Problem, Target};
 use crate::puzzle::{MAX_TURNS, Puzzle, State, TurnId};
 
-/// Draws states that some turns reach.
+/// Draws random states that some turns reach.
 pub struct RandomStates<'a> {
     puzzle: &'a Arc<Puzzle>,
     turns: &'a [TurnId],
@@ -20,9 +20,9 @@ pub struct RandomStates<'a> {
 }
 
 enum Source<'a> {
-    /// Each state corresponds to the same number of elements.
+    /// Random elements of the group: each state corresponds to the same number of them.
     Group(Box<Group>, Option<Factorizer<'a>>),
-    /// The group is too large, but known to contain all orders of facelets. Turns are found by peeling, one state at a time.
+    /// The group is too large, but known to allow any order of the colors of each orbit. Turns are found by peeling.
     Shuffle(Shuffle<'a>),
 }
 
@@ -30,7 +30,7 @@ impl<'a> RandomStates<'a> {
     /// Prepares to draw states that these turns reach.
     ///
     /// # Errors
-    /// [`TooLarge`] if the group of the turns is neither small enough nor known to contain all orders of facelets.
+    /// [`TooLarge`] if the group of the turns is neither small enough nor known to allow any order of colors.
     pub fn new(puzzle: &'a Arc<Puzzle>, turns: &'a [TurnId]) -> Result<Self, TooLarge> {
         let source = match puzzle.group(turns) {
             Ok(group) => {
@@ -49,23 +49,23 @@ impl<'a> RandomStates<'a> {
     /// A state, and turns that lead there from the solved one, if they are found within a few seconds.
     pub fn sample(&self, random: &mut impl Rng) -> (State, Option<Vec<TurnId>>) {
         let solved = self.puzzle.solved();
-        let (state, way) = match &self.source {
+        let (state, turns) = match &self.source {
             Source::Group(group, factorizer) => {
                 let permutation = group.random(random);
-                let way = factorizer
+                let turns = factorizer
                     .as_ref()
                     .and_then(|factorizer| factorizer.factor(&permutation));
-                let way = way.map(|way| self.puzzle.shorten(solved, &way, self.turns));
-                (solved.after(&permutation), way)
+                let turns = turns.map(|turns| self.puzzle.shorten(solved, &turns, self.turns));
+                (solved.after(&permutation), turns)
             }
             Source::Shuffle(shuffle) => {
                 let state = shuffle.sample(random);
-                let way = self.solve_by_peeling(&state);
-                (state, way)
+                let turns = self.solve_by_peeling(&state);
+                (state, turns)
             }
         };
-        let way = way.filter(|way| self.puzzle.apply(solved, way) == state);
-        (state, way)
+        let turns = turns.filter(|turns| self.puzzle.apply(solved, turns) == state);
+        (state, turns)
     }
 
     fn solve_by_peeling(&self, state: &State) -> Option<Vec<TurnId>> {

@@ -14,7 +14,7 @@ pub struct Refutation {
     pub covers: RefutedLengths,
     /// The solver, see [`Attempt::witness`](super::Attempt::witness); `None` if no solver was needed.
     pub solver: Option<String>,
-    /// Whether it refutes the same problem up to rotation, whose solutions are never longer.
+    /// Whether it refutes the problem up to rotation, whose shortest solutions are never longer.
     pub up_to_rotation: bool,
 }
 
@@ -73,8 +73,8 @@ impl Refutation {
         if lengths.is_empty() {
             return;
         }
-        if let Some(alike) = all.iter_mut().find(|it| self.has_same_reason(it)) {
-            alike.covers.lengths = alike.covers.lengths.union(&lengths);
+        if let Some(known_refutation) = all.iter_mut().find(|it| self.has_same_reason(it)) {
+            known_refutation.covers.lengths = known_refutation.covers.lengths.union(&lengths);
             return;
         }
         self.covers.lengths = lengths;
@@ -85,7 +85,7 @@ impl Refutation {
     #[must_use]
     pub fn lengths_of<'a>(refutations: impl IntoIterator<Item = &'a Self>) -> Lengths {
         let lengths = refutations.into_iter().map(|it| &it.covers.lengths);
-        lengths.fold(Lengths::default(), |all, some| all.union(some))
+        lengths.fold(Lengths::default(), |all, more| all.union(more))
     }
 
     /// A refutation of the problem itself.
@@ -97,7 +97,7 @@ impl Refutation {
         }
     }
 
-    /// Who claims it: a solver, or what this program computes instead.
+    /// The source of the claim: a solver, or a computation of this program. `None` if neither was needed.
     pub(super) fn source(&self) -> Option<&str> {
         let without_solver = match self.covers.justification {
             Justification::Reach => Some("the reach of a few pieces"),

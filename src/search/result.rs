@@ -89,8 +89,8 @@ pub enum Event<'a> {
     Answered(&'a Attempt),
     /// A better solution was found.
     Improved(&'a Solution),
-    /// No solution has fewer turns; the refutation, if any, is that of the last length below. Reported before a formula is
-    /// built, and at the end if it has risen.
+    /// No solution has fewer turns; the refutation, if any, is that of the last length below. Reported before a formula
+    /// is built and at the end, if the bound has risen.
     AtLeast(usize, Option<&'a Refutation>),
     /// In a search from both sides: the method now used to shorten the solution.
     Trying(ImprovementMethod),
@@ -134,8 +134,7 @@ pub struct Minimum {
     pub solution: Option<Solution>,
     /// The refuted lengths, in the order of their refutation.
     pub refutations: Vec<Refutation>,
-    /// Whether nothing shorter exists (with a solution), or nothing within
-    /// the budget (without).
+    /// With a solution: whether no shorter one exists. Without: whether none exists within the budget.
     pub complete: bool,
     /// Why the loop ended early.
     pub stop: Option<UnknownReason>,
@@ -161,10 +160,10 @@ pub enum NoSolution {
     /// No solution of any length exists.
     #[error("no solution of any length")]
     Unsolvable,
-    /// No solution within the budget exists.
+    /// No solution exists within the budget.
     #[error("no solution of {0}")]
     Refuted(String),
-    /// No solution within the maximum that the puzzle file claims exists.
+    /// No solution exists within the maximum that the puzzle file claims for all states.
     #[error("no solution of {0}; the puzzle file says that no state needs more")]
     Claimed(String),
     /// The search ended before its budget was refuted.
@@ -175,7 +174,7 @@ pub enum NoSolution {
         /// Why it ended.
         stop: UnknownReason,
     },
-    /// A search without a budget ended early. The reason why a solution exists may be known.
+    /// A search without a budget ended early. It may be known that a solution exists.
     #[error("no solution was found, of {asked_for} ({stop})")]
     NotFound {
         /// The budget and the constraints.
@@ -265,8 +264,8 @@ impl Minimum {
         }
     }
 
-    /// Qualifies the result if it may be undecided whether the puzzle can have start and goal. A solution settles that; "no
-    /// solution" proves nothing about a state that the puzzle may not have.
+    /// Qualifies the result if it is undecided whether the puzzle can have start and goal. A solution settles that; "no
+    /// solution" proves nothing about a state that may be impossible.
     #[must_use]
     pub fn with_premise(mut self, premise: Premise) -> Self {
         if let (Premise::Undecided(undecided), None) = (premise, &self.solution) {
@@ -301,7 +300,7 @@ impl Minimum {
         self.complete && self.solution.is_some()
     }
 
-    /// `, minimal`, or why that is not known: the text after the length of the solution. Empty if the question did not
+    /// The text after the length of the solution: `, minimal`, or why that is not proved. Empty if the question did not
     /// ask for a shortest one.
     pub(crate) fn minimality_in_words(&self) -> String {
         match &self.stop {
@@ -317,7 +316,7 @@ impl Minimum {
         self.complete && self.refutations.iter().any(Refutation::covers_all_lengths)
     }
 
-    /// What covers every length below the solution's, with the sources.
+    /// The reasons why no solution is shorter, with their sources.
     #[must_use]
     pub fn proof_of_minimality(&self) -> String {
         let reasons = self.refuted();
@@ -336,14 +335,14 @@ impl Minimum {
             let lengths = lengths_in_words(&Lengths::between(0..=*most));
             return vec![format!("{lengths}: checked proof, {file}")];
         }
-        let mut said = Lengths::default();
+        let mut covered = Lengths::default();
         let mut reasons: Vec<String> = Vec::new();
         for refutation in self.refutations.iter().rev() {
-            let new = refutation.covers.lengths.without(&said);
+            let new = refutation.covers.lengths.without(&covered);
             let shorter = |first| self.solution.as_ref().is_none_or(|it| first < it.len());
             if new.first().is_some_and(shorter) {
                 reasons.push(refutation.to_string());
-                said = said.union(&refutation.covers.lengths);
+                covered = covered.union(&refutation.covers.lengths);
             }
         }
         reasons.reverse();

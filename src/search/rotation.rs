@@ -1,4 +1,4 @@
-//! A problem of fixed orientation, solved up to rotation first: see [`Rotations`] for why no solution is lost.
+//! Solves a problem of fixed orientation up to rotation first: see [`Rotations`] for why no solution is lost.
 
 use super::Minimum;
 use crate::problem::{Problem, Rotations, Solution};
@@ -7,7 +7,7 @@ use crate::problem::{Problem, Rotations, Solution};
 pub(super) struct UpToRotation<'a> {
     problem: &'a Problem,
     rotations: Rotations,
-    /// The problem up to rotation.
+    /// The problem up to rotation: with one piece held.
     pub(super) held: Problem,
 }
 

@@ -7,9 +7,9 @@
 //! with a model stops it. So the parts before the first one with a model are always refuted, however fast the threads are,
 //! and its model is the answer.
 //!
-//! *Why it is sound.* A model makes at most one turn in the first slot, so it is a model of the part whose share has that
-//! turn (and of every part if the slot is idle). If each part is refuted, so is the formula. A part that was stopped or
-//! crashed refutes nothing: then there is a verdict only if another part has a model.
+//! *Why it is sound.* A model makes at most one turn in the first slot, so it is a model of the part whose share has
+//! that turn (and of every part if the slot is idle). If each part is refuted, so is the formula. A part that was
+//! stopped or crashed refutes nothing: then the verdict is unknown unless another part has a model.
 //!
 //! *Cost.* A model in a later part must wait for the earlier parts. Every thread loads the formula and learns its own
 //! clauses. With more and smaller parts than threads the total time grows, because each part starts from scratch; running
@@ -47,7 +47,7 @@ pub(super) fn parts(problem: &Problem, control: &Control) -> usize {
 }
 
 /// Solves a formula in parts, one per thread.
-pub(super) fn ask_in_parts(
+pub(super) fn solve_in_parts(
     problem: &Problem,
     formula: &Formula,
     backend: &dyn Backend,
@@ -59,12 +59,14 @@ pub(super) fn ask_in_parts(
         .collect();
     let stop_from = |first: usize| {
         let later = &parts[first..];
-        later.iter().for_each(|(_, own)| own.cancel_flag().raise());
+        later
+            .iter()
+            .for_each(|(_, part_control)| part_control.cancel_flag().raise());
     };
     let numbers: Vec<usize> = (0..parts.len()).collect();
     let work = |&number: &usize| {
-        let (share, own) = &parts[number];
-        let outcome = ask_part(problem, formula, backend, share, own);
+        let (share, part_control) = &parts[number];
+        let outcome = solve_part(problem, formula, backend, share, part_control);
         match outcome {
             Ok(Outcome::Sat(_)) => stop_from(number + 1),
             // Report an error of the solver at once.
@@ -82,7 +84,7 @@ pub(super) fn ask_in_parts(
 }
 
 /// Searches for solutions that begin with a turn of this share.
-fn ask_part(
+fn solve_part(
     problem: &Problem,
     formula: &Formula,
     backend: &dyn Backend,
@@ -100,10 +102,11 @@ fn ask_part(
 
 /// The clause that forbids this first turn; `None` if it is impossible anyway.
 fn forbid_first_turn(formula: &Formula, turn: TurnId) -> Option<Clause> {
-    let made = formula.meaning.selectors.makes(0, turn)?;
-    let never = made.contains(&Signal::FALSE);
+    let literals = formula.meaning.selectors.makes(0, turn)?;
+    let never = literals.contains(&Signal::FALSE);
     (!never).then(|| {
-        made.iter()
+        literals
+            .iter()
             .filter_map(|&signal| (!signal).as_lit())
             .collect()
     })
@@ -117,12 +120,12 @@ fn combine_verdicts(outcomes: Vec<Result<Outcome, Error>>) -> Result<Outcome, Er
         match outcome? {
             Outcome::Sat(found) => model = model.or(Some(found)),
             Outcome::Unsat => (),
-            Outcome::Unknown(halt) => unknown = unknown.or(Some(halt)),
+            Outcome::Unknown(stop) => unknown = unknown.or(Some(stop)),
         }
     }
     Ok(match (model, unknown) {
         (Some(model), _) => Outcome::Sat(model),
-        (None, Some(halt)) => Outcome::Unknown(halt),
+        (None, Some(stop)) => Outcome::Unknown(stop),
         (None, None) => Outcome::Unsat,
     })
 }

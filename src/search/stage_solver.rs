@@ -1,5 +1,5 @@
-//! The interface of solvers for the stages of a plan other than SAT. They are passed in because a search knows no other
-//! method.
+//! The interface of solvers for the stages of a plan other than SAT. The caller passes them in, because this module
+//! does not depend on other methods.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -4,7 +4,7 @@
 //! ([`Reduction`]); its minimum is proved like any other. The solution is replayed on the puzzle itself, and the end of the
 //! stage is checked there. The sum of shortest stages is not a shortest solution.
 
-use super::error::astray_error;
+use super::error::missed_goal_error;
 use super::steps::{StepwiseResult, is_solved, stepwise};
 use super::{Event, Minimum, Search, Strategy, UnknownReason};
 use crate::control::{Control, Stopwatch};
@@ -91,11 +91,11 @@ impl Stages {
     /// [`Error`] if a stage is invalid.
     pub fn new(plan: Plan) -> Result<Self, Error> {
         plan.check()?;
-        let ready = (1..=plan.stages.len()).map(|number| PreparedStage::new(&plan, number));
-        let ready = ready.collect::<Result<_, _>>()?;
+        let prepared = (1..=plan.stages.len()).map(|number| PreparedStage::new(&plan, number));
+        let prepared = prepared.collect::<Result<_, _>>()?;
         Ok(Self {
             plan,
-            prepared: ready,
+            prepared,
             orientations: None,
         })
     }
@@ -105,15 +105,15 @@ impl Stages {
     /// # Errors
     /// [`Error`] if a stage is invalid.
     pub(super) fn restricted(restricted: RestrictedPlan) -> Result<Self, Error> {
-        let holds = Some(restricted.orientations);
+        let orientations = Some(restricted.orientations);
         let stages = Self::new(restricted.plan)?;
         Ok(Self {
-            orientations: holds,
+            orientations,
             ..stages
         })
     }
 
-    /// The orientations in which the plan differs.
+    /// The orientations of the puzzle in which the plan has different effects.
     pub(super) fn orientations(&self) -> Vec<HeldOrientation> {
         self.orientations
             .clone()
@@ -187,10 +187,10 @@ impl Stages {
         let mut staged = Staged::default();
         let mut state = start.clone();
         for number in first..=self.prepared.len() {
-            search.tell(&Event::Stage(number));
+            search.report(&Event::Stage(number));
             let undone = || puzzle.inverse_sequence(&staged.unmerged());
             let known = known.map(|turns| [&undone(), turns].concat());
-            let stage = self.stage(number, &state, known.as_deref(), search)?;
+            let stage = self.solve_stage(number, &state, known.as_deref(), search)?;
             let stop = stage.minimum.stop.clone();
             let turns = stage.turns.clone();
             staged.stages.push(stage);
@@ -237,7 +237,7 @@ impl Stages {
     }
 
     /// The result of a stage; `known` are turns that solve the state.
-    fn stage(
+    fn solve_stage(
         &self,
         number: usize,
         state: &State,
@@ -270,12 +270,12 @@ impl Stages {
         let mut minimum = ascending.minimum(&problem)?;
         let exhausted = minimum.complete && minimum.solution.is_none() && !minimum.unsolvable();
         // A goal that is a group implies that the start is in a group; a goal given by colors does not.
-        let leads =
+        let is_solvable =
             || reduction.quotient().index().is_some() || problem.is_solvable() == Some(true);
-        if let Some(most) = stage.maximum.filter(|_| exhausted && leads()) {
-            // The plan's number is too small, unless the solver is wrong.
-            ascending.try_solver(&problem)?;
-            search.tell(&Event::TooSmall(most));
+        if let Some(most) = stage.maximum.filter(|_| exhausted && is_solvable()) {
+            // The plan's maximum is too small, unless the solver is wrong.
+            ascending.test_solver(&problem)?;
+            search.report(&Event::TooSmall(most));
             let problem = problem.within(Budget::AtMost(MAX_TURNS));
             minimum = ascending.continue_search(&problem, minimum)?;
         }
@@ -288,7 +288,7 @@ impl Stages {
             .as_ref()
             .is_some_and(|turns| !reduction.reaches(state, turns))
         {
-            return Err(astray_error(number));
+            return Err(missed_goal_error(number));
         }
         Ok(StageResult {
             minimum,
@@ -308,20 +308,20 @@ impl Stages {
     ) -> Result<StageResult, Error> {
         let watch = Stopwatch::start(search.current_control());
         let stage = &self.plan.stages[number - 1];
-        let done = stepwise(&self.plan, stage, state, search, within)?.unwrap_or_default();
+        let result = stepwise(&self.plan, stage, state, search, within)?.unwrap_or_default();
         let all = self.plan.puzzle.all_turns();
         let minimum = Minimum {
-            stop: done.stop.clone(),
+            stop: result.stop.clone(),
             ..Minimum::default()
         };
-        let turns = self.plan.puzzle.shorten(state, &done.turns, &all);
+        let turns = self.plan.puzzle.shorten(state, &result.turns, &all);
         let end = self.plan.puzzle.apply(state, &turns);
-        if done.stop.is_none() && !is_solved(&self.plan, stage, &end)? {
-            return Err(astray_error(number));
+        if result.stop.is_none() && !is_solved(&self.plan, stage, &end)? {
+            return Err(missed_goal_error(number));
         }
         Ok(StageResult {
-            turns: done.stop.is_none().then_some(turns),
-            by: StageMethod::Steps(done),
+            turns: result.stop.is_none().then_some(turns),
+            by: StageMethod::Steps(result),
             minimum,
             seconds: watch.seconds(),
         })
@@ -337,19 +337,19 @@ impl Stages {
     ) -> Result<StageResult, Error> {
         let watch = Stopwatch::start(search.current_control());
         let smaller = self.plan.smaller.as_deref();
-        let seen = smaller.and_then(|smaller| Some((smaller, smaller.project(state)?)));
-        let (smaller, seen) = seen.ok_or_else(|| astray_error(number - 1))?;
-        let staged = stages.solve(&seen, search)?;
+        let projected = smaller.and_then(|smaller| Some((smaller, smaller.project(state)?)));
+        let (smaller, projected) = projected.ok_or_else(|| missed_goal_error(number - 1))?;
+        let staged = stages.solve(&projected, search)?;
         let turns = staged.turns.map(|turns| {
             let turns = turns.iter().map(|&turn| smaller.turns[turn]);
             turns.collect::<Vec<TurnId>>()
         });
-        let ends = |turns: &Vec<TurnId>| {
+        let solves = |turns: &Vec<TurnId>| {
             let end = self.plan.puzzle.apply(state, turns);
             end == *self.plan.puzzle.solved()
         };
-        if !turns.as_ref().is_none_or(ends) {
-            return Err(astray_error(number));
+        if !turns.as_ref().is_none_or(solves) {
+            return Err(missed_goal_error(number));
         }
         let stop = turns
             .is_none()

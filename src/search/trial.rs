@@ -16,8 +16,8 @@ impl SearchSettings<'_> {
     /// Tests the solver with a question that has a solution.
     ///
     /// # Errors
-    /// [`Error`] if it claims that there is no solution, or gives another wrong answer.
-    pub(super) fn try_solver(&self, problem: &Problem) -> Result<(), Error> {
+    /// [`Error`] if the solver claims that there is no solution, or gives another wrong answer.
+    pub(super) fn test_solver(&self, problem: &Problem) -> Result<(), Error> {
         let Some(start) = problem.start.state() else {
             return Ok(());
         };

@@ -16,7 +16,7 @@ use crate::quotient::Goal;
 /// A variant of a plan.
 #[derive(Clone, Debug)]
 pub struct Variant {
-    /// The plan, equal in all variants.
+    /// The prepared stages of the plan, equal in all variants.
     pub stages: Stages,
     /// How the puzzle is held; `None` for the usual way.
     pub orientation: Option<HeldOrientation>,
@@ -24,7 +24,7 @@ pub struct Variant {
     pub start: State,
     /// Whether the inverse is solved. In that case the solution is the inverse of the sequence found.
     pub inverse: bool,
-    /// Known turns that solve the start.
+    /// Turns known to solve the start.
     known: Option<Vec<TurnId>>,
 }
 
@@ -58,7 +58,7 @@ impl Variant {
             turns.to_vec()
         };
         let known = match &self.orientation {
-            Some(hold) => hold.in_this_orientation(&turns),
+            Some(orientation) => orientation.in_this_orientation(&turns),
             None => turns,
         };
         Self {
@@ -67,9 +67,9 @@ impl Variant {
         }
     }
 
-    /// The plan with the puzzle held in all ways, each also for the inverse state. The first is the plan without changes.
-    /// It is the only one unless the plan ends with the solved state and all pieces look different, because other variants
-    /// would end in other states.
+    /// The plan for each orientation of the puzzle, and for the state and its inverse. The first is the plan without
+    /// changes. It is the only one unless the plan ends with the solved state and all pieces look different, because
+    /// other variants would end in other states.
     ///
     /// # Errors
     /// [`Error`] if a stage cannot be solved, or the state is not one of the puzzle.
@@ -90,14 +90,14 @@ impl Variant {
         let puzzle = &plan.puzzle;
         let scramble = permutation_of(puzzle, start)?;
         let inverse = scramble.inverse();
-        let ways = plain
+        let cases = plain
             .stages
             .orientations()
             .into_iter()
             .cartesian_product([(&scramble, false), (&inverse, true)]);
-        let held = ways.map(|(hold, (permutation, inverse))| Self {
-            start: puzzle.solved().after(&hold.when_held(permutation)),
-            orientation: Some(hold),
+        let held = cases.map(|(orientation, (permutation, inverse))| Self {
+            start: puzzle.solved().after(&orientation.when_held(permutation)),
+            orientation: Some(orientation),
             inverse,
             ..plain.clone()
         });
@@ -132,7 +132,7 @@ impl Variant {
     #[must_use]
     pub fn in_usual_orientation(&self, turns: &[TurnId]) -> Vec<TurnId> {
         match &self.orientation {
-            Some(hold) => hold.in_usual_orientation(turns),
+            Some(orientation) => orientation.in_usual_orientation(turns),
             None => turns.to_vec(),
         }
     }
@@ -186,7 +186,7 @@ pub fn shortest_variant(
     search: &Search<'_>,
 ) -> Result<(usize, Staged), Error> {
     let control = search.current_control();
-    let alone = search
+    let single_threaded = search
         .clone()
         .control(control.clone().with_jobs(NonZeroUsize::MIN));
     let numbers: Vec<usize> = (0..variants.len()).collect();
@@ -202,7 +202,9 @@ pub fn shortest_variant(
                 known,
                 ..
             } = &variants[number];
-            platform::catch_panic(|| stages.solve_with_known(start, known.as_deref(), &alone))
+            platform::catch_panic(|| {
+                stages.solve_with_known(start, known.as_deref(), &single_threaded)
+            })
         },
         |&number, staged| {
             match staged {
@@ -254,7 +256,7 @@ mod tests {
     use crate::notation::Notation;
 
     #[test]
-    fn a_start_before_other_turns_is_solved_if_these_and_the_rest_solve_the_start() {
+    fn turns_set_aside_for_the_end_complete_a_solution() {
         let puzzle = Puzzle::built_in("rubik").expect("built in");
         let read = |text| Notation::Singmaster.read(&puzzle, text).expect("turns");
         let (turns, end) = (read("R U2 F' L D B"), read("F R'"));

@@ -1,4 +1,4 @@
-//! What can be refuted without a solver.
+//! Lengths that are refuted without a solver.
 
 use super::UnknownReason;
 use crate::control::Control;
@@ -8,7 +8,7 @@ use crate::platform;
 use crate::problem::{Lengths, Problem};
 
 /// The lengths refuted before any formula is built, for a problem that is not solved already.
-pub(super) fn without_solver(problem: &Problem) -> Vec<RefutedLengths> {
+pub(super) fn refuted_without_solver(problem: &Problem) -> Vec<RefutedLengths> {
     let known = RefutedLengths::refuted_beforehand(problem);
     if known.iter().any(|covers| covers.lengths.contains(0)) {
         return known;
@@ -22,9 +22,9 @@ pub(super) fn without_solver(problem: &Problem) -> Vec<RefutedLengths> {
     known.into_iter().chain(differs.then_some(zero)).collect()
 }
 
-/// The lengths refuted by the pieces or by lists, before any formula. A stop or panic here is left for the following attempt to
-/// report.
-pub(super) fn without_formula(
+/// The lengths refuted by the pieces or by lists, before any formula. A stop or panic here is ignored; the next attempt
+/// reports it.
+pub(super) fn refuted_without_formula(
     encoder: &mut Encoder,
     problem: &Problem,
     control: &Control,

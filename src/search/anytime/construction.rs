@@ -1,8 +1,8 @@
 //! Constructs solutions from the group of the turns, for puzzles without a plan.
 //!
-//! *Idea.* [`ThreeCycles::solution`] constructs a solution quickly, and shorter ones the more states it follows. So it is called
-//! repeatedly, from the start and from intermediate states, and with more states when the solution gets no shorter. If a
-//! puzzle has no 3-cycles, tables of its stabilizer chain ([`Factorizer`]) give a first solution.
+//! *Idea.* [`ThreeCycles::solution`] constructs a solution quickly, and a shorter one if its beam keeps more states. So
+//! it is called repeatedly, from the start and from intermediate states, and with a wider beam when the solution gets
+//! no shorter. If a puzzle has no 3-cycles, tables of its stabilizer chain ([`Factorizer`]) give a first solution.
 
 use std::time::Duration;
 
@@ -21,18 +21,18 @@ use crate::search::improve::WindowsWithoutPlan;
 use crate::search::variants::permutation_of;
 use crate::search::{ImprovementMethod, Search};
 
-/// States followed at a time: for a solution within milliseconds, for the first that is shortened, for the second, and the factor of
-/// growth when nothing improves.
+/// The beam width, in states: for a solution within milliseconds, for the first and the second solution of a longer
+/// search, and the factor by which it grows when nothing improves.
 const QUICK_WIDTH: usize = 20;
 const FIRST_WIDTH: usize = 100;
 const SECOND_WIDTH: usize = 1_000;
 const WIDTH_FACTOR: usize = 3;
 
-/// The maximum number of states, and of their facelets in total.
+/// The maximum beam width, in states and in facelets of all states.
 const MAX_WIDTH: usize = 30_000;
 const MAX_FACELETS: usize = 20_000_000;
 
-/// The number of failed attempts after which more states are followed.
+/// The number of failed attempts after which the beam is widened.
 const MAX_FAILED_ATTEMPTS: usize = 60;
 
 /// Shortening windows gets the time spent on constructions divided by this number.
@@ -41,8 +41,8 @@ const WINDOW_TIME_DIVISOR: f64 = 5.0;
 /// How often each sequence is completed with 3-cycles.
 const ATTEMPTS_PER_SEQUENCE: usize = 8;
 
-/// A solution that takes milliseconds to construct and may be several times as long as a shortest one; `None` if 3-cycles make none
-/// that satisfies the question.
+/// A solution that takes milliseconds to construct and may be several times as long as a shortest one; `None` if
+/// 3-cycles yield none that satisfies the question.
 #[must_use]
 pub fn quick_solution(problem: &Problem, control: &Control) -> Option<Solution> {
     let relaxed = Relaxed::of(problem);
@@ -61,7 +61,7 @@ pub(super) struct Construction<'a> {
     start: &'a State,
     goals: Vec<Pattern>,
     cycles: Option<ThreeCycles<'a>>,
-    widest: usize,
+    max_width: usize,
 }
 
 impl<'a> Construction<'a> {
@@ -72,21 +72,21 @@ impl<'a> Construction<'a> {
             start,
             goals: problem.each_goal(),
             cycles: ThreeCycles::find(&problem.puzzle, &problem.allowed, control),
-            widest: MAX_WIDTH.min(MAX_FACELETS / facelets).max(1),
+            max_width: MAX_WIDTH.min(MAX_FACELETS / facelets).max(1),
         }
     }
 
     /// Finds a first solution quickly; `None` if none was found or the control stopped it.
-    pub(super) fn first(&self, control: &Control) -> Option<Vec<TurnId>> {
-        let way = self.construct(self.start, FIRST_WIDTH.min(self.widest), 0, control);
-        way.or_else(|| match control.stop() {
+    pub(super) fn first_solution(&self, control: &Control) -> Option<Vec<TurnId>> {
+        let solution = self.construct(self.start, FIRST_WIDTH.min(self.max_width), 0, control);
+        solution.or_else(|| match control.stop() {
             None => self.by_factorization(control),
             Some(_) => None,
         })
     }
 
-    /// Reports solutions shorter than a given one, each shorter than the previous one, until the control of the search
-    /// stops it, or improvements take too long.
+    /// Reports solutions shorter than `first`, each shorter than the previous one, until the control of the search
+    /// stops it or the widest beam finds no more.
     ///
     /// # Errors
     /// [`Error`] if a search fails.
@@ -100,32 +100,34 @@ impl<'a> Construction<'a> {
         let mut windows = WindowsWithoutPlan::new(self.problem);
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let mut best = first;
-        if let Some(turns) = self.construct(self.start, SECOND_WIDTH.min(self.widest), 1, control)
+        if let Some(turns) =
+            self.construct(self.start, SECOND_WIDTH.min(self.max_width), 1, control)
             && turns.len() < best.len()
         {
             found(&turns, FoundBy::Construction);
             best = turns;
         }
         let mut watch = Stopwatch::start(control);
-        let (mut beam_width, mut failed_attempts) = (FIRST_WIDTH.min(self.widest), 0);
+        let (mut beam_width, mut failed_attempts) = (FIRST_WIDTH.min(self.max_width), 0);
         while control.stop().is_none() && !best.is_empty() {
             if failed_attempts >= MAX_FAILED_ATTEMPTS {
-                if beam_width == self.widest {
+                if beam_width == self.max_width {
                     break;
                 }
                 // A fraction of the time is enough, because windows rarely help. Known windows are not tried again.
                 let time = Duration::from_secs_f64(watch.seconds() / WINDOW_TIME_DIVISOR);
-                let soon = search.clone().control(control.with_time_limit(time));
-                best = self.windows(&mut windows, best, &soon, &mut found)?;
+                let limited = search.clone().control(control.with_time_limit(time));
+                best = self.shorten_windows(&mut windows, best, &limited, &mut found)?;
                 watch = Stopwatch::start(control);
-                (beam_width, failed_attempts) = ((beam_width * WIDTH_FACTOR).min(self.widest), 0);
+                (beam_width, failed_attempts) =
+                    ((beam_width * WIDTH_FACTOR).min(self.max_width), 0);
             }
             let turns = self.rebuild_suffix(&best, beam_width, &mut random, control);
             failed_attempts += 1;
             let Some(turns) = turns.filter(|turns| turns.len() <= best.len()) else {
                 continue;
             };
-            // Continuing from one of equal length may lead to a shorter one.
+            // A different solution of equal length may lead to a shorter one.
             if turns.len() < best.len() {
                 found(
                     &turns,
@@ -135,11 +137,11 @@ impl<'a> Construction<'a> {
             }
             best = turns;
         }
-        self.windows(&mut windows, best, search, &mut found)?;
+        self.shorten_windows(&mut windows, best, search, &mut found)?;
         Ok(())
     }
 
-    fn windows(
+    fn shorten_windows(
         &self,
         windows: &mut WindowsWithoutPlan<'_>,
         turns: Vec<TurnId>,
@@ -195,19 +197,19 @@ impl<'a> Construction<'a> {
         goals.find_map(|goal| cycles.solution(start, goal, effort, control))
     }
 
-    /// Uses the stabilizer chain, with one choice among pieces that look alike.
+    /// A solution by the stabilizer chain, which ignores that identical pieces may be exchanged.
     fn by_factorization(&self, control: &Control) -> Option<Vec<TurnId>> {
         let puzzle = &self.problem.puzzle;
         let allowed = &self.problem.allowed;
         let group = puzzle.group(allowed).ok()?;
         let factorizer = Factorizer::with_control(puzzle, allowed, &group, control)?;
-        let made = |state: &State| permutation_of(puzzle, state).ok();
-        let start = made(self.start)?;
+        let permutation = |state: &State| permutation_of(puzzle, state).ok();
+        let start = permutation(self.start)?;
         let ends = self.goals.iter().filter_map(Pattern::state);
-        let mut ways = ends.filter_map(|end| {
-            let wanted = start.inverse().then(&made(&end)?);
+        let mut solutions = ends.filter_map(|end| {
+            let wanted = start.inverse().then(&permutation(&end)?);
             factorizer.factor(&wanted)
         });
-        ways.next()
+        solutions.next()
     }
 }

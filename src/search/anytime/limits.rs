@@ -15,7 +15,7 @@ pub struct Anytime {
     pub good_enough: Option<usize>,
     /// The time from the first solution to the end; zero ends it with the first solution.
     pub patience: Option<Duration>,
-    /// The limit that it sets itself once it has a solution; `None` if only the other limits end it.
+    /// The limit that the search sets itself once it has a solution; `None` if only the other limits end it.
     pub own_limit: Option<OwnLimit>,
     /// The maximum number of second stages solved with tables before lengths are refuted; `None` for all of them, in
     /// parallel with the refutations.
@@ -27,8 +27,8 @@ pub struct Anytime {
 /// The limit that a search sets itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OwnLimit {
-    /// For a single question: ten seconds, less if nothing improves, and more only if lengths are refuted so fast that a shortest
-    /// solution is expected soon.
+    /// For a single question: ten seconds; less if nothing improves; more only if lengths are refuted so fast that a
+    /// shortest solution is expected soon.
     Question,
     /// For one of many questions: two seconds, or until it has found a solution of at most 22 turns.
     ListLine,

@@ -2,8 +2,8 @@
 //!
 //! *Idea.* Solvers of mixed-integer programs work like this. One side refutes one length after another, the smallest
 //! first: a lower bound. The other begins with the solution of a plan, or with one constructed from the group of the
-//! turns, and shortens it. They meet at a shortest solution; when the time is up earlier, the result is the best
-//! solution and the best bound so far.
+//! turns, and shortens it. They meet at a shortest solution; if time runs out earlier, the result is the best solution
+//! and the best bound so far.
 //!
 //! *Why it is sound.* A bound comes only from refutations of complete lengths of the original question, and every
 //! solution is replayed on the puzzle. So neither depends on the other side.
@@ -57,7 +57,8 @@ impl Search<'_> {
     ///
     /// Without the feature `os`, which provides threads, the plan is carried out first, then lengths are refuted.
     ///
-    /// `stages` are the prepared stages of a plan; `first` is a known solution and its origin; `prior` has other results.
+    /// `stages` are the prepared stages of a plan; `first` is a known solution and its origin; `prior` has earlier
+    /// results.
     ///
     /// # Errors
     /// [`Error`] if the plan cannot be carried out, or a search fails. A stop is not an error: see [`Minimum::stop`].
@@ -76,7 +77,7 @@ impl Search<'_> {
         let in_sequence = limits.max_phase2_searches.is_some() && stages_for_tables.is_some();
         let scheduler = Scheduler::new(self.current_control(), &stop_condition, in_sequence);
         if in_sequence && limits.own_limit == Some(OwnLimit::Question) {
-            results.expects_tables();
+            results.expect_tables();
         }
         let by_scramble = prior
             .reported()
@@ -112,9 +113,10 @@ impl Search<'_> {
             };
             let recipe = self.settings()?.recipe;
             let lists_cosets = || lists_cosets(problem, recipe);
-            stop_condition.unless_failed(upper_bound.run(|| scheduler.share(lists_cosets)))
+            stop_condition.unless_failed(upper_bound.run(|| scheduler.share_time(lists_cosets)))
         };
-        // The lower side returns its result, the upper side `None`. Without threads the upper side comes first, because it ends.
+        // The lower bound returns its result, the upper bound `None`. Without threads the upper bound comes first,
+        // because only it is sure to end.
         let work = |number: usize| {
             if (number == 0) == scheduler.side_by_side {
                 platform::catch_panic(|| {
@@ -144,7 +146,7 @@ impl Search<'_> {
         }
         let panicked = panicked.map(UnknownReason::Panicked);
         refuted.stop = panicked.or(refuted.stop);
-        meet(results, refuted, &stop_condition)
+        combine(results, refuted, &stop_condition)
     }
 }
 
@@ -159,7 +161,7 @@ fn lower_bound(
     let settings = SearchSettings {
         strategy: Strategy::Ascend,
         control,
-        found: Some(results.length()),
+        found_length: Some(results.length()),
         ..settings
     };
     let mut notify = |event: &Event<'_>| match event {
@@ -168,15 +170,15 @@ fn lower_bound(
             let by = FoundBy::Solver(settings.backend.name().to_owned());
             results.record_solution(solution, by);
         }
-        event => search.tell(event),
+        event => search.report(event),
     };
     let mut refutations = prior.refutations.clone();
     if let Some(refuter) = prior.refuter {
         let notify = |event: &Event<'_>| {
             if let Event::Meeting { turns, states } = event {
-                results.goes_on_to(*turns, states.is_none());
+                results.begin_length(*turns, states.is_none());
             }
-            search.tell(event);
+            search.report(event);
         };
         if let Some(found) = refuter(control, &notify)? {
             if let Some(solution) = &found.solution {
@@ -209,14 +211,14 @@ struct UpperBoundSearch<'a> {
     /// The stages with the allowed turns, if solvers of stages were handed in.
     stages_for_tables: Option<&'a Stages>,
     first: Option<&'a (Vec<TurnId>, FoundBy)>,
-    /// Whether a solution is known from the scramble.
+    /// Whether the scramble is known, whose inverse is a solution.
     by_scramble: bool,
     all_variants: bool,
     max_phase2_searches: Option<usize>,
 }
 
 impl<'a> UpperBoundSearch<'a> {
-    /// `share` is called with the first solution and returns the time left for shorter ones.
+    /// `share` is called once there is a solution; it returns the time left for shorter ones.
     fn run(&self, share: impl Fn() -> Option<Duration>) -> Result<(), Error> {
         let relaxed = self.results.relaxed();
         let Some(start) = relaxed.problem.start.state() else {
@@ -239,12 +241,12 @@ impl<'a> UpperBoundSearch<'a> {
                 self.max_phase2_searches,
                 &mut |turns| {
                     is_too_long |= turns.len() > most;
-                    is_found |= self.results.found(turns, &by);
+                    is_found |= self.results.record_relaxed_solution(turns, &by);
                     share();
                 },
             );
             match done {
-                // Then the plan is carried out without tables.
+                // Without tables, the plan is carried out by SAT below.
                 Err(_) if self.max_phase2_searches.is_some() => (),
                 // Shortening solutions until one is within the budget could take forever; now lengths are refuted.
                 Ok(()) if is_too_long && self.max_phase2_searches.is_some() => return Ok(()),
@@ -255,36 +257,37 @@ impl<'a> UpperBoundSearch<'a> {
         }
         let stages = self.stages.filter(|_| relaxed.suits_plans());
         let staged = stages
-            .map(|stages| self.first(stages, &start))
+            .map(|stages| self.first_solution(stages, &start))
             .transpose()?;
         if let (Some(stages), Some((turns, by))) = (stages, staged.flatten()) {
-            self.results.found(&turns, &by);
-            return self.improve(stages, &start, &turns, &self.within(share()));
+            self.results.record_relaxed_solution(&turns, &by);
+            return self.improve(stages, &start, &turns, &self.limited_to(share()));
         }
         let construction =
             Construction::new(&relaxed.problem, &start, self.search.current_control());
         let turns = match self.first {
             Some((turns, by)) => {
-                self.results.found(turns, by);
+                self.results.record_relaxed_solution(turns, by);
                 turns.clone()
             }
             None => {
-                let Some(turns) = construction.first(self.search.current_control()) else {
+                let Some(turns) = construction.first_solution(self.search.current_control()) else {
                     return Ok(());
                 };
-                self.results.found(&turns, &FoundBy::Construction);
+                self.results
+                    .record_relaxed_solution(&turns, &FoundBy::Construction);
                 turns
             }
         };
-        let search = self.within(share());
+        let search = self.limited_to(share());
         construction.improve(turns, &search, |turns, by| {
-            self.results.found(turns, &by);
+            self.results.record_relaxed_solution(turns, &by);
         })?;
         Ok(())
     }
 
-    /// The search, limited to the remaining time.
-    fn within(&self, left: Option<Duration>) -> Search<'a> {
+    /// The search with this time limit.
+    fn limited_to(&self, left: Option<Duration>) -> Search<'a> {
         let control = self.search.current_control().within(left);
         self.search.clone().control(control)
     }
@@ -301,22 +304,22 @@ impl<'a> UpperBoundSearch<'a> {
             return Ok(());
         }
         let variants = Variant::all_with_stages(stages.clone(), start)?;
-        // Its formulas are many and small, so only their purpose is reported.
+        // The formulas are many and small, so only the method is reported.
         let original = self.original;
         let search = search.clone().notify(|event| {
             if let Event::Trying(_) = event {
-                original.tell(event);
+                original.report(event);
             }
         });
         improve(&variants, turns, &search, &mut |shorter| {
             let by = FoundBy::Improvement(shorter.by);
-            self.results.found(&shorter.turns, &by);
+            self.results.record_relaxed_solution(&shorter.turns, &by);
         })?;
         Ok(())
     }
 
-    /// The current solution, or that of the plan.
-    fn first(
+    /// The known solution, or that of the plan.
+    fn first_solution(
         &self,
         stages: &Stages,
         start: &State,
@@ -339,8 +342,8 @@ impl<'a> UpperBoundSearch<'a> {
     }
 }
 
-/// The results of both sides.
-fn meet(
+/// Combines the results of both sides.
+fn combine(
     results: Results<'_>,
     refuted: Minimum,
     stop_condition: &StopCondition,
@@ -356,12 +359,14 @@ fn meet(
     if let Some(solution) = &result.solution {
         result.check_against(solution)?;
         result.complete = result.refutes_all_shorter();
-        let cut = stop_condition.cut().map(UnknownReason::Stopped);
+        let outside_stop = stop_condition.outside_stop().map(UnknownReason::Stopped);
         // A side that ended because the other was done or the results sufficed was not stopped.
         result.stop = match result.stop {
-            _ if result.complete || cut.is_none() && stop_condition.flag().is_raised() => None,
+            _ if result.complete || outside_stop.is_none() && stop_condition.flag().is_raised() => {
+                None
+            }
             Some(UnknownReason::Panicked(message)) => Some(UnknownReason::Panicked(message)),
-            stop => cut.or(stop),
+            stop => outside_stop.or(stop),
         };
     }
     Ok(result)

@@ -26,9 +26,9 @@ pub enum News {
     },
     /// No solution has fewer turns.
     AtLeast {
-        /// Fewer than this number.
+        /// The lower bound.
         turns: usize,
-        /// The solver that refuted the last length below; `None` if none was needed.
+        /// The solver that refuted the length one below; `None` if none was needed.
         by: Option<String>,
     },
 }

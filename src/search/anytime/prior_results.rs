@@ -11,13 +11,13 @@ use crate::search::{Minimum, Notify, Refutation};
 pub struct PriorResults<'a> {
     /// The best solution.
     pub solution: Option<Solution>,
-    /// What has been reported.
+    /// The milestones reported so far.
     pub history: Vec<Milestone>,
     /// The time since the question was asked; `None` if it is asked now.
     pub watch: Option<Stopwatch>,
     /// Lengths that have no solution.
     pub refutations: Vec<Refutation>,
-    /// What refutes the first lengths, before formulas do.
+    /// Another engine that refutes the first lengths, before formulas do.
     pub refuter: Option<&'a Refuter<'a>>,
 }
 

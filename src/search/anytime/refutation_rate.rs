@@ -9,16 +9,16 @@ use crate::problem::Problem;
 /// 18 turns of a 3×3×3.
 const GROWTH_PER_TURN: [u32; 2] = [13, 18];
 
-/// A length that takes less time is not used for predictions: tables may still grow, which makes the search several
+/// Lengths that take less time are not used for predictions: tables may still grow, which makes the search several
 /// times as fast.
-const TELLING: Duration = Duration::from_secs(1);
+const MIN_MEASURED: Duration = Duration::from_secs(1);
 
 /// How fast lengths are refuted.
 #[derive(Default)]
 pub(super) struct RefutationRate {
     /// The current length, and when its search began.
     last: Option<(usize, Duration)>,
-    /// The distance of most states.
+    /// The distance at which most states have a solution.
     usual: OnceCell<usize>,
 }
 
@@ -30,7 +30,7 @@ pub(super) enum Expectation {
     Tables,
     /// The time until a shortest solution is proved.
     Proved {
-        /// The mean time until then, where a solution of the last length is found halfway through it.
+        /// The expected time: a solution of the last length is found halfway through it.
         likely: Duration,
         /// The time if the last length is searched completely.
         at_most: Duration,
@@ -43,8 +43,9 @@ impl RefutationRate {
         self.last.is_some()
     }
 
-    /// Notes that the search begins a length, or restarts it after building tables. The best solution has `best` turns.
-    pub(super) fn goes_on_to(
+    /// Notes that the search begins a length, or restarts it after building tables, and predicts its end. The best
+    /// solution has `best` turns; `usize::MAX` if there is none.
+    pub(super) fn begin_length(
         &mut self,
         turns: usize,
         now: Duration,
@@ -55,18 +56,18 @@ impl RefutationRate {
         let Some((length, since)) = before else {
             return Expectation::Tables;
         };
-        // With all shorter lengths refuted, the best is proved.
+        // A restart, no solution yet, or the best one is proved already.
         if length == turns || best == usize::MAX || best <= turns {
             return Expectation::Unknown;
         }
         let mut next = now.saturating_sub(since);
-        if next < TELLING {
+        if next < MIN_MEASURED {
             return Expectation::Tables;
         }
         let growth = growth(problem);
         let usual = *self.usual.get_or_init(|| usual_distance(problem, growth));
         let mut refuted = Duration::ZERO;
-        // A better solution than the best is expected where most states have one.
+        // A shorter solution is expected at the distance at which most states have one.
         let searched = turns..best.min(usual);
         for _ in searched {
             next = next.saturating_mul(growth);
@@ -90,8 +91,7 @@ fn growth(problem: &Problem) -> u32 {
     (allowed.saturating_mul(growth) / turns).max(2)
 }
 
-/// The least length with at least as many turn sequences as states: 18 on the 3×3×3. Overflow of 64 bits ends the
-/// count.
+/// The least length with at least as many turn sequences as states, or too many for 64 bits: 18 on the 3×3×3.
 fn usual_distance(problem: &Problem, growth: u32) -> usize {
     let reaches = |&length: &u32| match u64::from(growth).checked_pow(length) {
         None => true,

@@ -1,8 +1,8 @@
 //! A relaxed question, without the constraints that plans and constructions do not support.
 //!
-//! *Idea.* Turns that a solution must begin or end with are applied in advance. Forbidden turns are removed from the allowed ones;
-//! a forbidden half turn becomes two quarter turns. If all pieces look different, renaming the pieces makes any goal
-//! state the solved state.
+//! *Idea.* Turns that a solution must begin or end with are applied in advance. Forbidden turns are removed from the
+//! allowed ones; a forbidden half turn becomes two quarter turns. If all pieces look different, renaming the pieces
+//! makes any goal state the solved state.
 //!
 //! *Why it is sound.* A solution of the relaxed question is replayed on the original question and discarded if it violates
 //! a constraint.
@@ -22,7 +22,7 @@ pub(super) struct Relaxed {
     after: Vec<TurnId>,
 }
 
-/// The stages of a plan with only some turns, which the questions of a list share.
+/// The stages of a plan restricted to some turns, cached for all questions of a list.
 struct RestrictedStages {
     plan: Plan,
     turns: Vec<TurnId>,
@@ -49,16 +49,16 @@ impl Relaxed {
     }
 
     /// Applies the fixed turns at both ends.
-    fn apply_fixed_turns(&mut self, asked: &Problem) {
-        let puzzle = &asked.puzzle;
-        if let Some(start) = asked.start.state().filter(|_| !self.before.is_empty()) {
+    fn apply_fixed_turns(&mut self, original: &Problem) {
+        let puzzle = &original.puzzle;
+        if let Some(start) = original.start.state().filter(|_| !self.before.is_empty()) {
             let start = puzzle.apply(&start, &self.before);
             self.begin_at(&start);
         }
         let undone = puzzle.inverse_sequence(&self.after);
         let before_end = |goal: &Pattern| puzzle.apply(goal, &undone);
         if !undone.is_empty() {
-            let goals = asked.each_goal();
+            let goals = original.each_goal();
             self.problem = self
                 .problem
                 .with_goals(goals.iter().map(before_end).collect());
@@ -94,12 +94,14 @@ impl Relaxed {
         }
     }
 
-    /// Whether a plan, which uses all turns and ends in the solved state, applies to it.
+    /// Whether plans apply to the question: they use all turns and end in the solved state.
     pub(super) fn suits_plans(&self) -> bool {
-        self.ends_solved() && in_metric(&self.problem, &self.problem.usual_turns()).is_some()
+        self.accepts_solved_state()
+            && in_metric(&self.problem, &self.problem.usual_turns()).is_some()
     }
 
-    fn ends_solved(&self) -> bool {
+    /// Whether the solved state is a goal.
+    fn accepts_solved_state(&self) -> bool {
         let solved = self.problem.puzzle.solved();
         let mut goals = self.problem.each_goal().into_iter();
         goals.any(|goal| goal.admits(solved))
@@ -110,12 +112,12 @@ impl Relaxed {
         if self.suits_plans() {
             return Some(stages.clone());
         }
-        if !self.ends_solved() || !ends_in_one_state(stages.plan()) {
+        if !self.accepts_solved_state() || !ends_in_one_state(stages.plan()) {
             return None;
         }
-        let is_made = |turn: &TurnId| in_metric(&self.problem, &[*turn]).is_some();
+        let is_allowed = |turn: &TurnId| in_metric(&self.problem, &[*turn]).is_some();
         let turns = 0..self.problem.puzzle.turns().len();
-        let turns: Vec<TurnId> = turns.filter(is_made).collect();
+        let turns: Vec<TurnId> = turns.filter(is_allowed).collect();
         let plan = stages.plan();
         let is_known = |known: &Arc<RestrictedStages>| {
             known.turns == turns
@@ -136,20 +138,20 @@ impl Relaxed {
         kept.stages.clone()
     }
 
-    /// The solution of the original question that follows from turns that solve the relaxed one; `None` if it violates a constraint.
+    /// The solution of the original question from turns that solve the relaxed one; `None` if it violates a constraint.
     pub(super) fn to_original_solution(
         &self,
         problem: &Problem,
         turns: &[TurnId],
     ) -> Option<Solution> {
         let turns = self.to_original_turns(turns)?;
-        let ways = [in_metric(problem, &turns), Some(turns)];
-        let mut ways = ways.into_iter().flatten();
-        let solution = ways.find_map(|it| Solution::replay(problem, it).ok())?;
+        let candidates = [in_metric(problem, &turns), Some(turns)];
+        let mut candidates = candidates.into_iter().flatten();
+        let solution = candidates.find_map(|it| Solution::replay(problem, it).ok())?;
         Some(solution.without_redundant_turns(problem))
     }
 
-    /// Turns that should solve the original question if these solve the relaxed one; `None` if some are not allowed.
+    /// Adds the fixed turns at both ends to turns that solve the relaxed question; `None` if some are not allowed.
     fn to_original_turns(&self, turns: &[TurnId]) -> Option<Vec<TurnId>> {
         let turns = in_metric(&self.problem, turns)?;
         Some([&self.before[..], &turns, &self.after].concat())

@@ -100,9 +100,9 @@ impl<'a> Results<'a> {
         &self.relaxed
     }
 
-    /// Records a solution of the relaxed question if it is better than the current one. Returns whether it also solves the original
-    /// question.
-    pub(super) fn found(&self, turns: &[TurnId], by: &FoundBy) -> bool {
+    /// Records a solution of the relaxed question if it is better than the current one. Returns whether it also solves
+    /// the original question.
+    pub(super) fn record_relaxed_solution(&self, turns: &[TurnId], by: &FoundBy) -> bool {
         let solution = self.relaxed.to_original_solution(self.problem, turns);
         if let Some(solution) = &solution {
             self.record_solution(solution, by.clone());
@@ -119,19 +119,20 @@ impl<'a> Results<'a> {
         }
         self.length.store(solution.len(), Ordering::SeqCst);
         if let Some(limit) = self.limits.own_limit {
-            self.stop_condition.go_on(limit.time());
+            self.stop_condition.extend(limit.time());
         }
         let is_enough = self.limits.suffices(solution.len(), &by);
         known.best = Some(solution.clone());
         let turns = solution.len();
-        self.search.tell(&Event::Improved(solution));
-        self.tell(&mut known, News::Solution { turns, by });
+        self.search.report(&Event::Improved(solution));
+        self.report(&mut known, News::Solution { turns, by });
         if is_enough || turns <= known.lower_bound {
             self.stop_condition.flag().raise();
         }
     }
 
-    /// Notes that the search has a solution, or that one is known from the scramble: the time for shorter ones begins with the first.
+    /// Notes that the search has a solution, or that the scramble gives one: at the first call, the time for shorter
+    /// ones begins.
     fn note_solution(&self, known: &mut Known) {
         if mem::replace(&mut known.has_solution, true) {
             return;
@@ -142,15 +143,16 @@ impl<'a> Results<'a> {
             None => (),
         }
         if let Some(limit) = self.limits.own_limit {
-            self.stop_condition.go_on(limit.time());
+            self.stop_condition.extend(limit.time());
         }
     }
 
-    /// Begins with a solution that was reported before. One built without a search does not begin the time for shorter ones.
+    /// Begins with a solution that was reported before. Only the scramble's inverse begins the time for shorter ones; a
+    /// constructed solution does not.
     pub(super) fn begin_with(&self, turns: usize, by: &FoundBy) {
         if *by == FoundBy::Scramble {
             self.note_solution(&mut self.known());
-            // It says nothing about how long other solutions take.
+            // The scramble says nothing about how long other solutions take.
             if let Some(limit) = self.limits.own_limit {
                 self.stop_condition.end_within(limit.time());
             }
@@ -161,13 +163,13 @@ impl<'a> Results<'a> {
     }
 
     /// Notes that tables are being built; the time per length is not known yet.
-    pub(super) fn expects_tables(&self) {
+    pub(super) fn expect_tables(&self) {
         self.stop_condition.wait_within(TABLE_BUILDING_TIME);
     }
 
-    /// Notes that another engine has refuted all shorter lengths and continues with this one. `has_tables` says whether it uses
-    /// tables, whose speed can be predicted.
-    pub(super) fn goes_on_to(&self, turns: usize, has_tables: bool) {
+    /// Notes that another engine has refuted all shorter lengths and continues with this one. `has_tables` says whether
+    /// it uses tables, whose speed can be predicted.
+    pub(super) fn begin_length(&self, turns: usize, has_tables: bool) {
         self.record_lower_bound_by(turns, || Some(GRAPH_ENGINE.to_owned()));
         if self.limits.own_limit != Some(OwnLimit::Question) {
             return;
@@ -183,11 +185,11 @@ impl<'a> Results<'a> {
         let length = self.length.load(Ordering::SeqCst);
         let expectation = {
             let rate = &mut self.known().rate;
-            rate.goes_on_to(turns, now, length, self.problem)
+            rate.begin_length(turns, now, length, self.problem)
         };
         let (likely, at_most) = match expectation {
             Expectation::Unknown => return,
-            Expectation::Tables => return self.expects_tables(),
+            Expectation::Tables => return self.expect_tables(),
             Expectation::Proved { likely, at_most } => (likely, at_most),
         };
         let mut known = self.known();
@@ -201,7 +203,7 @@ impl<'a> Results<'a> {
             known.has_announced,
         ) {
             known.has_announced = true;
-            self.search.tell(&Event::Expected(likely));
+            self.search.report(&Event::Expected(likely));
         }
     }
 
@@ -217,20 +219,20 @@ impl<'a> Results<'a> {
         }
         known.lower_bound = turns;
         if let Some(limit) = self.limits.own_limit.filter(|_| known.has_solution) {
-            self.stop_condition.go_on(limit.time());
+            self.stop_condition.extend(limit.time());
         }
-        // After the last length there is no bound: the search is complete.
+        // After the last length no bound is reported: the search is complete.
         let is_last = turns > self.problem.budget.slots();
         if !is_last && turns > 0 {
             let by = by();
-            self.tell(&mut known, News::AtLeast { turns, by });
+            self.report(&mut known, News::AtLeast { turns, by });
         }
         if is_last || turns >= self.length.load(Ordering::SeqCst) {
             self.stop_condition.flag().raise();
         }
     }
 
-    fn tell(&self, known: &mut Known, news: News) {
+    fn report(&self, known: &mut Known, news: News) {
         let seconds = self.watch.seconds();
         let metric = self.problem.metric;
         let milestone = Milestone {
@@ -238,7 +240,7 @@ impl<'a> Results<'a> {
             metric,
             news,
         };
-        self.search.tell(&Event::News(&milestone));
+        self.search.report(&Event::News(&milestone));
         known.history.push(milestone);
     }
 

@@ -12,15 +12,15 @@ use crate::platform;
 /// How long lengths are refuted before a plan is tried: long enough to find solutions of a few turns.
 const FIRST_SLICE: Duration = Duration::from_millis(300);
 
-/// How long lengths are refuted first if a solution is known. Where cosets are listed, also how long they are refuted right after the
-/// first solution.
+/// How long lengths are refuted first if a solution is known. If cosets are listed, also how long lengths are refuted
+/// right after the first solution.
 const FIRST_SLICE_WITH_SOLUTION: Duration = Duration::from_secs(3);
 
 /// The distribution of time to the two sides.
 pub(super) struct Scheduler<'a> {
     control: &'a Control,
     stop_condition: &'a Arc<StopCondition>,
-    /// Whether both work at the same time; otherwise one begins when the other is done.
+    /// Whether each has a thread, to work at the same time or alternately; otherwise one begins when the other is done.
     pub(super) side_by_side: bool,
     /// The time slices, if they alternate.
     time_slices: Option<Arc<TimeSlices>>,
@@ -50,8 +50,9 @@ impl<'a> Scheduler<'a> {
         }
     }
 
-    /// From now on both sides get equal time. Returns how long each may work, if there is a time limit.
-    pub(super) fn share(&self, lists_cosets: impl Fn() -> bool) -> Option<Duration> {
+    /// From now on, both sides get equal time. Returns how long each may work, if there is a time limit. `lists_cosets`
+    /// says whether cosets are listed.
+    pub(super) fn share_time(&self, lists_cosets: impl Fn() -> bool) -> Option<Duration> {
         let left = self.stop_condition.remaining();
         match &self.time_slices {
             Some(time_slices) => {

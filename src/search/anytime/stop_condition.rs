@@ -10,9 +10,9 @@ pub(super) struct StopCondition {
     control: Control,
     /// Raised when both sides should end.
     flag: CancelFlag,
-    /// Why the work was stopped, as soon as one part of it was told to stop. Moving the end afterwards must not let the rest
-    /// continue: its results would be incomplete.
-    cut: CancelFlag,
+    /// Raised, with the reason, as soon as one part of the work was stopped from outside. Moving the end afterwards
+    /// must not let the rest continue: its results would be incomplete.
+    outside_stop: CancelFlag,
     began: Duration,
     /// When the time for shorter solutions ends, by the clock of the control.
     until: Mutex<Option<Duration>>,
@@ -21,14 +21,14 @@ pub(super) struct StopCondition {
 }
 
 /// The minimum duration of a search that chooses its own time limit.
-const LEAST: Duration = Duration::from_secs(5);
+const MIN_TIME: Duration = Duration::from_secs(5);
 
 impl StopCondition {
     pub(super) fn new(control: &Control) -> Self {
         Self {
             control: control.clone(),
             flag: CancelFlag::default(),
-            cut: CancelFlag::default(),
+            outside_stop: CancelFlag::default(),
             began: control.now(),
             until: Mutex::default(),
             expected: Mutex::default(),
@@ -45,10 +45,10 @@ impl StopCondition {
         *self.until() = self.control.now().checked_add(patience);
     }
 
-    /// Extends a search without a time limit after an improvement: to twice the time so far, but to at most `most` in total.
-    pub(super) fn go_on(&self, most: Duration) {
+    /// Extends a search without a time limit after an improvement: to twice the time so far, but to at most `most`.
+    pub(super) fn extend(&self, most: Duration) {
         let so_far = self.control.now().saturating_sub(self.began);
-        let time = (so_far * 2).max(LEAST).min(most);
+        let time = (so_far * 2).max(MIN_TIME).min(most);
         *self.until() = self.began.checked_add(time);
     }
 
@@ -59,8 +59,8 @@ impl StopCondition {
         *expected = until.max(*expected);
     }
 
-    /// Notes that a shortest solution is expected within this time. If none was expected before, this replaces a longer wait. Returns
-    /// whether it extends the search.
+    /// Notes that a shortest solution is expected within this time. If none was expected before, this replaces a longer
+    /// wait. Returns whether it extends the search.
     pub(super) fn expect_within(&self, time: Duration, was_expected: bool) -> bool {
         let until = self.control.now().saturating_add(time);
         let end = if was_expected {
@@ -108,19 +108,19 @@ impl StopCondition {
 
     /// Why work must stop: it was stopped from outside, or both sides should end.
     pub(super) fn stop(&self) -> Option<Stop> {
-        self.cut().or_else(|| self.flag.reason())
+        self.outside_stop().or_else(|| self.flag.reason())
     }
 
-    /// Whether the work was stopped from outside, rather than because both sides met or the results suffice.
-    pub(super) fn cut(&self) -> Option<Stop> {
-        if self.cut.is_raised() {
-            return self.cut.reason();
+    /// Why the work was stopped from outside; `None` if it was not, even if both sides met or the results suffice.
+    pub(super) fn outside_stop(&self) -> Option<Stop> {
+        if self.outside_stop.is_raised() {
+            return self.outside_stop.reason();
         }
         let is_late = || self.end().is_some_and(|until| self.control.now() >= until);
         let stop = self.control.stop();
         let stop = stop.or_else(|| is_late().then_some(Stop::TimeLimit))?;
-        self.cut.raise_for(stop);
-        self.cut.reason()
+        self.outside_stop.raise_for(stop);
+        self.outside_stop.reason()
     }
 
     fn expected(&self) -> MutexGuard<'_, Duration> {

@@ -36,10 +36,10 @@ impl Side {
 
 /// The alternation of the two sides.
 pub(super) struct TimeSlices {
-    /// Its clock measures the slices, and its stop ends them.
+    /// The control whose clock measures the slices.
     control: Control,
     holder_state: Mutex<SliceHolder>,
-    passed: Condvar,
+    handed_over: Condvar,
 }
 
 struct SliceHolder {
@@ -54,8 +54,8 @@ struct SliceHolder {
     next_slice: Option<Duration>,
     /// How long each side has worked so far.
     worked: [Duration; 2],
-    /// Which sides are running.
-    takes: [bool; 2],
+    /// Whether each side is running.
+    is_running: [bool; 2],
 }
 
 impl TimeSlices {
@@ -72,9 +72,9 @@ impl TimeSlices {
                 is_shared: false,
                 next_slice: None,
                 worked: [Duration::ZERO; 2],
-                takes: [false; 2],
+                is_running: [false; 2],
             }),
-            passed: Condvar::new(),
+            handed_over: Condvar::new(),
         })
     }
 
@@ -108,17 +108,17 @@ impl TimeSlices {
 
     /// Notes that a side begins.
     pub(super) fn join(&self, side: Side) {
-        self.holder_state().takes[side as usize] = true;
+        self.holder_state().is_running[side as usize] = true;
     }
 
     /// Notes that a side is done.
     pub(super) fn leave(&self, side: Side) {
         let mut holder_state = self.holder_state();
-        holder_state.takes[side as usize] = false;
+        holder_state.is_running[side as usize] = false;
         if holder_state.holder == side {
             holder_state.hand_over(self.control.now());
         }
-        self.passed.notify_all();
+        self.handed_over.notify_all();
     }
 
     /// Waits until this side may work, or all work should end.
@@ -128,13 +128,13 @@ impl TimeSlices {
             let now = self.control.now();
             if holder_state.holder == side {
                 let over = holder_state.until.is_some_and(|until| now >= until);
-                if !over || !holder_state.takes[side.other() as usize] {
+                if !over || !holder_state.is_running[side.other() as usize] {
                     return None;
                 }
                 holder_state.hand_over(now);
-                self.passed.notify_all();
+                self.handed_over.notify_all();
             }
-            let waited = self.passed.wait_timeout(holder_state, POLL_INTERVAL);
+            let waited = self.handed_over.wait_timeout(holder_state, POLL_INTERVAL);
             holder_state = waited.unwrap_or_else(PoisonError::into_inner).0;
             if let Some(stop) = stop_condition.stop() {
                 return Some(stop);

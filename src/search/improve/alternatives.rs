@@ -10,7 +10,7 @@ use crate::puzzle::{MAX_TURNS, State, TurnId};
 use crate::search::variants::none_if_no_start;
 use crate::search::{Search, Strategy, Variant};
 
-/// The part of the time for other solutions of the stages; the rest is for windows.
+/// The fraction of the time for other solutions of the stages; the rest is for windows.
 const PART_FOR_ALTERNATIVES: f64 = 0.6;
 
 /// The maximum number of other solutions of the first stage, for each variant.
@@ -31,7 +31,7 @@ impl ImprovementRun<'_> {
         let search = self.search.clone().control(control.clone());
         let mut firsts = Vec::new();
         for variant in self.variants {
-            let first = self.shortest(variant, 1, &variant.start, MAX_FIRST, &search);
+            let first = self.shortest_solutions(variant, 1, &variant.start, MAX_FIRST, &search);
             firsts.push(none_if_no_start(first)?.unwrap_or_default());
         }
         let mut candidates = Vec::new();
@@ -55,7 +55,7 @@ impl ImprovementRun<'_> {
         Ok(candidates)
     }
 
-    /// Continues from a state where the earlier stages are solved. The last two stages are solved in one way only.
+    /// Continues after turns that solve the earlier stages. For the last two stages, only one solution is tried.
     fn continue_from(
         &mut self,
         variant: &Variant,
@@ -70,7 +70,7 @@ impl ImprovementRun<'_> {
         let puzzle = &variant.stages.plan().puzzle;
         let state = puzzle.apply(&variant.start, turns);
         if stage + 1 < variant.stages.plan().stages.len() {
-            for next in self.shortest(variant, stage, &state, MAX_LATER, search)? {
+            for next in self.shortest_solutions(variant, stage, &state, MAX_LATER, search)? {
                 let turns = [turns, &next].concat();
                 self.continue_from(variant, &turns, stage + 1, search, candidates)?;
             }
@@ -89,8 +89,8 @@ impl ImprovementRun<'_> {
         Ok(())
     }
 
-    /// Shortest solutions of a stage, counted from 1.
-    fn shortest(
+    /// Up to `most` shortest solutions of a stage, counted from 1.
+    fn shortest_solutions(
         &self,
         variant: &Variant,
         stage: usize,

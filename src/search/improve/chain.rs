@@ -5,18 +5,18 @@
 //! ([`phase1`](super::phase1)), and for each the solver is asked for a second stage short enough that the total beats the
 //! best solution so far ([`phase2`](super::phase2)).
 //!
-//! *Variants.* The plan can be carried out with the puzzle held differently, and for the inverse state. If the final state
-//! is the solved one, a turn that the second stage does not allow may also be set aside for the very end: applying it
-//! before the scramble gives another state, and a solution of that state followed by the turn solves the original one. This
-//! gives many states with short first stages, which are faster to find than long ones.
+//! *Variants.* The plan can be carried out with the puzzle held differently, and for the inverse state. If the final
+//! state is the solved one, a turn that the second stage does not allow may also be set aside for the very end:
+//! applying it before the scramble gives another state, and a solution of that state followed by the turn solves the
+//! original one. This gives many states with short first stages, which are found faster than long ones.
 //!
-//! *Order.* The candidate with the most expected successes per second comes next: the first stages of each length are
-//! counted and timed. One
-//! turn less for the second stage makes success [less likely by a fixed factor](SOLVED_STATES_FACTOR).
+//! *Order.* The variant and length with the most expected successes per second come next: the first stages of each
+//! length are counted and timed. One turn less for the second stage makes success [less likely by a fixed
+//! factor](SOLVED_STATES_FACTOR).
 //!
-//! *Source.* H. Kociemba's two-phase algorithm (1992) tries longer first phases in the same way, with tables; solving the
-//! inverse and other axes is from M. Reid (1997); setting turns aside for the end is known from fewest-moves solving
-//! (NISS). Doing all of it with formulas is ours.
+//! *Source.* H. Kociemba's two-phase algorithm (1992) tries longer first phases in the same way, with tables; solving
+//! the inverse and other axes is from M. Reid (1997); setting turns aside for the end is known from fewest-moves
+//! solving (NISS). Doing this with formulas is new here.
 //!
 //! *Why it is sound.* Every result is replayed on the whole puzzle. Failure to find a shorter one proves nothing.
 
@@ -39,7 +39,7 @@ const SOLVED_STATES_FACTOR: f64 = 5.0;
 /// The maximum number of turns by which first stages may exceed the shortest one.
 const MAX_EXCESS_TURNS: usize = 4;
 
-/// With one turn more, the time grows by this factor more than the number of first stages does.
+/// With one turn more, the time per first stage grows by this factor.
 const TIME_GROWTH: f64 = 1.5;
 
 /// The expected number of first stages if none was found.
@@ -56,7 +56,7 @@ struct TwoStageVariant {
     next: usize,
 }
 
-/// Statistics of first stages of one length.
+/// Statistics of first stages of one length, over all variants.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     questions: usize,
@@ -66,7 +66,7 @@ struct Tally {
 
 struct Chain {
     variants: Vec<TwoStageVariant>,
-    second: Phase2,
+    phase2: Phase2,
     tallies: BTreeMap<usize, Tally>,
     /// The factor by which the number of first stages grows per turn, approximately.
     branching: f64,
@@ -85,11 +85,11 @@ impl ImprovementRun<'_> {
         };
         self.report_method(ImprovementMethod::Chain);
         while self.search.current_control().stop().is_none() {
-            chain.add_longer_variants()?;
-            let Some(way) = chain.most_promising(self.best.len()) else {
+            chain.add_end_variants()?;
+            let Some(candidate) = chain.most_promising(self.best.len()) else {
                 break;
             };
-            self.try_next_length(&mut chain, way)?;
+            self.try_next_length(&mut chain, candidate)?;
         }
         Ok(())
     }
@@ -98,26 +98,26 @@ impl ImprovementRun<'_> {
     fn try_next_length(&mut self, chain: &mut Chain, number: usize) -> Result<(), Error> {
         let search = self.search.clone();
         let Chain {
-            variants: ways,
-            second,
+            variants: candidates,
+            phase2,
             tallies,
             ..
         } = chain;
-        let way = &mut ways[number];
-        let length = way.next;
-        way.next += 1;
+        let candidate = &mut candidates[number];
+        let length = candidate.next;
+        candidate.next += 1;
         let tally = tallies.entry(length).or_default();
         let watch = Stopwatch::start(search.current_control());
-        let (mut elsewhere, mut found, mut failed) = (0.0, 0, None);
-        let begin = TwoStageStart {
-            stages: &way.variant.stages,
-            start: &way.start,
+        let (mut second_seconds, mut found, mut failed) = (0.0, 0, None);
+        let phase1 = TwoStageStart {
+            stages: &candidate.variant.stages,
+            start: &candidate.start,
         };
-        let each = begin.for_each(length, &search, |first| {
+        let tried = phase1.for_each(length, &search, |first| {
             let since = watch.seconds();
             found += 1;
-            let result = self.try_second_stages(way, second, &first);
-            elsewhere += watch.seconds() - since;
+            let result = self.try_second_stages(candidate, phase2, &first);
+            second_seconds += watch.seconds() - since;
             let go_on = matches!(result, Ok(true));
             failed = result.err();
             if go_on {
@@ -126,27 +126,27 @@ impl ImprovementRun<'_> {
                 ControlFlow::Break(())
             }
         });
-        if none_if_no_start(each)?.is_none() {
-            way.next = usize::MAX;
+        if none_if_no_start(tried)?.is_none() {
+            candidate.next = usize::MAX;
         }
         tally.questions += 1;
         tally.found += found;
-        tally.seconds += watch.seconds() - elsewhere;
+        tally.seconds += watch.seconds() - second_seconds;
         failed.map_or(Ok(()), Err)
     }
 
     /// Tries second stages after a first one. Returns whether to continue with other first stages.
     fn try_second_stages(
         &mut self,
-        way: &TwoStageVariant,
-        second: &mut Phase2,
+        candidate: &TwoStageVariant,
+        phase2: &mut Phase2,
         first: &[TurnId],
     ) -> Result<bool, Error> {
-        let stages = &way.variant.stages;
-        let state = stages.plan().puzzle.apply(&way.start, first);
+        let stages = &candidate.variant.stages;
+        let state = stages.plan().puzzle.apply(&candidate.start, first);
         let search = self.search.clone();
         loop {
-            let others = first.len() + way.end.len() + 1;
+            let others = first.len() + candidate.end.len() + 1;
             let Some(budget) = self.best.len().checked_sub(others) else {
                 return Ok(false);
             };
@@ -156,12 +156,12 @@ impl ImprovementRun<'_> {
             let Some(reduction) = stages.reduction(2) else {
                 return Ok(true);
             };
-            let Some(rest) = second.second_stage(reduction, &state, budget, &search)? else {
+            let Some(rest) = phase2.second_stage(reduction, &state, budget, &search)? else {
                 return Ok(true);
             };
             let before = self.best.len();
-            let turns = [first, &rest, &way.end].concat();
-            let turns = self.merge_turns(&way.variant.to_original_turns(&turns));
+            let turns = [first, &rest, &candidate.end].concat();
+            let turns = self.merge_turns(&candidate.variant.to_original_turns(&turns));
             self.take_if_shorter(&turns, ImprovementMethod::Chain);
             if self.best.len() == before {
                 return Ok(true);
@@ -189,7 +189,7 @@ impl Chain {
         };
         let first = stages.plan().stages[0].allowed.len();
         let variants = Variant::all_with_stages(stages, &plain.start)?;
-        let ways = variants.into_iter().map(|variant| TwoStageVariant {
+        let candidates = variants.into_iter().map(|variant| TwoStageVariant {
             start: variant.start.clone(),
             variant,
             end: Vec::new(),
@@ -198,8 +198,8 @@ impl Chain {
         // Successive turns are of different faces.
         let branching = first as f64 * 0.75;
         Ok(Some(Self {
-            variants: ways.collect(),
-            second: Phase2::default(),
+            variants: candidates.collect(),
+            phase2: Phase2::default(),
             tallies: BTreeMap::new(),
             branching,
             has_end_variants: false,
@@ -213,19 +213,19 @@ impl Chain {
         found.map(|(&length, _)| length)
     }
 
-    /// Adds the variants with a turn at the end, once the length of first stages is known.
-    fn add_longer_variants(&mut self) -> Result<(), Error> {
+    /// Adds the variants with a turn at the end, once all variants have tried the shortest first stages.
+    fn add_end_variants(&mut self) -> Result<(), Error> {
         let Some(shortest) = self.shortest() else {
             return Ok(());
         };
-        let mut ways = self.variants.iter();
-        if self.has_end_variants || !ways.all(|way| way.next > shortest) {
+        let mut candidates = self.variants.iter();
+        if self.has_end_variants || !candidates.all(|candidate| candidate.next > shortest) {
             return Ok(());
         }
         self.has_end_variants = true;
         let mut more = Vec::new();
-        for way in &self.variants {
-            let plan = way.variant.stages.plan();
+        for candidate in &self.variants {
+            let plan = candidate.variant.stages.plan();
             if !ends_in_one_state(plan) {
                 continue;
             }
@@ -233,8 +233,8 @@ impl Chain {
             for &turn in first.iter().filter(|turn| !second.contains(turn)) {
                 let end = vec![turn];
                 more.push(TwoStageVariant {
-                    variant: way.variant.clone(),
-                    start: start_before(&plan.puzzle, &way.start, &end)?,
+                    variant: candidate.variant.clone(),
+                    start: start_before(&plan.puzzle, &candidate.start, &end)?,
                     end,
                     next: shortest,
                 });
@@ -250,15 +250,15 @@ impl Chain {
             .shortest()
             .map_or(usize::MAX, |shortest| shortest + MAX_EXCESS_TURNS);
         let mut most: Option<(usize, f64)> = None;
-        for (number, way) in self.variants.iter().enumerate() {
-            let others = way.next.saturating_add(way.end.len() + 1);
+        for (number, candidate) in self.variants.iter().enumerate() {
+            let others = candidate.next.saturating_add(candidate.end.len() + 1);
             let Some(left) = best.checked_sub(others) else {
                 continue;
             };
-            if way.next > longest {
+            if candidate.next > longest {
                 continue;
             }
-            let promise = self.success_rate(way.next, left);
+            let promise = self.success_rate(candidate.next, left);
             if most.is_none_or(|(_, most)| promise > most) {
                 most = Some((number, promise));
             }
@@ -269,9 +269,9 @@ impl Chain {
     /// The expected successes per second with first stages of a length, with `left` turns for the second stage.
     fn success_rate(&self, length: usize, left: usize) -> f64 {
         let (found, seconds) = self.expected_first_stages(length);
-        let missing = self.second.max_turns().saturating_sub(left) as f64;
-        let turns = left.min(self.second.max_turns());
-        let time = seconds + found * self.second.mean_seconds(turns).max(1e-3);
+        let missing = self.phase2.max_turns().saturating_sub(left) as f64;
+        let turns = left.min(self.phase2.max_turns());
+        let time = seconds + found * self.phase2.mean_seconds(turns).max(1e-3);
         found / time.max(1e-6) * SOLVED_STATES_FACTOR.powf(-missing)
     }
 

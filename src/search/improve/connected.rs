@@ -1,18 +1,18 @@
-//! Connected windows: turns of a sequence that share facelets with each other, moved together.
+//! Connected windows: turns of a sequence that do not commute with each other, but with the turns in between.
 
 use crate::construct::Merging;
 use crate::puzzle::{Puzzle, TurnId};
 
 /// The maximum size of a window.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Connected {
+pub(super) struct WindowSize {
     pub(super) turns: usize,
     pub(super) faces: usize,
 }
 
 /// A connected window in a sequence of turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct ConnectedWindow {
     /// The number of turns before it.
     pub(super) first: usize,
     /// Its turns.
@@ -21,7 +21,7 @@ pub(super) struct Piece {
     pub(super) others: Vec<TurnId>,
 }
 
-impl Connected {
+impl WindowSize {
     /// The window that begins with a turn. A later turn joins it if it commutes with all turns in between that are not in
     /// the window, and does not commute with all turns of the window.
     pub(super) fn connected_window(
@@ -30,35 +30,35 @@ impl Connected {
         merging: &Merging<'_>,
         turns: &[TurnId],
         first: usize,
-    ) -> Piece {
+    ) -> ConnectedWindow {
         let face = |turn: TurnId| puzzle.turns()[turn].face;
-        let bars = |turn: TurnId, some: &[TurnId]| {
-            let mut some = some.iter();
-            some.any(|&it| face(it) != face(turn) && !merging.commute(it, turn))
+        let blocks = |turn: TurnId, turns: &[TurnId]| {
+            let mut turns = turns.iter();
+            turns.any(|&it| face(it) != face(turn) && !merging.commute(it, turn))
         };
-        let mut piece = vec![turns[first]];
+        let mut window = vec![turns[first]];
         let mut faces = vec![face(turns[first])];
         let mut others = Vec::new();
         for (at, &turn) in turns.iter().enumerate().skip(first + 1) {
-            if piece.len() == self.turns {
+            if window.len() == self.turns {
                 others.extend(&turns[at..]);
                 break;
             }
             let is_new = !faces.contains(&face(turn));
             let fits = !is_new || faces.len() < self.faces;
-            let meets = !is_new || bars(turn, &piece);
-            if fits && meets && !bars(turn, &others) {
+            let meets = !is_new || blocks(turn, &window);
+            if fits && meets && !blocks(turn, &others) {
                 if is_new {
                     faces.push(face(turn));
                 }
-                piece.push(turn);
+                window.push(turn);
             } else {
                 others.push(turn);
             }
         }
-        Piece {
+        ConnectedWindow {
             first,
-            turns: piece,
+            turns: window,
             others,
         }
     }
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_piece_and_the_others_do_what_the_turns_did() {
+    fn a_window_and_the_other_turns_have_the_effect_of_the_sequence() {
         for name in ["4x4x4", "megaminx"] {
             let puzzle = Puzzle::built_in(name).unwrap();
             let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
@@ -81,24 +81,24 @@ mod tests {
             for _ in 0..200 {
                 let turns = puzzle.scramble(&all, 30, &mut random);
                 let first = random.random_range(0..turns.len());
-                let kind = Connected {
+                let size = WindowSize {
                     turns: random.random_range(1..12),
                     faces: random.random_range(1..5),
                 };
-                let piece = kind.connected_window(&puzzle, &merging, &turns, first);
-                let mended = [&turns[..first], &piece.turns, &piece.others].concat();
-                assert_eq!(mended.len(), turns.len());
+                let window = size.connected_window(&puzzle, &merging, &turns, first);
+                let reordered = [&turns[..first], &window.turns, &window.others].concat();
+                assert_eq!(reordered.len(), turns.len());
                 let after = |turns: &[TurnId]| puzzle.apply(puzzle.solved(), turns);
-                assert_eq!(after(&mended), after(&turns));
-                assert!(piece.turns.len() <= kind.turns);
-                let mut faces: Vec<usize> = piece
+                assert_eq!(after(&reordered), after(&turns));
+                assert!(window.turns.len() <= size.turns);
+                let mut faces: Vec<usize> = window
                     .turns
                     .iter()
                     .map(|&turn| puzzle.turns()[turn].face)
                     .collect();
                 faces.sort_unstable();
                 faces.dedup();
-                assert!(faces.len() <= kind.faces);
+                assert!(faces.len() <= size.faces);
             }
         }
     }
@@ -114,9 +114,9 @@ mod tests {
         };
         // D and DL are far from U and R.
         let turns = ["U", "D", "R", "DL", "U'", "R'"].map(turn);
-        let kind = Connected { turns: 8, faces: 3 };
-        let piece = kind.connected_window(&puzzle, &merging, &turns, 0);
-        assert_eq!(piece.turns, ["U", "R", "U'", "R'"].map(turn));
-        assert_eq!(piece.others, ["D", "DL"].map(turn));
+        let size = WindowSize { turns: 8, faces: 3 };
+        let window = size.connected_window(&puzzle, &merging, &turns, 0);
+        assert_eq!(window.turns, ["U", "R", "U'", "R'"].map(turn));
+        assert_eq!(window.others, ["D", "DL"].map(turn));
     }
 }

@@ -13,8 +13,8 @@ use crate::error::Error;
 use crate::plan::Plan;
 use crate::problem::Budget;
 use crate::puzzle::{State, TurnId};
-use crate::search::error::astray_error;
-use crate::search::without_solver::without_formula;
+use crate::search::error::missed_goal_error;
+use crate::search::without_solver::refuted_without_formula;
 use crate::search::{Search, Stages};
 
 /// A state, and a plan of two stages that starts there.
@@ -29,7 +29,7 @@ impl TwoStageStart<'_> {
         self.stages.plan()
     }
 
-    /// Passes on the first stages of a length, without some that only repeat shorter ones.
+    /// Passes on the first stages of a length, except those that only repeat shorter ones.
     pub(super) fn for_each(
         &self,
         length: usize,
@@ -48,39 +48,43 @@ impl TwoStageStart<'_> {
             return Ok(());
         }
         let mut encoder = Encoder::new(&problem, search.settings()?.recipe).with_full_layers();
-        if without_formula(&mut encoder, &problem, search.current_control())?.is_some() {
+        if refuted_without_formula(&mut encoder, &problem, search.current_control())?.is_some() {
             return Ok(());
         }
-        let mut astray = false;
+        let mut misses_goal = false;
         search.enumerate_without(
             &problem,
             &mut encoder,
             &self.repeated_endings(),
             |solution| {
                 let turns = reduction.lift(solution);
-                astray = !reduction.reaches(self.start, &turns);
-                if astray {
+                misses_goal = !reduction.reaches(self.start, &turns);
+                if misses_goal {
                     ControlFlow::Break(())
                 } else {
                     found(turns)
                 }
             },
         )?;
-        if astray { Err(astray_error(1)) } else { Ok(()) }
+        if misses_goal {
+            Err(missed_goal_error(1))
+        } else {
+            Ok(())
+        }
     }
 
     /// The endings of first stages that repeat shorter ones, in the turns of the reduced puzzle.
     fn repeated_endings(&self) -> Vec<Vec<TurnId>> {
         let second = &self.plan().stages[1].allowed;
         let puzzle = &self.plan().puzzle;
-        let seen = self
+        let reduced = self
             .stages
             .reduction(1)
             .into_iter()
             .flat_map(|it| it.quotient().turns());
-        let turns: Vec<(TurnId, TurnId)> = seen
+        let turns: Vec<(TurnId, TurnId)> = reduced
             .enumerate()
-            .filter_map(|(seen, &turn)| Some((seen, turn?)))
+            .filter_map(|(reduced, &turn)| Some((reduced, turn?)))
             .collect();
         let (inside, outside): (Vec<_>, Vec<_>) =
             turns.iter().partition(|(_, turn)| second.contains(turn));
@@ -89,7 +93,7 @@ impl TwoStageStart<'_> {
             .cartesian_product(&outside)
             .filter(|((_, a), (_, b))| puzzle.commute(*a, *b))
             .map(|((a, _), (b, _))| vec![*a, *b]);
-        let last = inside.iter().map(|&(seen, _)| vec![seen]);
+        let last = inside.iter().map(|&(reduced, _)| vec![reduced]);
         last.chain(before).collect()
     }
 }
@@ -154,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_stages_of_a_length_are_all_there_and_none_twice() {
+    fn each_first_stage_of_a_length_is_found_once() {
         let puzzle: Arc<Puzzle> = Puzzle::built_in("pocket").expect("built in");
         let plan = Plan::from_toml("two.toml", TWO, &puzzle).expect("a plan");
         let second = plan.stages[1].allowed.clone();

@@ -15,8 +15,8 @@ use crate::problem::{Budget, Reduction};
 use crate::puzzle::{State, TurnId};
 use crate::search::Search;
 use crate::search::attempt::Answer;
-use crate::search::error::astray_error;
-use crate::search::without_solver::without_formula;
+use crate::search::error::missed_goal_error;
+use crate::search::without_solver::refuted_without_formula;
 
 /// The maximum factor by which one more turn may multiply the time; the number of states grows by about this factor.
 const PATIENCE: f64 = 5.0;
@@ -28,9 +28,9 @@ const LEAST_TIME: Duration = Duration::from_secs(2);
 #[derive(Debug, Default)]
 pub(super) struct Phase2 {
     /// The maximum number of turns to ask about.
-    most: usize,
-    /// Whether the limit is final because more turns take too long.
-    settled: bool,
+    max_turns: usize,
+    /// Whether the limit stays because more turns take too long.
+    is_final: bool,
     /// The number of answered questions and their total seconds, by number of turns.
     answered: BTreeMap<usize, (usize, f64)>,
 }
@@ -45,10 +45,11 @@ enum Phase2Answer {
 impl Phase2 {
     /// The maximum number of turns to ask about.
     pub(super) fn max_turns(&self) -> usize {
-        self.most
+        self.max_turns
     }
 
-    /// The mean time, in seconds, of the answered questions about `turns` turns or, without any, about the next smaller number.
+    /// The mean time, in seconds, of the answered questions about `turns` turns; without any, about the next smaller
+    /// number.
     pub(super) fn mean_seconds(&self, turns: usize) -> f64 {
         let known = self.answered.range(..=turns).next_back();
         known.map_or(0.0, |(_, &(count, seconds))| seconds / count as f64)
@@ -69,18 +70,18 @@ impl Phase2 {
         let mut encoder = Encoder::new(&problem, search.settings()?.recipe).with_full_layers();
         loop {
             let watch = Stopwatch::start(search.current_control());
-            let turns = budget.min(self.most);
+            let turns = budget.min(self.max_turns);
             let at_most = self.at_most(reduction, state, turns, &mut encoder, search)?;
             match at_most {
                 Phase2Answer::Turns(turns) => return Ok(Some(turns)),
                 Phase2Answer::Stopped => {
                     // The limit was too high, unless the whole search was stopped.
-                    if turns == self.most
+                    if turns == self.max_turns
                         && search.current_control().stop().is_none()
-                        && !self.settled
+                        && !self.is_final
                     {
-                        self.most = self.most.saturating_sub(1);
-                        self.settled = true;
+                        self.max_turns = self.max_turns.saturating_sub(1);
+                        self.is_final = true;
                     }
                     return Ok(None);
                 }
@@ -89,10 +90,10 @@ impl Phase2 {
             let (count, seconds) = self.answered.entry(turns).or_default();
             *count += 1;
             *seconds += watch.seconds();
-            if self.settled || turns == budget {
+            if self.is_final || turns == budget {
                 return Ok(None);
             }
-            self.most += 1;
+            self.max_turns += 1;
         }
     }
 
@@ -112,7 +113,7 @@ impl Phase2 {
             .with_time_limit(patience.max(LEAST_TIME));
         let search = search.clone().control(control.clone());
         let settings = search.settings()?;
-        if without_formula(encoder, &problem, &control)?.is_some() {
+        if refuted_without_formula(encoder, &problem, &control)?.is_some() {
             return Ok(Phase2Answer::None);
         }
         let (_, answer) = settings.attempt(&problem, encoder, &mut |_| ())?;
@@ -122,7 +123,7 @@ impl Phase2 {
                 if reduction.reaches(state, &turns) {
                     Phase2Answer::Turns(turns)
                 } else {
-                    return Err(astray_error(2));
+                    return Err(missed_goal_error(2));
                 }
             }
             Answer::Refuted(_) => Phase2Answer::None,

@@ -8,8 +8,8 @@ use super::work::ImprovementRun;
 use crate::error::Error;
 use crate::puzzle::TurnId;
 
-/// The maximum time for windows before the plan in two stages; with a time limit, also at most one part in
-/// `WINDOWS_TIME_DIVISOR` of the remaining time.
+/// The maximum time for windows before the plan in two stages; with a time limit, also at most the remaining time
+/// divided by `WINDOWS_TIME_DIVISOR`.
 const FIRST_WINDOWS: Duration = Duration::from_secs(1);
 const WINDOWS_TIME_DIVISOR: u32 = 20;
 

@@ -1,8 +1,7 @@
 //! Windows: consecutive turns, replaced by fewer with the same effect.
 //!
-//! *Idea.* A window is a small problem of its own. If all its turns belong to a smaller group of the plan, only turns of
-//! that group are allowed, on the quotient of the puzzle that the solved state defines; this makes longer windows
-//! feasible.
+//! *Idea.* A window is a small problem of its own. If all its turns belong to a smaller group of the plan, only turns
+//! of that group are allowed, on the quotient of the puzzle under these turns; this makes longer windows feasible.
 //!
 //! *Source.* Peephole or interval optimization of cube solutions; here each window is a formula.
 
@@ -56,12 +55,12 @@ impl Windows {
             .collect();
         sets.sort_by_key(Vec::len);
         sets.dedup();
-        let seen = |(number, turns): (usize, Vec<TurnId>)| {
+        let with_quotient = |(number, turns): (usize, Vec<TurnId>)| {
             let name = format!("{}-{number}", plan.puzzle.name());
             let quotient = Quotient::by_group(&plan.puzzle, &name, &turns, &[]).ok();
             (turns, quotient)
         };
-        let mut sets: Vec<_> = sets.into_iter().enumerate().map(seen).collect();
+        let mut sets: Vec<_> = sets.into_iter().enumerate().map(with_quotient).collect();
         sets.push((all, None));
         Self {
             puzzle: plan.puzzle.clone(),
@@ -117,24 +116,24 @@ impl Windows {
         let control = search.current_control();
         let tenth = control.remaining().map_or(WINDOW_LIMIT, |left| left / 10);
         let descending = search.clone().strategy(Strategy::Descend);
-        let soon = descending.control(control.with_time_limit(WINDOW_LIMIT.min(tenth)));
-        let result = soon.minimum(&problem)?;
+        let limited = descending.control(control.with_time_limit(WINDOW_LIMIT.min(tenth)));
+        let result = limited.minimum(&problem)?;
         let lift = |turn: &TurnId| match quotient {
             Some(quotient) => quotient.turns()[*turn],
             None => Some(*turn),
         };
-        // Compare permutations, not colors of the solved puzzle: in other states identical pieces may be elsewhere.
-        let made = |turns: &[TurnId]| {
-            let still = Permutation::identity(self.puzzle.facelets().len());
+        // Compare permutations, not colors: colors of one state do not show how identical pieces are exchanged.
+        let permutation = |turns: &[TurnId]| {
+            let identity = Permutation::identity(self.puzzle.facelets().len());
             let turns = turns
                 .iter()
                 .map(|&turn| &self.puzzle.turns()[turn].permutation);
-            turns.fold(still, |all, turn| all.then(turn))
+            turns.fold(identity, |all, turn| all.then(turn))
         };
         Ok(match result.solution {
             Some(shorter) => {
                 let shorter: Vec<TurnId> = shorter.turns().iter().filter_map(lift).collect();
-                if made(&shorter) == made(window) {
+                if permutation(&shorter) == permutation(window) {
                     WindowAnswer::Shorter(shorter)
                 } else {
                     WindowAnswer::GivenUp
@@ -148,7 +147,7 @@ impl Windows {
         })
     }
 
-    /// The problem whether fewer turns have the same effect as a window.
+    /// The question whether fewer turns have the effect of a window; `None` if it cannot be asked.
     fn problem(&self, window: &[TurnId], quotient: Option<&Quotient>) -> Option<Problem> {
         let undone = self.puzzle.inverse_sequence(window);
         let budget = Budget::AtMost(window.len().checked_sub(1)?);

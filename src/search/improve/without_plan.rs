@@ -1,10 +1,10 @@
 //! Shortens windows of a solution that did not come from a plan.
 //!
-//! *Idea.* Some turns of a solution are replaced by fewer. First, commuting turns are moved so that a window is connected:
-//! each of its turns shares facelets with other turns of it ([`Connected`]). The question is restricted to the facelets
-//! that these turns touch ([`Window`]), and to the turns that touch no others. What counts is the colors of these facelets
-//! at the end: identical pieces may trade places. Windows that were tried are remembered, together with the colors they
-//! started from.
+//! *Idea.* Some turns of a solution are replaced by fewer. First, commuting turns are moved so that a window is
+//! connected: each of its turns shares facelets with another one ([`WindowSize`]). The question is restricted to the
+//! facelets that these turns touch ([`Window`]), and to the turns that touch no others. Only the final colors of these
+//! facelets matter: identical pieces may be exchanged. Windows that were tried are remembered, with the colors before
+//! them.
 //!
 //! *Why it is sound.* The new turns have the same effect on the state to which they are applied. Commuting turns may change
 //! places.
@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use rustc_hash::FxHasher;
 
-use super::connected::{Connected, Piece};
+use super::connected::{ConnectedWindow, WindowSize};
 use crate::construct::Merging;
 use crate::error::Error;
 use crate::platform;
@@ -30,22 +30,22 @@ use crate::search::{Search, Strategy};
 const WINDOW_LIMIT: Duration = Duration::from_secs(2);
 
 /// The maximum numbers of turns and faces of windows, tried in this order. Few faces make long windows feasible.
-const WINDOW_SIZES: [Connected; 3] = [
-    Connected { turns: 8, faces: 3 },
-    Connected { turns: 7, faces: 5 },
-    Connected {
+const WINDOW_SIZES: [WindowSize; 3] = [
+    WindowSize { turns: 8, faces: 3 },
+    WindowSize { turns: 7, faces: 5 },
+    WindowSize {
         turns: 12,
         faces: 3,
     },
 ];
 
 /// Windows with fewer turns are skipped.
-const LEAST_TURNS: usize = 4;
+const MIN_TURNS: usize = 4;
 
-/// The number of windows per thread that are tried in parallel.
+/// The number of windows that each thread tries before the next ones are chosen.
 const WINDOWS_PER_THREAD: usize = 2;
 
-/// Looks for shorter windows.
+/// Looks for shorter sequences with the effect of windows.
 pub(in crate::search) struct WindowsWithoutPlan<'a> {
     problem: &'a Problem,
     merging: Merging<'a>,
@@ -74,28 +74,30 @@ impl<'a> WindowsWithoutPlan<'a> {
         search: &Search<'_>,
         mut found: impl FnMut(&[TurnId], usize),
     ) -> Result<Vec<TurnId>, Error> {
-        for kind in WINDOW_SIZES {
+        for size in WINDOW_SIZES {
             let mut at = 0;
             while at < turns.len() {
-                let (pieces, next) = self.pieces(kind, start, &turns, at, search);
+                let (windows, next) = self.next_windows(size, start, &turns, at, search);
                 if search.current_control().stop().is_some() {
                     return Ok(turns);
                 }
-                let asked = platform::in_parallel(pieces.len(), |number| {
-                    let (piece, state, _) = &pieces[number];
-                    self.shorten_window(state, &piece.turns, search)
+                let answers = platform::in_parallel(windows.len(), |number| {
+                    let (window, state, _) = &windows[number];
+                    self.shorten_window(state, &window.turns, search)
                 });
                 at = next;
-                for ((piece, _, key), shorter) in pieces.iter().zip(asked) {
+                for ((window, _, key), shorter) in windows.iter().zip(answers) {
                     let Some(shorter) = shorter? else {
                         self.known.insert(*key);
                         continue;
                     };
-                    let before = &turns[..piece.first];
-                    turns = self.merging.concatenate(&[before, &shorter, &piece.others]);
-                    found(&turns, piece.turns.len());
+                    let before = &turns[..window.first];
+                    turns = self
+                        .merging
+                        .concatenate(&[before, &shorter, &window.others]);
+                    found(&turns, window.turns.len());
                     // Earlier turns may now connect with the new ones.
-                    at = piece.first.saturating_sub(kind.turns);
+                    at = window.first.saturating_sub(size.turns);
                     break;
                 }
             }
@@ -104,31 +106,31 @@ impl<'a> WindowsWithoutPlan<'a> {
     }
 
     /// The next untried windows from a position on, each with the state before it, and the position after them.
-    fn pieces(
+    fn next_windows(
         &self,
-        kind: Connected,
+        size: WindowSize,
         start: &State,
         turns: &[TurnId],
         mut at: usize,
         search: &Search<'_>,
-    ) -> (Vec<(Piece, State, u64)>, usize) {
+    ) -> (Vec<(ConnectedWindow, State, u64)>, usize) {
         let puzzle = &self.problem.puzzle;
         let most = WINDOWS_PER_THREAD * search.current_control().jobs().get();
-        let mut pieces: Vec<(Piece, State, u64)> = Vec::new();
+        let mut windows: Vec<(ConnectedWindow, State, u64)> = Vec::new();
         let mut state = puzzle.apply(start, &turns[..at]);
-        while at < turns.len() && pieces.len() < most {
-            let piece = kind.connected_window(puzzle, &self.merging, turns, at);
-            if piece.turns.len() >= LEAST_TURNS {
-                let key = self.window_key(&piece.turns, &state);
-                let is_new = pieces.iter().all(|(_, _, known)| *known != key);
+        while at < turns.len() && windows.len() < most {
+            let window = size.connected_window(puzzle, &self.merging, turns, at);
+            if window.turns.len() >= MIN_TURNS {
+                let key = self.window_key(&window.turns, &state);
+                let is_new = windows.iter().all(|(_, _, known)| *known != key);
                 if is_new && !self.known.contains(&key) {
-                    pieces.push((piece, state.clone(), key));
+                    windows.push((window, state.clone(), key));
                 }
             }
             state = puzzle.apply(&state, &turns[at..=at]);
             at += 1;
         }
-        (pieces, at)
+        (windows, at)
     }
 
     /// Identifies a window: its turns, and the colors of their facelets before it.
@@ -141,7 +143,7 @@ impl<'a> WindowsWithoutPlan<'a> {
         hasher.hash_one((window, shown.collect::<Vec<_>>()))
     }
 
-    /// Fewer turns with the same effect on a state; `None` if there are none that touch only these facelets, or none was
+    /// Fewer turns with the same effect on a state; `None` if none exist that touch only these facelets, or none were
     /// found in time.
     fn shorten_window(
         &self,
@@ -168,11 +170,11 @@ impl<'a> WindowsWithoutPlan<'a> {
         };
         let control = search.current_control().with_time_limit(WINDOW_LIMIT);
         let control = control.with_jobs(NonZeroUsize::MIN);
-        let soon = search
+        let limited = search
             .without_events()
             .strategy(Strategy::Descend)
             .control(control);
-        let shorter = soon.minimum(&question)?.solution;
+        let shorter = limited.minimum(&question)?.solution;
         let shorter = shorter.map(|it| small.lift(&it));
         Ok(shorter
             .filter(|shorter| shorter.len() < window.len() && puzzle.apply(from, shorter) == to))
@@ -215,9 +217,9 @@ mod tests {
         let two = of_block
             .iter()
             .flat_map(|&a| of_block.iter().map(move |&b| vec![a, b]));
-        let mut ways = std::iter::once(Vec::new()).chain(one).chain(two);
-        let least = ways
-            .find(|way| puzzle.apply(&start, way) == to)
+        let mut solutions = std::iter::once(Vec::new()).chain(one).chain(two);
+        let least = solutions
+            .find(|solution| puzzle.apply(&start, solution) == to)
             .unwrap()
             .len();
         let mut sizes = Vec::new();
@@ -233,7 +235,7 @@ mod tests {
 
     /// Shortens a first solution of 300 random turns for each puzzle.
     #[test]
-    #[ignore = "minutes: what a minute of windows brings on each large puzzle"]
+    #[ignore = "takes minutes: shortens windows for a minute on each large puzzle"]
     fn a_minute_of_windows_lengthens_no_solution() {
         for name in ["4x4x4", "5x5x5", "6x6x6", "7x7x7", "megaminx", "kilominx"] {
             let puzzle = Puzzle::built_in(name).unwrap();
@@ -253,7 +255,7 @@ mod tests {
             let control = Control::unlimited();
             let cycles =
                 ThreeCycles::find(&puzzle, &problem.allowed, &Control::unlimited()).unwrap();
-            let way = cycles
+            let solution = cycles
                 .solution(&start, &problem.goal, effort, &control)
                 .unwrap();
             let minute = control.with_time_limit(Duration::from_secs(60));
@@ -261,9 +263,9 @@ mod tests {
             let search = Search::default().control(minute);
             let mut windows = WindowsWithoutPlan::new(&problem);
             let shorter = windows
-                .shorten(&start, way.clone(), &search, |_, _| ())
+                .shorten(&start, solution.clone(), &search, |_, _| ())
                 .unwrap();
-            let (before, after, vain) = (way.len(), shorter.len(), windows.known.len());
+            let (before, after, vain) = (solution.len(), shorter.len(), windows.known.len());
             eprintln!("{name}: {before} turns, {after} after; {vain} windows in vain");
             assert!(after <= before);
             assert_eq!(&puzzle.apply(&start, &shorter), puzzle.solved());

@@ -1,4 +1,4 @@
-//! The state of the work on a solution: the best result and the current method.
+//! The state of shortening one solution: the best result so far, and how to search and report.
 
 use super::improvement_method::ImprovementMethod;
 use super::windows::Windows;
@@ -9,7 +9,7 @@ use crate::search::{Event, Search, Variant};
 /// A shorter solution.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Improvement {
-    /// Seconds since the start.
+    /// Seconds since shortening began.
     pub seconds: f64,
     /// The turns of the new solution.
     pub turns: Vec<TurnId>,
@@ -17,7 +17,7 @@ pub struct Improvement {
     pub by: ImprovementMethod,
 }
 
-/// The work on a solution.
+/// The state of shortening one solution.
 pub(super) struct ImprovementRun<'a> {
     pub(super) variants: &'a [Variant],
     pub(super) search: Search<'a>,
@@ -35,11 +35,11 @@ impl ImprovementRun<'_> {
     }
 
     /// Reports the current method.
-    pub(super) fn report_method(&self, what: ImprovementMethod) {
-        self.reporter.tell(&Event::Trying(what));
+    pub(super) fn report_method(&self, method: ImprovementMethod) {
+        self.reporter.report(&Event::Trying(method));
     }
 
-    /// Takes the turns as the best solution if they are shorter and lead the puzzle itself to the goal of the plan.
+    /// Replaces the best solution if these turns are shorter and lead the puzzle itself to the goal of the plan.
     pub(super) fn take_if_shorter(&mut self, turns: &[TurnId], by: ImprovementMethod) {
         if turns.len() < self.best.len() && self.variants[0].ends_at_goal(turns) {
             self.best = turns.to_vec();

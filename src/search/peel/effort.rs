@@ -27,7 +27,7 @@ pub(super) struct RoundEffort {
 }
 
 impl RoundEffort {
-    /// The effort with this number, from 0: the first is quick, and each following one is about twice the work.
+    /// The effort with this number, from 0: the first is quick, and each one after that is about twice the work.
     pub(super) fn of_number(number: u32) -> Self {
         let Some(later) = number.checked_sub(1) else {
             return Self {
@@ -43,7 +43,7 @@ impl RoundEffort {
                 finish_states: 4,
             };
         };
-        // The two parameters double alternately.
+        // Beam and width double alternately.
         let doubled = |from: usize, times: u32, most: usize| most.min(from << times.min(16));
         Self {
             beam: doubled(4, later.div_ceil(2), 512),
@@ -63,8 +63,9 @@ impl RoundEffort {
 /// The safety factor for the predicted time of a round.
 const SAFETY_FACTOR: f64 = 1.3;
 
-/// The number of the next effort after a round that took `seconds`: one more, or else the greatest with which a round is
-/// likely to end in the time left. A round with less effort and other random choices is better than one that is cut short.
+/// The number of the next effort after effort `last` took `seconds`: one more, or else the greatest with which a round
+/// is likely to end in the time left. A round with less effort and other random choices is better than an interrupted
+/// one.
 pub(super) fn next_number((last, seconds): (u32, f64), left: Option<f64>) -> u32 {
     // Each effort is twice the work of the one before.
     let needed =

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use super::frontier::BeamState;
-use super::library::{Library, Packed};
+use super::library::{Library, PackedSequences};
 use super::turn_tables::TurnTables;
 use crate::control::Control;
 use crate::platform::in_order;
@@ -14,22 +14,22 @@ use crate::platform::in_order;
 /// The cost of a wrong facelet, in turns.
 const WRONG_FACELET_COST: f64 = 2.2;
 
-/// With at most this many wrong facelets, conjugates by one turn are tried if commutators alone correct fewer than `MANY_CORRECTED`;
-/// with at most `LAST_WRONG`, always.
+/// With at most this many wrong facelets, conjugates by one turn are tried if commutators alone correct fewer than
+/// `MANY_CORRECTED`; with at most `LAST_WRONG`, always.
 const FEW_WRONG: usize = 24;
 const MANY_CORRECTED: usize = 3;
 const LAST_WRONG: usize = 10;
 
-/// The maximum number of commutators in total that correct nothing.
+/// The maximum number of steps with commutators that correct nothing on balance.
 const MAX_NEUTRAL: usize = 8;
 
-/// The number of states kept in that case, as all look equally good.
+/// The number of states kept after such a step, because all of them look equally good.
 const NEUTRAL_BEAM: usize = 200;
 
 /// The cost of a wrong facelet at the end of a stage: the average for correcting about forty of them on the cube of digits.
 const STAGE_END_COST: f64 = 1.1;
 
-/// The minimum number of turns that correcting a facelet takes in nearly all cases.
+/// Correcting a facelet nearly always takes at least this many turns, on average.
 const LEAST_TURNS_PER_FACELET: f64 = 0.7;
 
 /// A state in the search, with the turns that lead to it.
@@ -46,13 +46,13 @@ impl Candidate {
         self.turns.len() as f64 + WRONG_FACELET_COST * self.wrong as f64
     }
 
-    /// Whether it is likely to end with fewer than `turns` turns once all facelets are correct.
+    /// Whether a solution from here may have fewer than `turns` turns.
     pub(super) fn may_be_shorter(&self, turns: usize) -> bool {
         self.turns.len() as f64 + LEAST_TURNS_PER_FACELET * (self.wrong as f64) < turns as f64
     }
 }
 
-/// The states from any stage that are cheapest to finish.
+/// The states, after any number of stages, that are cheapest to finish.
 pub(super) struct CheapestEnds<'a> {
     tables: &'a TurnTables,
     most: usize,
@@ -73,7 +73,7 @@ impl<'a> CheapestEnds<'a> {
         self.states.extend(states.iter().map(|state| Candidate {
             colors: state.colors.clone(),
             turns: state.turns.clone(),
-            wrong: self.tables.n_wrong(&state.colors),
+            wrong: self.tables.wrong_count(&state.colors),
         }));
         let cost =
             |state: &Candidate| state.turns.len() as f64 + STAGE_END_COST * state.wrong as f64;
@@ -100,7 +100,7 @@ pub(super) struct Finisher<'a> {
 /// A commutator to apply, with the turn that conjugates it, if any.
 struct Step {
     conjugated_by: Option<u16>,
-    word: u32,
+    sequence: u32,
     gain: usize,
     turns: usize,
 }
@@ -111,7 +111,7 @@ impl Finisher<'_> {
         let mut best: Option<Vec<u16>> = None;
         let mut beam = states;
         let mut seen = HashSet::new();
-        let mut sideways = MAX_NEUTRAL;
+        let mut neutral_left = MAX_NEUTRAL;
         while !beam.is_empty() && self.control.stop().is_none() {
             let (done, open): (Vec<Candidate>, Vec<Candidate>) =
                 beam.into_iter().partition(|state| state.wrong == 0);
@@ -128,8 +128,8 @@ impl Finisher<'_> {
             let open: Vec<Candidate> = open.into_iter().filter(shorter).collect();
             beam = self.best_successors(&open, 1, &mut seen);
             // If no commutator corrects anything, a neutral one may lead to a state where one does.
-            if beam.is_empty() && best.is_none() && sideways > 0 {
-                sideways -= 1;
+            if beam.is_empty() && best.is_none() && neutral_left > 0 {
+                neutral_left -= 1;
                 beam = self.best_successors(&open, 0, &mut seen);
             }
         }
@@ -180,12 +180,12 @@ impl Finisher<'_> {
         let undone = step
             .conjugated_by
             .map(|turn| self.tables.inverses[usize::from(turn)]);
-        let word = self.library.turns(step.word).iter().copied();
-        for turn in step.conjugated_by.into_iter().chain(word).chain(undone) {
+        let sequence = self.library.turns(step.sequence).iter().copied();
+        for turn in step.conjugated_by.into_iter().chain(sequence).chain(undone) {
             self.tables.turn(&mut new.colors, turn);
             new.turns.push(turn);
         }
-        new.wrong = self.tables.n_wrong(&new.colors);
+        new.wrong = self.tables.wrong_count(&new.colors);
         new
     }
 
@@ -201,8 +201,8 @@ impl Finisher<'_> {
         };
         trial.try_commutators(&state.colors, &tables.goal, None);
         // Conjugates are numerous, so they are tried only when commutators alone correct little.
-        let mends_much = trial.steps.iter().any(|step| step.gain >= MANY_CORRECTED);
-        if state.wrong <= LAST_WRONG || state.wrong <= FEW_WRONG && !mends_much {
+        let corrects_much = trial.steps.iter().any(|step| step.gain >= MANY_CORRECTED);
+        if state.wrong <= LAST_WRONG || state.wrong <= FEW_WRONG && !corrects_much {
             // Conjugation by a turn permutes both colors and goal.
             let (mut colors, mut goal) = (state.colors.clone(), tables.goal.clone());
             let mut touched = vec![false; tables.facelets];
@@ -249,9 +249,8 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// Tries the commutators that bring a right color to a wrong facelet. Within a conjugating turn, which moves some
-    /// facelets, only those that bring the color to or from a moved facelet: the others have the same effect without the
-    /// turn.
+    /// Tries the commutators that bring a right color to a wrong facelet. With a conjugating turn, only those that
+    /// bring the color to or from a facelet that it moves: the others have the same effect without the turn.
     fn try_commutators(&mut self, colors: &[u16], goal: &[u16], around: Option<(u16, &[bool])>) {
         self.number += 1;
         let library = self.library;
@@ -259,14 +258,14 @@ impl Trial<'_> {
         let wrong = (0..colors.len()).filter(|&facelet| colors[facelet] != goal[facelet]);
         for to in wrong {
             let any = is_touched(to);
-            let right = |(from, _): &&(u16, Packed)| {
+            let right = |(from, _): &&(u16, PackedSequences)| {
                 let from = usize::from(*from);
                 colors[from] == goal[to] && (any || is_touched(from))
             };
             let bringing = library.sequences_to(to).iter().filter(right);
-            for tried in bringing.flat_map(|(_, words)| words.iter()) {
-                let word = tried.word;
-                if std::mem::replace(&mut self.last_trial[word as usize], self.number)
+            for tried in bringing.flat_map(|(_, sequences)| sequences.iter()) {
+                let sequence = tried.sequence;
+                if std::mem::replace(&mut self.last_trial[sequence as usize], self.number)
                     == self.number
                 {
                     continue;
@@ -276,7 +275,7 @@ impl Trial<'_> {
                     let turns = tried.turns + 2 * usize::from(around.is_some());
                     self.steps.push(Step {
                         conjugated_by: around.map(|(turn, _)| turn),
-                        word,
+                        sequence,
                         gain: gain.unsigned_abs() as usize,
                         turns,
                     });

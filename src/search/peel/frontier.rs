@@ -1,20 +1,20 @@
 //! The fixed facelets, the remaining turns, and the candidates to fix next.
 //!
-//! *Idea.* Next come outer facelets that few blocks of turns move. Fixing one drops these blocks, and with them every
-//! facelet that no remaining block moves becomes fixed. So each facelet that is not fixed can still be moved.
+//! *Idea.* The outer facelets that few blocks of turns move come next. Fixing one drops these blocks, and with them
+//! every facelet that no remaining block moves becomes fixed. So each facelet that is not fixed can still be moved.
 
 use rand::{Rng, RngExt};
 
 use super::turn_tables::TurnTables;
 
-/// The weights, against the depth, of a block that contains a facelet, and of a block just dropped.
+/// The weights, relative to the depth, of a remaining and of a dropped block that moves a facelet.
 const BLOCK_WEIGHT: i64 = 100;
 const DROPPED_BLOCK_WEIGHT: i64 = 40;
 
-/// The maximum number of common blocks that count.
-const MAX_COMMON_BLOCKS: i64 = 8;
+/// At most this many dropped blocks are counted.
+const MAX_DROPPED_BLOCKS: i64 = 8;
 
-/// Facelets whose depths differ by less than this are ordered randomly.
+/// Bounds of the noise in the keys of seeds and of facelets nearby.
 const SEED_NOISE: i64 = 100;
 const DEPTH_NOISE: i64 = 24;
 
@@ -53,6 +53,7 @@ impl Frontier {
         self.turns[usize::from(turn)]
     }
 
+    /// Facelets with a low key come first.
     fn key(&self, tables: &TurnTables, facelet: usize) -> i64 {
         i64::from(self.degrees[facelet]) * BLOCK_WEIGHT + tables.depths[facelet]
     }
@@ -65,7 +66,7 @@ impl Frontier {
             .filter_map(|(facelet, fixed)| (!fixed).then_some(facelet))
     }
 
-    /// The facelets where the next stage may begin, best first.
+    /// The facelets where the next layer may begin, best first.
     pub(super) fn seeds(&self, tables: &TurnTables, random: &mut impl Rng) -> Vec<usize> {
         let mut seeds: Vec<(i64, usize)> = self
             .open()
@@ -78,7 +79,7 @@ impl Frontier {
         seeds.into_iter().map(|(_, facelet)| facelet).collect()
     }
 
-    /// The layer fixed together with a facelet: grows to at least `least` facelets nearby.
+    /// A layer grown from `seed` until it has `least` facelets, if that many are nearby.
     pub(super) fn layer(
         &self,
         tables: &TurnTables,
@@ -88,7 +89,7 @@ impl Frontier {
     ) -> Layer {
         let mut growth = Growth {
             after: self.clone(),
-            near: vec![0; tables.facelets],
+            dropped: vec![0; tables.facelets],
             layer: Layer {
                 facelets: Vec::new(),
                 blocks: Vec::new(),
@@ -102,10 +103,12 @@ impl Frontier {
                 let near = growth
                     .after
                     .open()
-                    .filter(|&facelet| growth.near[facelet] > 0);
+                    .filter(|&facelet| growth.dropped[facelet] > 0);
                 let key = |&facelet: &usize| {
-                    let near = growth.near[facelet].min(MAX_COMMON_BLOCKS) * DROPPED_BLOCK_WEIGHT;
-                    growth.after.key(tables, facelet) - near + random.random_range(0..DEPTH_NOISE)
+                    let dropped =
+                        growth.dropped[facelet].min(MAX_DROPPED_BLOCKS) * DROPPED_BLOCK_WEIGHT;
+                    growth.after.key(tables, facelet) - dropped
+                        + random.random_range(0..DEPTH_NOISE)
                 };
                 next = near.min_by_key(key);
             }
@@ -137,8 +140,8 @@ impl Frontier {
         }
     }
 
-    /// The value of a correct color, by facelet: `most` for fixed ones, decaying in the order in which the others will be
-    /// fixed.
+    /// The value of a correct color, by facelet: `most` for fixed ones; for the others it decays in the order in which
+    /// they will be fixed.
     pub(super) fn values_of_facelets(
         &self,
         tables: &TurnTables,
@@ -159,7 +162,7 @@ impl Frontier {
 struct Growth {
     after: Frontier,
     /// The number of dropped blocks that move each facelet.
-    near: Vec<i64>,
+    dropped: Vec<i64>,
     layer: Layer,
 }
 
@@ -178,7 +181,7 @@ impl Growth {
                 self.layer.blocks.push(block);
                 for &other in &tables.blocks[usize::from(block)].facelets {
                     let other = usize::from(other);
-                    self.near[other] += 1;
+                    self.dropped[other] += 1;
                     if self.after.degrees[other] == 0 && !self.after.fixed[other] {
                         self.after.fixed[other] = true;
                         frozen.push(other);
@@ -189,7 +192,7 @@ impl Growth {
     }
 }
 
-/// A state of the beam.
+/// A state of the beam search.
 #[derive(Clone)]
 pub(super) struct BeamState {
     pub(super) colors: Vec<u16>,

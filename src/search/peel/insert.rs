@@ -1,14 +1,15 @@
 //! The last facelets: commutators inserted into the solution where they cost least.
 //!
-//! *Idea.* A sequence appended at the end equals its conjugate inserted earlier. So a solution has as many insertion points
-//! as turns, and at each point different commutators correct the facelets that are wrong at the end. If the first or last
-//! turn of a commutator meets a turn of its generator, the two merge or cancel: a commutator of four turns adds between
-//! zero and four. Solutions are compared only with those that have equally many wrong facelets: the shortest of each number
-//! are kept, from the most wrong down to none. So the number of insertions used does not matter.
+//! *Idea.* A sequence appended at the end equals its conjugate inserted earlier. So a solution has as many insertion
+//! points as turns, and at each point different commutators correct the facelets that are wrong at the end. If the
+//! first or last turn of a commutator can be moved next to a turn of its generator, the two merge or cancel: a
+//! commutator of four turns adds zero to four. Solutions are compared only with those that have equally many wrong
+//! facelets: the shortest of each number are kept, from the most wrong down to none. So the number of insertions used
+//! does not matter.
 //!
-//! *Which commutators.* At each point, those whose first or last turn can be merged with another one; and if few facelets
-//! are wrong, all that bring a right color to one of them. Of these, the ones that the previous turn does not affect were
-//! already tried before that turn.
+//! *Which commutators.* At each point, those whose first or last turn can be merged with another one; and if few
+//! facelets are wrong, all that bring a right color to one of them, except those that the previous turn does not
+//! affect: they were already tried before that turn.
 //!
 //! *Source.* Insertions, as in fewest-moves solving; A. Mazurkiewicz's traces (1977) for which turns can be merged.
 //!
@@ -17,7 +18,7 @@
 use rustc_hash::FxHashSet;
 
 use super::finish::Candidate;
-use super::library::{CandidateSequence, End, Library, Packed};
+use super::library::{CandidateSequence, End, Library, PackedSequences};
 use super::turn_tables::TurnTables;
 use crate::control::Control;
 use crate::platform::in_order;
@@ -39,7 +40,7 @@ const MERGE_DISTANCE: usize = 40;
 /// The number of insertions kept per solution.
 const MAX_INSERTIONS: usize = 4;
 
-/// The factor by which more solutions are gathered than are kept, because some are equal.
+/// This many times more solutions are gathered than are kept, because some are equal.
 const SPARE_FACTOR: usize = 8;
 
 /// Inserts commutators into solutions.
@@ -58,12 +59,12 @@ pub(super) struct Inserter<'a> {
 /// A commutator at an insertion point.
 #[derive(Clone, Copy)]
 struct Insertion {
-    word: u32,
+    sequence: u32,
     /// Before the turn with this index.
     at: usize,
     /// The indices of the turns with which its first and its last turn merge.
     before: Option<usize>,
-    behind: Option<usize>,
+    after: Option<usize>,
     /// The number of turns it adds, minus the value of the corrected facelets.
     cost: f64,
 }
@@ -87,13 +88,17 @@ impl<'a> Inserter<'a> {
         }
     }
 
-    /// The solutions with insertions: the shortest one that corrects everything, or else those that are cheapest to finish.
-    /// Drops candidates that are likely to end longer than the best known solution.
-    pub(super) fn run(&self, ways: Vec<Candidate>) -> Vec<Candidate> {
-        let most = ways.iter().map(|way| way.wrong).max().unwrap_or(0);
+    /// The solutions with insertions: the shortest one that corrects everything, or else those that are cheapest to
+    /// finish. Drops candidates that are unlikely to become shorter than the best known solution.
+    pub(super) fn run(&self, solutions: Vec<Candidate>) -> Vec<Candidate> {
+        let most = solutions
+            .iter()
+            .map(|solution| solution.wrong)
+            .max()
+            .unwrap_or(0);
         let mut by_wrong = vec![Vec::new(); most + 1];
-        for way in ways {
-            by_wrong[way.wrong].push(way);
+        for solution in solutions {
+            by_wrong[solution.wrong].push(solution);
         }
         let mut fewest = self.fewest;
         let mut ends = Vec::new();
@@ -102,26 +107,29 @@ impl<'a> Inserter<'a> {
                 break;
             }
             let mut open = std::mem::take(&mut by_wrong[wrong]);
-            open.retain(|way| way.may_be_shorter(fewest));
-            self.shortest(&mut open);
-            for new in self.with_words(&open) {
+            open.retain(|solution| solution.may_be_shorter(fewest));
+            self.keep_shortest(&mut open);
+            for new in self.with_insertions(&open) {
                 // Every insertion corrects something.
-                let Some(ways) = by_wrong[..wrong].get_mut(new.wrong) else {
+                let Some(solutions) = by_wrong[..wrong].get_mut(new.wrong) else {
                     continue;
                 };
                 if new.may_be_shorter(fewest) {
-                    ways.push(new);
+                    solutions.push(new);
                 }
-                if ways.len() >= SPARE_FACTOR * self.beam {
-                    self.shortest(ways);
+                if solutions.len() >= SPARE_FACTOR * self.beam {
+                    self.keep_shortest(solutions);
                 }
             }
-            let solved = by_wrong[0].iter().map(|way| way.turns.len()).min();
+            let solved = by_wrong[0]
+                .iter()
+                .map(|solution| solution.turns.len())
+                .min();
             fewest = solved.map_or(fewest, |turns| turns.min(fewest));
             ends.append(&mut open);
         }
         let best = by_wrong.first_mut().and_then(|solved| {
-            self.shortest(solved);
+            self.keep_shortest(solved);
             solved.drain(..).next()
         });
         if let Some(best) = best {
@@ -133,24 +141,24 @@ impl<'a> Inserter<'a> {
     }
 
     /// Keeps the shortest solutions, without duplicates.
-    fn shortest(&self, ways: &mut Vec<Candidate>) {
-        ways.sort_by_key(|way| way.turns.len());
+    fn keep_shortest(&self, solutions: &mut Vec<Candidate>) {
+        solutions.sort_by_key(|solution| solution.turns.len());
         let mut seen = FxHashSet::default();
-        ways.retain(|way| seen.insert((way.colors.clone(), way.turns.len())));
-        ways.truncate(self.beam);
+        solutions.retain(|solution| seen.insert((solution.colors.clone(), solution.turns.len())));
+        solutions.truncate(self.beam);
     }
 
     /// The solutions after one more insertion.
-    fn with_words(&self, ways: &[Candidate]) -> Vec<Candidate> {
+    fn with_insertions(&self, solutions: &[Candidate]) -> Vec<Candidate> {
         let mut new = Vec::new();
         in_order(
-            ways,
+            solutions,
             self.control.jobs(),
-            |way| {
-                let found = self.insertions(way);
+            |solution| {
+                let found = self.insertions(solution);
                 found
                     .iter()
-                    .map(|it| self.apply_insertion(way, it))
+                    .map(|it| self.apply_insertion(solution, it))
                     .collect()
             },
             |_, made: Vec<Candidate>| {
@@ -162,58 +170,60 @@ impl<'a> Inserter<'a> {
     }
 
     /// The cheapest insertions for a solution.
-    fn insertions(&self, way: &Candidate) -> Vec<Insertion> {
+    fn insertions(&self, solution: &Candidate) -> Vec<Insertion> {
         let tables = self.tables;
         let mut goal = tables.goal.clone();
-        for &turn in way.turns.iter().rev() {
+        for &turn in solution.turns.iter().rev() {
             tables.turn(&mut goal, tables.inverses[usize::from(turn)]);
         }
         let mut trial = Trial {
             inserter: self,
-            solution: &way.turns,
+            solution: &solution.turns,
             colors: self.start.to_vec(),
             goal,
             last_trial: vec![0; self.library.len()],
             found: Vec::new(),
             most: MAX_INSERTIONS * self.beam,
-            bar: f64::INFINITY,
+            max_cost: f64::INFINITY,
         };
-        for at in 0..=way.turns.len() {
-            trial.try_at(at, way.wrong <= FEW_WRONG);
+        for at in 0..=solution.turns.len() {
+            trial.try_at(at, solution.wrong <= FEW_WRONG);
         }
         trial.keep_best();
         trial.found
     }
 
     /// A solution with an insertion applied.
-    fn apply_insertion(&self, way: &Candidate, insertion: &Insertion) -> Candidate {
-        let mut word = self.library.turns(insertion.word).to_vec();
+    fn apply_insertion(&self, solution: &Candidate, insertion: &Insertion) -> Candidate {
+        let mut sequence = self.library.turns(insertion.sequence).to_vec();
         // Remove the later turn first, so that earlier indices stay valid.
-        if let Some(number) = insertion.behind {
-            let both = word
+        if let Some(number) = insertion.after {
+            let both = sequence
                 .pop()
-                .and_then(|last| self.tables.product(last, way.turns[number]));
-            word.extend(both.unwrap_or_default());
+                .and_then(|last| self.tables.product(last, solution.turns[number]));
+            sequence.extend(both.unwrap_or_default());
         }
         if let Some(number) = insertion.before {
-            let both = self.tables.product(way.turns[number], word.remove(0));
-            word.splice(0..0, both.unwrap_or_default().iter().copied());
+            let both = self
+                .tables
+                .product(solution.turns[number], sequence.remove(0));
+            sequence.splice(0..0, both.unwrap_or_default().iter().copied());
         }
-        let mut turns = Vec::with_capacity(way.turns.len() + word.len());
-        for (number, &turn) in way.turns.iter().enumerate() {
+        let mut turns = Vec::with_capacity(solution.turns.len() + sequence.len());
+        for (number, &turn) in solution.turns.iter().enumerate() {
             if number == insertion.at {
-                turns.append(&mut word);
+                turns.append(&mut sequence);
             }
-            if ![insertion.before, insertion.behind].contains(&Some(number)) {
+            if ![insertion.before, insertion.after].contains(&Some(number)) {
                 turns.push(turn);
             }
         }
-        turns.append(&mut word);
+        turns.append(&mut sequence);
         let mut colors = self.start.to_vec();
         for &turn in &turns {
             self.tables.turn(&mut colors, turn);
         }
-        let wrong = self.tables.n_wrong(&colors);
+        let wrong = self.tables.wrong_count(&colors);
         Candidate {
             colors,
             turns,
@@ -232,9 +242,9 @@ struct Trial<'a> {
     /// For each commutator, the last point where it was tried, from 1.
     last_trial: Vec<usize>,
     found: Vec<Insertion>,
-    /// The maximum number to keep; each costs less than `bar`.
+    /// The maximum number to keep; each costs less than `max_cost`.
     most: usize,
-    bar: f64,
+    max_cost: f64,
 }
 
 /// Turns that can be moved to an insertion point, with their indices.
@@ -248,26 +258,26 @@ impl Trial<'_> {
         } = self.inserter;
         let numbered = |number: usize| (number, self.solution[number]);
         let before = movable_turns(tables, (0..at).rev().map(numbered));
-        let behind = movable_turns(tables, (at..self.solution.len()).map(numbered));
-        // Others correct nothing.
+        let after = movable_turns(tables, (at..self.solution.len()).map(numbered));
+        // Commutators that bring nothing to a wrong facelet correct nothing.
         let is_wrong = |&to: &usize| self.colors[to] != self.goal[to];
         let wrong: Vec<usize> = (0..tables.facelets).filter(is_wrong).collect();
-        for (end, meeting) in [(End::First, &before), (End::Last, &behind)] {
-            for &(_, turn) in meeting {
-                let generator = tables.faces[usize::from(turn)];
+        for (end, movable) in [(End::First, &before), (End::Last, &after)] {
+            for &(_, turn) in movable {
+                let generator = tables.generators[usize::from(turn)];
                 for &to in &wrong {
-                    for word in library
+                    for sequence in library
                         .sequences_ending_with(end, generator, to)
                         .into_iter()
-                        .flat_map(Packed::iter)
+                        .flat_map(PackedSequences::iter)
                     {
-                        self.try_word(word, at, (&before, &behind));
+                        self.try_sequence(sequence, at, (&before, &after));
                     }
                 }
             }
         }
         if all {
-            self.try_to_wrong_facelets(&wrong, at, (&before, &behind));
+            self.try_to_wrong_facelets(&wrong, at, (&before, &after));
         }
         if let Some(&turn) = self.solution.get(at) {
             tables.turn(&mut self.colors, turn);
@@ -281,7 +291,7 @@ impl Trial<'_> {
         &mut self,
         wrong: &[usize],
         at: usize,
-        meeting: (&MovableTurns, &MovableTurns),
+        movable: (&MovableTurns, &MovableTurns),
     ) {
         let Inserter {
             tables, library, ..
@@ -291,13 +301,13 @@ impl Trial<'_> {
             let brought = library.sequences_to(to);
             let is_touched = |turn: u16| usize::from(tables.sources(turn)[to]) != to;
             match before.filter(|&turn| !is_touched(turn)) {
-                None => brought.iter().for_each(|(from, words)| {
-                    self.try_from_to(usize::from(*from), to, words, at, meeting)
+                None => brought.iter().for_each(|(from, sequences)| {
+                    self.try_from_to(usize::from(*from), to, sequences, at, movable)
                 }),
                 Some(turn) => {
                     for &[from, _] in &tables.moved[usize::from(turn)] {
                         if let Ok(found) = brought.binary_search_by_key(&from, |it| it.0) {
-                            self.try_from_to(usize::from(from), to, &brought[found].1, at, meeting);
+                            self.try_from_to(usize::from(from), to, &brought[found].1, at, movable);
                         }
                     }
                 }
@@ -310,68 +320,68 @@ impl Trial<'_> {
         &mut self,
         from: usize,
         to: usize,
-        words: &Packed,
+        sequences: &PackedSequences,
         at: usize,
-        meeting: (&MovableTurns, &MovableTurns),
+        movable: (&MovableTurns, &MovableTurns),
     ) {
         if self.colors[from] == self.goal[to] {
-            words
+            sequences
                 .iter()
-                .for_each(|word| self.try_word(word, at, meeting));
+                .for_each(|sequence| self.try_sequence(sequence, at, movable));
         }
     }
 
-    fn try_word(
+    fn try_sequence(
         &mut self,
         tried: CandidateSequence<'_>,
         at: usize,
-        (before, behind): (&MovableTurns, &MovableTurns),
+        (before, after): (&MovableTurns, &MovableTurns),
     ) {
         let gain = tried.net_corrections(&self.colors, &self.goal);
         let is_worth = |added: f64| {
             let gain = f64::from(gain);
-            added < MAX_TURNS * gain && added - CORRECTED_FACELET_VALUE * gain < self.bar
+            added < MAX_TURNS * gain && added - CORRECTED_FACELET_VALUE * gain < self.max_cost
         };
         // Merging at both ends saves at most four turns.
         if !is_worth(tried.turns as f64 - 4.0) {
             return;
         }
-        let word = tried.word;
-        if std::mem::replace(&mut self.last_trial[word as usize], at + 1) == at + 1 {
+        let sequence = tried.sequence;
+        if std::mem::replace(&mut self.last_trial[sequence as usize], at + 1) == at + 1 {
             return;
         }
-        let turns = self.inserter.library.turns(word);
-        let (before, saved) = self.merging_turn(before, |turn| (turn, turns[0]));
-        let (behind, also) = self.merging_turn(behind, |turn| (turns[turns.len() - 1], turn));
-        let added = turns.len() as f64 - f64::from(saved + also);
+        let turns = self.inserter.library.turns(sequence);
+        let (before, saved_before) = self.merging_turn(before, |turn| (turn, turns[0]));
+        let (after, saved_after) = self.merging_turn(after, |turn| (turns[turns.len() - 1], turn));
+        let added = turns.len() as f64 - f64::from(saved_before + saved_after);
         if is_worth(added) {
             let cost = added - CORRECTED_FACELET_VALUE * f64::from(gain);
             self.found.push(Insertion {
-                word,
+                sequence,
                 at,
                 before,
-                behind,
+                after,
                 cost,
             });
             if self.found.len() >= 4 * self.most {
                 self.keep_best();
-                self.bar = self.found.last().map_or(self.bar, |last| last.cost);
+                self.max_cost = self.found.last().map_or(self.max_cost, |last| last.cost);
             }
         }
     }
 
-    /// The index of the turn that merges with a turn of a commutator, and the number of turns saved.
+    /// The index of the first of these turns that merges with a turn of a commutator, and the number of turns saved.
     fn merging_turn(
         &self,
-        meeting: &MovableTurns,
+        movable: &MovableTurns,
         pair: impl Fn(u16) -> (u16, u16),
     ) -> (Option<usize>, u8) {
-        let met = meeting.iter().find_map(|&(number, turn)| {
+        let merging = movable.iter().find_map(|&(number, turn)| {
             let (first, second) = pair(turn);
             let product = self.inserter.tables.product(first, second)?;
             Some((Some(number), if product.is_empty() { 2 } else { 1 }))
         });
-        met.unwrap_or((None, 0))
+        merging.unwrap_or((None, 0))
     }
 
     /// Keeps the best insertions.
@@ -389,7 +399,7 @@ fn movable_turns(tables: &TurnTables, turns: impl Iterator<Item = (usize, u16)>)
         let sources = tables.sources(turn);
         let is_apart = |other: &u16| {
             let mut moved = tables.moved[usize::from(*other)].iter().map(|[to, _]| *to);
-            tables.faces[usize::from(*other)] == tables.faces[usize::from(turn)]
+            tables.generators[usize::from(*other)] == tables.generators[usize::from(turn)]
                 || moved.all(|facelet| sources[usize::from(facelet)] == facelet)
         };
         if passed.iter().all(is_apart) {
@@ -420,12 +430,12 @@ mod tests {
         colors
     }
 
-    fn whole(tables: &TurnTables, start: &[u16], turns: &[u16]) -> Candidate {
+    fn candidate(tables: &TurnTables, start: &[u16], turns: &[u16]) -> Candidate {
         let mut colors = start.to_vec();
         turns
             .iter()
             .for_each(|&turn| tables.turn(&mut colors, turn));
-        let (turns, wrong) = (turns.to_vec(), tables.n_wrong(&colors));
+        let (turns, wrong) = (turns.to_vec(), tables.wrong_count(&colors));
         Candidate {
             colors,
             turns,
@@ -438,26 +448,26 @@ mod tests {
         let (tables, _) = scrambled("digits", 1);
         let library = Library::new(&tables, &Control::unlimited()).unwrap();
         let mut random = ChaCha8Rng::seed_from_u64(1);
-        let mut met = 0;
+        let mut merging = 0;
         for _ in 0..20 {
             let random_turn = |_| random.random_range(0..tables.ids.len() as u16);
             let turns: Vec<u16> = (0..30).map(random_turn).collect();
-            let word = library.turns(random.random_range(0..library.len() as u32));
-            let start = start_of(&tables, &[&turns[..15], word, &turns[15..]].concat());
-            let way = whole(&tables, &start, &turns);
+            let sequence = library.turns(random.random_range(0..library.len() as u32));
+            let start = start_of(&tables, &[&turns[..15], sequence, &turns[15..]].concat());
+            let solution = candidate(&tables, &start, &turns);
             let control = Control::unlimited();
             let inserter = Inserter::new(&tables, &library, &start, 16, usize::MAX, &control);
-            for it in inserter.insertions(&way) {
-                let made = inserter.apply_insertion(&way, &it);
-                let added = made.turns.len() as f64 - way.turns.len() as f64;
-                let mended = way.wrong as f64 - made.wrong as f64;
-                assert_eq!(it.cost, added - CORRECTED_FACELET_VALUE * mended);
-                met += usize::from(it.before.is_some() || it.behind.is_some());
+            for it in inserter.insertions(&solution) {
+                let made = inserter.apply_insertion(&solution, &it);
+                let added = made.turns.len() as f64 - solution.turns.len() as f64;
+                let corrected = solution.wrong as f64 - made.wrong as f64;
+                assert_eq!(it.cost, added - CORRECTED_FACELET_VALUE * corrected);
+                merging += usize::from(it.before.is_some() || it.after.is_some());
             }
-            let found = inserter.run(vec![way]);
+            let found = inserter.run(vec![solution]);
             assert_eq!(found[0].wrong, 0);
-            assert!(found[0].turns.len() <= 30 + word.len());
+            assert!(found[0].turns.len() <= 30 + sequence.len());
         }
-        assert!(met > 5, "{met}");
+        assert!(merging > 5, "{merging}");
     }
 }

@@ -1,8 +1,8 @@
-//! A library of sequences that move few facelets: commutators of two turns that have few facelets in common.
+//! A library of sequences that move few facelets: commutators of two turns with few common facelets.
 //!
-//! *Idea.* `A B A' B'` moves the facelets that `A` and `B` have in common, and the places where these go and come from. So
-//! two turns that share one facelet give a 3-cycle. Sequences are stored as their effect on these few facelets, and looked
-//! up by the place from and to which they bring a color.
+//! *Idea.* `A B A' B'` moves the facelets that both `A` and `B` move, and the places where these go and come from. So
+//! two turns with one common facelet give a 3-cycle. Sequences are stored as their effect on these few facelets, and
+//! looked up by the two places from and to which they bring a color.
 //!
 //! *Source.* D. Singmaster, *Notes on Rubik's Magic Cube*, 1981.
 
@@ -15,29 +15,29 @@ use crate::control::Control;
 /// The maximum number of facelets that a sequence moves.
 const MAX_MOVED: usize = 9;
 
-/// The commutators of turns with more common facelets than this move too many.
+/// Commutators of turns with more common facelets move too many facelets.
 const MAX_COMMON: usize = 3;
 
 /// The maximum number of sequences.
-const MAX_WORDS: usize = 1_000_000;
+const MAX_SEQUENCES: usize = 1_000_000;
 
 /// Up to this number of turns, all pairs are tried, and conjugates as well.
 const FEW_TURNS: usize = 100;
 
 /// Sequences, indexed by their effect.
 pub(super) struct Library {
-    words: Vec<Word>,
+    sequences: Vec<Sequence>,
     /// The effects of all sequences, concatenated: a facelet, and the source of its color.
     moved: Vec<[u16; 2]>,
-    /// For each facelet, by the source of its color, the sequences.
-    to: Vec<Vec<(u16, Packed)>>,
-    /// The sequences by an end, the generator of the turn there, and a facelet that they move.
-    by_end: FxHashMap<(End, usize, u16), Packed>,
+    /// For each facelet, the sequences that bring a color there, by the source of this color.
+    by_target: Vec<Vec<(u16, PackedSequences)>>,
+    /// The sequences by an end, the generator of the turn at this end, and a facelet that they move.
+    by_end: FxHashMap<(End, usize, u16), PackedSequences>,
 }
 
 /// Sequences with their effects, stored contiguously: millions of them are tried, and scattered ones would miss the cache.
 #[derive(Clone, Default)]
-pub(super) struct Packed {
+pub(super) struct PackedSequences {
     /// For each sequence, its number, its number of turns, the number of facelets it moves, and these, each with the source
     /// of its color.
     parts: Vec<u32>,
@@ -46,13 +46,13 @@ pub(super) struct Packed {
 /// A sequence that is tried.
 #[derive(Clone, Copy)]
 pub(super) struct CandidateSequence<'a> {
-    pub(super) word: u32,
+    pub(super) sequence: u32,
     /// The number of turns.
     pub(super) turns: usize,
     moved: &'a [u32],
 }
 
-impl Packed {
+impl PackedSequences {
     fn push(&mut self, number: u32, turns: usize, moved: &[[u16; 2]]) {
         self.parts
             .extend([number, (turns as u32) << 16 | moved.len() as u32]);
@@ -66,11 +66,15 @@ impl Packed {
     pub(super) fn iter(&self) -> impl Iterator<Item = CandidateSequence<'_>> {
         let mut rest = &self.parts[..];
         std::iter::from_fn(move || {
-            let (&[word, counts], after) = rest.split_first_chunk()?;
+            let (&[sequence, counts], after) = rest.split_first_chunk()?;
             let (moved, after) = after.split_at((counts & 0xffff) as usize);
             rest = after;
             let turns = (counts >> 16) as usize;
-            Some(CandidateSequence { word, turns, moved })
+            Some(CandidateSequence {
+                sequence,
+                turns,
+                moved,
+            })
         })
     }
 }
@@ -95,7 +99,8 @@ pub(super) enum End {
     Last,
 }
 
-struct Word {
+/// A sequence, and the range of its effect in [`Library::moved`].
+struct Sequence {
     turns: Vec<u16>,
     first: usize,
     count: usize,
@@ -105,9 +110,9 @@ impl Library {
     /// The sequences for some tables; `None` if the control stops the construction.
     pub(super) fn new(tables: &TurnTables, control: &Control) -> Option<Self> {
         let mut library = Self {
-            words: Vec::new(),
+            sequences: Vec::new(),
             moved: Vec::new(),
-            to: Vec::new(),
+            by_target: Vec::new(),
             by_end: FxHashMap::default(),
         };
         for (number, block) in tables.blocks.iter().enumerate() {
@@ -122,18 +127,19 @@ impl Library {
             }
             for (other, &common) in common.iter().enumerate() {
                 if other != number && (1..=MAX_COMMON).contains(&common) {
-                    library.commutators(tables, &block.turns, &tables.blocks[other].turns);
+                    library.add_commutators(tables, &block.turns, &tables.blocks[other].turns);
                 }
             }
         }
         if tables.ids.len() <= FEW_TURNS {
-            library.all(tables);
+            library.add_all(tables);
         }
         library.index(tables);
         Some(library)
     }
 
-    fn commutators(&mut self, tables: &TurnTables, first: &[u16], second: &[u16]) {
+    /// Adds the commutators of a turn of each set.
+    fn add_commutators(&mut self, tables: &TurnTables, first: &[u16], second: &[u16]) {
         for &a in first {
             for &b in second {
                 let inverse = |turn: u16| tables.inverses[usize::from(turn)];
@@ -143,7 +149,7 @@ impl Library {
     }
 
     /// Adds all commutators of two turns, and of a turn and a conjugate of a turn.
-    fn all(&mut self, tables: &TurnTables) {
+    fn add_all(&mut self, tables: &TurnTables) {
         let inverse = |turn: u16| tables.inverses[usize::from(turn)];
         let turns = || 0..tables.ids.len() as u16;
         for a in turns() {
@@ -152,9 +158,9 @@ impl Library {
                 for x in turns().filter(|&x| x != a) {
                     let around = [x, b, inverse(x)];
                     let back = [x, inverse(b), inverse(x)];
-                    let word = [&[a][..], &around, &[inverse(a)], &back].concat();
-                    self.add_if_small(tables, word.clone());
-                    let undone = word.iter().rev().map(|&turn| inverse(turn));
+                    let sequence = [&[a][..], &around, &[inverse(a)], &back].concat();
+                    self.add_if_small(tables, sequence.clone());
+                    let undone = sequence.iter().rev().map(|&turn| inverse(turn));
                     self.add_if_small(tables, undone.collect());
                 }
             }
@@ -163,7 +169,7 @@ impl Library {
 
     /// Adds a sequence if it moves few facelets.
     fn add_if_small(&mut self, tables: &TurnTables, turns: Vec<u16>) {
-        if self.words.len() >= MAX_WORDS {
+        if self.sequences.len() >= MAX_SEQUENCES {
             return;
         }
         let first = self.moved.len();
@@ -186,7 +192,7 @@ impl Library {
         }
         let count = self.moved.len() - first;
         if count > 0 {
-            self.words.push(Word {
+            self.sequences.push(Sequence {
                 turns,
                 first,
                 count,
@@ -194,23 +200,25 @@ impl Library {
         }
     }
 
+    /// Fills the indices.
     fn index(&mut self, tables: &TurnTables) {
-        let mut brought = vec![FxHashMap::<u16, Packed>::default(); tables.facelets];
-        for (number, word) in (0..).zip(&self.words) {
-            let moved = &self.moved[word.first..word.first + word.count];
-            let (first, last) = (word.turns[0], word.turns[word.turns.len() - 1]);
+        let mut brought = vec![FxHashMap::<u16, PackedSequences>::default(); tables.facelets];
+        for (number, sequence) in (0..).zip(&self.sequences) {
+            let moved = &self.moved[sequence.first..sequence.first + sequence.count];
+            let (first, last) = (sequence.turns[0], sequence.turns[sequence.turns.len() - 1]);
             for &[to, from] in moved {
                 let brought = brought[usize::from(to)].entry(from).or_default();
-                brought.push(number, word.turns.len(), moved);
+                brought.push(number, sequence.turns.len(), moved);
                 for (end, turn) in [(End::First, first), (End::Last, last)] {
-                    let generator = tables.faces[usize::from(turn)];
+                    let generator = tables.generators[usize::from(turn)];
                     let of_end = self.by_end.entry((end, generator, to)).or_default();
-                    of_end.push(number, word.turns.len(), moved);
+                    of_end.push(number, sequence.turns.len(), moved);
                 }
             }
         }
-        let in_order = |of: FxHashMap<u16, Packed>| of.into_iter().sorted_by_key(|&(from, _)| from);
-        self.to = brought
+        let in_order =
+            |of: FxHashMap<u16, PackedSequences>| of.into_iter().sorted_by_key(|&(from, _)| from);
+        self.by_target = brought
             .into_iter()
             .map(|of| in_order(of).collect())
             .collect();
@@ -218,17 +226,17 @@ impl Library {
 
     /// The number of sequences.
     pub(super) fn len(&self) -> usize {
-        self.words.len()
+        self.sequences.len()
     }
 
     /// The turns of a sequence.
-    pub(super) fn turns(&self, word: u32) -> &[u16] {
-        &self.words[word as usize].turns
+    pub(super) fn turns(&self, sequence: u32) -> &[u16] {
+        &self.sequences[sequence as usize].turns
     }
 
     /// The sequences that bring a color to a facelet, grouped by its source.
-    pub(super) fn sequences_to(&self, to: usize) -> &[(u16, Packed)] {
-        &self.to[to]
+    pub(super) fn sequences_to(&self, to: usize) -> &[(u16, PackedSequences)] {
+        &self.by_target[to]
     }
 
     /// The sequences with a turn of this generator at this end that move a facelet.
@@ -237,7 +245,7 @@ impl Library {
         end: End,
         generator: usize,
         to: usize,
-    ) -> Option<&Packed> {
+    ) -> Option<&PackedSequences> {
         self.by_end.get(&(end, generator, to as u16))
     }
 }
@@ -256,22 +264,28 @@ mod tests {
             let brought = library
                 .sequences_to(to)
                 .iter()
-                .flat_map(|(_, words)| words.iter());
-            for word in brought.step_by(5) {
-                let turns = library.turns(word.word);
-                assert_eq!(turns.len(), word.turns);
+                .flat_map(|(_, sequences)| sequences.iter());
+            for sequence in brought.step_by(5) {
+                let turns = library.turns(sequence.sequence);
+                assert_eq!(turns.len(), sequence.turns);
                 let mut after = colors.clone();
                 turns.iter().for_each(|&turn| tables.turn(&mut after, turn));
-                let mended = tables.n_wrong(&colors) as i32 - tables.n_wrong(&after) as i32;
-                assert_eq!(word.net_corrections(&colors, &tables.goal), mended);
+                let corrected =
+                    tables.wrong_count(&colors) as i32 - tables.wrong_count(&after) as i32;
+                assert_eq!(sequence.net_corrections(&colors, &tables.goal), corrected);
                 // The sequence is also found by its ends.
                 let found = |end: End, turn: u16| {
-                    let words =
-                        library.sequences_ending_with(end, tables.faces[usize::from(turn)], to);
-                    words.is_some_and(|words| words.iter().any(|it| it.word == word.word))
+                    let sequences = library.sequences_ending_with(
+                        end,
+                        tables.generators[usize::from(turn)],
+                        to,
+                    );
+                    sequences.is_some_and(|sequences| {
+                        sequences.iter().any(|it| it.sequence == sequence.sequence)
+                    })
                 };
                 assert!(found(End::First, turns[0]) && found(End::Last, turns[turns.len() - 1]));
-                gains.insert(mended);
+                gains.insert(corrected);
                 tried += 1;
             }
         }

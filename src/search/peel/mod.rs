@@ -2,14 +2,14 @@
 //!
 //! *Idea.* A few facelets are solved and fixed permanently, and every turn that moves them is dropped together with its
 //! block of similar turns. Fewer turns on fewer facelets remain, and so on from the outside inwards. A stage fixes all
-//! facelets together that would become immovable together. It is a small problem: which turns bring right colors to these
-//! few facelets? It is solved backwards ([`stage`]), following only the stage's facelets. A beam keeps those of many
-//! continuations that are short and leave many of the next facelets right. The last quarter is repeated several times with
-//! other random choices, which takes little time. When few blocks are left, the rest is corrected by commutators that move
-//! few facelets ([`insert`], [`finish`]).
+//! facelets together that would become immovable together. It is a small problem: which turns bring right colors to
+//! these few facelets? It is solved backwards ([`stage`]), following only the stage's facelets. A beam search keeps the
+//! continuations that are short and leave many of the next facelets right. The last quarter is repeated several times
+//! with other random choices, which takes little time. When few blocks are left, the rest is corrected by commutators
+//! that move few facelets ([`insert`], [`finish`]).
 //!
-//! *Source.* Layer-by-layer methods, as in tjjfvi's *cubular*; working backwards from the goal is regression in planning.
-//! The choice of stages and the beam are ours.
+//! *Source.* Layer-by-layer methods, as in tjjfvi's *cubular*; working backwards from the goal is regression in
+//! planning. The choice of stages and the beam search are new here.
 //!
 //! *Why it is sound.* It only finds candidates and proves nothing: the caller replays every result on the puzzle. Finding
 //! none says nothing about the puzzle.
@@ -31,7 +31,7 @@ use self::finish::{Candidate, Finisher};
 use self::frontier::{BeamState, Frontier};
 use self::insert::Inserter;
 use self::library::Library;
-use self::stage::{Question, answers};
+use self::stage::{Question, solve_stage};
 use self::turn_tables::TurnTables;
 use crate::control::{Control, Stopwatch};
 use crate::plan::Peel;
@@ -39,17 +39,17 @@ use crate::platform::in_order;
 use crate::problem::{Problem, Solution};
 use crate::puzzle::TurnId;
 
-/// The value of a fixed facelet, in turns: the average that each one takes on the cube of digits.
+/// The value of a fixed facelet, in turns: the average number of turns that fixing one takes on the cube of digits.
 const FIXED_FACELET_VALUE: f64 = 0.6;
 
 /// The value of a correct color decays with the facelet's place in the order of fixing: it falls to a third every `DECAY`
 /// facelets, because deep facelets are moved again before they are fixed.
 const DECAY: f64 = 15.0;
 
-/// A stage of more facelets than this is tried only if no other is left.
+/// Stages of more facelets than this are skipped.
 const MAX_FACELETS: usize = 14;
 
-/// Different endings are tried once one part in this many of the facelets is left.
+/// Different endings are tried once the number of facelets left is the total divided by this.
 const LATE_PART: usize = 4;
 
 /// Finds solutions by peeling in rounds, each with other random choices and, while time is left, more effort than the one
@@ -69,8 +69,8 @@ pub(super) struct Peeler<'a> {
 }
 
 impl<'a> Peeler<'a> {
-    /// Prepares to solve a problem; `None` if its start or goal is not a single state, if it has other constraints, or if
-    /// it has more than 65,535 turns or facelets.
+    /// Prepares to solve a problem; `None` if its start or goal is not a single state, if it has other constraints, or
+    /// if its tables would be too large.
     pub(super) fn new(problem: &'a Problem, peel: &'a Peel) -> Option<Self> {
         let start = problem.start.state().filter(|_| suits(problem))?;
         Some(Self {
@@ -148,7 +148,7 @@ pub fn suits(problem: &Problem) -> bool {
     is_plain && problem.start.is_state() && problem.goal.is_state()
 }
 
-/// A round.
+/// One round of peeling.
 struct Peeling<'a> {
     tables: &'a TurnTables,
     effort: RoundEffort,
@@ -187,7 +187,7 @@ impl Peeling<'_> {
         ends.into_states()
     }
 
-    /// The states kept after one more stage; empty once the control has stopped it.
+    /// The states kept after one more stage; empty once the control stops the round.
     fn step(&self, beam: &[BeamState], number: u64) -> Vec<BeamState> {
         let numbered: Vec<(u64, &BeamState)> = (0..).zip(beam).collect();
         let mut next = Vec::new();
@@ -241,16 +241,16 @@ impl Peeling<'_> {
                 let question = Question {
                     tables,
                     colors: &peeled.colors,
-                    alive: &peeled.frontier,
+                    frontier: &peeled.frontier,
                     facelets: &layer.facelets,
                     width: self.effort.width,
-                    n_solutions: self.effort.solutions,
+                    max_solutions: self.effort.solutions,
                     turns: self.effort.turns,
                     longer: self.effort.longer,
                     values: &worth,
                 };
-                for way in answers(&question) {
-                    next.push(self.after_stage(peeled, &layer, &way));
+                for turns in solve_stage(&question) {
+                    next.push(self.after_stage(peeled, &layer, &turns));
                 }
             }
             if !next.is_empty() {
@@ -261,13 +261,13 @@ impl Peeling<'_> {
     }
 
     /// A state after the turns of a stage.
-    fn after_stage(&self, peeled: &BeamState, layer: &frontier::Layer, way: &[u16]) -> BeamState {
+    fn after_stage(&self, peeled: &BeamState, layer: &frontier::Layer, turns: &[u16]) -> BeamState {
         let tables = self.tables;
         let mut new = peeled.clone();
-        for &turn in way {
+        for &turn in turns {
             tables.turn(&mut new.colors, turn);
         }
-        new.turns.extend(way);
+        new.turns.extend(turns);
         new.frontier = peeled.frontier.after_layer(tables, layer);
         let worth = new
             .frontier

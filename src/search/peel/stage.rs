@@ -1,9 +1,9 @@
 //! A stage: finds turns that bring right colors to a few facelets, working backwards.
 //!
-//! *Idea.* The facelets of the stage are traced from the end to the start: the color at a facelet after the last turn comes
-//! from the place from which that turn takes it, and so on. If all traced places have the right colors at the start, the
-//! turns are a solution. Identical pieces need not be assigned beforehand. A beam keeps the sets of places with the most
-//! right colors.
+//! *Idea.* The facelets of the stage are traced from the end to the start: the color at a facelet after the last turn
+//! comes from the place from which that turn brings it, and so on. If all traced places have the right colors at the
+//! start, the turns are a solution. Identical pieces need not be assigned beforehand. A beam keeps the sets of places
+//! with the most right colors.
 
 use std::hash::BuildHasher;
 use std::ops::Range;
@@ -22,42 +22,45 @@ pub(super) struct Question<'a> {
     /// The colors at the start.
     pub(super) colors: &'a [u16],
     /// The remaining turns.
-    pub(super) alive: &'a Frontier,
+    pub(super) frontier: &'a Frontier,
     pub(super) facelets: &'a [u16],
     /// The number of sets of places kept.
     pub(super) width: usize,
     /// The maximum number of turns.
     pub(super) turns: usize,
-    /// How many turns longer than the shortest solutions others may be.
+    /// The maximum number of turns by which a solution may exceed the shortest one.
     pub(super) longer: usize,
-    /// The number of solutions wanted.
-    pub(super) n_solutions: usize,
+    /// The maximum number of solutions.
+    pub(super) max_solutions: usize,
     /// The value of a correct color after the stage, by facelet.
     pub(super) values: &'a [f64],
 }
 
-/// The best solutions of the smallest length for which the beam finds any, and slightly longer ones.
-pub(super) fn answers(question: &Question<'_>) -> Vec<Vec<u16>> {
+/// The best solutions of the smallest length for which the beam search finds any, and slightly longer ones.
+pub(super) fn solve_stage(question: &Question<'_>) -> Vec<Vec<u16>> {
     let hits = question.correct_places(question.facelets);
     if hits == question.facelets.len() {
         return vec![Vec::new()];
     }
     let mut backwards = Backwards::new(question, hits);
     let mut layer = 0..1;
-    let mut ways = Vec::new();
+    let mut solutions = Vec::new();
     let (mut turns, mut most) = (0, question.turns);
     while turns < most {
         turns += 1;
         let (found, steps) = backwards.steps(layer);
-        if ways.is_empty() && !found.is_empty() {
+        if solutions.is_empty() && !found.is_empty() {
             most = most.min(turns + question.longer);
         }
-        ways.extend(backwards.stage_solutions(&found));
+        solutions.extend(backwards.stage_solutions(&found));
         layer = backwards.keep_best_steps(steps);
     }
-    ways.sort_by(|a, b| a.0.total_cmp(&b.0));
-    ways.truncate(question.n_solutions);
-    ways.into_iter().map(|(_, way)| way).collect()
+    solutions.sort_by(|a, b| a.0.total_cmp(&b.0));
+    solutions.truncate(question.max_solutions);
+    solutions
+        .into_iter()
+        .map(|(_, solution)| solution)
+        .collect()
 }
 
 impl Question<'_> {
@@ -70,8 +73,8 @@ impl Question<'_> {
         pairs.filter(right).count()
     }
 
-    /// The cost of some turns, with the colors' value as a negative cost.
-    pub(super) fn cost(&self, turns: &[u16], colors: &mut Vec<u16>) -> f64 {
+    /// The value of the correct colors that some turns lose; negative if they gain more.
+    pub(super) fn lost_value(&self, turns: &[u16], colors: &mut Vec<u16>) -> f64 {
         colors.clear();
         colors.extend_from_slice(self.colors);
         let worth = |colors: &[u16], moved: &[[u16; 2]]| -> f64 {
@@ -101,10 +104,11 @@ struct Node {
 /// A node, by its index, and a turn before it.
 type Step = (u32, u16);
 
-/// Steps with fewer hits are skipped once there are this many times more than are kept; the surplus makes up for
+/// Once there are this many times more steps than are kept, those with fewer hits are skipped; the surplus makes up for
 /// duplicates.
 const SPARE_FACTOR: usize = 3;
 
+/// The search from the end of a stage to its start.
 struct Backwards<'a> {
     question: &'a Question<'a>,
     /// The color wanted at each facelet of the stage.
@@ -165,10 +169,10 @@ impl<'a> Backwards<'a> {
             } else {
                 self.all_gains(number, &mut gains)
             }
-            let face = next.map(|(_, turn)| tables.faces[usize::from(turn)]);
+            let face = next.map(|(_, turn)| tables.generators[usize::from(turn)]);
             for (turn, gain) in gains.drain(..) {
                 let hits = hits.saturating_add_signed(gain as isize);
-                if hits < least || face == Some(tables.faces[usize::from(turn)]) {
+                if hits < least || face == Some(tables.generators[usize::from(turn)]) {
                     continue;
                 }
                 if hits == all {
@@ -186,7 +190,7 @@ impl<'a> Backwards<'a> {
         (found, by_hits)
     }
 
-    /// All turns before a node, with the number of places each corrects.
+    /// All turns before a node, each with the number of places it corrects minus those it spoils.
     fn all_gains(&mut self, number: u32, gains: &mut Vec<(u16, i32)>) {
         let colors = self.question.colors;
         self.trial += 1;
@@ -210,7 +214,8 @@ impl<'a> Backwards<'a> {
         }
     }
 
-    /// The turns that correct some place. Most turns correct nothing and are not visited.
+    /// The turns before a node that correct more places than they spoil. Most turns correct nothing and are not
+    /// visited.
     fn correcting_turns(&mut self, number: u32, gains: &mut Vec<(u16, i32)>) {
         let Question { tables, colors, .. } = *self.question;
         self.trial += 1;
@@ -276,19 +281,19 @@ impl<'a> Backwards<'a> {
         first as u32..self.nodes.len() as u32
     }
 
-    /// Some solutions as turns from the start, each with its cost: its turns minus their value for other facelets.
+    /// Some solutions as turns from the start, each with its cost: the number of turns, plus the value that they lose.
     fn stage_solutions(&self, found: &[Step]) -> Vec<(f64, Vec<u16>)> {
         let every = found.len().div_ceil(MAX_ANSWERS).max(1);
         let mut colors = Vec::new();
-        let ways = found.iter().step_by(every).map(|&(number, turn)| {
+        let solutions = found.iter().step_by(every).map(|&(number, turn)| {
             let next = |number: u32| self.nodes[number as usize].next;
             let after = std::iter::successors(next(number), |&(number, _)| next(number));
-            let mut way = vec![turn];
-            way.extend(after.map(|(_, turn)| turn));
-            let cost = way.len() as f64 + self.question.cost(&way, &mut colors);
-            (cost, way)
+            let mut solution = vec![turn];
+            solution.extend(after.map(|(_, turn)| turn));
+            let cost = solution.len() as f64 + self.question.lost_value(&solution, &mut colors);
+            (cost, solution)
         });
-        ways.collect()
+        solutions.collect()
     }
 }
 
@@ -300,7 +305,7 @@ fn turns_moving<'m>(
 ) -> &'m [[u16; 2]] {
     known.get_or_insert_with(|| {
         let all = question.tables.turns_of[usize::from(place)].iter();
-        all.filter(|[turn, _]| question.alive.is_left(*turn))
+        all.filter(|[turn, _]| question.frontier.is_left(*turn))
             .copied()
             .collect()
     })
@@ -318,22 +323,22 @@ mod tests {
     fn all_correcting_turns_are_found_directly() {
         let (tables, colors) = scrambled("digits", 1_000);
         let mut random = ChaCha8Rng::seed_from_u64(1);
-        let mut alive = Frontier::new(&tables);
+        let mut frontier = Frontier::new(&tables);
         // Drop some turns, so that the search must not use them.
-        let layer = alive.layer(&tables, 0, 6, &mut random);
-        alive = alive.after_layer(&tables, &layer);
+        let layer = frontier.layer(&tables, 0, 6, &mut random);
+        frontier = frontier.after_layer(&tables, &layer);
         let mut better = 0;
         for _ in 0..50 {
             let facelets: Vec<u16> = (0..7).map(|_| random.random_range(0..729)).collect();
             let question = Question {
                 tables: &tables,
                 colors: &colors,
-                alive: &alive,
+                frontier: &frontier,
                 facelets: &facelets,
                 width: 1,
                 turns: 1,
                 longer: 0,
-                n_solutions: 1,
+                max_solutions: 1,
                 values: &[0.0; 729],
             };
             let hits = question.correct_places(&facelets);
@@ -345,7 +350,7 @@ mod tests {
                 let before = |&facelet: &u16| tables.sources(turn)[usize::from(facelet)];
                 let places: Vec<u16> = facelets.iter().map(before).collect();
                 assert_eq!(question.correct_places(&places) as i32 - hits as i32, gain);
-                assert!(alive.is_left(turn));
+                assert!(frontier.is_left(turn));
             }
             all.retain(|&(_, gain)| gain > 0);
             gaining.sort_unstable();

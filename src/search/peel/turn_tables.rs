@@ -13,7 +13,7 @@ const MAX_SOURCES: usize = 100_000_000;
 /// The number of iterations for the weights of the facelets.
 const WEIGHT_ITERATIONS: usize = 60;
 
-/// The weight of a difference in depth, compared with the blocks that contain a facelet.
+/// The factor from logarithms of weights to depths.
 const DEPTH_WEIGHT: f64 = 400.0;
 
 /// The allowed turns of a problem, and its goal, as tables.
@@ -30,17 +30,17 @@ pub(super) struct TurnTables {
     pub(super) turns_of: Vec<Vec<[u16; 2]>>,
     /// The inverse of each turn.
     pub(super) inverses: Vec<u16>,
-    /// For each turn and each other turn of its generator, their product: a turn, or nothing.
+    /// For each turn, the turns of its generator, each with their product: a turn, or `None` if they cancel.
     products: Vec<Vec<(u16, Option<u16>)>>,
     /// The generator of each turn.
-    pub(super) faces: Vec<usize>,
+    pub(super) generators: Vec<usize>,
     /// The color of each facelet in the goal.
     pub(super) goal: Vec<u16>,
     /// The blocks: sets of turns that move nearly the same facelets.
     pub(super) blocks: Vec<Block>,
     /// For each facelet, the blocks that move it.
     pub(super) blocks_of: Vec<Vec<u16>>,
-    /// The depth of each facelet; facelets with a low depth (outside or inside, by the order) are fixed first.
+    /// The depth of each facelet; those with a low depth (outer or inner ones, depending on the order) are fixed first.
     pub(super) depths: Vec<i64>,
 }
 
@@ -97,7 +97,7 @@ impl TurnTables {
             sources: sources.map(|source| source as u16).collect(),
             inverses: inverses.collect::<Option<_>>()?,
             products: products.collect(),
-            faces: ids.iter().map(|&id| puzzle.turns()[id].face).collect(),
+            generators: ids.iter().map(|&id| puzzle.turns()[id].face).collect(),
             goal: goal.colors().iter().map(|&color| color as u16).collect(),
             depths: depths(facelets, &moved, order),
             blocks: Vec::new(),
@@ -116,10 +116,10 @@ impl TurnTables {
         &self.sources[first..first + self.facelets]
     }
 
-    /// The product of two turns of one generator: one turn, or none if they cancel. `None` if it takes more turns.
+    /// The product of two turns: one turn, or an empty slice if they cancel; `None` if no turn has their effect.
     pub(super) fn product(&self, turn: u16, other: u16) -> Option<&[u16]> {
         let products = &self.products[usize::from(turn)];
-        let found = products.iter().find(|(with, _)| *with == other);
+        let found = products.iter().find(|(second, _)| *second == other);
         found.map(|(_, both)| both.as_slice())
     }
 
@@ -142,10 +142,11 @@ impl TurnTables {
     }
 
     /// The number of facelets with a wrong color.
-    pub(super) fn n_wrong(&self, colors: &[u16]) -> usize {
+    pub(super) fn wrong_count(&self, colors: &[u16]) -> usize {
         self.facelets - self.correct_facelets(colors).count()
     }
 
+    /// Groups the turns into blocks.
     fn find_blocks(&mut self) {
         let mut of_first: Vec<Vec<usize>> = vec![Vec::new(); self.facelets];
         for turn in 0..self.moved.len() as u16 {

@@ -31,7 +31,7 @@ enum Misbehavior {
 
 /// Finds models, and misbehaves if there are none.
 struct MisbehavingBackend {
-    never_answers: Misbehavior,
+    misbehavior: Misbehavior,
     stopped: AtomicUsize,
     refuted: AtomicUsize,
 }
@@ -43,10 +43,10 @@ struct MisbehavingEngine<'a> {
 }
 
 impl MisbehavingBackend {
-    fn new(never_answers: Misbehavior) -> &'static Self {
+    fn new(misbehavior: Misbehavior) -> &'static Self {
         // Engines must be `'static`.
         Box::leak(Box::new(Self {
-            never_answers,
+            misbehavior,
             stopped: AtomicUsize::new(0),
             refuted: AtomicUsize::new(0),
         }))
@@ -81,7 +81,7 @@ impl Engine for MisbehavingEngine<'static> {
             return Ok(verdict);
         }
         let before = self.finder.refuted.fetch_add(1, Ordering::SeqCst);
-        match self.finder.never_answers {
+        match self.finder.misbehavior {
             Misbehavior::CrashesOnce if before > 0 => Ok(Verdict::Unsat),
             Misbehavior::Crashes | Misbehavior::CrashesOnce => {
                 Err(Error::new(ErrorKind::NoAnswer, "on purpose"))
@@ -181,14 +181,14 @@ fn the_solutions_of_the_parts_are_those_of_the_whole_in_every_recipe() {
     for recipe in recipes() {
         let formula = encode(&solved, &recipe).expect("encodes");
         for &only in &solved.allowed {
-            let asked = ask_part(&solved, &formula, batsat, &[only], &jobs(1));
+            let asked = solve_part(&solved, &formula, batsat, &[only], &jobs(1));
             let Ok(Outcome::Sat(model)) = asked else {
                 panic!("{}: no solution begins with {only}", recipe.name);
             };
             let solution = crate::encode::decode(&solved, &formula.meaning, &model);
             assert_eq!(solution.expect("right").turns()[0], only, "{}", recipe.name);
         }
-        let none = ask_part(&solved, &formula, batsat, &[], &jobs(1));
+        let none = solve_part(&solved, &formula, batsat, &[], &jobs(1));
         assert!(matches!(none, Ok(Outcome::Unsat)) || recipe.name == "mux-reference");
     }
 }
@@ -227,8 +227,8 @@ impl Backend for DelayedBackend {
     fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
         let inner = by_name("batsat").expect("built in").start(variables)?;
         let asked = self.0.fetch_add(1, Ordering::SeqCst) as u64;
-        let while_ = Duration::from_millis(asked * asked * 7 % 31);
-        Ok(Box::new(DelayedEngine(inner, while_)))
+        let delay = Duration::from_millis(asked * asked * 7 % 31);
+        Ok(Box::new(DelayedEngine(inner, delay)))
     }
 }
 
@@ -254,9 +254,9 @@ fn the_solution_does_not_depend_on_which_part_is_faster() {
     // Every part has solutions.
     let solved = there_and_back();
     for (problem, threads) in [(&solved, 3), (&solved, 9), (&scrambled("R2 F2 R2", 4), 4)] {
-        let dawdler = DelayedBackend(AtomicUsize::new(0));
+        let delayed = DelayedBackend(AtomicUsize::new(0));
         let found: Vec<_> = (0..20)
-            .map(|_| ask_about(problem, &dawdler, &jobs(threads)).expect("no error"))
+            .map(|_| ask_about(problem, &delayed, &jobs(threads)).expect("no error"))
             .map(|found| found.solution.expect("there is one").turns().to_vec())
             .collect();
         assert!(found.iter().all(|turns| *turns == found[0]), "{found:?}");
@@ -301,8 +301,8 @@ fn a_part_that_crashes_does_not_hide_the_model_of_another() {
 
 #[test]
 fn a_crash_of_one_part_refutes_nothing() {
-    for never_answers in [Misbehavior::Crashes, Misbehavior::CrashesOnce] {
-        let found = ask(2, &MisbehavingBackend::new(never_answers), &jobs(3)).expect("no error");
+    for misbehavior in [Misbehavior::Crashes, Misbehavior::CrashesOnce] {
+        let found = ask(2, &MisbehavingBackend::new(misbehavior), &jobs(3)).expect("no error");
         assert!(found.refutations.is_empty() && !found.complete);
         let Some(UnknownReason::Failed(error)) = found.stop else {
             panic!("{:?}", found.stop);
@@ -313,8 +313,8 @@ fn a_crash_of_one_part_refutes_nothing() {
 
 #[test]
 fn a_wrong_model_of_one_part_is_an_error() {
-    let told = ask(2, &MisbehavingBackend::new(Misbehavior::Lies), &jobs(2));
-    let error = told.expect_err("it lies");
+    let result = ask(2, &MisbehavingBackend::new(Misbehavior::Lies), &jobs(2));
+    let error = result.expect_err("it lies");
     assert_eq!(error.kind(), ErrorKind::WrongAnswer);
     assert!(error.to_string().contains("wrong model"), "{error}");
 }

@@ -1,9 +1,9 @@
 //! Solves a stage of a plan a few pieces at a time, if it is too large for one question.
 //!
 //! *Idea.* Each step solves a few more pieces in as few turns as possible and keeps the solved ones solved; the solver
-//! chooses which pieces come next ([`SoftGoals`]). If pieces of a larger puzzle must form the blocks of a smaller one, their
-//! places are open: each step asks for N more blocks in the colors of one piece. What a few turns cannot do is left to
-//! 3-cycles.
+//! chooses which pieces come next ([`SoftGoals`]). If pieces of a larger puzzle must form the blocks of a smaller one,
+//! their places are open: each step asks for N more blocks in the colors of one piece. What a few turns cannot do is
+//! left to 3-cycles.
 //!
 //! *Why it is sound.* Each answer is replayed. Nothing is proved about the whole stage: a step is minimal only for the
 //! chosen previous steps.
@@ -22,14 +22,14 @@ use crate::plan::{Plan, Stage};
 use crate::problem::{Budget, ColoredFacelets, Window};
 use crate::puzzle::{Metric, State, TurnId};
 
-use super::all::all;
+use super::all::enumerate_unchecked;
 use super::{Event, Search, UnknownReason};
 use step_goal::{Remaining, StepGoal};
 
 /// The recipe of all steps, unless a recipe other than the default is selected. It does not distinguish identical pieces.
 const RECIPE: &str = "onehot";
 
-/// The number of solutions of a length from which the best is taken.
+/// The maximum number of solutions of a length from which the best is taken.
 const COMPARED_SOLUTIONS: usize = 10;
 
 /// The number of attempts to finish with 3-cycles, of which the shortest is taken.
@@ -43,7 +43,7 @@ const ATTEMPT_EFFORT: ConstructionEffort = ConstructionEffort {
     seed: 0,
 };
 
-/// The result of a stage.
+/// The result of a stage that is solved in steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StepwiseResult {
     /// The turns; if it was stopped, those found so far.
@@ -74,11 +74,11 @@ enum Step {
 
 /// Whether a state satisfies the goal of a stage that is solved in steps.
 pub(super) fn is_solved(plan: &Plan, stage: &Stage, state: &State) -> Result<bool, Error> {
-    let aim = StepGoal::new(plan, stage);
-    aim.map_or(Ok(false), |aim| Ok(aim.remaining(state)?.is_done))
+    let goal = StepGoal::new(plan, stage);
+    goal.map_or(Ok(false), |goal| Ok(goal.remaining(state)?.is_done))
 }
 
-/// Solves a stage from a state in steps; `None` if the stage is a single question. `within` limits the steps; after that,
+/// Solves a stage from a state in steps; `None` if the stage is a single question. `within` limits the steps; then
 /// 3-cycles do the rest, if allowed.
 pub(super) fn stepwise(
     plan: &Plan,
@@ -87,7 +87,7 @@ pub(super) fn stepwise(
     search: &Search<'_>,
     within: &Control,
 ) -> Result<Option<StepwiseResult>, Error> {
-    let Some(aim) = StepGoal::new(plan, stage) else {
+    let Some(goal) = StepGoal::new(plan, stage) else {
         return Ok(None);
     };
     let usual = Recipe::built_in(RECIPE)?;
@@ -95,21 +95,21 @@ pub(super) fn stepwise(
         asked if asked.name == Recipe::DEFAULT => &usual,
         asked => asked,
     };
-    let soon = search.clone().control(within.clone());
+    let limited = search.clone().control(within.clone());
     let (mut state, mut done) = (start.clone(), StepwiseResult::default());
-    let mut before = None;
+    let mut last_progress = None;
     loop {
-        let left = aim.remaining(&state)?;
+        let left = goal.remaining(&state)?;
         if left.is_done {
             return Ok(Some(done));
         }
-        // Each step makes the kinds even, or solves more pieces and leaves them even; so the loop terminates.
-        let come = (left.is_even(), Reverse(left.n_unmet()));
-        if before.is_some_and(|before| before >= come) {
+        // Each step restores the parities, or solves more pieces and keeps the parities; so the loop terminates.
+        let progress = (left.is_even(), Reverse(left.unmet_count()));
+        if last_progress.is_some_and(|last| last >= progress) {
             break;
         }
-        let is_first = before.replace(come).is_none();
-        let step = aim.step(&left, is_first, &state, recipe, &soon)?;
+        let is_first = last_progress.replace(progress).is_none();
+        let step = goal.step(&left, is_first, &state, recipe, &limited)?;
         match step {
             Step::Found(turns) => {
                 state = plan.puzzle.apply(&state, &turns);
@@ -118,7 +118,7 @@ pub(super) fn stepwise(
             }
             Step::None => break,
             Step::Stopped(UnknownReason::Stopped(_))
-                if aim.steps.finish_with_3_cycles && search.current_control().stop().is_none() =>
+                if goal.steps.finish_with_3_cycles && search.current_control().stop().is_none() =>
             {
                 break;
             }
@@ -129,7 +129,7 @@ pub(super) fn stepwise(
         }
     }
     let control = search.current_control();
-    match aim.finish_with_cycles(&state, control)? {
+    match goal.finish_with_cycles(&state, control)? {
         Some(turns) => {
             done.cycles = turns.len();
             done.turns.extend(turns);
@@ -143,8 +143,8 @@ pub(super) fn stepwise(
 }
 
 impl StepGoal<'_> {
-    /// The fewest turns that solve this many more pieces, or fewer pieces if that is impossible. In the first step, a turn or two
-    /// first make odd kinds even; later the preparation for 3-cycles does that.
+    /// The fewest turns that solve the plan's number of pieces per step, or fewer if that is impossible. The first step
+    /// restores wrong parities instead, if it can; otherwise the preparation for 3-cycles does.
     fn step(
         &self,
         left: &Remaining,
@@ -153,8 +153,8 @@ impl StepGoal<'_> {
         recipe: &Recipe,
         search: &Search<'_>,
     ) -> Result<Step, Error> {
-        let most = self.steps.pieces.min(left.n_unmet());
-        let is_odd = !left.is_even() && self.joins.is_none();
+        let most = self.steps.pieces.min(left.unmet_count());
+        let is_odd = !left.is_even() && self.smaller.is_none();
         let even = (is_first && is_odd).then_some(StepTarget::Even);
         for wanted in even
             .into_iter()
@@ -170,7 +170,7 @@ impl StepGoal<'_> {
         Ok(Step::None)
     }
 
-    /// Asks for this many more pieces in this many turns; of several solutions, takes the one that leaves least.
+    /// Asks for this target in this many turns; of several solutions, takes the one that leaves the fewest goals unmet.
     fn find_step(
         &self,
         left: &Remaining,
@@ -180,11 +180,11 @@ impl StepGoal<'_> {
         recipe: &Recipe,
         search: &Search<'_>,
     ) -> Result<Step, Error> {
-        // Even kinds must stay even.
+        // Correct parities must be kept.
         let (least, is_kept, is_even) = match wanted {
             StepTarget::More(more) => {
-                let is_even = left.is_even() || self.joins.is_some();
-                (left.n_met + more, true, is_even)
+                let is_even = left.is_even() || self.smaller.is_some();
+                (left.met_count + more, true, is_even)
             }
             StepTarget::Even => (0, false, true),
         };
@@ -192,7 +192,7 @@ impl StepGoal<'_> {
         let painting = ColoredFacelets {
             facelets: self.facelets(left),
             shown: left.shown.clone(),
-            colors: self.count(),
+            colors: self.color_count(),
             marks,
         };
         let window = Window::painted(self.puzzle, self.allowed, Metric::HalfTurn, painting);
@@ -204,7 +204,7 @@ impl StepGoal<'_> {
         let soft_goals = left
             .soft_goals
             .iter()
-            .map(|wish| restrict_to_window(wish, &window));
+            .map(|goal| restrict_to_window(goal, &window));
         // Each soft goal is about facelets that turns move, and these are in the window.
         let Some(soft_goals) = soft_goals.collect() else {
             return Ok(Step::None);
@@ -216,13 +216,13 @@ impl StepGoal<'_> {
         let mut encoder = Encoder::new(&problem, recipe).with_soft_goals(soft_goals);
         let mut found = Vec::new();
         let built = |formula: &Formula| {
-            search.tell(&Event::Solving {
+            search.report(&Event::Solving {
                 turns: length,
                 variables: formula.variables,
                 clauses: formula.cnf.len(),
             });
         };
-        let answers = all(
+        let enumeration = enumerate_unchecked(
             &problem,
             &mut encoder,
             &[],
@@ -240,12 +240,12 @@ impl StepGoal<'_> {
         let mut best: Option<(usize, Vec<TurnId>)> = None;
         for turns in found {
             let end = self.puzzle.apply(state, &turns);
-            let open = self.remaining(&end)?.n_unmet();
+            let open = self.remaining(&end)?.unmet_count();
             if self.may_end(&end) && best.as_ref().is_none_or(|(least, _)| open < *least) {
                 best = Some((open, turns));
             }
         }
-        Ok(match (best, answers.stop) {
+        Ok(match (best, enumeration.stop) {
             (Some((_, turns)), _) => Step::Found(turns),
             (None, Some(stop)) => Step::Stopped(stop),
             (None, None) => Step::None,
@@ -298,9 +298,9 @@ impl StepGoal<'_> {
 }
 
 /// A soft goal about the facelets of a window; `None` if one of them is outside.
-fn restrict_to_window(wish: &SoftGoal, window: &Window) -> Option<SoftGoal> {
+fn restrict_to_window(goal: &SoftGoal, window: &Window) -> Option<SoftGoal> {
     let number = |facelet: usize| window.number(facelet);
-    Some(match wish {
+    Some(match goal {
         SoftGoal::Colors(colors) => {
             let colors = colors.iter().map(|&(it, color)| Some((number(it)?, color)));
             SoftGoal::Colors(colors.collect::<Option<_>>()?)

@@ -7,7 +7,7 @@
 use crate::plan::SmallerPuzzle;
 use crate::puzzle::{Color, Puzzle, State};
 
-/// The colors of a block's facelets.
+/// The colors of a block's facelets, as those of a piece of the smaller puzzle.
 type BlockColors = Vec<Color>;
 
 struct Blocks<'a> {
@@ -24,23 +24,23 @@ pub(super) fn nearest_reducible(large: &Puzzle, smaller: &SmallerPuzzle, state: 
         smaller,
         state,
     };
-    let mut seen = smaller.puzzle.solved().clone();
+    let mut reduced = smaller.puzzle.solved().clone();
     for kind in 0..smaller.puzzle.pieces().kinds().len() {
-        seen = blocks.assign_blocks(seen, kind);
+        reduced = blocks.assign_blocks(reduced, kind);
     }
-    smaller.enlarge(&blocks.possible(seen))
+    smaller.enlarge(&blocks.nearest_possible(reduced))
 }
 
 impl Blocks<'_> {
-    /// The number of pieces of a block that fit an assignment.
-    fn count_fitting(&self, block: usize, look: &[Color]) -> usize {
+    /// The number of pieces of a block that fit these colors of the block.
+    fn count_fitting(&self, block: usize, assigned: &[Color]) -> usize {
         let facelets = &self.smaller.puzzle.pieces().all()[block].facelets;
         let wants = |facelet: usize| {
             let here = self.smaller.facelets[facelet];
             facelets
                 .iter()
                 .position(|&it| it == here)
-                .map(|at| look[at])
+                .map(|at| assigned[at])
         };
         let shows = |facelet: usize| self.smaller.colors[self.state.color(facelet)];
         let places = self.large.pieces().all().iter();
@@ -50,84 +50,84 @@ impl Blocks<'_> {
             .count()
     }
 
-    fn block_colors(&self, seen: &State, block: usize) -> BlockColors {
+    fn block_colors(&self, reduced: &State, block: usize) -> BlockColors {
         let facelets = self.smaller.puzzle.pieces().all()[block].facelets.iter();
-        facelets.map(|&here| seen.color(here)).collect()
+        facelets.map(|&here| reduced.color(here)).collect()
     }
 
     /// A state with other colors of some blocks.
-    fn with_block_colors(&self, seen: &State, looks: &[(usize, &BlockColors)]) -> State {
-        let mut colors = seen.colors().to_vec();
-        for (block, look) in looks {
+    fn with_block_colors(&self, reduced: &State, changes: &[(usize, &BlockColors)]) -> State {
+        let mut colors = reduced.colors().to_vec();
+        for (block, assigned) in changes {
             let facelets = &self.smaller.puzzle.pieces().all()[*block].facelets;
             facelets
                 .iter()
-                .zip(*look)
+                .zip(*assigned)
                 .for_each(|(&here, &color)| colors[here] = color);
         }
         State::new(colors)
     }
 
-    /// The orientations of a block's colors.
-    fn block_orientations(&self, block: usize, look: &BlockColors) -> Vec<BlockColors> {
+    /// A block's colors in all orientations.
+    fn block_orientations(&self, block: usize, assigned: &BlockColors) -> Vec<BlockColors> {
         let pieces = self.smaller.puzzle.pieces();
         let home = &pieces.all()[block].facelets;
         let turned = pieces.orientations(block).map(|facelet| {
             let frame = pieces.frame(facelet);
             let at = |here: &usize| frame.iter().position(|it| it == here).unwrap_or(0);
-            home.iter().map(|here| look[at(here)]).collect()
+            home.iter().map(|here| assigned[at(here)]).collect()
         });
         turned.collect()
     }
 
     /// Assigns all blocks of a kind, best fit first.
-    fn assign_blocks(&self, seen: State, kind: usize) -> State {
+    fn assign_blocks(&self, reduced: State, kind: usize) -> State {
         let places = self.smaller.puzzle.pieces().kinds()[kind].clone();
         let solved = self.smaller.puzzle.solved();
-        let mut ways: Vec<(usize, usize, usize, BlockColors)> = Vec::new();
+        let mut assignments: Vec<(usize, usize, usize, BlockColors)> = Vec::new();
         for (block, piece) in places
             .clone()
             .flat_map(|it| places.clone().map(move |of| (it, of)))
         {
-            // Where a piece's stickers go in another block of its kind.
-            let look = self.block_colors(solved, piece);
-            for look in self.block_orientations(block, &look) {
-                ways.push((self.count_fitting(block, &look), block, piece, look));
+            // The piece's own colors may go into any block of its kind.
+            let assigned = self.block_colors(solved, piece);
+            for assigned in self.block_orientations(block, &assigned) {
+                assignments.push((self.count_fitting(block, &assigned), block, piece, assigned));
             }
         }
-        ways.sort_by(|a, b| b.0.cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
-        let (mut seen, mut blocks, mut given) = (seen, Vec::new(), Vec::new());
-        for (_, block, piece, look) in ways {
-            if !blocks.contains(&block) && !given.contains(&piece) {
-                seen = self.with_block_colors(&seen, &[(block, &look)]);
+        assignments.sort_by(|a, b| b.0.cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+        let (mut reduced, mut blocks, mut used) = (reduced, Vec::new(), Vec::new());
+        for (_, block, piece, assigned) in assignments {
+            if !blocks.contains(&block) && !used.contains(&piece) {
+                reduced = self.with_block_colors(&reduced, &[(block, &assigned)]);
                 blocks.push(block);
-                given.push(piece);
+                used.push(piece);
             }
         }
-        seen
+        reduced
     }
 
     /// States that differ in one or two blocks, with the change in the number of fitting pieces.
-    fn neighbors(&self, seen: &State) -> Vec<(isize, State)> {
+    fn neighbors(&self, reduced: &State) -> Vec<(isize, State)> {
         let pieces = self.smaller.puzzle.pieces();
-        let fit = |looks: &[(usize, &BlockColors)]| -> isize {
-            let all = looks
+        let fit = |changes: &[(usize, &BlockColors)]| -> isize {
+            let all = changes
                 .iter()
-                .map(|(block, look)| self.count_fitting(*block, look));
+                .map(|(block, assigned)| self.count_fitting(*block, assigned));
             all.sum::<usize>() as isize
         };
         let mut found = Vec::new();
         for a in 0..pieces.all().len() {
-            let here = self.block_colors(seen, a);
+            let here = self.block_colors(reduced, a);
             for other in self.block_orientations(a, &here) {
                 let gain = fit(&[(a, &other)]) - fit(&[(a, &here)]);
-                found.push((gain, self.with_block_colors(seen, &[(a, &other)])));
+                found.push((gain, self.with_block_colors(reduced, &[(a, &other)])));
             }
             for b in pieces.kinds()[pieces.all()[a].kind]
                 .clone()
                 .filter(|&b| b > a)
             {
-                let there = self.block_colors(seen, b);
+                let there = self.block_colors(reduced, b);
                 for (to_a, to_b) in
                     self.block_orientations(a, &there)
                         .into_iter()
@@ -137,20 +137,20 @@ impl Blocks<'_> {
                                 .map(move |it| (to_a.clone(), it))
                         })
                 {
-                    let looks = [(a, &to_a), (b, &to_b)];
-                    let gain = fit(&looks) - fit(&[(a, &here), (b, &there)]);
-                    found.push((gain, self.with_block_colors(seen, &looks)));
+                    let changes = [(a, &to_a), (b, &to_b)];
+                    let gain = fit(&changes) - fit(&[(a, &here), (b, &there)]);
+                    found.push((gain, self.with_block_colors(reduced, &changes)));
                 }
             }
         }
         found.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
-        found.retain(|(_, state)| state != seen);
+        found.retain(|(_, state)| state != reduced);
         found
     }
 
-    /// A state that the smaller puzzle can have: the best neighbor, or one of its neighbors.
-    fn possible(&self, seen: State) -> State {
-        let mut best = seen;
+    /// A state that the smaller puzzle can have, within two changes of the best fit; the best fit if none is found.
+    fn nearest_possible(&self, reduced: State) -> State {
+        let mut best = reduced;
         loop {
             let mut better = self.neighbors(&best).into_iter();
             match better.next().filter(|(gain, _)| *gain > 0) {

@@ -18,17 +18,17 @@ pub(super) struct StepGoal<'a> {
     pub(super) allowed: &'a [TurnId],
     pub(super) steps: Steps,
     /// The smaller puzzle, if the stage ends when all its blocks are formed.
-    pub(super) joins: Option<&'a SmallerPuzzle>,
+    pub(super) smaller: Option<&'a SmallerPuzzle>,
     /// The color of each sticker: its own, or the one from the recoloring.
     colors: Vec<Color>,
-    /// The required final color of each facelet, if any.
-    ends: Vec<Option<Color>>,
+    /// The required final color of each facelet, if any, including the color of stickers that need not be solved.
+    final_colors: Vec<Option<Color>>,
     /// The required colors of the facelets that are tracked.
     goal: Vec<Option<Color>>,
     /// Whether an allowed turn moves each facelet.
-    moves: Vec<bool>,
-    /// For each kind of piece that must be evenly permuted, which turns permute it oddly.
-    odd: Vec<(usize, Vec<bool>)>,
+    is_moved: Vec<bool>,
+    /// The kinds of piece that must be evenly permuted; for each, whether each turn permutes it oddly.
+    odd_turns: Vec<(usize, Vec<bool>)>,
 }
 
 /// What remains to be done from a state.
@@ -37,9 +37,9 @@ pub(super) struct Remaining {
     pub(super) shown: Vec<Color>,
     /// The colors that must be the same again at the end of a step.
     pub(super) fixed_colors: Vec<Option<Color>>,
-    /// The goals of the next steps, and how much of each is done.
+    /// The soft goals of the next steps, and the number of those already met.
     pub(super) soft_goals: Vec<SoftGoal>,
-    pub(super) n_met: usize,
+    pub(super) met_count: usize,
     /// Whether each kind that must be evenly permuted is permuted oddly.
     pub(super) marks: Vec<Mark>,
     /// Whether a piece that no turn moves is not solved.
@@ -50,8 +50,8 @@ pub(super) struct Remaining {
 
 impl Remaining {
     /// The number of unmet soft goals.
-    pub(super) fn n_unmet(&self) -> usize {
-        self.soft_goals.len() - self.n_met
+    pub(super) fn unmet_count(&self) -> usize {
+        self.soft_goals.len() - self.met_count
     }
 
     /// Whether all required kinds are evenly permuted.
@@ -64,7 +64,7 @@ impl<'a> StepGoal<'a> {
     /// The goal of a stage; `None` if the stage is a single question.
     pub(super) fn new(plan: &'a Plan, stage: &'a Stage) -> Option<Self> {
         let puzzle = &plan.puzzle;
-        let (steps, joins) = match stage.kind {
+        let (steps, smaller) = match stage.kind {
             StageKind::Pieces(steps) => (steps, None),
             StageKind::PairBlocks(steps) => (steps, Some(plan.smaller.as_deref()?)),
             StageKind::Question | StageKind::Plan(_) => return None,
@@ -92,15 +92,15 @@ impl<'a> StepGoal<'a> {
                 .map(|sticker: &Sticker| sticker.symbol().map(&mut number))
                 .collect(),
         };
-        // Stickers with this mark need not be solved: they take the places that the others leave.
-        let nothing = number('.');
-        let ends = goal.clone();
+        // Stickers with this mark need not be solved: they take the places that other stickers leave.
+        let ignored = number('.');
+        let final_colors = goal.clone();
         goal.iter_mut()
-            .for_each(|color| *color = color.filter(|&it| it != nothing));
+            .for_each(|color| *color = color.filter(|&it| it != ignored));
         let mut colors = painted;
-        if joins.is_some() {
+        if smaller.is_some() {
             colors = puzzle.solved().colors().to_vec();
-            let own = |(asked, &own): (&Option<Color>, &Color)| asked.map(|_| own);
+            let own = |(required, &own): (&Option<Color>, &Color)| required.map(|_| own);
             goal = goal.iter().zip(&colors).map(own).collect();
         }
         let even = plan
@@ -113,71 +113,72 @@ impl<'a> StepGoal<'a> {
             let odd = turns().map(|turn| puzzle.pieces().permutes_oddly(&turn.permutation, kind));
             (kind, odd.collect())
         });
-        let mut moves = vec![false; goal.len()];
+        let mut is_moved = vec![false; goal.len()];
         let allowed = stage.allowed.iter().map(|&turn| &puzzle.turns()[turn]);
         for facelet in allowed.flat_map(|turn| turn.permutation.moved()) {
-            moves[facelet] = true;
+            is_moved[facelet] = true;
         }
         Some(Self {
-            moves,
-            odd: odd.collect(),
+            is_moved,
+            odd_turns: odd.collect(),
             allowed: &stage.allowed,
             puzzle,
             steps,
-            joins,
+            smaller,
             colors,
-            ends,
+            final_colors,
             goal,
         })
     }
 
     /// The number of colors.
-    pub(super) fn count(&self) -> usize {
+    pub(super) fn color_count(&self) -> usize {
         self.colors.iter().max().map_or(0, |most| most + 1)
     }
 
     /// What remains to be done from a state.
     pub(super) fn remaining(&self, state: &State) -> Result<Remaining, Error> {
         let arrangement = Arrangement::of_state(self.puzzle, state, &self.puzzle.symbols())?;
-        let made = arrangement.permutation(self.puzzle.pieces());
-        let shown = made.apply(&self.colors);
-        let marks = self.odd.iter().map(|(kind, moved_by)| Mark {
+        let permutation = arrangement.permutation(self.puzzle.pieces());
+        let shown = permutation.apply(&self.colors);
+        let marks = self.odd_turns.iter().map(|(kind, moved_by)| Mark {
             moved_by: moved_by.clone(),
-            is_away: self.puzzle.pieces().permutes_oddly(&made, *kind),
+            is_away: self.puzzle.pieces().permutes_oddly(&permutation, *kind),
         });
         let mut left = Remaining {
             fixed_colors: vec![None; shown.len()],
             soft_goals: Vec::new(),
-            n_met: 0,
+            met_count: 0,
             marks: marks.collect(),
             is_stuck: false,
             is_done: false,
             shown,
         };
-        match self.joins {
-            None => self.pieces_left(&mut left),
-            Some(smaller) => self.blocks_left(smaller, &mut left),
+        match self.smaller {
+            None => self.add_piece_goals(&mut left),
+            Some(smaller) => self.add_block_goals(smaller, &mut left),
         }
         left.is_done =
-            left.n_unmet() == 0 && !left.is_stuck && left.is_even() && self.may_end(state);
+            left.unmet_count() == 0 && !left.is_stuck && left.is_even() && self.may_end(state);
         Ok(left)
     }
 
-    /// Solved pieces must be solved again; unsolved ones become soft goals, except those that no turn moves.
-    fn pieces_left(&self, left: &mut Remaining) {
+    /// Solved pieces must be solved again after a step; unsolved ones become soft goals, except those that no turn
+    /// moves.
+    fn add_piece_goals(&self, left: &mut Remaining) {
         for place in self.puzzle.pieces().all() {
-            let asked: Vec<(usize, Color)> = place
+            let required: Vec<(usize, Color)> = place
                 .facelets
                 .iter()
                 .filter_map(|&facelet| Some((facelet, self.goal[facelet]?)))
                 .collect();
             let is_home = |&(facelet, color): &(usize, Color)| left.shown[facelet] == color;
-            if asked.iter().all(is_home) {
-                for (facelet, color) in asked {
+            if required.iter().all(is_home) {
+                for (facelet, color) in required {
                     left.fixed_colors[facelet] = Some(color);
                 }
-            } else if asked.iter().any(|&(facelet, _)| self.moves[facelet]) {
-                left.soft_goals.push(SoftGoal::Colors(asked));
+            } else if required.iter().any(|&(facelet, _)| self.is_moved[facelet]) {
+                left.soft_goals.push(SoftGoal::Colors(required));
             } else {
                 left.is_stuck = true;
             }
@@ -186,7 +187,7 @@ impl<'a> StepGoal<'a> {
 
     /// Facelets that no turn of the smaller puzzle moves must keep their colors; all blocks become soft goals,
     /// formed or not.
-    fn blocks_left(&self, smaller: &SmallerPuzzle, left: &mut Remaining) {
+    fn add_block_goals(&self, smaller: &SmallerPuzzle, left: &mut Remaining) {
         left.fixed_colors.clone_from(&self.goal);
         let members = smaller.members();
         for block in smaller.puzzle.pieces().all() {
@@ -203,24 +204,24 @@ impl<'a> StepGoal<'a> {
                 let first = colors.next();
                 colors.all(|color| Some(color) == first)
             };
-            left.n_met += usize::from(sets.iter().all(alike));
+            left.met_count += usize::from(sets.iter().all(alike));
             left.soft_goals.push(SoftGoal::Alike(sets));
         }
     }
 
-    /// Whether a state does not look like one that the smaller puzzle cannot have.
+    /// Whether the stage may end in a state: not if it looks like a state that the smaller puzzle cannot have.
     pub(super) fn may_end(&self, state: &State) -> bool {
-        self.joins.is_none_or(|smaller| {
+        self.smaller.is_none_or(|smaller| {
             let seen = smaller.project(state);
             seen.is_none_or(|seen| smaller.can_have(&seen))
         })
     }
 
-    /// The facelets that matter, and all that turns bring there.
+    /// The facelets that matter, and all facelets from which turns bring colors there.
     pub(super) fn facelets(&self, left: &Remaining) -> Vec<usize> {
         let mut matters: Vec<bool> = left.fixed_colors.iter().map(Option::is_some).collect();
-        for wish in &left.soft_goals {
-            match wish {
+        for goal in &left.soft_goals {
+            match goal {
                 SoftGoal::Colors(colors) => colors.iter().for_each(|&(it, _)| matters[it] = true),
                 SoftGoal::Alike(sets) => sets.iter().flatten().for_each(|&it| matters[it] = true),
             }
@@ -248,13 +249,13 @@ impl<'a> StepGoal<'a> {
     /// The goal in the puzzle's own colors.
     pub(super) fn pattern(&self, state: &State) -> Pattern {
         let solved = self.puzzle.solved();
-        if let Some(smaller) = self.joins {
+        if let Some(smaller) = self.smaller {
             return super::nearest::nearest_reducible(self.puzzle, smaller, state).into();
         }
         let mut sets = vec![Vec::new(); self.goal.len()];
         for orbit in self.orbits() {
             for &facelet in &orbit {
-                let fits = |&&it: &&usize| match self.ends[facelet] {
+                let fits = |&&it: &&usize| match self.final_colors[facelet] {
                     Some(color) => self.colors[it] == color,
                     None => true,
                 };
