@@ -18,7 +18,7 @@ pub(in crate::graph) struct Step {
 }
 
 impl Step {
-    pub(super) fn is_nothing(&self) -> bool {
+    pub(super) fn is_identity(&self) -> bool {
         let same = |(old, &new): (usize, &u32)| old == new as usize;
         self.from == self.to && self.table.iter().enumerate().all(same)
     }
@@ -28,7 +28,7 @@ impl Step {
 pub(super) struct Effect(pub(super) Vec<(usize, Vec<usize>)>);
 
 impl Effect {
-    pub(super) fn carried(&self, to: usize, view: &[Color]) -> View {
+    pub(super) fn moved_view(&self, to: usize, view: &[Color]) -> View {
         self.0[to].1.iter().map(|&at| view[at]).collect()
     }
 }
@@ -50,7 +50,7 @@ pub(super) fn view(state: &State, facelets: &[usize]) -> View {
 }
 
 /// All images of a view in a place under the turns, in the order of discovery.
-pub(super) fn carried(seed: (usize, View), effects: &[Effect]) -> Vec<(usize, View)> {
+pub(super) fn all_images(seed: (usize, View), effects: &[Effect]) -> Vec<(usize, View)> {
     let mut known: HashSet<(usize, View)> = HashSet::from([seed.clone()]);
     let mut all = vec![seed];
     // The destination of each place's view.
@@ -69,7 +69,7 @@ pub(super) fn carried(seed: (usize, View), effects: &[Effect]) -> Vec<(usize, Vi
         for (effect, targets) in effects.iter().zip(&targets) {
             let (place, view) = &all[next];
             let to = targets[*place];
-            let there = (to, effect.carried(to, view));
+            let there = (to, effect.moved_view(to, view));
             if known.insert(there.clone()) {
                 all.push(there);
             }
