@@ -92,7 +92,7 @@ impl Puzzle {
         let graph = Graph::new(puzzle, puzzle.solved(), &turns, MAX_BYTES).map_err(to_py_error)?;
         let search = |control: &_, _| graph.search(control, &|_| ());
         let found = work::run(py, None, None, search)?;
-        Ok(graph.with(found).distribution())
+        Ok(graph.with_distances(found).distribution())
     }
 
     fn __repr__(&self) -> String {

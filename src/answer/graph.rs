@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use crate::control::Control;
 use crate::encode::{Justification, RefutedLengths};
 use crate::error::{Error, ErrorKind};
-use crate::graph::meet::{Halt, Meet, MeetError, Met, Outcome};
+use crate::graph::meet::{Halt, Meet, MeetError, MeetResult, Outcome};
 use crate::problem::{Budget, FromStart, Lengths, Problem, Solution};
 use crate::puzzle::{Premise, State, TurnId};
 use crate::search::{Enumeration, Event, Minimum, Notify, Refutation, UnknownReason};
@@ -193,7 +193,7 @@ impl Resources<'_> {
         problem: &Problem,
         others: &[&Problem],
         found: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
-    ) -> Result<(Minimum, Option<Met>), Error> {
+    ) -> Result<(Minimum, Option<MeetResult>), Error> {
         let mut result = Minimum::of(problem);
         let slots = problem.budget.slots();
         if let Some(why) = problem.unsolvable() {
@@ -209,7 +209,7 @@ impl Resources<'_> {
         let mut wrong = None;
         let notify = |turns, states| (self.notify)(&Event::Meeting { turns, states });
         let search = Meet::new(problem, self.memory, self.control)
-            .after(self.refuted_below)
+            .with_refuted_below(self.refuted_below)
             .notify(&notify);
         let search = if self.is_shallow {
             search.shallow()

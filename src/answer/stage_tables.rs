@@ -76,9 +76,10 @@ impl StageSolver for StageTable {
         let Some(seen) = self.stage.quotient().project(start) else {
             return Ok(());
         };
-        self.tables.each(&seen, length, control, &mut |turns| {
-            found(&self.lift(turns))
-        })
+        self.tables
+            .each_solution(&seen, length, control, &mut |turns| {
+                found(&self.lift(turns))
+            })
     }
 
     fn shortest(

@@ -94,7 +94,7 @@ impl Resources<'_> {
             Some(make) => make(graph, self.control)?,
             None => {
                 let distances = graph.search(self.control, &|_| ())?;
-                graph.with(distances)
+                graph.with_distances(distances)
             }
         };
         Ok(table.insert(Arc::new(new)).clone())

@@ -7,8 +7,8 @@ use crate::control::Control;
 use crate::group::{Group, Permutation};
 use crate::puzzle::{Puzzle, TurnId};
 
-/// Turns for the elements of a group: from tables for each level of its chain or, if those cannot be filled, by 3-cycles of
-/// pieces.
+/// Turns for the elements of a group: from tables for each level of its chain or, if those cannot be filled, by
+/// 3-cycles of pieces.
 pub struct Factorizer<'a>(Method<'a>);
 
 enum Method<'a> {
@@ -17,7 +17,7 @@ enum Method<'a> {
 }
 
 impl<'a> Factorizer<'a> {
-    /// Prepares to factor the elements of a group of turns; `None` if that does not succeed within some seconds.
+    /// Prepares to factor the elements of a group of turns; `None` if that does not succeed within a few seconds.
     #[must_use]
     pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId], group: &Group) -> Option<Self> {
         Self::with_control(puzzle, allowed, group, &Control::unlimited())
@@ -42,7 +42,7 @@ impl<'a> Factorizer<'a> {
     #[must_use]
     pub fn factor(&self, permutation: &Permutation) -> Option<Vec<TurnId>> {
         match &self.0 {
-            Method::Tables(tables) => tables.of(permutation),
+            Method::Tables(tables) => tables.factor(permutation),
             Method::Cycles(cycles) => cycles.factor(permutation),
         }
     }

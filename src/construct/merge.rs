@@ -53,7 +53,7 @@ impl<'a> Merging<'a> {
         }
     }
 
-    /// Whether the turns of two faces are known to commute.
+    /// Whether all turns of the faces of two turns are known to commute.
     #[must_use]
     pub fn commute(&self, a: TurnId, b: TurnId) -> bool {
         let face = |turn: TurnId| self.puzzle.turns()[turn].face;

@@ -35,11 +35,11 @@ impl Puzzle {
         }
     }
 
-    /// A random sequence of this many allowed turns, never two of one face in a row unless there is only one face. The
-    /// result is determined by the generator's state.
+    /// A random sequence of `turns` allowed turns, never two of one face in a row unless there is only one face. The
+    /// result is determined by the state of `random`.
     ///
-    /// A long sequence is close to a uniformly drawn reachable state (of the right parity); a short one favors nearby
-    /// states.
+    /// A long sequence leads to each reachable state (of its parity) with nearly equal probability; a short one favors
+    /// nearby states.
     #[must_use]
     pub fn scramble(&self, allowed: &[TurnId], turns: usize, random: &mut impl Rng) -> Vec<TurnId> {
         let face = |turn: TurnId| self.turns()[turn].face;

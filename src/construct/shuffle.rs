@@ -25,7 +25,7 @@ pub struct Shuffle<'a> {
 }
 
 impl<'a> Shuffle<'a> {
-    /// For a puzzle with these turns; `None` unless they were found to permute the colors of each orbit arbitrarily.
+    /// For a puzzle with these turns; `None` if they were not found to permute the colors of each orbit arbitrarily.
     #[must_use]
     pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId]) -> Option<Self> {
         let size = puzzle.facelets().len();
@@ -51,7 +51,7 @@ impl<'a> Shuffle<'a> {
         // Turns map connected facelets to connected facelets (M. Atkinson's blocks, 1975).
         let found = turns_of.iter().enumerate();
         let mut pairs: Vec<[usize; 2]> = found
-            .flat_map(|(facelet, turns)| three_cycles(facelet, turns, &permutation))
+            .flat_map(|(facelet, turns)| connected_pairs(facelet, turns, &permutation))
             .collect();
         while let Some([a, b]) = pairs.pop() {
             if joined.root(a) == joined.root(b) {
@@ -79,8 +79,8 @@ impl<'a> Shuffle<'a> {
     }
 }
 
-/// Pairs of facelets connected by 3-cycles: the commutators of two turns that have only this moved facelet in common.
-fn three_cycles<'a>(
+/// Pairs of facelets connected by 3-cycles: commutators of two turns whose only common moved facelet is `facelet`.
+fn connected_pairs<'a>(
     facelet: usize,
     turns: &[TurnId],
     permutation: &impl Fn(TurnId) -> &'a Permutation,

@@ -17,7 +17,7 @@ use crate::control::Control;
 use crate::group::{Group, Permutation, Points, compose, inverse, is_identity, points};
 use crate::puzzle::TurnId;
 
-/// The maximum number of steps, each of which computes one facelet of a product: some seconds.
+/// The maximum number of steps, each of which computes one facelet of a product: a few seconds.
 const MAX_STEPS: u64 = 3_000_000_000;
 
 /// The number of random sequences per round.
@@ -57,7 +57,7 @@ struct Level {
 }
 
 impl<'a> Tables<'a> {
-    /// Fills the tables for a group of turns; `None` if that takes more than some seconds, or if the control stops it.
+    /// Fills the tables for a group of turns; `None` if that takes more than a few seconds, or if the control stops it.
     pub(super) fn new(sequences: Sequences<'a>, group: &Group, control: &Control) -> Option<Self> {
         let size = group.size();
         let identity: Points = (0..size as u32).collect();
@@ -90,7 +90,7 @@ impl<'a> Tables<'a> {
     }
 
     /// Turns for a permutation; `None` if it is not in the group.
-    pub(super) fn of(&self, permutation: &Permutation) -> Option<Vec<TurnId>> {
+    pub(super) fn factor(&self, permutation: &Permutation) -> Option<Vec<TurnId>> {
         let mut element = points(permutation);
         let mut turns = Vec::new();
         for level in &self.levels {
@@ -130,15 +130,15 @@ impl<'a> Tables<'a> {
                 if control.stop().is_some() {
                     return false;
                 }
-                self.multiply(level, longest, &mut random);
+                self.insert_products(level, longest, &mut random);
             }
             longest = (longest + longest / 4).min(MAX_LENGTH);
         }
         self.missing == 0
     }
 
-    /// Products of two entries of one level.
-    fn multiply(&mut self, level: usize, longest: usize, random: &mut ChaCha8Rng) {
+    /// Inserts products of two random entries of one level.
+    fn insert_products(&mut self, level: usize, longest: usize, random: &mut ChaCha8Rng) {
         let entries = &self.levels[level].entries;
         let known: Vec<usize> = (0..entries.len())
             .filter(|&n| entries[n].is_some())
@@ -161,7 +161,7 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// Uses an entry to fill a gap or to replace longer entries, from a level on.
+    /// Uses an entry to fill a gap or to replace longer entries, in level `first` and later ones.
     fn insert(&mut self, first: usize, mut entry: Entry, longest: usize) {
         for level in first..self.levels.len() {
             let Level { base, number, .. } = &self.levels[level];
@@ -173,12 +173,12 @@ impl<'a> Tables<'a> {
                 return;
             };
             let Some(known) = &self.levels[level].entries[number] else {
-                self.insert_if_shorter(level, number, entry);
+                self.store_with_inverse(level, number, entry);
                 return;
             };
             let known = known.clone();
             if entry.turns.len() < known.turns.len() {
-                self.insert_if_shorter(level, number, entry.clone());
+                self.store_with_inverse(level, number, entry.clone());
             }
             let undone = self.sequences.puzzle.inverse_sequence(&known.turns);
             let turns = self.sequences.concatenate(&undone, &entry.turns);
@@ -195,7 +195,7 @@ impl<'a> Tables<'a> {
     }
 
     /// Stores an entry, and its inverse if that fills a gap or is shorter than the stored one.
-    fn insert_if_shorter(&mut self, level: usize, number: usize, entry: Entry) {
+    fn store_with_inverse(&mut self, level: usize, number: usize, entry: Entry) {
         let back = Entry {
             element: entry.inverse.clone(),
             inverse: entry.element.clone(),

@@ -1,9 +1,9 @@
-//! The rule for canonical turn sequences, computed directly from the permutations.
+//! Which turn may follow which in a canonical sequence, computed directly from the permutations.
 
 use crate::puzzle::{Puzzle, TurnId};
 
-/// Decides which turn may follow which in a canonical sequence: never two turns of one face in a row, commuting turns only
-/// in the order of the puzzle file.
+/// Decides which turn may follow which in a canonical sequence: never two turns of one face in a row, commuting turns
+/// only in the order of the puzzle file.
 ///
 /// Turns are given by their index in the list for which the rule was built.
 pub(super) struct Canonical {

@@ -66,20 +66,21 @@ impl Cells {
     }
 
     /// The position of a cell: its word, and its first bit there.
-    fn place(&self, index: usize) -> (usize, u32) {
+    fn position(&self, index: usize) -> (usize, u32) {
         let bit = index as u64 * u64::from(self.width.bits());
         ((bit / 64) as usize, (bit % 64) as u32)
     }
 
     /// The mark of a cell.
     pub(super) fn get(&self, index: usize) -> u8 {
-        let (word, shift) = self.place(index);
+        let (word, shift) = self.position(index);
         (self.words[word].load(Ordering::Relaxed) >> shift) as u8 & self.width.unreached()
     }
 
-    /// Marks an unreached cell and returns whether it was unreached: `true` for exactly one of several competing threads.
+    /// Marks an unreached cell and returns whether it was unreached: `true` for exactly one of several competing
+    /// threads.
     pub(super) fn mark(&self, index: usize, mark: u8) -> bool {
-        let (word, shift) = self.place(index);
+        let (word, shift) = self.position(index);
         let unreached = self.width.unreached();
         let cleared = u64::from(unreached ^ mark) << shift;
         let before = self.words[word].fetch_and(!cleared, Ordering::Relaxed);
@@ -92,7 +93,11 @@ impl Cells {
     }
 
     /// The indices in one word whose cells have this mark, in ascending order.
-    pub(super) fn with_mark(&self, word: usize, mark: u8) -> impl Iterator<Item = usize> + use<> {
+    pub(super) fn indices_with_mark(
+        &self,
+        word: usize,
+        mark: u8,
+    ) -> impl Iterator<Item = usize> + use<> {
         let ones = self.width.ones();
         let bits = self.width.bits();
         // Cells with this mark become zero; then the lowest bit of each cell becomes the OR of its bits.
@@ -149,7 +154,7 @@ mod tests {
             }
             for mark in 0..=width.unreached() {
                 let found: Vec<usize> = (0..cells.words())
-                    .flat_map(|word| cells.with_mark(word, mark))
+                    .flat_map(|word| cells.indices_with_mark(word, mark))
                     .collect();
                 let expected = (0..100).filter(|&index| cells.get(index) == mark);
                 assert_eq!(found, expected.collect::<Vec<_>>(), "{mark}");

@@ -1,8 +1,8 @@
 //! One representative of each class of symmetric states.
 //!
-//! *Idea.* A state is given by the turns of a shortest path. The image of these turns under a symmetry leads to a state of
-//! the same class, and so does their inverse. So the states are visited in order; each one that is not marked yet becomes a
-//! representative, and all its images are marked.
+//! *Idea.* A state is given by the turns of a shortest path. The image of these turns under a symmetry leads to a state
+//! of the same class, and so does their inverse. So the states are visited in order; each one that is not marked yet
+//! becomes a representative, and all its images are marked.
 
 use std::collections::HashSet;
 
@@ -12,17 +12,17 @@ use crate::problem::{Classes, Equivalence, Free};
 use crate::puzzle::{Puzzle, State};
 
 impl DistanceTable {
-    /// The states at a given distance from the solved one, reduced to the first of each class in the order of indices. A class
-    /// consists of the states that rotations, mirrors and inversion map to each other; the table must have all turns that
-    /// leave the held piece in place.
+    /// The states at a given distance from the solved one, reduced to the first of each class in the order of indices.
+    /// A class consists of the states that rotations, mirrors and inversion map to each other; the table must have all
+    /// turns that leave the held piece in place.
     #[must_use]
     pub fn representatives_at(&self, puzzle: &Puzzle, distance: usize) -> Vec<State> {
-        let samenesses = [
+        let equivalences = [
             Equivalence::Rotation,
             Equivalence::Mirror,
             Equivalence::Inverse,
         ];
-        let classes = Classes::new(puzzle, &samenesses, &Free::default());
+        let classes = Classes::new(puzzle, &equivalences, &Free::default());
         let rotations = RotationTable::new(puzzle);
         let mut seen: HashSet<usize> = HashSet::new();
         let mut first = Vec::new();

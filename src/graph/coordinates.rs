@@ -1,10 +1,10 @@
 //! A compact numbering of states.
 //!
-//! *Idea.* A state consists of an arrangement for each kind of piece, and an arrangement of a row and a twist. Each is a
-//! digit; the index is the number in mixed radix with these digits.
+//! *Idea.* A state consists of a row (which piece is where) and a twist (how the pieces are oriented) for each kind of
+//! piece. Each of these is a digit; the index is the number in mixed radix with these digits.
 //!
-//! *Cost.* Every reachable state has exactly one index; some indices may be unreachable if the kinds of pieces constrain
-//! each other. Pocket cube with one corner held: 7!·3⁶ indices, all reachable.
+//! *Cost.* Every reachable state has exactly one index; some indices may be unreachable if the kinds of pieces
+//! constrain each other. The pocket cube with one corner held has 7!·3⁶ indices, all reachable.
 
 use std::sync::Arc;
 
@@ -52,7 +52,11 @@ impl Coordinates {
         let permutation = |&turn: &TurnId| &puzzle.turns()[turn].permutation;
         let permutations: Vec<&Permutation> = turns.iter().map(permutation).collect();
         let mut kinds = Kind::all(puzzle, goal, &permutations)?;
-        let size = Size::of(kinds.iter().map(Kind::count), turns.len(), bits);
+        let size = Size::new(
+            kinds.iter().map(Kind::row_and_twist_counts),
+            turns.len(),
+            bits,
+        );
         let Some(size) = size.fits(most) else {
             let reason = format!("these turns may reach {size}");
             return Err(Error::new(ErrorKind::TooLarge, reason));
@@ -61,7 +65,7 @@ impl Coordinates {
         let mut stride = 1;
         for (kind, strides) in kinds.iter_mut().zip(&mut strides).rev() {
             // Anything that fits into memory fits into a `usize`.
-            let (rows, twists) = kind.count().unwrap_or_default();
+            let (rows, twists) = kind.row_and_twist_counts().unwrap_or_default();
             kind.fix_sizes(rows as usize, twists as usize);
             *strides = (stride * kind.twists(), stride);
             stride *= kind.twists() * kind.rows();
@@ -141,7 +145,7 @@ impl Coordinates {
     pub(super) fn fingerprint(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
         for kind in &self.kinds {
-            kind.describe(&mut hash);
+            kind.hash_meaning(&mut hash);
         }
         hash.finalize().into()
     }

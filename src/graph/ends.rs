@@ -30,12 +30,16 @@ impl StateInput {
     fn state(&self, puzzle: &Puzzle, scheme: &Scheme) -> Result<(State, Premise), Error> {
         match self {
             StateInput::Turns(turns) => Ok((turns.state(puzzle), Premise::Holds)),
-            StateInput::Symbols(symbols) => possible(puzzle, scheme, symbols),
+            StateInput::Symbols(symbols) => possible_state(puzzle, scheme, symbols),
         }
     }
 }
 
-fn possible(puzzle: &Puzzle, scheme: &Scheme, symbols: &[char]) -> Result<(State, Premise), Error> {
+fn possible_state(
+    puzzle: &Puzzle,
+    scheme: &Scheme,
+    symbols: &[char],
+) -> Result<(State, Premise), Error> {
     let state = scheme.state(symbols)?;
     let premise = puzzle.check_possible(&(&state).into(), scheme.symbols())?;
     Ok((state, premise))
@@ -44,9 +48,9 @@ fn possible(puzzle: &Puzzle, scheme: &Scheme, symbols: &[char]) -> Result<(State
 /// Whether states that are rotations of each other are different.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Orientation {
-    /// They are.
+    /// Rotations of a state are different states.
     Fixed,
-    /// They are not: the held piece stays in place.
+    /// Rotations of a state are the same state: the held piece stays in place.
     Any,
 }
 
@@ -65,8 +69,8 @@ pub struct Ends {
 }
 
 impl Ends {
-    /// Both ends. The default for the second is the solved state. Unless `orientation` is fixed, the end is rotated to match
-    /// the start.
+    /// Both ends. The default for the second is the solved state. Unless `orientation` is fixed, the end is rotated to
+    /// match the start.
     ///
     /// # Errors
     /// Which end is impossible, and why.
@@ -95,10 +99,10 @@ impl Ends {
             _ => Ok(own.clone()),
         };
         let scheme = scheme.map_err(|error| error_text("the first state", &error))?;
-        let (from, of_from) = possible(puzzle, &scheme, &symbols)
+        let (from, from_premise) = possible_state(puzzle, &scheme, &symbols)
             .map_err(|error| error_text("the first state", &error))?;
         let ends_solved = to.is_none();
-        let (to, of_to) = match to {
+        let (to, to_premise) = match to {
             None => (puzzle.solved().clone(), Premise::Holds),
             Some(to) => to
                 .state(puzzle, &scheme)
@@ -117,12 +121,12 @@ impl Ends {
             to,
             ends_solved,
             scheme,
-            premises: [of_from, of_to],
+            premises: [from_premise, to_premise],
         })
     }
 
-    /// Whether the puzzle can have both ends, as far as is known. If it can have one, and a path leads to the other, it can
-    /// have that, too.
+    /// Whether the puzzle can have both ends, as far as is known. If it can have one, and a path joins them, it can
+    /// have the other.
     #[must_use]
     pub fn premise(&self, are_joined: bool) -> Premise {
         match self.premises {
@@ -143,13 +147,17 @@ impl Names {
     /// # Errors
     /// Why it is impossible.
     pub fn state_of(&self, puzzle: &Puzzle, given: &StateInput) -> Result<State, String> {
-        let said = |error: Error| error.to_string();
+        let text = |error: Error| error.to_string();
         let symbols = given.symbols(puzzle);
         let numbered = Scheme::new(puzzle, self.symbols()).map_err(|error| error.to_string())?;
-        let known = [Some(Scheme::own(puzzle)), Some(numbered), of_faces(puzzle)];
+        let known = [
+            Some(Scheme::own(puzzle)),
+            Some(numbered),
+            face_letter_scheme(puzzle),
+        ];
         let knows = |scheme: &&Scheme| symbols.iter().all(|c| scheme.symbols().contains(c));
         if let Some(scheme) = known.iter().flatten().find(knows) {
-            let (state, _) = given.state(puzzle, scheme).map_err(said)?;
+            let (state, _) = given.state(puzzle, scheme).map_err(text)?;
             return Ok(state);
         }
         let list = |scheme: &Scheme| scheme.symbols().iter().sorted().collect::<String>();
@@ -162,7 +170,7 @@ impl Names {
 }
 
 /// The scheme in which colors are named after their faces, if each face has one letter and a color of its own.
-fn of_faces(puzzle: &Puzzle) -> Option<Scheme> {
+fn face_letter_scheme(puzzle: &Puzzle) -> Option<Scheme> {
     let letter = |color: usize| {
         let face = puzzle.faces().iter().find(|face| face.color == color)?;
         face.name.chars().exactly_one().ok()

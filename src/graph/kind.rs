@@ -1,20 +1,20 @@
 //! One kind of piece: which piece is in which place, and how it is oriented.
 //!
-//! *Idea.* The pieces are derived from the allowed turns alone, so pieces belong to one kind exactly when these turns bring
-//! them to each other's places. A piece that no allowed turn moves is a kind of its own with one arrangement, and is not
-//! part of the index.
+//! *Idea.* The pieces are derived from the allowed turns alone, so pieces belong to one kind exactly when these turns
+//! bring them to each other's places. A piece that no allowed turn moves is a kind of its own with one arrangement, and
+//! is not part of the index.
 //!
-//! An arrangement of a kind consists of a row of classes (the class of the piece in each place) and a twist (a digit for
-//! each place, the orientation of the piece there). A turn acts on each independently. Pieces that look alike form one
-//! class, because a state contains only visible differences. Usually every piece is a class of its own, and the row is a
-//! permutation.
+//! An arrangement of a kind consists of a row of classes (the class of the piece in each place) and a twist (a digit
+//! for each place, the orientation of the piece there). A turn acts on each independently. Pieces that look alike form
+//! one class, because a state contains only visible differences. Usually every piece is a class of its own, and the row
+//! is a permutation.
 //!
-//! *The last digit.* If every allowed turn adds constants to the digits, and these add up to a multiple of the base, the
-//! sum of the digits is invariant and equals that of the goal: the last digit follows from the others.
+//! *The last digit.* If every allowed turn adds constants to the digits, and these add up to a multiple of the base,
+//! the sum of the digits is invariant and equals that of the goal: the last digit follows from the others.
 
 use sha2::{Digest, Sha256};
 
-use super::rank::{arrangements, digits, number, power, rank, unrank};
+use super::rank::{arrangement_count, digits, number, power, rank, unrank};
 use itertools::Itertools;
 
 use crate::error::{Error, ErrorKind};
@@ -48,7 +48,7 @@ pub(super) struct Kind {
     counts: Vec<usize>,
     moves: Vec<Move>,
     /// The inverse of each action.
-    undone: Vec<Move>,
+    inverse_moves: Vec<Move>,
     /// The sum of the digits, if the last one follows from the others.
     sum: Option<usize>,
     /// The numbers of rows and twists, once they are known to fit.
@@ -89,17 +89,17 @@ impl Kind {
             looks: Vec::new(),
             counts: Vec::new(),
             moves: Vec::new(),
-            undone: Vec::new(),
+            inverse_moves: Vec::new(),
             sum: None,
             sizes: (1, 1),
         };
         let twist = kind.classify(puzzle, goal)?;
         kind.moves = permutations.iter().map(|p| kind.effect(p)).collect();
-        kind.undone = permutations
+        kind.inverse_moves = permutations
             .iter()
             .map(|p| kind.effect(&p.inverse()))
             .collect();
-        if kind.moves.iter().all(|turn| kind.conserves(turn)) {
+        if kind.moves.iter().all(|turn| kind.conserves_digit_sum(turn)) {
             kind.sum = Some(twist.iter().sum::<usize>() % kind.orientations());
         }
         Ok(kind)
@@ -108,7 +108,8 @@ impl Kind {
     /// Sorts the pieces of the goal into classes, and returns their orientations there. If no piece has visible
     /// orientations, all count as one.
     fn classify(&mut self, puzzle: &Puzzle, goal: &State) -> Result<Vec<usize>, Error> {
-        // The frames determine which facelets of two places correspond, so the colors are listed by frame, not by facelet.
+        // The frames determine which facelets of two places correspond, so the colors are listed by frame, not by
+        // facelet.
         let listed = |frame: &Vec<usize>| -> Vec<Color> {
             frame.iter().map(|&facelet| goal.color(facelet)).collect()
         };
@@ -171,7 +172,7 @@ impl Kind {
         for (place, orientations) in self.frames.iter().enumerate() {
             for (digit, frame) in orientations.iter().enumerate() {
                 // The sticker at f moves to the facelet whose source is f.
-                if let Some((to, new)) = self.find(inverse.source(frame[0])) {
+                if let Some((to, new)) = self.locate(inverse.source(frame[0])) {
                     from[to] = place;
                     twist[to][digit] = new;
                 }
@@ -180,9 +181,8 @@ impl Kind {
         Move { from, twist }
     }
 
-    /// The place and the digit of the piece whose reference sticker is at a
-    /// facelet.
-    fn find(&self, facelet: usize) -> Option<(usize, usize)> {
+    /// The place and the digit of the piece whose reference sticker is at a facelet.
+    fn locate(&self, facelet: usize) -> Option<(usize, usize)> {
         let place = self
             .frames
             .iter()
@@ -193,7 +193,8 @@ impl Kind {
         Some((place, digit.unwrap_or(0)))
     }
 
-    fn conserves(&self, turn: &Move) -> bool {
+    /// Whether a turn adds constants to the digits, and these add up to a multiple of the base.
+    fn conserves_digit_sum(&self, turn: &Move) -> bool {
         let orientations = self.orientations();
         let adds = |twist: &Vec<usize>| {
             (0..orientations).all(|d| twist[d] == (d + twist[0]) % orientations)
@@ -203,7 +204,7 @@ impl Kind {
     }
 
     /// The class and the orientation of the piece in a place.
-    fn shown(&self, place: usize, state: &State) -> Option<(usize, usize)> {
+    fn class_and_orientation(&self, place: usize, state: &State) -> Option<(usize, usize)> {
         let shows = |frame: &[usize], look: &[Color]| {
             frame.iter().zip(look).all(|(&f, &c)| state.color(f) == c)
         };
@@ -229,9 +230,9 @@ impl Kind {
     }
 
     /// The numbers of rows and twists; `None` if they are too large.
-    pub(super) fn count(&self) -> Option<(u128, u128)> {
+    pub(super) fn row_and_twist_counts(&self) -> Option<(u128, u128)> {
         Some((
-            arrangements(&self.counts)?,
+            arrangement_count(&self.counts)?,
             power(self.orientations(), self.free_digits())?,
         ))
     }
@@ -251,14 +252,14 @@ impl Kind {
         self.sizes.1
     }
 
-    /// The indices of the row and of the twist in a state; `None` if the state has other pieces or its digits have a wrong
-    /// sum.
+    /// The indices of the row and of the twist in a state; `None` if the state has other pieces or its digits have a
+    /// wrong sum.
     pub(super) fn read(&self, state: &State) -> Option<(usize, usize)> {
         let mut left = self.counts.clone();
         let mut row = Vec::with_capacity(self.places());
         let mut twist = Vec::with_capacity(self.places());
         for place in 0..self.places() {
-            let (class, digit) = self.shown(place, state)?;
+            let (class, digit) = self.class_and_orientation(place, state)?;
             left[class] = left[class].checked_sub(1)?;
             row.push(class);
             twist.push(digit);
@@ -319,7 +320,7 @@ impl Kind {
     fn moves_of(&self, way: Neighbors) -> &[Move] {
         match way {
             Neighbors::After => &self.moves,
-            Neighbors::Before => &self.undone,
+            Neighbors::Before => &self.inverse_moves,
         }
     }
 
@@ -346,18 +347,18 @@ impl Kind {
         digits
     }
 
-    /// Hashes the meaning of the numbers: kinds with equal hashes have the same arrangements by the same numbers, and turns
-    /// act on them alike, regardless of the colors.
-    pub(super) fn describe(&self, hash: &mut Sha256) {
-        let mut tell = |number: usize| hash.update((number as u64).to_le_bytes());
+    /// Hashes the meaning of the numbers: kinds with equal hashes have the same arrangements by the same numbers, and
+    /// turns act on them alike, regardless of the colors.
+    pub(super) fn hash_meaning(&self, hash: &mut Sha256) {
+        let mut add = |number: usize| hash.update((number as u64).to_le_bytes());
         for number in [self.places(), self.orientations(), self.counts.len()] {
-            tell(number);
+            add(number);
         }
-        self.counts.iter().copied().for_each(&mut tell);
-        tell(self.sum.map_or(0, |sum| sum + 1));
+        self.counts.iter().copied().for_each(&mut add);
+        add(self.sum.map_or(0, |sum| sum + 1));
         for turn in &self.moves {
-            turn.from.iter().copied().for_each(&mut tell);
-            turn.twist.iter().flatten().copied().for_each(&mut tell);
+            turn.from.iter().copied().for_each(&mut add);
+            turn.twist.iter().flatten().copied().for_each(&mut add);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Compares what a puzzle file says about its farthest states with a table.
+//! Compares the maximum distances that a puzzle file declares with a table.
 
 use super::Graph;
 use crate::control::Control;
@@ -7,27 +7,31 @@ use crate::puzzle::{Longest, Metric, Puzzle, TurnId};
 /// The maximum size of the table: four million states, which takes a moment.
 const MAX_BYTES: u64 = 2 << 20;
 
-/// The wrong claims of the file about the farthest states, if there are few enough states to check.
+/// A message for each maximum distance that a puzzle file declares wrongly, if there are few enough states to check.
 #[must_use]
 pub fn wrong_maxima(puzzle: &Puzzle) -> Vec<String> {
     let mut wrong = Vec::new();
     for metric in Metric::ALL {
         let Longest { any, exact } = puzzle.maximum().in_metric(metric);
         let all = puzzle.all_turns();
-        for (key, says, mut turns) in [
+        for (key, declared, mut turns) in [
             ("any", any, puzzle.turns_around_held()),
             ("exact", exact, all),
         ] {
             turns.retain(|&turn| metric.admits(&puzzle.turns()[turn]));
-            let Some(says) = says else { continue };
-            let Some((states, is)) = farthest(puzzle, &turns) else {
+            let Some(declared) = declared else { continue };
+            let Some((states, actual)) = farthest(puzzle, &turns) else {
                 continue;
             };
-            if says != is {
-                let what = if says < is { "too small" } else { "too large" };
+            if declared != actual {
+                let what = if declared < actual {
+                    "too small"
+                } else {
+                    "too large"
+                };
                 wrong.push(format!(
-                    "`maximum.{metric}.{key}` is {what}: it is {says}, but the farthest of {states} states takes {}",
-                    metric.count(is)
+                    "`maximum.{metric}.{key}` is {what}: it is {declared}, but the farthest of {states} states takes {}",
+                    metric.count(actual)
                 ));
             }
         }
@@ -35,12 +39,12 @@ pub fn wrong_maxima(puzzle: &Puzzle) -> Vec<String> {
     wrong
 }
 
-/// The number of states that some turns reach from the solved one, and the distance of the farthest; `None` if there are
-/// too many, or they cannot be counted.
+/// The number of states that some turns reach from the solved one, and the distance of the farthest; `None` if there
+/// are too many, or they cannot be counted.
 fn farthest(puzzle: &Puzzle, turns: &[TurnId]) -> Option<(u64, usize)> {
     let graph = Graph::new(puzzle, puzzle.solved(), turns, MAX_BYTES).ok()?;
     let distances = graph.search(&Control::unlimited(), &|_| ()).ok()?;
-    let distribution = graph.with(distances).distribution();
+    let distribution = graph.with_distances(distances).distribution();
     Some((
         distribution.iter().sum(),
         distribution.len().checked_sub(1)?,

@@ -1,16 +1,17 @@
 //! The action of turns on indices.
 //!
-//! *Idea.* A turn acts on each digit of the index independently. So a small table for each digit gives its new value, and
-//! the new index is the sum of the table entries. A digit with too many values for a small table is computed each time.
+//! *Idea.* A turn acts on each digit of the index independently. So a small table for each digit gives its new value,
+//! and the new index is the sum of the table entries. A digit with too many values for a small table is computed each
+//! time.
 //!
-//! *Cost.* Eight bytes for each value of each digit and each turn; or, without a table, about a microsecond for all turns
-//! of a value.
+//! *Cost.* Eight bytes for each value of each digit and each turn; or, without a table, about a microsecond for all
+//! turns of a value.
 
 use std::sync::Arc;
 
 use super::coordinates::Coordinates;
 use super::kind::{Kind, Neighbors};
-use super::size::MAX_LISTED;
+use super::size::MAX_ENTRIES;
 use crate::control::{Control, Stop};
 
 /// The number of values computed between two checks of the clock.
@@ -26,7 +27,7 @@ enum DigitKind {
 }
 
 /// A digit of the index. The values after and before turns are multiplied by `stride`.
-pub(super) struct Part {
+pub(super) struct Digit {
     /// The number of values.
     pub(super) size: usize,
     /// Its place value in the index.
@@ -36,13 +37,13 @@ pub(super) struct Part {
     tables: Option<Tables>,
 }
 
-/// All turns of value 0, all turns of value 1, and so on.
+/// By value and turn: the new value times `stride`.
 struct Tables {
     after: Vec<u32>,
     before: Vec<u32>,
 }
 
-impl Part {
+impl Digit {
     fn new(kind: &Arc<Kind>, digit_kind: DigitKind, stride: usize) -> Self {
         let size = match digit_kind {
             DigitKind::Row => kind.rows(),
@@ -57,7 +58,7 @@ impl Part {
         }
     }
 
-    /// Adds tables, if these have at most `most` entries.
+    /// Builds the tables of the digit if each has at most `most` entries.
     fn with_tables(mut self, turns: usize, most: usize, control: &Control) -> Result<Self, Stop> {
         if self.size.saturating_mul(turns) <= most {
             let after = self.table_of(Neighbors::After, turns, control)?;
@@ -70,22 +71,22 @@ impl Part {
     fn table_of(&self, way: Neighbors, turns: usize, control: &Control) -> Result<Vec<u32>, Stop> {
         let mut table = vec![0; self.size * turns];
         for (value, row) in table.chunks_exact_mut(turns.max(1)).enumerate() {
-            let is_time = value % VALUES_PER_CHECK == 0;
-            if let Some(stop) = is_time.then(|| control.stop()).flatten() {
+            let is_check_due = value % VALUES_PER_CHECK == 0;
+            if let Some(stop) = is_check_due.then(|| control.stop()).flatten() {
                 return Err(stop);
             }
-            self.turn(value, way, row);
+            self.add_computed(value, way, row);
         }
         Ok(table)
     }
 
-    /// Adds the contribution of a value after, or before, each turn.
-    pub(super) fn add(&self, index: usize, way: Neighbors, sums: &mut [u32]) {
+    /// Adds to `sums`, for each turn, the digit's contribution to the index after (or before) the turn.
+    pub(super) fn add_contributions(&self, index: usize, way: Neighbors, sums: &mut [u32]) {
         let value = index / self.stride % self.size;
         match &self.tables {
-            None => self.turn(value, way, sums),
+            None => self.add_computed(value, way, sums),
             Some(tables) => {
-                let row = &tables.of(way)[value * sums.len()..][..sums.len()];
+                let row = &tables.in_direction(way)[value * sums.len()..][..sums.len()];
                 for (sum, moved) in sums.iter_mut().zip(row) {
                     *sum += moved;
                 }
@@ -95,11 +96,11 @@ impl Part {
 
     /// The table, if there is one.
     pub(super) fn table(&self, way: Neighbors) -> Option<&[u32]> {
-        self.tables.as_ref().map(|tables| tables.of(way))
+        self.tables.as_ref().map(|tables| tables.in_direction(way))
     }
 
-    /// Adds the contribution without a table.
-    fn turn(&self, value: usize, way: Neighbors, sums: &mut [u32]) {
+    /// Adds the contributions, computed without a table.
+    fn add_computed(&self, value: usize, way: Neighbors, sums: &mut [u32]) {
         // Fits: there are fewer than 2³² indices.
         let mut add = |(sum, moved): (&mut u32, usize)| *sum += (moved * self.stride) as u32;
         match self.digit_kind {
@@ -116,7 +117,7 @@ impl Part {
 }
 
 impl Tables {
-    fn of(&self, way: Neighbors) -> &[u32] {
+    fn in_direction(&self, way: Neighbors) -> &[u32] {
         match way {
             Neighbors::After => &self.after,
             Neighbors::Before => &self.before,
@@ -128,12 +129,12 @@ impl Tables {
 pub(super) struct Moves {
     turns: usize,
     /// The digits with more than one value; the last one has place value 1.
-    parts: Vec<Part>,
+    digits: Vec<Digit>,
 }
 
 impl Moves {
     pub(super) fn new(coordinates: &Coordinates, control: &Control) -> Result<Self, Stop> {
-        Self::with_table_limit(coordinates, MAX_LISTED, control)
+        Self::with_table_limit(coordinates, MAX_ENTRIES, control)
     }
 
     /// With tables of at most `most` entries.
@@ -143,18 +144,18 @@ impl Moves {
         control: &Control,
     ) -> Result<Self, Stop> {
         let turns = coordinates.turns();
-        let mut parts = Vec::new();
+        let mut digits = Vec::new();
         for (kind, (row, twist)) in coordinates.kinds() {
             if kind.rows() > 1 {
-                let part = Part::new(kind, DigitKind::Row, row);
-                parts.push(part.with_tables(turns, most, control)?);
+                let digit = Digit::new(kind, DigitKind::Row, row);
+                digits.push(digit.with_tables(turns, most, control)?);
             }
             if kind.twists() > 1 {
-                let part = Part::new(kind, DigitKind::Twist, twist);
-                parts.push(part.with_tables(turns, most, control)?);
+                let digit = Digit::new(kind, DigitKind::Twist, twist);
+                digits.push(digit.with_tables(turns, most, control)?);
             }
         }
-        Ok(Self { turns, parts })
+        Ok(Self { turns, digits })
     }
 
     /// The number of turns.
@@ -163,27 +164,27 @@ impl Moves {
     }
 
     /// The digit with place value 1; `None` if there is only one state.
-    pub(super) fn last(&self) -> Option<&Part> {
-        self.parts.last()
+    pub(super) fn last(&self) -> Option<&Digit> {
+        self.digits.last()
     }
 
-    /// The other digits.
-    pub(super) fn others(&self) -> &[Part] {
-        let others = self.parts.len().saturating_sub(1);
-        &self.parts[..others]
+    /// The digits except the last.
+    pub(super) fn all_but_last(&self) -> &[Digit] {
+        let others = self.digits.len().saturating_sub(1);
+        &self.digits[..others]
     }
 
     /// The index after a turn, given by its position among the turns.
     pub(super) fn after(&self, index: usize, turn: usize) -> usize {
-        let moved = |part: &Part| match part.table(Neighbors::After) {
-            Some(table) => table[index / part.stride % part.size * self.turns + turn] as usize,
+        let moved = |digit: &Digit| match digit.table(Neighbors::After) {
+            Some(table) => table[index / digit.stride % digit.size * self.turns + turn] as usize,
             None => {
                 let mut sums = vec![0; self.turns];
-                part.add(index, Neighbors::After, &mut sums);
+                digit.add_contributions(index, Neighbors::After, &mut sums);
                 sums[turn] as usize
             }
         };
-        self.parts.iter().map(moved).sum()
+        self.digits.iter().map(moved).sum()
     }
 }
 
@@ -202,13 +203,13 @@ mod tests {
                 Coordinates::new(&puzzle, puzzle.solved(), &turns, 4, MAX_BYTES).unwrap();
             let moves = |most| Moves::with_table_limit(&coordinates, most, &Control::unlimited());
             let [listed, turned] = [usize::MAX, 0].map(|most| moves(most).expect("time"));
-            assert!(turned.parts.iter().all(|part| part.tables.is_none()));
+            assert!(turned.digits.iter().all(|digit| digit.tables.is_none()));
             for index in (0..coordinates.size()).step_by(coordinates.size() / 97) {
                 for way in [Neighbors::After, Neighbors::Before] {
                     let sums = |moves: &Moves| {
                         let mut sums = vec![0; turns.len()];
-                        for part in &moves.parts {
-                            part.add(index, way, &mut sums);
+                        for digit in &moves.digits {
+                            digit.add_contributions(index, way, &mut sums);
                         }
                         sums
                     };
@@ -219,8 +220,8 @@ mod tests {
                     assert_eq!(there, turned.after(index, turn));
                     assert_eq!(there, coordinates.after(index, turn));
                     let mut back = vec![0; turns.len()];
-                    for part in &turned.parts {
-                        part.add(there, Neighbors::Before, &mut back);
+                    for digit in &turned.digits {
+                        digit.add_contributions(there, Neighbors::Before, &mut back);
                     }
                     assert_eq!(back[turn] as usize, index, "{name}");
                 }

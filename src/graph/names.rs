@@ -1,8 +1,8 @@
 //! Canonical names: one text for a state, in any orientation of the whole puzzle.
 //!
-//! *Idea.* Colors have fixed numbers, written facelet by facelet in the order of the net. The name is the smallest of the
-//! texts for all rotations of the whole puzzle, or simply the text if orientations are distinguished. (The numbers of a
-//! cube are those in the article on the pocket cube in Neo4j: 0 for the color of the face U, then D, L, R, F, B.)
+//! *Idea.* Colors have fixed numbers, written facelet by facelet in the order of the net. The name is the smallest of
+//! the texts for all rotations of the whole puzzle, or simply the text if orientations are distinguished. (The numbers
+//! of a cube are those in the article on the pocket cube in Neo4j: 0 for the color of the face U, then D, L, R, F, B.)
 //!
 //! *Cost.* For each rotation, a comparison that usually ends early.
 
@@ -25,20 +25,20 @@ pub struct Names {
 }
 
 impl Names {
-    /// Names that are equal for all orientations of a state; `None` if the puzzle has more colors than there are digits and
-    /// letters.
+    /// Names that are equal for all orientations of a state; `None` if the puzzle has more colors than there are digits
+    /// and letters.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Option<Self> {
-        Self::under(puzzle, RotationTable::new(puzzle).all())
+        Self::with_rotations(puzzle, RotationTable::new(puzzle).all())
     }
 
-    /// Names that distinguish orientations.
+    /// Names that differ between the orientations of a state; `None` as for [`Self::new`].
     #[must_use]
     pub fn of_orientations(puzzle: &Puzzle) -> Option<Self> {
-        Self::under(puzzle, &[Permutation::identity(puzzle.facelets().len())])
+        Self::with_rotations(puzzle, &[Permutation::identity(puzzle.facelets().len())])
     }
 
-    fn under(puzzle: &Puzzle, rotations: &[Permutation]) -> Option<Self> {
+    fn with_rotations(puzzle: &Puzzle, rotations: &[Permutation]) -> Option<Self> {
         let net = puzzle.net_order();
         let order = |rotation: &Permutation| net.iter().map(|&f| rotation.source(f)).collect();
         Some(Self {
@@ -76,8 +76,8 @@ impl Names {
     }
 }
 
-/// Whether a text is a name: in the digits of names, if the puzzle's own symbols are others. Its characters are then in the
-/// order of the net.
+/// Whether a text is a name: written in the digits of names and not in the puzzle's own symbols. The characters of a
+/// name are in the order of the net.
 #[must_use]
 pub fn is_name(puzzle: &Puzzle, text: &str) -> bool {
     let digits = digits(puzzle).unwrap_or_default();

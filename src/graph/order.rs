@@ -1,8 +1,9 @@
 //! Canonical sequences as an automaton, read from either end.
 //!
-//! *Idea.* A sequence is canonical if it contains none of a finite list of short words. The automaton of Aho and Corasick
-//! (1975), which reads turns one by one, remembers the longest suffix of its input that is a prefix of some word.
-//! Equivalent states are merged (E. F. Moore, 1956): for the 3×3×3, one state per face and one for the beginning remain.
+//! *Idea.* A sequence is canonical if it contains none of a finite list of short words. The automaton of Aho and
+//! Corasick (1975), which reads turns one by one, remembers the longest suffix of its input that is a prefix of some
+//! word. Equivalent states are merged (E. F. Moore, 1956): for the 3×3×3, one state per face and one for the beginning
+//! remain.
 //!
 //! *Both ends.* Backward reading uses the automaton of the reversed words. Where both halves meet, a word may cross the
 //! seam; what the states remember determines which pairs of states are compatible.

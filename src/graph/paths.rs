@@ -1,10 +1,10 @@
 //! Lists and counts solutions.
 //!
-//! *Idea.* A depth-first walk from the state that never goes farther from the solved state than the remaining turns can
-//! lead back. It completes every sequence that it begins, and because the distances are exact, it misses none.
+//! *Idea.* A depth-first walk from the state makes a turn only if the remaining turns suffice to reach the solved state
+//! afterwards. It completes every sequence that it begins, and because the distances are exact, it misses none.
 //!
-//! *Cost.* With canonical sequences or shortest solutions, about one step per turn of each solution; the number of longer
-//! sequences grows exponentially.
+//! *Cost.* With canonical sequences or shortest solutions, about one step per turn of each solution; the number of
+//! longer sequences grows exponentially.
 
 use super::DistanceTable;
 use crate::puzzle::{State, TurnId};
@@ -16,17 +16,17 @@ impl DistanceTable {
         self.count(state, length, false)
     }
 
-    /// The number of canonical sequences of exactly `length` turns that solve a state: those without two successive turns
-    /// of one face, and with successive commuting turns in the order of the puzzle file. (With all powers of some faces,
-    /// this agrees with [`Puzzle::is_canonical`](crate::puzzle::Puzzle::is_canonical); with quarter turns only, that also
-    /// admits `R R`.)
+    /// The number of canonical sequences of exactly `length` turns that solve a state: those without two successive
+    /// turns of one face, and with successive commuting turns in the order of the puzzle file. (With all powers of some
+    /// faces, this agrees with [`Puzzle::is_canonical`](crate::puzzle::Puzzle::is_canonical); with quarter turns only,
+    /// that also admits `R R`.)
     #[must_use]
     pub fn count_canonical_solutions(&self, state: &State, length: usize) -> u64 {
         self.count(state, length, true)
     }
 
     fn count(&self, state: &State, length: usize, canonical: bool) -> u64 {
-        self.prepare();
+        self.build_move_tables();
         let mut count = 0;
         if let Some(mut walk) = Walk::new(self, state, length, canonical) {
             while walk.advance() {
@@ -49,7 +49,7 @@ impl DistanceTable {
     }
 
     fn list(&self, state: &State, length: usize, canonical: bool) -> Vec<Vec<TurnId>> {
-        self.prepare();
+        self.build_move_tables();
         let mut solutions = Vec::new();
         if let Some(mut walk) = Walk::new(self, state, length, canonical) {
             while walk.advance() {
@@ -72,13 +72,13 @@ impl DistanceTable {
     /// All shortest solutions of a state, as a list.
     #[must_use]
     pub fn shortest_solutions(&self, state: &State) -> Vec<Vec<TurnId>> {
-        self.prepare();
+        self.build_move_tables();
         self.shortest(state).collect()
     }
 }
 
-/// A walk through all solutions of one length. Not recursive, because the caller chooses the length, which may exceed any
-/// stack.
+/// A walk through all solutions of one length. Not recursive, because the caller chooses the length, which may exceed
+/// any stack.
 struct Walk<'a> {
     table: &'a DistanceTable,
     length: usize,
@@ -117,7 +117,7 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// Advances to the next solution, which is then in `path`.
+    /// Advances to the next solution, which is then in `path`. Returns whether there is one.
     fn advance(&mut self) -> bool {
         if std::mem::take(&mut self.fresh) {
             return true;
@@ -141,7 +141,7 @@ impl<'a> Walk<'a> {
         self.path.iter().map(turn).collect()
     }
 
-    /// Tries the next turn, and makes it unless it leads too far away.
+    /// Tries the next turn, and makes it unless it leads too far away. Returns whether it was made.
     fn step(&mut self) -> bool {
         let turn = self.next;
         self.next += 1;
@@ -155,7 +155,7 @@ impl<'a> Walk<'a> {
         let there = self.table.after(here, turn);
         let left = self.length - self.path.len() - 1;
         let leads = if self.shortest {
-            self.table.may_be_at(there, left)
+            self.table.mark_fits(there, left)
         } else {
             let distance = self.table.distance_at(there);
             distance.is_some_and(|distance| distance <= left)

@@ -6,7 +6,7 @@ pub(super) fn power(base: usize, digits: usize) -> Option<u128> {
 }
 
 /// The number of rows of `places` in which each class occurs as often as `counts` says; `None` on overflow.
-pub(super) fn arrangements(counts: &[usize]) -> Option<u128> {
+pub(super) fn arrangement_count(counts: &[usize]) -> Option<u128> {
     let mut number: u128 = 1;
     let mut places = 0;
     for &count in counts {
@@ -19,8 +19,9 @@ pub(super) fn arrangements(counts: &[usize]) -> Option<u128> {
     Some(number)
 }
 
-/// The rank of a row of classes among all rows with the same counts, in lexicographic order. `counts` are the counts, `all`
-/// is [`arrangements`] of them. If each class occurs once, it is the rank of a permutation, and the identity has rank 0.
+/// The rank of a row of classes among all rows with the same counts, in lexicographic order. `counts` is the count of
+/// each class, `all` is the [`arrangement_count`]. If each class occurs once, the row is a permutation; the identity
+/// has rank 0.
 ///
 /// *Idea.* Among all remaining rows, the fraction that begins with a class equals the fraction of that class among the
 /// remaining places.
@@ -81,7 +82,7 @@ mod tests {
 
     /// All rows, in the order of their ranks.
     fn rows(counts: &[usize]) -> Vec<Vec<usize>> {
-        let all = arrangements(counts).unwrap() as usize;
+        let all = arrangement_count(counts).unwrap() as usize;
         let rows: Vec<Vec<usize>> = (0..all).map(|rank| unrank(rank, counts, all)).collect();
         for (expected, row) in rows.iter().enumerate() {
             assert_eq!(rank(row, counts, all), expected);
@@ -119,8 +120,8 @@ mod tests {
 
     #[test]
     fn counts_that_are_too_large_are_refused() {
-        assert_eq!(arrangements(&[1; 12]), Some(479_001_600));
-        assert_eq!(arrangements(&[1; 100]), None);
+        assert_eq!(arrangement_count(&[1; 12]), Some(479_001_600));
+        assert_eq!(arrangement_count(&[1; 100]), None);
         assert_eq!(power(3, 4), Some(81));
         assert_eq!(power(3, 100), None);
     }

@@ -7,8 +7,8 @@ use itertools::Itertools;
 use crate::group::Permutation;
 use crate::puzzle::{Puzzle, State};
 
-/// All rotations of a puzzle with a held piece, the identity first. A puzzle without one has a fixed orientation, so only
-/// the identity.
+/// All rotations of a puzzle with a held piece, the identity first. A puzzle without one has a fixed orientation, so
+/// only the identity.
 pub struct RotationTable {
     all: Vec<Permutation>,
     held: Vec<usize>,
@@ -31,8 +31,8 @@ impl RotationTable {
         &self.all
     }
 
-    /// A state rotated so that the held piece looks as in another state; all such orientations, if several pieces look like
-    /// the held one.
+    /// A state rotated so that the held piece looks as in another state; all such orientations, if several pieces look
+    /// like the held one.
     #[must_use]
     pub fn held_as(&self, state: &State, other: &State) -> Vec<State> {
         let alike = |rotation: &&Permutation| {

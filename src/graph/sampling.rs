@@ -1,11 +1,11 @@
 //! Samples states uniformly at a given distance from the solved one.
 //!
 //! *Idea.* If there are few enough states, one is drawn from the list of those at that distance in the table of all
-//! distances. Otherwise a canonical sequence of that length is drawn uniformly, as the solution of a state. A search from
-//! both ends determines whether a shorter sequence solves the state, and how many canonical ones of this length do. If a
-//! shorter one exists, the state is rejected; otherwise it is accepted with probability 1 divided by their number, because
-//! that many sequences lead to it. So all accepted states are equally likely. All these searches share the [stored](GoalSideCache)
-//! side of the solved state.
+//! distances. Otherwise a canonical sequence of that length is drawn uniformly, as the solution of a state. A search
+//! from both ends determines whether a shorter sequence solves the state, and how many canonical ones of this length
+//! do. If a shorter one exists, the state is rejected; otherwise it is accepted with probability 1 divided by their
+//! number, because that many sequences lead to it. So all accepted states are equally likely. All these searches share
+//! the [stored](GoalSideCache) side of the solved state.
 
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
@@ -22,10 +22,10 @@ use crate::problem::{Budget, Problem, Target};
 use crate::puzzle::{Puzzle, State, TurnId};
 
 /// The maximum number of successive rejections.
-const MAX_DRAWN: usize = 10_000;
+const MAX_REJECTIONS: usize = 10_000;
 
-/// The maximum number of starts of a sequence: with few turns, none may be canonical.
-const MAX_BEGUN: usize = 10_000_000;
+/// The maximum number of restarts: with few turns, no sequence may be canonical.
+const MAX_RESTARTS: usize = 10_000_000;
 
 /// A sampler of states at a given distance.
 pub struct DistanceSampler {
@@ -33,10 +33,11 @@ pub struct DistanceSampler {
     turns: Vec<TurnId>,
     memory: u64,
     control: Control,
-    from: From,
+    source: Source,
 }
 
-enum From {
+/// Where the states come from.
+enum Source {
     /// The table and, for each distance, the indices of its states, computed on demand.
     Table(Box<DistanceTable>, Vec<OnceCell<Vec<usize>>>),
     /// Sequences, and the stored side of the solved state.
@@ -44,8 +45,8 @@ enum From {
 }
 
 impl DistanceSampler {
-    /// A sampler of the states that some turns reach: from their table if there is one, otherwise from sequences, checked
-    /// by a search from both ends with `memory` bytes.
+    /// A sampler of the states that some turns reach: from their table if there is one, otherwise from sequences,
+    /// checked by a search from both ends with `memory` bytes.
     #[must_use]
     pub fn new(
         puzzle: &Arc<Puzzle>,
@@ -56,18 +57,18 @@ impl DistanceSampler {
     ) -> Self {
         let table = table.map(|table| {
             let lists = vec![OnceCell::new(); table.distribution().len()];
-            From::Table(Box::new(table), lists)
+            Source::Table(Box::new(table), lists)
         });
         Self {
             puzzle: puzzle.clone(),
             turns: turns.to_vec(),
             memory,
             control: control.clone(),
-            from: table.unwrap_or_else(|| From::Sequences(GoalSideCache::default())),
+            source: table.unwrap_or_else(|| Source::Sequences(GoalSideCache::default())),
         }
     }
 
-    /// A state at this distance, and a shortest sequence that leads to it from the solved state.
+    /// A random state at this distance, and a shortest sequence that leads to it from the solved state.
     ///
     /// # Errors
     /// [`Error`] if there is no such state, or none was found.
@@ -76,13 +77,13 @@ impl DistanceSampler {
         distance: usize,
         random: &mut impl Rng,
     ) -> Result<(State, Vec<TurnId>), Error> {
-        let (table, lists) = match &self.from {
-            From::Table(table, lists) => (table, lists),
-            From::Sequences(kept) => return self.draw_sequence(distance, random, kept),
+        let (table, lists) = match &self.source {
+            Source::Table(table, lists) => (table, lists),
+            Source::Sequences(kept) => return self.draw_sequence(distance, random, kept),
         };
         let list = lists.get(distance).ok_or_else(|| {
             Error::impossible_value(format!(
-                "no state of {} is {distance} turns from solved; the farthest are {}",
+                "no state of {} is {distance} turns from solved; the maximum is {}",
                 self.puzzle.title(),
                 lists.len().saturating_sub(1)
             ))
@@ -102,16 +103,16 @@ impl DistanceSampler {
         random: &mut impl Rng,
         kept: &GoalSideCache,
     ) -> Result<(State, Vec<TurnId>), Error> {
-        for _ in 0..MAX_DRAWN {
-            let solution = self.canonical(distance, random)?;
-            let way = self.puzzle.inverse_sequence(&solution);
-            let state = self.puzzle.apply(self.puzzle.solved(), &way);
+        for _ in 0..MAX_REJECTIONS {
+            let solution = self.draw_canonical_sequence(distance, random)?;
+            let scramble = self.puzzle.inverse_sequence(&solution);
+            let state = self.puzzle.apply(self.puzzle.solved(), &scramble);
             let count = self.count_solutions(distance, &state, kept)?;
             if count > 0 && random.random_range(0..count) == 0 {
-                return Ok((state, way));
+                return Ok((state, scramble));
             }
         }
-        Err(self.no_state_error(distance, MAX_DRAWN))
+        Err(self.no_state_error(distance, MAX_REJECTIONS))
     }
 
     fn no_state_error(&self, distance: usize, drawn: usize) -> Error {
@@ -121,27 +122,31 @@ impl DistanceSampler {
         ))
     }
 
-    /// A canonical sequence, drawn uniformly: a sequence that becomes non-canonical is started again.
-    fn canonical(&self, distance: usize, random: &mut impl Rng) -> Result<Vec<TurnId>, Error> {
+    /// A canonical sequence, drawn uniformly: a sequence that becomes non-canonical is discarded as a whole.
+    fn draw_canonical_sequence(
+        &self,
+        distance: usize,
+        random: &mut impl Rng,
+    ) -> Result<Vec<TurnId>, Error> {
         let runs = self.puzzle.forbidden_runs(&self.turns);
-        let mut way = Vec::new();
-        let mut left = MAX_BEGUN;
-        while way.len() < distance {
+        let mut scramble = Vec::new();
+        let mut left = MAX_RESTARTS;
+        while scramble.len() < distance {
             if let Some(stop) = self.control.stop() {
                 return Err(stop.into());
             }
-            way.push(self.turns[random.random_range(0..self.turns.len())]);
+            scramble.push(self.turns[random.random_range(0..self.turns.len())]);
             let swapped = |pair: &[TurnId]| self.puzzle.is_wrong_order(pair[0], pair[1]);
-            let ends_wrongly = way.len() > 1 && swapped(&way[way.len() - 2..]);
-            if ends_wrongly || runs.iter().any(|run| way.ends_with(run)) {
-                way.clear();
+            let ends_wrongly = scramble.len() > 1 && swapped(&scramble[scramble.len() - 2..]);
+            if ends_wrongly || runs.iter().any(|run| scramble.ends_with(run)) {
+                scramble.clear();
                 left -= 1;
             }
             if left == 0 {
-                return Err(self.no_state_error(distance, MAX_BEGUN));
+                return Err(self.no_state_error(distance, MAX_RESTARTS));
             }
         }
-        Ok(way)
+        Ok(scramble)
     }
 
     /// The number of canonical sequences of this length that solve a state; zero if a shorter one does.
@@ -208,14 +213,14 @@ mod tests {
                 turns: turns.clone(),
                 memory: crate::graph::MAX_BYTES,
                 control: Control::new(CancelFlag::default(), None),
-                from: From::Sequences(GoalSideCache::default()),
+                source: Source::Sequences(GoalSideCache::default()),
             };
             let all: Vec<State> = table.states_at(distance).collect();
             let mut random = ChaCha8Rng::seed_from_u64(1);
             let mut often: HashMap<State, usize> = HashMap::new();
             for _ in 0..100 * all.len() {
-                let (state, way) = states.draw(distance, &mut random).expect("there are some");
-                assert_eq!(puzzle.apply(puzzle.solved(), &way), state);
+                let (state, scramble) = states.draw(distance, &mut random).expect("there are some");
+                assert_eq!(puzzle.apply(puzzle.solved(), &scramble), state);
                 assert_eq!(table.distance(&state), Some(distance));
                 *often.entry(state).or_default() += 1;
             }

@@ -1,25 +1,25 @@
 //! Breadth-first search over all indices.
 //!
-//! *Idea.* Round `d` scans the whole table, in one of two directions. Backwards: for each state at distance `d`, the states
-//! without distance from which a turn leads there get `d + 1`. Forwards, once fewer states are left than were found last:
-//! each state without distance from which a turn leads to distance `d` gets `d + 1`. Distances count turns *to* the goal,
-//! so they are correct even if the turns are not closed under inverses.
+//! *Idea.* Round `d` scans the whole table, in one of two directions. Backwards: for each state at distance `d`, the
+//! states without distance from which a turn leads there get `d + 1`. Forwards, once fewer states are left than were
+//! found last: each state without distance from which a turn leads to distance `d` gets `d + 1`. Distances count turns
+//! *to* the goal, so they are correct even if the turns are not closed under inverses.
 //!
-//! *Marks.* A cell holds the distance modulo 15 (or 255). States of an earlier round with the current mark do no harm: all
-//! their predecessors have been reached before.
+//! *Marks.* A cell holds the distance modulo 15 (or 255). States of an earlier round with the current mark do no harm:
+//! all their predecessors have been reached before.
 //!
 //! *Threads.* Threads take ranges of the table in turn. The first to find a cell writes it, and all threads of a round
 //! would write the same value.
 //!
-//! *Cost.* At most one table lookup per state and turn. A range is processed in blocks of indices that share all digits but
-//! the last; the other digits are looked up once per block, and the successors of a block lie in few blocks, which suits
-//! the cache.
+//! *Cost.* At most one table lookup per state and turn. A range is processed in blocks of indices that share all digits
+//! but the last; the other digits are looked up once per block, and the successors of a block lie in few blocks, which
+//! suits the cache.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::cells::Cells;
 use super::kind::Neighbors;
-use super::moves::{Moves, Part};
+use super::moves::{Digit, Moves};
 use crate::control::Control;
 use crate::error::Error;
 use crate::platform::in_parallel;
@@ -36,13 +36,13 @@ pub(super) struct BreadthFirst<'a> {
     notify: &'a (dyn Fn(u64) + Sync),
 }
 
-/// One round: the states to scan, the required mark of a neighbor, and the mark to write.
+/// One round: its direction, the mark of the current distance, and that of the next one.
 #[derive(Clone, Copy)]
 struct Round {
     /// From states at a given distance to their predecessors, or from states without distance to their successors.
     way: Neighbors,
-    here: u8,
-    next: u8,
+    current_mark: u8,
+    next_mark: u8,
 }
 
 impl<'a> BreadthFirst<'a> {
@@ -60,7 +60,7 @@ impl<'a> BreadthFirst<'a> {
         }
     }
 
-    /// All distances to an index, and the number of states at each.
+    /// The distances of all indices to `goal`, and the number of states at each distance.
     pub(super) fn run(self, goal: usize) -> Result<(Cells, Vec<u64>), Error> {
         let width = self.cells.width();
         self.cells.mark(goal, width.mark(0));
@@ -75,10 +75,10 @@ impl<'a> BreadthFirst<'a> {
             } else {
                 Neighbors::Before
             };
-            found = self.round(Round {
+            found = self.run_round(Round {
                 way,
-                here: width.mark(depth),
-                next: width.mark(depth + 1),
+                current_mark: width.mark(depth),
+                next_mark: width.mark(depth + 1),
             })?;
             left -= found;
             if found > 0 {
@@ -89,7 +89,7 @@ impl<'a> BreadthFirst<'a> {
     }
 
     /// Returns the number of states found.
-    fn round(&self, round: Round) -> Result<u64, Error> {
+    fn run_round(&self, round: Round) -> Result<u64, Error> {
         let chunks = self.cells.words().div_ceil(WORDS_PER_CHUNK);
         let (next, total) = (AtomicUsize::new(0), AtomicU64::new(0));
         let work = |_| {
@@ -98,7 +98,7 @@ impl<'a> BreadthFirst<'a> {
                 if chunk >= chunks || self.control.stop().is_some() {
                     break;
                 }
-                let found = self.chunk(chunk, round);
+                let found = self.scan_chunk(chunk, round);
                 (self.notify)(found);
                 total.fetch_add(found, Ordering::Relaxed);
             }
@@ -111,23 +111,23 @@ impl<'a> BreadthFirst<'a> {
         }
     }
 
-    fn chunk(&self, chunk: usize, round: Round) -> u64 {
+    fn scan_chunk(&self, chunk: usize, round: Round) -> u64 {
         let words = chunk * WORDS_PER_CHUNK..self.cells.words().min((chunk + 1) * WORDS_PER_CHUNK);
         let mut block = Block::new(self.moves, round.way);
         let mut found = 0;
         for word in words {
             match round.way {
                 Neighbors::Before => {
-                    for index in self.cells.with_mark(word, round.here) {
-                        found += self.mark_neighbors(block.neighbors(index), round.next);
+                    for index in self.cells.indices_with_mark(word, round.current_mark) {
+                        found += self.mark_neighbors(block.neighbors(index), round.next_mark);
                     }
                 }
                 Neighbors::After => {
                     let unreached = self.cells.width().unreached();
-                    for index in self.cells.with_mark(word, unreached) {
+                    for index in self.cells.indices_with_mark(word, unreached) {
                         let mut neighbors = block.neighbors(index);
-                        if neighbors.any(|there| self.cells.get(there) == round.here) {
-                            found += u64::from(self.cells.mark(index, round.next));
+                        if neighbors.any(|there| self.cells.get(there) == round.current_mark) {
+                            found += u64::from(self.cells.mark(index, round.next_mark));
                         }
                     }
                 }
@@ -169,7 +169,7 @@ impl<'a> Block<'a> {
         Self {
             moves,
             way,
-            table: moves.last().and_then(|part| part.table(way)),
+            table: moves.last().and_then(|digit| digit.table(way)),
             start: 0,
             end: 0,
             bases: vec![0; moves.turns()],
@@ -185,12 +185,12 @@ impl<'a> Block<'a> {
         let turns = self.moves.turns();
         let row = match (self.table, self.moves.last()) {
             (Some(table), _) => &table[(index - self.start) * turns..][..turns],
-            (None, Some(part)) => {
+            (None, Some(digit)) => {
                 self.last.fill(0);
-                part.add(index, self.way, &mut self.last);
+                digit.add_contributions(index, self.way, &mut self.last);
                 &self.last
             }
-            // The only state: nothing leads elsewhere.
+            // There is only one state.
             (None, None) => &self.last,
         };
         let sum = |(base, last): (&u32, &u32)| (base + last) as usize;
@@ -198,12 +198,12 @@ impl<'a> Block<'a> {
     }
 
     fn enter(&mut self, index: usize) {
-        let size = self.moves.last().map_or(1, |part: &Part| part.size);
+        let size = self.moves.last().map_or(1, |digit: &Digit| digit.size);
         self.start = index - index % size;
         self.end = self.start + size;
         self.bases.fill(0);
-        for part in self.moves.others() {
-            part.add(index, self.way, &mut self.bases);
+        for digit in self.moves.all_but_last() {
+            digit.add_contributions(index, self.way, &mut self.bases);
         }
     }
 }

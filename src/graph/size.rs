@@ -12,8 +12,8 @@ pub const MAX_BYTES: u64 = 1 << 30;
 /// Bytes of the move tables for each value of a digit and each turn.
 const MOVE_BYTES: u128 = 8;
 
-/// Digits whose table would have more entries than this get none.
-pub(super) const MAX_LISTED: usize = 1 << 25;
+/// Digits with more entries than this get no move table.
+pub(super) const MAX_ENTRIES: usize = 1 << 25;
 
 /// The maximum number of states in a table, regardless of memory: indices are stored in four bytes.
 pub const MAX_INDICES: u32 = u32::MAX;
@@ -28,8 +28,8 @@ pub struct Size {
 }
 
 impl Size {
-    /// The size for the rows and twists of each kind of piece, with `bits` bits per state.
-    pub(super) fn of(
+    /// The size from each kind's counts of arrangements and twists, with `bits` per state.
+    pub(super) fn new(
         kinds: impl Iterator<Item = Option<(u128, u128)>>,
         turns: usize,
         bits: u32,
@@ -40,17 +40,17 @@ impl Size {
             indices = indices
                 .zip(digits)
                 .and_then(|(all, [rows, twists])| all.checked_mul(rows)?.checked_mul(twists));
-            let listed = |values: u128| {
+            let listed_values = |values: u128| {
                 let entries = values.saturating_mul(turns as u128);
-                if entries <= MAX_LISTED as u128 {
+                if entries <= MAX_ENTRIES as u128 {
                     values
                 } else {
                     0
                 }
             };
-            values = values
-                .zip(digits)
-                .and_then(|(all, [rows, twists])| all.checked_add(listed(rows) + listed(twists)));
+            values = values.zip(digits).and_then(|(all, [rows, twists])| {
+                all.checked_add(listed_values(rows) + listed_values(twists))
+            });
         }
         let moves = values.and_then(|values| values.checked_mul(MOVE_BYTES * turns as u128));
         let bytes = indices.zip(moves).and_then(|(indices, moves)| {
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn sizes_are_readable_numbers() {
-        let pocket = Size::of([Some((5040, 729))].into_iter(), 9, 4);
+        let pocket = Size::new([Some((5040, 729))].into_iter(), 9, 4);
         assert_eq!(
             pocket.to_string(),
             "up to 3,674,160 states, a table of 2.15 MiB"
@@ -108,14 +108,14 @@ mod tests {
         assert_eq!(pocket.fits(bytes), Some(3_674_160));
         assert_eq!(pocket.fits(bytes - 1), None);
         let cube = [Some((40320, 2187)), Some((479_001_600, 2048))];
-        let cube = Size::of(cube.into_iter(), 18, 4);
+        let cube = Size::new(cube.into_iter(), 18, 4);
         assert!(
             cube.to_string()
                 .starts_with("up to 86,504,006,548,979,712,000 states")
         );
         assert_eq!(cube.fits(u64::MAX), None);
         assert!(pocket.is_addressable() && !cube.is_addressable());
-        let huge = Size::of([None].into_iter(), 18, 4).to_string();
+        let huge = Size::new([None].into_iter(), 18, 4).to_string();
         assert_eq!(
             huge,
             "more than 10^38 states, more bytes than a computer can address"
@@ -123,7 +123,7 @@ mod tests {
     }
     #[test]
     fn a_cell_of_eight_bits_takes_twice_as_much_as_one_of_four() {
-        let bytes = |bits| Size::of([Some((5040, 729))].into_iter(), 2, bits).bytes;
+        let bytes = |bits| Size::new([Some((5040, 729))].into_iter(), 2, bits).bytes;
         let [half, whole] = [bytes(4), bytes(8)].map(Option::unwrap);
         assert_eq!(whole - half, 3_674_160 / 2);
     }

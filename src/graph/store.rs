@@ -1,11 +1,11 @@
 //! Stores a table in a file, so that it need not be built again.
 //!
-//! *The file.* A line that identifies the format; the key of the graph; the length of the distribution, and its numbers;
-//! the cells; the SHA-256 of all that. Numbers have eight bytes, least significant first.
+//! *The file.* A line that identifies the format; the key of the graph; the length of the distribution, and its
+//! numbers; the cells; the SHA-256 of all that. Numbers have eight bytes, least significant first.
 //!
-//! *Trust.* A file is accepted if its key is that of the graph and its checksum is correct. The key covers everything that
-//! the numbers depend on: the meaning of the digits of the index and the action of the turns on them, but not the colors.
-//! So one file serves every goal whose pieces are distinguishable.
+//! *Trust.* A file is accepted if its key is that of the graph and its checksum is correct. The key covers everything
+//! that the numbers depend on: the meaning of the digits of the index and the action of the turns on them, but not the
+//! colors. So one file serves every goal whose pieces are distinguishable.
 
 use std::io;
 use std::io::{Read, Write};
@@ -94,11 +94,11 @@ impl Graph {
     /// `Damage` if the file is not a valid table of this graph.
     pub fn read(&self, reader: &mut dyn Read) -> Result<Distances, Damage> {
         let mut hash = Sha256::new();
-        let mut form = [0; FORMAT_LINE.len()];
-        get(reader, &mut hash, &mut form)?;
+        let mut format_line = [0; FORMAT_LINE.len()];
+        read_hashed(reader, &mut hash, &mut format_line)?;
         let mut key = [0; 32];
-        get(reader, &mut hash, &mut key)?;
-        if form != FORMAT_LINE || key != self.key() {
+        read_hashed(reader, &mut hash, &mut key)?;
+        if format_line != FORMAT_LINE || key != self.key() {
             return Err(Damage::Foreign);
         }
         let distribution = self.read_distribution(reader, &mut hash)?;
@@ -131,13 +131,13 @@ impl Graph {
     }
 }
 
-fn get(reader: &mut dyn Read, hash: &mut Sha256, bytes: &mut [u8]) -> io::Result<()> {
+fn read_hashed(reader: &mut dyn Read, hash: &mut Sha256, bytes: &mut [u8]) -> io::Result<()> {
     reader.read_exact(bytes)?;
     hash.update(bytes);
     Ok(())
 }
 
-/// Reads this many numbers. Memory is allocated as they arrive, not as announced.
+/// Reads this many numbers. Memory is allocated as they arrive: a damaged file may announce too many.
 fn read_numbers(
     reader: &mut dyn Read,
     hash: &mut Sha256,
@@ -148,7 +148,7 @@ fn read_numbers(
     let mut left = count;
     while left > 0 {
         let bytes = &mut buffer[..BUFFER_SIZE.min(left * 8)];
-        get(reader, hash, bytes)?;
+        read_hashed(reader, hash, bytes)?;
         let number = |bytes: &[u8]| {
             let mut eight = [0; 8];
             eight.copy_from_slice(bytes);

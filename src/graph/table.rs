@@ -13,7 +13,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::puzzle::{Puzzle, State, TurnId};
 
-/// The numbered states from which some turns reach a goal, before the search.
+/// The numbered states from which given turns reach a goal; no distances yet.
 pub struct Graph {
     pub(super) coordinates: Coordinates,
     pub(super) turns: Vec<TurnId>,
@@ -30,8 +30,8 @@ pub struct Distances {
 }
 
 impl Graph {
-    /// The states from which `turns` may lead to `goal`. Duplicate turns are ignored. A table of the distances may take at
-    /// most `most` bytes, for example [`MAX_BYTES`].
+    /// The states from which `turns` may lead to `goal`. Duplicate turns are ignored. A table of the distances may take
+    /// at most `most` bytes, for example [`MAX_BYTES`].
     ///
     /// # Errors
     /// [`Error`] if the table would take more, or if states have no unique index.
@@ -63,10 +63,10 @@ impl Graph {
         self.coordinates.size()
     }
 
-    /// Bytes of the distances of all indices.
+    /// The size of the distances in bytes.
     #[must_use]
     pub fn table_bytes(&self) -> usize {
-        // With two or more indices at least one byte, and fewer than 2³² of them.
+        // Cannot overflow 64 bits: there are fewer than 2³² indices.
         (self.indices() * self.width.bits() as usize).div_ceil(8)
     }
 
@@ -95,8 +95,8 @@ impl Graph {
         self.coordinates.after(index, turn)
     }
 
-    /// Computes all distances, with as many threads as `control` allows. `notify` is called repeatedly with the number of
-    /// states that newly got a distance.
+    /// Computes all distances, with as many threads as `control` allows. `notify` is called repeatedly with the number
+    /// of states that newly got a distance.
     ///
     /// # Errors
     /// [`Error`] if it was stopped.
@@ -117,7 +117,7 @@ impl Graph {
 
     /// The graph with its distances from [`Graph::search`] or [`Graph::read`].
     #[must_use]
-    pub fn with(self, distances: Distances) -> DistanceTable {
+    pub fn with_distances(self, distances: Distances) -> DistanceTable {
         DistanceTable {
             graph: self,
             moves: OnceLock::new(),
@@ -128,8 +128,8 @@ impl Graph {
 
 /// The least width whose marks distinguish the distances of neighbors.
 ///
-/// A turn decreases the distance by at most one. It increases it by at most the number of turns that undo it: one, or one
-/// less than its order. Orders are at most 64.
+/// A turn decreases the distance by at most one. It increases it by at most the number of turns that undo it: one, or
+/// one less than its order. Orders are at most 64.
 fn width(puzzle: &Puzzle, turns: &[TurnId]) -> Width {
     let farther = |&turn: &TurnId| {
         if turns.contains(&puzzle.inverse(turn)) {
@@ -149,7 +149,7 @@ fn width(puzzle: &Puzzle, turns: &[TurnId]) -> Width {
 /// The distances of all states from which some turns reach a goal.
 pub struct DistanceTable {
     graph: Graph,
-    /// Built when many turns are to be made.
+    /// Built by [`Self::build_move_tables`].
     moves: OnceLock<Moves>,
     distances: Distances,
 }
@@ -158,7 +158,7 @@ impl DistanceTable {
     /// Searches all states from which `turns` lead to the solved state. Duplicate turns are ignored.
     ///
     /// # Errors
-    /// [`Error`] if there are too many, or they have no unique index.
+    /// [`Error`] if the states are too many or lack unique indices.
     pub fn build(puzzle: &Puzzle, turns: &[TurnId]) -> Result<Self, Error> {
         Self::build_with_control(puzzle, turns, &Control::unlimited())
     }
@@ -174,7 +174,7 @@ impl DistanceTable {
     ) -> Result<Self, Error> {
         let graph = Graph::new(puzzle, puzzle.solved(), turns, MAX_BYTES)?;
         let distances = graph.search(control, &|_| ())?;
-        Ok(graph.with(distances))
+        Ok(graph.with_distances(distances))
     }
 
     /// The graph.
@@ -231,8 +231,8 @@ impl DistanceTable {
         }
     }
 
-    /// Builds tables of the turns: worthwhile before some hundred thousand calls of [`Self::after`].
-    pub fn prepare(&self) {
+    /// Builds move tables, which pay off after some 100,000 calls of [`Self::after`].
+    pub fn build_move_tables(&self) {
         if self.moves.get().is_none()
             && let Ok(moves) = Moves::new(&self.graph.coordinates, &Control::unlimited())
         {
@@ -247,10 +247,9 @@ impl DistanceTable {
         self.distance_at(self.index(state)?)
     }
 
-    /// The least number of turns that lead from the state of an index to the
-    /// goal.
+    /// The least number of turns that lead from the state of an index to the goal; `None` if it cannot be reached.
     ///
-    /// *Cost.* One table lookup for distances below 15. Otherwise a walk to the goal.
+    /// *Cost.* One lookup if every distance has its own mark; otherwise a walk to the goal.
     #[must_use]
     pub fn distance_at(&self, index: usize) -> Option<usize> {
         let Distances {
@@ -277,7 +276,7 @@ impl DistanceTable {
         Some(steps)
     }
 
-    /// A neighbor that is nearer to the goal.
+    /// The index after some turn that leads nearer to the goal.
     fn nearer(&self, index: usize) -> Option<usize> {
         let unreached = self.distances.cells.width().unreached();
         let mark = self.distances.cells.get(index);
@@ -287,9 +286,8 @@ impl DistanceTable {
             .find(|&there| self.distances.cells.get(there) == wanted)
     }
 
-    /// Whether the state of an index may be at this distance, given that it is at most as far away as a neighbor of a state
-    /// at the next distance can be.
-    pub(super) fn may_be_at(&self, index: usize, distance: usize) -> bool {
+    /// Whether the mark of an index fits this distance: decisive for neighbors of a state at the next distance.
+    pub(super) fn mark_fits(&self, index: usize, distance: usize) -> bool {
         let cells = &self.distances.cells;
         cells.get(index) == cells.width().mark(distance)
     }
@@ -299,7 +297,7 @@ impl DistanceTable {
         let cells = &self.distances.cells;
         let mark = cells.width().mark(distance);
         (0..cells.words())
-            .flat_map(move |word| cells.with_mark(word, mark))
+            .flat_map(move |word| cells.indices_with_mark(word, mark))
             .filter(move |&index| self.distance_at(index) == Some(distance))
     }
 

@@ -1,16 +1,16 @@
 //! Permutations of points; in puzzles, of facelets.
 //!
-//! *Idea.* A turn of a large puzzle moves few of its facelets. So a permutation that fixes most points stores only those
-//! that it moves, and any other one stores all sources. The choice depends only on the permutation, so equal ones are
-//! stored equally.
+//! *Idea.* A turn of a large puzzle moves few of its facelets. So a permutation that fixes most points stores only
+//! those that it moves, and any other one stores all sources. The choice depends only on the permutation, so equal
+//! permutations have equal representations.
 
 use std::collections::HashSet;
 
 use itertools::{Either, Itertools};
 use num_integer::Integer;
 
-/// A permutation of facelets, stored by source: after it, facelet `f` has the color that facelet `source(f)` had before. At
-/// most 2³² facelets; four bytes for each, or eight for each that it moves.
+/// A permutation of facelets, stored by source: after it, facelet `f` has the color that facelet `source(f)` had
+/// before. At most 2³² facelets; four bytes for each, or eight for each that it moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Permutation {
     size: usize,
@@ -25,9 +25,9 @@ enum Sources {
     Moved(Box<[[u32; 2]]>),
 }
 
-/// Only the moved facelets are stored if fewer than one facelet in this many is moved: each takes twice the memory, and
-/// is found by a search.
-const FEW: usize = 4;
+/// Only the moved facelets are stored if they are fewer than all facelets divided by this number: each of them takes
+/// twice the memory, and finding it takes a search.
+const SPARSE_RATIO: usize = 4;
 
 impl Permutation {
     /// The permutation that moves nothing, on `size` facelets.
@@ -241,7 +241,7 @@ impl Permutation {
 
 /// Whether so few facelets are moved that only those are stored.
 fn is_sparse(moved: usize, size: usize) -> bool {
-    moved * FEW < size.max(1)
+    moved * SPARSE_RATIO < size.max(1)
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use super::Problem;
 use super::cache::Cache;
 use crate::group::Permutation;
 use crate::puzzle::{Arrangement, Pattern, Puzzle, TurnId};
-use crate::quotient::{Coordinate, of_subgroups};
+use crate::quotient::{Coordinate, subgroup_coordinates};
 
 /// The maximum number of sets of turns whose families are kept.
 const KEPT_AT_ONCE: usize = 4;
@@ -156,7 +156,7 @@ impl Family {
             let size = coordinate.len() as u64;
             let here = (value % size) as usize;
             value /= size;
-            coordinate.has(here, facelet) == coordinate.has(0, sticker)
+            coordinate.contains_place(here, facelet) == coordinate.contains_place(0, sticker)
         })
     }
 
@@ -244,7 +244,7 @@ fn families(
         puzzle: puzzle.clone(),
         allowed: allowed.to_vec(),
         least,
-        families: of_subgroups(puzzle, allowed, least)
+        families: subgroup_coordinates(puzzle, allowed, least)
             .into_iter()
             .map(family)
             .collect(),

@@ -155,7 +155,7 @@ fn piece_group(puzzle: &Puzzle, turns: &[TurnId]) -> Option<PieceGroup> {
     let generators = generators_on(puzzle, &points, turns);
     let generators: Vec<&Permutation> = generators.iter().collect();
     let most = puzzle.most_arrangements();
-    let group = Group::within(points.len(), &generators, MAX_STEPS, Some(&most)).ok()?;
+    let group = Group::with_step_limit(points.len(), &generators, MAX_STEPS, Some(&most)).ok()?;
     Some(PieceGroup { points, group })
 }
 

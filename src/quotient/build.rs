@@ -34,7 +34,7 @@ const PAINTS: [(Paint, &str); 12] = [
 pub(super) struct QuotientParts<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) name: &'a str,
-    /// The allowed turns, and the generators of those of one face.
+    /// The allowed turns and, for each face, a turn that generates its allowed turns.
     pub(super) turns: &'a [TurnId],
     pub(super) allowed: &'a [TurnId],
     pub(super) rows: &'a [Row],
@@ -42,9 +42,9 @@ pub(super) struct QuotientParts<'a> {
     pub(super) symbols: &'a [char],
 }
 
-/// A face of the quotient: the permutation of its first turn, and the turns for each of its steps.
+/// A face of the quotient. Its turn of step n is the nth power of its first turn.
 struct QuotientFace {
-    /// The turn of the original puzzle that is its first one.
+    /// The turn of the original puzzle that acts as the first turn.
     first: TurnId,
     /// The permutation of each step, from step 1 on.
     steps: Vec<Permutation>,
@@ -53,7 +53,8 @@ struct QuotientFace {
 }
 
 impl QuotientParts<'_> {
-    /// The puzzle, and for each of its turns the allowed turn that it stands for. Of turns that act equally, one is kept.
+    /// The puzzle, and for each of its turns the allowed turn that it stands for. Of turns that act equally, one is
+    /// kept.
     pub(super) fn puzzle(&self) -> Result<(Puzzle, Vec<Option<TurnId>>), Error> {
         let facelets: usize = self.rows.iter().map(Row::len).sum();
         if facelets > limits::MAX_FACELETS {
@@ -72,7 +73,7 @@ impl QuotientParts<'_> {
         let parts = Parts {
             name: self.name.to_owned(),
             title: self.title(),
-            definition: self.text(&faces, &names),
+            definition: self.definition(&faces, &names),
             colors: self.colors(),
             faces: self.color_faces(&names),
             net: self.net(),
@@ -129,8 +130,8 @@ impl QuotientParts<'_> {
         faces
     }
 
-    /// For each step of each face, the allowed turn that it stands for, if it is the one kept among equal ones. Turns that
-    /// count one in every metric are preferred.
+    /// For each step of each face, the allowed turn that it stands for, if it is the one kept among equal ones. Turns
+    /// that count one in every metric are preferred.
     fn represented_turns(&self, faces: &[QuotientFace]) -> Vec<Vec<Option<TurnId>>> {
         let rank = |&turn: &TurnId| (!self.puzzle.turns()[turn].is_quarter(), turn);
         let best = |alike: &[TurnId]| alike.iter().copied().min_by_key(rank);
@@ -250,9 +251,9 @@ impl QuotientParts<'_> {
 }
 
 impl QuotientParts<'_> {
-    /// A textual form of everything, in the form of a puzzle file, which distinguishes it from other puzzles. It is not
-    /// read back, and not every quotient could be.
-    fn text(&self, faces: &[QuotientFace], names: &[Vec<String>]) -> String {
+    /// The definition in the format of a puzzle file, which distinguishes the quotient from other puzzles. It is never
+    /// read back, and for some quotients could not be.
+    fn definition(&self, faces: &[QuotientFace], names: &[Vec<String>]) -> String {
         let mut text = format!(
             "name = \"{}\"\ntitle = \"{}\"\nmaximum = {{}}\nnet = [\n",
             self.name,
@@ -288,7 +289,7 @@ impl QuotientParts<'_> {
     }
 }
 
-/// `"a b c", "d e"`.
+/// The cycles as a list of strings: `"a b c", "d e"`.
 fn cycles(permutation: &Permutation, names: &[String]) -> String {
     let cycles = permutation.cycles().into_iter();
     let names = |cycle: Vec<usize>| cycle.into_iter().map(|at| &names[at]).join(" ");

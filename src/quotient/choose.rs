@@ -1,14 +1,14 @@
 //! Chooses the coordinates for a subgroup.
 //!
-//! *Idea.* The subgroup's orbits of stickers detect allowed turns outside the subgroup: these orbits are the first
-//! candidates, individually and, within one orbit of the allowed turns, in unions. If the pieces of one or two orbits
-//! depend on each other, no set of stickers detects it, so such pieces are also tracked jointly. A candidate is chosen if
-//! it distinguishes more than the previous ones do. The choice is complete when the coordinates have as many joint states
-//! as the subgroup has cosets.
+//! *Idea.* Allowed turns outside the subgroup usually move stickers between the subgroup's orbits. So the places of
+//! such an orbit, or of a union of orbits that the allowed turns join, are the first candidates. They do not show how
+//! the pieces of one or two orbits depend on each other, so such pieces are also tracked jointly. A candidate is chosen
+//! if it distinguishes more than the previous ones do. The choice is complete when the coordinates have as many joint
+//! states as the subgroup has cosets.
 //!
-//! *Merging.* Dependent coordinates are merged while the result is small, because its values express what propagation would
-//! otherwise have to find out. Independent coordinates stay separate: under half turns the corners of a 3×3×3 have 24 · 4
-//! states, in two coordinates.
+//! *Merging.* Dependent coordinates are merged while the result is small, because its values express what propagation
+//! would otherwise have to find out. Independent coordinates stay separate: under half turns the corners of a 3×3×3
+//! have 24 · 4 states, in two coordinates.
 
 use itertools::Itertools;
 use num_bigint::BigUint;
@@ -26,7 +26,7 @@ const MAX_MERGED: usize = 128;
 /// With more orbits than this, unions are not tried.
 const MAX_UNITED: usize = 4;
 
-/// The subgroup for which coordinates are chosen.
+/// The input: generators of the subgroup, the group of the allowed turns, and the number of cosets (`index`).
 pub(super) struct Choice<'a> {
     pub(super) pieces: &'a Pieces,
     pub(super) turns: &'a [Permutation],
@@ -36,7 +36,7 @@ pub(super) struct Choice<'a> {
 }
 
 impl Choice<'_> {
-    /// A minimal choice of coordinates.
+    /// Coordinates that together distinguish all cosets, none of them redundant.
     pub(super) fn coordinates(&self) -> Result<Vec<Coordinate>, Error> {
         let mut chosen: Vec<Coordinate> = Vec::new();
         let mut count = BigUint::from(1_u32);
@@ -45,7 +45,11 @@ impl Choice<'_> {
                 break;
             }
             let mut candidates = Vec::new();
-            for view in if joint { self.blocks() } else { self.sets() } {
+            for view in if joint {
+                self.joint_views()
+            } else {
+                self.set_views()
+            } {
                 let coordinate = self.coordinate(view, MAX_VALUES)?;
                 candidates.extend(coordinate.filter(|coordinate| coordinate.len() > 1));
             }
@@ -83,7 +87,7 @@ impl Choice<'_> {
     }
 
     /// The subgroup's orbits of stickers, and unions of a few.
-    fn sets(&self) -> Vec<View> {
+    fn set_views(&self) -> Vec<View> {
         let size = self.pieces.size();
         let wide = Orbits::generated_by(size, self.turns).all();
         let narrow = Orbits::generated_by(size, self.subgroup).all();
@@ -114,7 +118,7 @@ impl Choice<'_> {
     }
 
     /// The subgroup's orbits of pieces, individually and in pairs.
-    fn blocks(&self) -> Vec<View> {
+    fn joint_views(&self) -> Vec<View> {
         let blocks = self.orbits_of_pieces();
         let two = |(n, a): (usize, &Vec<usize>)| -> Vec<Vec<usize>> {
             blocks[n + 1..].iter().map(|b| union(a, b)).collect()

@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 use crate::group::{Group, Permutation, TooLarge};
 use crate::puzzle::Color;
 
-/// The stickers and the information that a coordinate uses. Stickers are named by their home facelets.
+/// The stickers on which a coordinate depends, and what it uses of them. Stickers are named by their home facelets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum View {
     /// The set of places of some stickers.
@@ -28,7 +28,7 @@ impl View {
     }
 
     /// The representation of an arrangement's value, before normalization.
-    fn of(&self, arrangement: &Permutation) -> Vec<u16> {
+    fn representation(&self, arrangement: &Permutation) -> Vec<u16> {
         match self {
             View::Set(stickers) | View::Joint(stickers) => {
                 let to = arrangement.inverse();
@@ -71,13 +71,13 @@ pub(crate) struct Coordinate {
     /// The representation of each value: the positions of the stickers, or the colors of a recoloring.
     values: Vec<Box<[u16]>>,
     numbers: HashMap<Box<[u16]>, u32, FxBuildHasher>,
-    /// The value after each turn: one list per turn.
+    /// For each turn: the value after it, indexed by the value before.
     pub(crate) after: Vec<Vec<u32>>,
 }
 
 impl Coordinate {
-    /// The coordinate of a view, if it has at most `most` values. `turns` are the allowed ones, `subgroup` generates the
-    /// subgroup.
+    /// The coordinate of a view, if it has at most `most` values. `turns` are the allowed ones, `subgroup` generates
+    /// the subgroup.
     pub(super) fn new(
         view: View,
         turns: &[Permutation],
@@ -97,10 +97,10 @@ impl Coordinate {
         };
         let inverses: Vec<Permutation> = turns.iter().map(Permutation::inverse).collect();
         let size = turns.first().map_or(0, Permutation::size);
-        let mut home = coordinate.view.of(&Permutation::identity(size));
+        let mut home = coordinate.view.representation(&Permutation::identity(size));
         let mut spare = Vec::new();
         coordinate.normalize(&mut home, &mut spare);
-        coordinate.number(&home);
+        coordinate.find_or_add(&home);
         let mut next = 0;
         let mut positions = Vec::new();
         while next < coordinate.values.len() {
@@ -110,7 +110,7 @@ impl Coordinate {
                     .view
                     .representation_after(value, &turns[turn], inverse, &mut positions);
                 coordinate.normalize(&mut positions, &mut spare);
-                let number = coordinate.number(&positions);
+                let number = coordinate.find_or_add(&positions);
                 coordinate.after[turn].push(number);
             }
             if coordinate.values.len() > most {
@@ -128,11 +128,11 @@ impl Coordinate {
 
     /// The value of an arrangement; `None` if the turns do not lead to it from the solved puzzle.
     pub(crate) fn value(&self, arrangement: &Permutation) -> Option<usize> {
-        self.number_of(self.view.of(arrangement))
+        self.number_of(self.view.representation(arrangement))
     }
 
-    /// The value after turns.
-    pub(super) fn act(&self, value: usize, turns: &Permutation) -> Option<usize> {
+    /// The value after turns; `None` if the allowed turns do not reach it.
+    pub(super) fn value_after(&self, value: usize, turns: &Permutation) -> Option<usize> {
         let mut moved = Vec::new();
         let value = &self.values[value];
         self.view
@@ -140,8 +140,8 @@ impl Coordinate {
         self.number_of(moved)
     }
 
-    /// Whether a facelet belongs to the representation of a value, if that is a set of places.
-    pub(crate) fn has(&self, value: usize, facelet: usize) -> bool {
+    /// Whether a value is a set of places that contains a facelet.
+    pub(crate) fn contains_place(&self, value: usize, facelet: usize) -> bool {
         let facelet = u16::try_from(facelet);
         let contains = |facelet| self.values[value].binary_search(&facelet).is_ok();
         matches!(self.view, View::Set(_)) && facelet.is_ok_and(contains)
@@ -168,7 +168,7 @@ impl Coordinate {
         }
     }
 
-    fn number(&mut self, positions: &[u16]) -> u32 {
+    fn find_or_add(&mut self, positions: &[u16]) -> u32 {
         if let Some(&known) = self.numbers.get(positions) {
             return known;
         }

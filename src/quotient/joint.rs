@@ -1,9 +1,9 @@
 //! The number of joint states of several coordinates.
 //!
-//! *Idea.* The product, over the coordinates, of the size of the orbit of each one under the stabilizer of those before it
-//! (orbits and stabilizers). Random elements of the group, multiplied to fix the earlier coordinates, represent that
-//! stabilizer (C. C. Sims; the randomized form is J. S. Leon's). They may generate a subgroup, never more. So the result
-//! may be too small, never too large, and if it equals the index of the subgroup, the coordinates decide membership.
+//! *Idea.* By the orbit-stabilizer theorem, the number is the product of the orbit sizes of the coordinates, each under
+//! the stabilizer of the previous ones. Random elements of the group, multiplied to fix the previous coordinates,
+//! generate that stabilizer or a subgroup (C. C. Sims; the randomized form is J. S. Leon's). So the result may be too
+//! small, never too large, and if it equals the index of the subgroup, the coordinates decide membership.
 
 use num_bigint::BigUint;
 use rand::SeedableRng;
@@ -12,8 +12,8 @@ use rand_chacha::ChaCha8Rng;
 use super::coordinate::Coordinate;
 use crate::group::{Group, Permutation};
 
-/// The number of random elements for a stabilizer. Each further one stays in a proper subgroup with a probability of at
-/// most one half.
+/// The number of random elements that generate a stabilizer. If the first ones generate only a proper subgroup, the
+/// next one also belongs to it with a probability of at most one half.
 const RANDOM_ELEMENTS: usize = 24;
 
 /// The orbit of one coordinate.
@@ -33,7 +33,7 @@ impl<'a> Level<'a> {
             let from = queue[next];
             next += 1;
             for generator in generators {
-                let Some(to) = coordinate.act(from, generator) else {
+                let Some(to) = coordinate.value_after(from, generator) else {
                     continue;
                 };
                 if ways[to].is_none() {
@@ -48,13 +48,13 @@ impl<'a> Level<'a> {
         }
     }
 
-    fn reached(&self) -> usize {
+    fn reached_count(&self) -> usize {
         self.elements_to.iter().flatten().count()
     }
 
     /// The element multiplied so that it fixes the coordinate's home value.
     fn fix_base(&self, element: Permutation) -> Option<Permutation> {
-        let value = self.coordinate.act(0, &element)?;
+        let value = self.coordinate.value_after(0, &element)?;
         let way = self.elements_to[value].as_ref()?;
         Some(element.then(&way.inverse()))
     }
@@ -73,7 +73,7 @@ pub(super) fn joint_states(
     for coordinate in coordinates {
         let size = turns.first().map_or(0, Permutation::size);
         let level = Level::new(coordinate, &generators, size);
-        count *= level.reached();
+        count *= level.reached_count();
         levels.push(level);
         let element = |_| {
             let element = group.random(&mut random);

@@ -1,19 +1,20 @@
 //! The quotient of a puzzle by a goal: a smaller puzzle with only the properties that matter to the goal.
 //!
-//! *Idea.* Membership of a state in a subgroup depends only on its coset, and turns map cosets to cosets. A coset is given
-//! by a few *coset coordinates*, each with a few values that turns permute. A coordinate is represented as a row of
-//! facelets with one marked sticker, whose place is the coordinate's value. So the cosets are the states of an ordinary
-//! puzzle, to which all methods apply. If the goal is given by colors, the stickers get those colors, and the same holds.
+//! *Idea.* Membership of a state in a subgroup depends only on its coset, and turns map cosets to cosets. A coset is
+//! given by a few *coset coordinates*, each with a few values that turns permute. A coordinate is represented as a row
+//! of facelets with one marked sticker, whose place is the coordinate's value. So the cosets are the states of an
+//! ordinary puzzle, to which all methods apply. The same is true for a goal given by colors: a coset is then a
+//! coloring.
 //!
-//! *Turns.* They keep their names. Turns that act trivially on the quotient are dropped, and of turns that act equally one
-//! is kept.
+//! *Turns.* They keep their names. Turns that act trivially on the quotient are dropped, and of turns that act equally
+//! one is kept.
 //!
-//! *Source.* Cosets as stages are M. Thistlethwaite's (1981). Recoloring stickers is the painter's recoloring of Quassnoi's
-//! *Rubik's Cube in SQL*. Deriving coordinates from generators is ours.
+//! *Source.* Cosets as stages are M. Thistlethwaite's (1981). Recoloring stickers is the painter's recoloring of
+//! Quassnoi's *Rubik's Cube in SQL*. Deriving coordinates from generators is ours.
 //!
 //! *Why it is sound.* A coordinate is equal for all states of a coset. The coordinates together distinguish all cosets
-//! because their number of joint states equals the number of cosets of the subgroup (`joint`). A solution on the quotient
-//! is still checked with [`Quotient::contains`], which tests the puzzle itself.
+//! because their number of joint states equals the number of cosets of the subgroup (`joint`). A solution on the
+//! quotient is still checked with [`Quotient::contains`], which tests the puzzle itself.
 
 mod build;
 mod choose;
@@ -40,11 +41,11 @@ pub(crate) use coordinate::Coordinate;
 use error::nothing_to_solve_error;
 pub use goal::Goal;
 use row::Row;
-pub(crate) use subgroups::of_subgroups;
+pub(crate) use subgroups::subgroup_coordinates;
 
 /// Decides membership of a state, on the puzzle itself.
 #[derive(Clone, Debug)]
-enum Judge {
+enum MembershipTest {
     Group {
         /// The group that the goal's turns generate.
         goal: Box<Group>,
@@ -69,7 +70,7 @@ pub struct Quotient {
     defining_goal: Goal,
     image: Arc<Puzzle>,
     goal: Pattern,
-    judge: Judge,
+    membership_test: MembershipTest,
     rows: Vec<Row>,
     index: Option<BigUint>,
     /// For each turn of the quotient, the allowed turn that it stands for, if there is one.
@@ -96,8 +97,8 @@ impl Quotient {
         }
     }
 
-    /// The quotient of a puzzle with some allowed turns by the group that some turns generate; without turns, the trivial
-    /// group. `name` becomes its name.
+    /// The quotient of a puzzle with some allowed turns by the group that some turns generate; without turns, the
+    /// trivial group. `name` becomes its name.
     ///
     /// # Errors
     /// [`Error`] if there is no such quotient, or it is too large.
@@ -129,7 +130,7 @@ impl Quotient {
         if index == BigUint::from(1_u32) {
             return Err(nothing_to_solve_error());
         }
-        let wide = with_generators(puzzle, allowed);
+        let wide = turns_and_generators(puzzle, allowed);
         let turns = permutations(puzzle, &wide);
         let coordinates = Choice {
             pieces: puzzle.pieces(),
@@ -155,7 +156,7 @@ impl Quotient {
             defining_goal: Goal::Group(subgroup.to_vec()),
             goal: image.solved().into(),
             image: Arc::new(image),
-            judge: Judge::Group {
+            membership_test: MembershipTest::Group {
                 goal: Box::new(small),
                 allowed: Box::new(group),
             },
@@ -207,9 +208,9 @@ impl Quotient {
         let Some(arrangement) = self.arrangement(state) else {
             return false;
         };
-        match &self.judge {
-            Judge::Group { goal, .. } => goal.contains(&arrangement),
-            Judge::Recoloring {
+        match &self.membership_test {
+            MembershipTest::Group { goal, .. } => goal.contains(&arrangement),
+            MembershipTest::Recoloring {
                 recoloring,
                 patterns,
                 ..
@@ -225,32 +226,32 @@ impl Quotient {
         }
     }
 
-    /// The image of a state in the quotient; `None` if the allowed turns do not reach the state from the solved one (if the
-    /// goal is given by colors, as far as these show it).
+    /// The image of a state in the quotient; `None` if the allowed turns do not reach the state from the solved one
+    /// (or, if the goal is given by colors, no state with its colors).
     #[must_use]
     pub fn project(&self, state: &State) -> Option<State> {
         let arrangement = self.arrangement(state)?;
         // The image need not reflect facelets that the allowed turns never change.
-        let is_led_to = match &self.judge {
-            Judge::Group { allowed, .. } => allowed.contains(&arrangement),
-            Judge::Recoloring {
+        let is_reachable = match &self.membership_test {
+            MembershipTest::Group { allowed, .. } => allowed.contains(&arrangement),
+            MembershipTest::Recoloring {
                 recoloring, still, ..
             } => {
                 let mut still = still.iter();
                 still.all(|&at| recoloring[arrangement.source(at)] == recoloring[at])
             }
         };
-        if !is_led_to {
+        if !is_reachable {
             return None;
         }
         let colors = self.rows.iter().map(|row| row.colors(&arrangement));
         let colors: Vec<Vec<Color>> = colors.collect::<Option<_>>()?;
         let state = State::new(colors.concat());
-        let is_led_to = match self.rows[0] {
+        let is_reachable = match self.rows[0] {
             Row::Values(_) => true,
             Row::Recoloring { .. } => self.may_reach(&(&state).into()),
         };
-        is_led_to.then_some(state)
+        is_reachable.then_some(state)
     }
 
     /// Whether the allowed turns may reach some state of a pattern of the quotient.
@@ -271,9 +272,9 @@ fn permutations(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<Permutation> {
     turns.cloned().collect()
 }
 
-/// The allowed turns and, if they are powers of another turn of their face, the turn that generates them: their greatest
-/// common divisor.
-fn with_generators(puzzle: &Puzzle, allowed: &[TurnId]) -> Vec<TurnId> {
+/// The allowed turns and, if they are powers of another turn of their face, the turn that generates them: their
+/// greatest common divisor.
+fn turns_and_generators(puzzle: &Puzzle, allowed: &[TurnId]) -> Vec<TurnId> {
     let mut all = allowed.to_vec();
     for &turn in allowed {
         let Turn {
@@ -298,10 +299,10 @@ fn matches_pattern(shown: &[char], pattern: &[Sticker]) -> bool {
     shown
         .iter()
         .zip(pattern)
-        .all(|(&shown, sticker)| shows_at(shown, sticker))
+        .all(|(&shown, sticker)| matches_sticker(shown, sticker))
 }
 
-fn shows_at(shown: char, sticker: &Sticker) -> bool {
+fn matches_sticker(shown: char, sticker: &Sticker) -> bool {
     match sticker {
         Sticker::Any => true,
         Sticker::OneOf(some) => some.contains(&shown),

@@ -1,7 +1,8 @@
 //! Goals given by colors: stickers are recolored, as if with painter's tape.
 //!
-//! *Idea.* A few colorings are the values of one coordinate. If there are more, each color separately may have few values:
-//! the places of its stickers. If that is also too many, the stickers remain, with fewer colors.
+//! *Idea.* If the turns produce few colorings, these are the values of one coordinate. Otherwise each color gets its
+//! own coordinate, the places of its stickers. If these also have too many values, the facelets remain, with fewer
+//! colors.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,17 +12,19 @@ use super::coordinate::{Coordinate, View};
 use super::error::{MAX_VALUES, no_pattern_error, nothing_to_solve_error};
 use super::goal::Goal;
 use super::row::{BLANK, MARK, Row};
-use super::{Judge, Quotient, matches_pattern, permutations, shows_at, with_generators};
+use super::{
+    MembershipTest, Quotient, matches_pattern, matches_sticker, permutations, turns_and_generators,
+};
 use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pattern, Puzzle, Sticker, TurnId};
 
-/// The name in the quotient of a color that a recoloring calls `.`.
+/// The symbol in the quotient of the color that a recoloring calls `.`.
 const UNNAMED: char = '_';
 
 impl Quotient {
-    /// The quotient of a puzzle with some allowed turns by a recoloring: `recoloring` gives each sticker a color, by its
-    /// home facelet. The goal is one of the patterns or, without patterns, the recolored solved puzzle.
+    /// The quotient of a puzzle with some allowed turns by a recoloring: `recoloring` gives each sticker a color, by
+    /// its home facelet. The goal is one of the patterns or, without patterns, the recolored solved puzzle.
     ///
     /// # Errors
     /// [`Error`] if there is no such quotient, or it is too large.
@@ -35,12 +38,16 @@ impl Quotient {
         if allowed.is_empty() {
             return Err(nothing_to_solve_error());
         }
-        let wide = with_generators(puzzle, allowed);
+        let wide = turns_and_generators(puzzle, allowed);
         let turns = permutations(puzzle, &wide);
         let moved = |&at: &usize| turns.iter().any(|turn| turn.source(at) != at);
         let (moved, still): (Vec<usize>, Vec<usize>) = (0..recoloring.len()).partition(moved);
         let mut symbols = symbols(moved.iter().chain(&still).map(|&at| recoloring[at]));
-        let number = |&c: &char| symbols.iter().position(|&symbol| symbol == named(c));
+        let number = |&c: &char| {
+            symbols
+                .iter()
+                .position(|&symbol| symbol == quotient_symbol(c))
+        };
         let colors: Vec<Color> = recoloring.iter().filter_map(number).collect();
         if !respects_lookalikes(puzzle, &colors) {
             let puzzle = puzzle.title();
@@ -77,7 +84,7 @@ impl Quotient {
                 return Err(Error::new(ErrorKind::TooLarge, reason));
             }
             None if patterns.iter().any(|pattern| {
-                let stays = |&at: &usize| shows_at(symbols[colors[at]], &pattern[at]);
+                let stays = |&at: &usize| matches_sticker(symbols[colors[at]], &pattern[at]);
                 !still.iter().all(stays)
             }) =>
             {
@@ -123,8 +130,8 @@ impl Quotient {
             },
             image: Arc::new(image),
             goal,
-            judge: Judge::Recoloring {
-                recoloring: recoloring.iter().map(|&c| named(c)).collect(),
+            membership_test: MembershipTest::Recoloring {
+                recoloring: recoloring.iter().map(|&c| quotient_symbol(c)).collect(),
                 patterns: patterns.to_vec(),
                 still,
             },
@@ -133,7 +140,7 @@ impl Quotient {
             turns,
         };
         match quotient.rows[0] {
-            // Its values are those that turns reach.
+            // All values of a coordinate are reachable.
             Row::Values(_) => quotient.image.keep_possible(&quotient.goal),
             Row::Recoloring { .. } if quotient.may_reach(&quotient.goal) => (),
             Row::Recoloring { .. } => return Err(no_pattern_error()),
@@ -142,8 +149,8 @@ impl Quotient {
     }
 }
 
-/// The name in the quotient of a color of a recoloring.
-fn named(symbol: char) -> char {
+/// The symbol in the quotient of a color of a recoloring.
+fn quotient_symbol(symbol: char) -> char {
     match symbol {
         '.' => UNNAMED,
         symbol => symbol,
@@ -153,7 +160,7 @@ fn named(symbol: char) -> char {
 /// The colors of a recoloring, in the order of their first stickers.
 fn symbols(recoloring: impl Iterator<Item = char>) -> Vec<char> {
     let mut symbols = Vec::new();
-    for symbol in recoloring.map(named) {
+    for symbol in recoloring.map(quotient_symbol) {
         if !symbols.contains(&symbol) {
             symbols.push(symbol);
         }
@@ -189,8 +196,8 @@ fn values_as_pattern(values: usize, goals: &[usize]) -> Option<Pattern> {
     (!goals.is_empty()).then(|| Pattern::new((0..values).map(set).collect()))
 }
 
-/// One row of values per color: the places of its stickers. `None` if two colors have too many. One color may be left out:
-/// it fills the remaining places.
+/// One row of values per color: the places of its stickers. One color may be left out, because it fills the remaining
+/// places. `None` if two colors or all rows together have too many values, or no color changes places.
 fn values_by_color(
     colors: &[Color],
     symbols: usize,

@@ -1,7 +1,7 @@
 //! The facelets of the quotient puzzle.
 //!
-//! A coordinate with few values becomes a row with one facelet per value, one of them marked. A recoloring with too many
-//! values keeps the facelets that its stickers can reach, in the new colors.
+//! A coordinate with few values becomes a row with one facelet per value, one of them marked. A recoloring with too
+//! many values keeps the facelets that its stickers can reach, in the new colors.
 
 use super::coordinate::Coordinate;
 use crate::group::Permutation;
@@ -47,8 +47,8 @@ impl Row {
         })
     }
 
-    /// The destination of each facelet of the row under a turn, which is given together with its index among the allowed
-    /// ones.
+    /// The destination of each facelet of the row under a turn, which is given together with its index among the
+    /// allowed ones.
     pub(super) fn destinations(&self, number: usize, turn: &Permutation) -> Vec<usize> {
         match self {
             Row::Values(coordinate) => coordinate.after[number]

@@ -1,13 +1,13 @@
 //! Finds subgroups of a puzzle that are not declared, and their coordinates.
 //!
-//! *Idea.* Restrict some faces to the squares of their turns (to nothing for a face of order 3): the remaining turns often
-//! generate a proper subgroup, which shows in its orbits of stickers. On the 3×3×3, restricting all but two opposite faces
-//! gives the subgroup of Kociemba's second phase, in three directions. For each orbit of pieces under the subgroup, one
-//! coordinate gives their places and another one their orientations; if the orbit contains all pieces of a kind, only the
-//! orientations.
+//! *Idea.* Restrict some faces to the squares of their turns (to nothing for a face of order 3): the remaining turns
+//! often generate a proper subgroup, which shows in its orbits of stickers. On the 3×3×3, restricting all but two
+//! opposite faces gives the subgroup of Kociemba's second phase, in three directions. For each orbit of pieces under
+//! the subgroup, one coordinate gives their places and another one their orientations; if the orbit contains all pieces
+//! of a kind, only the orientations.
 //!
-//! *Why it is sound.* Any set of stickers defines a coordinate, because turns permute its possible sets of places. That a
-//! subgroup suggested the set matters for its usefulness, not for its correctness.
+//! *Why it is sound.* Any set of stickers defines a coordinate, because turns permute its possible sets of places. That
+//! a subgroup suggested the set matters for its usefulness, not for its correctness.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ use crate::puzzle::{Pieces, Puzzle, TurnId};
 /// The maximum number of faces for which all subsets are tried.
 const MAX_FACES: usize = 10;
 
-/// With more facelets than this, trying the subsets would take long.
+/// The maximum number of facelets: with more, trying the subsets would take too long.
 const MAX_FACELETS: usize = 200;
 
 /// The maximum number of values of a coordinate; larger ones are left out.
@@ -29,7 +29,7 @@ const MAX_VALUES: usize = 4096;
 
 /// The coordinates of each subgroup with at least `least` joint values, among those that restrict the fewest faces.
 /// `allowed` are the turns, to which each coordinate refers in this order.
-pub(crate) fn of_subgroups(
+pub(crate) fn subgroup_coordinates(
     puzzle: &Puzzle,
     allowed: &[TurnId],
     least: u64,
@@ -42,7 +42,7 @@ pub(crate) fn of_subgroups(
     // No subgroup has more cosets than the group has elements. Small puzzles can be rejected quickly by counting their
     // pieces.
     let is_few = |order: BigUint| order < BigUint::from(least);
-    if is_few(arrangements(puzzle.pieces(), &turns))
+    if is_few(arrangement_count(puzzle.pieces(), &turns))
         || is_few(
             puzzle
                 .group(allowed)
@@ -90,7 +90,7 @@ pub(crate) fn of_subgroups(
 }
 
 /// The number of arrangements of the pieces that turns move, if those of a kind could be anywhere.
-fn arrangements(pieces: &Pieces, turns: &[Permutation]) -> BigUint {
+fn arrangement_count(pieces: &Pieces, turns: &[Permutation]) -> BigUint {
     let mut count = BigUint::from(1_u32);
     for kind in pieces.kinds() {
         let moved = |&place: &usize| {
@@ -117,7 +117,7 @@ fn faces(puzzle: &Puzzle, allowed: &[TurnId]) -> Vec<Face> {
     numbers
         .map(|number| {
             let turns = super::permutations(puzzle, &by_face[&number]);
-            let order = turns.iter().map(order).max().unwrap_or(1);
+            let order = turns.iter().map(Permutation::order).max().unwrap_or(1);
             let prime = (2..=order).find(|n| order % n == 0).unwrap_or(1);
             let power =
                 |turn: &Permutation| (1..prime).fold(turn.clone(), |power, _| power.then(turn));
@@ -127,14 +127,8 @@ fn faces(puzzle: &Puzzle, allowed: &[TurnId]) -> Vec<Face> {
         .collect()
 }
 
-/// The order of a permutation.
-fn order(permutation: &Permutation) -> usize {
-    let lengths = permutation.cycles().into_iter().map(|cycle| cycle.len());
-    lengths.fold(1, num_integer::lcm)
-}
-
-/// The views of a subgroup, given its orbits of stickers: the orientations of each kind of piece, and the places of each
-/// orbit of pieces, or both in one.
+/// The views of a subgroup, given its orbits of stickers: the orientations of each kind of piece, and the places of
+/// each orbit of pieces, or both in one.
 fn views(pieces: &Pieces, turns: &[Permutation], orbits: &[Vec<usize>]) -> Vec<View> {
     let pieces_of = |orbit: &Vec<usize>| -> BTreeSet<usize> {
         orbit

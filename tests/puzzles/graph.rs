@@ -619,7 +619,7 @@ fn threads_find_the_same_distances() {
     };
     let table = graph
         .search(&control, &notify)
-        .map(|distances| graph.with(distances));
+        .map(|distances| graph.with_distances(distances));
     let table = table.unwrap();
     assert_eq!(found.into_inner(), 3_674_160);
     for index in 0..table.indices() {
@@ -632,7 +632,7 @@ fn any_state_can_be_the_goal() {
     let goal = scrambled("R U2 F' R2 U F2 U' R F U");
     let graph = Graph::new(&POCKET, &goal, &POCKET.turns_around_held(), MAX_BYTES).unwrap();
     let distances = graph.search(&Control::unlimited(), &|_| ()).unwrap();
-    let table = graph.with(distances);
+    let table = graph.with_distances(distances);
     assert_eq!(table.distance(POCKET.solved()), Some(8));
     assert_eq!(table.distance(&goal), Some(0));
     for solution in table.shortest_solutions(POCKET.solved()) {
@@ -644,7 +644,7 @@ fn any_state_can_be_the_goal() {
 fn turns_have_the_same_effect_with_and_without_move_tables() {
     let graph = Graph::new(&POCKET, POCKET.solved(), &quarter_turns(), MAX_BYTES).unwrap();
     let distances = graph.search(&Control::unlimited(), &|_| ()).unwrap();
-    let table = graph.with(distances);
+    let table = graph.with_distances(distances);
     let sample = || (0..table.indices()).step_by(9973);
     let after = || -> Vec<usize> {
         sample()
@@ -653,7 +653,7 @@ fn turns_have_the_same_effect_with_and_without_move_tables() {
             .collect()
     };
     let without = after();
-    table.prepare();
+    table.build_move_tables();
     assert_eq!(without, after());
     let turned = |(index, turn): (usize, usize)| {
         let state = table.state(index).unwrap();
@@ -909,7 +909,7 @@ fn a_written_table_can_be_read_back_only_for_its_graph() {
         let there = graph(&row, &goal);
         let table = there
             .read(&mut &file[..])
-            .map(|distances| there.with(distances))
+            .map(|distances| there.with_distances(distances))
             .unwrap();
         assert_eq!(table.distribution(), [1, 2, 2, 1]);
         assert_eq!(table.distance(&goal), Some(0));

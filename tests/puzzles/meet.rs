@@ -14,7 +14,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::graph::DistanceTable;
-use twistsat::graph::meet::{Halt, Meet, MeetError, Met, Outcome};
+use twistsat::graph::meet::{Halt, Meet, MeetError, MeetResult, Outcome};
 use twistsat::notation::Notation;
 use twistsat::problem::{AtMost, Budget, Constraints, Problem, Target};
 use twistsat::puzzle::{Layout, Metric, Pattern, Puzzle, State, Sticker, TurnId};
@@ -22,7 +22,7 @@ use twistsat::puzzle::{Layout, Metric, Pattern, Puzzle, State, Sticker, TurnId};
 /// In bytes; enough for all searches here.
 const MEMORY_LIMIT: u64 = 1 << 28;
 
-fn search_all(problem: &Problem, memory: u64) -> (Met, Vec<Vec<TurnId>>) {
+fn search_all(problem: &Problem, memory: u64) -> (MeetResult, Vec<Vec<TurnId>>) {
     let mut all = Vec::new();
     let met = Meet::new(problem, memory, &Control::unlimited()).run(&mut |turns| {
         all.push(turns.to_vec());
@@ -33,7 +33,7 @@ fn search_all(problem: &Problem, memory: u64) -> (Met, Vec<Vec<TurnId>>) {
     (met, all)
 }
 
-fn all(problem: &Problem) -> (Met, Vec<Vec<TurnId>>) {
+fn all(problem: &Problem) -> (MeetResult, Vec<Vec<TurnId>>) {
     search_all(problem, MEMORY_LIMIT)
 }
 

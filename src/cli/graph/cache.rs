@@ -32,7 +32,7 @@ pub(crate) fn table(graph: Graph, control: &Control, quiet: bool) -> Result<Dist
     let path = path_of_table(&graph);
     if let Some(path) = &path {
         match read_table(&graph, path) {
-            Ok(Some(distances)) => return Ok(graph.with(distances)),
+            Ok(Some(distances)) => return Ok(graph.with_distances(distances)),
             Ok(None) => (),
             Err(why) => say(&format!("the table {} is rebuilt: {why}", path.display())),
         }
@@ -45,7 +45,7 @@ pub(crate) fn table(graph: Graph, control: &Control, quiet: bool) -> Result<Dist
     {
         say(&format!("the table is not kept: {}", failure.message()));
     }
-    Ok(graph.with(distances))
+    Ok(graph.with_distances(distances))
 }
 
 /// Makes a task use stored tables, built with all cores.

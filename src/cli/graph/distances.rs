@@ -58,7 +58,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let graph = args.graph.graph(&puzzle, puzzle.solved(), &turns)?;
     let control = args.graph.control()?;
     let distances = cache::search(&graph, &control, args.graph.quiet)?;
-    let table = graph.with(distances);
+    let table = graph.with_distances(distances);
     let farthest = farthest(&puzzle, &table, args.farthest.unwrap_or(0));
     let distribution = table.distribution();
     match args.format {

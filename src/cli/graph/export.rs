@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let graph = args.graph.graph(&puzzle, puzzle.solved(), &turns)?;
     let control = args.graph.control()?;
     let distances = cache::search(&graph, &control, args.graph.quiet)?;
-    let table = graph.with(distances);
+    let table = graph.with_distances(distances);
     let bar = Bar::new(table.indices(), args.graph.quiet);
     let job = ExportJob {
         export: Export::new(&puzzle, &table, &names, args.notation),

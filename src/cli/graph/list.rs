@@ -43,7 +43,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let distance = args.distance.unwrap_or(farthest);
     if distance > farthest {
         return Err(Failure::Error(format!(
-            "--distance: no state of {} is {distance} turns from solved; the farthest are {farthest}",
+            "--distance: no state of {} is {distance} turns from solved; the maximum is {farthest}",
             puzzle.title()
         )));
     }

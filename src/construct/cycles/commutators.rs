@@ -46,7 +46,7 @@ pub(super) fn find(
     };
     search.commutators_sharing_one_place(turns);
     if search.tables.iter().flatten().any(Table::is_empty) {
-        search.random(turns);
+        search.try_random_sequences(turns);
     }
 }
 
@@ -83,8 +83,9 @@ impl CommutatorSearch<'_> {
         }
     }
 
-    /// The turns, and the pairs of them that commute: first the turns, then the pairs that move fewer places than one of
-    /// the two does alone (the inner layers), then the others. Also returns the size of the first two groups together.
+    /// The turns, and the pairs of them that commute: first the turns, then the pairs that move fewer places than one
+    /// of the two does alone (the inner layers), then the others. Also returns the size of the first two groups
+    /// together.
     fn turns_and_pairs(&self, turns: &[Step]) -> (Vec<SequenceWithPlaces>, usize) {
         let moving = |step: Step| SequenceWithPlaces {
             places: self.places(&step),
@@ -143,8 +144,8 @@ impl CommutatorSearch<'_> {
                 b_from[a_from[b_to[a_to[f] as usize] as usize] as usize] as usize
             };
             let home = self.pieces.all()[place].facelets[0];
-            let near = [home, a.from[home] as usize, b.from[home] as usize];
-            let Some(x) = near.into_iter().find(|&f| to(f) != f) else {
+            let candidates = [home, a.from[home] as usize, b.from[home] as usize];
+            let Some(x) = candidates.into_iter().find(|&f| to(f) != f) else {
                 continue;
             };
             let kind = self.pieces.all()[place].kind;
@@ -160,7 +161,7 @@ impl CommutatorSearch<'_> {
     }
 
     /// Tries random commutators and sequences, and their powers.
-    fn random(&mut self, turns: &[Step]) {
+    fn try_random_sequences(&mut self, turns: &[Step]) {
         let mut random = ChaCha8Rng::seed_from_u64(1);
         for number in 0..RANDOM_SEQUENCES {
             if self.control.stop().is_some() {
@@ -210,8 +211,8 @@ impl CommutatorSearch<'_> {
         table.insert(&cycles, turns);
     }
 
-    /// If a sequence cycles three pieces and moves nothing else: the three facelets through which it cycles a sticker,
-    /// for each orientation of the first piece.
+    /// For each orientation of the first piece, the three facelets through which a sequence cycles a sticker; `None` if
+    /// the sequence is not a cycle of three pieces.
     fn three_cycle(&self, step: &Step) -> Option<Vec<[usize; 3]>> {
         let moved = |place: &usize| self.moves(step, *place);
         let mut places = (0..self.pieces.all().len()).filter(moved);

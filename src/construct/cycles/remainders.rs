@@ -1,8 +1,8 @@
 //! The part of a permutation that 3-cycles cannot do.
 //!
-//! *Idea.* 3-cycles are even permutations of a kind of piece. So the remainder of a permutation consists of the parity of
-//! each kind, and of the images of the pieces without 3-cycles. A breadth-first search through the turns finds the fewest
-//! turns for each remainder. Even on large cubes there are only a handful: the quarter turns of each layer.
+//! *Idea.* 3-cycles are even permutations of a kind of piece. So the remainder of a permutation consists of the parity
+//! of each kind, and of the images of the pieces without 3-cycles. A breadth-first search through the turns finds the
+//! fewest turns for each remainder. Even on large cubes there are only a handful: the quarter turns of each layer.
 
 use std::collections::HashMap;
 
@@ -56,8 +56,8 @@ impl Remainders {
         Some(Self(known))
     }
 
-    /// Turns that differ from a permutation only by 3-cycles; `None` if no known remainder fits.
-    pub(super) fn matching_remainder(
+    /// Turns with the remainder of a permutation, from which they differ only by 3-cycles; `None` if none are known.
+    pub(super) fn turns_with_remainder(
         &self,
         pieces: &Pieces,
         tables: &[Option<Table>],

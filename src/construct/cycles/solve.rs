@@ -17,7 +17,8 @@ struct Kind<'a> {
     destinations: &'a mut Points,
 }
 
-/// The sequence of 3-cycles; updates `destinations`. `None` if the known ones are not sufficient.
+/// The 3-cycles that solve a kind, in order; applies them to `destinations`. `None` if the known ones are not
+/// sufficient.
 pub(super) fn cycles(
     pieces: &Pieces,
     table: &Table,
@@ -121,8 +122,8 @@ impl Kind<'_> {
                 .flat_map(|place| self.pieces.orientations(place))
                 .filter(|&v| !self.same_place(v, x) && !self.same_place(v, u));
             for v in third {
-                // First (x u v), then (u h w). The piece at v moves to x, and must move back when the piece at h moves to
-                // w.
+                // First (x u v), then (u h w). The piece at v moves to x, and must move back when the piece at h moves
+                // to w.
                 let back = |&w: &usize| self.pieces.frame(w)[turned_by] == v;
                 let Some(w) = self.orientations_at(v).find(back) else {
                     continue;

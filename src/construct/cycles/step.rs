@@ -4,8 +4,8 @@ use super::super::sequences::Sequences;
 use crate::group::{Points, compose, inverse, points};
 use crate::puzzle::{Puzzle, TurnId};
 
-/// A sequence of turns and its effect on facelets: the sticker at `f` moves to `to[f]`, and the one that arrives at `f` was
-/// at `from[f]`.
+/// A sequence of turns and its effect on facelets: the sticker at `f` moves to `to[f]`, and the one that arrives at `f`
+/// was at `from[f]`.
 #[derive(Clone)]
 pub(super) struct Step {
     pub(super) turns: Vec<TurnId>,

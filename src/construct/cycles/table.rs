@@ -140,8 +140,8 @@ impl Table {
         }
     }
 
-    /// The sequence of a 3-cycle: a stored sequence, and the turns (by their indices among the allowed ones) that conjugate
-    /// it.
+    /// The sequence of a 3-cycle: a stored sequence, and the turns (by their indices among the allowed ones) that
+    /// conjugate it.
     pub(super) fn sequence(
         &self,
         turns: &[Step],

@@ -9,7 +9,8 @@ use crate::control::Control;
 use crate::group::{Permutation, Points, compose, inverse, points};
 use crate::puzzle::{Pieces, Puzzle, TurnId};
 
-/// The maximum number of triples of all kinds together, and of triples times turns; a kind beyond that gets no table.
+/// The maximum number of triples of all kinds together, and of triples times turns; a kind that exceeds it gets no
+/// table.
 const MAX_TRIPLES: usize = 4_000_000;
 const MAX_TURNED: usize = 200_000_000;
 
@@ -24,7 +25,7 @@ fn tables(pieces: &Pieces, turns: usize) -> Vec<Option<Table>> {
     (0..pieces.kinds().len()).map(table).collect()
 }
 
-/// Sequences for the 3-cycles of each kind of piece, and for the remainders.
+/// Sequences for the 3-cycles of each kind of piece, and for the remainders that 3-cycles cannot do.
 pub struct ThreeCycles<'a> {
     pub(super) sequences: Sequences<'a>,
     pub(super) pieces: Pieces,
@@ -88,7 +89,7 @@ impl<'a> ThreeCycles<'a> {
         }
         let correction =
             self.remainders
-                .matching_remainder(&self.pieces, &self.tables, &destinations)?;
+                .turns_with_remainder(&self.pieces, &self.tables, &destinations)?;
         destinations = compose(&destinations, &correction.from);
         let mut turns = correction.turns.clone();
         for table in self.tables.iter().flatten() {

@@ -1,8 +1,8 @@
 //! Classes of joint coordinate values under the symmetries of a puzzle, and what turns do to them.
 //!
-//! *Idea.* The coordinates are split in two parts: the values of one are reduced to one value per class (flips and middle layer of the
-//! 3×3×3: 64,430 classes of 1,013,760 values under 16 symmetries), the values of the other are carried along (its 2,187 corner
-//! twists).
+//! *Idea.* The coordinates are split into two parts: the values of one are reduced to one value per class (flips and
+//! middle layer of the 3×3×3: 64,430 classes of 1,013,760 values under 16 symmetries), the values of the other are
+//! carried along unreduced (its 2,187 corner twists).
 //!
 //! *Source.* H. Kociemba's symmetry coordinates (*Cube Explorer*); deriving them from the turns is ours.
 
@@ -23,7 +23,7 @@ const MAX_CARRIED: usize = 1 << 16;
 pub(super) const MAX_IMAGES: usize = 4;
 
 /// The maximum number of symmetries: a number takes 16 bits.
-const MAX_FRAMES: usize = 1 << 16;
+const MAX_SYMMETRIES: usize = 1 << 16;
 
 /// The maximum number of coordinates of a family that is split; with more, there are too many splits.
 const MAX_COORDINATES: usize = 6;
@@ -49,14 +49,14 @@ pub(super) struct Classes {
     carried: JointValues,
     /// The number of turns.
     pub(super) turns: usize,
-    /// The number of values that can be carried along.
+    /// The number of values of the part that is carried along.
     pub(super) width: usize,
     /// The number of values in each class.
-    pub(super) orbits: Vec<u32>,
+    pub(super) class_sizes: Vec<u32>,
     /// The symmetries of the family that fix the first value of each class, one bit each.
     pub(super) stabilizers: Vec<u64>,
-    /// The class of each value; in the lowest byte the symmetry of the family that maps the value to the first of its
-    /// class.
+    /// The code of each value: its class and, in the lowest byte, the symmetry of the family that maps the value to the
+    /// first of its class.
     numbers: Vec<u32>,
     /// By class and turn: the image of the first value of the class, in the format of `numbers`.
     after: U32Table,
@@ -67,7 +67,7 @@ pub(super) struct Classes {
     /// By symmetry and turn: the renamed turn.
     pub(super) renamed: Vec<u8>,
     /// By symmetry and symmetry of the family: the first followed by the second.
-    pub(super) then: Vec<u16>,
+    pub(super) products: Vec<u16>,
     /// The symmetries that act on the family.
     pub(super) own: Vec<usize>,
     /// One symmetry for each image of the family: the three axes of the 3×3×3. If there are many images, only some.
@@ -80,16 +80,20 @@ impl Classes {
     pub(super) fn new(
         family: &Family,
         turns: usize,
-        frames: Vec<Vec<usize>>,
+        renamings: Vec<Vec<usize>>,
         most: usize,
         control: &Control,
     ) -> Result<Option<Self>, Stop> {
         let sizes: Vec<usize> = family.sizes().collect();
-        if sizes.len() > MAX_COORDINATES || turns == 0 || frames.len() > MAX_FRAMES {
+        if sizes.len() > MAX_COORDINATES || turns == 0 || renamings.len() > MAX_SYMMETRIES {
             return Ok(None);
         }
         let Some(alone) = (0..sizes.len())
-            .map(|at| Some(JointValues::new(family, turns, &[at], MAX_CLASSED)?.kept_by(&frames)))
+            .map(|at| {
+                Some(
+                    JointValues::new(family, turns, &[at], MAX_CLASSED)?.symmetry_flags(&renamings),
+                )
+            })
             .collect::<Option<Vec<_>>>()
         else {
             return Ok(None);
@@ -99,32 +103,32 @@ impl Classes {
         let candidates = splits_of_coordinates(&kept, &sizes).into_iter();
         let candidates = candidates.filter_map(|(chosen, rest)| {
             let carried = JointValues::new(family, turns, &rest, MAX_CARRIED)?;
-            let could = |frame: &usize| rest.iter().all(|&at| alone[at][*frame]);
-            let could: Vec<usize> = (0..frames.len()).filter(could).collect();
+            let possible = |symmetry: &usize| rest.iter().all(|&at| alone[at][*symmetry]);
+            let possible: Vec<usize> = (0..renamings.len()).filter(possible).collect();
             // An upper bound: not every combination of values need be a joint value. Counting them exactly for every
             // split would take too long.
             let combinations = chosen
                 .iter()
                 .fold(1_usize, |all, &at| all.saturating_mul(sizes[at]));
-            let expected = combinations.saturating_mul(carried.len()) / could.len();
-            Some((expected, chosen, carried, could))
+            let expected = combinations.saturating_mul(carried.len()) / possible.len();
+            Some((expected, chosen, carried, possible))
         });
         let candidates = candidates.sorted_by_key(|&(expected, ..)| expected);
         let mut best: Option<Split> = None;
-        for (expected, chosen, carried, could) in candidates {
+        for (expected, chosen, carried, possible) in candidates {
             if let Some(stop) = control.stop() {
                 return Err(stop);
             }
             let fewest = best.as_ref().map_or(most, |best| best.entries.min(most));
-            // Somewhat fewer entries are not worth the time that a split takes.
+            // Slightly fewer entries are not worth the time that a split takes.
             if best.is_some() && expected.saturating_add(expected / 8) >= fewest {
                 break;
             }
             let Some(reduced) = JointValues::new(family, turns, &chosen, most_classed) else {
                 continue;
             };
-            let own = acting_symmetries(&reduced, &frames, &could, |frame| {
-                chosen.iter().all(|&at| alone[at][frame])
+            let own = acting_symmetries(&reduced, &renamings, &possible, |symmetry| {
+                chosen.iter().all(|&at| alone[at][symmetry])
             });
             let entries = reduced
                 .len()
@@ -139,14 +143,14 @@ impl Classes {
                 });
             }
         }
-        Ok(best.and_then(|best| Self::split(best, sizes, turns, frames)))
+        Ok(best.and_then(|best| Self::split(best, sizes, turns, renamings)))
     }
 
     fn split(
         split: Split,
         sizes: Vec<usize>,
         turns: usize,
-        frames: Vec<Vec<usize>>,
+        renamings: Vec<Vec<usize>>,
     ) -> Option<Self> {
         let Split {
             mut reduced,
@@ -161,8 +165,8 @@ impl Classes {
         // By value: the least of its images, and the symmetries that make it and that fix the value.
         let mut least: Vec<u32> = (0..size as u32).collect();
         let (mut makes, mut fixes) = (vec![0_u8; size], vec![0_u64; size]);
-        for (number, &frame) in (0_u8..).zip(&own) {
-            let image = reduced.image(&frames[frame]);
+        for (number, &symmetry) in (0_u8..).zip(&own) {
+            let image = reduced.image(&renamings[symmetry]);
             for (value, &there) in image.iter().enumerate() {
                 if there < least[value] {
                     (least[value], makes[value]) = (there, number);
@@ -171,7 +175,7 @@ impl Classes {
             }
         }
         let mut numbers = vec![0_u32; size];
-        let (mut first, mut orbits, mut stabilizers) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut first, mut class_sizes, mut stabilizers) = (Vec::new(), Vec::new(), Vec::new());
         for value in 0..size {
             let least = least[value] as usize;
             if least == value {
@@ -180,19 +184,19 @@ impl Classes {
                 }
                 numbers[value] = (first.len() as u32) << 8;
                 first.push(value);
-                orbits.push(0);
+                class_sizes.push(0);
                 stabilizers.push(fixes[value]);
             }
             let class = numbers[least] >> 8;
-            orbits[class as usize] += 1;
+            class_sizes[class as usize] += 1;
             numbers[value] = class << 8 | u32::from(makes[value]);
         }
         drop((least, makes, fixes));
-        let frame_of = |renamed: &[usize]| frames.iter().position(|it| it == renamed);
+        let renaming_index = |renamed: &[usize]| renamings.iter().position(|it| it == renamed);
         let composed = |first: usize, second: usize| -> Vec<usize> {
-            frames[first]
+            renamings[first]
                 .iter()
-                .map(|&turn| frames[second][turn])
+                .map(|&turn| renamings[second][turn])
                 .collect()
         };
         let after = first.iter().flat_map(|&value| reduced.row(value));
@@ -200,44 +204,45 @@ impl Classes {
         let after = U32Table::from_values(first.len() * turns, after)?;
         let width = carried.len();
         let mut carried_image = Vec::with_capacity(own.len() * width);
-        for &frame in &own {
-            let image = carried.image(&frames[frame]);
+        for &symmetry in &own {
+            let image = carried.image(&renamings[symmetry]);
             carried_image.extend(image.iter().map(|&it| it as u16));
         }
         let by_turn = (0..turns).cartesian_product(0..width);
         let carried_after = by_turn
             .map(|(turn, value)| carried.row(value)[turn] as u16)
             .collect();
-        let then = (0..frames.len()).cartesian_product(&own);
-        let then = then.map(|(frame, &own)| Some(frame_of(&composed(frame, own))? as u16));
-        let then = then.collect::<Option<Vec<u16>>>()?;
+        let products = (0..renamings.len()).cartesian_product(&own);
+        let products =
+            products.map(|(symmetry, &own)| Some(renaming_index(&composed(symmetry, own))? as u16));
+        let products = products.collect::<Option<Vec<u16>>>()?;
         let mut axes: Vec<usize> = Vec::new();
-        for frame in 0..frames.len() {
+        for symmetry in 0..renamings.len() {
             if axes.len() == MAX_IMAGES {
                 break;
             }
-            let images = &then[frame * own.len()..][..own.len()];
+            let images = &products[symmetry * own.len()..][..own.len()];
             if !axes.iter().any(|&axis| images.contains(&(axis as u16))) {
-                axes.push(frame);
+                axes.push(symmetry);
             }
         }
         reduced.keep_numbers();
         carried.keep_numbers();
-        let renamed = frames.iter().flatten().map(|&turn| turn as u8).collect();
+        let renamed = renamings.iter().flatten().map(|&turn| turn as u8).collect();
         Some(Self {
             reduced,
             carried,
             sizes,
             turns,
             width,
-            orbits,
+            class_sizes,
             stabilizers,
             numbers,
             after,
             carried_after,
             carried_image,
             renamed,
-            then,
+            products,
             own,
             axes,
         })
@@ -245,7 +250,7 @@ impl Classes {
 
     /// The number of classes.
     pub(super) fn len(&self) -> usize {
-        self.orbits.len()
+        self.class_sizes.len()
     }
 
     /// The approximate number of bytes.
@@ -261,37 +266,37 @@ impl Classes {
         self.len().saturating_mul(self.width)
     }
 
-    /// The reduced value of a state, given by the symmetry through which it is seen and the joint value that its image
-    /// has. `None` if no turns lead there.
-    pub(super) fn reduced(&self, mut value: u64, frame: usize) -> Option<ReducedValue> {
+    /// The reduced value of a state, given by a symmetry and the joint value of the state's image under it. `None` if
+    /// no turns lead there.
+    pub(super) fn reduced(&self, mut value: u64, symmetry: usize) -> Option<ReducedValue> {
         let mut digits = Vec::new();
         for &size in &self.sizes {
             digits.push((value % size as u64) as usize);
             value /= size as u64;
         }
         let number = self.numbers[self.reduced.number(&digits)?];
-        Some(self.seen(number, self.carried.number(&digits)?, frame))
+        Some(self.decode(number, self.carried.number(&digits)?, symmetry))
     }
 
     #[inline(always)]
-    fn seen(&self, number: u32, carried: usize, frame: usize) -> ReducedValue {
+    fn decode(&self, number: u32, carried: usize, symmetry: usize) -> ReducedValue {
         let own = (number & 0xff) as usize;
         ReducedValue {
             class: number >> 8,
             carried: self.carried_image[own * self.width + carried],
-            symmetry: self.then[frame * self.own.len() + own],
+            symmetry: self.products[symmetry * self.own.len() + own],
         }
     }
 
     /// The reduced value after a turn of the state.
     pub(super) fn after_turn(&self, reduced: ReducedValue, turn: usize) -> ReducedValue {
-        self.reduced_after(reduced, turn, self.number(self.step(reduced, turn)))
+        self.reduced_after(reduced, turn, self.number(self.turn_index(reduced, turn)))
     }
 
     /// The index with which [`Self::number`] looks up the image of a reduced value's class under a turn.
     #[inline(always)]
-    pub(super) fn step(&self, reduced: ReducedValue, turn: usize) -> usize {
-        reduced.class as usize * self.turns + self.turn_seen(reduced, turn)
+    pub(super) fn turn_index(&self, reduced: ReducedValue, turn: usize) -> usize {
+        reduced.class as usize * self.turns + self.renamed_turn(reduced, turn)
     }
 
     /// The image of a class under a turn, in the format of `numbers`.
@@ -314,19 +319,19 @@ impl Classes {
         turn: usize,
         number: u32,
     ) -> ReducedValue {
-        let turn = self.turn_seen(reduced, turn);
+        let turn = self.renamed_turn(reduced, turn);
         let carried = self.carried_after[turn * self.width + reduced.carried as usize];
-        self.seen(number, carried.into(), reduced.symmetry.into())
+        self.decode(number, carried.into(), reduced.symmetry.into())
     }
 
     #[inline(always)]
-    fn turn_seen(&self, reduced: ReducedValue, turn: usize) -> usize {
+    fn renamed_turn(&self, reduced: ReducedValue, turn: usize) -> usize {
         usize::from(self.renamed[usize::from(reduced.symmetry) * self.turns + turn])
     }
 
     /// The index of a reduced value's entry in a table.
     #[inline(always)]
-    pub(super) fn place(&self, reduced: ReducedValue) -> usize {
+    pub(super) fn entry_index(&self, reduced: ReducedValue) -> usize {
         reduced.class as usize * self.width + reduced.carried as usize
     }
 }
@@ -341,8 +346,8 @@ struct Split {
     entries: usize,
 }
 
-/// The ways to split some coordinates into those that are reduced and those that are carried along, by the number of combinations of the
-/// first.
+/// The ways to split some coordinates into those that are reduced and those that are carried along, by the number of
+/// combinations of the former.
 fn splits_of_coordinates(kept: &[usize], sizes: &[usize]) -> Vec<(Vec<usize>, Vec<usize>)> {
     let with_rest = |chosen: Vec<usize>| {
         let rest = kept.iter().copied().filter(|at| !chosen.contains(at));
@@ -363,40 +368,44 @@ fn undetermined_coordinates(family: &Family, turns: usize) -> Vec<usize> {
     let sizes: Vec<usize> = family.sizes().collect();
     let mut kept: Vec<usize> = (0..sizes.len()).collect();
     for at in 0..sizes.len() {
-        let tells = |&other: &usize| {
+        let determines = |&other: &usize| {
             let both = || JointValues::new(family, turns, &[at, other], sizes[other]);
             other != at && sizes[other] >= sizes[at] && both().is_some()
         };
-        if kept.iter().any(tells) {
+        if kept.iter().any(determines) {
             kept.retain(|&it| it != at);
         }
     }
     kept
 }
 
-/// The symmetries among the candidates `could` that act on joint values; `surely` is a quick test that holds only for
-/// some of them.
+/// The symmetries among the `possible` ones that act on joint values. `certainly_acts` is a quick test that only some
+/// of them pass.
 fn acting_symmetries(
     joint: &JointValues,
-    frames: &[Vec<usize>],
-    could: &[usize],
-    surely: impl Fn(usize) -> bool,
+    renamings: &[Vec<usize>],
+    possible: &[usize],
+    certainly_acts: impl Fn(usize) -> bool,
 ) -> Vec<usize> {
-    let mut own: Vec<usize> = could.iter().copied().filter(|&it| surely(it)).collect();
-    for &frame in could {
-        if own.contains(&frame) || !joint.is_kept_by(&frames[frame]) {
+    let mut own: Vec<usize> = possible
+        .iter()
+        .copied()
+        .filter(|&it| certainly_acts(it))
+        .collect();
+    for &symmetry in possible {
+        if own.contains(&symmetry) || !joint.has_symmetry(&renamings[symmetry]) {
             continue;
         }
-        own.push(frame);
-        // Then so do all products.
+        own.push(symmetry);
+        // The products with the earlier symmetries also act.
         let mut at = 0;
         while at < own.len() {
             for other in 0..own.len() {
-                let [first, second] = [&frames[own[at]], &frames[own[other]]];
+                let [first, second] = [&renamings[own[at]], &renamings[own[other]]];
                 let both = first.iter().map(|&turn| second[turn]);
-                let both = could
+                let both = possible
                     .iter()
-                    .find(|&&it| both.clone().eq(frames[it].iter().copied()));
+                    .find(|&&it| both.clone().eq(renamings[it].iter().copied()));
                 own.extend(both.filter(|it| !own.contains(it)).copied());
             }
             at += 1;

@@ -1,7 +1,7 @@
 //! A table that holds for each entry its distance and, for each turn, whether it leads nearer, farther or neither.
 //!
-//! *Idea.* One memory access gives all turns that may follow. The turns of a face are one turn apart, so they lead to at most
-//! two distances, next to each other: one bit for each turn and one more.
+//! *Idea.* One memory access gives all turns that may follow. Any two turns of a face differ by one turn, so they lead
+//! to at most two distances, which are adjacent: one bit for each turn and one more suffice.
 //!
 //! *Cost.* Four bytes per entry, 564 MB on the 3×3×3. A node needs one lookup per axis instead of one per axis and
 //! turn.
@@ -14,14 +14,14 @@ use super::fill::Distances;
 use crate::control::{Control, Stop};
 use crate::platform::{U32Table, in_parallel};
 
-/// The bits of the distance.
+/// The number of bits of the distance.
 const DISTANCE_BITS: u32 = 4;
 
 /// The distance of entries that were not reached.
 pub(super) const UNREACHED: usize = (1 << DISTANCE_BITS) - 1;
 
 /// Turns whose changes of the distance share one code.
-struct Group {
+struct TurnGroup {
     turns: Vec<usize>,
     /// The meaning of each code: the changes, each plus one, as digits in base 3.
     keys: Vec<usize>,
@@ -31,7 +31,7 @@ struct Group {
 const CODES: usize = 16;
 
 /// The number of classes that a thread takes at a time.
-const ROWS: usize = 16;
+const CLASSES_PER_TASK: usize = 16;
 
 /// The table.
 pub(super) struct DirectionTable {
@@ -39,14 +39,14 @@ pub(super) struct DirectionTable {
     /// The number of groups of turns, and of the bits of their codes.
     groups: usize,
     bits: u32,
-    /// By symmetry, group and code: the turns that lead nearer, and in the upper half those that do not lead farther, as they
-    /// were before the symmetry renamed them.
+    /// By symmetry, group and code: the turns that lead nearer, and in the upper half those that do not lead farther,
+    /// as they were before the symmetry renamed them.
     allowed: Vec<[u64; CODES]>,
 }
 
 impl DirectionTable {
-    /// The groups of turns, where those of each list are one turn apart, and the bits of a code; `None` if an entry has too few.
-    fn groups(together: &[Vec<usize>], farthest: usize) -> Option<(Vec<Group>, u32)> {
+    /// The groups of turns and the number of bits of a code; `None` if an entry has too few bits.
+    fn groups(turns_one_apart: &[Vec<usize>], farthest: usize) -> Option<(Vec<TurnGroup>, u32)> {
         let mut bits = 0;
         let mut group = |turns: Vec<usize>| {
             let keys = 0..3_usize.pow(turns.len() as u32);
@@ -57,11 +57,11 @@ impl DirectionTable {
             let keys: Vec<usize> = keys.filter(is_narrow).collect();
             let wide = keys.len().next_power_of_two().trailing_zeros();
             bits = bits.max(wide);
-            Group { turns, keys }
+            TurnGroup { turns, keys }
         };
         let mut all = Vec::new();
-        for turns in together {
-            // Three turns take four bits together, six alone.
+        for turns in turns_one_apart {
+            // Three turns take four bits as one group, six as three groups.
             if turns.len() <= 3 {
                 all.push(group(turns.clone()));
             } else {
@@ -82,18 +82,18 @@ impl DirectionTable {
     pub(super) fn new(
         classes: &Classes,
         distances: &Distances,
-        together: &[Vec<usize>],
+        turns_one_apart: &[Vec<usize>],
         control: &Control,
     ) -> Result<Option<Self>, Stop> {
-        let Some((groups, bits)) = Self::groups(together, distances.depth()) else {
+        let Some((groups, bits)) = Self::groups(turns_one_apart, distances.depth()) else {
             return Ok(None);
         };
         let width = classes.width;
         let Some(mut entries) = U32Table::new(classes.entries()) else {
             return Ok(None);
         };
-        let parts = Mutex::new(entries.rows(width * ROWS).enumerate());
-        let codes: Vec<Vec<u32>> = groups.iter().map(Group::codes).collect();
+        let parts = Mutex::new(entries.rows(width * CLASSES_PER_TASK).enumerate());
+        let codes: Vec<Vec<u32>> = groups.iter().map(TurnGroup::codes).collect();
         let work = || {
             let (mut keys, mut row) = (vec![0_u8; width], vec![0_u32; width]);
             loop {
@@ -107,7 +107,7 @@ impl DirectionTable {
                     fill_row(
                         classes,
                         distances,
-                        part * ROWS + n,
+                        part * CLASSES_PER_TASK + n,
                         (&groups, &codes, bits),
                         (&mut keys, &mut row),
                     );
@@ -121,9 +121,9 @@ impl DirectionTable {
         if let Some(stop) = control.stop() {
             return Err(stop);
         }
-        let frames = classes.renamed.chunks_exact(classes.turns);
-        let mut allowed = Vec::with_capacity(frames.len() * groups.len());
-        for renamed in frames {
+        let renamings = classes.renamed.chunks_exact(classes.turns);
+        let mut allowed = Vec::with_capacity(renamings.len() * groups.len());
+        for renamed in renamings {
             for group in &groups {
                 let mut row = [0; CODES];
                 for (entry, &key) in row.iter_mut().zip(&group.keys) {
@@ -155,7 +155,7 @@ impl DirectionTable {
     }
 
     /// The distance of an entry, if it was reached.
-    pub(super) fn reached(&self, place: usize) -> Option<usize> {
+    pub(super) fn distance_if_reached(&self, place: usize) -> Option<usize> {
         Some(Self::distance(self.get(place))).filter(|&it| it != UNREACHED)
     }
 
@@ -165,11 +165,11 @@ impl DirectionTable {
         entry as usize & UNREACHED
     }
 
-    /// The turns that lead to a distance less than `left`, and those of them that lead to exactly one less. They are named as
-    /// before the symmetry renamed them.
+    /// The turns that lead to a distance less than `left`, and those of them that lead to exactly one less. Turns are
+    /// numbered as before the symmetry renamed them.
     #[inline(always)]
-    pub(super) fn turns_within(&self, entry: u32, frame: u16, left: usize) -> [u32; 2] {
-        let rows = &self.allowed[usize::from(frame) * self.groups..][..self.groups];
+    pub(super) fn turns_within(&self, entry: u32, symmetry: u16, left: usize) -> [u32; 2] {
+        let rows = &self.allowed[usize::from(symmetry) * self.groups..][..self.groups];
         let code = (1 << self.bits) - 1;
         let (mut all, mut codes) = (0_u64, entry >> DISTANCE_BITS);
         for row in rows {
@@ -188,7 +188,7 @@ impl DirectionTable {
     }
 }
 
-impl Group {
+impl TurnGroup {
     /// The code of each key.
     fn codes(&self) -> Vec<u32> {
         let mut all = vec![0; 3_usize.pow(self.turns.len() as u32)];
@@ -203,7 +203,7 @@ fn fill_row(
     classes: &Classes,
     distances: &Distances,
     class: usize,
-    (groups, codes, bits): (&[Group], &[Vec<u32>], u32),
+    (groups, codes, bits): (&[TurnGroup], &[Vec<u32>], u32),
     (keys, row): (&mut [u8], &mut [u32]),
 ) {
     let width = classes.width;

@@ -1,10 +1,10 @@
-//! The distance of each class from the goal's, filled breadth-first by all threads, up to a requested depth.
+//! The distance of each entry from the goal, filled breadth-first by all threads, up to a requested depth.
 //!
 //! *Idea.* While few entries are new, each marks its neighbors; later, each unmarked entry looks for a new neighbor. A
-//! turn maps all entries of one class to one other class, so both rows stay in the cache.
+//! turn maps all entries of one class to one class. The entries of a class are a row, so both rows stay in the cache.
 //!
 //! *Cost.* One byte per entry. The 140,908,410 entries of the 3×3×3 take about 4 seconds of processor time; those
-//! within 8 turns, which are enough to refute 13, a tenth of that.
+//! within 8 turns, enough to refute 13, take a tenth of that.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, TryLockError};
@@ -19,17 +19,17 @@ pub(super) const UNKNOWN: u8 = u8::MAX;
 /// New entries mark their neighbors while there are this many times more unmarked ones.
 const MIN_UNMARKED_RATIO: usize = 3;
 
-/// The distances of the entries that were reached, and a lower bound of all others.
+/// The distances of the entries that were reached, and a lower bound for the rest.
 ///
-/// Other threads search with them while a layer is filled. They read [`Self::beyond`] first, so an entry has either its
-/// distance or was not reached at that time.
+/// Other threads search with them while a layer is filled. They read [`Self::unreached_bound`] first, so an entry
+/// either has its distance or was not reached at that time.
 pub(super) struct Distances {
     bytes: Vec<AtomicU8>,
-    /// A lower bound of the distance of the entries that were not reached; [`UNKNOWN`] if no turns lead to them.
-    beyond: AtomicU8,
+    /// A lower bound for the entries that were not reached; [`UNKNOWN`] if no turns lead to them.
+    unreached_bound: AtomicU8,
     depth: AtomicU8,
     /// The number of entries that were not reached.
-    left: AtomicUsize,
+    unreached_count: AtomicUsize,
     /// The number of joint values that were reached.
     values: AtomicU64,
     last: Mutex<Layer>,
@@ -44,14 +44,14 @@ struct Layer {
 }
 
 impl Distances {
-    /// The distances with the goal alone.
+    /// A table with only the goal filled.
     pub(super) fn new(classes: &Classes) -> Self {
         let unknown = |_| AtomicU8::new(UNKNOWN);
         let all = Self {
             bytes: (0..classes.entries()).map(unknown).collect(),
-            beyond: AtomicU8::new(1),
+            unreached_bound: AtomicU8::new(1),
             depth: AtomicU8::new(0),
-            left: AtomicUsize::new(classes.entries() - 1),
+            unreached_count: AtomicUsize::new(classes.entries() - 1),
             values: AtomicU64::new(1),
             last: Mutex::new(Layer {
                 new: (0..classes.len())
@@ -60,7 +60,7 @@ impl Distances {
                 count: 1,
             }),
         };
-        // The goal's value is the first of all, and no symmetry moves it.
+        // The goal has the first value of all, and no symmetry moves it.
         all.bytes[0].store(0, Ordering::Relaxed);
         all
     }
@@ -77,16 +77,16 @@ impl Distances {
         self.bytes[place].load(Ordering::Relaxed)
     }
 
-    /// A lower bound of the distance of the entries that were not reached; [`UNKNOWN`] if no turns lead to them.
-    pub(super) fn beyond(&self) -> u8 {
-        self.beyond.load(Ordering::Acquire)
+    /// A lower bound for the entries that were not reached; [`UNKNOWN`] if no turns lead to them.
+    pub(super) fn unreached_bound(&self) -> u8 {
+        self.unreached_bound.load(Ordering::Acquire)
     }
 
-    /// A lower bound of an entry's distance; `None` if no turns lead there.
+    /// A lower bound for the distance of an entry; `None` if no turns lead there.
     pub(super) fn distance_lower_bound(&self, place: usize) -> Option<usize> {
         // Read the bound before the entry, in this order.
-        let beyond = self.beyond();
-        let distance = self.get(place).min(beyond);
+        let unreached_bound = self.unreached_bound();
+        let distance = self.get(place).min(unreached_bound);
         (distance != UNKNOWN).then_some(distance.into())
     }
 
@@ -96,13 +96,13 @@ impl Distances {
     }
 
     /// The number of joint values that were reached.
-    pub(super) fn values(&self) -> u64 {
+    pub(super) fn reached_value_count(&self) -> u64 {
         self.values.load(Ordering::Relaxed)
     }
 
     /// The number of entries that were not reached.
-    pub(super) fn left(&self) -> u64 {
-        self.left.load(Ordering::Relaxed) as u64
+    pub(super) fn unreached_count(&self) -> u64 {
+        self.unreached_count.load(Ordering::Relaxed) as u64
     }
 
     /// The greatest distance so far.
@@ -110,8 +110,8 @@ impl Distances {
         self.depth.load(Ordering::Relaxed).into()
     }
 
-    /// The last layer, once no other thread fills the next one.
-    fn last(&self, control: &Control) -> Result<MutexGuard<'_, Layer>, Stop> {
+    /// Waits until no other thread fills the next layer, and locks the last one.
+    fn last_layer(&self, control: &Control) -> Result<MutexGuard<'_, Layer>, Stop> {
         loop {
             match self.last.try_lock() {
                 Ok(last) => return Ok(last),
@@ -140,23 +140,23 @@ impl Distances {
     /// Fills the next layer, unless everything was reached or a byte cannot hold the distance, or waits while another
     /// thread fills it. Returns whether it was filled.
     pub(super) fn deepen(&self, classes: &Classes, control: &Control) -> Result<bool, Stop> {
-        let before = self.beyond();
-        let mut last = self.last(control)?;
-        let beyond = self.beyond();
-        if beyond != before {
-            return Ok(beyond != UNKNOWN);
+        let before = self.unreached_bound();
+        let mut last = self.last_layer(control)?;
+        let unreached_bound = self.unreached_bound();
+        if unreached_bound != before {
+            return Ok(unreached_bound != UNKNOWN);
         }
         let depth = self.depth.load(Ordering::Relaxed);
-        if beyond == UNKNOWN || depth + 2 == UNKNOWN {
+        if unreached_bound == UNKNOWN || depth + 2 == UNKNOWN {
             return Ok(false);
         }
         let next: Vec<AtomicU8> = (0..classes.len()).map(|_| AtomicU8::new(0)).collect();
         let at = AtomicUsize::new(0);
-        let left = self.left.load(Ordering::Relaxed);
+        let left = self.unreached_count.load(Ordering::Relaxed);
         let marks = last.count * MIN_UNMARKED_RATIO < left;
         let new = &last.new;
         let work = || {
-            let mut row = Row::default();
+            let mut selection = Selection::default();
             loop {
                 let class = at.fetch_add(1, Ordering::Relaxed);
                 if class >= classes.len() || (class.is_multiple_of(64) && control.stop().is_some())
@@ -165,9 +165,9 @@ impl Distances {
                 }
                 if marks {
                     if new[class].load(Ordering::Relaxed) != 0 {
-                        self.mark_neighbors(classes, class, depth, &next, &mut row);
+                        self.mark_neighbors(classes, class, depth, &next, &mut selection);
                     }
-                } else if self.look_for_neighbors(classes, class, depth, new, &mut row) {
+                } else if self.look_for_neighbors(classes, class, depth, new, &mut selection) {
                     next[class].store(1, Ordering::Relaxed);
                 }
             }
@@ -179,18 +179,19 @@ impl Distances {
         }
         let (entries, values) = self.count_entries(classes, depth + 1, &next);
         if entries == 0 {
-            self.beyond.store(UNKNOWN, Ordering::Release);
+            self.unreached_bound.store(UNKNOWN, Ordering::Release);
             return Ok(false);
         }
         self.depth.store(depth + 1, Ordering::Relaxed);
-        self.left.store(left - entries, Ordering::Relaxed);
+        self.unreached_count
+            .store(left - entries, Ordering::Relaxed);
         self.values.fetch_add(values, Ordering::Relaxed);
         *last = Layer {
             new: next,
             count: entries,
         };
         // Only now: all entries of the layer are written.
-        self.beyond.store(depth + 2, Ordering::Release);
+        self.unreached_bound.store(depth + 2, Ordering::Release);
         Ok(true)
     }
 
@@ -201,10 +202,10 @@ impl Distances {
         class: usize,
         depth: u8,
         next: &[AtomicU8],
-        row: &mut Row,
+        selection: &mut Selection,
     ) {
         let width = classes.width;
-        row.list(self.row(class, width), depth);
+        selection.list(self.row(class, width), depth);
         for turn in 0..classes.turns {
             let number = classes.after(class, turn);
             let (there, own) = ((number >> 8) as usize, (number & 0xff) as usize);
@@ -213,7 +214,7 @@ impl Distances {
             let stabilizer = classes.stabilizers[there];
             let image = &classes.carried_image[own * width..][..width];
             let mut any = false;
-            for &at in &row.at {
+            for &at in &selection.at {
                 let carried = image[after[at as usize] as usize] as usize;
                 if to[carried].load(Ordering::Relaxed) != UNKNOWN {
                     continue;
@@ -241,14 +242,14 @@ impl Distances {
         class: usize,
         depth: u8,
         new: &[AtomicU8],
-        row: &mut Row,
+        selection: &mut Selection,
     ) -> bool {
         let width = classes.width;
-        row.list(self.row(class, width), UNKNOWN);
-        let before = row.at.len();
+        selection.list(self.row(class, width), UNKNOWN);
+        let before = selection.at.len();
         let here = self.row(class, width);
         for turn in 0..classes.turns {
-            if row.at.is_empty() {
+            if selection.at.is_empty() {
                 break;
             }
             let number = classes.after(class, turn);
@@ -260,22 +261,22 @@ impl Distances {
             let after = &classes.carried_after[turn * width..][..width];
             let image = &classes.carried_image[own * width..][..width];
             let mut kept = 0;
-            for n in 0..row.at.len() {
-                let at = row.at[n];
+            for n in 0..selection.at.len() {
+                let at = selection.at[n];
                 let carried = image[after[at as usize] as usize] as usize;
                 if to[carried].load(Ordering::Relaxed) == depth {
                     here[at as usize].store(depth + 1, Ordering::Relaxed);
                 } else {
-                    row.at[kept] = at;
+                    selection.at[kept] = at;
                     kept += 1;
                 }
             }
-            row.at.truncate(kept);
+            selection.at.truncate(kept);
         }
-        row.at.len() < before
+        selection.at.len() < before
     }
 
-    /// The number of entries at a given distance, and of the joint values that they stand for.
+    /// The number of entries at a given distance, and of the joint values that they represent.
     fn count_entries(&self, classes: &Classes, depth: u8, new: &[AtomicU8]) -> (usize, u64) {
         let (mut entries, mut values) = (0, 0);
         for (class, _) in new
@@ -286,19 +287,20 @@ impl Distances {
             let row = self.row(class, classes.width).iter();
             let here = row.filter(|it| it.load(Ordering::Relaxed) == depth).count();
             entries += here;
-            values += here as u64 * u64::from(classes.orbits[class]);
+            values += here as u64 * u64::from(classes.class_sizes[class]);
         }
         (entries, values)
     }
 }
 
-/// The entries of a class that are followed.
+/// The selected entries of a class.
 #[derive(Default)]
-struct Row {
+struct Selection {
     at: Vec<u16>,
 }
 
-impl Row {
+impl Selection {
+    /// Selects the entries with a given distance.
     fn list(&mut self, row: &[AtomicU8], wanted: u8) {
         // Without branches, many of which would be mispredicted.
         self.at.resize(row.len(), 0);

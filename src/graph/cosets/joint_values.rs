@@ -125,15 +125,15 @@ impl JointValues {
     }
 
     /// Whether each renaming of turns acts on the values.
-    pub(super) fn kept_by(&self, frames: &[Vec<usize>]) -> Vec<bool> {
-        frames
+    pub(super) fn symmetry_flags(&self, renamings: &[Vec<usize>]) -> Vec<bool> {
+        renamings
             .iter()
-            .map(|renamed| self.is_kept_by(renamed))
+            .map(|renamed| self.has_symmetry(renamed))
             .collect()
     }
 
     /// Whether a renaming of turns acts on the values.
-    pub(super) fn is_kept_by(&self, renamed: &[usize]) -> bool {
+    pub(super) fn has_symmetry(&self, renamed: &[usize]) -> bool {
         let image = self.image(renamed);
         (0..self.len()).all(|value| {
             let there = self.row(image[value] as usize);

@@ -1,9 +1,9 @@
 //! Looks up many nodes in the tables at once.
 //!
-//! *Order of lookups.* The entries of a node also say, for each image, which successors have no turn to spare. A
-//! successor without a turn to spare in every image needs one turn more than are left, and is dropped. For the others,
-//! the images without a turn to spare are looked up first: they admit few further turns, and two of them together
-//! usually none. On the 3×3×3 this takes 0.6 times the lookups of a fixed order.
+//! *Order of lookups.* For each image of the subgroup, an entry also says which successors have no turn to spare. A
+//! successor with no turn to spare in any image needs one turn more than are left, and is dropped. For the rest, the
+//! images without a turn to spare are looked up first: they admit few further turns, and two of them together usually
+//! none. On the 3×3×3 this takes 0.6 times the lookups of a fixed order.
 
 use super::classes::{MAX_IMAGES, ReducedValue};
 use super::direction_table::DirectionTable;
@@ -19,10 +19,10 @@ pub(super) struct Node<const K: usize> {
     /// The index of its predecessor in the previous level.
     pub(super) parent: u32,
     /// The state of the automaton.
-    order: u16,
+    automaton_state: u16,
     pub(super) turn: u8,
     /// The order in which the images of the subgroup are looked up, two bits each: those without a turn to spare first.
-    images: u8,
+    lookup_order: u8,
 }
 
 /// The results for nodes that are looked up together.
@@ -31,27 +31,27 @@ pub(super) struct Lookups<const K: usize> {
     pub(super) alive: Vec<(u32, u32)>,
     /// By node: the turns that may follow, a bit each.
     turns: Vec<u32>,
-    /// By node and image: the turns after which no turn is to spare. With distances alone, all or none.
+    /// By node and image: the turns after which there is no turn to spare. With distances alone, all or none.
     tight: Vec<[u32; K]>,
     /// The number of entries read.
     pub(super) lookup_count: u64,
 }
 
 impl<const K: usize> Node<K> {
-    /// A state, given by its value in each image of the subgroup, and its successors.
-    pub(super) fn first(
+    /// The node of a state, given by its value in each image of the subgroup, and its successors.
+    pub(super) fn root_and_successors(
         automaton: &TurnAutomaton,
         reduced_values: [ReducedValue; K],
     ) -> (Self, Vec<Self>) {
         let root = Node {
             reduced_values,
             parent: 0,
-            order: 0,
+            automaton_state: 0,
             turn: 0,
-            images: LOOKUP_ORDERS[0],
+            lookup_order: LOOKUP_ORDERS[0],
         };
         let turned = |turn| Node {
-            order: automaton.next(0, turn),
+            automaton_state: automaton.next(0, turn),
             turn: turn as u8,
             ..root
         };
@@ -81,14 +81,14 @@ impl<const K: usize> Lookups<K> {
     ) {
         self.reset(automaton, nodes);
         match table {
-            Table::Directions(table) => self.by_masks(search_data, table, nodes, left),
+            Table::Directions(table) => self.by_directions(search_data, table, nodes, left),
             Table::Distances(table) => self.by_distances(search_data, table, nodes, left),
         }
     }
 
-    /// Before the first lookup, no node is excluded.
+    /// Clears the results: before the first lookup, no node is excluded.
     pub(super) fn reset(&mut self, automaton: &TurnAutomaton, nodes: &[Node<K>]) {
-        let turns = |node: &Node<K>| automaton.allowed[usize::from(node.order)];
+        let turns = |node: &Node<K>| automaton.allowed[usize::from(node.automaton_state)];
         self.turns.clear();
         self.turns.extend(nodes.iter().map(turns));
         self.tight.clear();
@@ -97,7 +97,7 @@ impl<const K: usize> Lookups<K> {
         self.alive.extend((0..nodes.len() as u32).map(|n| (n, 0)));
     }
 
-    fn by_masks(
+    fn by_directions(
         &mut self,
         search_data: &SearchData,
         table: &DirectionTable,
@@ -105,14 +105,14 @@ impl<const K: usize> Lookups<K> {
         left: usize,
     ) {
         for position in 0..K {
-            self.turn(search_data, nodes, position, |place| table.get(place));
+            self.read_entries(search_data, nodes, position, |place| table.get(place));
             let mut kept = 0;
             for at in 0..self.alive.len() {
                 let (n, entry) = self.alive[at];
                 let n = n as usize;
-                let image = image(nodes[n].images, position);
-                let frame = nodes[n].reduced_values[image].symmetry;
-                let [turns_within, tight] = table.turns_within(entry, frame, left);
+                let image = image(nodes[n].lookup_order, position);
+                let symmetry = nodes[n].reduced_values[image].symmetry;
+                let [turns_within, tight] = table.turns_within(entry, symmetry, left);
                 self.turns[n] &= turns_within;
                 self.tight[n][image] = tight;
                 self.alive[kept] = self.alive[at];
@@ -120,7 +120,7 @@ impl<const K: usize> Lookups<K> {
             }
             self.alive.truncate(kept);
         }
-        if search_data.one_more && left > 1 {
+        if search_data.ties_need_one_more && left > 1 {
             for &(n, _) in &self.alive {
                 let n = n as usize;
                 self.turns[n] &= !self.tight[n].iter().fold(u32::MAX, |all, it| all & it);
@@ -135,24 +135,24 @@ impl<const K: usize> Lookups<K> {
         nodes: &mut [Node<K>],
         left: usize,
     ) {
-        let beyond = table.beyond();
+        let unreached_bound = table.unreached_bound();
         for position in 0..K {
-            self.turn(search_data, nodes, position, |place| {
-                table.get(place).min(beyond).into()
+            self.read_entries(search_data, nodes, position, |place| {
+                table.get(place).min(unreached_bound).into()
             });
             let mut kept = 0;
             for at in 0..self.alive.len() {
                 let (n, distance) = self.alive[at];
                 let (n, distance) = (n as usize, distance as usize);
                 if distance == left {
-                    self.tight[n][image(nodes[n].images, position)] = u32::MAX;
+                    self.tight[n][image(nodes[n].lookup_order, position)] = u32::MAX;
                 }
                 self.alive[kept] = self.alive[at];
                 kept += usize::from(distance <= left);
             }
             self.alive.truncate(kept);
         }
-        if search_data.one_more && left > 0 {
+        if search_data.ties_need_one_more && left > 0 {
             let has_spare = |&(n, _): &(u32, u32)| self.tight[n as usize].contains(&0);
             self.alive.retain(has_spare);
         }
@@ -161,7 +161,7 @@ impl<const K: usize> Lookups<K> {
     /// Applies the turn to the value of each node in its next image, and reads the entries. Each loop waits for one
     /// table.
     #[inline(always)]
-    fn turn(
+    fn read_entries(
         &mut self,
         search_data: &SearchData,
         nodes: &mut [Node<K>],
@@ -172,17 +172,17 @@ impl<const K: usize> Lookups<K> {
         self.lookup_count += self.alive.len() as u64;
         for (n, step) in &mut self.alive {
             let node = &nodes[*n as usize];
-            let reduced = node.reduced_values[image(node.images, position)];
-            *step = classes.step(reduced, node.turn.into()) as u32;
+            let reduced = node.reduced_values[image(node.lookup_order, position)];
+            *step = classes.turn_index(reduced, node.turn.into()) as u32;
         }
         for (_, number) in &mut self.alive {
             *number = classes.number(*number as usize);
         }
         for (n, entry) in &mut self.alive {
             let node = &mut nodes[*n as usize];
-            let reduced = &mut node.reduced_values[image(node.images, position)];
+            let reduced = &mut node.reduced_values[image(node.lookup_order, position)];
             *reduced = classes.reduced_after(*reduced, node.turn.into(), *entry);
-            *entry = classes.place(*reduced) as u32;
+            *entry = classes.entry_index(*reduced) as u32;
         }
         for (_, entry) in &mut self.alive {
             *entry = get(*entry as usize);
@@ -190,7 +190,7 @@ impl<const K: usize> Lookups<K> {
     }
 
     /// Adds the successors of the nodes that were not excluded.
-    pub(super) fn follow(
+    pub(super) fn push_successors(
         &self,
         automaton: &TurnAutomaton,
         nodes: &[Node<K>],
@@ -205,9 +205,9 @@ impl<const K: usize> Lookups<K> {
                 let tight = tight.fold(0, |all, (tight, image)| all | (tight >> turn & 1) << image);
                 next.push(Node {
                     parent: (first + n) as u32,
-                    order: automaton.next(node.order, turn),
+                    automaton_state: automaton.next(node.automaton_state, turn),
                     turn: turn as u8,
-                    images: LOOKUP_ORDERS[tight as usize],
+                    lookup_order: LOOKUP_ORDERS[tight as usize],
                     ..*node
                 });
             }
@@ -215,7 +215,7 @@ impl<const K: usize> Lookups<K> {
     }
 }
 
-/// By set of images, one bit each: the order in which these come first.
+/// By set of images, one bit each: the lookup order that begins with these.
 const LOOKUP_ORDERS: [u8; 1 << MAX_IMAGES] = lookup_orders();
 
 const fn lookup_orders() -> [u8; 1 << MAX_IMAGES] {

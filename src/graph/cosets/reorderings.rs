@@ -8,7 +8,7 @@ use crate::control::{Control, Stop};
 use crate::group::Permutation;
 use crate::problem::Problem;
 
-/// The longest runs of turns of one face that are rewritten.
+/// The maximum length of forbidden runs of turns of one face: longer ones are not rewritten.
 const MAX_RUN: usize = 3;
 
 /// Rewrites sequences of turns, given by their positions among the allowed ones.
@@ -57,7 +57,7 @@ impl Reorderings {
     ///
     /// # Errors
     /// Why it was stopped.
-    pub(super) fn all(
+    pub(super) fn all_solutions(
         &self,
         canonical: Vec<Vec<usize>>,
         control: &Control,

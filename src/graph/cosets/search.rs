@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::super::meet::{Halt, Met, Outcome};
+use super::super::meet::{Halt, MeetResult, Outcome};
 use super::classes::ReducedValue;
 use super::lookup::Node;
 use super::reorderings::Reorderings;
@@ -52,9 +52,9 @@ impl<'a> Cosets<'a> {
             && matches!(&problem.each_goal()[..], [goal] if goal.is_state())
     }
 
-    /// Makes the tables in at most `memory` bytes, on as many threads as the control has, unless they are `kept` from an earlier
-    /// question. `None` if the puzzle has no coordinates of at least `least` joint values, or if these do not fit into
-    /// memory.
+    /// Makes the tables in at most `memory` bytes, on as many threads as the control has, unless they are `kept` from
+    /// an earlier question. `None` if the puzzle has no coordinates of at least `least` joint values, or if these do
+    /// not fit into memory.
     ///
     /// # Errors
     /// Why it was stopped.
@@ -65,7 +65,9 @@ impl<'a> Cosets<'a> {
         kept: &TableCache,
         control: &'a Control,
     ) -> Result<Option<Self>, Stop> {
-        let solved = Self::suits(problem).then(|| relative(problem)).flatten();
+        let solved = Self::suits(problem)
+            .then(|| relative_to_solved(problem))
+            .flatten();
         let Some(solved) = solved else {
             return Ok(None);
         };
@@ -77,7 +79,7 @@ impl<'a> Cosets<'a> {
         };
         let axes = tables.search_data.classes.axes.iter();
         let reduced = |&axis: &usize| {
-            let value = value_through(&tables.symmetries[axis], &solved, &tables.family)?;
+            let value = value_of_image(&tables.symmetries[axis], &solved, &tables.family)?;
             tables.search_data.classes.reduced(value, axis)
         };
         let Some(reduced_values) = axes.map(reduced).collect::<Option<Vec<ReducedValue>>>() else {
@@ -103,12 +105,12 @@ impl<'a> Cosets<'a> {
         }))
     }
 
-    /// Whether the start differs from the goal by an element of an image of the subgroup. Then tables prune little: many sequences
-    /// stay near the subgroup and pass the tables to the end. Of those of 12 turns, 41 million from the Y-permutation of a
-    /// 3×3×3 pass them up to the last turn but one.
+    /// Whether the start differs from the goal by an element of an image of the subgroup. In that case the tables prune
+    /// little, because many sequences stay near the subgroup: from the Y-permutation of a 3×3×3, 41 million sequences
+    /// of 12 turns are not pruned before the last turn.
     #[must_use]
     pub fn begins_in_subgroup(problem: &Problem, least: u64) -> bool {
-        let Some(solved) = relative(problem) else {
+        let Some(solved) = relative_to_solved(problem) else {
             return false;
         };
         let families = solved.coordinates(least).map(|it| it.families);
@@ -118,7 +120,7 @@ impl<'a> Cosets<'a> {
         let symmetries = Symmetry::all(&solved);
         let mut values = symmetries
             .iter()
-            .map(|symmetry| value_through(symmetry, &solved, &family));
+            .map(|symmetry| value_of_image(symmetry, &solved, &family));
         // The goal has the first value.
         values.contains(&Some(0))
     }
@@ -130,24 +132,25 @@ impl<'a> Cosets<'a> {
         least: usize,
         notify: &dyn Fn(usize),
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
-    ) -> Met {
+    ) -> MeetResult {
         match self.reduced_values[..] {
-            [a] => self.lengths([a], least, notify, found),
-            [a, b] => self.lengths([a, b], least, notify, found),
-            [a, b, c] => self.lengths([a, b, c], least, notify, found),
-            [a, b, c, d, ..] => self.lengths([a, b, c, d], least, notify, found),
-            [] => Met::with_tables_from(Outcome::Halted(Halt::Memory), least, least),
+            [a] => self.search_lengths([a], least, notify, found),
+            [a, b] => self.search_lengths([a, b], least, notify, found),
+            [a, b, c] => self.search_lengths([a, b, c], least, notify, found),
+            [a, b, c, d, ..] => self.search_lengths([a, b, c, d], least, notify, found),
+            [] => MeetResult::with_tables_from(Outcome::Halted(Halt::Memory), least, least),
         }
     }
 
-    fn lengths<const K: usize>(
+    fn search_lengths<const K: usize>(
         &self,
         reduced_values: [ReducedValue; K],
         least: usize,
         notify: &dyn Fn(usize),
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
-    ) -> Met {
-        let met = |outcome, refuted_below| Met::with_tables_from(outcome, refuted_below, least);
+    ) -> MeetResult {
+        let met =
+            |outcome, refuted_below| MeetResult::with_tables_from(outcome, refuted_below, least);
         let search_data = &self.tables.search_data;
         let most = self.problem.budget.slots();
         let least = match self.problem.budget {
@@ -156,10 +159,13 @@ impl<'a> Cosets<'a> {
         };
         let from = least.max(self.problem.constraints.shortest());
         // The expected number of lookups for the next length.
-        let mut looks = self.tables.looks_at_first(from);
+        let mut expected_lookups = self.tables.first_expected_lookups(from);
         for length in from..=most {
             notify(length);
-            let table = match self.tables.prepare(looks, self.memory, self.control) {
+            let table = match self
+                .tables
+                .prepare(expected_lookups, self.memory, self.control)
+            {
                 Ok(table) => table,
                 Err(stop) => return met(Outcome::Halted(Halt::Stopped(stop)), length),
             };
@@ -169,15 +175,15 @@ impl<'a> Cosets<'a> {
             let needs =
                 needs.map(|&reduced| table.distance_lower_bound(&search_data.classes, reduced));
             match needs.collect::<Option<Vec<usize>>>() {
-                None => return met(self.never(), length),
+                None => return met(self.unreachable_outcome(), length),
                 Some(needs) if needs.iter().any(|&it| it > length) => continue,
                 Some(_) => (),
             }
             let mut canonical: Vec<Vec<usize>> = Vec::new();
             let mut goes_on = ControlFlow::Continue(());
-            let searched = self.each(&table, reduced_values, length, &mut |path| {
-                if canonical.is_empty() || !self.automaton.stands_for_others {
-                    // The first one comes first in all orders of turns, too.
+            let searched = self.each_solution(&table, reduced_values, length, &mut |path| {
+                if canonical.is_empty() || !self.automaton.represents_reorderings {
+                    // The first canonical solution is also the first of all solutions.
                     goes_on = found(&self.turns(&path));
                 }
                 canonical.push(path);
@@ -186,7 +192,7 @@ impl<'a> Cosets<'a> {
             if canonical.is_empty() {
                 match searched {
                     Ok(looked) => {
-                        looks = looked.saturating_mul(search_data.classes.turns as u64);
+                        expected_lookups = looked.saturating_mul(search_data.classes.turns as u64);
                         continue;
                     }
                     Err(stop) => return met(Outcome::Halted(Halt::Stopped(stop)), length),
@@ -195,10 +201,10 @@ impl<'a> Cosets<'a> {
             let cut = match (searched, goes_on) {
                 (_, ControlFlow::Break(())) => None,
                 (Err(stop), _) => Some(Halt::Stopped(stop)),
-                (Ok(_), _) if !self.automaton.stands_for_others => None,
-                (Ok(_), _) => self.tell_others(canonical, found),
+                (Ok(_), _) if !self.automaton.represents_reorderings => None,
+                (Ok(_), _) => self.report_reordered(canonical, found),
             };
-            return Met {
+            return MeetResult {
                 cut,
                 ..met(Outcome::Found(length), length)
             };
@@ -207,15 +213,15 @@ impl<'a> Cosets<'a> {
     }
 
     /// The result if no turns lead to the goal.
-    fn never(&self) -> Outcome {
+    fn unreachable_outcome(&self) -> Outcome {
         match self.problem.budget {
             Budget::Exactly(_) => Outcome::None,
             Budget::AtMost(_) => Outcome::Never,
         }
     }
 
-    /// Passes on all solutions but the first, in all orders of their turns. Returns the reason if this is impossible.
-    fn tell_others(
+    /// Passes on all solutions except the first, including reordered ones. Returns the reason if this is impossible.
+    fn report_reordered(
         &self,
         canonical: Vec<Vec<usize>>,
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
@@ -224,7 +230,7 @@ impl<'a> Cosets<'a> {
         let Some(reorderings) = Reorderings::new(self.problem) else {
             return Some(Halt::Constraints);
         };
-        let all = match reorderings.all(canonical, self.control) {
+        let all = match reorderings.all_solutions(canonical, self.control) {
             Ok(all) => all,
             Err(stop) => return Some(Halt::Stopped(stop)),
         };
@@ -238,7 +244,7 @@ impl<'a> Cosets<'a> {
 
     /// Passes on the canonical solutions of exactly this length, in lexicographic order, until `found` returns `Break`.
     /// Returns the number of lookups.
-    fn each<const K: usize>(
+    fn each_solution<const K: usize>(
         &self,
         table: &Table,
         reduced_values: [ReducedValue; K],
@@ -276,7 +282,7 @@ impl<'a> Cosets<'a> {
                 part.to_vec(),
                 self.control,
             );
-            let ended = walk.follow_all(0, length - level, &mut |from, path| {
+            let ended = walk.search_all(0, length - level, &mut |from, path| {
                 let (_, before) = first.path(level, number * NODES_PER_TASK + from);
                 let path = [before, path].concat();
                 if self.is_solution(&path) {
@@ -299,8 +305,8 @@ impl<'a> Cosets<'a> {
             .collect()
     }
 
-    /// Whether turns solve the start. Close to every image of the subgroup, many sequences pass all tables without
-    /// being solutions; most of them are wrong at one of the first facelets.
+    /// Whether turns solve the start. Near the subgroup, many sequences pass all tables without being solutions; most
+    /// of them show a wrong color at one of the first facelets.
     fn is_solution(&self, path: &[usize]) -> bool {
         let mut shown = self.goal_colors.iter().enumerate();
         let ends = shown.all(|(facelet, color)| {
@@ -312,14 +318,14 @@ impl<'a> Cosets<'a> {
 }
 
 /// The joint value of the start's image under a symmetry.
-fn value_through(symmetry: &Symmetry, solved: &Problem, family: &Family) -> Option<u64> {
+fn value_of_image(symmetry: &Symmetry, solved: &Problem, family: &Family) -> Option<u64> {
     let image = symmetry.image(&solved.start.state()?);
     let start = Start::new(&solved.puzzle, &solved.scheme, &image).ok()?;
     solved.with_start(start).value_in(family)
 }
 
 /// The problem that has the same solutions and the solved state as its goal.
-fn relative(problem: &Problem) -> Option<Problem> {
+fn relative_to_solved(problem: &Problem) -> Option<Problem> {
     let puzzle = &problem.puzzle;
     let [goal] = &problem.each_goal()[..] else {
         return None;

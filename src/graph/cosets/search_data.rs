@@ -7,29 +7,29 @@ use super::fill::Distances;
 /// The data that does not change while tables grow.
 pub(super) struct SearchData {
     pub(super) classes: Classes,
-    /// Whether every turn lies in one of the images of the subgroup that are used. In that case so does the last turn
-    /// of a solution; if all images have the same distance and the goal is not reached, one more turn is needed.
-    pub(super) one_more: bool,
+    /// Whether every turn belongs to one of the images of the subgroup that are used. In that case the last turn of a
+    /// solution does; if all images have the same distance and the goal is not reached, one more turn is needed.
+    pub(super) ties_need_one_more: bool,
 }
 
 /// A table of lower bounds.
 pub(super) enum Table {
     Distances(Distances),
-    /// The table of distances and nearer turns.
+    /// Distances, and the turns that lead nearer.
     Directions(DirectionTable),
 }
 
 impl Table {
-    /// A lower bound of a reduced value's distance; `None` if no turns lead to the goal.
+    /// A lower bound for the distance of a reduced value; `None` if no turns lead to the goal.
     pub(super) fn distance_lower_bound(
         &self,
         classes: &Classes,
         reduced: ReducedValue,
     ) -> Option<usize> {
-        let place = classes.place(reduced);
+        let place = classes.entry_index(reduced);
         match self {
             Table::Distances(table) => table.distance_lower_bound(place),
-            Table::Directions(table) => table.reached(place),
+            Table::Directions(table) => table.distance_if_reached(place),
         }
     }
 }

@@ -16,14 +16,14 @@ use crate::puzzle::{Puzzle, TurnId};
 /// The maximum number of turns: they are the bits of a number.
 pub(super) const MAX_TURNS: usize = u32::BITS as usize;
 
-/// A length justifies another layer of distances if it takes more than one lookup per this many entries.
+/// Another layer of distances is filled if searching a length takes more than one lookup per this many entries.
 const ENTRIES_PER_LOOKUP: u64 = 64;
 
-/// A length justifies the direction table if it takes more than one lookup per this many entries.
+/// The direction table is built if searching a length takes more than one lookup per this many entries.
 const ENTRIES_PER_LOOKUP_BEFORE_DIRECTIONS: u64 = 8;
 
-/// A family is used if at least one in this many of its joint values can be reached.
-const VALUES_PER_REACHED: u64 = 4;
+/// A family is used if turns reach at least the required number of joint values, divided by this.
+const MIN_REACHED_DIVISOR: u64 = 4;
 
 /// The tables that were used last; they serve all questions about the same puzzle and turns.
 #[derive(Default)]
@@ -33,9 +33,9 @@ pub struct TableCache(Mutex<Option<CachedTables>>);
 struct CachedTables {
     puzzle: Arc<Puzzle>,
     allowed: Vec<TurnId>,
-    /// A family of fewer joint values would not have been used.
+    /// The minimum number of joint values of a family.
     least: u64,
-    /// More memory might suffice.
+    /// The memory limit: tables that did not fit may fit into more.
     memory: u64,
     tables: Option<Arc<Tables>>,
 }
@@ -57,8 +57,8 @@ impl TableCache {
         last.as_ref().is_none_or(|last| last.tables.is_none())
     }
 
-    /// The tables for a problem that has the solved state as its goal, by a family of at least `least` joint values; `None` if the puzzle
-    /// has no such family, or if the tables take more than `memory` bytes.
+    /// The tables for a problem whose goal is the solved state, of a family with at least `least` joint values; `None`
+    /// if the puzzle has no such family, or if the tables take more than `memory` bytes.
     pub(super) fn tables(
         &self,
         problem: &Problem,
@@ -103,7 +103,7 @@ impl Tables {
         control: &Control,
     ) -> Result<Option<Self>, Stop> {
         let allowed = &problem.allowed;
-        let turns = Turns::of(problem);
+        let turns = Turns::new(problem);
         if allowed.len() > MAX_TURNS || !turns.have_inverses() {
             return Ok(None);
         }
@@ -119,18 +119,18 @@ impl Tables {
             // Of turns with the same effect, one is sufficient.
             turns.filter(|turns| turns.iter().all_unique())
         };
-        let Some(frames) = symmetries.iter().map(renamed).collect() else {
+        let Some(renamings) = symmetries.iter().map(renamed).collect() else {
             return Ok(None);
         };
         let most = isize::try_from(memory).map_or(isize::MAX as usize, isize::unsigned_abs);
-        let classes = Classes::new(&family, allowed.len(), frames, most, control)?;
+        let classes = Classes::new(&family, allowed.len(), renamings, most, control)?;
         let fits = |it: &Classes| it.bytes().saturating_add(Distances::bytes(it)) <= memory;
         let Some(classes) = classes.filter(fits) else {
             return Ok(None);
         };
         let distances = Distances::new(&classes);
         // Turns may lead to far fewer values than the coordinates have.
-        while distances.values() < least / VALUES_PER_REACHED {
+        while distances.reached_value_count() < least / MIN_REACHED_DIVISOR {
             if !distances.deepen(&classes, control)? {
                 return Ok(None);
             }
@@ -140,14 +140,14 @@ impl Tables {
                 let there = classes
                     .reduced(0, axis)
                     .map(|goal| classes.after_turn(goal, turn));
-                there.is_some_and(|there| classes.place(there) == 0)
+                there.is_some_and(|there| classes.entry_index(there) == 0)
             })
         };
         Ok(Some(Self {
             family,
             symmetries,
             search_data: SearchData {
-                one_more: (0..allowed.len()).all(stays),
+                ties_need_one_more: (0..allowed.len()).all(stays),
                 classes,
             },
             turns_one_apart: turns.turns_one_apart(),
@@ -173,8 +173,9 @@ impl Tables {
             }
     }
 
-    /// The expected number of lookups for a length with the current tables: one per turn sequence that reaches the stored distances.
-    pub(super) fn looks_at_first(&self, length: usize) -> u64 {
+    /// The expected number of lookups for a length with the current tables: one per turn sequence that reaches the
+    /// stored distances.
+    pub(super) fn first_expected_lookups(&self, length: usize) -> u64 {
         match &*self.table() {
             Table::Distances(distances) => {
                 let turns = self.search_data.classes.turns as u64;
@@ -185,10 +186,10 @@ impl Tables {
         }
     }
 
-    /// Fills the tables as far as `looks` expected lookups justify, using at most `memory` bytes.
+    /// Fills the tables as far as `expected_lookups` justify, using at most `memory` bytes.
     pub(super) fn prepare(
         &self,
-        mut looks: u64,
+        mut expected_lookups: u64,
         memory: u64,
         control: &Control,
     ) -> Result<Arc<Table>, Stop> {
@@ -198,14 +199,16 @@ impl Tables {
         let Table::Distances(distances) = &*table else {
             return Ok(table);
         };
-        while looks > entries / ENTRIES_PER_LOOKUP && distances.deepen(classes, control)? {
+        while expected_lookups > entries / ENTRIES_PER_LOOKUP
+            && distances.deepen(classes, control)?
+        {
             // The last layers distinguish few entries.
-            if distances.left() > entries / 4 {
-                looks /= classes.turns as u64;
+            if distances.unreached_count() > entries / 4 {
+                expected_lookups /= classes.turns as u64;
             }
         }
         let bytes = classes.bytes() + Distances::bytes(classes) + DirectionTable::bytes(classes);
-        if looks > entries / ENTRIES_PER_LOOKUP_BEFORE_DIRECTIONS && bytes <= memory {
+        if expected_lookups > entries / ENTRIES_PER_LOOKUP_BEFORE_DIRECTIONS && bytes <= memory {
             let direction_table =
                 DirectionTable::new(classes, distances, &self.turns_one_apart, control)?;
             if let Some(direction_table) = direction_table {
@@ -226,7 +229,7 @@ struct Turns<'a> {
 }
 
 impl<'a> Turns<'a> {
-    fn of(problem: &'a Problem) -> Self {
+    fn new(problem: &'a Problem) -> Self {
         let turns = problem
             .allowed
             .iter()
@@ -235,7 +238,7 @@ impl<'a> Turns<'a> {
         Self { all, faces }
     }
 
-    /// Whether distances from the goal equal distances to the goal.
+    /// Whether the inverse of each turn is a turn, so that distances from the goal equal distances to it.
     fn have_inverses(&self) -> bool {
         self.all
             .iter()

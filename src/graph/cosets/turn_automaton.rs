@@ -4,7 +4,7 @@ use super::super::meet::{Contexts, Direction, Rules};
 use super::super::order::Order;
 use crate::problem::{Budget, Problem};
 
-/// The automaton.
+/// The automaton; its first state is 0.
 pub(super) struct TurnAutomaton {
     /// By state: the turns that may follow, a bit each.
     pub(super) allowed: Vec<u32>,
@@ -14,7 +14,7 @@ pub(super) struct TurnAutomaton {
     /// By state: whether a solution may end there.
     ends: Vec<bool>,
     /// Whether a canonical sequence represents all that differ from it only in the order of turns.
-    pub(super) stands_for_others: bool,
+    pub(super) represents_reorderings: bool,
 }
 
 impl TurnAutomaton {
@@ -28,21 +28,25 @@ impl TurnAutomaton {
             let next = |state, turn| order.next(state, turn);
             let ends = vec![true; states as usize];
             return Some(Self {
-                stands_for_others: !problem.canonical,
-                ..Self::of(turns, ends, next)
+                represents_reorderings: !problem.canonical,
+                ..Self::from_transitions(turns, ends, next)
             });
         }
-        let rules = Rules::of(problem);
+        let rules = Rules::new(problem);
         let mut ahead = Contexts::new(&rules, Direction::Ahead, turns, &[])?;
-        ahead.grow_whole(&rules).ok()?;
+        ahead.expand_all(&rules).ok()?;
         let back = Contexts::new(&rules, Direction::Back, turns, &[])?;
         let states = 0..ahead.len() as u32;
         let ends = states.map(|state| ahead.are_compatible(&rules, state, &back, 0));
         let next = |state, turn| ahead.after(state, turn);
-        Some(Self::of(turns, ends.collect(), next))
+        Some(Self::from_transitions(turns, ends.collect(), next))
     }
 
-    fn of(turns: usize, ends: Vec<bool>, next: impl Fn(u32, usize) -> Option<u32>) -> Self {
+    fn from_transitions(
+        turns: usize,
+        ends: Vec<bool>,
+        next: impl Fn(u32, usize) -> Option<u32>,
+    ) -> Self {
         let may = |state: u32| {
             let turns = (0..turns).filter(|&turn| next(state, turn).is_some());
             turns.fold(0, |all, turn| all | 1 << turn)
@@ -58,7 +62,7 @@ impl TurnAutomaton {
                 .collect(),
             turns,
             ends,
-            stands_for_others: false,
+            represents_reorderings: false,
         }
     }
 

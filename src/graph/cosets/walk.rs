@@ -1,8 +1,8 @@
 //! The depth-first search with the tables.
 //!
-//! *Idea.* Depth first, but up to [`BATCH_SIZE`] nodes at a time: all of them are looked up before any is followed, so that the
-//! processor waits for many places in memory at once. The nodes of a depth stay in the order of their sequences of turns, and so do the
-//! solutions.
+//! *Idea.* Depth first, but up to [`BATCH_SIZE`] nodes at a time: all of them are looked up before any is expanded, so
+//! that the processor waits for many places in memory at once. The nodes of a depth stay in the order of their turn
+//! sequences, and so do the solutions.
 
 use std::ops::Range;
 
@@ -12,11 +12,11 @@ use super::search_data::{SearchData, Table};
 use super::turn_automaton::TurnAutomaton;
 use crate::control::{Control, Stop};
 
-/// The number of nodes that are followed together.
+/// The number of nodes that are expanded together.
 const BATCH_SIZE: usize = 512;
 
-/// The number of chunks of nodes between two checks of the clock.
-const CHUNKS_PER_CHECK: u32 = 1 << 6;
+/// The number of batches between two checks of the clock.
+const BATCHES_PER_CHECK: u32 = 1 << 6;
 
 /// The state of a search: the open nodes of each level.
 pub(super) struct Walk<'a, const K: usize> {
@@ -26,7 +26,7 @@ pub(super) struct Walk<'a, const K: usize> {
     control: &'a Control,
     levels: Vec<Vec<Node<K>>>,
     lookups: Lookups<K>,
-    chunks: u32,
+    batches: u32,
 }
 
 impl<'a, const K: usize> Walk<'a, K> {
@@ -39,7 +39,7 @@ impl<'a, const K: usize> Walk<'a, K> {
         reduced_values: [ReducedValue; K],
         control: &'a Control,
     ) -> Self {
-        let (root, turned) = Node::first(automaton, reduced_values);
+        let (root, turned) = Node::root_and_successors(automaton, reduced_values);
         Self {
             levels: vec![vec![root], turned],
             ..Self::from_nodes(search_data, automaton, table, Vec::new(), control)
@@ -61,7 +61,7 @@ impl<'a, const K: usize> Walk<'a, K> {
             control,
             levels: vec![nodes],
             lookups: Lookups::new(),
-            chunks: 0,
+            batches: 0,
         }
     }
 
@@ -87,7 +87,7 @@ impl<'a, const K: usize> Walk<'a, K> {
         (at, path)
     }
 
-    /// Follows all nodes of the last level by one turn; `left` turns lead from them to the goal.
+    /// Adds a level: the successors of all nodes of the last one, from which `left` turns should lead to the goal.
     pub(super) fn deepen(&mut self, left: usize) {
         let level = self.levels.len() - 1;
         let mut all = Vec::new();
@@ -102,17 +102,17 @@ impl<'a, const K: usize> Walk<'a, K> {
         self.levels.push(all);
     }
 
-    /// Follows all sequences of exactly `left` turns from the nodes of a level. Calls `arrive` for those that lead to
+    /// Tries all sequences of exactly `left` turns from the nodes of a level. Calls `found` for those that lead to
     /// distance 0 in every image, with the node of the first level where the sequence begins, and its turns.
-    pub(super) fn follow_all(
+    pub(super) fn search_all(
         &mut self,
         level: usize,
         left: usize,
-        arrive: &mut dyn FnMut(usize, Vec<usize>),
+        found: &mut dyn FnMut(usize, Vec<usize>),
     ) -> Result<(), Stop> {
         let count = self.levels[level].len();
         if left == 0 {
-            // The masks have already shown that the distances are 0.
+            // A direction table has already shown that the distances are 0.
             if let Table::Distances(_) = self.table {
                 let nodes = &mut self.levels[level];
                 self.lookups
@@ -122,20 +122,20 @@ impl<'a, const K: usize> Walk<'a, K> {
             }
             for &(at, _) in &self.lookups.alive {
                 let (from, path) = self.path(level, at as usize);
-                arrive(from, path);
+                found(from, path);
             }
             return Ok(());
         }
         for first in (0..count).step_by(BATCH_SIZE) {
-            if self.chunks.is_multiple_of(CHUNKS_PER_CHECK)
+            if self.batches.is_multiple_of(BATCHES_PER_CHECK)
                 && let Some(stop) = self.control.stop()
             {
                 return Err(stop);
             }
-            self.chunks = self.chunks.wrapping_add(1);
+            self.batches = self.batches.wrapping_add(1);
             self.expand(level, first..count.min(first + BATCH_SIZE), left);
             if !self.levels[level + 1].is_empty() {
-                self.follow_all(level + 1, left - 1, arrive)?;
+                self.search_all(level + 1, left - 1, found)?;
             }
         }
         Ok(())
@@ -151,6 +151,7 @@ impl<'a, const K: usize> Walk<'a, K> {
         next.clear();
         self.lookups
             .look_up(self.search_data, self.automaton, self.table, from, left);
-        self.lookups.follow(self.automaton, from, nodes.start, next);
+        self.lookups
+            .push_successors(self.automaton, from, nodes.start, next);
     }
 }

@@ -20,15 +20,15 @@ pub(super) struct Coordinate {
     /// The cells.
     pub(super) cells: Vec<usize>,
     numbers: FxHashMap<Vec<u32>, u32>,
-    /// For each turn, the value after each value.
+    /// For each turn: the value after it, indexed by the value before.
     pub(super) after: Vec<Vec<u32>>,
-    /// The corresponding values for the inverse turns.
+    /// For each turn: the value before it, indexed by the value after.
     pub(super) before: Vec<Vec<u32>>,
 }
 
 impl Coordinate {
     /// The trivial coordinate with a single value.
-    pub(super) fn of_nothing(turns: usize) -> Self {
+    pub(super) fn trivial(turns: usize) -> Self {
         Self {
             values: vec![Vec::new()],
             cells: Vec::new(),
@@ -38,8 +38,8 @@ impl Coordinate {
         }
     }
 
-    /// The coordinate of a single cell, if turns act on it alone.
-    pub(super) fn of_cell(
+    /// The coordinate of a single cell; an error if a turn moves its value to another cell.
+    pub(super) fn from_cell(
         cell: usize,
         size: usize,
         turns: [&[Vec<Step>]; 2],
@@ -78,9 +78,9 @@ impl Coordinate {
         self.numbers.get(&cells).copied()
     }
 
-    /// The combination of both, with the values reachable from a state; `None` if they are independent or it has too many
-    /// values.
-    fn with(&self, other: &Self, home: &[u32]) -> Option<Self> {
+    /// The combination of both, with the values reachable from a state; `None` if they are independent or it has too
+    /// many values.
+    fn combined_with(&self, other: &Self, home: &[u32]) -> Option<Self> {
         let independent = self.len().saturating_mul(other.len());
         let first = (self.number(home)?, other.number(home)?);
         let mut pairs = vec![first];
@@ -134,7 +134,7 @@ pub(super) fn merge_small(
     home: &[u32],
     control: &Control,
 ) -> Result<Vec<Coordinate>, DeepeningError> {
-    // Pairs that stay separate, by their cells, to avoid testing them again.
+    // Pairs that cannot be combined, by their cells, to avoid testing them again.
     let mut apart: Vec<[Vec<usize>; 2]> = Vec::new();
     'again: loop {
         all.sort_by_key(Coordinate::len);
@@ -146,7 +146,7 @@ pub(super) fn merge_small(
             if apart.contains(&pair) {
                 continue;
             }
-            match all[first].with(&all[second], home) {
+            match all[first].combined_with(&all[second], home) {
                 None => apart.push(pair),
                 Some(both) => {
                     all.remove(second);

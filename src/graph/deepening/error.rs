@@ -8,9 +8,9 @@ pub enum DeepeningError {
     /// The stage does not decompose into independent coordinates.
     #[error("this stage does not decompose into independent coordinates")]
     NoCoordinates,
-    /// Needs a known start, few goal states and no constraints.
+    /// The start is unknown, there are too many goal states, or there are constraints.
     #[error("this method requires a known start, few goal states and no constraints")]
-    MoreAsked,
+    Unsupported,
     /// It was stopped before the tables were made.
     #[error("{0}")]
     Stopped(Stop),

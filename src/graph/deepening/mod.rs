@@ -1,12 +1,13 @@
 //! Shortest solutions of a stage of a plan, by iterative deepening with pattern databases.
 //!
 //! *Idea.* A stage reduces a puzzle to a few coordinates, on each of which every turn acts independently. The stage may
-//! have billions of states, but two of its coordinates have few: a table stores the number of turns that these two need,
-//! ignoring the others. That is a lower bound for all of them. So a depth-first search limited to `n` turns can prune
-//! wherever a table requires more turns than are left; with `n` increasing by one, the first solution is a shortest one.
+//! have billions of states, but two of its coordinates have few joint values: a table stores the number of turns that
+//! these two need, ignoring the rest, which is a lower bound for the state. So a depth-first search limited to `n`
+//! turns can prune wherever a table requires more turns than are left; with `n` increasing by one, the first solution
+//! is a shortest one.
 //!
-//! *Coordinates.* Dependent coordinates are combined while the result has few values: the eight corners of the 3×3×3 appear
-//! as four pairs, and become one coordinate with 40,320 values.
+//! *Coordinates.* Dependent coordinates are combined while the result has few values: the eight corners of the 3×3×3
+//! appear as four pairs, and become one coordinate with 40,320 values.
 //!
 //! *Source.* R. E. Korf, *Depth-first iterative-deepening* (1985); J. C. Culberson and J. Schaeffer, *Pattern
 //! databases* (1998); the pairs are those of H. Kociemba's two-phase algorithm (1992), but are derived
@@ -19,4 +20,4 @@ mod error;
 mod search;
 
 pub use error::DeepeningError;
-pub use search::{Deepened, Deepening};
+pub use search::{Deepening, DeepeningResult};

@@ -29,7 +29,7 @@ const UNREACHABLE: u8 = u8::MAX;
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deepened {
+pub struct DeepeningResult {
     /// A shortest solution within the budget, if one was found.
     pub solution: Option<Vec<TurnId>>,
     /// Every length below this one has no solution.
@@ -38,7 +38,7 @@ pub struct Deepened {
     pub stop: Option<Stop>,
 }
 
-/// The number of turns that two coordinates need.
+/// By the values of two coordinates: the number of turns that both need.
 struct Table {
     first: usize,
     second: usize,
@@ -56,21 +56,21 @@ pub struct Deepening {
     /// The values of all coordinates in the goal states.
     goals: HashSet<Vec<u32>>,
     /// Reads canonical sequences.
-    order: Automaton,
+    automaton: Automaton,
 }
 
 impl Deepening {
-    /// Builds the tables for a problem, with at most `most` bytes in total. With less memory there are fewer tables, and a
-    /// search takes longer.
+    /// Builds the tables for a problem, with at most `most` bytes in total. With less memory there are fewer tables,
+    /// and a search takes longer.
     ///
     /// # Errors
     /// [`DeepeningError`].
     pub fn new(problem: &Problem, most: u64, control: &Control) -> Result<Self, DeepeningError> {
         // Rotations would add goals, and side constraints are not coordinates.
         if problem.has_further_requirements() || !problem.goals.is_empty() {
-            return Err(DeepeningError::MoreAsked);
+            return Err(DeepeningError::Unsupported);
         }
-        let start = problem.start.state().ok_or(DeepeningError::MoreAsked)?;
+        let start = problem.start.state().ok_or(DeepeningError::Unsupported)?;
         let permutation = |&turn: &TurnId| &problem.puzzle.turns()[turn].permutation;
         let turns: Vec<&Permutation> = problem.allowed.iter().map(permutation).collect();
         let state_cells = StateCells::new(&start, &turns);
@@ -79,15 +79,15 @@ impl Deepening {
             .iter()
             .map(|turn| state_cells.steps(&turn.inverse()))
             .collect();
-        let goals = state_cells.of(&problem.goal, MAX_GOALS);
-        let goals = goals.ok_or(DeepeningError::MoreAsked)?;
-        let home = state_cells.of_start();
+        let goals = state_cells.states_of(&problem.goal, MAX_GOALS);
+        let goals = goals.ok_or(DeepeningError::Unsupported)?;
+        let home = state_cells.start_values();
         let single =
-            |(cell, &size): (usize, &usize)| Coordinate::of_cell(cell, size, [&made, &undone]);
+            |(cell, &size): (usize, &usize)| Coordinate::from_cell(cell, size, [&made, &undone]);
         let single = state_cells.sizes().iter().enumerate().map(single);
         let single: Vec<Coordinate> = single.collect::<Result<_, _>>()?;
         let mut coordinates = merge_small(single, &home, control)?;
-        coordinates.push(Coordinate::of_nothing(turns.len()));
+        coordinates.push(Coordinate::trivial(turns.len()));
         let tables = tables(&coordinates, &goals, most, control)?;
         let goals = goals.iter().filter_map(|goal| {
             let values = coordinates.iter().map(|it| it.number(goal));
@@ -95,7 +95,7 @@ impl Deepening {
         });
         Ok(Self {
             goals: goals.collect(),
-            order: Order::canonical(&problem.puzzle, &problem.allowed).forward,
+            automaton: Order::canonical(&problem.puzzle, &problem.allowed).forward,
             allowed: problem.allowed.clone(),
             state_cells,
             coordinates,
@@ -112,16 +112,16 @@ impl Deepening {
         most: usize,
         control: &Control,
         notify: &dyn Fn(usize),
-    ) -> Deepened {
+    ) -> DeepeningResult {
         let start = self.values(start);
-        let result = |solution, refuted_below, stop| Deepened {
+        let result = |solution, refuted_below, stop| DeepeningResult {
             solution,
             refuted_below,
             stop,
         };
         let least = start
             .as_ref()
-            .map_or(UNREACHABLE, |start| self.needs(start));
+            .map_or(UNREACHABLE, |start| self.lower_bound(start));
         let Some(start) = start.filter(|_| least != UNREACHABLE) else {
             return result(None, most.saturating_add(1), None);
         };
@@ -148,7 +148,7 @@ impl Deepening {
     ///
     /// # Errors
     /// The reason why the control stopped it.
-    pub fn each(
+    pub fn each_solution(
         &self,
         start: &State,
         length: usize,
@@ -156,7 +156,7 @@ impl Deepening {
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
         let start = self.values(start);
-        let is_near = |start: &Vec<u32>| match self.needs(start) {
+        let is_near = |start: &Vec<u32>| match self.lower_bound(start) {
             UNREACHABLE => false,
             needs => usize::from(needs) <= length,
         };
@@ -192,22 +192,22 @@ impl Deepening {
 
     /// The values of all coordinates; `None` if the state is not reachable.
     fn values(&self, state: &State) -> Option<Vec<u32>> {
-        let all = self.state_cells.of(&Pattern::from(state), 1)?;
+        let all = self.state_cells.states_of(&Pattern::from(state), 1)?;
         let state = all.first()?;
         let coordinates = self.coordinates.iter();
         coordinates.map(|it| it.number(state)).collect()
     }
 
     /// A lower bound on the number of turns to the goal.
-    fn needs(&self, values: &[u32]) -> u8 {
-        let needs = self.tables.iter().map(|table| table.needs(values));
+    fn lower_bound(&self, values: &[u32]) -> u8 {
+        let needs = self.tables.iter().map(|table| table.lower_bound(values));
         needs.max().unwrap_or(0)
     }
 
     /// Whether the goal may be at most this many turns away.
     fn leads_within(&self, values: &[u32], turns: usize) -> bool {
         let may = |table: &Table| {
-            let needs = table.needs(values);
+            let needs = table.lower_bound(values);
             needs != UNREACHABLE && usize::from(needs) <= turns
         };
         self.tables.iter().all(may)
@@ -216,7 +216,7 @@ impl Deepening {
 
 impl Table {
     /// A lower bound on the number of turns to the goal.
-    fn needs(&self, values: &[u32]) -> u8 {
+    fn lower_bound(&self, values: &[u32]) -> u8 {
         self.distances[values[self.first] as usize * self.stride + values[self.second] as usize]
     }
 }
@@ -233,8 +233,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Tries all sequences of this many turns. `order` is the state of the automaton.
-    fn try_all(&mut self, left: usize, order: u32) -> Result<ControlFlow<()>, Stop> {
+    /// Tries all sequences of `left` turns.
+    fn try_all(&mut self, left: usize, automaton_state: u32) -> Result<ControlFlow<()>, Stop> {
         let coordinates = &self.tables.coordinates;
         let here = self.path.len() * coordinates.len();
         let there = here + coordinates.len();
@@ -246,7 +246,7 @@ impl Walk<'_> {
             });
         }
         for turn in 0..self.tables.allowed.len() {
-            let Some(order) = self.tables.order.next(order, turn) else {
+            let Some(next_state) = self.tables.automaton.next(automaton_state, turn) else {
                 continue;
             };
             self.tried = self.tried.wrapping_add(1);
@@ -262,7 +262,7 @@ impl Walk<'_> {
             }
             if self.tables.leads_within(&self.values[there..], left - 1) {
                 self.path.push(turn);
-                let go_on = self.try_all(left - 1, order)?;
+                let go_on = self.try_all(left - 1, next_state)?;
                 self.path.pop();
                 if go_on.is_break() {
                     return Ok(go_on);
@@ -273,8 +273,8 @@ impl Walk<'_> {
     }
 }
 
-/// The tables of all pairs that fit into memory, small ones first. The last coordinate is trivial and is paired with those
-/// that occur in no other pair.
+/// The tables of all pairs that fit into memory, small ones first. The last coordinate is trivial and is paired with
+/// those that occur in no other pair.
 fn tables(
     coordinates: &[Coordinate],
     goals: &[Vec<u32>],
@@ -285,13 +285,13 @@ fn tables(
         let (a, b) = (&coordinates[first], &coordinates[second]);
         (a.len() as u64).saturating_mul(b.len() as u64)
     };
-    let nothing = coordinates.len() - 1;
-    let pairs = (0..nothing).array_combinations().sorted_by_key(entries);
+    let trivial = coordinates.len() - 1;
+    let pairs = (0..trivial).array_combinations().sorted_by_key(entries);
     let mut chosen: Vec<[usize; 2]> = Vec::new();
     let mut left = most;
-    for pair in pairs.chain((0..nothing).map(|single| [single, nothing])) {
+    for pair in pairs.chain((0..trivial).map(|single| [single, trivial])) {
         let [first, second] = pair;
-        let is_needless = second == nothing && chosen.iter().any(|it| it.contains(&first));
+        let is_needless = second == trivial && chosen.iter().any(|it| it.contains(&first));
         if is_needless || entries(&pair) > left.min(MAX_ENTRIES) {
             continue;
         }

@@ -3,22 +3,21 @@
 use std::io::Write;
 use std::ops::Range;
 
-use super::{Count, Edge, Export, ExportError, check};
+use super::{Count, Edge, Export, ExportError, check_stop};
 use crate::control::Control;
 use crate::platform::in_parallel;
 
 /// The number of indices that a thread renders at a time.
 const INDICES_PER_CHUNK: usize = 8192;
 
-/// The form of the files.
+/// The format of the files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
-    /// For `neo4j-admin database import full` of Neo4j 5 and later: commas, the
-    /// distance of a node, the turns of an edge.
+    /// For `neo4j-admin database import full` of Neo4j 5 and later: separated by commas, with the distance of each node
+    /// and the turns of each edge.
     #[default]
     Current,
-    /// As in the article of 2017 on the pocket cube in Neo4j: semicolons, names
-    /// only.
+    /// As in the article of 2017 on the pocket cube in Neo4j: separated by semicolons, with names only.
     Published2017,
 }
 
@@ -58,12 +57,12 @@ impl Export<'_> {
         let size = self.table.indices();
         let jobs = control.jobs().get();
         for start in (0..size).step_by(jobs * INDICES_PER_CHUNK) {
-            check(control)?;
-            let stretch = |job: usize| {
+            check_stop(control)?;
+            let indices_of_job = |job: usize| {
                 let begin = (start + job * INDICES_PER_CHUNK).min(size);
                 begin..(begin + INDICES_PER_CHUNK).min(size)
             };
-            for part in in_parallel(jobs, |job| self.render(form, stretch(job))) {
+            for part in in_parallel(jobs, |job| self.render(form, indices_of_job(job))) {
                 nodes.write_all(&part.nodes)?;
                 edges.write_all(&part.edges)?;
                 count.nodes += part.count.nodes;

@@ -2,15 +2,15 @@
 
 use std::io::Write;
 
-use super::{Count, Edge, Export, ExportError, check};
+use super::{Count, Edge, Export, ExportError, check_stop};
 use crate::control::Control;
 
 /// The number of indices between two checks of the control.
 const INDICES_PER_CHUNK: usize = 4096;
 
 impl Export<'_> {
-    /// Writes the graph in the language DOT: a directed graph whose nodes have a `distance`. Each edge has a `label`, the
-    /// turn, and `back`, the inverse turn.
+    /// Writes the graph in the language DOT: a directed graph whose nodes have a `distance`. Each edge has a `label`,
+    /// the turn, and `back`, the inverse turn.
     ///
     /// # Errors
     /// [`ExportError`].
@@ -23,7 +23,7 @@ impl Export<'_> {
     ) -> Result<Count, ExportError> {
         writeln!(writer, "digraph {} {{", quoted(title))?;
         writeln!(writer, "  node [shape=point];\n  edge [arrowhead=none];")?;
-        let count = self.each(
+        let count = self.each_node(
             INDICES_PER_CHUNK,
             control,
             notify,
@@ -39,7 +39,7 @@ impl Export<'_> {
             },
         )?;
         writeln!(writer, "}}")?;
-        check(control)?;
+        check_stop(control)?;
         Ok(count)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::{Count, Edge, Export, ExportError, check};
+use super::{Count, Edge, Export, ExportError, check_stop};
 use crate::control::Control;
 use crate::text::escape_xml;
 
@@ -18,8 +18,8 @@ const HEADER: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 "#;
 
 impl Export<'_> {
-    /// Writes the graph as GraphML: a directed graph whose nodes have a `distance`. Each edge has a `turn`, and `back`, the
-    /// inverse turn.
+    /// Writes the graph as GraphML: a directed graph whose nodes have a `distance`. Each edge has a `turn`, and `back`,
+    /// the inverse turn.
     ///
     /// # Errors
     /// [`ExportError`].
@@ -35,7 +35,7 @@ impl Export<'_> {
             writer,
             "{HEADER}  <graph id=\"{title}\" edgedefault=\"directed\">"
         )?;
-        let count = self.each(INDICES_PER_CHUNK, control, notify, &mut |name, distance, edges| {
+        let count = self.each_node(INDICES_PER_CHUNK, control, notify, &mut |name, distance, edges| {
             let from = escape_xml(name);
             writeln!(
                 writer,
@@ -53,7 +53,7 @@ impl Export<'_> {
             Ok(())
         })?;
         writeln!(writer, "  </graph>\n</graphml>")?;
-        check(control)?;
+        check_stop(control)?;
         Ok(count)
     }
 }

@@ -1,12 +1,12 @@
 //! Exports the graph: each state is a node, each turn an edge.
 //!
-//! *Edges.* An edge is a turn together with its inverse in the other direction. It is written once, in the direction of the
-//! clockwise turn; half turns, which are their own inverses, from the smaller name to the larger. The turns are those
-//! around the held piece. So along any path they form a sequence that can be turned by hand, although the names at its
-//! nodes are those of rotated states.
+//! *Edges.* An edge is a turn together with its inverse in the other direction. It is written once, in the direction of
+//! the clockwise turn; half turns, which are their own inverses, from the smaller name to the larger. The turns are
+//! those around the held piece. So the turns along any path can be made by hand, although the names of its nodes are
+//! those of rotated states.
 //!
-//! *Cost.* Computes one name per node and one per edge. Nothing is stored: ranges of the graph are rendered on all cores
-//! and written in order, so the same graph gives the same bytes.
+//! *Cost.* Computes one name per node and one per edge. Nothing is stored: ranges of the graph are rendered on all
+//! cores and written in order, so the same graph gives the same bytes.
 
 mod csv;
 mod dot;
@@ -34,7 +34,7 @@ pub struct Export<'a> {
 /// Why an export failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// It cannot be written.
+    /// Writing failed.
     #[error("{0}")]
     Io(#[from] io::Error),
     /// The work was stopped.
@@ -106,18 +106,18 @@ impl<'a> Export<'a> {
     }
 
     /// Visits all nodes, each with the edges that belong to it.
-    fn each(
+    fn each_node(
         &self,
-        stretch: usize,
+        indices_per_check: usize,
         control: &Control,
         notify: &dyn Fn(u64),
         write: &mut WriteNode<'_>,
     ) -> Result<Count, ExportError> {
         let mut count = Count::default();
         for index in 0..self.table.indices() {
-            if index % stretch == 0 {
-                check(control)?;
-                notify((self.table.indices() - index).min(stretch) as u64);
+            if index % indices_per_check == 0 {
+                check_stop(control)?;
+                notify((self.table.indices() - index).min(indices_per_check) as u64);
             }
             let Some((state, distance)) = self.node(index) else {
                 continue;
@@ -152,11 +152,11 @@ struct Edge<'a> {
     /// The other state, for databases that number states.
     #[cfg_attr(not(feature = "sqlite"), allow(dead_code))]
     target: State,
-    /// Its name.
+    /// The name of the other state.
     end: Vec<u8>,
 }
 
-fn check(control: &Control) -> Result<(), ExportError> {
+fn check_stop(control: &Control) -> Result<(), ExportError> {
     match control.stop() {
         Some(stop) => Err(ExportError::Stopped(stop)),
         None => Ok(()),

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, params};
 
-use super::{Count, Edge, Export, ExportError, check};
+use super::{Count, Edge, Export, ExportError, check_stop};
 use crate::control::Control;
 
 /// The tables. A state is numbered by its index; an edge leads from `origin` to `target` by `turn`, and back by `back`.
@@ -34,7 +34,8 @@ const INDEX_STATEMENTS: &str = "
 const UNSAFE_BUT_FAST: &str =
     "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF;";
 
-/// The number of SQLite instructions between two checks of the control, which take milliseconds. Indexes take seconds.
+/// The number of SQLite instructions between two checks of the control: some milliseconds, while an index takes
+/// seconds.
 const INSTRUCTIONS_PER_CHECK: i32 = 10_000;
 
 /// The number of indices between two checks of the control.
@@ -52,8 +53,8 @@ impl Export<'_> {
         notify: &dyn Fn(u64),
     ) -> Result<Count, ExportError> {
         let filled = self.fill(path, control, notify);
-        // SQLite's message about an interruption is useless.
-        check(control)?;
+        // After a stop, report the stop, not SQLite's error about an interruption.
+        check_stop(control)?;
         filled
     }
 
@@ -76,7 +77,7 @@ impl Export<'_> {
             let mut edge = all.prepare("INSERT INTO move VALUES (?, ?, ?, ?)")?;
             for index in 0..self.table.indices() {
                 if index % INDICES_PER_CHUNK == 0 {
-                    check(control)?;
+                    check_stop(control)?;
                     notify((self.table.indices() - index).min(INDICES_PER_CHUNK) as u64);
                 }
                 let Some((here, distance)) = self.node(index) else {

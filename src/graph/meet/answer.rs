@@ -40,7 +40,7 @@ pub enum Halt {
     Stopped(Stop),
     /// The memory is full.
     Memory,
-    /// The side constraints distinguish too many cases.
+    /// The side constraints require too many contexts.
     Constraints,
 }
 
@@ -57,7 +57,7 @@ pub enum Outcome {
     Found(usize),
     /// No length of the budget has a solution.
     None,
-    /// No length of any size has a solution.
+    /// No sequence of any length is a solution.
     Never,
     /// Unknown, because the search ended early.
     Halted(Halt),
@@ -65,26 +65,27 @@ pub enum Outcome {
 
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Met {
+pub struct MeetResult {
     /// Its outcome.
     pub outcome: Outcome,
     /// Every length below this one has no solution; meaningless if a single length was requested.
     pub refuted_below: usize,
-    /// Why some solutions were not reported, although more were wanted.
+    /// Why the list of solutions is incomplete, if the search ended while listing them.
     pub cut: Option<Halt>,
-    /// The length from which on it searched with [tables of cosets](crate::graph::cosets), if it did.
+    /// The first length that was searched with [tables of cosets](crate::graph::cosets), if any.
     pub with_tables_from: Option<usize>,
 }
 
-/// Called with the current number of turns and the number of stored states, which is `None` during a search with tables.
+/// Called with the current number of turns and the number of stored states, which is `None` during a search with
+/// tables.
 pub(super) type Notify<'a> = &'a (dyn Fn(usize, Option<u64>) + Sync);
 
 /// Called with a solution; returns whether to continue.
 pub(super) type OnSolution<'a> = &'a mut dyn FnMut(&[TurnId]) -> ControlFlow<()>;
 
-impl Met {
+impl MeetResult {
     /// This result, with the lengths that an earlier search of the same question refuted.
-    pub(super) fn after(self, earlier: &Self) -> Self {
+    pub(super) fn with_earlier_refutations(self, earlier: &Self) -> Self {
         Self {
             refuted_below: self.refuted_below.max(earlier.refuted_below),
             ..self
@@ -105,7 +106,7 @@ impl Met {
         }
     }
 
-    /// The result of a search that refuted every length below this one until its memory was full.
+    /// The result of a search whose memory was full after it had refuted every length below this one.
     pub(super) fn out_of_memory(refuted_below: usize) -> Self {
         Self {
             outcome: Outcome::Halted(Halt::Memory),
@@ -115,6 +116,7 @@ impl Met {
         }
     }
 
+    /// The result if no sequence of any length is a solution.
     pub(super) fn never() -> Self {
         Self {
             outcome: Outcome::Never,

@@ -1,8 +1,9 @@
 //! The information about half a solution that the other half needs, besides the state where they meet.
 //!
-//! *Idea.* With side constraints, not only the state matters but also how the half ends (canonical sequences), how many of
-//! the limited turns it has, and its cost. All of this is its *context*. A turn acts on it independently of the state, so
-//! contexts are numbered as they are found, and states with different contexts are different nodes of the graph.
+//! *Idea.* With side constraints, not only the state matters but also how the half ends (canonical sequences), how many
+//! of the limited turns it has, and its cost. All of this is its *context*. A turn acts on it independently of the
+//! state, so contexts are numbered as they are found, and states with different contexts are different nodes of the
+//! graph.
 
 use std::collections::HashMap;
 
@@ -19,15 +20,15 @@ struct Context {
     /// The number of turns from each limited set.
     counts: Vec<usize>,
     cost: Option<Paid>,
-    /// For each automaton that reads the order of turns, its possible states at the open end of the half: forwards a single
-    /// one, backwards all from which the half leads to acceptance.
-    read: Vec<Vec<usize>>,
+    /// For each automaton that reads the order of turns, its possible states at the open end of the half: a single one
+    /// for the first half, all from which the half leads to acceptance for the second.
+    automaton_states: Vec<Vec<usize>>,
 }
 
-/// The constraints on solutions, with turns given by position.
+/// The constraints on solutions, with turns given by their positions among the allowed ones.
 pub(in crate::graph) struct Rules {
     order: Option<Order>,
-    /// The turns that count, and their maximum number.
+    /// For each limit: whether each turn counts, and the maximum number of those that do.
     limits: Vec<(Vec<bool>, usize)>,
     /// The cost of turns, if it is limited.
     cost: Option<Cost>,
@@ -37,7 +38,7 @@ pub(in crate::graph) struct Rules {
 }
 
 impl Rules {
-    pub(in crate::graph) fn of(problem: &Problem) -> Self {
+    pub(in crate::graph) fn new(problem: &Problem) -> Self {
         let allowed = &problem.allowed;
         let constraints = &problem.constraints;
         let slots = problem.budget.slots();
@@ -112,7 +113,7 @@ impl Rules {
             }
             _ => None,
         };
-        let read = self.automata.iter().zip(&context.read);
+        let read = self.automata.iter().zip(&context.automaton_states);
         let read = read.map(|(automaton, states)| {
             let states = match direction {
                 Direction::Ahead => {
@@ -133,7 +134,7 @@ impl Rules {
             order,
             counts,
             cost,
-            read: read.collect::<Option<_>>()?,
+            automaton_states: read.collect::<Option<_>>()?,
         })
     }
 
@@ -148,7 +149,7 @@ impl Rules {
             let sum = halves.and_then(|(ahead, back)| cost.total_of_halves(ahead, back));
             sum.is_some_and(|sum| cost.most.is_none_or(|most| sum <= most))
         };
-        let mut read = ahead.read.iter().zip(&back.read);
+        let mut read = ahead.automaton_states.iter().zip(&back.automaton_states);
         let in_common =
             |(ahead, back): (&Vec<usize>, &Vec<usize>)| ahead.iter().any(|it| back.contains(it));
         self.order.as_ref().is_none_or(in_order)
@@ -185,8 +186,8 @@ pub(super) const CONTEXT_BITS: u32 = 16;
 pub(in crate::graph) struct TooManyContexts;
 
 impl Contexts {
-    /// The contexts of a side whose half begins with some turns, in reading order; `None` if these turns already violate a
-    /// rule.
+    /// The contexts of a side whose half begins with some turns, in reading order; `None` if these turns already
+    /// violate a rule.
     pub(in crate::graph) fn new(
         rules: &Rules,
         direction: Direction,
@@ -210,7 +211,7 @@ impl Contexts {
             order: 0,
             counts: vec![0; rules.limits.len()],
             cost: rules.cost.as_ref().map(paid),
-            read: rules.automata.iter().map(open).collect(),
+            automaton_states: rules.automata.iter().map(open).collect(),
         };
         let mut made = made.iter();
         let first = made.try_fold(first, |context, &turn| {
@@ -225,13 +226,13 @@ impl Contexts {
         })
     }
 
-    /// Expands all known contexts, so that their turns can be made.
-    pub(super) fn grow(&mut self, rules: &Rules) -> Result<(), TooManyContexts> {
+    /// Computes the context after each turn for all known contexts.
+    pub(super) fn expand_known(&mut self, rules: &Rules) -> Result<(), TooManyContexts> {
         for at in self.after.len()..self.all.len() {
             let mut row = Vec::with_capacity(self.turns);
             for turn in 0..self.turns {
                 let next = rules.after(&self.all[at], turn, self.direction);
-                row.push(next.map(|context| self.number(context)));
+                row.push(next.map(|context| self.find_or_add(context)));
             }
             self.after.push(row);
         }
@@ -242,10 +243,10 @@ impl Contexts {
         }
     }
 
-    /// Expands all reachable contexts.
-    pub(in crate::graph) fn grow_whole(&mut self, rules: &Rules) -> Result<(), TooManyContexts> {
+    /// Computes the context after each turn for all reachable contexts.
+    pub(in crate::graph) fn expand_all(&mut self, rules: &Rules) -> Result<(), TooManyContexts> {
         while self.after.len() < self.all.len() {
-            self.grow(rules)?;
+            self.expand_known(rules)?;
         }
         Ok(())
     }
@@ -255,7 +256,7 @@ impl Contexts {
         self.all.len()
     }
 
-    fn number(&mut self, context: Context) -> u32 {
+    fn find_or_add(&mut self, context: Context) -> u32 {
         let new = self.all.len() as u32;
         let number = *self.numbers.entry(context.clone()).or_insert(new);
         if number == new {

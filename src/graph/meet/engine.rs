@@ -1,25 +1,28 @@
 //! The search from both ends: chooses the side to grow, and finds where the sides meet.
 //!
-//! *Idea.* A solution of `n` turns passes, after `i` turns, a node that is `i` turns from the start and `n - i` from the
-//! goal. So for each length in turn, the smaller side grows by a layer until the depths of both add up to it; then either
-//! the last layers have a state in common or there is no such solution. If only the length of the shortest solutions is
-//! wanted, a layer contains the nodes that fewer turns do not reach, because a solution through any other node could be
-//! shortened. If a minimum or exact length is required, a layer contains all nodes that exactly that many turns reach.
+//! *Idea.* A solution of `n` turns passes, after `i` turns, a node that is `i` turns from the start and `n - i` from
+//! the goal. So for each length in turn, the smaller side grows by a layer until the depths of both add up to it; then
+//! either the last layers have a state in common or there is no such solution. If only the length of the shortest
+//! solutions is wanted, a layer contains the nodes that fewer turns do not reach, because a solution through any other
+//! node could be shortened. If a minimum or exact length is required, a layer contains all nodes that exactly that many
+//! turns reach.
 //!
-//! *The last turns.* If both last layers have many nodes, the turns between them are followed without storing nodes, which takes a
-//! fifth of the time of another layer: one turn from the start's last layer, and one backwards from the goal's, whose nodes are only
-//! added to a [filter](super::filter). With a third turn, most nodes must be [excluded](super::projection) by a few of their cells.
+//! *The last turns.* If both last layers have many nodes, the turns between them are followed without storing nodes, in
+//! a fifth of the time of another layer: one turn from the start's last layer, and one backwards from the goal's, whose
+//! nodes are only added to a [filter](super::filter). A third turn requires a few cells that
+//! [exclude](super::projection) most nodes.
 //!
-//! *Many questions about one goal.* If the goal's side was kept from another question, the other side grows no further than
-//! necessary. The goal's layer may be larger than those of the start, because the next question can reuse it.
+//! *Many questions about one goal.* If the goal's side was kept from another question, the start's side grows no
+//! further than necessary. The goal's last layer may be larger than the start's, because the next question can reuse
+//! it.
 //!
-//! *Memory.* If there is no memory for another layer, up to [`MAX_BETWEEN`] turns between the sides are followed, one fewer without
-//! memory for that filter. Longer solutions remain unknown.
+//! *Memory.* If there is no memory for another layer, up to [`MAX_BETWEEN`] turns between the sides are followed, one
+//! fewer without memory for the filter. Longer solutions remain unknown.
 
 use super::super::order::{Automaton, Order};
 use super::answer::{Halt, Notify};
 use super::layer::Layer;
-use super::node::{Node, Test, Turning};
+use super::node::{GoalTest, Node, TurnAction};
 use super::projection::Projection;
 use super::side::{Parameters, Side};
 use crate::problem::Problem;
@@ -27,13 +30,14 @@ use crate::problem::Problem;
 /// The maximum number of turns followed between the sides.
 pub(super) const MAX_BETWEEN: usize = 3;
 
-/// The number of turns between the sides that are followed if a filter of the nodes one turn beyond the goal's last layer fits into memory.
+/// The number of turns between the sides that are followed if a filter of the nodes one turn beyond the goal's last
+/// layer fits into memory.
 pub(super) const FILTERED_BETWEEN: usize = 2;
 
 /// A reusable side may have this many times the nodes of the other side.
 const MAX_SHARED_LAYER_RATIO: usize = 16;
 
-/// Nodes are followed if there are at most this many times as many as on the other side.
+/// A layer is followed if it has at most this many times the nodes of the other side's last layer.
 const MAX_LAYER_RATIO: usize = 2;
 
 /// A layer of fewer nodes is stored rather than followed: the next length needs it, and an empty one ends the search.
@@ -42,10 +46,10 @@ const MIN_FOLLOWED_NODES: usize = 1 << 12;
 /// Cells that exclude nodes must have this many times fewer arrangements on the goal's last layer than there are nodes.
 const MIN_EXCLUSION_FACTOR: usize = 4;
 
-/// Whether they exclude most nodes is tested on one node in this many.
+/// One node in this many is used to test whether these cells exclude most nodes.
 const SAMPLE_STEP: usize = 16;
 
-/// Such cells are only looked for if this many arrangements are allowed: with fewer nodes it saves no time.
+/// These cells are only searched for if they may have this many arrangements: with fewer nodes, they save no time.
 const LEAST_ARRANGEMENTS: usize = 1 << 16;
 
 /// The goal of the search.
@@ -53,7 +57,7 @@ pub(super) enum Goal<const N: usize> {
     /// Its states were listed: the search goes backwards from them.
     Listed,
     /// Too many states to list: a node belongs to the goal if it passes one of the tests.
-    Test(Vec<Test>),
+    Tested(Vec<GoalTest>),
 }
 
 /// The numbers of turns from the start to the meeting layers, between the sides, and from there to the goal.
@@ -71,7 +75,7 @@ pub(super) struct Engine<'a, const N: usize> {
     pub(super) ahead: Side<N>,
     pub(super) back: Side<N>,
     /// The inverse turns, which the goal's side makes.
-    pub(super) inverse_turns: Vec<Turning<N>>,
+    pub(super) inverse_turns: Vec<TurnAction<N>>,
     pub(super) goal: Goal<N>,
     /// Called with the current length and the number of nodes.
     pub(super) notify: Notify<'a>,
@@ -80,8 +84,8 @@ pub(super) struct Engine<'a, const N: usize> {
     /// Whether the goal's side is shared with other questions.
     is_goal_side_shared: bool,
     /// Reads the turns between the sides, if these are restricted.
-    pub(super) order: Option<Automaton>,
-    /// What excludes most nodes, if anything does.
+    pub(super) between_automaton: Option<Automaton>,
+    /// The latest attempt to find cells that exclude most nodes.
     projection: Option<TriedProjection<N>>,
 }
 
@@ -89,7 +93,7 @@ pub(super) struct Engine<'a, const N: usize> {
 struct TriedProjection<const N: usize> {
     /// The numbers of layers of the start and of the goal, and the number of turns between the sides.
     tried_for: [usize; 3],
-    /// The number of turns from the excluded nodes to the goal's last layer.
+    /// The number of turns that the tested nodes are before the goal's last layer.
     turns_left: usize,
     found: Option<Projection<N>>,
 }
@@ -107,7 +111,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         problem: &'a Problem,
         parameters: Parameters<'a>,
         (ahead, back): (Side<N>, Side<N>),
-        inverse_turns: Vec<Turning<N>>,
+        inverse_turns: Vec<TurnAction<N>>,
         goal: Goal<N>,
         is_goal_side_shared: bool,
         notify: Notify<'a>,
@@ -123,19 +127,19 @@ impl<'a, const N: usize> Engine<'a, N> {
             goal,
             notify,
             is_goal_side_shared,
-            order: None,
+            between_automaton: None,
             projection: None,
         }
     }
 
-    /// Searches for solutions with this many turns between the fixed ones. `refuted` is the number of lengths just below
-    /// that were refuted.
+    /// Searches for solutions with `turns` turns between the fixed ones. `refuted` is the number of lengths immediately
+    /// below that were refuted.
     pub(super) fn search_length(
         &mut self,
         turns: usize,
         refuted: usize,
     ) -> Result<LengthResult<N>, Halt> {
-        while self.depth() < turns && !self.follows(turns - self.depth())? {
+        while self.depth() < turns && !self.follows_remaining(turns - self.depth())? {
             self.report_progress(turns);
             let side = match (self.ahead.full, self.back.full) {
                 (true, true) => break,
@@ -156,13 +160,13 @@ impl<'a, const N: usize> Engine<'a, N> {
         if split.between > self.max_between() {
             return Err(Halt::Memory);
         }
-        self.prepare(split.between)?;
-        let meeting = self.meeting(split)?;
+        self.prepare_between(split.between)?;
+        let meeting = self.meeting_nodes(split)?;
         Ok(LengthResult::Known(split, meeting))
     }
 
-    /// Whether the remaining turns, this many, are followed instead of storing another layer.
-    fn follows(&mut self, between: usize) -> Result<bool, Halt> {
+    /// Whether the remaining `between` turns are followed instead of storing another layer.
+    fn follows_remaining(&mut self, between: usize) -> Result<bool, Halt> {
         if between > 1 && (!self.has_filter() || between > self.max_between()) {
             return Ok(false);
         }
@@ -181,8 +185,8 @@ impl<'a, const N: usize> Engine<'a, N> {
         if between <= FILTERED_BETWEEN || !is_worthwhile {
             return Ok(is_worthwhile);
         }
-        // Before the projection, which may take the rest of the memory.
-        self.back.build_filter_beyond(&self.parameters)?;
+        // Build the filter first: the projection may take the rest of the memory.
+        self.back.build_next_layer_filter(&self.parameters)?;
         self.project(between);
         let projection = self.projection.as_ref();
         Ok(projection.is_some_and(|it| it.found.is_some()))
@@ -191,7 +195,9 @@ impl<'a, const N: usize> Engine<'a, N> {
     /// Whether there is a filter of the nodes one turn beyond the goal's last layer, or memory for one.
     fn has_filter(&self) -> bool {
         matches!(self.goal, Goal::Listed)
-            && self.back.has_room_for_filter_beyond(self.parameters.memory)
+            && self
+                .back
+                .has_room_for_next_layer_filter(self.parameters.memory)
     }
 
     /// The maximum number of turns that can now be followed between the sides.
@@ -237,15 +243,15 @@ impl<'a, const N: usize> Engine<'a, N> {
         (self.notify)(turns + self.fixed_turns, Some(nodes as u64));
     }
 
-    /// Prepares for turns between the sides.
-    fn prepare(&mut self, between: usize) -> Result<(), Halt> {
+    /// Expands the contexts and builds the filters that following `between` turns between the sides requires.
+    fn prepare_between(&mut self, between: usize) -> Result<(), Halt> {
         for _ in 0..between {
-            self.ahead.contexts.grow(self.parameters.rules)?;
+            self.ahead.contexts.expand_known(self.parameters.rules)?;
         }
         if matches!(self.goal, Goal::Listed) {
-            // First, as without it there are too many turns to follow.
+            // Build this filter first: without it, there are too many turns to follow.
             if between > 1 {
-                self.back.build_filter_beyond(&self.parameters)?;
+                self.back.build_next_layer_filter(&self.parameters)?;
             }
             if between > 0 {
                 self.back.build_filter(&self.parameters);
@@ -254,8 +260,8 @@ impl<'a, const N: usize> Engine<'a, N> {
         }
         // A shortest solution can be made canonical without changing its node before these turns.
         let free = self.parameters.rules.is_empty() && !self.parameters.exact;
-        if between > 1 && free && self.order.is_none() {
-            self.order =
+        if between > 1 && free && self.between_automaton.is_none() {
+            self.between_automaton =
                 Some(Order::canonical(&self.problem.puzzle, &self.problem.allowed).forward);
         }
         Ok(())
@@ -297,7 +303,7 @@ impl<'a, const N: usize> Engine<'a, N> {
             2 * pass < all
         };
         let found = (most >= LEAST_ARRANGEMENTS).then(|| {
-            Projection::of(
+            Projection::find(
                 &self.back,
                 turns_left,
                 most,

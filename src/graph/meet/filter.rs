@@ -1,8 +1,8 @@
 //! Approximate sets of states, in two to four bytes per state.
 //!
-//! *Idea.* A filter of B. H. Bloom (1970) with four bits for each state, all in one word, so that a query takes one memory
-//! access. The first bits of a hash select the word, so the states of a [`part`] share a range of words: it fits into the cache
-//! while it is filled or queried, and different threads fill different parts.
+//! *Idea.* A filter of B. H. Bloom (1970) with four bits for each state, all in one word, so that a query takes one
+//! memory access. The first bits of a hash select the word, so the states of a [`part`] share a range of words: it fits
+//! into the cache while it is filled or queried, and different threads fill different parts.
 //!
 //! *Cost.* Half a percent false positives or fewer, which are resolved by a lookup in the set, and no false negatives.
 
@@ -13,11 +13,11 @@ use super::layer::{Layer, PARTS, part};
 use super::node::{Node, hash, masked};
 use crate::platform::in_order;
 
-/// A filter of at most this many bytes is queried in any order.
-const CACHE: u64 = 1 << 18;
+/// A filter of at most this many bytes fits into the cache and is queried in any order.
+const MAX_CACHED_BYTES: u64 = 1 << 18;
 
 /// Fewer hashes than this are queried in any order.
-const LEAST_IN_PARTS: usize = 1 << 13;
+const MIN_HASHES_TO_PARTITION: usize = 1 << 13;
 
 /// An approximate set of states.
 pub(super) struct Filter {
@@ -33,7 +33,7 @@ impl Filter {
     }
 
     /// The filter of a layer.
-    pub(super) fn of<const N: usize>(layer: &Layer<N>, jobs: NonZeroUsize) -> Self {
+    pub(super) fn of_layer<const N: usize>(layer: &Layer<N>, jobs: NonZeroUsize) -> Self {
         let mut filter = Self::for_nodes(layer.len());
         let parts: Vec<_> = layer.parts().iter().zip(filter.parts()).collect();
         let fill = |(nodes, part): &(&Vec<Node<N>>, Mutex<FilterPart<'_>>)| {
@@ -72,7 +72,7 @@ impl Filter {
 
     /// Removes from a list the hashes of states that are not in the set, and changes its order.
     pub(super) fn retain<T: Copy>(&self, list: &mut Vec<(u64, T)>) {
-        if self.size() <= CACHE || list.len() < LEAST_IN_PARTS {
+        if self.size() <= MAX_CACHED_BYTES || list.len() < MIN_HASHES_TO_PARTITION {
             return list.retain(|&(hash, _)| self.admits(hash));
         }
         let room = list.len() / PARTS * 5 / 4;

@@ -1,8 +1,8 @@
 //! Keeps the explored side of a goal from one search to the next.
 //!
-//! *Idea.* A side of the search depends on its end, on the turns, and on the constraints on sequences, but not on the other
-//! end. So with many questions about one goal, each continues with the goal's side from the one before. The side is kept
-//! together with everything that it depends on, and only a question that agrees with all of it reuses it.
+//! *Idea.* A side of the search depends on its end, on the turns, and on the constraints on sequences, but not on the
+//! other end. So with many questions about one goal, each continues with the goal's side of the previous one. The side
+//! is kept together with everything that it depends on; only a question that agrees in all of this reuses it.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex};
@@ -28,8 +28,8 @@ pub(super) struct GoalKey {
 }
 
 impl GoalKey {
-    /// The key of a problem; `None` if its side depends on more.
-    pub(super) fn of(problem: &Problem) -> Option<Self> {
+    /// The key of a problem; `None` if the goal's side depends on more than a key contains.
+    pub(super) fn new(problem: &Problem) -> Option<Self> {
         let goal = match &problem.each_goal()[..] {
             [goal] => goal.state()?,
             _ => return None,
@@ -47,7 +47,7 @@ impl GoalKey {
         &self.goal
     }
 
-    fn is(&self, other: &Self) -> bool {
+    fn matches(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.puzzle, &other.puzzle)
             && (&self.allowed, &self.goal) == (&other.allowed, &other.goal)
             && (self.canonical, self.exact) == (other.canonical, other.exact)
@@ -58,7 +58,7 @@ impl GoalSideCache {
     /// Removes and returns the kept side, if it belongs to this end.
     pub(super) fn take<const N: usize>(&self, end: &GoalKey) -> Option<Side<N>> {
         let mut kept = self.0.lock().ok()?;
-        let (_, side) = kept.take_if(|(known, _)| known.is(end))?;
+        let (_, side) = kept.take_if(|(known, _)| known.matches(end))?;
         side.downcast().ok().map(|side| *side)
     }
 

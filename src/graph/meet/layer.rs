@@ -1,8 +1,8 @@
 //! Sets of nodes.
 //!
-//! *Idea.* A set consists of sorted lists of nodes, partitioned by a hash of the state. So each part fits into the cache
-//! while it is sorted, threads work on different parts, and only the nodes are stored. New nodes are appended to the sorted
-//! ones; when there are equally many, the part is sorted and duplicates are removed.
+//! *Idea.* A set consists of sorted lists of nodes, partitioned by a hash of the state. So each part fits into the
+//! cache while it is sorted, threads work on different parts, and only the nodes are stored. New nodes are appended to
+//! the sorted ones; when there are equally many, the part is sorted and duplicates are removed.
 //!
 //! *Cost.* `8 N` bytes per node, and up to twice that while the set is collected.
 
@@ -12,7 +12,7 @@ use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering as Atomic};
 
-use super::node::{Node, hash, order, state};
+use super::node::{Node, compare, hash, state};
 use crate::platform::in_order;
 
 /// The number of parts.
@@ -37,13 +37,13 @@ pub(super) struct Layer<const N: usize> {
 }
 
 impl<const N: usize> Layer<N> {
-    pub(super) fn of(nodes: impl IntoIterator<Item = Node<N>>) -> Self {
+    pub(super) fn from_nodes(nodes: impl IntoIterator<Item = Node<N>>) -> Self {
         let mut parts = vec![Vec::new(); PARTS];
         for node in nodes {
             parts[part_of(&node)].push(node);
         }
         for part in &mut parts {
-            part.sort_unstable_by(order);
+            part.sort_unstable_by(compare);
             part.dedup();
         }
         Self { parts }
@@ -66,11 +66,11 @@ impl<const N: usize> Layer<N> {
         &self.parts
     }
 
-    /// The nodes of the same state in any context.
-    pub(super) fn of_state(&self, node: &Node<N>) -> &[Node<N>] {
+    /// The nodes with the state of a node, in any context.
+    pub(super) fn nodes_of_state(&self, node: &Node<N>) -> &[Node<N>] {
         let part = &self.parts[part_of(node)];
         let wanted = state(node);
-        let rest = &part[part.partition_point(|it| order(it, &wanted).is_lt())..];
+        let rest = &part[part.partition_point(|it| compare(it, &wanted).is_lt())..];
         let end = rest.iter().take_while(|it| state(it) == wanted).count();
         &rest[..end]
     }
@@ -91,12 +91,12 @@ pub(super) fn for_each_common_state<const N: usize>(
         let wanted = state(node);
         while second
             .get(from)
-            .is_some_and(|it| order(it, &wanted).is_lt())
+            .is_some_and(|it| compare(it, &wanted).is_lt())
         {
             from += 1;
         }
         for other in &second[from..] {
-            match order(&state(other), &wanted) {
+            match compare(&state(other), &wanted) {
                 Ordering::Equal => found(node, other),
                 _ => break,
             }
@@ -120,7 +120,7 @@ impl Memory {
         self.most.saturating_sub(self.used.load(Atomic::Relaxed))
     }
 
-    /// Whether this many more bytes fit. They are counted in any case.
+    /// Counts this many bytes as used, and returns whether they fit.
     pub(super) fn take(&self, bytes: u64) -> bool {
         self.used.fetch_add(bytes, Atomic::Relaxed) + bytes <= self.most
     }
@@ -131,7 +131,7 @@ impl Memory {
 }
 
 /// A set that is being collected.
-pub(super) struct Gathering<'a, const N: usize> {
+pub(super) struct LayerBuilder<'a, const N: usize> {
     parts: Vec<Mutex<Part<N>>>,
     memory: &'a Memory,
 }
@@ -146,7 +146,7 @@ struct Part<const N: usize> {
 /// Below this number, sorting is not worthwhile.
 const MIN_NODES_TO_SORT: usize = 1 << 6;
 
-impl<'a, const N: usize> Gathering<'a, N> {
+impl<'a, const N: usize> LayerBuilder<'a, N> {
     pub(super) fn new(memory: &'a Memory) -> Self {
         let parts = (0..PARTS).map(|_| Mutex::default()).collect();
         Self { parts, memory }
@@ -165,7 +165,7 @@ impl<'a, const N: usize> Gathering<'a, N> {
     }
 
     /// The set without the nodes of earlier ones.
-    pub(super) fn without(self, earlier: &[Layer<N>], jobs: NonZeroUsize) -> Layer<N> {
+    pub(super) fn finish_without(self, earlier: &[Layer<N>], jobs: NonZeroUsize) -> Layer<N> {
         let numbers: Vec<usize> = (0..PARTS).collect();
         let mut parts = Vec::with_capacity(PARTS);
         let part = |&number: &usize| self.part_without(number, earlier);
@@ -193,7 +193,7 @@ impl<'a, const N: usize> Gathering<'a, N> {
     }
 
     /// Discards the set and returns its memory.
-    pub(super) fn drop_all(self) {
+    pub(super) fn discard(self) {
         for part in self.parts {
             let part = part.into_inner().unwrap_or_default();
             let bytes = part.nodes.capacity() * size_of::<Node<N>>();
@@ -218,9 +218,9 @@ impl<const N: usize> Part<N> {
     }
 
     fn sort(&mut self) {
-        self.nodes[self.sorted..].sort_unstable_by(order);
+        self.nodes[self.sorted..].sort_unstable_by(compare);
         // Sorting two sorted lists in a row only merges them.
-        self.nodes.sort_by(order);
+        self.nodes.sort_by(compare);
         self.nodes.dedup();
         self.sorted = self.nodes.len();
     }
@@ -230,7 +230,7 @@ impl<const N: usize> Part<N> {
 fn subtract<const N: usize>(nodes: &mut Vec<Node<N>>, other: &[Node<N>]) {
     let mut from = 0;
     nodes.retain(|node| {
-        while other.get(from).is_some_and(|it| order(it, node).is_lt()) {
+        while other.get(from).is_some_and(|it| compare(it, node).is_lt()) {
             from += 1;
         }
         other.get(from) != Some(node)

@@ -1,6 +1,6 @@
 //! The lengths that a budget allows, one after another.
 
-use super::answer::{Met, OnSolution, Outcome};
+use super::answer::{MeetResult, OnSolution, Outcome};
 use super::engine::{Engine, LengthResult};
 use crate::problem::{Budget, Problem};
 use crate::puzzle::TurnId;
@@ -13,7 +13,7 @@ pub(super) struct Lengths<'a> {
 }
 
 impl<'a> Lengths<'a> {
-    /// Those of at least `least` turns, as shorter ones are refuted.
+    /// The lengths of at least `least` turns; shorter ones are refuted.
     pub(super) fn new(problem: &'a Problem, least: usize) -> Self {
         let (least, most) = match problem.budget {
             Budget::Exactly(turns) => (turns, turns),
@@ -30,8 +30,8 @@ impl<'a> Lengths<'a> {
         &self,
         engine: &mut Engine<'_, N>,
         found: OnSolution<'_>,
-    ) -> Met {
-        let met = |outcome, refuted_below| Met {
+    ) -> MeetResult {
+        let met = |outcome, refuted_below| MeetResult {
             outcome,
             refuted_below,
             cut: None,
@@ -45,7 +45,7 @@ impl<'a> Lengths<'a> {
         let mut refuted = 0;
         for length in self.least..=self.most {
             let Some(between) = length.checked_sub(engine.fixed_turns) else {
-                if let Some(turns) = self.overlapping(length) {
+                if let Some(turns) = self.overlapping_solution(length) {
                     let _ = found(&turns);
                     return met(Outcome::Found(length), length);
                 }
@@ -57,7 +57,7 @@ impl<'a> Lengths<'a> {
                     let listed = engine.solutions(split, meeting, &mut |path| {
                         found(&self.with_fixed_turns(path))
                     });
-                    return Met {
+                    return MeetResult {
                         cut: listed.err(),
                         ..met(Outcome::Found(length), length)
                     };
@@ -89,7 +89,7 @@ impl<'a> Lengths<'a> {
 
     /// The solution of a length at which the fixed turns at the beginning and the end overlap, so that they leave no
     /// choice.
-    fn overlapping(&self, length: usize) -> Option<Vec<TurnId>> {
+    fn overlapping_solution(&self, length: usize) -> Option<Vec<TurnId>> {
         let (puzzle, constraints) = (&self.problem.puzzle, &self.problem.constraints);
         let (starts, ends) = (&constraints.starts_with, &constraints.ends_with);
         let shared = (starts.len() + ends.len()).checked_sub(length)?;

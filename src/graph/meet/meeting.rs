@@ -1,4 +1,4 @@
-//! Where the sides meet: the nodes of the start's last layer from which turns lead to the goal's.
+//! Where the sides meet: the nodes of the start's last layer from which turns lead to the goal's last layer.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,8 +15,8 @@ use crate::platform::in_parallel;
 const FOLLOWED_PER_CHECK: usize = 1 << 14;
 
 impl<const N: usize> Engine<'_, N> {
-    /// The nodes of the start's last layer from which turns lead into the goal's.
-    pub(super) fn meeting(&self, split: Split) -> Result<Vec<Node<N>>, Halt> {
+    /// The nodes of the start's last layer from which `split.between` turns lead to the goal's side.
+    pub(super) fn meeting_nodes(&self, split: Split) -> Result<Vec<Node<N>>, Halt> {
         let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
         let parts = self.ahead.last().parts();
         let work = |_| {
@@ -49,7 +49,7 @@ impl<const N: usize> Engine<'_, N> {
         Ok(found)
     }
 
-    /// The nodes of a part that are also in the same part of the goal's side.
+    /// The nodes of a part that also occur, in a compatible context, in the same part of the goal's side.
     fn common_nodes(&self, part: &[Node<N>], other: &[Node<N>]) -> Vec<Node<N>> {
         let mut found: Vec<Node<N>> = Vec::new();
         for_each_common_state(part, other, |node, other| {
@@ -63,67 +63,76 @@ impl<const N: usize> Engine<'_, N> {
     /// The nodes of a part from which this many turns lead to the goal's side.
     fn nodes_before_goal_side(&self, part: &[Node<N>], between: usize) -> Vec<Node<N>> {
         let mut found = Vec::new();
-        for nodes in part.chunks(self.nodes_at_once()) {
+        for nodes in part.chunks(self.nodes_per_check()) {
             if self.parameters.control.stop().is_some() {
                 break;
             }
             let near = nodes.iter().filter(|it| !self.is_excluded(it, between));
             let nodes: Vec<(Node<N>, u32)> = near.map(|&node| (node, 0)).collect();
-            let leading = self.leading(&nodes, between);
+            let leading = self.positions_leading_to_goal_side(&nodes, between);
             found.extend(leading.into_iter().map(|at| nodes[at].0));
         }
         found
     }
 
-    /// How many nodes are followed between two checks of the clock.
-    fn nodes_at_once(&self) -> usize {
+    /// The number of nodes followed between two checks of the clock.
+    fn nodes_per_check(&self) -> usize {
         FOLLOWED_PER_CHECK.div_ceil(self.ahead.turns.len().max(1))
     }
 
-    /// The positions of the nodes from which this many turns lead to the goal's side, in ascending order. Each node is given with the
-    /// state of the automaton.
+    /// The positions of the nodes from which this many turns lead to the goal's side, in ascending order. Each node is
+    /// given with the state of the automaton.
     ///
-    /// *Idea.* The successors' hashes are first collected and then tested, so that many memory accesses overlap. The few successors that
-    /// pass are computed again.
-    fn leading(&self, nodes: &[(Node<N>, u32)], between: usize) -> Vec<usize> {
-        let test = between.checked_sub(1).and_then(|left| self.test(left));
+    /// *Idea.* The successors' hashes are first collected and then tested, so that many memory accesses overlap. The
+    /// few successors that pass are computed again.
+    fn positions_leading_to_goal_side(
+        &self,
+        nodes: &[(Node<N>, u32)],
+        between: usize,
+    ) -> Vec<usize> {
+        let test = between
+            .checked_sub(1)
+            .and_then(|left| self.filter_test(left));
         if test.is_none() && between <= FILTERED_BETWEEN {
-            return positions(nodes, |(node, order)| {
-                self.leads_to_goal_side(node, between, *order)
+            return positions(nodes, |(node, automaton_state)| {
+                self.leads_to_goal_side(node, between, *automaton_state)
             });
         }
         let left = between - 1;
         let mut after: Vec<(u64, (u32, u32))> = Vec::new();
-        for (at, (node, order)) in nodes.iter().enumerate() {
-            after.extend(self.each_after(node, *order).map(|(turn, after, _)| {
-                let hash = test.as_ref().map_or(0, |test| test.hash(&after));
-                (hash, (at as u32, turn as u32))
-            }));
+        for (at, (node, automaton_state)) in nodes.iter().enumerate() {
+            after.extend(
+                self.successors(node, *automaton_state)
+                    .map(|(turn, after, _)| {
+                        let hash = test.as_ref().map_or(0, |test| test.hash(&after));
+                        (hash, (at as u32, turn as u32))
+                    }),
+            );
         }
         if let Some(test) = test {
             test.filter.retain(&mut after);
         }
         let after = after.into_iter().filter_map(|(_, (at, turn))| {
             let (at, turn) = (at as usize, turn as usize);
-            let (node, order) = &nodes[at];
-            let order = self.order_after(*order, turn)?;
-            Some((at, (self.ahead.after(node, turn)?, order)))
+            let (node, automaton_state) = &nodes[at];
+            let automaton_state = self.automaton_state_after(*automaton_state, turn)?;
+            Some((at, (self.ahead.after(node, turn)?, automaton_state)))
         });
         let mut found: Vec<usize> = if left < FILTERED_BETWEEN {
-            let leads = |(_, (after, order)): &(usize, (Node<N>, u32))| {
-                self.leads_to_goal_side(after, left, *order)
+            let leads = |(_, (after, automaton_state)): &(usize, (Node<N>, u32))| {
+                self.leads_to_goal_side(after, left, *automaton_state)
             };
             after.filter(leads).map(|(at, _)| at).collect()
         } else {
             let (positions, after): (Vec<usize>, Vec<_>) = after.unzip();
-            let at_once = self.nodes_at_once();
+            let at_once = self.nodes_per_check();
             let mut found = Vec::new();
             for (positions, after) in positions.chunks(at_once).zip(after.chunks(at_once)) {
-                // What is found is not used after a stop.
+                // After a stop, the result is not used.
                 if self.parameters.control.stop().is_some() {
                     break;
                 }
-                let leading = self.leading(after, left);
+                let leading = self.positions_leading_to_goal_side(after, left);
                 found.extend(leading.into_iter().map(|at| positions[at]));
             }
             found
@@ -134,50 +143,57 @@ impl<const N: usize> Engine<'_, N> {
     }
 
     /// The test that nodes must pass when this many turns remain to the last layer of the goal's side.
-    fn test(&self, turns_left: usize) -> Option<FilterTest<'_, N>> {
+    fn filter_test(&self, turns_left: usize) -> Option<FilterTest<'_, N>> {
         let of_all = |filter| FilterTest { filter, mask: None };
         match turns_left {
             0 => self.back.filter.as_ref().map(of_all),
-            1 => self.back.filter_beyond.as_ref().map(of_all),
+            1 => self.back.next_layer_filter.as_ref().map(of_all),
             _ => self.projection(turns_left).map(Projection::test),
         }
     }
 
     /// The state of the automaton after a turn; `None` if it does not allow the turn.
-    fn order_after(&self, order: u32, turn: usize) -> Option<u32> {
-        let automaton = self.order.as_ref();
-        automaton.map_or(Some(0), |it| it.next(order, turn))
+    fn automaton_state_after(&self, automaton_state: u32, turn: usize) -> Option<u32> {
+        let automaton = self.between_automaton.as_ref();
+        automaton.map_or(Some(0), |it| it.next(automaton_state, turn))
     }
 
     /// The turns after a node, each with the node and the state of the automaton after it.
-    fn each_after(
+    fn successors(
         &self,
         node: &Node<N>,
-        order: u32,
+        automaton_state: u32,
     ) -> impl Iterator<Item = (usize, Node<N>, u32)> {
         (0..self.ahead.turns.len()).filter_map(move |turn| {
-            let order = self.order_after(order, turn)?;
-            Some((turn, self.ahead.after(node, turn)?, order))
+            let automaton_state = self.automaton_state_after(automaton_state, turn)?;
+            Some((turn, self.ahead.after(node, turn)?, automaton_state))
         })
     }
 
-    /// Whether this many turns lead from a node of the start's side to the last layer of the goal's. `order` is the state of
-    /// the automaton.
-    pub(super) fn leads_to_goal_side(&self, node: &Node<N>, between: usize, order: u32) -> bool {
+    /// Whether this many turns lead from a node of the start's side to the last layer of the goal's. `automaton_state`
+    /// is the state of the automaton.
+    pub(super) fn leads_to_goal_side(
+        &self,
+        node: &Node<N>,
+        between: usize,
+        automaton_state: u32,
+    ) -> bool {
         let is_listed = matches!(self.goal, Goal::Listed);
         match between {
             0 => self.reaches_goal_in(node, self.back.depth()),
-            1 if is_listed && !self.back.may_be_beyond(hash(node)) => false,
+            1 if is_listed && !self.back.may_be_in_next_layer(hash(node)) => false,
             _ => self
-                .each_after(node, order)
-                .any(|(_, after, order)| self.leads_to_goal_side(&after, between - 1, order)),
+                .successors(node, automaton_state)
+                .any(|(_, after, automaton_state)| {
+                    self.leads_to_goal_side(&after, between - 1, automaton_state)
+                }),
         }
     }
 
     /// Whether exactly this many turns lead from a node of the start's side to the goal, judging by the layers of the
     /// goal's side.
     pub(super) fn reaches_goal_in(&self, node: &Node<N>, depth: usize) -> bool {
-        if let Goal::Test(tests) = &self.goal {
+        if let Goal::Tested(tests) = &self.goal {
             let (ahead, back) = (&self.ahead.contexts, &self.back.contexts);
             return tests.iter().any(|test| test.admits(node))
                 && ahead.are_compatible(self.parameters.rules, context(node), back, 0);

@@ -22,13 +22,13 @@
 //! ```
 //!
 //! *Idea.* See `engine`: a solution is found where the last layers of both sides meet. Nodes include the data for side
-//! constraints (`context`); turns that a solution must begin or end with are made before the search. If a goal stands for
-//! several states, the search goes backwards from all of them if they can be listed, and otherwise only forwards.
+//! constraints (`context`); turns that a solution must begin or end with are made before the search. If a goal stands
+//! for several states, the search goes backwards from all of them if they can be listed, and otherwise only forwards.
 //!
 //! *Beyond its reach.* If the states of a few layers take too much memory, and both ends are single states, the search
-//! continues [with tables of cosets](super::cosets), if the puzzle has such tables and they fit into memory. Where tables prune
-//! little, because the start differs from the goal by an element of their subgroup, it first uses more memory: up to 13 turns of a
-//! 3×3×3.
+//! continues [with tables of cosets](super::cosets), if the puzzle has such tables and they fit into memory. Where
+//! tables prune little, because the start differs from the goal by an element of their subgroup, it first uses more
+//! memory: up to 13 turns of a 3×3×3.
 //!
 //! *Independence.* It shares nothing with the SAT method except the question.
 
@@ -48,6 +48,6 @@ mod solutions;
 
 pub(in crate::graph) use context::{Contexts, Direction, Rules};
 
-pub use answer::{Halt, MeetError, Met, Outcome};
+pub use answer::{Halt, MeetError, MeetResult, Outcome};
 pub use goal_side_cache::GoalSideCache;
 pub use search::Meet;

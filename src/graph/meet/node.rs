@@ -1,7 +1,7 @@
-//! A node of the graph in a few words: the cells of a state, packed, followed by its context.
+//! A node of the graph as machine words: the packed cells of a state, then its context.
 //!
-//! *Cost.* A turn of the 3×3×3 changes 8 cells, with as many lookups and no branches. A node takes 100 bits, plus 16 for
-//! the context, so two words.
+//! *Cost.* A turn of the 3×3×3 changes 8 cells, with as many lookups and no branches. A node takes 100 bits, plus 16
+//! for the context, so two words.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -12,11 +12,11 @@ use crate::group::Permutation;
 
 /// A node in `N` words. The order of integers keeps nodes of one state adjacent.
 ///
-/// *Hash.* Near an end of a large puzzle, most words of two nodes are equal. So nodes of more than [`MAX_WITHOUT_HASH`] words
-/// begin with the hash of their state: nearly every comparison ends there.
+/// *Hash.* In large puzzles, nodes near the start or goal share most words. So nodes of more than [`MAX_WITHOUT_HASH`]
+/// words begin with the hash of their state: nearly every comparison ends there.
 pub(super) type Node<const N: usize> = [u64; N];
 
-/// The largest nodes that do not begin with their hash.
+/// The maximum number of words of a node that does not begin with its hash.
 pub(super) const MAX_WITHOUT_HASH: usize = 4;
 
 /// Whether a node begins with its hash.
@@ -44,7 +44,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn of(cells: &StateCells) -> Self {
+    pub(super) fn new(cells: &StateCells) -> Self {
         let (mut word, mut used) = (0, CONTEXT_BITS);
         let slot = |&size: &usize| {
             let width = usize::BITS - size.saturating_sub(1).leading_zeros();
@@ -71,7 +71,8 @@ impl Layout {
         self.words + usize::from(self.words > MAX_WITHOUT_HASH)
     }
 
-    /// The index of a slot's word in a node of `N` words. Words are stored in reverse order, so that contexts come last.
+    /// The index of a slot's word in a node of `N` words. Words are stored in reverse order, so that contexts come
+    /// last.
     fn word<const N: usize>(slot: Slot) -> usize {
         N - 1 - slot.word
     }
@@ -90,8 +91,8 @@ impl Layout {
         &self,
         cells: &StateCells,
         turn: &Permutation,
-    ) -> Turning<N> {
-        let mut turning = Turning {
+    ) -> TurnAction<N> {
+        let mut turning = TurnAction {
             kept: [u64::MAX; N],
             moves: Vec::new(),
             tables: Vec::new(),
@@ -127,19 +128,19 @@ impl Layout {
     }
 
     /// A test that every cell of a node has an admitted number.
-    pub(super) fn admitted<const N: usize>(&self, admitted: &[Vec<bool>]) -> Test {
+    pub(super) fn goal_test<const N: usize>(&self, admitted: &[Vec<bool>]) -> GoalTest {
         let looks_at = |(slot, admitted): (&Slot, &Vec<bool>)| {
             let all = admitted.iter().all(|&it| it);
             (!all).then(|| (Self::word::<N>(*slot), *slot, admitted.clone()))
         };
         let cells = self.slots.iter().zip(admitted).filter_map(looks_at);
-        Test {
+        GoalTest {
             cells: cells.collect(),
         }
     }
 }
 
-/// The action of a turn on one cell, in few bytes, as a turn of a large puzzle has a hundred of them.
+/// The action of a turn on one cell, in few bytes, because a turn of a large puzzle moves a hundred cells.
 #[derive(Clone, Copy, Debug)]
 struct Move {
     /// The word of the cell that is read.
@@ -155,7 +156,7 @@ struct Move {
 
 /// The action of a turn on nodes of `N` words.
 #[derive(Clone, Debug)]
-pub(super) struct Turning<const N: usize> {
+pub(super) struct TurnAction<const N: usize> {
     /// The bits that stay unchanged.
     kept: [u64; N],
     moves: Vec<Move>,
@@ -163,7 +164,7 @@ pub(super) struct Turning<const N: usize> {
     tables: Vec<u32>,
 }
 
-impl<const N: usize> Turning<N> {
+impl<const N: usize> TurnAction<N> {
     /// The node after the turn, in context 0.
     #[inline]
     pub(super) fn apply(&self, node: &Node<N>) -> Node<N> {
@@ -180,8 +181,8 @@ impl<const N: usize> Turning<N> {
     }
 }
 
-impl<const N: usize> Turning<N> {
-    /// The action on some cells alone, which turn independently of the others.
+impl<const N: usize> TurnAction<N> {
+    /// The action restricted to the cells of a mask, which turns move independently of the rest.
     pub(super) fn restricted(&self, mask: &Node<N>) -> Self {
         let mut kept = self.kept;
         for (kept, mask) in kept.iter_mut().zip(mask) {
@@ -195,7 +196,8 @@ impl<const N: usize> Turning<N> {
         }
     }
 
-    /// Sets of cells that turn independently of each other, as masks, those of the fewest bits first. Cells that no turn moves are in none.
+    /// Sets of cells that turns move independently of each other, as masks, the smallest first. Cells that no turn
+    /// moves are in none.
     pub(super) fn independent_cells(turns: &[Self]) -> Vec<Node<N>> {
         let mut sets: Vec<Node<N>> = Vec::new();
         for it in turns.iter().flat_map(|turn| &turn.moves) {
@@ -215,13 +217,13 @@ impl<const N: usize> Turning<N> {
     }
 }
 
-/// A membership test for a goal with many states.
+/// Tests whether a node belongs to a goal with many states, cell by cell.
 #[derive(Clone, Debug)]
-pub(super) struct Test {
+pub(super) struct GoalTest {
     cells: Vec<(usize, Slot, Vec<bool>)>,
 }
 
-impl Test {
+impl GoalTest {
     pub(super) fn admits<const N: usize>(&self, node: &Node<N>) -> bool {
         self.cells.iter().all(|(word, slot, admitted)| {
             let cell = (node[*word] & slot.mask) >> slot.shift;
@@ -232,7 +234,7 @@ impl Test {
 
 /// Compares like the standard library's order of arrays, but with a known number of words, so that it is inlined.
 #[inline]
-pub(super) fn order<const N: usize>(one: &Node<N>, other: &Node<N>) -> Ordering {
+pub(super) fn compare<const N: usize>(one: &Node<N>, other: &Node<N>) -> Ordering {
     let differing = (0..N).find(|&word| one[word] != other[word]);
     differing.map_or(Ordering::Equal, |word| one[word].cmp(&other[word]))
 }
@@ -288,8 +290,8 @@ fn with_hash<const N: usize>(mut node: Node<N>) -> Node<N> {
 
 /// Computes the hash of a state.
 ///
-/// *Idea.* Both halves of the product of two words, each with a key of its own (the folded multiplication of *wyhash*, W. Yi).
-/// The products do not wait for each other.
+/// *Idea.* Both halves of the product of two words, each with a key of its own (the folded multiplication of *wyhash*,
+/// W. Yi). The products do not wait for each other.
 #[inline]
 fn compute_hash<const N: usize>(node: &Node<N>) -> u64 {
     const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -318,9 +320,9 @@ mod tests {
         let turns = puzzle.turns().iter().map(|turn| &turn.permutation);
         let turns: Vec<&Permutation> = turns.collect();
         let cells = StateCells::new(puzzle.solved(), &turns);
-        let layout = Layout::of(&cells);
+        let layout = Layout::new(&cells);
         assert!(layout.words() <= N);
-        let node = |state: &State| layout.node::<N>(&cells.of_state(state).unwrap());
+        let node = |state: &State| layout.node::<N>(&cells.state_values(state).unwrap());
         let (mut state, mut made) = (puzzle.solved().clone(), node(puzzle.solved()));
         for step in 0..200 {
             let turn = step * step % turns.len();

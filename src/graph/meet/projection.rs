@@ -1,21 +1,21 @@
-//! Projections: a few cells of a node show that it is too far from the goal, before any of its turns is made.
+//! Projections: a few cells of a node show that it is too far from the goal, before any turn is tried.
 //!
-//! *Idea.* Turns act on the cells of some pieces, such as the corners of a cube, independently of all others. These cells have few
-//! arrangements, so the ones near the goal are quickly listed. If the corners of a node are farther from the goal than the remaining
-//! turns, the node leads to no solution.
+//! *Idea.* Turns act on the cells of some pieces, such as the corners of a cube, independently of all others. These
+//! cells have few arrangements, so the ones near the goal are quickly listed. If the corners of a node are farther from
+//! the goal than the remaining turns, the node leads to no solution.
 //!
 //! *Source.* Pattern databases (J. Culberson and J. Schaeffer, 1998).
 //!
-//! *Why it is sound.* Turns that lead a node to the goal's side also lead its corners to the corners of that side. Constraints on turns
-//! are ignored, and a [`Filter`] has no false negatives, so no solution is lost.
+//! *Why it is sound.* Turns that lead a node to the goal's side also lead its corners to the corners of that side.
+//! Constraints on turns are ignored, and a [`Filter`] has no false negatives, so no solution is lost.
 //!
-//! *Cost.* The corners of a 3×3×3 have 6.8 million arrangements within seven turns of the goal, made from the 1.4 million within six. One
-//! in thirteen nodes six turns from a random cube has such corners.
+//! *Cost.* The corners of a 3×3×3 have 6.8 million arrangements within seven turns of the goal, made from the 1.4
+//! million within six. One in thirteen nodes six turns from a random cube has such corners.
 
 use super::context::{Contexts, Direction, Rules};
 use super::filter::{Filter, FilterTest};
 use super::layer::{Layer, Memory};
-use super::node::{Node, Turning, hash, masked};
+use super::node::{Node, TurnAction, hash, masked};
 use super::side::{Parameters, Side};
 
 /// The cells of some pieces, and their arrangements near the goal.
@@ -26,18 +26,18 @@ pub(super) struct Projection<const N: usize> {
 }
 
 impl<const N: usize> Projection<N> {
-    /// The first useful projection for nodes `turns_left` turns before the last layer of the goal's side. Its cells have at most `most`
-    /// arrangements in each layer that is listed for it.
-    pub(super) fn of(
+    /// The first useful projection for nodes `turns_left` turns before the last layer of the goal's side. Its cells
+    /// have at most `most` arrangements in each layer that is listed for it.
+    pub(super) fn find(
         side: &Side<N>,
         turns_left: usize,
         most: usize,
         parameters: &Parameters<'_>,
         is_useful: impl Fn(&Self) -> bool,
     ) -> Option<Self> {
-        let mut masks = Turning::independent_cells(&side.turns).into_iter();
+        let mut masks = TurnAction::independent_cells(&side.turns).into_iter();
         masks.find_map(|mask| {
-            let made = Self::of_cells(mask, side, turns_left, most, parameters)?;
+            let made = Self::for_cells(mask, side, turns_left, most, parameters)?;
             if is_useful(&made) {
                 return Some(made);
             }
@@ -46,7 +46,7 @@ impl<const N: usize> Projection<N> {
         })
     }
 
-    fn of_cells(
+    fn for_cells(
         mask: Node<N>,
         side: &Side<N>,
         turns_left: usize,
@@ -54,20 +54,20 @@ impl<const N: usize> Projection<N> {
         parameters: &Parameters<'_>,
     ) -> Option<Self> {
         let rules = Rules::none(side.turns.len());
-        let turns: Vec<Turning<N>> = (side.turns.iter())
+        let turns: Vec<TurnAction<N>> = (side.turns.iter())
             .map(|turn| turn.restricted(&mask))
             .collect();
         let contexts = Contexts::new(&rules, Direction::Back, turns.len(), &[])?;
         let ends = side.layers[0].parts().iter().flatten();
-        let ends = Layer::of(ends.map(|end| masked(end, &mask)));
+        let ends = Layer::from_nodes(ends.map(|end| masked(end, &mask)));
         let mut cells = Side::new(ends, contexts, turns);
         let parameters = Parameters {
             rules: &rules,
             exact: false,
             ..*parameters
         };
-        let is_listed = cells.lists(side.depth() + turns_left - 1, most, &parameters);
-        let near = is_listed.then(|| cells.within_one_more(parameters.memory, &parameters));
+        let is_listed = cells.list_layers(side.depth() + turns_left - 1, most, &parameters);
+        let near = is_listed.then(|| cells.filter_with_next_layer(parameters.memory, &parameters));
         let layers = cells.layers[1..].iter().map(Layer::bytes);
         parameters.memory.give_back(layers.sum());
         let near = near.flatten()?;
@@ -97,10 +97,13 @@ impl<const N: usize> Projection<N> {
 }
 
 impl<const N: usize> Side<N> {
-    /// Adds layers up to this depth, as long as they have at most `most` nodes each. Returns whether it reached that depth.
-    fn lists(&mut self, depth: usize, most: usize, parameters: &Parameters<'_>) -> bool {
+    /// Adds layers up to this depth, as long as they have at most `most` nodes each. Returns whether it reached that
+    /// depth.
+    fn list_layers(&mut self, depth: usize, most: usize, parameters: &Parameters<'_>) -> bool {
         while self.depth() < depth {
-            let is_large = self.next_nodes().is_some_and(|next| next > most as f64);
+            let is_large = self
+                .expected_next_nodes()
+                .is_some_and(|next| next > most as f64);
             if is_large
                 || self.grow(parameters).is_err()
                 || self.full
@@ -114,9 +117,13 @@ impl<const N: usize> Side<N> {
     }
 
     /// A filter of all nodes in its layers, and of those one turn farther, if there is memory for it.
-    fn within_one_more(&mut self, memory: &Memory, parameters: &Parameters<'_>) -> Option<Filter> {
+    fn filter_with_next_layer(
+        &mut self,
+        memory: &Memory,
+        parameters: &Parameters<'_>,
+    ) -> Option<Filter> {
         let nodes: usize = self.layers.iter().map(Layer::len).sum();
-        let expected = nodes + self.next_nodes().unwrap_or(0.0) as usize;
+        let expected = nodes + self.expected_next_nodes().unwrap_or(0.0) as usize;
         let bytes = Filter::bytes(expected);
         if bytes > memory.remaining() {
             return None;
@@ -127,7 +134,7 @@ impl<const N: usize> Side<N> {
             let nodes = self.layers.iter().flat_map(|layer| &layer.parts()[number]);
             nodes.for_each(|node| part.add(hash(node)));
         }
-        self.contexts.grow(parameters.rules).ok()?;
+        self.contexts.expand_known(parameters.rules).ok()?;
         self.add_next_nodes(&mut near, parameters).ok()?;
         memory.take(bytes);
         Some(near)
@@ -150,14 +157,14 @@ mod tests {
             .map(|turn| &turn.permutation)
             .collect();
         let cells = StateCells::new(puzzle.solved(), &turns);
-        let layout = Layout::of(&cells);
-        let node = |state: &State| layout.node::<2>(&cells.of_state(state).unwrap());
+        let layout = Layout::new(&cells);
+        let node = |state: &State| layout.node::<2>(&cells.state_values(state).unwrap());
         let inverse_turns = turns
             .iter()
             .map(|turn| layout.turn(&cells, &turn.inverse()));
         let rules = Rules::none(turns.len());
         let contexts = Contexts::new(&rules, Direction::Back, turns.len(), &[]).unwrap();
-        let solved = Layer::of([node(puzzle.solved())]);
+        let solved = Layer::from_nodes([node(puzzle.solved())]);
         let mut side: Side<2> = Side::new(solved, contexts, inverse_turns.collect());
         let (memory, control) = (Memory::new(1 << 30), Control::unlimited());
         let parameters = Parameters {
@@ -173,7 +180,7 @@ mod tests {
         let used = memory.remaining();
         for (turns_left, most, reach) in [(1, 3000, 4), (2, 40_000, 5)] {
             let of = |most, is_useful: bool| {
-                Projection::of(&side, turns_left, most, &parameters, |_| is_useful)
+                Projection::find(&side, turns_left, most, &parameters, |_| is_useful)
             };
             let projection = of(most, true).expect("corners");
             assert_eq!(memory.remaining() + projection.size(), used);

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use super::super::cosets::{self, Cosets};
 use super::super::views::StateCells;
-use super::answer::{Halt, MAX_WORDS, MeetError, Met, Notify, OnSolution, Outcome};
+use super::answer::{Halt, MAX_WORDS, MeetError, MeetResult, Notify, OnSolution, Outcome};
 use super::context::{Contexts, Direction, Rules};
 use super::engine::{Engine, Goal, MAX_BETWEEN};
 use super::goal_side_cache::{GoalKey, GoalSideCache};
 use super::layer::{Layer, Memory};
 use super::lengths::Lengths;
-use super::node::{Layout, Node, Test, Turning};
+use super::node::{GoalTest, Layout, Node, TurnAction};
 use super::side::{Parameters, Side};
 use crate::control::Control;
 use crate::group::Permutation;
@@ -23,7 +23,8 @@ const MAX_GOALS: usize = 1 << 20;
 /// Listed goals take at most one part in this many of the memory.
 const SHARE_OF_GOALS: u64 = 8;
 
-/// If tables follow, the search from both ends stores no more than this: a fraction of a second on a 3×3×3, up to 11 turns.
+/// If tables follow, the search from both ends stores no more than this: a fraction of a second on a 3×3×3, up to 11
+/// turns.
 const BYTES_BEFORE_TABLES: u64 = 1 << 26;
 
 /// The limit if tables prune little: a second on a 3×3×3, up to 13 turns.
@@ -63,16 +64,16 @@ impl<'a> Meet<'a> {
         }
     }
 
-    /// Lets solutions begin at these states as well. All of them must agree with the start wherever the allowed turns move nothing, and the
-    /// problem must not prescribe turns at the ends.
+    /// Lets solutions begin at these states as well. All of them must agree with the start wherever the allowed turns
+    /// move nothing, and the problem must not prescribe turns at the ends.
     #[must_use]
     pub fn also_from(self, others: &'a [State]) -> Self {
         Self { others, ..self }
     }
 
-    /// Skips the first, [shallow](Self::shallow) search, since every length below this one is known to be refuted.
+    /// Skips the first, [shallow](Self::shallow) search: every length below this one is known to be refuted.
     #[must_use]
-    pub fn after(self, refuted_below: usize) -> Self {
+    pub fn with_refuted_below(self, refuted_below: usize) -> Self {
         Self {
             refuted_below,
             ..self
@@ -85,7 +86,8 @@ impl<'a> Meet<'a> {
         Self { notify, ..self }
     }
 
-    /// Ends the search when memory is full, instead of following several turns between the stored states of the two sides.
+    /// Ends the search when memory is full, instead of following several turns between the stored states of the two
+    /// sides.
     #[must_use]
     pub fn shallow(self) -> Self {
         Self { between: 1, ..self }
@@ -100,12 +102,12 @@ impl<'a> Meet<'a> {
         }
     }
 
-    /// Finds solutions: the shortest of [at most](Budget::AtMost) N turns, or all of [exactly](Budget::Exactly) N. `found`
-    /// is called with each of them, in lexicographic order, until it stops.
+    /// Finds solutions: the shortest of [at most](Budget::AtMost) N turns, or all of [exactly](Budget::Exactly) N.
+    /// `found` is called with each of them, in lexicographic order, until it stops.
     ///
     /// # Errors
     /// [`MeetError`] if this search does not support the question.
-    pub fn run(&self, found: OnSolution<'_>) -> Result<Met, MeetError> {
+    pub fn run(&self, found: OnSolution<'_>) -> Result<MeetResult, MeetError> {
         let has_room = self.memory > BYTES_BEFORE_TABLES;
         let is_special = self.kept.is_some() || !self.others.is_empty();
         if is_special || !has_room || !Cosets::suits(self.problem) {
@@ -121,9 +123,9 @@ impl<'a> Meet<'a> {
         let tables: Arc<cosets::TableCache> = cache.find_or_keep(1, |_| true, Arc::default);
         let mut met = match self.refuted_below {
             0 => first.search_both_ends(found)?,
-            below => Met::out_of_memory(below),
+            below => MeetResult::out_of_memory(below),
         };
-        // Tables of another question take the memory already.
+        // Existing tables of another question already take the memory.
         if met.outcome == Outcome::Halted(Halt::Memory)
             && tables.is_empty()
             && Cosets::begins_in_subgroup(self.problem, LEAST_VALUES)
@@ -134,7 +136,9 @@ impl<'a> Meet<'a> {
                 refuted_below: met.refuted_below,
                 ..first
             };
-            met = second.search_both_ends(found)?.after(&met);
+            met = second
+                .search_both_ends(found)?
+                .with_earlier_refutations(&met);
         }
         if met.outcome != Outcome::Halted(Halt::Memory) {
             return Ok(met);
@@ -151,8 +155,8 @@ impl<'a> Meet<'a> {
                 let notify = |turns| (self.notify)(turns, None);
                 Ok(cosets.run(met.refuted_below, &notify, found))
             }
-            Ok(None) => Ok(self.search_both_ends(found)?.after(&met)),
-            Err(stop) => Ok(Met {
+            Ok(None) => Ok(self.search_both_ends(found)?.with_earlier_refutations(&met)),
+            Err(stop) => Ok(MeetResult {
                 outcome: Outcome::Halted(Halt::Stopped(stop)),
                 ..met
             }),
@@ -160,26 +164,26 @@ impl<'a> Meet<'a> {
     }
 
     /// The search without tables.
-    fn search_both_ends(&self, found: OnSolution<'_>) -> Result<Met, MeetError> {
+    fn search_both_ends(&self, found: OnSolution<'_>) -> Result<MeetResult, MeetError> {
         let start = self.problem.start.state().ok_or(MeetError::UnknownStart)?;
         let turns = |&turn: &TurnId| &self.problem.puzzle.turns()[turn].permutation;
         let turns: Vec<&Permutation> = self.problem.allowed.iter().map(turns).collect();
-        let end = self.kept.and_then(|_| GoalKey::of(self.problem));
+        let end = self.kept.and_then(|_| GoalKey::new(self.problem));
         // The side of a goal is stored in the numbering of that goal.
         let home = end.as_ref().map_or(&start, GoalKey::goal);
         let puzzle_in_cells = PuzzleInCells::new(home, &turns);
         let is_distinguished =
-            |goal: &Pattern| goal.is_state() || puzzle_in_cells.cells.distinguishes(goal);
+            |goal: &Pattern| goal.is_state() || puzzle_in_cells.cells.can_test(goal);
         if !self.problem.each_goal().iter().all(is_distinguished) {
             return Err(MeetError::OpenGoal);
         }
         // The turns never reach a state with other pieces.
-        let Some(start) = puzzle_in_cells.cells.of_state(&start) else {
-            return Ok(Met::never());
+        let Some(start) = puzzle_in_cells.cells.state_values(&start) else {
+            return Ok(MeetResult::never());
         };
         let mut starts = vec![start];
         for other in self.others {
-            let other = puzzle_in_cells.cells.of_state(other);
+            let other = puzzle_in_cells.cells.state_values(other);
             starts.push(other.ok_or(MeetError::OtherPieces)?);
         }
         Ok(match puzzle_in_cells.layout.words() {
@@ -205,8 +209,8 @@ impl<'a> Meet<'a> {
         starts: &[Vec<u32>],
         end: Option<GoalKey>,
         found: OnSolution<'_>,
-    ) -> Met {
-        let rules = Rules::of(self.problem);
+    ) -> MeetResult {
+        let rules = Rules::new(self.problem);
         let memory = Memory::new(self.memory);
         let constraints = &self.problem.constraints;
         let exactly = matches!(self.problem.budget, Budget::Exactly(_));
@@ -219,7 +223,7 @@ impl<'a> Meet<'a> {
         };
         let back = end.as_ref().and_then(|end| self.kept?.take::<N>(end));
         let Some(mut engine) = self.engine::<N>(puzzle_in_cells, starts, back, parameters) else {
-            return Met::never();
+            return MeetResult::never();
         };
         let met = Lengths::new(self.problem, self.refuted_below).run(&mut engine, found);
         if let (Some(kept), Some(end)) = (self.kept, end) {
@@ -253,12 +257,12 @@ impl<'a> Meet<'a> {
                 .layout
                 .turn::<N>(&puzzle_in_cells.cells, turn)
         };
-        let made: Vec<Turning<N>> = puzzle_in_cells
+        let made: Vec<TurnAction<N>> = puzzle_in_cells
             .turns
             .iter()
             .map(|turn| turning(turn))
             .collect();
-        let inverse_turns: Vec<Turning<N>> = puzzle_in_cells
+        let inverse_turns: Vec<TurnAction<N>> = puzzle_in_cells
             .turns
             .iter()
             .map(|it| turning(&it.inverse()))
@@ -272,10 +276,11 @@ impl<'a> Meet<'a> {
         let starts: Vec<Node<N>> = starts.iter().map(begin).collect();
         let (goal, goals) = self.goal::<N>(puzzle_in_cells, &ends, &inverse_turns);
         let is_kept = back.is_some();
-        let ahead = Side::new(Layer::of(starts), contexts.0, made);
-        let mut back =
-            back.unwrap_or_else(|| Side::new(Layer::of(goals), contexts.1, inverse_turns.clone()));
-        back.full |= matches!(goal, Goal::Test(_));
+        let ahead = Side::new(Layer::from_nodes(starts), contexts.0, made);
+        let mut back = back.unwrap_or_else(|| {
+            Side::new(Layer::from_nodes(goals), contexts.1, inverse_turns.clone())
+        });
+        back.full |= matches!(goal, Goal::Tested(_));
         parameters.memory.take(ahead.bytes() + back.bytes());
         Some(Engine::new(
             self.problem,
@@ -293,7 +298,7 @@ impl<'a> Meet<'a> {
         &self,
         puzzle_in_cells: &PuzzleInCells<'_>,
         ends: &[usize],
-        inverse_turns: &[Turning<N>],
+        inverse_turns: &[TurnAction<N>],
     ) -> (Goal<N>, Vec<Node<N>>) {
         let room = self.memory / SHARE_OF_GOALS / size_of::<Node<N>>() as u64;
         let most = MAX_GOALS
@@ -305,7 +310,7 @@ impl<'a> Meet<'a> {
                 .fold(node, |it, &turn| inverse_turns[turn].apply(&it))
         };
         let nodes = |pattern: &Pattern| {
-            let all = puzzle_in_cells.cells.of(pattern, most)?;
+            let all = puzzle_in_cells.cells.states_of(pattern, most)?;
             Some(
                 all.into_iter()
                     .map(|it| before(puzzle_in_cells.layout.node(&it))),
@@ -321,11 +326,11 @@ impl<'a> Meet<'a> {
         let tests = patterns.into_iter().filter_map(|pattern| {
             let pattern = ends.iter().rev().fold(pattern, undo);
             let admitted = puzzle_in_cells.cells.admitted(&pattern)?;
-            Some(puzzle_in_cells.layout.admitted::<N>(&admitted))
+            Some(puzzle_in_cells.layout.goal_test::<N>(&admitted))
         });
-        match tests.collect::<Vec<Test>>() {
+        match tests.collect::<Vec<GoalTest>>() {
             tests if tests.is_empty() => (Goal::Listed, Vec::new()),
-            tests => (Goal::Test(tests), Vec::new()),
+            tests => (Goal::Tested(tests), Vec::new()),
         }
     }
 
@@ -336,7 +341,7 @@ impl<'a> Meet<'a> {
     }
 }
 
-/// A puzzle in cells.
+/// The cells of a puzzle, and their layout in nodes.
 struct PuzzleInCells<'a> {
     turns: &'a [&'a Permutation],
     cells: StateCells,
@@ -348,7 +353,7 @@ impl<'a> PuzzleInCells<'a> {
         let cells = StateCells::new(start, turns);
         Self {
             turns,
-            layout: Layout::of(&cells),
+            layout: Layout::new(&cells),
             cells,
         }
     }

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use super::answer::Halt;
 use super::context::{Contexts, Rules};
 use super::filter::Filter;
-use super::layer::{Gathering, Layer, Memory, PARTS, part_of};
-use super::node::{Node, Turning, context, hash, in_context};
+use super::layer::{Layer, LayerBuilder, Memory, PARTS, part_of};
+use super::node::{Node, TurnAction, context, hash, in_context};
 use crate::control::Control;
 use crate::platform::in_parallel;
 
@@ -51,7 +51,7 @@ pub(super) struct Side<const N: usize> {
     pub(super) layers: Vec<Layer<N>>,
     pub(super) contexts: Contexts,
     /// The turns as this side makes them.
-    pub(super) turns: Vec<Turning<N>>,
+    pub(super) turns: Vec<TurnAction<N>>,
     /// Whether there is no memory for another layer.
     pub(super) full: bool,
     /// The period of the layers, once they are known to repeat.
@@ -59,12 +59,12 @@ pub(super) struct Side<const N: usize> {
     /// A filter of the last layer, if it was built.
     pub(super) filter: Option<Filter>,
     /// A filter of the nodes one turn beyond the last layer, if it was built.
-    pub(super) filter_beyond: Option<Filter>,
+    pub(super) next_layer_filter: Option<Filter>,
 }
 
 impl<const N: usize> Side<N> {
     /// A side that begins with some nodes.
-    pub(super) fn new(end: Layer<N>, contexts: Contexts, turns: Vec<Turning<N>>) -> Self {
+    pub(super) fn new(end: Layer<N>, contexts: Contexts, turns: Vec<TurnAction<N>>) -> Self {
         Self {
             layers: vec![end],
             contexts,
@@ -72,12 +72,14 @@ impl<const N: usize> Side<N> {
             full: false,
             period: None,
             filter: None,
-            filter_beyond: None,
+            next_layer_filter: None,
         }
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        let filters = [&self.filter, &self.filter_beyond].into_iter().flatten();
+        let filters = [&self.filter, &self.next_layer_filter]
+            .into_iter()
+            .flatten();
         let layers = self.layers.iter().map(Layer::bytes);
         layers.chain(filters.map(Filter::size)).sum()
     }
@@ -88,32 +90,37 @@ impl<const N: usize> Side<N> {
         if self.filter.is_none() && bytes <= parameters.memory.remaining() {
             parameters.memory.take(bytes);
             let jobs = parameters.jobs_for(self.last().len());
-            self.filter = Some(Filter::of(self.last(), jobs));
+            self.filter = Some(Filter::of_layer(self.last(), jobs));
         }
     }
 
     /// Whether there is a filter of the nodes beyond the last layer, or memory for one.
-    pub(super) fn has_room_for_filter_beyond(&self, memory: &Memory) -> bool {
+    pub(super) fn has_room_for_next_layer_filter(&self, memory: &Memory) -> bool {
         let fits = |nodes| Filter::bytes(nodes as usize) <= memory.remaining();
-        self.filter_beyond.is_some() || self.next_nodes().is_some_and(fits)
+        self.next_layer_filter.is_some() || self.expected_next_nodes().is_some_and(fits)
     }
 
     /// Builds a filter of the nodes one turn beyond the last layer, if there is memory for it.
-    pub(super) fn build_filter_beyond(&mut self, parameters: &Parameters<'_>) -> Result<(), Halt> {
-        let Some(nodes) = self.next_nodes() else {
+    pub(super) fn build_next_layer_filter(
+        &mut self,
+        parameters: &Parameters<'_>,
+    ) -> Result<(), Halt> {
+        let Some(nodes) = self.expected_next_nodes() else {
             return Ok(());
         };
-        if self.filter_beyond.is_some() || !self.has_room_for_filter_beyond(parameters.memory) {
+        if self.next_layer_filter.is_some()
+            || !self.has_room_for_next_layer_filter(parameters.memory)
+        {
             return Ok(());
         }
-        // Too many contexts may be of no concern to a search without this filter.
-        if self.contexts.grow(parameters.rules).is_err() {
+        // A search without this filter may need fewer contexts.
+        if self.contexts.expand_known(parameters.rules).is_err() {
             return Ok(());
         }
         let mut filter = Filter::for_nodes(nodes as usize);
         self.add_next_nodes(&mut filter, parameters)?;
         parameters.memory.take(filter.size());
-        self.filter_beyond = Some(filter);
+        self.next_layer_filter = Some(filter);
         Ok(())
     }
 
@@ -139,8 +146,8 @@ impl<const N: usize> Side<N> {
 
     /// Whether a state with this hash may be one turn beyond the last layer, by a fast test.
     #[inline]
-    pub(super) fn may_be_beyond(&self, hash: u64) -> bool {
-        let filter = self.filter_beyond.as_ref();
+    pub(super) fn may_be_in_next_layer(&self, hash: u64) -> bool {
+        let filter = self.next_layer_filter.as_ref();
         filter.is_none_or(|it| it.admits(hash))
     }
 
@@ -154,7 +161,7 @@ impl<const N: usize> Side<N> {
     /// The nodes of a state at this depth, in any context.
     pub(super) fn nodes_of_state(&self, node: &Node<N>, depth: usize) -> &[Node<N>] {
         if self.may_contain(hash(node), depth) {
-            self.layers[depth].of_state(node)
+            self.layers[depth].nodes_of_state(node)
         } else {
             &[]
         }
@@ -171,30 +178,30 @@ impl<const N: usize> Side<N> {
 
     /// Adds a layer, if there is memory for it.
     pub(super) fn grow(&mut self, parameters: &Parameters<'_>) -> Result<(), Halt> {
-        self.contexts.grow(parameters.rules)?;
+        self.contexts.expand_known(parameters.rules)?;
         if self.is_too_large(parameters.memory) {
             self.full = true;
             return Ok(());
         }
-        // They belong to the present last layer.
-        let filters = [self.filter.take(), self.filter_beyond.take()];
+        // The filters belong to the current last layer.
+        let filters = [self.filter.take(), self.next_layer_filter.take()];
         for filter in filters.iter().flatten() {
             parameters.memory.give_back(filter.size());
         }
         drop(filters);
-        let gathering = Gathering::new(parameters.memory);
-        let is_full = self.for_each_batch(parameters, &|part, nodes| gathering.add(part, nodes));
+        let builder = LayerBuilder::new(parameters.memory);
+        let is_full = self.for_each_batch(parameters, &|part, nodes| builder.add(part, nodes));
         if let Some(stop) = parameters.control.stop() {
-            gathering.drop_all();
+            builder.discard();
             return Err(Halt::Stopped(stop));
         }
         if is_full {
-            gathering.drop_all();
+            builder.discard();
             self.full = true;
             return Ok(());
         }
         let earlier: &[Layer<N>] = if parameters.exact { &[] } else { &self.layers };
-        let layer = gathering.without(earlier, parameters.jobs_for(self.last().len()));
+        let layer = builder.finish_without(earlier, parameters.jobs_for(self.last().len()));
         let repeats = |&period: &usize| {
             let before = self.layers.len().checked_sub(period);
             before.is_some_and(|at| self.layers[at].same_as(&layer))
@@ -206,15 +213,15 @@ impl<const N: usize> Side<N> {
 
     /// Whether the next layer is expected not to fit, which saves an attempt.
     pub(super) fn is_too_large(&self, memory: &Memory) -> bool {
-        let next = self.next_nodes();
+        let next = self.expected_next_nodes();
         next.is_some_and(|nodes| nodes * size_of::<Node<N>>() as f64 > memory.remaining() as f64)
     }
 
     /// The number of nodes of the next layer that the last three predict; `None` before there are two.
     ///
-    /// *Idea.* A layer has about as many times the nodes of the one before as that one had, and fewer times once much of the puzzle has
-    /// been seen: this factor falls at least as fast as before.
-    pub(super) fn next_nodes(&self) -> Option<f64> {
+    /// *Idea.* Layers grow by a nearly constant factor, which falls once much of the puzzle has been seen. It is
+    /// assumed to fall again by the same ratio as before.
+    pub(super) fn expected_next_nodes(&self) -> Option<f64> {
         let sizes = self.layers.iter().rev().take(3);
         let sizes: Vec<f64> = sizes.map(|layer| layer.len().max(1) as f64).collect();
         let [last, before, ref earlier @ ..] = sizes[..] else {
@@ -226,8 +233,8 @@ impl<const N: usize> Side<N> {
         Some(last * factor * fall)
     }
 
-    /// Follows all turns from the last layer and passes the nodes reached to `take` in batches, each of one part. `take` empties the batch
-    /// and returns whether to continue. Returns whether it ended early.
+    /// Follows all turns from the last layer and passes the nodes reached to `take` in batches, each of one part.
+    /// `take` empties the batch and returns whether to continue. Returns whether it ended early.
     fn for_each_batch(
         &self,
         parameters: &Parameters<'_>,

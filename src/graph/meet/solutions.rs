@@ -1,9 +1,9 @@
 //! All solutions of one length, once both sides have met.
 //!
-//! *Idea.* From the nodes where the sides meet, the start's layers are followed backwards, which leaves the nodes that are
-//! on solutions. A walk from the start, in the order of turns, that visits only these nodes, and after them those from
-//! which the goal's side continues, completes every sequence that it begins. So no parents are stored, and nothing is found
-//! twice.
+//! *Idea.* From the nodes where the sides meet, the start's layers are followed backwards, which leaves the nodes that
+//! are on solutions. A walk from the start, in the order of turns, visits only these nodes, and then only those from
+//! which the goal's side continues. So it completes every sequence that it begins, needs no stored parents, and finds
+//! nothing twice.
 
 use std::ops::ControlFlow;
 
@@ -15,8 +15,8 @@ use super::node::{Node, context};
 const TURNS_PER_CHECK: u32 = 1 << 16;
 
 impl<const N: usize> Engine<'_, N> {
-    /// Calls `found` with every solution, as positions of turns and without the fixed turns, until it stops: with those of one
-    /// start after the other, each in lexicographic order.
+    /// Calls `found` with every solution, as positions of turns and without the fixed turns, until it stops. The
+    /// solutions come start by start, those of one start in lexicographic order.
     pub(super) fn solutions(
         &mut self,
         split: Split,
@@ -26,11 +26,11 @@ impl<const N: usize> Engine<'_, N> {
         let length = split.ahead + split.between + split.back;
         // The walk makes all turns in the representation of the start's side.
         for _ in 0..length {
-            self.ahead.contexts.grow(self.parameters.rules)?;
+            self.ahead.contexts.expand_known(self.parameters.rules)?;
         }
-        let on_the_way = self.followed_back(split, meeting)?;
-        for &start in &on_the_way[0] {
-            if self.walk(start, split, &on_the_way, found)?.is_break() {
+        let on_solutions = self.nodes_on_solutions(split, meeting)?;
+        for &start in &on_solutions[0] {
+            if self.walk(start, split, &on_solutions, found)?.is_break() {
                 break;
             }
         }
@@ -42,7 +42,7 @@ impl<const N: usize> Engine<'_, N> {
         &self,
         start: Node<N>,
         split: Split,
-        on_the_way: &[Vec<Node<N>>],
+        on_solutions: &[Vec<Node<N>>],
         found: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Halt> {
         let length = split.ahead + split.between + split.back;
@@ -72,7 +72,7 @@ impl<const N: usize> Engine<'_, N> {
             next += 1;
             let after = self.ahead.after(&nodes[path.len()], turn);
             let made = path.len() + 1;
-            let goes_on = |after: &Node<N>| self.goes_on(after, made, split, on_the_way);
+            let goes_on = |after: &Node<N>| self.is_on_solution(after, made, split, on_solutions);
             if let Some(after) = after.filter(goes_on) {
                 path.push(turn);
                 nodes.push(after);
@@ -85,18 +85,18 @@ impl<const N: usize> Engine<'_, N> {
     }
 
     /// Whether some solution goes through a node after this many turns.
-    fn goes_on(
+    fn is_on_solution(
         &self,
         node: &Node<N>,
         made: usize,
         split: Split,
-        on_the_way: &[Vec<Node<N>>],
+        on_solutions: &[Vec<Node<N>>],
     ) -> bool {
         let met = split.ahead + split.between;
         if made <= split.ahead {
-            on_the_way[made].binary_search(node).is_ok()
+            on_solutions[made].binary_search(node).is_ok()
         } else if made <= met {
-            // Whatever the turns before, those that follow can be made canonical.
+            // Whichever turns precede, those that follow can be made canonical.
             self.leads_to_goal_side(node, met - made, 0)
         } else {
             self.reaches_goal_in(node, split.back - (made - met))
@@ -104,7 +104,7 @@ impl<const N: usize> Engine<'_, N> {
     }
 
     /// For each layer of the start's side, the nodes that are on solutions.
-    fn followed_back(
+    fn nodes_on_solutions(
         &self,
         split: Split,
         meeting: Vec<Node<N>>,
@@ -115,7 +115,7 @@ impl<const N: usize> Engine<'_, N> {
             for node in all.last().into_iter().flatten() {
                 for (turn, inverse_turns) in self.inverse_turns.iter().enumerate() {
                     let there = inverse_turns.apply(node);
-                    let there = self.ahead.layers[depth].of_state(&there).iter();
+                    let there = self.ahead.layers[depth].nodes_of_state(&there).iter();
                     let leads = |it: &&Node<N>| {
                         self.ahead.contexts.after(context(it), turn) == Some(context(node))
                     };

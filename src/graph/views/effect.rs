@@ -18,7 +18,7 @@ pub(in crate::graph) struct Step {
 }
 
 impl Step {
-    pub(super) fn is_nothing(&self) -> bool {
+    pub(super) fn is_identity(&self) -> bool {
         let same = |(old, &new): (usize, &u32)| old == new as usize;
         self.from == self.to && self.table.iter().enumerate().all(same)
     }
@@ -34,7 +34,7 @@ impl Effect {
         *from == place && order.iter().enumerate().all(|(n, &at)| n == at)
     }
 
-    pub(super) fn carried(&self, to: usize, view: &[Color]) -> View {
+    pub(super) fn moved_view(&self, to: usize, view: &[Color]) -> View {
         self.0[to].1.iter().map(|&at| view[at]).collect()
     }
 }
@@ -56,7 +56,7 @@ pub(super) fn view(state: &State, facelets: &[usize]) -> View {
 }
 
 /// All images of a view in a place under the turns, in the order of discovery.
-pub(super) fn carried(seed: (usize, View), effects: &[Effect]) -> Vec<(usize, View)> {
+pub(super) fn all_images(seed: (usize, View), effects: &[Effect]) -> Vec<(usize, View)> {
     let mut known: HashSet<(usize, View)> = HashSet::from([seed.clone()]);
     let mut all = vec![seed];
     // The turns that change each place's view, with its destinations: in a large puzzle, a few of all turns.
@@ -74,7 +74,7 @@ pub(super) fn carried(seed: (usize, View), effects: &[Effect]) -> Vec<(usize, Vi
         let place = all[next].0;
         for &(to, effect) in moves.get(place).into_iter().flatten() {
             let view = &all[next].1;
-            let there = (to, effect.carried(to, view));
+            let there = (to, effect.moved_view(to, view));
             if known.insert(there.clone()) {
                 all.push(there);
             }

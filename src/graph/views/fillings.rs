@@ -1,10 +1,12 @@
 //! All ways to fill places with pieces of given classes.
 //!
-//! *Cost.* Places are filled one after another, those with few choices first. Dead ends are counted, which bounds the time.
+//! *Cost.* Places are filled one after another, those with few choices first. The number of attempts is limited, which
+//! bounds the time.
 
 use itertools::Itertools;
 
-/// All ways to give each place one of its choices, with fixed counts of each class; `None` if there are more than `most`.
+/// All ways to give each place one of its choices, each a view and its class, with fixed counts of each class; `None`
+/// if there are more than `most`.
 pub(super) fn fillings(
     choices: &[Vec<(u32, usize)>],
     counts: &[usize],
@@ -25,7 +27,7 @@ pub(super) fn fillings(
         steps: &mut steps,
         all: &mut all,
     };
-    fill.place(0, &mut left, &mut filled).then_some(all)
+    fill.fill_from(0, &mut left, &mut filled).then_some(all)
 }
 
 /// The state of the enumeration.
@@ -38,11 +40,11 @@ struct FillingEnumerator<'a> {
     all: &'a mut Vec<Vec<u32>>,
 }
 
-/// The maximum number of dead ends per allowed result and place.
+/// The maximum number of attempts per allowed result and place.
 const MAX_ATTEMPTS: usize = 64;
 
 impl FillingEnumerator<'_> {
-    fn place(&mut self, at: usize, left: &mut [usize], filled: &mut [u32]) -> bool {
+    fn fill_from(&mut self, at: usize, left: &mut [usize], filled: &mut [u32]) -> bool {
         let Some(&place) = self.order.get(at) else {
             self.all.push(filled.to_vec());
             return self.all.len() <= self.most;
@@ -57,7 +59,7 @@ impl FillingEnumerator<'_> {
             }
             left[class] -= 1;
             filled[place] = view;
-            let goes_on = self.place(at + 1, left, filled);
+            let goes_on = self.fill_from(at + 1, left, filled);
             left[class] += 1;
             if !goes_on {
                 return false;

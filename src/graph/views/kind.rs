@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use itertools::Itertools;
 
-use super::effect::{Effect, Step, View, carried, view};
+use super::effect::{Effect, Step, View, all_images, view};
 use super::fillings::fillings;
 use crate::puzzle::{Pattern, State};
 
@@ -12,10 +12,11 @@ use crate::puzzle::{Pattern, State};
 pub(super) struct Kind {
     /// The facelets of each place.
     pub(super) places: Vec<Vec<usize>>,
-    pub(super) form: Form,
+    pub(super) form: Representation,
 }
 
-pub(super) enum Form {
+/// How cells represent the views of a kind.
+pub(super) enum Representation {
     /// One cell per place.
     Views {
         /// The number of the first cell.
@@ -23,7 +24,8 @@ pub(super) enum Form {
         numbers: HashMap<View, u32>,
         /// The views by their numbers.
         views: Vec<View>,
-        /// The orbits of the views under turns, by place and view: one orbit is, as far as visible, one class of pieces.
+        /// The orbits of the views under turns, by place and view: one orbit is, as far as visible, one class of
+        /// pieces.
         orbits: Vec<HashMap<u32, usize>>,
         /// The number of pieces in each class.
         counts: Vec<usize>,
@@ -46,12 +48,12 @@ pub(super) struct Mark {
 }
 
 /// The representation of these places as a row with a few marks; `None` if that is impossible.
-pub(super) fn as_marked_row(
+pub(super) fn as_marks(
     places: &[Vec<usize>],
     start: &State,
     effects: &[Effect],
     first: usize,
-) -> Option<Form> {
+) -> Option<Representation> {
     let views: Vec<View> = places
         .iter()
         .map(|facelets| view(start, facelets))
@@ -70,11 +72,11 @@ pub(super) fn as_marked_row(
         if marks.iter().any(|mark| mark.numbers.contains_key(&seed)) {
             return None;
         }
-        let values = carried(seed, effects);
+        let values = all_images(seed, effects);
         let numbers = values.iter().cloned().zip(0..).collect();
         marks.push(Mark { numbers, values });
     }
-    Some(Form::Marks {
+    Some(Representation::Marks {
         first,
         blank: blank.clone(),
         marks,
@@ -82,12 +84,12 @@ pub(super) fn as_marked_row(
 }
 
 /// Each place as a cell.
-pub(super) fn views(
+pub(super) fn as_cells(
     places: &[Vec<usize>],
     start: &State,
     effects: &[Effect],
     first: usize,
-) -> Form {
+) -> Representation {
     let seeds: Vec<(usize, View)> = places
         .iter()
         .enumerate()
@@ -103,7 +105,7 @@ pub(super) fn views(
             counts[class] += 1;
             continue;
         }
-        for (place, view) in carried((place, shown), effects) {
+        for (place, view) in all_images((place, shown), effects) {
             let number = *numbers.entry(view.clone()).or_insert_with(|| {
                 views.push(view);
                 views.len() as u32 - 1
@@ -113,12 +115,12 @@ pub(super) fn views(
         counts.push(1);
     }
     if views.len() == 1 {
-        return Form::Still;
+        return Representation::Still;
     }
     if orbits.iter().all(|views| views.len() == 1) {
-        return Form::Still;
+        return Representation::Still;
     }
-    Form::Views {
+    Representation::Views {
         first,
         numbers,
         views,
@@ -130,12 +132,12 @@ pub(super) fn views(
 impl Kind {
     pub(super) fn steps(&self, effect: &Effect) -> Vec<Step> {
         match &self.form {
-            Form::Still => Vec::new(),
-            Form::Marks { first, marks, .. } => {
+            Representation::Still => Vec::new(),
+            Representation::Marks { first, marks, .. } => {
                 let to = |place| effect.0.iter().position(|(from, _)| *from == place);
                 let step = |(number, mark): (usize, &Mark)| {
                     let after = |(place, view): &(usize, View)| {
-                        let there = to(*place).map(|to| (to, effect.carried(to, view)));
+                        let there = to(*place).map(|to| (to, effect.moved_view(to, view)));
                         there.and_then(|there| mark.numbers.get(&there)).copied()
                     };
                     let table = mark.values.iter().map(|value| after(value).unwrap_or(0));
@@ -147,14 +149,14 @@ impl Kind {
                 };
                 marks.iter().enumerate().map(step).collect()
             }
-            Form::Views {
+            Representation::Views {
                 first,
                 numbers,
                 views,
                 ..
             } => {
                 let table = |to: usize| {
-                    let after = |view: &View| numbers.get(&effect.carried(to, view)).copied();
+                    let after = |view: &View| numbers.get(&effect.moved_view(to, view)).copied();
                     // Views that never occur there may be mapped to anything.
                     views.iter().map(|view| after(view).unwrap_or(0)).collect()
                 };
@@ -165,14 +167,14 @@ impl Kind {
                     to: first + to,
                     table: table(to),
                 });
-                steps.filter(|step| !step.is_nothing()).collect()
+                steps.filter(|step| !step.is_identity()).collect()
             }
         }
     }
 
     /// The places of a row of marks that must have a mark according to a pattern.
-    fn refusing_blanks(&self, pattern: &Pattern) -> Vec<usize> {
-        let Form::Marks { blank, .. } = &self.form else {
+    fn places_requiring_marks(&self, pattern: &Pattern) -> Vec<usize> {
+        let Representation::Marks { blank, .. } = &self.form else {
             return Vec::new();
         };
         let refuses = |place: &usize| {
@@ -182,18 +184,18 @@ impl Kind {
         (0..self.places.len()).filter(refuses).collect()
     }
 
-    /// Whether a pattern makes no joint statement about several cells.
-    pub(super) fn is_told_by_cells(&self, pattern: &Pattern) -> bool {
+    /// Whether a pattern can be tested cell by cell.
+    pub(super) fn is_testable_by_cell(&self, pattern: &Pattern) -> bool {
         match &self.form {
-            Form::Marks { marks, .. } => {
-                marks.len() < 2 || self.refusing_blanks(pattern).is_empty()
+            Representation::Marks { marks, .. } => {
+                marks.len() < 2 || self.places_requiring_marks(pattern).is_empty()
             }
-            Form::Views { .. } | Form::Still => true,
+            Representation::Views { .. } | Representation::Still => true,
         }
     }
 
-    /// All joint values of the kind's cells in states of a pattern.
-    pub(super) fn fitting(
+    /// All joint values of the kind's cells in states of a pattern; `None` if there are more than `most`.
+    pub(super) fn joint_values(
         &self,
         pattern: &Pattern,
         start: &State,
@@ -203,8 +205,8 @@ impl Kind {
             return Some(Vec::new());
         };
         match &self.form {
-            Form::Still => Some(vec![Vec::new()]),
-            Form::Marks { marks, .. } => {
+            Representation::Still => Some(vec![Vec::new()]),
+            Representation::Marks { marks, .. } => {
                 let choices = marks.iter().zip(&admitted).map(|(mark, admitted)| {
                     let values = mark.values.iter().zip(0..).zip(admitted);
                     let fits = values.filter(|(_, fits)| **fits);
@@ -214,7 +216,7 @@ impl Kind {
                 let choices: Vec<Vec<(u32, usize)>> = choices.collect();
                 // No two marks are in one place.
                 let mut all = fillings(&choices, &vec![1; self.places.len()], most)?;
-                let refused = self.refusing_blanks(pattern);
+                let refused = self.places_requiring_marks(pattern);
                 all.retain(|numbers| {
                     let has_mark = |&place: &usize| {
                         let mut values = marks.iter().zip(numbers);
@@ -224,7 +226,7 @@ impl Kind {
                 });
                 Some(all)
             }
-            Form::Views { orbits, counts, .. } => {
+            Representation::Views { orbits, counts, .. } => {
                 let choices: Vec<Vec<(u32, usize)>> = orbits
                     .iter()
                     .zip(&admitted)
@@ -239,19 +241,20 @@ impl Kind {
         }
     }
 
+    /// For each cell, whether a pattern admits each value; `None` if it excludes a color that never changes.
     pub(super) fn admitted(&self, pattern: &Pattern, start: &State) -> Option<Vec<Vec<bool>>> {
         let shows = |place: usize, view: &View| {
             let mut pairs = self.places[place].iter().zip(view);
             pairs.all(|(&facelet, &color)| pattern.admits_color(facelet, color))
         };
         Some(match &self.form {
-            Form::Still => {
+            Representation::Still => {
                 let mut facelets = self.places.iter().flatten();
                 let same = facelets.all(|&f| pattern.admits_color(f, start.color(f)));
                 same.then(Vec::new)?
             }
-            Form::Marks { marks, .. } => {
-                let refused = self.refusing_blanks(pattern);
+            Representation::Marks { marks, .. } => {
+                let refused = self.places_requiring_marks(pattern);
                 let fits = |(place, view): &(usize, View)| {
                     let leaves_none = marks.len() > 1 || refused.iter().all(|it| it == place);
                     leaves_none && shows(*place, view)
@@ -261,7 +264,7 @@ impl Kind {
                     .map(|mark| mark.values.iter().map(fits).collect())
                     .collect()
             }
-            Form::Views { views, .. } => (0..self.places.len())
+            Representation::Views { views, .. } => (0..self.places.len())
                 .map(|place| views.iter().map(|view| shows(place, view)).collect())
                 .collect(),
         })

@@ -1,13 +1,13 @@
 //! The visible colors of a puzzle's places, as small numbers.
 //!
-//! *Idea.* The pieces are derived from the allowed turns alone. The colors of a place form its *view*; a turn moves views
-//! from place to place and permutes each of them independently of the rest. So the views of a kind of piece are numbered,
-//! each place becomes a cell with such a number, and a turn becomes a few steps: read a cell, look up, write a cell. A
-//! state contains only what is visible: pieces that look alike need no special case, nor do pieces of which some
-//! orientations look alike.
+//! *Idea.* The pieces are derived from the allowed turns alone. The colors of a place form its *view*; a turn moves
+//! views from place to place and permutes each of them independently of the rest. So the views of a kind of piece are
+//! numbered, each place becomes a cell with such a number, and a turn becomes a few steps: read a cell, look up, write
+//! a cell. A state contains only what is visible: pieces that look alike need no special case, nor do pieces of which
+//! some orientations look alike.
 //!
-//! *Marks.* In a row of places most of which look the same (as in a stage of a plan, which represents a coordinate in this
-//! way, several equivalent ones in one row), only the others are stored: one cell for each.
+//! *Marks.* If most places of a kind look the same, only the different views are stored, one cell for each. A stage of
+//! a plan has such kinds: rows of places, one for each value of a coordinate, in which a mark shows the current value.
 
 mod effect;
 mod fillings;
@@ -18,7 +18,7 @@ use itertools::Itertools;
 pub(super) use self::effect::Step;
 
 use self::effect::{Effect, effect};
-use self::kind::{Form, Kind, as_marked_row, views};
+use self::kind::{Kind, Representation, as_cells, as_marks};
 use crate::group::Permutation;
 use crate::puzzle::{Pattern, Pieces, State};
 
@@ -38,12 +38,16 @@ impl StateCells {
             let facelets = |place: usize| pieces.all()[place].facelets.clone();
             let places: Vec<Vec<usize>> = places.clone().map(facelets).collect();
             let effects: Vec<Effect> = turns.iter().map(|turn| effect(&places, turn)).collect();
-            let form = as_marked_row(&places, start, &effects, sizes.len());
-            let form = form.unwrap_or_else(|| views(&places, start, &effects, sizes.len()));
+            let form = as_marks(&places, start, &effects, sizes.len());
+            let form = form.unwrap_or_else(|| as_cells(&places, start, &effects, sizes.len()));
             match &form {
-                Form::Views { views, .. } => sizes.extend(places.iter().map(|_| views.len())),
-                Form::Marks { marks, .. } => sizes.extend(marks.iter().map(|it| it.values.len())),
-                Form::Still => (),
+                Representation::Views { views, .. } => {
+                    sizes.extend(places.iter().map(|_| views.len()))
+                }
+                Representation::Marks { marks, .. } => {
+                    sizes.extend(marks.iter().map(|it| it.values.len()))
+                }
+                Representation::Still => (),
             }
             kinds.push(Kind { places, form });
         }
@@ -66,21 +70,25 @@ impl StateCells {
     }
 
     /// The values of all cells in the start.
-    pub(in crate::graph) fn of_start(&self) -> Vec<u32> {
-        self.of_state(&self.start).unwrap_or_default()
+    pub(in crate::graph) fn start_values(&self) -> Vec<u32> {
+        self.state_values(&self.start).unwrap_or_default()
     }
 
     /// The values of all cells in a state; `None` if it shows other pieces than the start.
-    pub(in crate::graph) fn of_state(&self, state: &State) -> Option<Vec<u32>> {
-        self.of(&Pattern::from(state), 1)?.pop()
+    pub(in crate::graph) fn state_values(&self, state: &State) -> Option<Vec<u32>> {
+        self.states_of(&Pattern::from(state), 1)?.pop()
     }
 
-    /// The values of the cells in all states of a pattern that show the same pieces as the start; `None` if there are more
-    /// than `most`. Turns need not reach all of them.
-    pub(in crate::graph) fn of(&self, pattern: &Pattern, most: usize) -> Option<Vec<Vec<u32>>> {
+    /// The values of the cells in all states of a pattern that show the same pieces as the start; `None` if there are
+    /// more than `most`. Turns need not reach all of them.
+    pub(in crate::graph) fn states_of(
+        &self,
+        pattern: &Pattern,
+        most: usize,
+    ) -> Option<Vec<Vec<u32>>> {
         let mut all: Vec<Vec<u32>> = vec![Vec::new()];
         for kind in &self.kinds {
-            let more = kind.fitting(pattern, &self.start, most)?;
+            let more = kind.joint_values(pattern, &self.start, most)?;
             if all.len().checked_mul(more.len())? > most {
                 return None;
             }
@@ -91,12 +99,14 @@ impl StateCells {
     }
 
     /// Whether membership of a state in a pattern can be tested cell by cell.
-    pub(in crate::graph) fn distinguishes(&self, pattern: &Pattern) -> bool {
-        self.kinds.iter().all(|kind| kind.is_told_by_cells(pattern))
+    pub(in crate::graph) fn can_test(&self, pattern: &Pattern) -> bool {
+        self.kinds
+            .iter()
+            .all(|kind| kind.is_testable_by_cell(pattern))
     }
 
-    /// The values of each cell that a pattern admits, provided that [`Self::distinguishes`] is true. A state belongs to the pattern
-    /// if each of its cells is admitted. `None` if the pattern admits no state reachable from the start.
+    /// The values of each cell that a pattern admits, provided that [`Self::can_test`] is true. A state belongs to the
+    /// pattern if each of its cells is admitted. `None` if the pattern admits no state reachable from the start.
     pub(in crate::graph) fn admitted(&self, pattern: &Pattern) -> Option<Vec<Vec<bool>>> {
         let mut admitted = Vec::new();
         for kind in &self.kinds {

@@ -1,6 +1,6 @@
 //! Limits the work of a search.
 
-/// The steps were not sufficient.
+/// The search ran out of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BudgetExhausted;
 
@@ -22,8 +22,8 @@ impl Budget {
         Ok(())
     }
 
-    /// Does some work with at most `most` of the steps.
-    pub(super) fn part<T>(&mut self, most: u64, work: impl FnOnce(&mut Self) -> T) -> T {
+    /// Does some work with at most `most` of the steps left.
+    pub(super) fn with_limit<T>(&mut self, most: u64, work: impl FnOnce(&mut Self) -> T) -> T {
         let mut part = Self::new(self.steps_left.min(most));
         let given = part.steps_left;
         let done = work(&mut part);

@@ -2,22 +2,22 @@
 //!
 //! *Idea.* The elements that move nothing outside one set of orbits are a normal subgroup, the set's *factor*. The
 //! factors generate their direct product, which is usually nearly the whole group: the remaining cosets only express
-//! relations between the sets, such as parities. So for each set and each coset of its factor, the question is whether
-//! some element of the coset fits; and for the cosets, which form a small group of permutations, whether some element
-//! of the group has only cosets that fit. Orbits whose factors have too many cosets, because the actions on them nearly
-//! determine each other, are merged into one set.
+//! relations between the sets, such as parities. So it is first decided for each set which cosets of its factor contain
+//! a fitting element, and then, in the small group of permutations of all cosets, whether some element leads only to
+//! those. Orbits whose factors have too many cosets, because the actions on them nearly determine each other, are
+//! merged into one set.
 //!
 //! *Source.* That groups are subdirect products of their actions on orbits is folklore; detecting direct ones is the
 //! subject of M. Chang and C. Jefferson, *Disjoint direct product decompositions of permutation groups*, 2022.
 //!
-//! *Why it is sound.* Each element of the group is, on each set, an element of one coset of the set's factor. Because the
-//! factors are in the group, the elements of these cosets can be chosen independently.
+//! *Why it is sound.* Each element of the group is, on each set, an element of one coset of the set's factor. Because
+//! the factors are in the group, the elements of these cosets can be chosen independently.
 
 use std::sync::OnceLock;
 
 use num_bigint::BigUint;
 
-use super::super::chain::{Chain, Points, compose, inverse, numbers, restricted};
+use super::super::chain::{Chain, Points, compose, index_by_point, inverse, restricted};
 use super::budget::{Budget, BudgetExhausted};
 use super::search::{Backtrack, levels};
 use super::table::Table;
@@ -31,9 +31,9 @@ const MAX_COSETS: usize = 1000;
 pub(crate) struct Factoring(OnceLock<Option<Box<Factors>>>);
 
 impl Factoring {
-    /// The factors of the group of a chain. The chain must be the same in each call.
-    pub(super) fn of(&self, chain: &Chain) -> Option<&Factors> {
-        let factors = || Factors::of(chain).map(Box::new);
+    /// The factors of the group of a chain; `None` if it cannot be factored. Each call must pass the same chain.
+    pub(super) fn factors(&self, chain: &Chain) -> Option<&Factors> {
+        let factors = || Factors::find(chain).map(Box::new);
         self.0.get_or_init(factors).as_deref()
     }
 }
@@ -64,7 +64,7 @@ struct Part {
 
 impl Factors {
     /// Factors a group; `None` if that is impossible.
-    fn of(chain: &Chain) -> Option<Self> {
+    fn find(chain: &Chain) -> Option<Self> {
         let mut orbits = Orbits::new(chain.size);
         chain
             .generators(0)
@@ -93,8 +93,8 @@ impl Factors {
             let mut moved = Vec::new();
             for part in &parts {
                 let first = moved.len();
-                let numbers = numbers(chain.size, &part.points);
-                let generator = restricted(generator, &part.points, &numbers);
+                let index_by_point = index_by_point(chain.size, &part.points);
+                let generator = restricted(generator, &part.points, &index_by_point);
                 let to = part.cosets.iter().map(|coset| compose(coset, &generator));
                 moved.extend(to.filter_map(|to| Some((first + part.coset_index(&to)?) as u32)));
             }
@@ -156,9 +156,9 @@ impl Factors {
 impl Part {
     /// The factor of some points and its cosets; `None` if there are too many.
     fn new(whole: &Chain, factor: Chain, points: Vec<usize>) -> Option<Self> {
-        let numbers = numbers(whole.size, &points);
+        let index_by_point = index_by_point(whole.size, &points);
         let generators = whole.generators(0);
-        let generators = generators.map(|element| restricted(element, &points, &numbers));
+        let generators = generators.map(|element| restricted(element, &points, &index_by_point));
         let generators: Vec<Points> = generators.collect();
         let identity: Points = (0..points.len() as u32).collect();
         let mut part = Self {
@@ -215,9 +215,9 @@ fn factors(chain: &Chain, sets: &[Vec<usize>]) -> Vec<Chain> {
 /// The sets after merging those that are linked to each other; `None` if that leaves only one set.
 fn merge_linked(chain: &Chain, sets: &[Vec<usize>], linked: &[usize]) -> Option<Vec<Vec<usize>>> {
     let order = |points: &[usize]| -> Option<BigUint> {
-        let numbers = numbers(chain.size, points);
+        let index_by_point = index_by_point(chain.size, points);
         let generators = chain.generators(0);
-        let generators = generators.map(|element| restricted(element, points, &numbers));
+        let generators = generators.map(|element| restricted(element, points, &index_by_point));
         let chain = Chain::new(points.len(), generators.collect());
         Some(chain.ok()?.order())
     };

@@ -2,8 +2,8 @@
 //!
 //! *Idea.* If pieces look alike, an element that fits is one of many: any exchange of identical sources may precede it.
 //! So of the sources that these exchanges map to each other, only one needs to be tried at each base point; if it
-//! fails, so do the others. The exchanges form a subgroup, found from the last level of the chain to the first: if no
-//! product of the exchanges known so far maps a place to the base point, a search for such an exchange follows.
+//! fails, so do the others. The exchanges form a subgroup, found from the last level of the chain to the first: where
+//! no product of the known exchanges maps a place to the base point, a search looks for an exchange that does.
 //!
 //! *Source.* J. S. Leon, *Permutation group algorithms based on partitions*, 1991; A. Seress,
 //! *Permutation Group Algorithms*, 2003, section 9.1.
@@ -12,7 +12,7 @@ use super::super::chain::Chain;
 use super::budget::{Budget, BudgetExhausted};
 use crate::group::Orbits;
 
-/// A subgroup, with its base points in the order of a search.
+/// The subgroup of the exchanges, with its base points in the order in which a search fixes them.
 pub(super) struct LabelStabilizer {
     chain: Chain,
     /// The first base points, including fixed ones.
@@ -25,7 +25,7 @@ impl LabelStabilizer {
         Self { chain, base_prefix }
     }
 
-    /// For each point, the root of its orbit under the elements that fix a path.
+    /// For each point, the root of its orbit under the elements that fix all points of a path.
     pub(super) fn orbits(
         &mut self,
         path: &[usize],

@@ -4,14 +4,14 @@
 //! search goes through the levels (C. C. Sims, *Determining the conjugacy classes of a permutation group*, 1971), and
 //! abandons a choice as soon as an orbit of the remaining levels cannot be filled: its places and their future sources,
 //! whatever is chosen, must have a matching. If everything is known, there is one choice per level; if nearly
-//! everything is open, nearly any choice succeeds. A first, short search answers these questions. The others would lead
-//! a plain search into the same dead end repeatedly:
+//! everything is open, nearly any choice succeeds. A first, short search is sufficient in these cases. In others, a
+//! plain search would enter the same dead end repeatedly:
 //!
 //! - Sets of orbits that can be moved independently except for a parity: the group is factored ([`factors`]), and each
 //!   set is treated separately.
 //! - Every permutation of some pieces, or every even one: that is a matching problem ([`natural`]).
-//! - Identical pieces: only one of those that can be exchanged is tried ([`mod@label_stabilizer`]). If places are identical rather than
-//!   sources, the question is asked about the inverse.
+//! - Identical pieces: only one of those that can be exchanged is tried ([`mod@label_stabilizer`]). If places are
+//!   identical rather than sources, the inverse is searched for.
 //!
 //! *Source.* J. S. Leon, *Permutation group algorithms based on partitions*, 1991; C. Jefferson, M. Pfeiffer and
 //! R. Waldecker, *New refiners for permutation group search*, 2019; A. Seress, *Permutation Group Algorithms*, 2003.
@@ -19,8 +19,8 @@
 //! *Why it is sound.* A choice is abandoned only if no element with this choice fits, or if a fitting element with it
 //! would imply one with a choice that has already failed.
 //!
-//! *Cost.* No method is known that is fast for all groups: a suitable puzzle could encode graph isomorphism. If the steps
-//! are not sufficient, the answer is [`Ternary::Unknown`].
+//! *Cost.* No method is known that is fast for all groups: a suitable puzzle could encode graph isomorphism. If the
+//! steps are not sufficient, the answer is [`Ternary::Unknown`].
 
 mod budget;
 pub(crate) mod factors;
@@ -61,8 +61,8 @@ const FIRST_STEPS: u64 = 1_000_000;
 const MAX_STEPS: u64 = 200_000_000;
 
 impl Group {
-    /// Whether some element brings a suitable source to each facelet: `fits(to, from)` says whether facelet `to` may have
-    /// the color of facelet `from`.
+    /// Whether some element brings a suitable source to each facelet: `fits(to, from)` says whether facelet `to` may
+    /// have the color of facelet `from`.
     #[must_use]
     pub fn has_fitting(&self, fits: impl Fn(usize, usize) -> bool) -> Ternary {
         let table = Table::new(self.chain.size, fits);
@@ -82,8 +82,9 @@ impl Group {
     }
 }
 
-/// Whether a group is every permutation of all points (`Some(false)`) or every even one (`Some(true)`).
-fn is_natural(chain: &Chain) -> Option<bool> {
+/// Whether a group consists of the even permutations of its points (`Some(true)`) or of all (`Some(false)`); `None` if
+/// neither.
+fn is_alternating(chain: &Chain) -> Option<bool> {
     let factorial: BigUint = (2..=chain.size).map(BigUint::from).product();
     match factorial / chain.order() {
         index if index == BigUint::from(1_u32) => Some(false),
@@ -92,7 +93,7 @@ fn is_natural(chain: &Chain) -> Option<bool> {
     }
 }
 
-/// The search with the given chain.
+/// The first, short search.
 fn search_in_chain(chain: &Chain, table: &Table) -> Result<bool, BudgetExhausted> {
     if !orbits_match(chain, table) {
         return Ok(false);
@@ -125,19 +126,19 @@ fn decide(
     if !orbits_match(chain, table) {
         return Ok(false);
     }
-    if let Some(even) = is_natural(chain) {
+    if let Some(even) = is_alternating(chain) {
         return natural::any_permutation_fits(table, even, budget);
     }
-    if let Some(factors) = factoring.of(chain) {
+    if let Some(factors) = factoring.factors(chain) {
         return factors.any_fits(table, budget, &mut decide);
     }
     let half = budget.steps_left / 2;
-    let straight = budget.part(half, |budget| search_reordered(chain, table, budget));
+    let straight = budget.with_limit(half, |budget| search_reordered(chain, table, budget));
     straight.or_else(|BudgetExhausted| search_reordered(chain, &table.transposed(), budget))
 }
 
-/// The search that begins with the places with the fewest choices, and uses exchanges of identical points. The orbits must
-/// have matchings.
+/// The search that begins with the places with the fewest choices, and uses exchanges of identical points. The orbits
+/// must have matchings.
 fn search_reordered(
     chain: &Chain,
     table: &Table,
@@ -149,7 +150,7 @@ fn search_reordered(
         order.extend(
             orbit
                 .iter()
-                .map(|&place| (table.n_choices(place, &set), place)),
+                .map(|&place| (table.choice_count(place, &set), place)),
         );
     }
     order.sort_unstable();
@@ -158,7 +159,7 @@ fn search_reordered(
     let alike = table.identical_sources();
     let differ = alike.iter().enumerate().all(|(at, &first)| at == first);
     let half = budget.steps_left / 2;
-    let exchange = || budget.part(half, |budget| label_stabilizer(&levels, &alike, budget));
+    let exchange = || budget.with_limit(half, |budget| label_stabilizer(&levels, &alike, budget));
     let exchange = (!differ).then(exchange);
     Backtrack::new(&levels, table, exchange, budget).run()
 }

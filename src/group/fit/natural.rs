@@ -1,9 +1,9 @@
 //! The symmetric and the alternating group: every permutation, or every even one.
 //!
-//! *Idea.* Whether some permutation fits is a matching problem. If the matching found is odd where it must be even,
-//! other matchings differ from it by cycles along which places pass their sources on, and a cycle of even length
-//! changes the parity. The shortest of these are two places that can exchange their sources; with identical pieces,
-//! they exist. Longer ones are searched for one by one.
+//! *Idea.* Whether some permutation fits is a matching problem. Suppose that the matching found is odd but must be
+//! even. Other matchings differ from it by cycles along which places pass on their sources, and a cycle of even length
+//! changes the parity. The shortest such cycle is two places that can exchange their sources, as identical pieces can.
+//! Longer ones are searched for one by one.
 
 use super::budget::{Budget, BudgetExhausted};
 use super::table::Table;
@@ -45,7 +45,7 @@ pub(super) fn any_permutation_fits(
         return Ok(true);
     }
     for &start in &all {
-        if cycles.even(start, start, 1)? {
+        if cycles.extends_to_even_cycle(start, start, 1)? {
             return Ok(true);
         }
         // Every cycle through it was tried.
@@ -62,14 +62,21 @@ struct Cycles<'a> {
 }
 
 impl Cycles<'_> {
-    /// Whether a path of this many places extends to a cycle of even length.
-    fn even(&mut self, start: usize, at: usize, length: usize) -> Result<bool, BudgetExhausted> {
+    /// Whether a path of `length` places from `start` to `at` extends to a cycle of even length.
+    fn extends_to_even_cycle(
+        &mut self,
+        start: usize,
+        at: usize,
+        length: usize,
+    ) -> Result<bool, BudgetExhausted> {
         self.on_path[at] = true;
         for next in 0..self.can_take[at].len() {
             self.budget.spend(1)?;
             let next = self.can_take[at][next];
             let closes = next == start && length.is_multiple_of(2);
-            if closes || (!self.on_path[next] && self.even(start, next, length + 1)?) {
+            if closes
+                || (!self.on_path[next] && self.extends_to_even_cycle(start, next, length + 1)?)
+            {
                 return Ok(true);
             }
         }

@@ -96,7 +96,8 @@ impl<'a> Backtrack<'a> {
         self.search_from(element)
     }
 
-    /// Completes the product of the choices so far with the levels from the next one on.
+    /// Completes the product of the choices so far with choices from the remaining levels; `None` if no completion
+    /// fits.
     fn search_from(&mut self, product: Points) -> Result<Option<Points>, BudgetExhausted> {
         let number = self.path.len();
         let levels = self.levels;

@@ -74,7 +74,7 @@ fn exchange(
     found: &[ChainLevel],
     budget: &mut Budget,
 ) -> Result<Option<Points>, BudgetExhausted> {
-    let quick = budget.part(FIRST_STEPS, |budget| {
+    let quick = budget.with_limit(FIRST_STEPS, |budget| {
         Backtrack::new(levels, table, None, budget).fitting_element(number, choice)
     });
     quick.or_else(|BudgetExhausted| {

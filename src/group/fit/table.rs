@@ -44,7 +44,8 @@ impl Table {
         &self.bits[to * self.words..(to + 1) * self.words]
     }
 
-    /// The table of some points after an element of a group: whether what it brings to point `from` fits at point `to`.
+    /// The table restricted to some points after an element of a group: whether the source that the element brings to
+    /// point `from` fits at point `to`.
     pub(super) fn table_after(&self, points: &[usize], element: &Points) -> Self {
         Self::new(points.len(), |to, from| {
             self.fits(points[to], points[element[from] as usize])
@@ -73,7 +74,7 @@ impl Table {
     }
 
     /// The number of sources in a set that fit at a place.
-    pub(super) fn n_choices(&self, to: usize, sources: &Set) -> u32 {
+    pub(super) fn choice_count(&self, to: usize, sources: &Set) -> u32 {
         let common = self.row(to).iter().zip(sources);
         common.map(|(row, set)| (row & set).count_ones()).sum()
     }

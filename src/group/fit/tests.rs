@@ -199,7 +199,7 @@ fn search(group: &Group, table: &Table, budget: &mut Budget) -> Result<bool, Bud
 }
 
 /// Decides random tables by each method; returns how often no element fits, and how often one does.
-fn ask(
+fn check_random_tables(
     random: &mut SmallRng,
     name: &str,
     (size, generators): (usize, &[Permutation]),
@@ -237,11 +237,21 @@ fn an_element_that_fits_is_found_if_there_is_one() {
     let mut counts = [0; 2];
     let mut add = |more: [usize; 2]| (0..2).for_each(|at| counts[at] += more[at]);
     for (name, size, generators) in small_groups() {
-        add(ask(&mut random, name, (size, &generators), 300));
+        add(check_random_tables(
+            &mut random,
+            name,
+            (size, &generators),
+            300,
+        ));
     }
     for (size, generators) in random_groups(&mut random) {
         let name = format!("{generators:?}");
-        add(ask(&mut random, &name, (size, &generators), 20));
+        add(check_random_tables(
+            &mut random,
+            &name,
+            (size, &generators),
+            20,
+        ));
     }
     assert!(counts.iter().all(|&count| count > 2000), "{counts:?}");
 }

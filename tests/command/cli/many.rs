@@ -149,7 +149,7 @@ fn states_at_a_distance_are_drawn_with_equal_probability() {
 #[test]
 fn an_impossible_distance_is_refused() {
     let refused = run(&["scramble", "pocket", "--distance", "12"]).ends(1);
-    assert!(refused.err.contains("the farthest are 11"), "{refused:?}");
+    assert!(refused.err.contains("the maximum is 11"), "{refused:?}");
     for more in [&["--turns", "3"][..], &["--random-state"]] {
         run(&[&["scramble", "pocket", "--distance", "3"], more].concat()).ends(2);
     }

@@ -9,7 +9,7 @@ fn search_with_cache(
     problem: &Problem,
     memory: u64,
     cache: &GoalSideCache,
-) -> (Met, Vec<Vec<TurnId>>) {
+) -> (MeetResult, Vec<Vec<TurnId>>) {
     let mut all = Vec::new();
     let control = Control::unlimited();
     let met = Meet::new(problem, memory, &control)
@@ -22,7 +22,7 @@ fn search_with_cache(
 }
 
 /// The length of the solutions, and whether the search is complete. Neither may depend on the cache.
-fn length_and_completeness(met: &Met) -> (Option<usize>, bool) {
+fn length_and_completeness(met: &MeetResult) -> (Option<usize>, bool) {
     match met.outcome {
         Outcome::Found(turns) => (Some(turns), true),
         Outcome::None | Outcome::Never => (None, true),

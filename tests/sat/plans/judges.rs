@@ -113,7 +113,7 @@ fn sat_and_tables_list_the_same_solutions_of_the_first_stage() {
             turns.flatten().collect()
         };
         let mut by_tables = Vec::new();
-        let all = tables.each(&start, length, &control, &mut |turns| {
+        let all = tables.each_solution(&start, length, &control, &mut |turns| {
             by_tables.push(lifted(turns));
             ControlFlow::Continue(())
         });

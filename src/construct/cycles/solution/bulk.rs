@@ -1,9 +1,9 @@
 //! The first turns of a solution, which solve many pieces at once.
 //!
 //! *Idea.* While few pieces are solved, a single turn can solve more pieces than it disturbs. So states are explored
-//! turn by turn with a beam search, which keeps the states of each layer that leave the least work for 3-cycles. Any of
-//! them could be finished with 3-cycles; the best ones have the lowest sum of the turns so far and an estimate of the
-//! turns for the 3-cycles.
+//! turn by turn with a beam search, which keeps the states of each layer that leave the least work for 3-cycles. The
+//! best of those that 3-cycles can finish have the lowest sum of the turns so far and the estimated turns of the
+//! 3-cycles.
 
 use std::collections::HashSet;
 
@@ -125,7 +125,7 @@ impl<'a> Beam<'a> {
         let mut layer = vec![Node {
             state: start.clone(),
             remaining_cost: self.remaining_cost(start),
-            odd: self.parity_goal.at_start(),
+            odd: self.parity_goal.odd_at_start(),
             hash: 0,
             number: 0,
             last: None,
@@ -160,7 +160,7 @@ impl<'a> Beam<'a> {
             if since > PATIENCE || least.is_none() || control.stop().is_some() {
                 break;
             }
-            let next = self.next(&layer, width, &mut turns, &before, control);
+            let next = self.next_layer(&layer, width, &mut turns, &before, control);
             before = layer.iter().map(|node| (node.hash, node.odd)).collect();
             layer = next;
         }
@@ -168,7 +168,7 @@ impl<'a> Beam<'a> {
     }
 
     /// The best states after one more turn.
-    fn next(
+    fn next_layer(
         &self,
         layer: &[Node],
         width: usize,
@@ -189,7 +189,7 @@ impl<'a> Beam<'a> {
                         || (face(last) > face(turn.turn) && self.merging.commute(last, turn.turn))
                 });
                 if !is_idle {
-                    let (remaining_cost, hash) = self.after(node, turn);
+                    let (remaining_cost, hash) = self.cost_and_hash_after(node, turn);
                     all.push((remaining_cost, hash, at as u32, number as u32));
                 }
             }
@@ -230,7 +230,7 @@ impl<'a> Beam<'a> {
     }
 
     /// The estimate after a turn, and the hash of the state.
-    fn after(&self, node: &Node, turn: &BeamTurn) -> (u32, u64) {
+    fn cost_and_hash_after(&self, node: &Node, turn: &BeamTurn) -> (u32, u64) {
         let (mut remaining_cost, mut hash) = (node.remaining_cost, node.hash);
         for touched in &turn.effects {
             let (mut before, mut after) = (true, true);

@@ -1,9 +1,9 @@
 //! Inserts 3-cycles between the turns of a candidate until all pieces are solved.
 //!
 //! *Idea.* A 3-cycle inserted before the last turns of a sequence has the effect of its conjugate by those turns at the
-//! end. So a 3-cycle wanted at the end can be inserted anywhere, as the corresponding conjugate; it is inserted where it
-//! adds the fewest turns, after cancellations. (Insertion, as in fewest-moves solving; see R. Bruchem, *Fewest moves tips
-//! and techniques*.) If pieces look alike, each 3-cycle that solves any of them is a candidate.
+//! end. So a 3-cycle wanted at the end can be inserted anywhere, as the corresponding conjugate; it is inserted where
+//! it adds the fewest turns, after cancellations. (Insertion, as in fewest-moves solving; see R. Bruchem, *Fewest moves
+//! tips and techniques*.) If pieces look alike, each 3-cycle that solves any of them is a candidate.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -47,8 +47,8 @@ pub(super) struct Inserter<'a> {
 }
 
 impl Inserter<'_> {
-    /// Inserts 3-cycles into a candidate until it reaches the goal; `None` if they are not sufficient, or if it has `most`
-    /// turns or more.
+    /// Inserts 3-cycles into a candidate until it reaches the goal; `None` if they are not sufficient, or if it has
+    /// `most` turns or more.
     pub(super) fn finish(
         &mut self,
         mut candidate: Candidate,
@@ -97,8 +97,8 @@ impl Inserter<'_> {
     }
 
     /// The 3-cycles that increase the number of solved pieces; empty also if all are solved. A solved piece that also
-    /// fits another place is moved there only if `any` is set.
-    fn choices(&self, table: &Table, state: &Colors, any: bool) -> Vec<Choice> {
+    /// fits another place is moved there only if `moves_solved` is set.
+    fn choices(&self, table: &Table, state: &Colors, moves_solved: bool) -> Vec<Choice> {
         let (parity_goal, pieces) = (self.parity_goal, &self.parity_goal.cycles.pieces);
         let places = pieces.kinds()[table.kind].clone();
         let is_right: Vec<bool> = places
@@ -114,14 +114,14 @@ impl Inserter<'_> {
             .flat_map(|&x| {
                 references
                     .iter()
-                    .map(move |&y| parity_goal.may_move(state, x, y))
+                    .map(move |&y| parity_goal.admits_move(state, x, y))
             })
             .collect();
         let mut choices: Vec<Choice> = Vec::new();
         let mut best = 1;
         for (i, &x) in references.iter().enumerate() {
             // One sticker of the first piece is sufficient.
-            if right(x) && !any || pieces.all()[pieces.place_of(x)].facelets[0] != x {
+            if right(x) && !moves_solved || pieces.all()[pieces.place_of(x)].facelets[0] != x {
                 continue;
             }
             for (j, &y) in references.iter().enumerate() {
@@ -149,8 +149,8 @@ impl Inserter<'_> {
     }
 
     /// 3-cycles that move an unsolved piece to the place of a solved piece, and that piece to the place of another
-    /// solved one, where it also fits. In this way, twisted or swapped pieces are solved with the help of identical
-    /// ones, although the first 3-cycle solves none.
+    /// solved one, where it also fits. The 3-cycle does not increase the number of solved pieces, but it makes twisted
+    /// or swapped pieces solvable with the help of identical ones.
     fn opening_cycles(&self, table: &Table, state: &Colors) -> Vec<Choice> {
         let pieces = &self.parity_goal.cycles.pieces;
         let is_right = |facelet: usize| {
@@ -168,7 +168,7 @@ impl Inserter<'_> {
             for &y in right.iter().filter(|&&y| is_first(y)) {
                 for &z in &right {
                     if pieces.place_of(y) != pieces.place_of(z)
-                        && self.parity_goal.may_move(state, y, z)
+                        && self.parity_goal.admits_move(state, y, z)
                     {
                         let cycle = [x, y, z];
                         openings.push(Choice { cycle, gain: 1 });
@@ -189,7 +189,7 @@ impl Inserter<'_> {
         let mut best: Option<(usize, u32, Choice, usize, Vec<TurnId>)> = None;
         for (choice, at, cycle) in self.most_promising(candidate, table, choices) {
             let sequence = self.parity_goal.cycles.sequence(table, cycle)?;
-            let more = self.more_turns(&candidate.turns, at, &sequence);
+            let more = self.added_turn_count(&candidate.turns, at, &sequence);
             let score = more * 6 / choice.gain as usize;
             let chance: u32 = self.random.random();
             let is_better = best
@@ -202,7 +202,7 @@ impl Inserter<'_> {
         let (_, _, choice, at, sequence) = best?;
         let (before, after) = candidate.turns.split_at(at);
         candidate.turns = self.merging.concatenate(&[before, &sequence, after]);
-        self.cycle(&mut candidate.end, choice.cycle);
+        self.apply_cycle(&mut candidate.end, choice.cycle);
         Some(())
     }
 
@@ -252,7 +252,7 @@ impl Inserter<'_> {
     }
 
     /// The number of turns that inserting a sequence adds.
-    fn more_turns(&self, turns: &[TurnId], at: usize, sequence: &[TurnId]) -> usize {
+    fn added_turn_count(&self, turns: &[TurnId], at: usize, sequence: &[TurnId]) -> usize {
         let before = &turns[at.saturating_sub(CANCEL_DISTANCE)..at];
         let after = &turns[at..(at + CANCEL_DISTANCE).min(turns.len())];
         let merged = self.merging.concatenate(&[before, sequence, after]).len();
@@ -260,7 +260,7 @@ impl Inserter<'_> {
     }
 
     /// Applies a 3-cycle.
-    fn cycle(&self, state: &mut Colors, cycle: [usize; 3]) {
+    fn apply_cycle(&self, state: &mut Colors, cycle: [usize; 3]) {
         let pieces = &self.parity_goal.cycles.pieces;
         let looks = cycle.map(|from| {
             let stickers = pieces.frame(from).iter();
@@ -292,7 +292,7 @@ impl Inserter<'_> {
                 .references()
                 .iter()
                 .copied()
-                .filter(|&to| self.parity_goal.may_move(state, from, to))
+                .filter(|&to| self.parity_goal.admits_move(state, from, to))
                 .filter(|&to| !taken[pieces.place_of(to) - places.start]);
             let to = free.next()?;
             taken[pieces.place_of(to) - places.start] = true;

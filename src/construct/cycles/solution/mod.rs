@@ -51,8 +51,8 @@ impl ThreeCycles<'_> {
         self.solution_with_parities(start, goal, &[], effort, control)
     }
 
-    /// As [`Self::solution`], with additional parities, at most 64, that must be even at the end but that the goal does not
-    /// determine.
+    /// As [`Self::solution`], with additional parities, at most 64, that must be even at the end but that the goal does
+    /// not determine.
     #[must_use]
     pub fn solution_with_parities(
         &self,
@@ -132,7 +132,7 @@ impl ThreeCycles<'_> {
             });
         let odd = |turns: &[TurnId]| {
             let changes = turns.iter().map(|&turn| parity_goal.changed_by(turn));
-            changes.fold(parity_goal.at_start(), |odd, changed| odd ^ changed)
+            changes.fold(parity_goal.odd_at_start(), |odd, changed| odd ^ changed)
         };
         let candidate = corrections.find(|candidate| {
             parity_goal.is_solvable_by_3_cycles(&candidate.end, odd(&candidate.turns))

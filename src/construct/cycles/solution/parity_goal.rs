@@ -37,8 +37,8 @@ pub struct Parity {
 }
 
 impl<'a> ParityGoal<'a> {
-    /// `None` if the goal has the wrong number of facelets, or a parity the wrong number of turns, or if the puzzle is too
-    /// large or there are too many parities.
+    /// `None` if the goal has the wrong number of facelets, or a parity the wrong number of turns, or if the puzzle is
+    /// too large or there are too many parities.
     pub(super) fn new(
         cycles: &'a ThreeCycles<'a>,
         goal: &Pattern,
@@ -97,7 +97,7 @@ impl<'a> ParityGoal<'a> {
     }
 
     /// Whether the goal admits all stickers of a piece after the sticker at `from` has moved to `to`.
-    pub(super) fn may_move(&self, state: &[u16], from: usize, to: usize) -> bool {
+    pub(super) fn admits_move(&self, state: &[u16], from: usize, to: usize) -> bool {
         let pieces = &self.cycles.pieces;
         let mut stickers = pieces.frame(from).iter().zip(pieces.frame(to));
         stickers.all(|(&from, &to)| self.admits(to, state[from]))
@@ -114,7 +114,7 @@ impl<'a> ParityGoal<'a> {
     }
 
     /// The odd parities at the start.
-    pub(super) fn at_start(&self) -> Parities {
+    pub(super) fn odd_at_start(&self) -> Parities {
         self.bits(|parity| parity.is_odd)
     }
 
@@ -130,8 +130,8 @@ impl<'a> ParityGoal<'a> {
         })
     }
 
-    /// Whether 3-cycles can do the rest: kinds without them are solved, and the others are evenly permuted, as far as that
-    /// is visible or required.
+    /// Whether 3-cycles are sufficient to reach the goal: no required parity is odd, each kind without 3-cycles is
+    /// solved, and each other kind is evenly permuted, unless its pieces look alike.
     pub(super) fn is_solvable_by_3_cycles(&self, state: &[u16], odd: Parities) -> bool {
         if odd != 0 {
             return false;

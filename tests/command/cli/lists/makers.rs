@@ -35,7 +35,7 @@ fn the_farthest_states_form_the_published_number_of_classes() {
         );
     }
     let refused = run(&["graph", "states", "pocket", "--distance", "12", "-q"]).ends(1);
-    assert!(refused.err.contains("the farthest are 11"), "{refused:#?}");
+    assert!(refused.err.contains("the maximum is 11"), "{refused:#?}");
 }
 
 #[test]
