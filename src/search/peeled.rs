@@ -24,7 +24,7 @@ const WINDOWS_TIME_DIVISOR: f64 = 32.0;
 impl Search<'_> {
     /// Searches by peeling, which creates a plan while carrying it out: finds a first solution, then shorter ones until the
     /// control or the limits end the search. Nothing is proved: if no solution is found, the result is unknown. Each
-    /// solution that is shorter than the `prior` one is reported by [`Event::News`].
+    /// solution that is shorter than the `prior` one is reported by [`Event::Milestone`].
     #[must_use]
     pub fn search_by_peeling(
         &self,
@@ -127,7 +127,7 @@ impl Search<'_> {
             },
         };
         self.tell(&Event::Improved(&solution));
-        self.tell(&Event::News(&milestone));
+        self.tell(&Event::Milestone(&milestone));
         result.history.push(milestone);
         result.solution = Some(solution);
     }

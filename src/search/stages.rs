@@ -275,7 +275,7 @@ impl Stages {
         if let Some(most) = stage.maximum.filter(|_| exhausted && leads()) {
             // The plan's number is too small, unless the solver is wrong.
             ascending.try_solver(&problem)?;
-            search.tell(&Event::TooSmall(most));
+            search.tell(&Event::MaximumTooSmall(most));
             let problem = problem.within(Budget::AtMost(MAX_TURNS));
             minimum = ascending.continue_search(&problem, minimum)?;
         }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::limits::{Anytime, OwnLimit};
+use super::limits::{Anytime, DefaultLimit};
 use super::news::{FoundBy, Milestone, News};
 use super::prior_results::PriorResults;
 use super::refutation_rate::{Expectation, RefutationRate};
@@ -118,7 +118,7 @@ impl<'a> Results<'a> {
             return;
         }
         self.length.store(solution.len(), Ordering::SeqCst);
-        if let Some(limit) = self.limits.own_limit {
+        if let Some(limit) = self.limits.default_limit {
             self.stop_condition.go_on(limit.time());
         }
         let is_enough = self.limits.suffices(solution.len(), &by);
@@ -141,7 +141,7 @@ impl<'a> Results<'a> {
             Some(patience) => self.stop_condition.end_within(patience),
             None => (),
         }
-        if let Some(limit) = self.limits.own_limit {
+        if let Some(limit) = self.limits.default_limit {
             self.stop_condition.go_on(limit.time());
         }
     }
@@ -151,7 +151,7 @@ impl<'a> Results<'a> {
         if *by == FoundBy::Scramble {
             self.note_solution(&mut self.known());
             // It says nothing about how long other solutions take.
-            if let Some(limit) = self.limits.own_limit {
+            if let Some(limit) = self.limits.default_limit {
                 self.stop_condition.end_within(limit.time());
             }
         }
@@ -169,7 +169,7 @@ impl<'a> Results<'a> {
     /// tables, whose speed can be predicted.
     pub(super) fn goes_on_to(&self, turns: usize, has_tables: bool) {
         self.record_lower_bound_by(turns, || Some(GRAPH_ENGINE.to_owned()));
-        if self.limits.own_limit != Some(OwnLimit::Question) {
+        if self.limits.default_limit != Some(DefaultLimit::Question) {
             return;
         }
         if !has_tables {
@@ -216,7 +216,7 @@ impl<'a> Results<'a> {
             return;
         }
         known.lower_bound = turns;
-        if let Some(limit) = self.limits.own_limit.filter(|_| known.has_solution) {
+        if let Some(limit) = self.limits.default_limit.filter(|_| known.has_solution) {
             self.stop_condition.go_on(limit.time());
         }
         // After the last length there is no bound: the search is complete.
@@ -238,7 +238,7 @@ impl<'a> Results<'a> {
             metric,
             news,
         };
-        self.search.tell(&Event::News(&milestone));
+        self.search.tell(&Event::Milestone(&milestone));
         known.history.push(milestone);
     }
 
