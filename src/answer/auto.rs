@@ -1,9 +1,9 @@
 //! The default method: uses each engine for what it does fastest and shares results between them.
 //!
-//! *Idea.* A search from both ends with little memory refutes the first lengths and finds solutions of a few turns. It answers nearly
-//! all questions about puzzles with few states; the others are then encoded as one formula. With many states, solutions are improved,
-//! starting from the inverse of the scramble or from one built from 3-cycles, while lengths are refuted: by the graph search until its
-//! memory is full, then by formulas.
+//! *Idea.* A search from both ends with little memory refutes the first lengths and finds solutions of a few turns. It
+//! answers nearly all questions about puzzles with few states; each remaining one is then encoded as one formula. With
+//! many states, solutions are improved, starting from the inverse of the scramble or from one built from 3-cycles,
+//! while lengths are refuted: by the graph search until its memory is full, then by formulas.
 //!
 //! *Why it is sound.* Every engine refutes lengths of the original question; a solution is minimal when every shorter length has been
 //! refuted by one of them.
@@ -11,36 +11,36 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::full_plan::FullPlan;
 use super::graph;
 use super::method::Engine;
 use super::task::{RunningTask, Task};
+use super::whole_plan::WholePlan;
 use crate::control::{Control, Stopwatch};
 use crate::encode::RefutedLengths;
 use crate::error::Error;
 use crate::platform;
 use crate::problem::{Budget, Problem, Solution};
 use crate::search::{
-    Anytime, Enumeration, Event, FoundBy, Milestone, Minimum, News, Notify, OwnLimit, PriorResults,
-    Refutation, UnknownReason, quick_solution,
+    Anytime, DefaultLimit, Enumeration, Event, FoundBy, Milestone, Minimum, News, Notify,
+    PriorResults, Refutation, UnknownReason, quick_solution,
 };
 
 /// The memory for the states of the first search, in bytes; it is filled in a fraction of a second.
 const FIRST_BYTES: u64 = 1 << 26;
 
-/// How long a solution without search may take. Most puzzles need a hundredth of it.
+/// The time limit for a solution without search. Most puzzles need a hundredth of it.
 const MAX_TIME_WITHOUT_SEARCH: Duration = Duration::from_secs(1);
 
-/// The maximum exact length of the first search.
+/// A question for exactly this many turns or fewer may begin with the short search.
 const MAX_EXACT_TURNS: usize = 1000;
 
-/// Without threads, as in a web page, work is slower, and the memory of the first search is divided by this number.
+/// Without threads, as in a web page, work is slower, so the memory of the first search is divided by this number.
 const WEB_MEMORY_DIVISOR: u64 = 4;
 
 /// The memory limit without threads, unless the user sets another one.
 const WEB_MEMORY_BYTES: u64 = 200 << 20;
 
-/// The tables of stages get the memory divided by this number.
+/// The tables of each stage get the memory divided by this number.
 const STAGE_MEMORY_DIVISOR: u64 = 8;
 
 impl Task {
@@ -49,9 +49,9 @@ impl Task {
         self.leaves_engine_open(problem) && Anytime::is_large(problem)
     }
 
-    /// Whether a short search from both ends comes first: no engine was chosen, an exact length is not absurdly long, and
+    /// Whether a short search from both ends comes first: no engine was chosen, an exact length is not too long, and
     /// no parity, constraint or other reason already rules out every length.
-    pub(super) fn begins_at_both_ends(&self, problem: &Problem) -> bool {
+    pub(super) fn begins_with_short_search(&self, problem: &Problem) -> bool {
         // An exact length takes one step per turn, however few states there are.
         let is_too_long =
             matches!(problem.budget, Budget::Exactly(turns) if turns > MAX_EXACT_TURNS);
@@ -64,21 +64,21 @@ impl Task {
     fn leaves_engine_open(&self, problem: &Problem) -> bool {
         self.method.engine == Engine::Auto
             && !self.is_looked_up(problem)
-            && matches!(self.full_plan, FullPlan::None)
+            && matches!(self.whole_plan, WholePlan::None)
             && problem.stage_context.is_none()
             && !problem.canonical
             && problem.start.is_state()
     }
 
-    /// The limit that the search sets itself because the user set none.
-    pub(super) fn own_limit(&self, problem: &Problem) -> Option<OwnLimit> {
-        let has_one = self.method.time_limit.is_none()
+    /// The default limit of the search; `None` if the user set one, or the question needs none.
+    pub(super) fn default_limit(&self, problem: &Problem) -> Option<DefaultLimit> {
+        let is_used = self.method.time_limit.is_none()
             && !self.shortens_plan_solution()
             && self.suits_all_engines(problem);
-        has_one.then_some(if self.is_list {
-            OwnLimit::ListLine
+        is_used.then_some(if self.is_list {
+            DefaultLimit::ListLine
         } else {
-            OwnLimit::Question
+            DefaultLimit::Question
         })
     }
 
@@ -99,14 +99,14 @@ impl Task {
         }
     }
 
-    /// The shortest previously known solution, such as the inverse of the scramble, that solves the original question.
+    /// The shortest known solution that the budget allows, such as the inverse of the scramble.
     pub(super) fn known_solution(problem: &Problem) -> Option<Solution> {
         let known = problem.known_solutions().into_iter();
         let allowed = known.filter(|it| problem.budget.allows(it.len()));
         allowed.min_by_key(Solution::len)
     }
 
-    /// The result, with the previously known solution in place of a longer one.
+    /// The result, with the [known](Self::known_solution) solution in place of a longer one.
     pub(super) fn no_longer_than_known(problem: &Problem, found: Minimum) -> Minimum {
         Self::no_longer_than(problem, found, Self::known_solution(problem))
     }
@@ -156,18 +156,19 @@ impl RunningTask<'_> {
         if self.task.peels(problem) {
             return self.solve_by_peeling(problem, &prior);
         }
-        let beyond = |control: &Control, notify: &Notify<'_>| {
+        let refute = |control: &Control, notify: &Notify<'_>| {
             self.deep_search(problem, refuted_below, control, notify)
         };
         let prior = PriorResults {
-            // A search that ends so soon needs no large tables for a proof.
-            refuter: (self.task.own_limit(problem) != Some(OwnLimit::ListLine)).then_some(&beyond),
+            // The search for a line of a list ends too soon for large tables to help.
+            refuter: (self.task.default_limit(problem) != Some(DefaultLimit::ListLine))
+                .then_some(&refute),
             ..prior
         };
-        self.both_sides(problem, None, &prior)
+        self.anytime_search(problem, None, &prior)
     }
 
-    /// A solution that needs no search, if there is one: the inverse of the scramble, or one that is constructed within milliseconds.
+    /// The results before any search: the inverse of the scramble or a constructed solution, if there is one.
     fn without_search(&self, problem: &Problem, watch: &Stopwatch) -> PriorResults<'static> {
         let scramble = Task::known_solution(problem).map(|it| (it, FoundBy::Scramble));
         let constructed = || Some((self.constructed(problem)?, FoundBy::Construction));
@@ -184,15 +185,15 @@ impl RunningTask<'_> {
         }
     }
 
-    /// A solution that is constructed within milliseconds.
+    /// A solution constructed within milliseconds; `None` if that fails, or if the first solution ends the search.
     pub(super) fn constructed(&self, problem: &Problem) -> Option<Solution> {
         // Where the first solution ends the search, a short one is worth the wait.
-        let is_last = self.patience() == Some(Duration::ZERO);
+        let ends_with_first = self.patience() == Some(Duration::ZERO);
         let control = self.control.with_time_limit(MAX_TIME_WITHOUT_SEARCH);
-        (!is_last).then(|| quick_solution(problem, &control))?
+        (!ends_with_first).then(|| quick_solution(problem, &control))?
     }
 
-    /// Reports the first solution.
+    /// Reports the first solution, and returns it as a milestone.
     pub(super) fn report_first(
         &self,
         problem: &Problem,
@@ -202,12 +203,12 @@ impl RunningTask<'_> {
     ) -> Milestone {
         let milestone = milestone(problem, solution, by, seconds);
         (self.notify)(&Event::Improved(solution));
-        (self.notify)(&Event::News(&milestone));
+        (self.notify)(&Event::Milestone(&milestone));
         milestone
     }
 
-    /// The result of a search from both ends with all memory but that for the tables of stages; `None` if it does not support the
-    /// question. It skips lengths below `refuted_below`, which are known to be refuted.
+    /// The result of a search from both ends with the memory that two stages' tables leave; `None` if it does not
+    /// support the question. It skips lengths below `refuted_below`, which are known to be refuted.
     pub(super) fn deep_search(
         &self,
         problem: &Problem,
@@ -226,8 +227,8 @@ impl RunningTask<'_> {
     }
 
     /// The shortest solution; runs the engines in sequence, each to completion.
-    pub(super) fn one_after_the_other(&self, problem: &Problem) -> Result<Minimum, Error> {
-        if !self.task.begins_at_both_ends(problem) {
+    pub(super) fn by_engines_in_sequence(&self, problem: &Problem) -> Result<Minimum, Error> {
+        if !self.task.begins_with_short_search(problem) {
             return self.sat_search().solve(problem);
         }
         let first = self.short_search(problem)?;
@@ -248,7 +249,7 @@ impl RunningTask<'_> {
 
     /// The shortest solution of a question that names no budget and has few states.
     pub(super) fn up_to_maximum(&self, problem: &Problem) -> Result<Minimum, Error> {
-        if self.task.begins_at_both_ends(problem)
+        if self.task.begins_with_short_search(problem)
             && let Some(found) = self.short_search(problem)?
             && is_done(&found)
             // Without a solution, the maximum of the puzzle file may be too small.
@@ -268,9 +269,9 @@ impl RunningTask<'_> {
     pub(super) fn short_enumeration(
         &self,
         problem: &Problem,
-        tell: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
+        on_solution: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Option<Enumeration>, Error> {
-        let listed = graph::enumerate(problem, &self.short_search_from_both_ends(1), tell);
+        let listed = graph::enumerate(problem, &self.short_search_from_both_ends(1), on_solution);
         let listed = graph::none_if_unsupported(listed)?.map(|(_, listed, _)| listed);
         let is_too_large = |listed: &Enumeration| {
             let limits = [UnknownReason::Memory, UnknownReason::Constraints];
@@ -305,7 +306,7 @@ fn first_bytes() -> u64 {
     }
 }
 
-/// Adds a solution by the graph search to the history if it is shorter than the `known` one.
+/// Adds a solution found by the graph search to the history if it is shorter than the `known` one.
 pub(super) fn record_if_shorter(
     history: &mut Vec<Milestone>,
     known: Option<&Solution>,

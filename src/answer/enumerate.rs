@@ -4,13 +4,13 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::auto::is_done;
-use super::listing::{Lister, Listing, Row};
+use super::listing::{ListOptions, Lister, Row};
 use super::method::Engine;
 use super::task::{RunningTask, Task};
 use super::{exclusions, graph};
 use crate::control::Control;
 use crate::error::Error;
-use crate::problem::{Budget, Constraints, Free, FromStart, Problem, Solution};
+use crate::problem::{Budget, Constraints, FreeTurns, Problem, SingleStart, Solution};
 use crate::search::{
     Enumeration, Event, Minimum, Notify, Refutation, in_order, shortest_with_free_turns,
 };
@@ -24,8 +24,7 @@ pub struct Enumerated {
     pub turns: Option<usize>,
     /// The enumeration of that length.
     pub result: Enumeration,
-    /// The search for the shortest length, with the refutations of all shorter ones, if the question left the length
-    /// open.
+    /// The refutations of all shorter lengths, one sentence each, if the question asked for the shortest solutions.
     pub shorter: Vec<String>,
     /// The number of listed solutions.
     pub listed: usize,
@@ -40,8 +39,8 @@ pub struct Enumerated {
     pub is_cut: bool,
 }
 
-/// All solutions found, before they are ordered or merged into classes.
-struct AllSolutions {
+/// The result of the search, before solutions are ordered or merged into classes.
+struct SearchResult {
     turns: Option<usize>,
     result: Enumeration,
     shorter: Vec<String>,
@@ -52,14 +51,14 @@ struct AllSolutions {
 type OnSolution<'a> = &'a mut dyn FnMut(&Solution) -> ControlFlow<()>;
 
 impl Task {
-    /// Passes every solution of the requested length to `take`, or every shortest one, as the listing specifies.
+    /// Passes every solution of the requested length, or every shortest one, to `take`, as the options specify.
     ///
     /// # Errors
     /// [`Error`]. A stop is not an error: see [`Enumerated::result`].
     pub fn enumerate(
         &self,
         problem: &Problem,
-        listing: &Listing,
+        listing: &ListOptions,
         control: &Control,
         notify: &Notify<'_>,
         take: &mut dyn FnMut(Row) -> ControlFlow<()>,
@@ -79,41 +78,41 @@ impl Task {
         }
         let mut lister = Lister::new(listing, &self.question, &mut problem, take)?;
         let free = self.question.uncounted_turns(&problem)?;
-        let mut tell = |solution: &Solution| lister.add(solution);
-        let AllSolutions {
+        let mut on_solution = |solution: &Solution| lister.add(solution);
+        let SearchResult {
             turns,
             result,
             shorter,
             cancelling,
         } = if free.is_empty() {
-            task.all(&problem, is_open, &mut tell)?
+            task.all_solutions(&problem, is_open, &mut on_solution)?
         } else {
-            task.all_with_free_turns(&problem, &free, is_open, &mut tell)?
+            task.all_with_free_turns(&problem, &free, is_open, &mut on_solution)?
         };
         let is_cheapest = lister.cheapest().is_some();
-        let length = lister.finish(&problem);
+        let size = lister.finish(&problem);
         Ok(Enumerated {
             problem,
             turns,
             result,
             shorter,
-            listed: length.listed,
+            listed: size.listed,
             cancelling,
-            classes: length.classes,
+            classes: size.classes,
             is_cheapest,
-            is_cut: length.is_cut,
+            is_cut: size.is_cut,
         })
     }
 
-    /// Passes to `take` every solution that has exactly the number of turns in the budget. Uses the engine only and ignores
-    /// the free turns of the question: the problem already includes them.
+    /// Passes to `take` every solution of exactly the budget's number of turns, with these free turns around it. It
+    /// ignores the free turns of the task's own question.
     ///
     /// # Errors
     /// As [`Self::enumerate`].
-    pub fn enumerate_freed(
+    pub fn enumerate_with_free_turns(
         &self,
         problem: &Problem,
-        free: &Free,
+        free: &FreeTurns,
         control: &Control,
         take: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Enumeration, Error> {
@@ -126,16 +125,16 @@ impl Task {
 
 impl RunningTask<'_> {
     /// All solutions of one length, or all shortest ones.
-    fn all(
+    fn all_solutions(
         &self,
         problem: &Problem,
         is_open: bool,
-        tell: OnSolution<'_>,
-    ) -> Result<AllSolutions, Error> {
+        on_solution: OnSolution<'_>,
+    ) -> Result<SearchResult, Error> {
         if self.task.method.engine == Engine::Graph {
             let (turns, result, whole) =
-                graph::enumerate(problem, &self.search_from_both_ends(), tell)?;
-            return Ok(AllSolutions {
+                graph::enumerate(problem, &self.search_from_both_ends(), on_solution)?;
+            return Ok(SearchResult {
                 turns,
                 result,
                 shorter: whole.refuted(),
@@ -146,13 +145,13 @@ impl RunningTask<'_> {
         if let Budget::AtMost(_) = problem.budget {
             let result = self.shortest_by_engine(&problem, is_open)?;
             shorter = result.refuted();
-            problem = match known_length(result) {
+            problem = match shortest_or_empty(result) {
                 Ok(shortest) => {
                     let length = Budget::Exactly(shortest.len());
                     problem.with_known_solution(&shortest).within(length)
                 }
                 Err(result) => {
-                    return Ok(AllSolutions {
+                    return Ok(SearchResult {
                         turns: None,
                         result,
                         shorter,
@@ -161,9 +160,9 @@ impl RunningTask<'_> {
                 }
             };
         }
-        Ok(AllSolutions {
+        Ok(SearchResult {
             turns: Some(problem.budget.slots()),
-            result: self.exactly(&problem, tell)?,
+            result: self.exactly(&problem, on_solution)?,
             shorter,
             cancelling: 0,
         })
@@ -175,7 +174,7 @@ impl RunningTask<'_> {
             return graph::solve(problem, &self.search_from_both_ends());
         }
         let mut refutations = Vec::new();
-        if self.task.begins_at_both_ends(problem)
+        if self.task.begins_with_short_search(problem)
             && let Some(found) = self.short_search(problem)?
         {
             if is_done(&found) && (found.solution.is_some() || !is_open) {
@@ -189,14 +188,18 @@ impl RunningTask<'_> {
         self.sat_search().minimum_beyond(problem, refutations)
     }
 
-    /// All solutions of one length, on as many threads as there are: split by their first turn.
-    fn exactly(&self, problem: &Problem, tell: OnSolution<'_>) -> Result<Enumeration, Error> {
+    /// All solutions of one length, on all threads of the control: split by their first turn.
+    fn exactly(
+        &self,
+        problem: &Problem,
+        on_solution: OnSolution<'_>,
+    ) -> Result<Enumeration, Error> {
         (self.notify)(&Event::Enumerating(problem.budget.slots()));
         if self.task.method.engine == Engine::Graph {
-            return Ok(graph::enumerate(problem, &self.search_from_both_ends(), tell)?.1);
+            return Ok(graph::enumerate(problem, &self.search_from_both_ends(), on_solution)?.1);
         }
-        if self.task.begins_at_both_ends(problem)
-            && let Some(listed) = self.short_enumeration(problem, tell)?
+        if self.task.begins_with_short_search(problem)
+            && let Some(listed) = self.short_enumeration(problem, on_solution)?
         {
             return Ok(listed);
         }
@@ -204,7 +207,7 @@ impl RunningTask<'_> {
         let length = problem.budget.slots();
         let is_split = jobs.get() > 1 && length > 0 && problem.constraints.starts_with.is_empty();
         if !is_split {
-            return self.sat_search().enumerate(problem, tell);
+            return self.sat_search().enumerate(problem, on_solution);
         }
         let part = |&turn: &usize| {
             let constraints = Constraints {
@@ -232,20 +235,20 @@ impl RunningTask<'_> {
                     return false;
                 }
             };
-            let told = solutions.iter().position(|solution| {
+            let last = solutions.iter().position(|solution| {
                 // Replay on the whole problem, without the rule that was added for the part.
                 let whole = Solution::replay_from(
                     problem,
                     solution.start().clone(),
                     solution.turns().to_vec(),
                 );
-                whole.is_ok_and(|whole| tell(&whole).is_break())
+                whole.is_ok_and(|whole| on_solution(&whole).is_break())
             });
-            if let Some(last) = told {
+            if let Some(last) = last {
                 part.count = last + 1;
                 part.complete = false;
             }
-            let goes_on = told.is_none() && part.stop.is_none();
+            let goes_on = last.is_none() && part.stop.is_none();
             // "No solution begins with this turn" does not cover the solution without turns.
             let refutations = part.refutations.drain(..);
             part.refutations = refutations.map(|it| it.of_length(length)).collect();
@@ -262,28 +265,28 @@ impl RunningTask<'_> {
     fn all_with_free_turns(
         &self,
         problem: &Problem,
-        free: &Free,
+        free: &FreeTurns,
         is_open: bool,
-        tell: OnSolution<'_>,
-    ) -> Result<AllSolutions, Error> {
-        let freed = free.of(problem)?;
+        on_solution: OnSolution<'_>,
+    ) -> Result<SearchResult, Error> {
+        let starts = free.of(problem)?;
         let (mut shorter, mut known) = (Vec::new(), None);
         let turns = match problem.budget {
             Budget::Exactly(turns) => turns,
             Budget::AtMost(_) => {
-                let result = if self.task.begins_at_both_ends(problem) && !is_open {
-                    self.shortest_with_free_turns(problem, &freed)?
+                let result = if self.task.begins_with_short_search(problem) && !is_open {
+                    self.shortest_with_free_turns(problem, &starts)?
                 } else {
-                    let ask = |_: &FromStart, problem: &Problem, _: &[Refutation]| {
+                    let ask = |_: &SingleStart, problem: &Problem, _: &[Refutation]| {
                         self.shortest_by_engine(problem, is_open)
                     };
-                    shortest_with_free_turns(problem, &freed, &[], ask)?
+                    shortest_with_free_turns(problem, &starts, &[], ask)?
                 };
                 shorter = result.refuted();
-                match known_length(result) {
+                match shortest_or_empty(result) {
                     Ok(shortest) => known.insert(shortest).len(),
                     Err(result) => {
-                        return Ok(AllSolutions {
+                        return Ok(SearchResult {
                             turns: None,
                             result,
                             shorter,
@@ -296,18 +299,19 @@ impl RunningTask<'_> {
         let length = LengthWithFreeTurns {
             problem,
             free,
-            after_free_turns: &freed,
+            starts: &starts,
             turns,
             known: known.as_ref(),
         };
         // In a shortest solution nothing cancels with free turns, unless shorter ones violate another constraint.
         let leaves_out = matches!(problem.budget, Budget::Exactly(_));
-        let (mut result, mut cancelling) = self.of_length(&length, leaves_out, tell)?;
+        let (mut result, mut cancelling) =
+            self.exactly_with_free_turns(&length, leaves_out, on_solution)?;
         // If all of them cancel, list them: an empty list would deny that solutions exist.
         if result.count == 0 && cancelling > 0 && result.stop.is_none() {
-            (result, cancelling) = self.of_length(&length, false, tell)?;
+            (result, cancelling) = self.exactly_with_free_turns(&length, false, on_solution)?;
         }
-        Ok(AllSolutions {
+        Ok(SearchResult {
             turns: Some(turns),
             result,
             shorter,
@@ -317,15 +321,15 @@ impl RunningTask<'_> {
 
     /// All solutions of one length with free turns around them, and the number of those left out because they cancel
     /// with these.
-    fn of_length(
+    fn exactly_with_free_turns(
         &self,
         length: &LengthWithFreeTurns<'_>,
         leaves_out: bool,
-        tell: OnSolution<'_>,
+        on_solution: OnSolution<'_>,
     ) -> Result<(Enumeration, usize), Error> {
         let (mut seen, mut listed) = (HashSet::new(), Vec::new());
         let mut cancelling = 0;
-        for one in length.after_free_turns {
+        for one in length.starts {
             let (mut count, mut ends, mut wrong) = (0, false, None);
             let mut part = self.exactly(&length.question(one), &mut |solution| {
                 let solution = match one.complete(solution.clone()) {
@@ -344,7 +348,7 @@ impl RunningTask<'_> {
                     return ControlFlow::Continue(());
                 }
                 count += 1;
-                let next = tell(&solution);
+                let next = on_solution(&solution);
                 ends = next.is_break();
                 next
             })?;
@@ -358,7 +362,7 @@ impl RunningTask<'_> {
                 break;
             }
         }
-        let result = Enumeration::of_cases(listed, length.after_free_turns.len());
+        let result = Enumeration::of_cases(listed, length.starts.len());
         Ok((result, cancelling))
     }
 }
@@ -366,8 +370,8 @@ impl RunningTask<'_> {
 /// A question about one number of turns, with free turns around them.
 struct LengthWithFreeTurns<'a> {
     problem: &'a Problem,
-    free: &'a Free,
-    after_free_turns: &'a [FromStart],
+    free: &'a FreeTurns,
+    starts: &'a [SingleStart],
     turns: usize,
     /// A solution of this length, if one is known.
     known: Option<&'a Solution>,
@@ -375,7 +379,7 @@ struct LengthWithFreeTurns<'a> {
 
 impl LengthWithFreeTurns<'_> {
     /// The question that remains after some free turns.
-    fn question(&self, one: &FromStart) -> Problem {
+    fn question(&self, one: &SingleStart) -> Problem {
         let exactly = one.problem.within(Budget::Exactly(self.turns));
         match self.known {
             Some(known) => exactly.with_known_solution(known),
@@ -389,8 +393,8 @@ impl LengthWithFreeTurns<'_> {
     }
 }
 
-/// The result of the search for a shortest solution.
-fn known_length(result: Minimum) -> Result<Solution, Enumeration> {
+/// The shortest solution, or an empty enumeration without one.
+fn shortest_or_empty(result: Minimum) -> Result<Solution, Enumeration> {
     match (result.solution, result.stop) {
         (Some(solution), None) => Ok(solution),
         (_, stop) => Err(Enumeration {

@@ -7,7 +7,7 @@ use crate::search::Strategy;
 
 /// The extra tasks of a front end, besides answering one question.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Extras {
+pub(crate) struct ExtraTasks {
     /// Answers a list.
     pub(crate) batch: bool,
     /// Writes a certificate.
@@ -17,7 +17,11 @@ pub(crate) struct Extras {
 }
 
 /// Rejects a question, a method and extra tasks that cannot be combined.
-pub(crate) fn check(question: &Question, method: &Method, extras: Extras) -> Result<(), Error> {
+pub(crate) fn check_combination(
+    question: &Question,
+    method: &Method,
+    extras: ExtraTasks,
+) -> Result<(), Error> {
     let by = |engine| method.engine == engine;
     let is_sat = method.engine.makes_formulas();
     let engine = match method.engine {
@@ -40,20 +44,20 @@ pub(crate) fn check(question: &Question, method: &Method, extras: Extras) -> Res
         question.has_several_goals(),
     );
     let cheapest = ("{cheapest}", method.cheapest);
-    let freed = (
+    let cost_or_free = (
         "{cheapest} or free turns",
         method.cheapest || question.has_free_turns(),
     );
     let descends = ("{strategy} descend", method.strategy == Strategy::Descend);
-    let goes_on = match (method.good_enough, method.improve) {
+    let improves = match (method.good_enough, method.improve) {
         (Some(_), _) => ("{good_enough}", true),
         (None, improve) => ("{improve}", improve.is_some()),
     };
-    let in_stages = match (method.axis, method.stage_time_limit) {
+    let plan_key = match (method.axis, method.stage_time_limit) {
         (Axis::All, _) => ("{axis}", true),
         (Axis::One, limit) => ("{stage_time_limit}", limit.is_some()),
     };
-    let formula = method.sat_key().map_or(("", false), |key| (key, true));
+    let sat_key = method.sat_key().map_or(("", false), |key| (key, true));
     let graph = ("{method} graph", by(Engine::Graph));
     let table = ("{method} table", by(Engine::Table));
     let table_of_states = (table.0, table.1 && !whole_plan);
@@ -74,31 +78,35 @@ pub(crate) fn check(question: &Question, method: &Method, extras: Extras) -> Res
                 stage,
                 ": whether a stage can start differs from line to line",
             ),
-            (batch, freed, "; `twistsat cases` asks about many states"),
+            (
+                batch,
+                cost_or_free,
+                "; `twistsat cases` asks about many states",
+            ),
             (batch, goals, ""),
             (batch, pictures, ""),
-            (freed, certify, ""),
-            (freed, plan, ""),
+            (cost_or_free, certify, ""),
+            (cost_or_free, plan, ""),
             (pictures, stage, "; {plan} alone shows all stages"),
-            (pictures, freed, ""),
+            (pictures, cost_or_free, ""),
             (turns, max_turns, ""),
             (turns, table, only_shortest),
-            (turns, goes_on, ""),
+            (turns, improves, ""),
             (turns, descends, ""),
-            (goes_on, descends, only_shortest),
-            (goes_on, graph, only_shortest),
-            (goes_on, table_of_states, only_shortest),
-            (goes_on, stage, ""),
+            (improves, descends, only_shortest),
+            (improves, graph, only_shortest),
+            (improves, table_of_states, only_shortest),
+            (improves, stage, ""),
             (plan, descends, single_stage),
             (plan, (engine, !carries_out_plans), single_stage),
             (cheapest, ("{plan}", question.has_plan()), ""),
-            (in_stages, stage, ""),
-            (formula, no_formula, ", which uses no formula"),
+            (plan_key, stage, ""),
+            (sat_key, no_formula, ", which uses no formula"),
         ]
         .map(exclusion),
     )?;
-    if in_stages.1 && !whole_plan {
-        return Err(Error::malformed(in_stages.0).template(" requires {plan} or {plan_file}"));
+    if plan_key.1 && !whole_plan {
+        return Err(Error::malformed(plan_key.0).template(" requires {plan} or {plan_file}"));
     }
     if method.cheapest && !question.is_bounded() {
         return Err(Error::malformed(
@@ -115,7 +123,7 @@ fn exclusion((one, other, why): Row) -> Exclusion {
     Exclusion { one, other, why }
 }
 
-/// Rejects keys that have no meaning for a list of solutions.
+/// Rejects keys that cannot apply to a list of solutions.
 pub(super) fn check_list(question: &Question, method: &Method) -> Result<(), Error> {
     let finds_one = ", which looks for one solution";
     let refused = [

@@ -15,80 +15,90 @@ use super::method::Engine;
 use super::task::{RunningTask, Task};
 use crate::control::{Control, Stop, Stopwatch};
 use crate::error::Error;
-use crate::problem::{Budget, Free, FromStart, Problem, Solution};
+use crate::problem::{Budget, FreeTurns, Problem, SingleStart, Solution};
 use crate::search::{
-    Event, FoundBy, Milestone, Minimum, News, Notify, OwnLimit, PriorResults, Refutation,
+    DefaultLimit, Event, FoundBy, Milestone, Minimum, News, Notify, PriorResults, Refutation,
     UnknownReason, shortest_with_free_turns, shortest_with_free_turns_by_length,
 };
 
 impl RunningTask<'_> {
     /// The shortest solution with free turns around it.
-    pub(super) fn with_free_turns(&self, problem: &Problem, free: &Free) -> Result<Minimum, Error> {
+    pub(super) fn solve_with_free_turns(
+        &self,
+        problem: &Problem,
+        free: &FreeTurns,
+    ) -> Result<Minimum, Error> {
         if free.is_empty() {
             return self.one_engine(problem);
         }
-        let freed = free.of(problem)?;
+        let starts = free.of(problem)?;
         let is_by_length = match self.task.method.engine {
-            Engine::Auto => self.task.begins_at_both_ends(problem),
+            Engine::Auto => self.task.begins_with_short_search(problem),
             engine => engine == Engine::Graph,
         };
         let found = if is_by_length {
-            self.shortest_with_free_turns(problem, &freed)?
+            self.shortest_with_free_turns(problem, &starts)?
         } else {
-            let ask = |start: &FromStart, problem: &Problem, _: &[Refutation]| {
+            let ask = |start: &SingleStart, problem: &Problem, _: &[Refutation]| {
                 self.at_start(start, |task| task.one_engine(problem))
             };
-            shortest_with_free_turns(problem, &freed, &[], ask)?
+            shortest_with_free_turns(problem, &starts, &[], ask)?
         };
         if self.task.method.engine != Engine::Auto {
             return Ok(found);
         }
-        checked_no_longer_than(problem, found, known_solution(&freed))
+        checked_no_longer_than(problem, found, known_solution(&starts))
     }
 
     /// The shortest solution with free turns around it: from all starts at once as far as memory allows, then length by length.
     pub(super) fn shortest_with_free_turns(
         &self,
         problem: &Problem,
-        freed: &[FromStart],
+        starts: &[SingleStart],
     ) -> Result<Minimum, Error> {
-        let from_all = self.search_all_starts(problem, freed)?;
+        let from_all = self.search_all_starts(problem, starts)?;
         if is_done(&from_all) {
             return Ok(from_all);
         }
-        self.by_length(problem, freed, &from_all.refutations)
+        self.by_length(problem, starts, &from_all.refutations)
     }
 
     /// The result of a search from all starts at once, as far as memory allows.
-    fn search_all_starts(&self, problem: &Problem, freed: &[FromStart]) -> Result<Minimum, Error> {
+    fn search_all_starts(
+        &self,
+        problem: &Problem,
+        starts: &[SingleStart],
+    ) -> Result<Minimum, Error> {
         let resources = match self.task.method.engine {
-            Engine::Auto => self.short_search_from_both_ends(freed.len()),
+            Engine::Auto => self.short_search_from_both_ends(starts.len()),
             _ => self.search_from_both_ends(),
         };
-        let found = graph::solve_with_free_turns(problem, freed, &resources)?;
+        let found = graph::solve_with_free_turns(problem, starts, &resources)?;
         Ok(found.unwrap_or_else(|| Minimum::of(problem)))
     }
 
-    /// The shortest solution, given lengths that have been refuted from all starts. Each further length is tried from one start after
-    /// the other.
+    /// The shortest solution, given lengths that have been refuted from all starts. Tries each further length from
+    /// every start.
     fn by_length(
         &self,
         problem: &Problem,
-        freed: &[FromStart],
+        starts: &[SingleStart],
         refutations: &[Refutation],
     ) -> Result<Minimum, Error> {
         let is_memory_full = Cell::new(false);
-        let ask = |start: &FromStart, problem: &Problem, known: &[Refutation]| {
+        let ask = |start: &SingleStart, problem: &Problem, known: &[Refutation]| {
             self.at_start(start, |task| match task.task.method.engine {
-                Engine::Auto if !known.is_empty() => task.beyond(problem, known, &is_memory_full),
+                Engine::Auto if !known.is_empty() => {
+                    task.continue_from(problem, known, &is_memory_full)
+                }
                 _ => task.one_engine(problem),
             })
         };
-        shortest_with_free_turns_by_length(problem, freed, refutations, ask)
+        shortest_with_free_turns_by_length(problem, starts, refutations, ask)
     }
 
     /// The shortest solution, given lengths that have been refuted. Searches by graph until the memory is full, then by formulas.
-    fn beyond(
+    fn continue_from(
         &self,
         problem: &Problem,
         known: &[Refutation],
@@ -112,7 +122,7 @@ impl RunningTask<'_> {
     }
 
     /// Works on the question from one start. Reports solutions with their free turns, and no lower bounds.
-    fn at_start<T>(&self, start: &FromStart, work: impl FnOnce(&RunningTask<'_>) -> T) -> T {
+    fn at_start<T>(&self, start: &SingleStart, work: impl FnOnce(&RunningTask<'_>) -> T) -> T {
         let notify = |event: &Event<'_>| match event {
             Event::Improved(solution) => {
                 if let Ok(solution) = start.complete((*solution).clone()) {
@@ -121,7 +131,7 @@ impl RunningTask<'_> {
             }
             // A lower bound holds for this start only.
             Event::AtLeast(..) => (),
-            Event::News(milestone) if matches!(milestone.news, News::AtLeast { .. }) => (),
+            Event::Milestone(milestone) if matches!(milestone.news, News::AtLeast { .. }) => (),
             event => (self.notify)(event),
         };
         work(&RunningTask {
@@ -130,25 +140,24 @@ impl RunningTask<'_> {
         })
     }
 
-    /// The best solution of a large puzzle from any of some starts that is found in about as much time as a question with one start
-    /// takes.
-    pub(super) fn large_from_each(
+    /// The best solution of a large puzzle from any start, found in about the time that one start takes.
+    pub(super) fn best_from_any_start(
         &self,
         problem: &Problem,
-        freed: &[FromStart],
+        starts: &[SingleStart],
     ) -> Result<Minimum, Error> {
-        let one = freed.first().map_or(problem, |it| &it.problem);
-        let own_limit = self.task.own_limit(one).map(OwnLimit::time);
-        let own_limit = own_limit.or(self.task.patience());
-        let limits = [own_limit, self.control.remaining()];
-        let mut best = Best::new(self, freed, limits.into_iter().flatten().min());
-        let mut from_all = self.search_all_starts(problem, freed)?;
+        let one = starts.first().map_or(problem, |it| &it.problem);
+        let default_limit = self.task.default_limit(one).map(DefaultLimit::time);
+        let default_limit = default_limit.or(self.task.patience());
+        let limits = [default_limit, self.control.remaining()];
+        let mut best = Best::new(self, starts, limits.into_iter().flatten().min());
+        let mut from_all = self.search_all_starts(problem, starts)?;
         if from_all.complete {
             let (known, seconds) = (best.solution.as_ref(), best.watch.seconds());
             record_if_shorter(&mut best.history, known, problem, &from_all, seconds);
             return best.complete(problem, from_all);
         }
-        self.search_each_start(problem, freed, &from_all.refutations, &mut best)?;
+        self.search_each_start(problem, starts, &from_all.refutations, &mut best)?;
         let (suffices, stop) = (
             best.suffices(self.task, &from_all.refutations),
             self.control.stop(),
@@ -157,13 +166,13 @@ impl RunningTask<'_> {
             from_all.stop = stop.filter(|_| !suffices).map(UnknownReason::Stopped);
             from_all
         } else {
-            let left = own_limit.and(best.time_left());
+            let left = default_limit.and(best.time_left());
             let task = RunningTask {
                 control: &self.control.within(left),
                 ..*self
             };
             let shorter = best.shorter_than(problem);
-            let found = task.by_length(&shorter, freed, &from_all.refutations)?;
+            let found = task.by_length(&shorter, starts, &from_all.refutations)?;
             found.converted_to(problem)
         };
         best.complete(problem, found)
@@ -174,20 +183,20 @@ impl RunningTask<'_> {
     fn search_each_start(
         &self,
         problem: &Problem,
-        freed: &[FromStart],
+        starts: &[SingleStart],
         refutations: &[Refutation],
         best: &mut Best<'_>,
     ) -> Result<(), Error> {
-        let starts = freed.iter().filter(|it| it.problem.unsolvable().is_none());
-        let starts: Vec<&FromStart> = starts.collect();
-        for (at, &one) in starts.iter().enumerate() {
+        let solvable = starts.iter().filter(|it| it.problem.unsolvable().is_none());
+        let solvable: Vec<&SingleStart> = solvable.collect();
+        for (at, &one) in solvable.iter().enumerate() {
             let is_late = best.time_left() == Some(Duration::ZERO);
             if is_late || best.suffices(self.task, refutations) || self.control.stop().is_some() {
                 break;
             }
             let time = best.time_left().or(best.limit);
             // One more share remains for refutations.
-            let share = time.map(|time| time / (starts.len() - at + 1) as u32);
+            let share = time.map(|time| time / (solvable.len() - at + 1) as u32);
             let deadline = match at {
                 // The first search may use all the time, because it also builds the tables.
                 0 => best.time_left(),
@@ -210,7 +219,7 @@ impl RunningTask<'_> {
                 ..*self
             };
             let shorter = one.problem.within(best.shorter_than(problem).budget);
-            let found = task.at_start(one, |task| task.both_sides(&shorter, None, &prior))?;
+            let found = task.at_start(one, |task| task.anytime_search(&shorter, None, &prior))?;
             best.add(one, found)?;
         }
         Ok(())
@@ -221,7 +230,7 @@ impl RunningTask<'_> {
 struct Best<'a> {
     solution: Option<Solution>,
     history: Vec<Milestone>,
-    /// The panic that ended one of the searches early.
+    /// The panic that ended one of the searches early, if any.
     panicked: Option<UnknownReason>,
     control: &'a Control,
     watch: Stopwatch,
@@ -233,7 +242,7 @@ struct Best<'a> {
 
 impl<'a> Best<'a> {
     /// Begins with a solution that needs no search, if there is one, and reports it.
-    fn new(task: &RunningTask<'a>, freed: &[FromStart], limit: Option<Duration>) -> Self {
+    fn new(task: &RunningTask<'a>, starts: &[SingleStart], limit: Option<Duration>) -> Self {
         let control = task.control;
         let mut best = Self {
             solution: None,
@@ -244,14 +253,14 @@ impl<'a> Best<'a> {
             limit,
             since_first: None,
         };
-        let scramble = known_solution(freed).map(|it| (it, FoundBy::Scramble));
-        let constructed = |one: &FromStart| one.complete(task.constructed(&one.problem)?).ok();
-        let constructed = || Some((freed.first().and_then(constructed)?, FoundBy::Construction));
-        if let Some(((solution, by), one)) = scramble.or_else(constructed).zip(freed.first()) {
+        let scramble = known_solution(starts).map(|it| (it, FoundBy::Scramble));
+        let constructed = |one: &SingleStart| one.complete(task.constructed(&one.problem)?).ok();
+        let constructed = || Some((starts.first().and_then(constructed)?, FoundBy::Construction));
+        if let Some(((solution, by), one)) = scramble.or_else(constructed).zip(starts.first()) {
             let seconds = best.watch.seconds();
-            // One that took no search does not begin the time for shorter ones.
-            let begins = by == FoundBy::Scramble;
-            best.since_first = begins.then(|| Stopwatch::start(control));
+            // A constructed solution does not start the time for shorter ones.
+            let starts_time = by == FoundBy::Scramble;
+            best.since_first = starts_time.then(|| Stopwatch::start(control));
             let milestone = task.report_first(&one.problem, &solution, by, seconds);
             best.history.push(milestone);
             best.solution = Some(solution);
@@ -259,7 +268,7 @@ impl<'a> Best<'a> {
         best
     }
 
-    /// Whether no shorter solution is needed: all shorter lengths are refuted, or the user asked for no fewer turns.
+    /// Whether no shorter solution is needed: all shorter lengths are refuted, or it is short enough for the user.
     fn suffices(&self, task: &Task, refutations: &[Refutation]) -> bool {
         let least = Refutation::lengths_of(refutations).first_missing();
         let suffices = |it: &Solution| it.len() <= least || task.is_enough(it.len());
@@ -280,7 +289,7 @@ impl<'a> Best<'a> {
     }
 
     /// Adds the result of the search from one start.
-    fn add(&mut self, start: &FromStart, found: Minimum) -> Result<(), Error> {
+    fn add(&mut self, start: &SingleStart, found: Minimum) -> Result<(), Error> {
         if let Some(panicked @ UnknownReason::Panicked(_)) = found.stop {
             self.panicked = Some(panicked);
         }
@@ -307,8 +316,8 @@ impl<'a> Best<'a> {
     }
 }
 
-/// The shortest previously known solution, such as the inverse of the scramble, from any start.
-fn known_solution(freed: &[FromStart]) -> Option<Solution> {
-    let complete = |one: &FromStart| one.complete(Task::known_solution(&one.problem)?).ok();
-    freed.iter().filter_map(complete).min_by_key(Solution::len)
+/// The shortest known solution from any start, such as the inverse of the scramble.
+fn known_solution(starts: &[SingleStart]) -> Option<Solution> {
+    let complete = |one: &SingleStart| one.complete(Task::known_solution(&one.problem)?).ok();
+    starts.iter().filter_map(complete).min_by_key(Solution::len)
 }

@@ -9,7 +9,7 @@ use crate::control::Control;
 use crate::encode::{Justification, RefutedLengths};
 use crate::error::{Error, ErrorKind};
 use crate::graph::meet::{Halt, Meet, MeetError, MeetResult, Outcome};
-use crate::problem::{Budget, FromStart, Lengths, Problem, Solution};
+use crate::problem::{Budget, SingleStart, Lengths, Problem, Solution};
 use crate::puzzle::{Premise, State, TurnId};
 use crate::search::{Enumeration, Event, Minimum, Notify, Refutation, UnknownReason};
 
@@ -23,7 +23,7 @@ const WITNESS_BY_TABLES: &str = "depth-first search with tables of cosets";
 pub(super) struct Resources<'a> {
     /// Bytes for states.
     pub(super) memory: u64,
-    /// Whether the stored states of the two sides may be at most one turn apart.
+    /// Whether to stop when memory is full, instead of trying several turns between the stored states of the two ends.
     pub(super) is_shallow: bool,
     /// Every length below this one is known to be refuted, so the shallow search is skipped.
     pub(super) refuted_below: usize,
@@ -61,7 +61,7 @@ fn solve_from_any(
         ControlFlow::Continue(())
     })?;
     result.solution = best.map(|(_, solution)| solution);
-    // Both sides met, but the search was stopped before it found the turns.
+    // The two ends met, but the search was stopped before it found the turns.
     let cut = met.and_then(|met| met.cut);
     if let (None, Some(why)) = (&result.solution, cut) {
         result.complete = false;
@@ -93,14 +93,14 @@ pub(super) fn none_if_unsupported<T>(found: Result<T, Error>) -> Result<Option<T
     }
 }
 
-/// A shortest solution from any of the starts to which free turns lead, searched from all of them at once; `None` if this search does not
+/// A shortest solution from any of these starts, searched from all of them at once; `None` if this search does not
 /// support the question.
 pub(super) fn solve_with_free_turns(
     asked: &Problem,
-    freed: &[FromStart],
+    starts: &[SingleStart],
     resources: &Resources<'_>,
 ) -> Result<Option<Minimum>, Error> {
-    let problems: Vec<&Problem> = freed.iter().map(|one| &one.problem).collect();
+    let problems: Vec<&Problem> = starts.iter().map(|one| &one.problem).collect();
     let Some((first, others)) = problems.split_first() else {
         return Ok(None);
     };
@@ -118,16 +118,17 @@ pub(super) fn solve_with_free_turns(
         return Ok(None);
     }
     // The index of the solution's start; 0 is the start without free turns.
-    let taken = |solution: &Solution| {
-        let mut taken = freed.iter().map(|one| one.complete(solution.clone()));
-        taken.position(|it| it.is_ok()).unwrap_or(0)
+    let start_index = |solution: &Solution| {
+        let mut completed = starts.iter().map(|one| one.complete(solution.clone()));
+        completed.position(|it| it.is_ok()).unwrap_or(0)
     };
-    let Some(mut found) = none_if_unsupported(solve_from_any(first, others, resources, &taken))?
+    let Some(mut found) =
+        none_if_unsupported(solve_from_any(first, others, resources, &start_index))?
     else {
         return Ok(None);
     };
     if let Some(solution) = found.solution.take() {
-        found.solution = Some(freed[taken(&solution)].complete(solution)?);
+        found.solution = Some(starts[start_index(&solution)].complete(solution)?);
     }
     Ok(Some(found.converted_to(asked)))
 }
@@ -207,7 +208,7 @@ impl Resources<'_> {
             return Ok((result, None));
         }
         let mut wrong = None;
-        let notify = |turns, states| (self.notify)(&Event::Meeting { turns, states });
+        let notify = |turns, states| (self.notify)(&Event::GraphSearch { turns, states });
         let search = Meet::new(problem, self.memory, self.control)
             .with_refuted_below(self.refuted_below)
             .notify(&notify);
@@ -238,7 +239,7 @@ impl Resources<'_> {
         });
         let met = met.map_err(|error| question_error(&error))?;
         match wrong {
-            // A solution was replayed, so only its absence depends on the premise.
+            // An undecided start is not an error: the premise of the result reports it.
             Some(error) if !is_undecided(&error) => return Err(error),
             _ => (),
         }
@@ -275,7 +276,7 @@ impl Resources<'_> {
     }
 }
 
-/// Solutions are replayed on the puzzle.
+/// The turns, replayed on the puzzle as a solution.
 fn replay(problem: &Problem, turns: &[TurnId]) -> Result<Solution, Error> {
     let exactly = problem.within(Budget::Exactly(turns.len()));
     Solution::replay(&exactly, turns.to_vec())

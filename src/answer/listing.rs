@@ -6,13 +6,13 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Exclusion};
-use crate::problem::{Classes, Cost, Equivalence, Free, Problem, Question, Solution};
+use crate::problem::{Classes, Cost, Equivalence, FreeTurns, Problem, Question, Solution};
 use crate::puzzle::{Color, TurnId};
 
 /// Which solutions are listed. Its keys are options of `enumerate`, with underscores.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Listing {
+pub struct ListOptions {
     /// The maximum number of solutions; with [`rank`](Self::rank), the cheapest of all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<usize>,
@@ -41,8 +41,8 @@ type Rank = (Option<usize>, Vec<TurnId>, Vec<Color>);
 /// Receives each row and decides whether to continue.
 pub(super) type RowSink<'a> = dyn FnMut(Row) -> ControlFlow<()> + 'a;
 
-impl Listing {
-    /// Rejects a ranking without costs, and costs that have no effect.
+impl ListOptions {
+    /// Rejects a limit of 0, a ranking without costs, and costs that have no effect.
     ///
     /// # Errors
     /// [`Error`] names the keys.
@@ -58,19 +58,19 @@ impl Listing {
 
 /// Collects solutions for a list: passes them on at once, or holds them back until their classes and order are known.
 pub(super) struct Lister<'a> {
-    listing: &'a Listing,
+    listing: &'a ListOptions,
     /// The costs of turns, if the cheapest solutions come first.
     cost: Option<Cost>,
-    free: Free,
+    free: FreeTurns,
     is_known_start: bool,
-    /// The solutions held back; if only the cheapest are wanted, at most a few times as many as that.
+    /// The solutions held back; if only the cheapest N are wanted, fewer than 2 N, or all with classes.
     held_back: Vec<Solution>,
     count: usize,
     sink: &'a mut RowSink<'a>,
 }
 
 /// The size of a finished list.
-pub(super) struct Length {
+pub(super) struct ListSize {
     /// The number of rows passed on.
     pub(super) listed: usize,
     /// The number of classes, if solutions are listed by class.
@@ -82,7 +82,7 @@ pub(super) struct Length {
 impl<'a> Lister<'a> {
     /// Prepares a list. Costs that are only used to rank solutions are removed from the problem.
     pub(super) fn new(
-        listing: &'a Listing,
+        listing: &'a ListOptions,
         question: &Question,
         problem: &mut Problem,
         sink: &'a mut RowSink<'a>,
@@ -150,7 +150,7 @@ impl<'a> Lister<'a> {
         Some(cost.of(solution.turns()).unwrap_or(usize::MAX))
     }
 
-    /// The order of a ranked list: of equal cost, turn by turn in the order of the puzzle file.
+    /// The sort key in a ranked list: the cost, then the turns, in the order of the puzzle file.
     fn rank(&self, solution: &Solution) -> Rank {
         (
             self.cost_of(solution),
@@ -160,19 +160,19 @@ impl<'a> Lister<'a> {
     }
 
     /// Passes on the solutions held back.
-    pub(super) fn finish(mut self, problem: &Problem) -> Length {
-        let waited = self.cost.is_some() || self.has_classes();
+    pub(super) fn finish(mut self, problem: &Problem) -> ListSize {
+        let is_held = self.cost.is_some() || self.has_classes();
         let mut rows = self.class_rows(problem);
         if self.cost.is_some() {
             rows.sort_by_cached_key(|(solution, _)| self.rank(solution));
         }
         let classes = rows.len();
         rows.truncate(self.cheapest().unwrap_or(usize::MAX));
-        let listed = if waited { rows.len() } else { self.count };
-        for (solution, alike) in rows {
+        let listed = if is_held { rows.len() } else { self.count };
+        for (solution, class_size) in rows {
             let row = Row {
                 cost: self.cost_of(&solution),
-                class_size: self.has_classes().then_some(alike),
+                class_size: self.has_classes().then_some(class_size),
                 solution,
             };
             if (self.sink)(row).is_break() {
@@ -184,7 +184,7 @@ impl<'a> Lister<'a> {
         } else {
             self.count
         };
-        Length {
+        ListSize {
             listed,
             classes: self.has_classes().then_some(classes),
             is_cut: self.cheapest().is_some() && listed < all,
@@ -201,7 +201,7 @@ impl<'a> Lister<'a> {
         let mut rows: Vec<(Solution, usize)> = Vec::new();
         let mut numbers: HashMap<(Vec<TurnId>, Vec<Color>), usize> = HashMap::new();
         for solution in kept {
-            // Solutions of different states are different.
+            // Solutions of different states are never equivalent.
             let start = if self.is_known_start {
                 Vec::new()
             } else {

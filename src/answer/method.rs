@@ -22,13 +22,13 @@ pub struct Method {
     /// The engine that finds solutions.
     #[serde(rename = "method", skip_serializing_if = "is_default")]
     pub engine: Engine,
-    /// A built-in recipe; without one [`Recipe::DEFAULT`].
+    /// A built-in recipe; by default [`Recipe::DEFAULT`].
     #[serde(skip_serializing_if = "is_default")]
     pub recipe: Option<String>,
-    /// Another recipe: its definition.
+    /// The definition of another recipe.
     #[serde(skip_serializing_if = "is_default")]
     pub recipe_file: Option<TextFile>,
-    /// A solver; without one the first of [`solver::all`].
+    /// A solver; by default the first of [`solver::all`].
     #[serde(skip_serializing_if = "is_default")]
     pub solver: Option<String>,
     /// The direction in which budgets are tried.
@@ -58,7 +58,7 @@ pub struct Method {
     pub time_limit: Option<Seconds>,
 }
 
-/// What finds solutions.
+/// An engine: what finds solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
@@ -89,7 +89,7 @@ impl Engine {
         }
     }
 
-    /// Whether it may use formulas.
+    /// Whether this engine may use formulas.
     pub(super) fn makes_formulas(self) -> bool {
         matches!(self, Engine::Auto | Engine::Sat)
     }
@@ -139,7 +139,7 @@ impl Method {
         knows_key::<Self>(key)
     }
 
-    /// The encoding.
+    /// The recipe, which selects the encoding.
     ///
     /// # Errors
     /// [`Error`] if there is no such recipe, or its file has a mistake.

@@ -23,14 +23,13 @@
 //! # Ok::<(), twistsat::Error>(())
 //! ```
 
+mod anytime;
 mod auto;
-mod both_sides;
 #[cfg(feature = "cli")]
 mod cases;
 mod enumerate;
 mod exclusions;
 mod free_turns;
-mod full_plan;
 mod graph;
 mod listing;
 mod method;
@@ -42,13 +41,14 @@ mod solve;
 mod stage_tables;
 mod table;
 mod task;
+mod whole_plan;
 
 #[cfg(feature = "cli")]
-pub(crate) use cases::{CaseFound, Ranking};
+pub(crate) use cases::{CaseResult, Ranking};
 pub use enumerate::Enumerated;
 #[cfg(feature = "cli")]
-pub(crate) use exclusions::{Extras, check as check_together};
-pub use listing::{Listing, Row};
+pub(crate) use exclusions::{ExtraTasks, check_combination};
+pub use listing::{ListOptions, Row};
 pub use method::{Axis, Engine, Method, Seconds};
 pub use outcome::{Answer, CheapestCost, Outcome};
 pub use plan::PlanAnswer;

@@ -11,11 +11,11 @@ pub struct Answer {
     /// The solution, and the refutations of shorter lengths.
     pub found: Minimum,
     /// The cost of the solution, if the cheapest was requested.
-    pub price: Option<CheapestCost>,
+    pub cheapest_cost: Option<CheapestCost>,
     /// Whether the question is answered.
     pub outcome: Outcome,
-    /// Whether the search ended because of its own time limit after the first solution, and could have continued.
-    pub is_impatient: bool,
+    /// Whether a default time limit ended the search, so that with more time it may find a shorter solution.
+    pub ended_at_default_limit: bool,
     /// Whether it was looked up in the table of all states because there are [many starts](super::Task::for_starts).
     pub is_looked_up: bool,
 }
@@ -25,11 +25,11 @@ pub struct Answer {
 pub struct CheapestCost {
     /// The sum of the costs of its turns; `None` without a solution.
     pub cost: Option<usize>,
-    /// What refutes every cheaper solution within the budget; `None` if that is unknown.
+    /// The refutation of every cheaper solution within the budget; `None` if there may be one.
     pub refuted: Option<Minimum>,
 }
 
-/// Whether a question is answered.
+/// Whether a question is answered, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// There is a solution, as short as requested.
@@ -56,9 +56,9 @@ impl Answer {
         Self {
             problem,
             found,
-            price: Some(CheapestCost { cost, refuted }),
+            cheapest_cost: Some(CheapestCost { cost, refuted }),
             outcome,
-            is_impatient: false,
+            ended_at_default_limit: false,
             is_looked_up: false,
         }
     }

@@ -26,7 +26,7 @@ pub struct PlanAnswer {
     pub turns: Option<Vec<TurnId>>,
     /// The later improvements, if the plan ends with a goal other than the solved puzzle.
     pub improvements: Vec<Improvement>,
-    /// The result of the search from both sides that continued from it, if there was one.
+    /// The result of the anytime search that continued from its solution, if there was one.
     pub whole: Option<Minimum>,
 }
 
@@ -41,7 +41,7 @@ impl PlanAnswer {
     }
 
     /// Whether the plan was carried out completely: each stage that is a single question has a shortest solution, and
-    /// the others are done.
+    /// every other stage has a solution.
     #[must_use]
     pub fn is_carried_out(&self) -> bool {
         let mut stages = self.staged.stages.iter();
@@ -81,7 +81,7 @@ impl PlanAnswer {
         }
     }
 
-    /// The number and the title of the last stage that was done.
+    /// The number and the title of the last completed stage, if any.
     #[must_use]
     pub fn last_done_stage(&self) -> Option<(usize, &str)> {
         let done = self
@@ -131,7 +131,7 @@ impl Task {
         let problem = &self.with_shared_cache(problem);
         let control = &self.within_time_limit(control);
         let task = RunningTask::new(self, &problem.cache, control, notify);
-        let answer = task.in_stages(problem)?;
+        let answer = task.solve_stages(problem)?;
         if !self.shortens_plan_solution() {
             return in_metric(problem, answer);
         }
@@ -156,7 +156,7 @@ impl Task {
 
 impl RunningTask<'_> {
     /// Carries out the stages one after the other, in the variant with the fewest turns.
-    fn in_stages(&self, problem: &Problem) -> Result<PlanAnswer, Error> {
+    fn solve_stages(&self, problem: &Problem) -> Result<PlanAnswer, Error> {
         let start = problem::known_start(problem)?;
         let variants = Variant::with_shortest_known_solution(self.task.variants(&start)?, problem);
         let (variant, staged) = shortest_variant(&variants, &self.sat_search())?;
@@ -175,7 +175,7 @@ impl RunningTask<'_> {
         })
     }
 
-    /// Continues from both sides, if the plan solves the puzzle.
+    /// Looks for a shorter solution of the puzzle, which the plan has solved, while lengths are refuted.
     fn shorten_whole(
         &self,
         problem: &Problem,
@@ -184,7 +184,7 @@ impl RunningTask<'_> {
         let name = answer.best_variant().stages.plan().name.clone();
         let turns = answer.turns.take();
         let first = turns.map(|turns| (turns, FoundBy::Plan(name)));
-        let whole = self.both_sides(problem, first, &PriorResults::default())?;
+        let whole = self.anytime_search(problem, first, &PriorResults::default())?;
         answer.turns = whole.solution.as_ref().map(|it| it.turns().to_vec());
         answer.whole = Some(whole);
         Ok(answer)
@@ -231,7 +231,7 @@ fn in_metric(problem: &Problem, answer: PlanAnswer) -> Result<PlanAnswer, Error>
     };
     let Some(turns) = problem::in_metric(problem, turns) else {
         return Err(Error::impossible_value(format!(
-            "the turns of this plan cannot be counted in metric {}: some are not made of turns that it has",
+            "the turns of this plan cannot be counted in metric {}: some cannot be made of its turns",
             problem.metric
         )));
     };

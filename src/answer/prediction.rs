@@ -1,10 +1,10 @@
-//! Predicts which engine answers sooner than SAT.
+//! Predicts which engine is faster than SAT.
 
 use std::sync::Arc;
 
-use super::full_plan::FullPlan;
 use super::method::Engine;
 use super::task::Task;
+use super::whole_plan::WholePlan;
 use crate::graph::{Graph, MAX_BYTES};
 use crate::problem::{Budget, Problem, StartText};
 use crate::puzzle::Puzzle;
@@ -13,26 +13,26 @@ use crate::puzzle::Puzzle;
 const MAX_FACELETS: usize = 100;
 
 impl Engine {
-    /// The engine that is likely to find a shortest solution sooner than a long SAT search, if there is one.
+    /// The engine that is likely to find a shortest solution faster than a long SAT search; `None` if none is.
     #[must_use]
-    pub fn likely_sooner(problem: &Problem) -> Option<Self> {
+    pub fn likely_faster(problem: &Problem) -> Option<Self> {
         if problem.start.is_state() && graph(problem, MAX_BYTES).is_some() {
             Some(Engine::Table)
         } else {
-            Self::likely_sooner_for_lists(problem)
+            Self::likely_faster_for_lists(problem)
         }
     }
 
-    /// The engine that is likely to list all solutions sooner than a long SAT search, if there is one.
+    /// The engine that is likely to list all solutions faster than a long SAT search; `None` if none is.
     #[must_use]
-    pub fn likely_sooner_for_lists(problem: &Problem) -> Option<Self> {
+    pub fn likely_faster_for_lists(problem: &Problem) -> Option<Self> {
         let is_small =
             problem.puzzle.facelets().len() <= MAX_FACELETS || problem.stage_context.is_some();
         (is_small && problem.start.is_state()).then_some(Engine::Graph)
     }
 }
 
-/// The graph whose table answers a question; `None` if there is no such table, or it takes too many bytes.
+/// The graph whose table answers a question; `None` if no table can, or if it takes too many bytes.
 fn graph(problem: &Problem, most_bytes: u64) -> Option<Graph> {
     let has_table = problem.constraints.is_empty() && problem.goals.is_empty();
     let goal = problem.goal.state().filter(|_| has_table)?;
@@ -53,7 +53,7 @@ impl Task {
         let (question, method) = (&self.question, &self.method);
         let is_plain = method.engine == Engine::Auto
             && !method.cheapest
-            && matches!(self.full_plan, FullPlan::None)
+            && matches!(self.whole_plan, WholePlan::None)
             && !question.has_free_turns();
         let states = || {
             let from_solved = question.problem_from(puzzle, StartText::TurnsOrState("solved"));

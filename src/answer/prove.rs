@@ -17,7 +17,7 @@ use crate::solver::{self, Backend};
 const RESULT_NAME: &str = "a proof";
 
 impl Task {
-    /// What proves: the solver of the task or, if that writes no proofs, the first built-in one that does.
+    /// The solver that writes proofs: that of the task or, if it writes none, the first built-in one that does.
     #[cfg(feature = "cli")]
     pub(crate) fn prover(&self) -> &dyn Backend {
         let built_in = solver::all().iter().copied();
@@ -26,12 +26,15 @@ impl Task {
         prover.unwrap_or(self.solver())
     }
 
-    /// The maximum number of turns that a certificate can exclude after a search.
+    /// The largest budget that a certificate can refute after a search.
     ///
     /// # Errors
-    /// The reason why the search excludes no number of turns.
+    /// The reason why there is nothing to refute.
     #[cfg(feature = "cli")]
-    pub(crate) fn certifiable(problem: &Problem, found: &Minimum) -> Result<usize, &'static str> {
+    pub(crate) fn certifiable_budget(
+        problem: &Problem,
+        found: &Minimum,
+    ) -> Result<usize, &'static str> {
         match &found.solution {
             _ if !found.complete => Err("no solution is known to be minimal"),
             Some(solution) => (solution.len().checked_sub(1))

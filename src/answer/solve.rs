@@ -3,23 +3,23 @@
 use std::mem;
 use std::time::Duration;
 
-use super::full_plan::FullPlan;
 use super::method::Engine;
 use super::outcome::{Answer, Outcome};
 use super::stage_tables::TableStageSolver;
 use super::task::{RunningTask, Task};
+use super::whole_plan::WholePlan;
 use super::{graph, table};
 use crate::control::{Control, Stop};
 use crate::error::Error;
-use crate::problem::{Budget, Free, FromStart, Problem};
+use crate::problem::{Budget, FreeTurns, Problem, SingleStart};
 use crate::puzzle::MAX_TURNS;
 use crate::search::{
-    Cheapest, Event, Minimum, Notify, OwnLimit, PriorResults, Search, StageSolvers, Stages,
+    Cheapest, DefaultLimit, Event, Minimum, Notify, PriorResults, Search, StageSolvers, Stages,
     Strategy, UnknownReason, cheapest,
 };
 
 impl Task {
-    /// Answers the question from the start of a problem that it poses. `notify` is called with each event.
+    /// Answers the question, from the start of this problem. `notify` is called with each event.
     ///
     /// # Errors
     /// [`Error`]. A stop is not an error: see [`Minimum::stop`].
@@ -50,26 +50,26 @@ impl Task {
             let free = question.uncounted_turns(problem)?;
             if free.is_empty() {
                 task.shortest(&posed, self.is_open(problem))?
-            } else if self.is_from_both_sides(&posed) {
-                task.large_from_each(&posed, &free.of(&posed)?)?
+            } else if self.uses_anytime_search(&posed) {
+                task.best_from_any_start(&posed, &free.of(&posed)?)?
             } else {
-                task.with_free_turns(&posed, &free)?
+                task.solve_with_free_turns(&posed, &free)?
             }
         } else if states.len() > 1 {
-            task.large_from_each(&whole, &FromStart::each(&whole, &states)?)?
+            task.best_from_any_start(&whole, &SingleStart::each(&whole, &states)?)?
         } else {
             task.shortest(&posed, self.is_open(problem))?
         };
-        // A line of a list ends by its own limit with an answer.
-        let is_line = self.own_limit(&posed) == Some(OwnLimit::ListLine)
-            && self.is_from_both_sides(&posed)
+        // For a line of a list, any solution is enough at the default limit.
+        let is_line = self.default_limit(&posed) == Some(DefaultLimit::ListLine)
+            && self.uses_anytime_search(&posed)
             && task.control.stop().is_none();
         let is_enough = |turns| is_line || self.is_enough(turns);
         let found = match self.method.engine {
             // The solution of a plan is reported unchanged.
             Engine::Auto
                 if !question.has_free_turns()
-                    && (matches!(self.full_plan, FullPlan::None)
+                    && (matches!(self.whole_plan, WholePlan::None)
                         || self.shortens_plan_solution()) =>
             {
                 found.check_problem(&whole)?;
@@ -79,14 +79,15 @@ impl Task {
         };
         let outcome = Outcome::of(&whole, &found, is_enough);
         let is_looked_up = self.is_looked_up(&posed);
-        // A deadline of the caller does not count: the search did not end by itself.
-        let is_impatient = task.control.stop().is_none() && self.ended_by_itself(&posed, &found);
+        // A deadline of the caller is not a default limit.
+        let ended_at_default_limit =
+            task.control.stop().is_none() && self.ended_at_default_limit(&posed, &found);
         Ok(Answer {
             problem: whole,
             found,
-            price: None,
+            cheapest_cost: None,
             outcome,
-            is_impatient,
+            ended_at_default_limit,
             is_looked_up,
         })
     }
@@ -108,7 +109,7 @@ impl Task {
                     .template(", so {strategy} descend requires {max_turns} N"),
             );
         }
-        // A search from both sides ends without a maximum.
+        // An anytime search ends without a maximum.
         if self.is_large_or_planned(problem) {
             let longest = known.filter(|_| problem.has_further_requirements());
             return Ok(match longest {
@@ -119,36 +120,36 @@ impl Task {
         Ok(problem.within(Budget::AtMost(known.unwrap_or(MAX_TURNS))))
     }
 
-    /// A shortest solution of a problem that already includes its free turns: uses the engine only and ignores those of
-    /// the question.
+    /// A shortest solution of a problem, with these free turns around it. Ignores the free turns of the task's own
+    /// question.
     ///
     /// # Errors
     /// As [`Self::solve`].
-    pub fn solve_freed(
+    pub fn solve_with_free_turns(
         &self,
         problem: &Problem,
-        free: &Free,
+        free: &FreeTurns,
         control: &Control,
     ) -> Result<Minimum, Error> {
         let problem = &self.with_shared_cache(problem);
         let task = RunningTask::new(self, &problem.cache, control, &|_| ());
-        task.with_free_turns(problem, free)
+        task.solve_with_free_turns(problem, free)
     }
 
     /// Whether a solution of this length satisfies the request.
     pub(super) fn is_enough(&self, turns: usize) -> bool {
         let is_first_enough =
-            !matches!(self.full_plan, FullPlan::None) && !self.shortens_plan_solution();
+            !matches!(self.whole_plan, WholePlan::None) && !self.shortens_plan_solution();
         is_first_enough || self.method.good_enough.is_some_and(|most| turns <= most)
     }
 
-    /// Whether a search ended by itself, and shorter solutions may exist.
-    fn ended_by_itself(&self, problem: &Problem, found: &Minimum) -> bool {
+    /// Whether a default time limit ended the search, so that shorter solutions may exist.
+    fn ended_at_default_limit(&self, problem: &Problem, found: &Minimum) -> bool {
         let time_is_up = UnknownReason::Stopped(Stop::TimeLimit);
         found.stop == Some(time_is_up)
             && self.method.improve.is_none()
-            && (self.own_limit(problem).is_some() || self.patience() == Some(Self::PATIENCE))
-            && self.is_from_both_sides(problem)
+            && (self.default_limit(problem).is_some() || self.patience() == Some(Self::PATIENCE))
+            && self.uses_anytime_search(problem)
     }
 }
 
@@ -156,23 +157,23 @@ impl RunningTask<'_> {
     /// The cheapest solution within the budget.
     fn cheapest(&self, problem: &Problem) -> Result<Cheapest, Error> {
         let free = self.task.question.uncounted_turns(problem)?;
-        let told = |found: &Minimum, cost| {
+        let report = |found: &Minimum, cost| {
             if let Some(solution) = &found.solution {
                 (self.notify)(&Event::Cheaper { solution, cost });
             }
         };
-        // With a large puzzle, a first solution is wanted before a shortest one is known.
+        // For a large puzzle, the first question is answered by any solution, before a shortest one is known.
         let mut is_any_wanted = free.is_empty()
             && matches!(problem.budget, Budget::AtMost(_))
             && self.task.suits_all_engines(problem);
         let ask = |problem: &Problem| {
             if !mem::take(&mut is_any_wanted) {
-                return self.with_free_turns(problem, &free);
+                return self.solve_with_free_turns(problem, &free);
             }
             let patience = Some(Duration::ZERO);
             RunningTask { patience, ..*self }.by_all_engines(problem)
         };
-        cheapest(problem, ask, told)
+        cheapest(problem, ask, report)
     }
 
     /// The search by SAT that the method configures.
@@ -192,14 +193,16 @@ impl RunningTask<'_> {
         let task = self.task;
         match task.method.engine {
             Engine::Auto if task.is_looked_up(problem) => self.by_table(problem),
-            Engine::Auto if task.is_from_both_sides(problem) && task.suits_all_engines(problem) => {
+            Engine::Auto
+                if task.uses_anytime_search(problem) && task.suits_all_engines(problem) =>
+            {
                 self.by_all_engines(problem)
             }
             Engine::Auto | Engine::Sat if task.peels(problem) => {
                 self.solve_by_peeling(problem, &PriorResults::default())
             }
-            Engine::Auto | Engine::Sat | Engine::Table if task.is_from_both_sides(problem) => {
-                self.both_sides(problem, None, &PriorResults::default())
+            Engine::Auto | Engine::Sat | Engine::Table if task.uses_anytime_search(problem) => {
+                self.anytime_search(problem, None, &PriorResults::default())
             }
             Engine::Auto if is_open => self.up_to_maximum(problem),
             Engine::Sat if is_open => self.sat_search().up_to_maximum(problem),
@@ -210,7 +213,7 @@ impl RunningTask<'_> {
     /// The shortest solution by one engine alone, even if the puzzle is large.
     pub(super) fn one_engine(&self, problem: &Problem) -> Result<Minimum, Error> {
         match self.task.method.engine {
-            Engine::Auto => self.one_after_the_other(problem),
+            Engine::Auto => self.by_engines_in_sequence(problem),
             Engine::Sat => self.sat_search().solve(problem),
             Engine::Table => self.by_table(problem),
             Engine::Graph => graph::solve(problem, &self.search_from_both_ends()),
@@ -220,7 +223,7 @@ impl RunningTask<'_> {
     /// The shortest solution by the table of all states.
     fn by_table(&self, problem: &Problem) -> Result<Minimum, Error> {
         let resources = table::Resources {
-            maker: self.task.tables.as_deref(),
+            maker: self.task.table_maker.as_deref(),
             memory: self.task.method.most_bytes(),
             control: self.control,
             notify: self.notify,
@@ -239,7 +242,7 @@ impl RunningTask<'_> {
         }
     }
 
-    /// The solvers of stages in place of SAT.
+    /// Solves stages by tables; `None` if SAT solves them.
     pub(super) fn stage_solvers(&self, stages: Option<&Stages>) -> Option<impl StageSolvers + '_> {
         let is_for_tables = match self.task.method.engine {
             Engine::Table => true,

@@ -12,7 +12,7 @@ use crate::puzzle::{MAX_TURNS, State, TurnId};
 use crate::search::{NoStageSolver, StageSolver, StageSolvers};
 
 /// The maximum number of stages whose tables are kept: enough for two plans, as a plan solved by tables has two stages.
-const KEPT_AT_ONCE: usize = 4;
+const MAX_KEPT_STAGES: usize = 4;
 
 /// The tables of one stage.
 struct StageTable {
@@ -20,7 +20,7 @@ struct StageTable {
     tables: Deepening,
 }
 
-/// Solves stages by tables.
+/// Solves stages by tables, which it keeps for later starts.
 pub(super) struct TableStageSolver<'a> {
     pub(super) cache: &'a Cache,
     /// The memory limit of one stage, in bytes.
@@ -40,7 +40,7 @@ impl StageSolvers for TableStageSolver<'_> {
         }
         let problem = stage.problem(start, Budget::AtMost(MAX_TURNS));
         let problem = problem.map_err(refused_error)?;
-        // No lock is held meanwhile: this work may have to wait for other work.
+        // Hold no lock here: making the tables may have to wait for other work.
         let tables = Deepening::new(&problem, self.most, control).map_err(|error| match error {
             DeepeningError::Stopped(stop) => NoStageSolver::Stopped(stop),
             error => refused_error(error),
@@ -49,7 +49,7 @@ impl StageSolvers for TableStageSolver<'_> {
             stage: stage.clone(),
             tables,
         });
-        Ok(self.cache.find_or_keep(KEPT_AT_ONCE, is_known, || new))
+        Ok(self.cache.find_or_keep(MAX_KEPT_STAGES, is_known, || new))
     }
 }
 
@@ -73,7 +73,7 @@ impl StageSolver for StageTable {
         control: &Control,
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
-        let Some(seen) = self.stage.quotient().project(start) else {
+        let Some(image) = self.stage.quotient().project(start) else {
             return Ok(());
         };
         self.tables
@@ -88,11 +88,11 @@ impl StageSolver for StageTable {
         most: usize,
         control: &Control,
     ) -> Result<Option<Vec<TurnId>>, Stop> {
-        let Some(seen) = self.stage.quotient().project(start) else {
+        let Some(image) = self.stage.quotient().project(start) else {
             return Ok(None);
         };
         let most = most.min(MAX_TURNS);
-        let found = self.tables.solve(&seen, most, control, &|_| ());
+        let found = self.tables.solve(&image, most, control, &|_| ());
         match found.stop {
             Some(stop) => Err(stop),
             None => Ok(found.solution.map(|turns| self.lift(&turns))),

@@ -72,14 +72,14 @@ struct CachedTable {
 }
 
 impl Resources<'_> {
-    /// The table of the distances of all states from a goal: the last one if it fits, as the lines of a list mostly
-    /// have one goal, or a new one. One thread makes it; the others wait.
+    /// The table of the distances of all states from a goal: the last one if it is the same, as for most lines of a
+    /// list, or a new one. One thread makes it; the others wait.
     fn table(&self, problem: &Problem, goal: &State) -> Result<Arc<DistanceTable>, Error> {
         let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
-        let fits = |kept: &CachedTable| {
+        let is_same = |kept: &CachedTable| {
             Arc::ptr_eq(&kept.puzzle, puzzle) && kept.allowed == *allowed && kept.goal == *goal
         };
-        let kept = problem.cache.find_or_keep(1, fits, || CachedTable {
+        let kept = problem.cache.find_or_keep(1, is_same, || CachedTable {
             puzzle: puzzle.clone(),
             allowed: allowed.clone(),
             goal: goal.clone(),
@@ -101,7 +101,7 @@ impl Resources<'_> {
     }
 }
 
-/// A shortest solution of a stage of a plan that is too large for a table: by tables of parts of it.
+/// A shortest solution of a stage that is too large for one table: by depth-first search with smaller tables.
 fn solve_by_deepening(
     problem: &Problem,
     start: &State,

@@ -4,10 +4,10 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use super::exclusions::{self, Extras};
-use super::full_plan::FullPlan;
+use super::exclusions::{self, ExtraTasks};
 use super::method::{Engine, Method};
 use super::table::Maker;
+use super::whole_plan::WholePlan;
 use crate::control::Control;
 use crate::encode::Recipe;
 use crate::error::Error;
@@ -17,7 +17,7 @@ use crate::puzzle::Puzzle;
 use crate::search::{Notify, Stages};
 use crate::solver::Backend;
 
-/// A question and a method that suit each other.
+/// A question and a method that can be combined.
 pub struct Task {
     pub(super) question: Question,
     pub(super) method: Method,
@@ -31,11 +31,11 @@ pub struct Task {
     /// Whether its [starts](Self::for_starts) are the lines of a list.
     pub(super) is_list: bool,
     /// Makes the tables of all states.
-    pub(super) tables: Option<Box<Maker>>,
+    pub(super) table_maker: Option<Box<Maker>>,
     /// The plan, if all its stages are carried out.
-    pub(super) full_plan: FullPlan,
-    /// The plan that the puzzle's file names, once it is ready.
-    pub(super) own_plan: OnceLock<Stages>,
+    pub(super) whole_plan: WholePlan,
+    /// The plan that is used if none is requested, once it is ready.
+    pub(super) default_plan: OnceLock<Stages>,
 }
 
 impl fmt::Debug for Task {
@@ -51,13 +51,13 @@ impl Task {
     /// A task. Reads everything that the question and the method name.
     ///
     /// # Errors
-    /// [`Error`] if the two do not suit each other, or if something that they name does not exist or has a mistake.
+    /// [`Error`] if the two cannot be combined, or if something that they name does not exist or has a mistake.
     pub fn new(question: Question, method: Method, puzzle: &Arc<Puzzle>) -> Result<Self, Error> {
         let method = method.with_implied_engine();
-        exclusions::check(&question, &method, Extras::default())?;
+        exclusions::check_combination(&question, &method, ExtraTasks::default())?;
         question.check_whole_plan()?;
         let (recipe, solver) = (method.read_recipe()?, method.backend()?);
-        let full_plan = FullPlan::of(&question, &method, puzzle)?;
+        let whole_plan = WholePlan::of(&question, &method, puzzle)?;
         Ok(Self {
             goal_text: question.goal_text(),
             question,
@@ -67,9 +67,9 @@ impl Task {
             cache: None,
             is_table_worthwhile: false,
             is_list: false,
-            tables: None,
-            full_plan,
-            own_plan: OnceLock::new(),
+            table_maker: None,
+            whole_plan,
+            default_plan: OnceLock::new(),
         })
     }
 
@@ -86,14 +86,14 @@ impl Task {
         Self { cache, ..self }
     }
 
-    /// Takes tables of all states from this function, which may keep them in files, for example.
+    /// Makes tables of all states with this function, which may store them in files, for example.
     #[must_use]
     pub fn with_tables(
         self,
         maker: impl Fn(Graph, &Control) -> Result<DistanceTable, Error> + Send + Sync + 'static,
     ) -> Self {
         Self {
-            tables: Some(Box::new(maker)),
+            table_maker: Some(Box::new(maker)),
             ..self
         }
     }
@@ -178,7 +178,7 @@ pub(super) struct RunningTask<'a> {
     pub(super) cache: &'a Cache,
     pub(super) control: &'a Control,
     pub(super) notify: &'a Notify<'a>,
-    /// How long a search from both sides continues after its first solution, in place of the time that the task sets.
+    /// How long an anytime search continues after its first solution, in place of the time that the task sets.
     pub(super) patience: Option<Duration>,
 }
 

@@ -28,14 +28,14 @@ pub(super) enum JsonEvent {
     AtLeast { turns: usize },
     /// A solution: in a search, shorter than the previous ones.
     Solution { turns: usize, solution: String },
-    /// The current method.
+    /// What is being tried, in words.
     Trying { what: String },
-    /// A better solution or a better bound of a search from both sides.
+    /// A better solution or lower bound in an anytime search.
     Milestone(Milestone),
 }
 
 impl JsonEvent {
-    /// The news of a search event; `None` if the event is not reported.
+    /// Converts a search event; `None` if it is not reported.
     pub(super) fn of(event: &Event<'_>, notation: Notation) -> Option<Self> {
         Some(match event {
             &Event::Solving {
@@ -53,12 +53,12 @@ impl JsonEvent {
             Event::Trying(what) => Self::Trying {
                 what: text::trying(*what),
             },
-            Event::News(milestone) => Self::Milestone((*milestone).into()),
+            Event::Milestone(milestone) => Self::Milestone((*milestone).into()),
             _ => return None,
         })
     }
 
-    /// The news of a proof event; `None` if the event is not reported.
+    /// Converts a proof event; `None` if it is not reported.
     pub(super) fn of_proof(event: &write::Event) -> Option<Self> {
         let what = match event {
             write::Event::Solving { .. } => "looking for a refutation",

@@ -24,7 +24,7 @@ use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::answer::{Listing, Method, Row, Task};
+use crate::answer::{ListOptions, Method, Row, Task};
 use crate::control::Control;
 use crate::encode::{Encoder, Format, Formula, Recipe, describe, file_name, map};
 use crate::error::Error;
@@ -72,11 +72,11 @@ pub enum Ask {
     Enumerate {
         /// Which solutions, and in what order.
         #[serde(default)]
-        listing: Listing,
+        listing: ListOptions,
     },
     /// A proof that there is no solution: what `prove` prints, with certificate, formula and proof.
     Prove {
-        /// The beginning of the names of the files.
+        /// The prefix of the file names.
         #[serde(default)]
         name: Option<String>,
     },
@@ -154,8 +154,8 @@ fn solve(
 ) -> Result<Answer, Error> {
     let names = Names::of(task);
     let notify = |event: &Event<'_>| {
-        if let Some(news) = JsonEvent::of(event, names.notation) {
-            news.send(on_event);
+        if let Some(event) = JsonEvent::of(event, names.notation) {
+            event.send(on_event);
         }
     };
     if task.is_in_stages() {
@@ -169,7 +169,7 @@ fn solve(
 fn list(
     task: &Task,
     problem: &Problem,
-    listing: &Listing,
+    listing: &ListOptions,
     control: &Control,
     on_event: &EventHandler<'_>,
 ) -> Result<Answer, Error> {
@@ -184,7 +184,7 @@ fn list(
     Answer::new(report, Vec::new())
 }
 
-/// A certificate, with the names of its files.
+/// Proves, and returns the certificate as files.
 fn prove(
     task: &Task,
     problem: &Problem,
@@ -193,8 +193,8 @@ fn prove(
     on_event: &EventHandler<'_>,
 ) -> Result<Answer, Error> {
     let mut notify = |event| {
-        if let Some(news) = JsonEvent::of_proof(&event) {
-            news.send(on_event);
+        if let Some(event) = JsonEvent::of_proof(&event) {
+            event.send(on_event);
         }
     };
     let outcome = task.prove(problem, check::Format::Lrat, control, &mut notify)?;

@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::args;
 use super::files::{self, map_path};
 use super::progress::Bar;
-use super::scramble::at_distance;
+use super::scramble::distance_sampler;
 use super::{Exit, Failure, interrupt, usage};
 use crate::answer::Method;
 use crate::benchmark::{FamilyName, FormulaGenerator, GeneratorSettings, Row, csv, json, readme};
@@ -103,21 +103,22 @@ fn families(args: &Families) -> Result<Exit, Failure> {
     let mut rows = Vec::new();
     for &family in &args.names {
         let puzzle = family.puzzle()?;
-        let states = at_distance(&puzzle, &puzzle.turns_around_held(), &control)?;
-        let means = GeneratorSettings {
+        let states = distance_sampler(&puzzle, &puzzle.turns_around_held(), &control)?;
+        let settings = GeneratorSettings {
             format: args.format,
             seed: args.seed,
             limit: (!args.no_solver).then_some(args.time_limit),
             control: control.clone(),
         };
-        let maker = FormulaGenerator::new(family, states, means)?;
-        let wanted = rows.len() + maker.formula_count(args.count);
+        let generator = FormulaGenerator::new(family, states, settings)?;
+        let wanted = rows.len() + generator.formula_count(args.count);
         // With few states, some are drawn twice.
         for number in 0..2 * args.count {
             if rows.len() == wanted {
                 break;
             }
-            let made = maker.generate(number).map_err(|error| match error.kind() {
+            let made = generator.generate(number);
+            let made = made.map_err(|error| match error.kind() {
                 _ if cancel.is_raised() => Failure::Interrupted,
                 ErrorKind::Stopped(_) => Failure::Interrupted,
                 _ => Failure::Error(format!("{family} number {}: {error}", number + 1)),
@@ -159,8 +160,8 @@ fn families(args: &Families) -> Result<Exit, Failure> {
 
 /// Rejects a folder that is not empty, and invalid combinations of options.
 fn check(args: &Families, output: &Path) -> Result<(), Failure> {
-    let mut there = fs::read_dir(output).into_iter().flatten();
-    if !args.list && (output.is_file() || there.next().is_some()) {
+    let mut entries = fs::read_dir(output).into_iter().flatten();
+    if !args.list && (output.is_file() || entries.next().is_some()) {
         return Err(Failure::Usage(format!(
             "-o {}: it must be an empty folder, or one that does not exist yet",
             output.display()
@@ -181,16 +182,16 @@ fn check(args: &Families, output: &Path) -> Result<(), Failure> {
 fn list(args: &Families, control: &Control) -> Result<Exit, Failure> {
     for &family in &args.names {
         let puzzle = family.puzzle()?;
-        let states = at_distance(&puzzle, &puzzle.turns_around_held(), control)?;
-        let means = GeneratorSettings {
+        let states = distance_sampler(&puzzle, &puzzle.turns_around_held(), control)?;
+        let settings = GeneratorSettings {
             format: None,
             seed: args.seed,
             limit: None,
             control: control.clone(),
         };
-        let maker = FormulaGenerator::new(family, states, means)?;
-        for number in 0..maker.formula_count(args.count) {
-            let (question, recipe) = maker.question_and_recipe(number)?;
+        let generator = FormulaGenerator::new(family, states, settings)?;
+        for number in 0..generator.formula_count(args.count) {
+            let (question, recipe) = generator.question_and_recipe(number)?;
             let method = Method {
                 recipe: Some(recipe),
                 ..Method::default()

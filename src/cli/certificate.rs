@@ -115,8 +115,8 @@ impl CertificatePaths {
             &packed
         };
         let description = describe((
-            File::of(name(&self.formula)?, &formula),
-            File::of(name(&self.proof)?, proof),
+            File::of(stored_name(&self.formula)?, &formula),
+            File::of(stored_name(&self.proof)?, proof),
         ))?;
         let draft = |path: &Path, content: &[u8]| {
             let draft = Draft::write(path, cancel, |writer| writer.write_all(content))?;
@@ -133,7 +133,7 @@ impl CertificatePaths {
 }
 
 /// The file name that is stored in the certificate.
-pub(super) fn name(path: &Path) -> Result<String, Failure> {
+pub(super) fn stored_name(path: &Path) -> Result<String, Failure> {
     let name = path.file_name().and_then(|name| name.to_str());
     name.map(ToOwned::to_owned).ok_or_else(|| {
         Failure::Usage(format!(

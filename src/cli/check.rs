@@ -25,8 +25,8 @@ Examples:
 
   twistsat check hard.cnf hard.drat --to-lrat hard.lrat
 
-The proof is DRAT or LRAT, text or binary; both files may be compressed with gzip. Of DRAT only the additions that the refutation needs are
-checked, from its end back to the formula; LRAT is checked from its beginning. Exit code 0: the formula
+The proof is DRAT or LRAT, text or binary; both files may be compressed with gzip. In DRAT, only the additions that the refutation needs are
+checked, from the last to the first; LRAT is checked from the beginning. Exit code 0: the formula
 is unsatisfiable.";
 
 #[derive(clap::Args)]
@@ -108,11 +108,11 @@ fn check_places(args: &Args) -> Result<(), Failure> {
 
 fn checked(args: &Args, control: &Control) -> Result<(Format, Outcome), Failure> {
     let progress = Progress::new(args.quiet);
-    progress.count("reading the formula");
+    progress.set_live_text("reading the formula");
     let formula = Formula::read(open(&args.formula, control)?);
     let formula = formula.map_err(|error| in_file(&args.formula, &error))?;
     let mut poll = |step| {
-        progress.count(&checking(step));
+        progress.set_live_text(&checking(step));
         match control.stop() {
             Some(_) => ControlFlow::Break(()),
             None => ControlFlow::Continue(()),
@@ -177,6 +177,6 @@ fn in_file(path: &Path, error: &ReadError) -> Failure {
 fn open<'a>(path: &Path, control: &'a Control) -> Result<impl Read + 'a, Failure> {
     let reader = Reader::open(path, control);
     let reader = reader.map_err(|error| in_file(path, &error.into()))?;
-    // A comment may be endless.
+    // Reading can be stopped even within an endless comment.
     Ok(files::StoppableReader::new(reader, control))
 }

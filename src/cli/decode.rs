@@ -134,9 +134,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 
 /// A solver's answer, and whether its model covers all variables.
 fn read(text: &str, map: &Map) -> Result<(Answer, bool), String> {
-    if let Some(told) = read_solver_answer(text, map) {
-        let told = told.map_err(|error| error.to_string())?;
-        let answer = match told {
+    if let Some(parsed) = read_solver_answer(text, map) {
+        let parsed = parsed.map_err(|error| error.to_string())?;
+        let answer = match parsed {
             ParsedAnswer::Sat(model) => Answer::Sat(model),
             ParsedAnswer::Unsat => Answer::Unsat,
             ParsedAnswer::Unknown => Answer::Unknown,

@@ -23,7 +23,7 @@ pub(super) enum Exit {
 }
 
 impl Exit {
-    /// Done, if all that was asked is known.
+    /// Done if the whole answer is known, otherwise unknown.
     pub(super) fn if_known(is_known: bool) -> Self {
         if is_known { Exit::Done } else { Exit::Unknown }
     }
@@ -75,7 +75,7 @@ impl Failure {
         }
     }
 
-    /// Why a question is not cut into parts.
+    /// The failure to cut a question into parts.
     pub(super) fn of_split(error: Error) -> Self {
         match UnknownReason::of(&error) {
             Some(UnknownReason::Stopped(stop)) => {

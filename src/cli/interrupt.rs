@@ -26,8 +26,8 @@ pub(super) fn stopped_by_memory() -> bool {
 /// The flag of this process, once something checks it.
 static FLAG: OnceLock<CancelFlag> = OnceLock::new();
 
-/// Listens for Ctrl-C, SIGTERM and SIGHUP. Until something checks the flag, they end the process, with the same code for all; so does
-/// a second one later.
+/// Listens for Ctrl-C, SIGTERM and SIGHUP. Until something checks the flag, each ends the process with the same exit
+/// code; later, a second one does.
 pub(super) fn listen() -> Result<(), Failure> {
     let end = || {
         thread::sleep(GRACE);

@@ -57,7 +57,7 @@ pub(super) fn control() -> Control {
     LIMIT.get().cloned().unwrap_or_default()
 }
 
-/// Ends the loading phase: the following code checks its control.
+/// Ends the loading phase. The code that follows must check its control.
 pub(super) fn finish() {
     if PHASE.swap(NOT_LOADING, Ordering::SeqCst) == ENDED_WHILE_LOADING {
         // The process ends at any moment.

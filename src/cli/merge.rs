@@ -192,7 +192,7 @@ fn write(
             let text = serde_json::to_string(row).map_err(Failure::error)?;
             Ok(format!("{text}\n"))
         }
-        Format::Csv => Ok(row.csv()),
+        Format::Csv => Ok(row.csv_line()),
     };
     let head =
         (args.format == Format::Csv).then(|| Row::columns(!args.no_seconds).join(",") + "\n");

@@ -103,8 +103,8 @@ enum Command {
     Man(man::Args),
 }
 
-/// The definition of the command line, from which completions and man pages are made, and with which tests compare the
-/// texts.
+/// The definition of the command line, from which completions and man pages are made. Tests compare the documentation
+/// with it.
 #[must_use]
 pub fn definition() -> clap::Command {
     Cli::command()

@@ -38,7 +38,7 @@ pub(super) fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Prints one of several results to stdout; if the pipe is closed, the others need not be computed.
+/// Prints one of several results to stdout; if the pipe is closed, the remaining ones need not be computed.
 pub(super) fn print_part(text: &str) -> Result<(), Failure> {
     let mut stdout = anstream::stdout();
     stdout

@@ -11,7 +11,7 @@ Examples:
   twistsat page -o twistsat.html
   twistsat page --serve 8000
 
-The page is one file that asks for no other: a browser opens it from the disk, too.";
+The page is a single file that loads no others, so a browser can also open it from disk.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]

@@ -30,8 +30,8 @@ pub(super) struct Progress {
     live: ProgressBar,
     /// The turns of a better solution, held back until its origin is reported.
     better: Mutex<Option<String>>,
-    /// The text of the live line for each side of a search.
-    sides: Mutex<[String; 2]>,
+    /// The live text for the lower and the upper bound.
+    bound_texts: Mutex<[String; 2]>,
     /// Advice to print when the first budget has been refuted.
     advice: Mutex<Option<&'static str>>,
     /// Dropping it cancels the pending hint.
@@ -49,7 +49,7 @@ struct Ticks {
 
 impl Ticks {
     /// Calls `update` before each redraw.
-    fn of(live: &ProgressBar, update: fn(&ProgressBar)) -> Self {
+    fn start(live: &ProgressBar, update: fn(&ProgressBar)) -> Self {
         if live.is_hidden() {
             return Self { _ends: None };
         }
@@ -81,7 +81,7 @@ fn expect_within(live: &ProgressBar, time: Duration) {
     }
 }
 
-/// Advances the live line by its time, if it is a bar.
+/// Sets the bar to the elapsed time, if there is one.
 fn advance(live: &ProgressBar) {
     if let Some(whole) = live.length() {
         let elapsed = u64::try_from(live.elapsed().as_millis()).unwrap_or(u64::MAX);
@@ -89,7 +89,7 @@ fn advance(live: &ProgressBar) {
     }
 }
 
-/// The turns of longer solutions are not shown when they are found.
+/// Solutions with more turns are not shown when they are found.
 const MAX_SHOWN: usize = 100;
 
 /// The time before the hint that another method may be faster.
@@ -108,23 +108,23 @@ impl Progress {
         }
         Self {
             quiet,
-            _ticks: Ticks::of(&live, advance),
+            _ticks: Ticks::start(&live, advance),
             formulas: true,
             verbose: false,
             notation: Notation::default(),
             live,
             better: Mutex::default(),
-            sides: Mutex::default(),
+            bound_texts: Mutex::default(),
             advice: Mutex::default(),
             hint: None,
         }
     }
 
     /// Adds a hint, printed after some time, that another method may be faster.
-    pub(super) fn with_hint(mut self, sooner: Option<Engine>) -> Self {
-        let hint = match sooner.filter(|_| !self.quiet) {
+    pub(super) fn with_hint(mut self, faster: Option<Engine>) -> Self {
+        let hint = match faster.filter(|_| !self.quiet) {
             Some(Engine::Table) => {
-                "hint: there are few enough states for --method table, which may be sooner"
+                "hint: there are few enough states for --method table, which may be faster"
             }
             Some(Engine::Graph) => {
                 "hint: --method graph searches from both ends within the memory limit, and may be faster"
@@ -190,7 +190,7 @@ impl Progress {
                 if self.live.length().is_none() {
                     self.live.reset_elapsed();
                 }
-                self.show_side(0, format!("looking for a solution of {turns} turns{size}"));
+                self.set_bound_text(0, format!("looking for a solution of {turns} turns{size}"));
             }
             Event::Answered(attempt) => {
                 if self.formulas {
@@ -202,22 +202,22 @@ impl Progress {
                     self.print_line(advice);
                 }
             }
-            Event::Meeting {
+            Event::GraphSearch {
                 turns,
                 states: Some(states),
             } => {
                 let states = HumanCount(*states);
-                self.count(&format!("{turns} turns: {states} states from both ends"));
+                self.set_live_text(&format!("{turns} turns: {states} states from both ends"));
             }
-            Event::Meeting {
+            Event::GraphSearch {
                 turns,
                 states: None,
-            } => self.count(&format!("{turns} turns: searching with tables of cosets")),
-            Event::Trying(what) => self.show_side(1, text::trying(*what)),
-            Event::Deepening(turns) => self.count(&format!("{turns} turns: searching with tables")),
-            Event::Enumerating(_) => self.count("enumerating"),
-            Event::Improving(None) => self.count("making the solution shorter"),
-            Event::Improving(Some(turns)) => self.count(&format!("{turns} turns")),
+            } => self.set_live_text(&format!("{turns} turns: searching with tables of cosets")),
+            Event::Trying(what) => self.set_bound_text(1, text::trying(*what)),
+            Event::Deepening(turns) => self.set_live_text(&format!("{turns} turns: searching with tables")),
+            Event::Enumerating(_) => self.set_live_text("enumerating"),
+            Event::Improving(None) => self.set_live_text("making the solution shorter"),
+            Event::Improving(Some(turns)) => self.set_live_text(&format!("{turns} turns")),
             Event::Cheaper { solution, cost } => self.print_line(&format!(
                 "cost {cost}: {}",
                 solution.write(self.notation)
@@ -229,7 +229,7 @@ impl Progress {
                 }
             }
             Event::Stage(_) | Event::AtLeast(..) => (),
-            Event::News(milestone) => {
+            Event::Milestone(milestone) => {
                 let is_solution = matches!(milestone.news, News::Solution { .. });
                 let better = self.better.lock().ok().and_then(|mut it| it.take());
                 let turns = better.filter(|_| is_solution);
@@ -244,24 +244,24 @@ impl Progress {
             Event::ReplacedRecipe(ReplacedRecipe { by, why }) => self.print_line(&format!(
                 "note: recipe `{by}` is used from here on: {why}"
             )),
-            Event::TooSmall(most) => self.print_line(&format!(
+            Event::MaximumTooSmall(most) => self.print_line(&format!(
                 "note: the `maximum` of {most} is too small: there is a solution, but it takes more turns; the search continues"
             )),
         }
     }
 
-    /// Shows the current work of a side of a search.
-    fn show_side(&self, side: usize, what: String) {
-        if let Ok(mut sides) = self.sides.lock() {
-            sides[side] = what;
-            let mut said = sides.iter().filter(|what| !what.is_empty());
-            self.live.set_message(said.join("; "));
+    /// Sets the live text for the lower (0) or the upper bound (1).
+    fn set_bound_text(&self, bound: usize, text: String) {
+        if let Ok(mut texts) = self.bound_texts.lock() {
+            texts[bound] = text;
+            let mut shown = texts.iter().filter(|text| !text.is_empty());
+            self.live.set_message(shown.join("; "));
         }
     }
 
-    /// Shows a running count.
-    pub(super) fn count(&self, what: &str) {
-        self.live.set_message(what.to_owned());
+    /// Sets the live text.
+    pub(super) fn set_live_text(&self, text: &str) {
+        self.live.set_message(text.to_owned());
     }
 
     /// Prints a line on stderr, above the live line.
@@ -271,7 +271,7 @@ impl Progress {
         }
     }
 
-    /// Prints on stdout without disturbing the live line.
+    /// Prints without disturbing the live line.
     pub(super) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         self.live.suspend(print)
     }
@@ -308,7 +308,7 @@ impl Bar {
             bar.set_style(style.with_key("left", left));
         }
         Self {
-            _ticks: Ticks::of(&bar, |_| ()),
+            _ticks: Ticks::start(&bar, |_| ()),
             bar,
         }
     }
@@ -336,7 +336,7 @@ pub(super) fn checking(step: check::Progress) -> String {
         check::Progress::Read(step) => format!("step {}", HumanCount(step)),
         check::Progress::Back { left, all } => {
             let (left, all) = (HumanCount(left), HumanCount(all));
-            format!("back from step {all}: {left} left")
+            format!("{left} of {all} steps left")
         }
     }
 }

@@ -71,13 +71,13 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     if let Some(distance) = args.distance {
         let control = Control::new(interrupt::cancel_flag()?, None).with_jobs(args::threads(0));
-        let states = at_distance(&puzzle, &turns, &control)?;
+        let states = distance_sampler(&puzzle, &turns, &control)?;
         for number in 1..=args.count {
             let drawn = states.draw(distance, &mut random);
-            let (state, way) = drawn.map_err(|error| {
+            let (state, turns) = drawn.map_err(|error| {
                 Failure::from(error).with_subject(&format!("--distance {distance}"))
             })?;
-            print(&args, &puzzle, number, &state, Some(&way))?;
+            print(&args, &puzzle, number, &state, Some(&turns))?;
         }
         return Ok(Exit::Done);
     }
@@ -107,7 +107,7 @@ fn turns(args: &Args, puzzle: &Puzzle) -> Result<Vec<TurnId>, Failure> {
 }
 
 /// Samples states at any distance, with a table if it fits into memory.
-pub(super) fn at_distance(
+pub(super) fn distance_sampler(
     puzzle: &Arc<Puzzle>,
     turns: &[TurnId],
     control: &Control,

@@ -8,8 +8,8 @@ use crate::formats::are_scrambles;
 use crate::puzzle::Puzzle;
 use crate::text::{excerpt, join_names};
 
-/// A state from a file.
-pub(super) enum FromFile {
+/// The content of a file with a state.
+pub(super) enum FileContent {
     /// One character per facelet.
     State(Vec<char>),
     /// A text in one of the layouts.
@@ -45,11 +45,11 @@ pub(super) fn is_scramble_file(path: &Path, text: &str) -> bool {
 }
 
 /// Reads a state from a file: a twsearch scramble, or a state as text.
-pub(super) fn read(puzzle: &Puzzle, path: &str) -> Result<FromFile, Failure> {
+pub(super) fn read(puzzle: &Puzzle, path: &str) -> Result<FileContent, Failure> {
     let (path, wanted) = file_and_name(path);
     let text = files::read(Path::new(path), Kind::Text)?;
     if wanted.is_none() && !is_scramble_file(Path::new(path), &text) {
-        return Ok(FromFile::Text(text.trim().to_owned()));
+        return Ok(FileContent::Text(text.trim().to_owned()));
     }
     let name = files::display_name(Path::new(path));
     let scrambles = puzzle
@@ -59,7 +59,7 @@ pub(super) fn read(puzzle: &Puzzle, path: &str) -> Result<FromFile, Failure> {
         .iter()
         .filter(|s| wanted.is_none_or(|name| s.name == name));
     match (found.next(), found.next()) {
-        (Some(scramble), None) => Ok(FromFile::State(scramble.state.clone())),
+        (Some(scramble), None) => Ok(FileContent::State(scramble.state.clone())),
         (first, _) => {
             let names = join_names(scrambles.iter().map(|scramble| &scramble.name), ", ");
             let name = excerpt(&name);

@@ -118,7 +118,7 @@ fn goal(puzzle: &Puzzle, text: &str, args: &Args) -> Result<Exit, Failure> {
     args.print(puzzle, &Scheme::own(puzzle), first)?;
     if !others.is_empty() && args.form.is_none() {
         let many = others.len();
-        output::print_line(&format!("or the same from other sides, {many} more"))?;
+        output::print_line(&format!("or the same on another side ({many} more)"))?;
     }
     Ok(Exit::Done)
 }

@@ -7,7 +7,7 @@ use toml::Spanned;
 
 use super::budget::Budget;
 use super::checked::Problem;
-use super::free::Free;
+use super::free::FreeTurns;
 use super::scramble::Scramble;
 use super::target::Target;
 use crate::built_in::{BuiltIn, find};
@@ -74,7 +74,7 @@ pub(crate) struct Cases {
     pub(crate) puzzle: Arc<Puzzle>,
     pub(crate) sets: Vec<Set>,
     pub(crate) cases: Vec<Case>,
-    pub(crate) free: Free,
+    pub(crate) free: FreeTurns,
     pub(crate) view: View,
     target: Target,
 }
@@ -173,7 +173,7 @@ impl Cases {
             title: file.title.into_inner(),
             sets,
             cases,
-            free: Free {
+            free: FreeTurns {
                 before: free.clone(),
                 after: free,
             },

@@ -7,7 +7,7 @@
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-use super::free::Free;
+use super::free::FreeTurns;
 use super::symmetry_search::symmetries_of;
 use crate::names::named;
 use crate::puzzle::{Puzzle, TurnId};
@@ -46,13 +46,13 @@ pub struct Classes<'a> {
     symmetries: Vec<Vec<TurnId>>,
     inverse: bool,
     commuting: bool,
-    free: Free,
+    free: FreeTurns,
 }
 
 impl<'a> Classes<'a> {
     /// The classes for these equivalences. Free turns are ignored only with [`Equivalence::Auf`].
     #[must_use]
-    pub fn new(puzzle: &'a Puzzle, samenesses: &[Equivalence], free: &Free) -> Self {
+    pub fn new(puzzle: &'a Puzzle, samenesses: &[Equivalence], free: &FreeTurns) -> Self {
         let has = |sameness| samenesses.contains(&sameness);
         let still: Vec<TurnId> = (0..puzzle.turns().len()).collect();
         let mut symmetries = vec![still];
@@ -74,7 +74,7 @@ impl<'a> Classes<'a> {
         let free = if has(Equivalence::Auf) {
             free.clone()
         } else {
-            Free::default()
+            FreeTurns::default()
         };
         Self {
             puzzle,

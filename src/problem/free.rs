@@ -24,7 +24,7 @@ const MAX_WAYS: usize = 200;
 
 /// Turns that are not counted before or after a solution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Free {
+pub struct FreeTurns {
     /// Those before it.
     pub before: Vec<TurnId>,
     /// Those after it.
@@ -33,7 +33,7 @@ pub struct Free {
 
 /// A question from one of several starts: those to which free turns lead, or those that unknown stickers leave open.
 #[derive(Clone, Debug)]
-pub struct FromStart {
+pub struct SingleStart {
     /// The original question, with every rotation of its goal if that stands for all of them.
     original: Arc<Problem>,
     /// The free turns made before.
@@ -44,7 +44,7 @@ pub struct FromStart {
     pub problem: Problem,
 }
 
-impl Free {
+impl FreeTurns {
     /// Whether no turns are free.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -55,7 +55,7 @@ impl Free {
     ///
     /// # Errors
     /// [`Error`] if they generate too many states, or if the start after some of them is impossible.
-    pub fn of(&self, asked: &Problem) -> Result<Vec<FromStart>, Error> {
+    pub fn of(&self, asked: &Problem) -> Result<Vec<SingleStart>, Error> {
         // Free turns can move the held piece away from home, even in a solved puzzle.
         let mut whole = asked.with_each_rotation();
         let asked = Arc::new(whole.clone());
@@ -89,7 +89,7 @@ impl Free {
                 data.start = start;
                 data.known = data.known.after(&puzzle.inverse_sequence(&turns));
             });
-            freed.push(FromStart {
+            freed.push(SingleStart {
                 original: asked.clone(),
                 before: turns,
                 after: after.iter().map(|(turns, _)| turns.clone()).collect(),
@@ -135,7 +135,7 @@ impl Free {
     }
 }
 
-impl FromStart {
+impl SingleStart {
     /// The questions from some states that the start admits.
     ///
     /// # Errors
@@ -173,18 +173,18 @@ impl FromStart {
     }
 }
 
-impl Free {
+impl FreeTurns {
     /// Replays a solution with free turns around it; `freed` is the result of [`Self::of`] for the question.
     ///
     /// # Errors
     /// [`Error`] if it is not an answer.
     pub fn replay(
         &self,
-        freed: &[FromStart],
+        freed: &[SingleStart],
         start: &State,
         [before, turns, after]: [&[TurnId]; 3],
     ) -> Result<Solution, Error> {
-        let Some(FromStart {
+        let Some(SingleStart {
             original: asked, ..
         }) = freed.first()
         else {

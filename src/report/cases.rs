@@ -9,7 +9,7 @@ use crate::picture::Thumbnail;
 use crate::problem::case_file::{Case, Cases, View};
 use crate::text::{csv_field, escape_invisible, escape_xml};
 
-/// The text of a cell.
+/// The text of a table cell.
 fn cell(answer: &Answer) -> String {
     let (Some(algorithm), Some(turns)) = (&answer.algorithm, answer.turns) else {
         return answer.none.clone().unwrap_or_default();
@@ -72,7 +72,7 @@ pub(crate) fn csv(answers: &[Answer]) -> String {
 }
 
 /// The text below the table: the method, the number of proved answers, and the meaning of brackets.
-fn proof(answers: &[Answer]) -> String {
+fn footer(answers: &[Answer]) -> String {
     let method = answers.first().map_or("graph", |answer| answer.method);
     let proved = answers.iter().filter(|it| it.is_proved).count();
     format!(
@@ -96,7 +96,7 @@ pub(crate) fn text(cases: &Cases, answers: &[Answer]) -> String {
         let cell = cell(answer);
         let _ = writeln!(text, "{:case$}  {:set$}  {cell}", answer.case, answer.set);
     }
-    text + &proof(answers) + "\n"
+    text + &footer(answers) + "\n"
 }
 
 /// As a table in Markdown.
@@ -116,7 +116,7 @@ pub(crate) fn markdown(cases: &Cases, answers: &[Answer]) -> String {
             .for_each(|it| text += &format!(" {} |", plain(&cell(it))));
         text.push('\n');
     }
-    format!("{text}\n{}\n", proof(answers))
+    format!("{text}\n{}\n", footer(answers))
 }
 
 /// As a page, with a picture of each case.
@@ -144,7 +144,7 @@ pub(crate) fn html(cases: &Cases, answers: &[Answer]) -> String {
     }
     format!(
         "{text}</table>\n<p>{}</p>\n</html>\n",
-        escaped(&proof(answers))
+        escaped(&footer(answers))
     )
 }
 

@@ -23,25 +23,25 @@ const STICKER_POSITIONS: [(&str, &str); 6] = [
 /// determine the orientation.
 #[must_use]
 pub fn hold(problem: &Problem) -> Option<String> {
-    let with = |how: String| format!("Hold it with {how}.");
+    let sentence = |how: String| format!("Hold it with {how}.");
     let Some(context) = &problem.stage_context else {
         let (puzzle, start) = (&problem.puzzle, &problem.start);
         let is_scrambled = problem.scramble.is_some();
         let words = color_words(puzzle, &problem.scheme, is_scrambled);
         let before = before_turns(puzzle, &words).filter(|_| is_scrambled);
         return match (by_sides(puzzle, start, &words), before) {
-            (Some(sides), _) => Some(with(sides)),
+            (Some(sides), _) => Some(sentence(sides)),
             (None, Some(before)) => Some(format!(
                 "Hold it as after the scramble, which began with {before}."
             )),
-            (None, None) => by_corner(puzzle, start, &words).map(with),
+            (None, None) => by_corner(puzzle, start, &words).map(sentence),
         };
     };
     let start = Pattern::from(&context.start);
     let words = color_words(&context.puzzle, &context.scheme, true);
     by_sides(&context.puzzle, &start, &words)
         .or_else(|| by_corner(&context.puzzle, &start, &words))
-        .map(with)
+        .map(sentence)
 }
 
 /// The orientation of the solved puzzle before the scramble, by the colors of two faces.

@@ -7,7 +7,7 @@ use super::json::{ObjectHeader, Schema};
 use crate::list::Outcome;
 use crate::text;
 
-/// A line of a list and the best answer to it.
+/// A row: a line of a list and the best answer to it.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Row {
     /// The common keys of all objects.
@@ -97,7 +97,7 @@ impl Row {
     }
 
     /// The row as a line of CSV, without the column of seconds if there are none.
-    pub(crate) fn csv(&self) -> String {
+    pub(crate) fn csv_line(&self) -> String {
         let columns = Self::columns(self.seconds.is_some()).len();
         let values = self.values().into_iter().take(columns);
         let mut line = values

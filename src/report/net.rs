@@ -37,8 +37,8 @@ pub fn pattern(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
                 None => text.push_str("   "),
                 Some(facelet) => {
                     let Some(color) = pattern.color(*facelet) else {
-                        let open = pattern.sets()[*facelet].len() == scheme.symbols().len();
-                        text.push_str(if open { " . " } else { " ? " });
+                        let is_any = pattern.sets()[*facelet].len() == scheme.symbols().len();
+                        text.push_str(if is_any { " . " } else { " ? " });
                         continue;
                     };
                     let style = style(paints[color]);
@@ -131,9 +131,9 @@ pub(super) fn text(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Strin
     scheme.write_pattern(puzzle, pattern, Layout::Faces)
 }
 
-/// The turns, followed by `#` and the state that they solve, if it was unknown.
+/// The turns, followed by `#` and the state that they solve if the start has unknown stickers.
 #[must_use]
-pub fn with_start(problem: &Problem, notation: Notation, solution: &Solution) -> String {
+pub fn turns_with_start(problem: &Problem, notation: Notation, solution: &Solution) -> String {
     let turns = solution.write(notation);
     match completed_start(problem, solution) {
         Some(start) => format!("{turns}  # from {start}").trim_start().to_owned(),
@@ -141,10 +141,10 @@ pub fn with_start(problem: &Problem, notation: Notation, solution: &Solution) ->
     }
 }
 
-/// The turns as in [`with_start`], followed by those that solve the tips.
+/// The turns as in [`turns_with_start`], followed by those that solve the tips.
 #[must_use]
 pub fn turns_with_tips(problem: &Problem, notation: Notation, solution: &Solution) -> String {
-    let turns = with_start(problem, notation, solution);
+    let turns = turns_with_start(problem, notation, solution);
     match tips(problem, notation) {
         Some(tips) => format!("{turns} {tips}").trim_start().to_owned(),
         None => turns,

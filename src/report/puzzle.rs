@@ -1,4 +1,4 @@
-//! Information about a puzzle: its turns, its pieces, and derived properties.
+//! Information about a puzzle: its turns, its pieces, and properties derived from them.
 
 use std::fmt::Write;
 

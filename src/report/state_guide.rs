@@ -3,7 +3,7 @@
 use crate::notation::Scheme;
 use crate::puzzle::{Layout, Puzzle};
 
-/// How to write a state of a puzzle, called `name` on the command line.
+/// How to write a state of a puzzle. `name` is the puzzle's name on the command line.
 #[must_use]
 pub fn state_guide(puzzle: &Puzzle, name: &str) -> String {
     let title = puzzle.title();

@@ -29,7 +29,7 @@ pub(super) fn up_to_maximum(
     }
     // Blame the file only if the solver passes a test.
     settings.test_solver(problem)?;
-    notify(&Event::TooSmall(problem.budget.slots()));
+    notify(&Event::MaximumTooSmall(problem.budget.slots()));
     result.bound = Bound::TooSmall;
     result.complete = false;
     let problem = problem.within(Budget::AtMost(MAX_TURNS));

@@ -36,7 +36,7 @@ mod without_solver;
 
 pub use all::Enumeration;
 pub use anytime::{FoundBy, Milestone, News};
-inner!(use anytime::{Anytime, OwnLimit, PriorResults, Refuter, quick_solution});
+inner!(use anytime::{Anytime, DefaultLimit, PriorResults, Refuter, quick_solution});
 pub use batch::{as_completed, in_order};
 pub use builder::Search;
 inner!(use builder::{ChosenRecipe, ChosenSolver});

@@ -25,7 +25,7 @@ impl Search<'_> {
     /// Searches by peeling, which creates a plan while carrying it out: finds a first solution, then shorter ones until the
     /// control or the limits end the search. Nothing is proved: if no solution is found, the result is unknown, and one is
     /// minimal only if the `prior` refutations say so. Each solution shorter than the `prior` one is reported by
-    /// [`Event::News`].
+    /// [`Event::Milestone`].
     #[must_use]
     pub fn search_by_peeling(
         &self,
@@ -129,7 +129,7 @@ impl Search<'_> {
             },
         };
         self.report(&Event::Improved(&solution));
-        self.report(&Event::News(&milestone));
+        self.report(&Event::Milestone(&milestone));
         result.history.push(milestone);
         result.solution = Some(solution);
     }

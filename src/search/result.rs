@@ -97,9 +97,9 @@ pub enum Event<'a> {
     /// A search without a time limit continues because a shortest solution is expected within this time.
     Expected(Duration),
     /// In a search from both sides: a better solution, or a better bound.
-    News(&'a Milestone),
-    /// A breadth-first search from both ends begins a length.
-    Meeting {
+    Milestone(&'a Milestone),
+    /// A graph search, from both ends or with tables of cosets, begins a length.
+    GraphSearch {
         /// The length.
         turns: usize,
         /// The number of stored states; `None` with tables, which store no states.
@@ -121,7 +121,7 @@ pub enum Event<'a> {
     /// The recipe needed too many clauses and was replaced by another one.
     ReplacedRecipe(&'a ReplacedRecipe),
     /// A solution exists, but none with this number of turns, which the puzzle file claims to be enough.
-    TooSmall(usize),
+    MaximumTooSmall(usize),
 }
 
 /// Called with each event of a search.

@@ -275,7 +275,7 @@ impl Stages {
         if let Some(most) = stage.maximum.filter(|_| exhausted && is_solvable()) {
             // The plan's maximum is too small, unless the solver is wrong.
             ascending.test_solver(&problem)?;
-            search.report(&Event::TooSmall(most));
+            search.report(&Event::MaximumTooSmall(most));
             let problem = problem.within(Budget::AtMost(MAX_TURNS));
             minimum = ascending.continue_search(&problem, minimum)?;
         }

@@ -34,7 +34,7 @@ pub(crate) struct ConstraintArgs {
     /// counts. All other turns cost 1
     #[arg(long, value_name = "TURNS=N", help_heading = HEADING)]
     cost: Vec<String>,
-    /// Turns cost what this file says: a built-in name (see `twistsat list costs`) or a path. Weights of
+    /// The costs of turns: a built-in name (see `twistsat list costs`) or a path. Weights of
     /// turns, of pairs of successive turns, and regrips; --cost comes on top
     #[arg(long, value_name = "NAME|PATH", help_heading = HEADING)]
     cost_file: Option<String>,
@@ -49,7 +49,7 @@ pub(crate) struct ConstraintArgs {
     /// --sequence; may be repeated
     #[arg(long, value_name = "EXPRESSION", help_heading = HEADING)]
     never: Vec<String>,
-    /// Wherever the first is made, the second follows at once, such as `"R=U"`: both are expressions as
+    /// Wherever FIRST is made, THEN must follow at once, such as `"R=U"`: both are expressions as
     /// for --sequence; may be repeated
     #[arg(long, value_name = "FIRST=THEN", help_heading = HEADING)]
     always_after: Vec<String>,
@@ -59,7 +59,7 @@ pub(crate) struct ConstraintArgs {
 }
 
 impl ConstraintArgs {
-    /// Writes them into a question.
+    /// Adds the constraints to a question.
     pub(super) fn apply_to(&self, question: &mut Question) -> Result<(), Failure> {
         *question = Question {
             allow: self.allow.clone(),
@@ -94,7 +94,7 @@ impl ConstraintArgs {
     }
 }
 
-/// Where a cost file is, unless it is a built-in one.
+/// The path of a cost file; `None` for a built-in one.
 pub(crate) fn cost_path(name: &str) -> Option<&Path> {
     let is_built_in = Cost::built_in_names().any(|known| known == name);
     let is_path = name.contains(['/', '\\', '.']) || Path::new(name).exists();

@@ -11,7 +11,7 @@ const HEADING: &str = "Free turns and classes";
 #[group(skip)]
 pub(crate) struct FreeArgs {
     /// Turns that may be made before and after a solution and are not counted, such as `U`, written as for --allow:
-    /// solutions that differ only by them are one. They are printed in brackets
+    /// solutions that differ only in them count as one. They are printed in brackets
     #[arg(long, value_name = "TURNS", help_heading = HEADING)]
     free: Option<String>,
     /// Like --free, but only before a solution
@@ -26,7 +26,7 @@ pub(crate) struct FreeArgs {
 }
 
 impl FreeArgs {
-    /// Writes them into a question.
+    /// Adds the free turns to a question.
     pub(crate) fn apply_to(&self, question: &mut Question) {
         question.free.clone_from(&self.free);
         question.before.clone_from(&self.before);

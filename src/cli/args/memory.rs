@@ -19,7 +19,7 @@ pub(crate) struct MemoryArgs {
 }
 
 impl MemoryArgs {
-    /// Writes it into a method.
+    /// Sets the memory limit of a method.
     pub(crate) fn apply_to(&self, method: &mut Method) {
         method.max_memory = Some(self.max_memory);
     }

@@ -26,7 +26,7 @@ pub(crate) struct PlanArgs {
 }
 
 impl PlanArgs {
-    /// Writes them into a question.
+    /// Sets the plan and the stage of a question.
     pub(super) fn apply_to(&self, question: &mut Question) -> Result<(), Failure> {
         question.plan.clone_from(&self.plan);
         let file = self.plan_file.as_deref().map(files::definition);

@@ -9,7 +9,7 @@ use super::constraints::ConstraintArgs;
 use super::plan::PlanArgs;
 use super::puzzle::PuzzleArgs;
 use super::start::{StartArgs, stdin_used_twice};
-use super::text::{TextArgs, note_lowercase, text_or_file, with_start};
+use super::text::{TextArgs, error_naming_start, note_lowercase, text_or_file};
 use crate::cli::exit::option_name;
 use crate::cli::files::{Kind, or_stdin};
 use crate::cli::path_conflicts::PathRegistry;
@@ -32,8 +32,8 @@ pub(crate) struct ProblemArgs {
     either: Option<String>,
     /// The goal: `any` (solved up to whole-puzzle rotation), `solved` (in the orientation of the
     /// puzzle file), a named goal, such as `cross` (see `twistsat list goals`), cycles of pieces, such as `(UF UR UL)` or `(UF+)`, a state
-    /// in the symbols of the start, or turns, which stand for the state they
-    /// make of the solved one. In a state, `.` is a sticker that does not matter, `[WY]` one that
+    /// in the symbols of the start, or turns, which stand for the state that
+    /// they lead to from solved. In a state, `.` is a sticker that does not matter, `[WY]` one that
     /// must be W or Y. May be repeated: any of these
     #[arg(
         long,
@@ -126,7 +126,7 @@ impl ProblemArgs {
         }
     }
 
-    /// The question of a file, provided the options ask none.
+    /// Reads the question from a file. Rejects options that are keys of a question.
     fn read_question(&self, path: &Path, options: &Question) -> Result<Question, Failure> {
         let options = serde_json::to_value(options).map_err(Failure::error)?;
         let given = options.as_object().and_then(|keys| keys.keys().next());
@@ -193,7 +193,7 @@ impl ProblemArgs {
         line: &str,
     ) -> Result<Problem, Failure> {
         let problem = question.problem_of_line(puzzle, line);
-        let problem = problem.map_err(|error| with_start(&error, "the scramble"))?;
+        let problem = problem.map_err(|error| error_naming_start(&error, "the scramble"))?;
         if let Some(scramble) = &problem.scramble {
             note_lowercase(question.notation, puzzle, scramble, line);
         }

@@ -36,7 +36,7 @@ pub(crate) struct SolverArgs {
 }
 
 impl SolverArgs {
-    /// The solver. An external program is located at once, before any work.
+    /// The solver. An external program is looked up now, before any work.
     pub(crate) fn backend(&self) -> Result<Box<dyn Backend>, Failure> {
         self.backend_with(None)
     }
@@ -90,7 +90,7 @@ impl SolverArgs {
         self.solver_command.is_some()
     }
 
-    /// Writes it into a method.
+    /// Sets the solver and the time limit of a method.
     pub(crate) fn apply_to(&self, method: &mut Method) {
         method.solver.clone_from(&self.solver);
         if self.is_program() && method.engine == Engine::default() {
@@ -134,18 +134,18 @@ impl SolverArgs {
     /// only start programs that the options also name.
     pub(crate) fn for_method(&self, method: &Method) -> Result<Self, Failure> {
         let solver = method.solver.clone().filter(|_| !self.is_program());
-        let of = Self {
+        let args = Self {
             solver,
             ..self.clone()
         };
-        let name = of.named_backend()?.name();
+        let name = args.named_backend()?.name();
         let is_program = solver::external().iter().any(|it| it.name() == name);
-        if of.solver.is_some() && is_program && self.named_backend()?.name() != name {
+        if args.solver.is_some() && is_program && self.named_backend()?.name() != name {
             return Err(Failure::Error(format!(
                 "the line names `{name}`, which is an external program; --solver {name} allows it"
             )));
         }
-        Ok(of)
+        Ok(args)
     }
 
     /// The settings that affect answers but are not part of a method.

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::exit::option_name;
 use crate::cli::files::or_stdin;
-use crate::cli::scrambles::FromFile;
+use crate::cli::scrambles::FileContent;
 use crate::cli::{Failure, output, scrambles};
 use crate::error::Error;
 use crate::graph::{StateInput, is_name};
@@ -92,7 +92,7 @@ impl TextArgs {
     }
 }
 
-/// The text itself, or for `@FILE` the text of the file, with its layout if it has its own.
+/// The text itself, or for `@FILE` the text of the file, with the layout if the file determines it.
 pub(super) fn text_or_file(
     puzzle: &Puzzle,
     text: &str,
@@ -101,16 +101,16 @@ pub(super) fn text_or_file(
         return Ok((text.to_owned(), None));
     };
     Ok(match scrambles::read(puzzle, path)? {
-        FromFile::State(symbols) => {
+        FileContent::State(symbols) => {
             let layout = puzzle.layout();
             let text = layout.write(puzzle, &symbols);
             (text, Some(TextLayout::Named(layout)))
         }
-        FromFile::Text(text) => (text, None),
+        FileContent::Text(text) => (text, None),
     })
 }
 
-/// Notes that a command that only shows or reads a state ignores turned tips.
+/// Prints a note if tips are turned, which the command ignores.
 pub(super) fn note_tips(what: &str, tips: &Tips) {
     if !tips.are_solved() {
         output::diagnose(&format!("note: {what}, which are not part of the state"));
@@ -143,8 +143,8 @@ pub(crate) fn turns(
     turns.map_err(|error| Failure::Error(format!("{what}: {error}")))
 }
 
-/// Reports the error of a question with a message that calls the question's start `start`.
-pub(super) fn with_start(error: &Error, start: &str) -> Failure {
+/// The error of a question, with a message that calls the question's start `start`.
+pub(super) fn error_naming_start(error: &Error, start: &str) -> Failure {
     Failure::of_question(error, |key| match key {
         "scramble" => start.to_owned(),
         key => option_name(key),

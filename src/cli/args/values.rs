@@ -14,7 +14,7 @@ pub(crate) fn threads(asked: u16) -> NonZeroUsize {
     platform::threads(NonZeroUsize::new(asked.into()))
 }
 
-/// The engines that list all solutions, as a command-line value.
+/// One of the engines that can list all solutions, as a command-line value.
 pub(crate) fn engine_of_lists() -> impl TypedValueParser<Value = Engine> {
     let engines = [Engine::Auto, Engine::Sat, Engine::Graph];
     let names = PossibleValuesParser::new(engines.map(Engine::name));

@@ -26,7 +26,7 @@ use crate::problem::TextLayout;
 use crate::proof::certificate::sha256;
 use crate::puzzle::Puzzle;
 pub(super) use args::{ListArgs, optional_with_batch};
-pub(super) use question::{Form, LineAnswer, LineCommand, Question};
+pub(super) use question::{Form, LineAnswer, LineCommand, LineQuestion};
 use run::{Run, prepare_shared};
 
 /// A list and the command that answers it.
@@ -45,16 +45,16 @@ pub(super) struct Batch<'a> {
 }
 
 impl Batch<'_> {
-    /// Answers the list at this path; `note` registers the other input files.
+    /// Answers the list at this path; `register_inputs` registers the other input files.
     pub(super) fn answer<A: LineCommand>(
         mut self,
         path: &Path,
         answers: &A,
-        note: impl FnOnce(&mut PathRegistry),
+        register_inputs: impl FnOnce(&mut PathRegistry),
     ) -> Result<Exit, Failure> {
         self.problem.check_list(path)?;
         let mut places = PathRegistry::default();
-        note(&mut places);
+        register_inputs(&mut places);
         self.args.register_paths(&mut places);
         places.check()?;
         let text = files::read(path, Kind::List)?;
@@ -73,7 +73,7 @@ impl Batch<'_> {
             }
             _ => crate::list::lines(&text),
         };
-        // Of the whole list, so that each shard answers a line alike.
+        // Counted in the whole list, so that each shard answers a line in the same way.
         let starts = all.iter().filter(|line| !line.is_object());
         let starts = starts.unique_by(|line| &line.input).count();
         let puzzle_of_starts = puzzle.as_ref().filter(|_| starts > 0);
@@ -130,7 +130,7 @@ impl Batch<'_> {
             answers,
             puzzle,
             common,
-            known: Mutex::default(),
+            shared: Mutex::default(),
             cancel: interrupt::cancel_flag()?,
             form,
         };

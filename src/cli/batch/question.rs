@@ -38,7 +38,7 @@ pub(crate) trait LineCommand: Sync {
     /// Data shared by lines that differ only in their start.
     type PreparedTask: Send + Sync;
 
-    /// Checks and prepares the data that lines share; `starts` is the number of these lines, as far as it is known.
+    /// Checks and prepares the data that lines share; `starts` is the number of these lines, or 1 if it is unknown.
     fn prepare(
         &self,
         request: &Request,
@@ -54,14 +54,14 @@ pub(crate) trait LineCommand: Sync {
     /// Answers a line.
     fn answer(
         &self,
-        with: &Self::PreparedTask,
-        of: Question<'_>,
+        task: &Self::PreparedTask,
+        asked: LineQuestion<'_>,
         cancel: &CancelFlag,
     ) -> Result<LineAnswer, Failure>;
 }
 
 /// A line and its question.
-pub(crate) struct Question<'a> {
+pub(crate) struct LineQuestion<'a> {
     pub(crate) line: &'a Line,
     pub(crate) request: &'a Request,
     pub(crate) problem: Problem,
@@ -69,7 +69,7 @@ pub(crate) struct Question<'a> {
     pub(crate) started: Instant,
 }
 
-impl Question<'_> {
+impl LineQuestion<'_> {
     /// Identifies the line in reports.
     pub(crate) fn line_keys(&self) -> json::Line {
         line_keys(self.line)
@@ -96,14 +96,14 @@ pub(crate) fn json_line(
     report: &impl Serialize,
     outcome: Verdict,
     form: Form,
-    begun: Instant,
+    started: Instant,
 ) -> Result<String, Failure> {
     let text = match form {
         Form::Report(_) => serde_json::to_string(report),
         Form::Record => serde_json::to_string(&RecordToWrite {
             report,
             outcome,
-            seconds: (begun.elapsed().as_secs_f64() * 1e6).round() / 1e6,
+            seconds: (started.elapsed().as_secs_f64() * 1e6).round() / 1e6,
         }),
     };
     text.map_err(Failure::error)

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use super::question::{
-    Form, LineAnswer, LineCommand, Question, error_with_keys, json_line, line_keys,
+    Form, LineAnswer, LineCommand, LineQuestion, error_with_keys, json_line, line_keys,
     problem_of_start,
 };
 use crate::cli::output::Format;
@@ -31,7 +31,8 @@ pub(super) struct Run<'a, A: LineCommand> {
     pub(super) puzzle: Option<Arc<Puzzle>>,
     /// The data prepared for the question in the options.
     pub(super) common: Option<SharedDataOf<A>>,
-    pub(super) known: Mutex<HashMap<String, SharedDataOf<A>>>,
+    /// The data prepared for questions in lines, by their keys.
+    pub(super) shared: Mutex<HashMap<String, SharedDataOf<A>>>,
     pub(super) cancel: CancelFlag,
     pub(super) form: Form,
 }
@@ -107,41 +108,41 @@ impl<A: LineCommand> Run<'_, A> {
 
     /// The result of a line, and its error message if it failed.
     fn answer_line(&self, line: &Line) -> (LineAnswer, Option<String>) {
-        let begun = Instant::now();
-        let idle = || LineAnswer {
+        let started = Instant::now();
+        let unstarted = || LineAnswer {
             verdict: Verdict::Interrupted,
             is_unstarted: true,
             text: String::new(),
         };
         if self.cancel.is_raised() {
-            return (idle(), None);
+            return (unstarted(), None);
         }
         // A panic in one line must not end the lines that run in parallel.
-        let answer = platform::catch_panic(|| self.answer(line, begun));
+        let answer = platform::catch_panic(|| self.answer(line, started));
         let answer = answer
             .unwrap_or_else(|message| Err(Failure::Error(format!("internal error: {message}"))));
         match answer {
             Ok(answer) => (answer, None),
-            Err(_) if self.cancel.is_raised() => (idle(), None),
+            Err(_) if self.cancel.is_raised() => (unstarted(), None),
             Err(failure) => {
                 let error = failure.message();
                 let answer = LineAnswer {
                     verdict: Verdict::Failed,
                     is_unstarted: false,
-                    text: self.error_text(line, &error, begun),
+                    text: self.error_text(line, &error, started),
                 };
                 (answer, Some(error))
             }
         }
     }
 
-    fn answer(&self, line: &Line, begun: Instant) -> Result<LineAnswer, Failure> {
-        let question = |request, problem| Question {
+    fn answer(&self, line: &Line, started: Instant) -> Result<LineAnswer, Failure> {
+        let question = |request, problem| LineQuestion {
             line,
             request,
             problem,
             form: self.form,
-            started: begun,
+            started,
         };
         if line.is_object() {
             let request = self
@@ -151,8 +152,8 @@ impl<A: LineCommand> Run<'_, A> {
             let common = self.shared_data(&request)?;
             let problem = request.problem(line, &common.puzzle);
             let problem = problem.map_err(|error| error_with_keys(&error))?;
-            let of = question(&request, problem);
-            return self.answers.answer(&common.prepared, of, &self.cancel);
+            let asked = question(&request, problem);
+            return self.answers.answer(&common.prepared, asked, &self.cancel);
         }
         let Some(common) = &self.common else {
             let why = "a line that is not a whole question requires a puzzle among the options";
@@ -160,38 +161,38 @@ impl<A: LineCommand> Run<'_, A> {
         };
         let request = self.request;
         let problem = problem_of_start(line, request, &common.puzzle)?;
-        let of = question(request, problem);
-        self.answers.answer(&common.prepared, of, &self.cancel)
+        let asked = question(request, problem);
+        self.answers.answer(&common.prepared, asked, &self.cancel)
     }
 
     /// The data that a line shares with others.
     fn shared_data(&self, request: &Request) -> Result<SharedDataOf<A>, Failure> {
         let key = request.shared_key().map_err(Failure::Error)?;
-        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(common) = known().get(&key) {
+        let shared = || self.shared.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(common) = shared().get(&key) {
             return Ok(common.clone());
         }
-        let is_own = request.question.puzzle == self.request.question.puzzle
+        let has_same_puzzle = request.question.puzzle == self.request.question.puzzle
             && request.question.puzzle_file == self.request.question.puzzle_file
             && request.question.with == self.request.question.with;
         let puzzle = match &self.puzzle {
-            Some(puzzle) if is_own => puzzle.clone(),
+            Some(puzzle) if has_same_puzzle => puzzle.clone(),
             _ => request
                 .puzzle_for(self.command)
                 .map_err(|error| error_with_keys(&error))?,
         };
         let common = prepare_shared(self.answers, request, (&puzzle, 1))?;
-        Ok(known().entry(key).or_insert(common).clone())
+        Ok(shared().entry(key).or_insert(common).clone())
     }
 
-    fn error_text(&self, line: &Line, error: &str, begun: Instant) -> String {
+    fn error_text(&self, line: &Line, error: &str, started: Instant) -> String {
         let on_one_line = || error.split('\n').collect::<Vec<_>>().join("; ");
         match self.form {
             Form::Report(Format::Text) => format!("{}: error: {}", line.number, on_one_line()),
             Form::Report(Format::Alg) => format!("# {}: error: {}", line.number, on_one_line()),
             Form::Report(Format::Json) | Form::Record => {
                 let refused = json::LineError::new(line_keys(line), self.puzzle.as_deref(), error);
-                let text = json_line(&refused, Verdict::Failed, self.form, begun);
+                let text = json_line(&refused, Verdict::Failed, self.form, started);
                 text.unwrap_or_else(Failure::message)
             }
         }

@@ -186,14 +186,14 @@ impl Args {
         cost.map(Some).map_err(Failure::error)
     }
 
-    /// How cases are solved. The threads share the memory.
+    /// The task that solves cases. The threads share the memory.
     fn task(&self, cases: &Cases, jobs: NonZeroUsize) -> Result<Task, Failure> {
         let mut method = Method::default();
         self.recipe.apply_to(&mut method)?;
         self.solver.apply_to(&mut method);
         let says_sat = method.names_sat() || self.solver.is_program();
-        let usual = if says_sat { Engine::Sat } else { Engine::Graph };
-        method.engine = self.method.unwrap_or(usual);
+        let default = if says_sat { Engine::Sat } else { Engine::Graph };
+        method.engine = self.method.unwrap_or(default);
         method.max_memory = Some((self.memory.mebibytes() / jobs.get() as u64).max(1));
         let task = Task::new(Question::default(), method, &cases.puzzle)?;
         self.solver.with_program(task)

@@ -66,7 +66,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// The question. Of a range of turns it takes the last.
+    /// The question; for a range of turns, the one with the most.
     pub(super) fn question(&self) -> Result<Question, Failure> {
         let question = self.problem.question(|question| {
             question.turns = self.turns.map(|range| range.last);

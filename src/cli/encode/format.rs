@@ -1,4 +1,4 @@
-//! A format, and the additional content of the file.
+//! The format of a formula's file, and what the file contains besides the formula.
 
 use std::io;
 use std::io::Write;
@@ -11,7 +11,7 @@ use crate::cli::{Failure, files};
 use crate::encode::{Format, Formula, View, legend, read_cubes};
 use crate::problem::Problem;
 
-/// A format, and the additional content of the file.
+/// The format of a formula's file, and what the file contains besides the formula.
 pub(super) struct OutputFormat<'a> {
     pub(super) format: Format,
     /// How the formula is built.

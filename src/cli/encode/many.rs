@@ -7,7 +7,7 @@ use super::args::{Args, FOLDER};
 use super::format::OutputFormat;
 use super::places::OutputPaths;
 use super::{one, size};
-use crate::answer::{Extras, Method, check_together};
+use crate::answer::{ExtraTasks, Method, check_combination};
 use crate::cli::args::ProblemArgs;
 use crate::cli::files::Kind;
 use crate::cli::{Exit, Failure, files, interrupt};
@@ -54,11 +54,11 @@ fn problems(args: &Args, question: &Question) -> Result<Vec<(Option<usize>, Prob
     let Some(path) = &args.batch else {
         return Ok(vec![(None, args.problem.problem(question)?)]);
     };
-    let extras = Extras {
+    let extras = ExtraTasks {
         batch: true,
-        ..Extras::default()
+        ..ExtraTasks::default()
     };
-    check_together(question, &Method::default(), extras)?;
+    check_combination(question, &Method::default(), extras)?;
     let text = files::read(path, Kind::List)?;
     let puzzle = args.problem.puzzle.puzzle()?;
     let (mut problems, cache) = (Vec::new(), Cache::default());

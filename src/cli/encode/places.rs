@@ -63,8 +63,8 @@ impl OutputPaths {
         Draft::publish_all(drafts)?;
         // Only the formula goes to stdout.
         let written = self.formula.iter().chain(&self.map);
-        let mut told = written.filter(|_| self.formula.is_some());
-        told.try_for_each(|path| output::print_line(&path.display().to_string()))
+        let mut reported = written.filter(|_| self.formula.is_some());
+        reported.try_for_each(|path| output::print_line(&path.display().to_string()))
     }
 }
 

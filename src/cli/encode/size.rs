@@ -12,8 +12,8 @@ const MEBIBYTE: u64 = 1 << 20;
 const BYTES_PER_CLAUSE: u64 = 25;
 const BYTES_PER_FORMULA: u64 = 4096;
 
-/// Rejects formulas whose total size exceeds the limit. `problem` is one of them; there are `lines` of them, each with all
-/// budgets.
+/// Rejects formulas whose total size exceeds the limit. `problem` is one of `lines` problems, each
+/// with all budgets.
 pub(super) fn check(
     args: &Args,
     problem: &Problem,

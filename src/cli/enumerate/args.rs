@@ -1,6 +1,6 @@
 //! The arguments of `enumerate`.
 
-use crate::answer::{Engine, Listing, Method};
+use crate::answer::{Engine, ListOptions, Method};
 use crate::cli::Failure;
 use crate::cli::args::{self, ProblemArgs};
 use crate::cli::args::{FreeArgs, MemoryArgs, RecipeArgs, SolverArgs};
@@ -96,8 +96,8 @@ impl Args {
     }
 
     /// The solutions to list.
-    pub(super) fn listing(&self) -> Listing {
-        Listing {
+    pub(super) fn listing(&self) -> ListOptions {
+        ListOptions {
             limit: self.limit,
             distinct: self.distinct.clone(),
             rank: self.rank,

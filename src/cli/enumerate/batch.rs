@@ -7,8 +7,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::args::Args;
-use crate::answer::{Enumerated, Listing, Row, Task};
-use crate::cli::batch::{Batch, Form, LineAnswer, LineCommand, Question};
+use crate::answer::{Enumerated, ListOptions, Row, Task};
+use crate::cli::batch::{Batch, Form, LineAnswer, LineCommand, LineQuestion};
 use crate::cli::output::Format;
 use crate::cli::{Exit, Failure};
 use crate::control::{CancelFlag, Control};
@@ -51,7 +51,7 @@ pub(super) fn run(
 /// The command for `--batch`.
 struct EnumerateLines<'a> {
     args: &'a Args,
-    listing: Listing,
+    listing: ListOptions,
 }
 
 impl LineCommand for EnumerateLines<'_> {
@@ -67,7 +67,7 @@ impl LineCommand for EnumerateLines<'_> {
     fn answer(
         &self,
         task: &Task,
-        of: Question<'_>,
+        asked: LineQuestion<'_>,
         cancel: &CancelFlag,
     ) -> Result<LineAnswer, Failure> {
         let control = Control::new(cancel.clone(), None);
@@ -76,34 +76,34 @@ impl LineCommand for EnumerateLines<'_> {
             rows.push(row);
             ControlFlow::Continue(())
         };
-        let found = task.enumerate(&of.problem, &self.listing, &control, &|_| (), &mut take);
+        let found = task.enumerate(&asked.problem, &self.listing, &control, &|_| (), &mut take);
         let found = found.map_err(|error| self.args.problem.explain_error(&error))?;
         let verdict = Verdict::from(&found);
         Ok(LineAnswer {
             verdict,
             is_unstarted: verdict == Verdict::Interrupted && rows.is_empty(),
-            text: written(task, &of, (&found, &rows), verdict)?,
+            text: written(task, &asked, (&found, &rows), verdict)?,
         })
     }
 }
 
 fn written(
     task: &Task,
-    of: &Question<'_>,
+    asked: &LineQuestion<'_>,
     (found, rows): (&Enumerated, &[Row]),
     verdict: Verdict,
 ) -> Result<String, Failure> {
-    let (number, problem) = (of.line.number, &of.problem);
+    let (number, problem) = (asked.line.number, &asked.problem);
     let (question, names) = (task.question(), json::Names::of(task));
     let summary = text::enumerated(question, found);
     let lines = |line: &dyn Fn(&Row) -> String, last: String| {
         let lines = rows.iter().map(line).chain([last]);
         lines.collect::<Vec<_>>().join("\n")
     };
-    Ok(match of.form {
+    Ok(match asked.form {
         Form::Report(Format::Text) => {
             let line = |row: &Row| {
-                let line = report::with_start(problem, names.notation, &row.solution);
+                let line = report::turns_with_start(problem, names.notation, &row.solution);
                 format!(
                     "{number}: {}",
                     text::listed_solution(&line, row.cost, row.class_size)
@@ -117,8 +117,8 @@ fn written(
         }
         Form::Report(Format::Json) | Form::Record => {
             let mut list = json::Enumerate::new(names, question, found, rows);
-            list.header = list.header.of_line(of.line_keys());
-            of.json(&list, verdict)?
+            list.header = list.header.of_line(asked.line_keys());
+            asked.json(&list, verdict)?
         }
     })
 }

@@ -6,7 +6,7 @@ mod batch;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use super::args::threads as so_many;
+use super::args::threads;
 use super::output::Format;
 use super::progress::Progress;
 use super::{Exit, Failure, output};
@@ -28,22 +28,23 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     let listing = args.listing();
     listing.check(&question)?;
-    let threads = args.jobs.map(so_many);
+    let jobs = args.jobs.map(threads);
     if let Some(path) = &args.list.batch {
-        let lines = threads.unwrap_or(NonZeroUsize::MIN);
-        return batch::run(&args, question, (path, lines));
+        let jobs = jobs.unwrap_or(NonZeroUsize::MIN);
+        return batch::run(&args, question, (path, jobs));
     }
     let method = args.answered_by()?;
     let puzzle = args.problem.puzzle.puzzle()?;
     let task = args.solver.task(&args.problem, question, method, &puzzle)?;
     let (question, names) = (task.question(), json::Names::of(&task));
     let problem = args.problem.problem(question)?;
-    let control = args.solver.control_on(threads)?;
-    let sooner = task
+    let control = args.solver.control_on(jobs)?;
+    let faster_engine = task
         .makes_formulas()
-        .then(|| Engine::likely_sooner_for_lists(&problem))
+        .then(|| Engine::likely_faster_for_lists(&problem))
         .flatten();
-    let progress = Progress::of_search(args.quiet, &problem, question.max_turns).with_hint(sooner);
+    let progress =
+        Progress::of_search(args.quiet, &problem, question.max_turns).with_hint(faster_engine);
     let (mut rows, mut broken) = (Vec::new(), None);
     let mut take = |row: Row| {
         let printed = progress.suspend(|| print(&problem, names.notation, args.format, &row));
@@ -66,7 +67,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     match args.format {
         Format::Json => output::print_json(&json::Enumerate::new(names, question, &found, &rows))?,
         Format::Text => {
-            output::print(&text::of_every_solution(&found.problem, names.notation))?;
+            output::print(&text::common_lines(&found.problem, names.notation))?;
             output::print_line(&text::enumerated(question, &found))?;
         }
         Format::Alg if !args.quiet => output::diagnose(&text::enumerated(question, &found)),
@@ -80,7 +81,7 @@ fn print(problem: &Problem, notation: Notation, format: Format, row: &Row) -> Re
     match format {
         Format::Json => Ok(()),
         Format::Text => {
-            let line = report::with_start(problem, notation, &row.solution);
+            let line = report::turns_with_start(problem, notation, &row.solution);
             output::print_part_line(&text::listed_solution(&line, row.cost, row.class_size))
         }
         Format::Alg => {

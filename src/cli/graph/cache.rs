@@ -72,7 +72,7 @@ fn path_of_table(graph: &Graph) -> Option<PathBuf> {
 /// The stored distances; `None` if there are none.
 fn read_table(graph: &Graph, path: &Path) -> Result<Option<Distances>, String> {
     if is_foreign(path) {
-        return Err(NO_FILE.to_owned());
+        return Err(NOT_REGULAR.to_owned());
     }
     match File::open(path) {
         Ok(file) => graph
@@ -84,7 +84,7 @@ fn read_table(graph: &Graph, path: &Path) -> Result<Option<Distances>, String> {
     }
 }
 
-const NO_FILE: &str = "it is not a regular file";
+const NOT_REGULAR: &str = "it is not a regular file";
 
 /// Whether the path is something other than a regular file: opening a pipe would block.
 fn is_foreign(path: &Path) -> bool {
@@ -101,7 +101,7 @@ fn write_table(
         files::create_folder(folder)?;
     }
     if is_foreign(path) {
-        return Err(Failure::Error(NO_FILE.to_owned()));
+        return Err(Failure::Error(NOT_REGULAR.to_owned()));
     }
     let write = |writer: &mut dyn std::io::Write| graph.write(distances, writer);
     Ok(Draft::write(path, control.cancel_flag(), write)?.publish()?)

@@ -90,7 +90,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// Some of the farthest states, in the puzzle's default layout and own colors.
+/// Up to `most` of the farthest states, in the puzzle's default layout and own colors.
 fn farthest(puzzle: &Puzzle, table: &DistanceTable, most: usize) -> Vec<String> {
     if most == 0 {
         return Vec::new();

@@ -13,7 +13,7 @@ Examples:
   twistsat graph states pocket --farthest --every > farthest.txt
   twistsat solve pocket --batch four.txt --resume four.jsonl
 
-A state a line, for --batch. Of states that rotations, mirrors and the inverse make of each other, one is printed.";
+Prints one state per line, for --batch. Of states that are rotations, mirror images or inverses of each other, one is printed.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]

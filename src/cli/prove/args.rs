@@ -107,7 +107,7 @@ impl Args {
         Ok(question)
     }
 
-    /// How it is proved.
+    /// The method: solver and time limit.
     pub(super) fn method(&self) -> Method {
         let mut method = Method::default();
         self.solver.apply_to(&mut method);
@@ -132,7 +132,7 @@ impl Args {
     }
 
     /// How the question is split, if requested.
-    pub(super) fn how(&self) -> Option<SplitMethod> {
+    pub(super) fn split_method(&self) -> Option<SplitMethod> {
         let states = self.split.map(|first| {
             let last = self.split_last.unwrap_or_default();
             SplitMethod::States(Cut { first, last })
@@ -140,8 +140,8 @@ impl Args {
         states.or(self.look_ahead.map(SplitMethod::Cubes))
     }
 
-    /// The form of proofs.
-    pub(super) fn form(&self) -> Encoding {
+    /// The encoding of proofs.
+    pub(super) fn encoding(&self) -> Encoding {
         if self.text {
             Encoding::Text
         } else {

@@ -8,7 +8,7 @@ use super::args::Args;
 use super::one::prove_and_write;
 use super::report::{Report, default_prefix};
 use crate::answer::Task;
-use crate::cli::batch::{Batch, Form, LineAnswer, LineCommand, Question};
+use crate::cli::batch::{Batch, Form, LineAnswer, LineCommand, LineQuestion};
 use crate::cli::output::{Format, TextOrJson};
 use crate::cli::path_conflicts::PathRegistry;
 use crate::cli::{Exit, Failure, args, files};
@@ -73,7 +73,7 @@ impl LineCommand for ProveLines<'_> {
     fn register_paths(&self, line: &Line, places: &mut PathRegistry) -> Result<(), Failure> {
         let prefix = self.args.output.as_deref();
         // The missing prefix of a line is reported later, as that line's error.
-        if let Some(Ok(prefix)) = prefix.map(|prefix| of_line(prefix, line)) {
+        if let Some(Ok(prefix)) = prefix.map(|prefix| prefix_of_line(prefix, line)) {
             self.args.places(&prefix)?.register("-o", places);
         }
         Ok(())
@@ -82,11 +82,11 @@ impl LineCommand for ProveLines<'_> {
     fn answer(
         &self,
         task: &Task,
-        of: Question<'_>,
+        asked: LineQuestion<'_>,
         cancel: &CancelFlag,
     ) -> Result<LineAnswer, Failure> {
-        let problem = &of.problem;
-        let places = self.args.places(&self.prefix(problem, of.line)?)?;
+        let problem = &asked.problem;
+        let places = self.args.places(&self.prefix(problem, asked.line)?)?;
         self.args.check_places(&places)?;
         let control = Control::new(cancel.clone(), None);
         let outcome = prove_and_write((self.args, task), (problem, &places), &control, true)?;
@@ -98,8 +98,8 @@ impl LineCommand for ProveLines<'_> {
         let report = Report {
             problem,
             args: self.args,
-            question: &of.request.question,
-            goal: of.request.question.goal_text(),
+            question: &asked.request.question,
+            goal: asked.request.question.goal_text(),
             recipe: &self.recipe,
             solver: task.solver().name(),
             places: &places,
@@ -108,7 +108,7 @@ impl LineCommand for ProveLines<'_> {
             verdict,
             // An interrupted proof has no partial result to keep.
             is_unstarted: verdict == Verdict::Interrupted,
-            text: written(&report, &of, &outcome, verdict)?,
+            text: written(&report, &asked, &outcome, verdict)?,
         })
     }
 }
@@ -117,8 +117,8 @@ impl ProveLines<'_> {
     /// The prefix of the certificate of a line.
     fn prefix(&self, problem: &Problem, line: &Line) -> Result<PathBuf, Failure> {
         let prefix = match &self.args.output {
-            Some(prefix) => of_line(prefix, line)?,
-            None => of_line(&default_prefix(problem)?, line)?,
+            Some(prefix) => prefix_of_line(prefix, line)?,
+            None => prefix_of_line(&default_prefix(problem)?, line)?,
         };
         if let Some(folder) = prefix.parent() {
             files::create_folder(folder)?;
@@ -127,8 +127,8 @@ impl ProveLines<'_> {
     }
 }
 
-/// The prefix of a line.
-fn of_line(prefix: &Path, line: &Line) -> Result<PathBuf, Failure> {
+/// The prefix of a line's files: with its number appended, or its text in place of `{input}`.
+fn prefix_of_line(prefix: &Path, line: &Line) -> Result<PathBuf, Failure> {
     let text = prefix.to_str().filter(|text| text.contains(INPUT));
     if let Some(text) = text {
         if !line.input.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
@@ -145,22 +145,22 @@ fn of_line(prefix: &Path, line: &Line) -> Result<PathBuf, Failure> {
 
 fn written(
     report: &Report<'_>,
-    of: &Question<'_>,
+    asked: &LineQuestion<'_>,
     outcome: &Outcome,
     verdict: Verdict,
 ) -> Result<String, Failure> {
     let problem = report.problem;
-    let (number, budget) = (of.line.number, problem.question_in_words());
+    let (number, budget) = (asked.line.number, problem.question_in_words());
     let certificate = &report.places.certificate;
-    if of.form == Form::Record || of.form == Form::Report(Format::Json) {
+    if asked.form == Form::Record || asked.form == Form::Report(Format::Json) {
         let mut prove: json::Prove = report.json(outcome);
-        prove.header = prove.header.of_line(of.line_keys());
+        prove.header = prove.header.of_line(asked.line_keys());
         if let Outcome::Refuted(_) = outcome {
             let bytes = fs::read(certificate).map_err(Failure::error)?;
             prove.certificate_sha256 = Some(sha256(&bytes));
             prove.at_least = Some(problem.budget.slots() + 1);
         }
-        return of.json(&prove, verdict);
+        return asked.json(&prove, verdict);
     }
     Ok(match outcome {
         Outcome::Refuted(_) => {

@@ -38,7 +38,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
     let problem = args.problem.problem(&question)?;
     let named = question.check_names_one_goal(&problem, "a proof");
     named.map_err(|error| args.problem.explain_error(&error))?;
-    if let Some(how) = args.how().filter(|_| args.lists) {
+    if let Some(how) = args.split_method().filter(|_| args.lists) {
         return list::run(&args, how, (&question, &problem), &args.solver.control()?);
     }
     let prefix = match &args.output {
@@ -57,7 +57,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
         solver: task.solver().name(),
         places: &places,
     };
-    if let Some(how) = args.how() {
+    if let Some(how) = args.split_method() {
         let whole = match Solution::replay(&problem, Vec::new()) {
             Ok(solution) => PartsResult::Solved(solution),
             Err(_) => parts::run(&args, how, (&problem, &prefix), &task, &control)?,

@@ -12,18 +12,18 @@ use crate::problem::Problem;
 use crate::proof::write::{Event, Outcome};
 use crate::search::UnknownReason;
 
-/// Proves, and shows progress.
+/// Calls `prove` and shows its events as progress.
 pub(crate) fn with_progress<T>(quiet: bool, prove: impl FnOnce(&mut dyn FnMut(Event)) -> T) -> T {
     let progress = Progress::new(quiet);
     prove(&mut |event| match event {
-        Event::Solving { clauses, lemmas } => progress.count(&format!(
+        Event::Solving { clauses, lemmas } => progress.set_live_text(&format!(
             "solving: {} clauses, {} lemmas",
             HumanCount(clauses as u64),
             HumanCount(lemmas as u64)
         )),
-        Event::Refuted => progress.count("refuted; trimming the proof"),
-        Event::Checking(step) => progress.count(&checking(step)),
-        Event::Derived(_) => progress.count("checking the proof"),
+        Event::Refuted => progress.set_live_text("refuted; shortening the proof"),
+        Event::Checking(step) => progress.set_live_text(&checking(step)),
+        Event::Derived(_) => progress.set_live_text("checking the proof"),
     })
 }
 
@@ -41,7 +41,7 @@ pub(super) fn prove_and_write(
         return Ok(outcome);
     };
     let (solver, cancel) = (task.solver().name(), control.cancel_flag());
-    let stopped = places.write(problem, solver, refutation, args.form(), cancel)?;
+    let stopped = places.write(problem, solver, refutation, args.encoding(), cancel)?;
     Ok(match stopped {
         None => outcome,
         Some(why) => Outcome::Unknown(UnknownReason::Stopped(why)),

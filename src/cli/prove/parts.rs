@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::args::Args;
 use super::one::prove_and_write;
 use crate::answer::Task;
-use crate::cli::certificate::{CertificatePaths, name};
+use crate::cli::certificate::{CertificatePaths, stored_name};
 use crate::cli::files::Kind;
 use crate::cli::progress::Progress;
 use crate::cli::{Failure, args, files, path_conflicts};
@@ -42,7 +42,7 @@ enum Answer {
 
 /// A part to prove.
 struct PartJob {
-    /// Its number and its description.
+    /// Its number and its description, for messages.
     description: String,
     question: Problem,
     prefix: PathBuf,
@@ -63,7 +63,7 @@ pub(super) fn run(
         control,
         progress: Progress::new(args.quiet),
         refuted: AtomicUsize::new(0),
-        n_joined: AtomicUsize::new(0),
+        cover_proofs: AtomicUsize::new(0),
         index: CertificateIndex::new(FileAccess {
             list: listed,
             read: content,
@@ -77,7 +77,7 @@ pub(super) fn run(
     let refuted = work.refuted.load(Ordering::Relaxed);
     Ok(match answer {
         Answer::Refuted(_) => PartsResult::Refuted {
-            parts: refuted + work.n_joined.load(Ordering::Relaxed),
+            parts: refuted + work.cover_proofs.load(Ordering::Relaxed),
         },
         Answer::Unknown(why) => PartsResult::Unknown { refuted, why },
         Answer::Solved(solution) => PartsResult::Solved(solution),
@@ -92,8 +92,8 @@ struct PartsProver<'a> {
     progress: Progress,
     /// The number of parts refuted so far.
     refuted: AtomicUsize,
-    /// The number of proofs that parts cover everything.
-    n_joined: AtomicUsize,
+    /// The number of proofs that the parts cover all cases.
+    cover_proofs: AtomicUsize,
     index: CertificateIndex,
 }
 
@@ -124,7 +124,7 @@ impl PartsProver<'_> {
         in_order(
             &jobs,
             threads,
-            |job| self.one(job),
+            |job| self.prove_or_reuse(job),
             |_, answer| {
                 match answer {
                     Ok(Answer::Refuted(file)) => files.push(file),
@@ -146,7 +146,7 @@ impl PartsProver<'_> {
         Ok(Some(match (written, cancel.reason()) {
             (Ok(file), _) => {
                 let proofs = usize::from(divided.cover().is_some());
-                self.n_joined.fetch_add(proofs, Ordering::Relaxed);
+                self.cover_proofs.fetch_add(proofs, Ordering::Relaxed);
                 Answer::Refuted(file)
             }
             // A stop explains the failure.
@@ -167,8 +167,8 @@ impl PartsProver<'_> {
         let path = &places.certificate;
         let text = match divided.cover() {
             Some(cover) => {
-                let tell = |proof| divided.document(problem, Some(proof), files);
-                places.write_with(problem, cover, self.args.form(), cancel, tell)?
+                let describe = |proof| divided.document(problem, Some(proof), files);
+                places.write_with(problem, cover, self.args.encoding(), cancel, describe)?
             }
             None => {
                 let text = divided.document(problem, None, files)?;
@@ -178,7 +178,7 @@ impl PartsProver<'_> {
                 text
             }
         };
-        Ok(File::of(name(path)?, text.as_bytes()))
+        Ok(File::of(stored_name(path)?, text.as_bytes()))
     }
 
     /// The parts and the paths of their certificates: `PREFIX-01` and so on.
@@ -194,13 +194,13 @@ impl PartsProver<'_> {
         let mut all = path_conflicts::PathRegistry::default();
         args.problem.register_paths(&mut all);
         let mut jobs = Vec::new();
-        for (number, (said, question)) in (1..).zip(questions) {
+        for (number, (description, question)) in (1..).zip(questions) {
             let mut prefix = prefix.as_os_str().to_owned();
             prefix.push(format!("-{number:0digits$}"));
             let prefix = PathBuf::from(prefix);
             args.places(&prefix)?.register("-o", &mut all);
             jobs.push(PartJob {
-                description: format!("part {number} of {count}, {said}"),
+                description: format!("part {number} of {count}, {description}"),
                 question,
                 prefix,
             });
@@ -211,7 +211,7 @@ impl PartsProver<'_> {
     }
 
     /// Proves a part, unless its certificate exists; splits it if one proof takes too long.
-    fn one(&self, job: &PartJob) -> Result<Answer, Failure> {
+    fn prove_or_reuse(&self, job: &PartJob) -> Result<Answer, Failure> {
         if let Some(stop) = self.control.stop() {
             return Ok(unknown_answer(stop));
         }
@@ -268,7 +268,7 @@ impl PartsProver<'_> {
         let clauses = with_thousands_separators(refutation.sizes.additions);
         self.report_refuted(job, &format!("refuted ({clauses} clauses)"));
         let text = files::read_controlled(&places.certificate, Kind::Certificate, self.control)?;
-        let file = File::of(name(&places.certificate)?, text.as_bytes());
+        let file = File::of(stored_name(&places.certificate)?, text.as_bytes());
         Ok(Answer::Refuted(file))
     }
 

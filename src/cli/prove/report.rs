@@ -17,7 +17,7 @@ use crate::report::{json, text};
 /// The default folder for certificates.
 const FOLDER: &str = "cnf-out";
 
-/// The prefix of the files for a problem, in that folder.
+/// The default prefix of the files for a problem. Creates their folder.
 pub(super) fn default_prefix(problem: &Problem) -> Result<PathBuf, Failure> {
     files::create_folder(Path::new(FOLDER))?;
     Ok(Path::new(FOLDER).join(file_stem(problem)))
@@ -101,7 +101,7 @@ impl Report<'_> {
                 output::print(&report::start_of_solution(problem, solution))?;
                 output::print_line(&self.turns(solution))?;
                 let notation = self.question.notation;
-                output::print(&text::of_every_solution(problem, notation))?;
+                output::print(&text::common_lines(problem, notation))?;
                 let length = problem.metric.count(solution.len());
                 output::print_line(&format!("{length}: there is a solution of {budget}"))
             }

@@ -3,11 +3,11 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use super::staged::check_questions;
+use super::staged::check_single_questions;
 use super::task_args::TaskArgs;
-use crate::answer::{Answer, Extras, Task, check_together};
+use crate::answer::{Answer, ExtraTasks, Task, check_combination};
 use crate::cli::Failure;
-use crate::cli::batch::{Form, LineAnswer, LineCommand, Question};
+use crate::cli::batch::{Form, LineAnswer, LineCommand, LineQuestion};
 use crate::cli::output::Format;
 use crate::control::{CancelFlag, Control};
 use crate::list::{KnownAnswers, Request, Verdict};
@@ -20,8 +20,8 @@ use crate::search::UnknownReason;
 /// The command for `--batch`.
 pub(super) struct SolveLines<'a> {
     pub(super) args: &'a TaskArgs,
-    /// What only options can ask for, not lines.
-    pub(super) extras: Extras,
+    /// The extra tasks, which only options can set, not lines.
+    pub(super) extras: ExtraTasks,
 }
 
 /// A task and the answers found so far.
@@ -41,9 +41,9 @@ impl LineCommand for SolveLines<'_> {
     ) -> Result<PreparedTask, Failure> {
         let Request { question, method } = request;
         let explained = |error| self.args.problem.explain_error(&error);
-        check_together(question, method, self.extras).map_err(explained)?;
+        check_combination(question, method, self.extras).map_err(explained)?;
         let task = self.args.task(question.clone(), method.clone(), puzzle)?;
-        check_questions(&task, "--batch", true)?;
+        check_single_questions(&task, "--batch", true)?;
         Ok(PreparedTask {
             task: task.for_starts(starts, puzzle),
             known: KnownAnswers::default(),
@@ -53,23 +53,23 @@ impl LineCommand for SolveLines<'_> {
     fn answer(
         &self,
         PreparedTask { task, known }: &PreparedTask,
-        of: Question<'_>,
+        asked: LineQuestion<'_>,
         cancel: &CancelFlag,
     ) -> Result<LineAnswer, Failure> {
         // Other threads answer other lines.
         let control = Control::new(cancel.clone(), None).with_jobs(NonZeroUsize::MIN);
-        let answer = known.solve(task, &of.problem, &control);
+        let answer = known.solve(task, &asked.problem, &control);
         let answer = answer.map_err(|error| self.args.problem.explain_error(&error))?;
         let verdict = Verdict::from(&*answer);
         Ok(LineAnswer {
             verdict,
             is_unstarted: is_unstarted(&answer),
-            text: written(task, &of, &answer, verdict)?,
+            text: written(task, &asked, &answer, verdict)?,
         })
     }
 }
 
-/// Whether it was interrupted before it began.
+/// Whether the search was stopped before it had any result.
 fn is_unstarted(answer: &Answer) -> bool {
     let found = &answer.found;
     let is_stopped = matches!(found.stop, Some(UnknownReason::Stopped(_)));
@@ -78,13 +78,13 @@ fn is_unstarted(answer: &Answer) -> bool {
 
 fn written(
     task: &Task,
-    of: &Question<'_>,
+    asked: &LineQuestion<'_>,
     answer: &Answer,
     verdict: Verdict,
 ) -> Result<String, Failure> {
-    let (number, problem): (usize, &Problem) = (of.line.number, &of.problem);
+    let (number, problem): (usize, &Problem) = (asked.line.number, &asked.problem);
     let (notation, found) = (task.question().notation, &answer.found);
-    Ok(match (of.form, &found.solution) {
+    Ok(match (asked.form, &found.solution) {
         (Form::Report(Format::Text), _) => {
             format!("{number}: {}", text::in_list(problem, notation, found))
         }
@@ -97,8 +97,8 @@ fn written(
         (Form::Report(Format::Json) | Form::Record, _) => {
             let names = json::Names::of_answer(task, answer);
             let mut solve = json::Solve::new(problem, names, answer);
-            solve.header = solve.header.of_line(of.line_keys());
-            of.json(&solve, verdict)?
+            solve.header = solve.header.of_line(asked.line_keys());
+            asked.json(&solve, verdict)?
         }
     })
 }

@@ -17,7 +17,7 @@ use crate::solver::Backend;
 /// The format of the proofs.
 pub(super) const FORMAT: Format = Format::Lrat;
 
-/// The path of the certificate, and the solver that proves.
+/// Where certificates go, and the solver that writes the proofs.
 pub(super) struct StageCertifier<'a> {
     prefix: &'a Path,
     places: CertificatePaths,
@@ -64,14 +64,14 @@ impl<'a> StageCertifier<'a> {
         Ok(stopped)
     }
 
-    /// Proves the refutations of the search, and writes the certificate. Returns `Some` if that failed.
+    /// Proves the refutations of the search, and writes the certificate. Returns the reason if that was stopped.
     pub(super) fn run(
         &self,
         problem: &Problem,
         result: &mut Minimum,
         control: &Control,
     ) -> Result<Option<UnknownReason>, Failure> {
-        let most = match Task::certifiable(problem, result) {
+        let most = match Task::certifiable_budget(problem, result) {
             Ok(most) => most,
             Err(why) => {
                 output::diagnose(&format!("no certificate: {why}"));
@@ -84,7 +84,7 @@ impl<'a> StageCertifier<'a> {
         });
         let refutation = match outcome? {
             Outcome::Refuted(refutation) => refutation,
-            Outcome::Unknown(stop) => return Ok(Some(none(stop))),
+            Outcome::Unknown(stop) => return Ok(Some(no_certificate(stop))),
             Outcome::Solved(solution) => {
                 return Err(Failure::Error(format!(
                     "internal error: there is a shorter solution, of {}",
@@ -95,7 +95,7 @@ impl<'a> StageCertifier<'a> {
         let (solver, cancel) = (self.backend.name(), control.cancel_flag());
         let form = Encoding::Binary;
         if let Some(why) = (self.places).write(&problem, solver, &refutation, form, cancel)? {
-            return Ok(Some(none(UnknownReason::Stopped(why))));
+            return Ok(Some(no_certificate(UnknownReason::Stopped(why))));
         }
         let path = &self.places.certificate;
         let file = path.display().to_string();
@@ -121,7 +121,7 @@ pub(super) fn check_places(args: &TaskArgs, written: &[CertificatePaths]) -> Res
     Ok(all.check()?)
 }
 
-fn none(stop: UnknownReason) -> UnknownReason {
+fn no_certificate(stop: UnknownReason) -> UnknownReason {
     output::diagnose(&format!("no certificate: {stop}"));
     stop
 }

@@ -53,7 +53,7 @@ fn help_line(id: &str) -> Option<(&'static str, usize, &'static str)> {
     None
 }
 
-/// The command with its short help. Deferred until `solve` is parsed, since other commands need none of it.
+/// The command with its short help. Deferred until `solve` is parsed, since other commands do not need it.
 pub(super) fn arranged(command: Command) -> Command {
     command.mut_args(arrange)
 }

@@ -13,7 +13,7 @@ mod task_args;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use crate::answer::{Engine, Extras, Task, check_together};
+use crate::answer::{Engine, ExtraTasks, Task, check_combination};
 use crate::cli::batch::{Batch, ListArgs, optional_with_batch};
 use crate::cli::certificate::CertificatePaths;
 use crate::cli::output::Format;
@@ -43,7 +43,7 @@ Examples:
 
 const USAGE: &str = "twistsat solve [PUZZLE] --scramble <TURNS>|--state <STATE>|--from <…>|--batch <FILE> [OPTIONS]";
 
-/// Printed if the search set its own time limit, so that more time could improve the answer.
+/// Printed if a default time limit ended the search, so that more time could improve the answer.
 const HINT_TO_CONTINUE: &str = "note: the search ended by itself; --time-limit 10m continues for 10 minutes, --good-enough N until a solution has at most N turns";
 
 #[derive(clap::Args)]
@@ -91,12 +91,12 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         return Ok(Exit::Done);
     }
     let method = args.method(&staged)?;
-    let extras = Extras {
+    let extras = ExtraTasks {
         batch: list.batch.is_some(),
         certify: certify.is_some(),
-        pictures: pictures.is_asked(),
+        pictures: pictures.is_requested(),
     };
-    check_together(&question, &method, extras)
+    check_combination(&question, &method, extras)
         .map_err(|error| args.problem.explain_error(&error))?;
     if let Some(path) = &list.batch {
         let batch = Batch {
@@ -158,21 +158,21 @@ fn solve_one(
 ) -> Result<Exit, Failure> {
     let control = args.solver.control_on(jobs)?;
     let question = task.question();
-    let from_both_sides = task.solves_from_both_sides(problem, &control);
-    // A search from both sides has a solution before the hint would appear.
-    let sat_alone = task.makes_formulas() && !from_both_sides;
-    let faster_engine = sat_alone.then(|| Engine::likely_sooner(problem)).flatten();
-    let progress = if from_both_sides {
+    let is_anytime = task.solves_by_anytime_search(problem, &control);
+    // An anytime search has a solution before the hint would appear.
+    let sat_alone = task.makes_formulas() && !is_anytime;
+    let faster_engine = sat_alone.then(|| Engine::likely_faster(problem)).flatten();
+    let progress = if is_anytime {
         Progress::new(args.quiet)
     } else {
         Progress::of_search(args.quiet, problem, question.max_turns)
     };
     let progress = progress
-        .with_formula_lines(!from_both_sides, args.verbose)
+        .with_formula_lines(!is_anytime, args.verbose)
         .with_notation(task.question().notation)
         .with_hint(faster_engine);
-    let is_own = !from_both_sides || task.stages().is_none();
-    if let Some(Err(error)) = Task::own_plan(&problem.puzzle).filter(|_| is_own) {
+    let uses_own_plan = !is_anytime || task.stages().is_none();
+    if let Some(Err(error)) = Task::own_plan(&problem.puzzle).filter(|_| uses_own_plan) {
         let name = problem.puzzle.plan().unwrap_or_default();
         progress.print_line(&format!(
             "note: the plan `{name}` of the puzzle file is not used: {error}"
@@ -182,7 +182,7 @@ fn solve_one(
         progress.show_event(event);
     });
     let mut answer = answer.map_err(|error| args.problem.explain_error(&error))?;
-    if answer.is_impatient && !question.is_peeling() {
+    if answer.ended_at_default_limit && !question.is_peeling() {
         progress.print_line(HINT_TO_CONTINUE);
     }
     drop(progress);
@@ -200,7 +200,7 @@ fn solve_one(
             output::print_answer(&text::answer(&answer, names.notation), turns.as_deref())?;
         }
     }
-    pictures.minimum(problem, task, found, control.cancel_flag())?;
+    pictures.draw_solution(problem, task, found, control.cancel_flag())?;
     Ok(match unproved {
         Some(_) => Exit::Unknown,
         None => answer.outcome.into(),

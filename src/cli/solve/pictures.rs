@@ -36,11 +36,11 @@ impl PictureArgs {
     }
 
     /// Whether any picture is requested.
-    pub(super) fn is_asked(&self) -> bool {
+    pub(super) fn is_requested(&self) -> bool {
         self.files().next().is_some() || self.link
     }
 
-    /// Rejects what cannot be drawn, and output files that would overwrite input files.
+    /// Rejects pictures on stdout, links within JSON, and output files that would overwrite input files.
     pub(super) fn check(&self, args: &TaskArgs) -> Result<(), Failure> {
         let mut all = path_conflicts::PathRegistry::default();
         args.register_paths(&mut all);
@@ -60,7 +60,7 @@ impl PictureArgs {
     }
 
     /// Draws the solution of a search, if there is one.
-    pub(super) fn minimum(
+    pub(super) fn draw_solution(
         &self,
         problem: &Problem,
         task: &Task,
@@ -80,7 +80,7 @@ impl PictureArgs {
     }
 
     /// Draws the result of a plan, divided into stages.
-    pub(super) fn plan(
+    pub(super) fn draw_plan(
         &self,
         (problem, task): (&Problem, &Task),
         answer: &PlanAnswer,
@@ -102,7 +102,7 @@ impl PictureArgs {
         self.show(&play, &about, cancel)
     }
 
-    /// Notes that nothing is drawn.
+    /// Prints a note for each picture that is not drawn.
     fn note_no_picture(&self) -> Result<(), Failure> {
         for (option, path) in self.files() {
             let path = path.display();

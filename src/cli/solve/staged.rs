@@ -30,7 +30,7 @@ pub(super) fn run(
     extra: &ExtraOutputs<'_>,
 ) -> Result<Exit, Failure> {
     let certify = extra.certify;
-    check_questions(task, "--certify", certify.is_some())?;
+    check_single_questions(task, "--certify", certify.is_some())?;
     if let Some(prefix) = certify {
         let stages = task.stages().map_or(0, |it| it.plan().stages.len());
         let places = (1..=stages).map(|stage| places_of_stage(prefix, stage));
@@ -64,13 +64,13 @@ pub(super) fn run(
             let turns = answer.turns.as_deref();
             let turns =
                 turns.map(|turns| task.question().notation.write_all(&problem.puzzle, turns));
-            let seen = if output::is_terminal() {
+            let nets = if output::is_terminal() {
                 text::after_stages(problem, &answer)
             } else {
                 Vec::new()
             };
             output::print_answer(
-                &text::plan(problem, task.question().notation, &answer, &seen),
+                &text::plan(problem, task.question().notation, &answer, &nets),
                 turns.as_deref(),
             )?;
         }
@@ -79,7 +79,7 @@ pub(super) fn run(
     }
     extra
         .pictures
-        .plan((problem, task), &answer, control.cancel_flag())?;
+        .draw_plan((problem, task), &answer, control.cancel_flag())?;
     Ok(Exit::if_known(task.is_done(&answer) && unproved.is_none()))
 }
 
@@ -90,7 +90,11 @@ fn asks_questions(task: &Task) -> bool {
 }
 
 /// Rejects an option that requires stages that are single questions.
-pub(super) fn check_questions(task: &Task, option: &str, is_asked: bool) -> Result<(), Failure> {
+pub(super) fn check_single_questions(
+    task: &Task,
+    option: &str,
+    is_asked: bool,
+) -> Result<(), Failure> {
     let plan = task.stages().map(Stages::plan);
     match plan.filter(|_| is_asked && !asks_questions(task)) {
         None => Ok(()),

@@ -49,7 +49,7 @@ pub(super) struct TaskArgs {
     /// How the result is printed; with --batch, one line per result, JSON objects too
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
-    /// In a search from both sides, also print a line for each formula to stderr
+    /// For large puzzles, also print a line for each formula to stderr
     #[arg(long, short, conflicts_with = "quiet")]
     pub(super) verbose: bool,
     /// Print only errors to stderr

@@ -42,19 +42,19 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         let is_stage = certificate.question.stage.is_some();
         check_plan_is_used(given, is_stage, "the certificate")?;
     }
-    let account = given.and_then(|given| {
+    let verification = given.and_then(|given| {
         let progress = Progress::new(args.quiet);
-        let means = Environment {
+        let environment = Environment {
             read: &|path, most| files::read_bytes(path, most, &control).map_err(unreadable),
             second,
             on_start: &loading::finish,
-            notify: &|step| progress.count(&checking(step)),
+            notify: &|step| progress.set_live_text(&checking(step)),
             control: &control,
         };
-        Verifier::new(given, means).verify(&args.certificate, &certificate)
+        Verifier::new(given, environment).verify(&args.certificate, &certificate)
     });
-    let (verdict, result) = match account {
-        Ok(account) => ("verified", Ok(account)),
+    let (verdict, result) = match verification {
+        Ok(summary) => ("verified", Ok(summary)),
         Err(Refusal::Command(reason)) => {
             return Err(Failure::Error(format!("--formula-by: {reason}")));
         }
@@ -68,9 +68,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         output::print_json(&json::Verify::new(verdict, &certificate, result.as_ref()))?;
     }
     match (verdict, result) {
-        (_, Ok(account)) => {
+        (_, Ok(summary)) => {
             if let TextOrJson::Text = args.format {
-                output::print(&report::text::verified_claim(&certificate, &account))?;
+                output::print(&report::text::verified_claim(&certificate, &summary))?;
             }
             Ok(Exit::Done)
         }
@@ -89,7 +89,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
 }
 
-/// Why a file is not read.
+/// The reason why a file cannot be read.
 pub(super) fn unreadable(failure: Failure) -> Refusal {
     match failure {
         Failure::Stopped(stop, _) => Refusal::Stopped(stop),
@@ -97,7 +97,7 @@ pub(super) fn unreadable(failure: Failure) -> Refusal {
     }
 }
 
-/// Why there is no second formula.
+/// The reason why the command printed no second formula.
 fn generator_failed(error: Error) -> Refusal {
     match error.kind() {
         ErrorKind::Stopped(stop) => Refusal::Stopped(stop),

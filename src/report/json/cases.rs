@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::PuzzleHeader;
-use crate::answer::CaseFound;
+use crate::answer::CaseResult;
 use crate::notation::Notation;
 use crate::problem::{Problem, Solution};
 use crate::search::Minimum;
@@ -72,9 +72,9 @@ impl CaseAnswer {
         (case, set): (&str, &str),
         method: &'static str,
         problem: &Problem,
-        case_found: &CaseFound,
+        case_result: &CaseResult,
     ) -> Self {
-        let CaseFound { found, best, .. } = case_found;
+        let CaseResult { found, best, .. } = case_result;
         let written = |(solution, cost): &(_, _)| CaseAlgorithm::new(solution, *cost);
         let first = found.solution.as_ref();
         let first = first.map(|solution| CaseAlgorithm::new(solution, None));
@@ -86,7 +86,7 @@ impl CaseAnswer {
             minimal: found.is_minimal(),
             none: none(problem, found),
             best: best.iter().map(written).collect(),
-            complete: (!case_found.is_complete).then_some(false),
+            complete: (!case_result.is_complete).then_some(false),
             refuted: found.refuted(),
             is_proved: found.complete,
             ..Self::without_allowed_turns((case, set), method)

@@ -50,10 +50,7 @@ impl RequestError {
     /// The report of an error.
     #[must_use]
     pub fn new(error: String) -> Self {
-        let made = ObjectHeader::new(Schema::Error);
-        Self {
-            object: made,
-            error,
-        }
+        let object = ObjectHeader::new(Schema::Error);
+        Self { object, error }
     }
 }

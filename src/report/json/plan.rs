@@ -43,12 +43,12 @@ pub struct Plan {
     /// The steps that shortened the solution afterwards, if requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub improvements: Vec<Shortening>,
-    /// The improved solutions and bounds of a search from both sides, in order.
+    /// The improved solutions and lower bounds of an anytime search, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub history: Vec<Milestone>,
 }
 
-/// What a search from both sides proved about shortest solutions.
+/// What an anytime search proved about shortest solutions.
 #[derive(Debug, Serialize)]
 pub struct Bound {
     /// No solution has fewer turns: all shorter lengths are refuted.
@@ -85,7 +85,7 @@ impl From<&Improvement> for Shortening {
             window: match improvement.by {
                 ImprovementMethod::Window(size) => Some(size),
                 ImprovementMethod::AlternativeStages
-                | ImprovementMethod::Chain
+                | ImprovementMethod::TwoStages
                 | ImprovementMethod::RebuildSuffix => None,
             },
         }

@@ -61,7 +61,7 @@ pub struct Prove {
 }
 
 impl Prove {
-    /// The report of an attempt without further results.
+    /// The report of an attempt, with all further keys empty.
     #[must_use]
     pub fn new(header: Header, max_turns: usize, verdict: &'static str) -> Self {
         Self {
@@ -157,18 +157,18 @@ impl Verify {
         certificate: &Certificate,
         result: Result<&VerificationSummary, &String>,
     ) -> Self {
-        let account = result.ok();
+        let summary = result.ok();
         Self {
-            header: Header::of_certificate(certificate, account.map(|account| &account.problem)),
+            header: Header::of_certificate(certificate, summary.map(|summary| &summary.problem)),
             max_turns: certificate.question.max_turns.unwrap_or(MAX_TURNS),
             verdict,
-            claim: account.map_or_else(|| certificate.claim.clone(), |it| claim(&it.problem)),
-            rests_on: account.map_or_else(Vec::new, |account| account.rests_on.clone()),
-            proofs: account
-                .map(|account| account.proofs)
+            claim: summary.map_or_else(|| certificate.claim.clone(), |it| claim(&it.problem)),
+            rests_on: summary.map_or_else(Vec::new, |summary| summary.rests_on.clone()),
+            proofs: summary
+                .map(|summary| summary.proofs)
                 .filter(|_| !certificate.parts.is_empty()),
-            steps: account.map(|account| account.additions),
-            checked: account.map(|account| account.checked),
+            steps: summary.map(|summary| summary.additions),
+            checked: summary.map(|summary| summary.checked),
             reason: result.err().cloned(),
         }
     }

@@ -37,7 +37,7 @@ pub struct Solve {
     pub stopped: Option<String>,
     /// The formulas that were tried.
     pub attempts: Vec<Formula>,
-    /// The improved solutions and bounds of a search from both sides, in order.
+    /// The improved solutions and lower bounds of an anytime search, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub history: Vec<Milestone>,
     /// The cost of the solution, if the cheapest was requested.
@@ -50,7 +50,7 @@ pub struct Solve {
     pub complete: bool,
 }
 
-/// A better solution or a better bound.
+/// A better solution or a better lower bound.
 #[derive(Debug, Serialize)]
 pub struct Milestone {
     /// Seconds since the search began.
@@ -131,7 +131,7 @@ impl Solve {
     /// The report of an answer to this problem.
     #[must_use]
     pub fn new(problem: &Problem, names: Names<'_>, answer: &Answer) -> Self {
-        let (result, price) = (&answer.found, answer.price.as_ref());
+        let (result, cheapest_cost) = (&answer.found, answer.cheapest_cost.as_ref());
         let solution = result.solution.as_ref();
         let mut header = Header::new(Schema::Solve, problem, names);
         if problem.canonical {
@@ -150,9 +150,9 @@ impl Solve {
             stopped: result.stop.as_ref().map(ToString::to_string),
             attempts: result.attempts.iter().map(Formula::from).collect(),
             history: result.history.iter().map(Milestone::from).collect(),
-            cost: price.and_then(|price| price.cost),
-            cheapest_by: price
-                .and_then(|price| price.refuted.as_ref())
+            cost: cheapest_cost.and_then(|it| it.cost),
+            cheapest_by: cheapest_cost
+                .and_then(|it| it.refuted.as_ref())
                 .map_or_else(Vec::new, Minimum::refuted),
             complete: answer.outcome != Outcome::Unknown,
         }

@@ -1,4 +1,4 @@
-//! The events of a search from both sides, one per line.
+//! The events of an anytime search, one per line.
 
 use itertools::Itertools;
 
@@ -48,7 +48,7 @@ pub fn found_by(by: &FoundBy) -> String {
 pub fn method_in_words(by: ImprovementMethod) -> String {
     match by {
         ImprovementMethod::AlternativeStages => "other solutions of the stages".to_owned(),
-        ImprovementMethod::Chain => "the plan in two stages".to_owned(),
+        ImprovementMethod::TwoStages => "the plan in two stages".to_owned(),
         ImprovementMethod::RebuildSuffix => "a new ending".to_owned(),
         ImprovementMethod::Window(size) => format!("a window of {size}"),
     }
@@ -59,7 +59,7 @@ pub fn method_in_words(by: ImprovementMethod) -> String {
 pub fn trying(what: ImprovementMethod) -> String {
     match what {
         ImprovementMethod::AlternativeStages => "trying other solutions of the stages".to_owned(),
-        ImprovementMethod::Chain => "trying the plan in two stages".to_owned(),
+        ImprovementMethod::TwoStages => "trying the plan in two stages".to_owned(),
         ImprovementMethod::RebuildSuffix => "trying other endings".to_owned(),
         ImprovementMethod::Window(size) => {
             format!("trying to replace {size} turns in a row by fewer")

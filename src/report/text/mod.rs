@@ -14,6 +14,6 @@ pub use plan::{after_stages, plan, unsolved, without_plan};
 pub use proof::{checked_proof, proved_claim, proved_in_parts, verified_claim};
 pub use puzzle::puzzle_check;
 pub use solve::{
-    answer, decoded_model, enumerated, in_list, listed_solution, of_every_solution, solve,
-    ten_per_line, without_solution,
+    answer, common_lines, decoded_model, enumerated, in_list, listed_solution, solve, ten_per_line,
+    without_solution,
 };

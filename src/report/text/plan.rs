@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::anytime::{gap, method_in_words, milestone};
-use super::solve::of_every_solution;
+use super::solve::common_lines;
 use crate::answer::PlanAnswer;
 use crate::notation::Notation;
 use crate::problem::Problem;
@@ -19,15 +19,15 @@ pub fn after_stages(problem: &Problem, answer: &PlanAnswer) -> Vec<String> {
     if answer.best_variant().inverse || answer.whole.is_some() || !answer.improvements.is_empty() {
         return Vec::new();
     }
-    let mut seen = answer.start.clone();
+    let mut state = answer.start.clone();
     let stages = answer.staged.stages.iter();
     let turns = stages.map_while(|stage| stage.turns.as_ref());
     turns
         .map(|turns| {
-            seen = problem
+            state = problem
                 .puzzle
-                .apply(&seen, &answer.best_variant().in_usual_orientation(turns));
-            net(&problem.puzzle, &problem.scheme, &seen)
+                .apply(&state, &answer.best_variant().in_usual_orientation(turns));
+            net(&problem.puzzle, &problem.scheme, &state)
         })
         .collect()
 }
@@ -61,19 +61,19 @@ pub fn plan(
                 write(&answer.best_variant().in_usual_orientation(turns))
             )
         }));
-        let seen = after_stages.get(number).into_iter();
-        lines.extend(seen.flat_map(|seen| seen.lines().map(ToOwned::to_owned)));
+        let net = after_stages.get(number).into_iter();
+        lines.extend(net.flat_map(|net| net.lines().map(ToOwned::to_owned)));
     }
     let shorter = answer.improvements.iter();
-    lines.extend(shorter.map(|improvement| improvements(problem, improvement)));
+    lines.extend(shorter.map(|improvement| improvement_line(problem, improvement)));
     let news = answer.whole.iter().flat_map(|whole| &whole.history);
     lines.extend(news.map(milestone));
     match &answer.turns {
         None => lines.push(without_plan(answer)),
         Some(turns) => {
             lines.push(write(turns));
-            let always = of_every_solution(problem, notation);
-            lines.extend(always.lines().map(ToOwned::to_owned));
+            let common = common_lines(problem, notation);
+            lines.extend(common.lines().map(ToOwned::to_owned));
             let unsolved = unsolved(problem, answer);
             lines.push(summary(problem, answer, turns, unsolved.is_some()));
             lines.extend(unsolved);
@@ -113,12 +113,12 @@ fn variant_line(answer: &PlanAnswer) -> Vec<String> {
     };
     match answer.variants.len() {
         0 | 1 => Vec::new(),
-        ways => vec![format!("variant {} of {ways}{which}", answer.variant + 1)],
+        count => vec![format!("variant {} of {count}{which}", answer.variant + 1)],
     }
 }
 
 /// `after 2.5 s: 24 turns, by a window of 8`.
-fn improvements(problem: &Problem, improvement: &Improvement) -> String {
+fn improvement_line(problem: &Problem, improvement: &Improvement) -> String {
     let Improvement { seconds, turns, by } = improvement;
     let by = method_in_words(*by);
     let count = problem.metric.count(turns.len());

@@ -16,12 +16,12 @@ pub fn proved_claim(problem: &Problem, refutation: &Refutation) -> String {
     format!(
         "no solution of {}: the proof was checked ({})\n",
         problem.question_in_words(),
-        summary(refutation)
+        proof_sizes(refutation)
     )
 }
 
-/// The sizes of a proof's components.
-fn summary(refutation: &Refutation) -> String {
+/// The numbers of clauses and lemmas in a proof.
+fn proof_sizes(refutation: &Refutation) -> String {
     let sizes = &refutation.sizes;
     format!(
         "{} clauses; {} of {} lemmas used, {} learnt clauses",
@@ -47,8 +47,8 @@ pub fn proved_in_parts(problem: &Problem, parts: usize) -> String {
 
 /// The result of `verify`.
 #[must_use]
-pub fn verified_claim(certificate: &Certificate, account: &VerificationSummary) -> String {
-    let problem = &account.problem;
+pub fn verified_claim(certificate: &Certificate, verification: &VerificationSummary) -> String {
+    let problem = &verification.problem;
     let state = |state| {
         let scheme = &problem.scheme;
         scheme.write_pattern(&problem.puzzle, state, Layout::Faces)
@@ -77,10 +77,10 @@ pub fn verified_claim(certificate: &Certificate, account: &VerificationSummary) 
     }
     lines.push(format!(
         "proof  {} clauses, {} checked",
-        with_thousands_separators(account.additions),
-        with_thousands_separators(account.checked)
+        with_thousands_separators(verification.additions),
+        with_thousands_separators(verification.checked)
     ));
-    for (number, premise) in account.rests_on.iter().enumerate() {
+    for (number, premise) in verification.rests_on.iter().enumerate() {
         let head = if number == 0 { "rests" } else { "" };
         lines.push(format!("{head:<6} on {premise}"));
     }

@@ -39,9 +39,9 @@ pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String 
         format!("{length}{minimality}{stop}\n{}", refuted_lengths(result))
     };
     let state = start_of_solution(problem, solution);
-    let always = of_every_solution(problem, notation);
+    let common = common_lines(problem, notation);
     format!(
-        "{state}{turns}\n{always}{}{verdict}",
+        "{state}{turns}\n{common}{}{verdict}",
         from.unwrap_or_default()
     )
 }
@@ -64,7 +64,7 @@ pub fn ten_per_line(turns: &str) -> String {
 /// The lines that apply to every solution of a problem: the turns that solve the tips, and how the puzzle is held at
 /// the end.
 #[must_use]
-pub fn of_every_solution(problem: &Problem, notation: Notation) -> String {
+pub fn common_lines(problem: &Problem, notation: Notation) -> String {
     let tips = tips(problem, notation).map(|tips| format!("tips: {tips}\n"));
     let held = problem.held_at_end().map(held_at_end);
     [tips, held].into_iter().flatten().collect()
@@ -84,8 +84,8 @@ fn refuted_lengths(result: &Minimum) -> String {
 /// Why there is no solution to print, without a line ending.
 #[must_use]
 pub fn without_solution(result: &Minimum) -> String {
-    let without = result.solution().err();
-    without.map(|why| why.to_string()).unwrap_or_default()
+    let error = result.solution().err();
+    error.map(|why| why.to_string()).unwrap_or_default()
 }
 
 /// The result of `solve` on one line of a list, without a line ending: `R U R' (3 turns, minimal)`.
@@ -117,9 +117,9 @@ pub fn in_list(problem: &Problem, notation: Notation, result: &Minimum) -> Strin
 #[must_use]
 pub fn answer(answer: &Answer, notation: Notation) -> String {
     let (problem, found) = (&answer.problem, &answer.found);
-    let price = answer.price.as_ref();
-    let price = price.and_then(|price| Some((price.cost?, &price.refuted)));
-    let (Some(solution), Some((cost, refuted))) = (&found.solution, price) else {
+    let cheapest = answer.cheapest_cost.as_ref();
+    let cheapest = cheapest.and_then(|it| Some((it.cost?, &it.refuted)));
+    let (Some(solution), Some((cost, refuted))) = (&found.solution, cheapest) else {
         return solve(problem, notation, found);
     };
     let turns = solution.write(notation);
@@ -136,8 +136,8 @@ pub fn answer(answer: &Answer, notation: Notation) -> String {
         None => format!("not proved the cheapest of {budget}"),
     };
     let state = start_of_solution(problem, solution);
-    let always = of_every_solution(problem, notation);
-    format!("{state}{turns}\n{always}{length} of cost {cost}, {minimality}\n")
+    let common = common_lines(problem, notation);
+    format!("{state}{turns}\n{common}{length} of cost {cost}, {minimality}\n")
 }
 
 /// A solution in a list, with its cost and the number of equivalent ones.
@@ -166,7 +166,7 @@ pub fn decoded_model(map: &Map, notation: Notation, solution: &Solution) -> Stri
 /// The numbers of solutions and classes, followed by a line with the refutation if there are none.
 #[must_use]
 pub fn enumerated(asked: &Question, found: &Enumerated) -> String {
-    let listed = solution_list(asked, found);
+    let listed = list_summary(asked, found);
     match found.cancelling {
         0 => listed,
         count => format!(
@@ -175,7 +175,7 @@ pub fn enumerated(asked: &Question, found: &Enumerated) -> String {
     }
 }
 
-fn solution_list(asked: &Question, found: &Enumerated) -> String {
+fn list_summary(asked: &Question, found: &Enumerated) -> String {
     let (problem, result) = (&found.problem, &found.result);
     let in_classes = match found.classes {
         None => String::new(),
@@ -184,14 +184,17 @@ fn solution_list(asked: &Question, found: &Enumerated) -> String {
     };
     if found.is_cut || found.is_cheapest && result.stop.is_some() && result.count > 0 {
         let length = length(problem, found.turns, result);
-        let all = format!("{} of {length}{in_classes}", solutions(problem, result));
+        let all = format!(
+            "{} of {length}{in_classes}",
+            count_in_words(problem, result)
+        );
         let listed = found.listed;
         return match &result.stop {
             Some(stop) => format!("{listed} of {all} found; not known to be the cheapest ({stop})"),
             None => format!("the {listed} cheapest of {all}"),
         };
     }
-    let counted = solution_count(problem, found.turns, result);
+    let counted = count_and_length(problem, found.turns, result);
     let refuted = match asked.turns {
         Some(_) => result.refutations.iter().map(ToString::to_string).collect(),
         None => found.shorter.clone(),
@@ -204,7 +207,7 @@ fn solution_list(asked: &Question, found: &Enumerated) -> String {
     }
 }
 
-fn solutions(problem: &Problem, result: &Enumeration) -> String {
+fn count_in_words(problem: &Problem, result: &Enumeration) -> String {
     let canonical = if problem.canonical { "canonical " } else { "" };
     match result.count {
         1 => format!("1 {canonical}solution"),
@@ -230,8 +233,11 @@ fn length(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> Stri
         .question_in_words()
 }
 
-fn solution_count(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> String {
-    let (solutions, length) = (solutions(problem, result), length(problem, turns, result));
+fn count_and_length(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> String {
+    let (solutions, length) = (
+        count_in_words(problem, result),
+        length(problem, turns, result),
+    );
     match (&result.stop, result.complete) {
         (Some(stop), _) => format!("{solutions} of {length} found, there may be more ({stop})"),
         (None, true) => format!("{solutions} of {length}"),

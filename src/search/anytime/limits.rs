@@ -16,7 +16,7 @@ pub struct Anytime {
     /// The time from the first solution to the end; zero ends it with the first solution.
     pub patience: Option<Duration>,
     /// The limit that the search sets itself once it has a solution; `None` if only the other limits end it.
-    pub own_limit: Option<OwnLimit>,
+    pub default_limit: Option<DefaultLimit>,
     /// The maximum number of second stages solved with tables before lengths are refuted; `None` for all of them, in
     /// parallel with the refutations.
     pub max_phase2_searches: Option<usize>,
@@ -24,9 +24,9 @@ pub struct Anytime {
     pub all_variants: bool,
 }
 
-/// The limit that a search sets itself.
+/// The default limit of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OwnLimit {
+pub enum DefaultLimit {
     /// For a single question: ten seconds; less if nothing improves; more only if lengths are refuted so fast that a
     /// shortest solution is expected soon.
     Question,
@@ -34,7 +34,7 @@ pub enum OwnLimit {
     ListLine,
 }
 
-impl OwnLimit {
+impl DefaultLimit {
     /// The time after which a search ends if it has a solution.
     #[must_use]
     pub fn time(self) -> Duration {
@@ -54,7 +54,9 @@ impl Anytime {
         // A scramble's own inverse tells the user nothing.
         let is_found = *by != FoundBy::Scramble;
         self.good_enough.is_some_and(|enough| turns <= enough)
-            || self.own_limit == Some(OwnLimit::ListLine) && is_found && turns <= ENOUGH_IN_LIST
+            || self.default_limit == Some(DefaultLimit::ListLine)
+                && is_found
+                && turns <= ENOUGH_IN_LIST
     }
 
     /// Whether a question has too many states for one formula to be solved quickly.

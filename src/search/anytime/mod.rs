@@ -24,7 +24,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 pub use construction::quick_solution;
-pub use limits::{Anytime, OwnLimit};
+pub use limits::{Anytime, DefaultLimit};
 pub use news::{FoundBy, Milestone, News};
 pub use prior_results::{PriorResults, Refuter};
 
@@ -49,8 +49,8 @@ use crate::puzzle::{State, TurnId};
 
 impl Search<'_> {
     /// Searches from both sides: refutes lengths, the smallest first, and finds solutions with a plan and shortens them.
-    /// Without a plan, or if it does not apply, solutions are constructed from the group of the turns. [`Event::News`]
-    /// reports each step.
+    /// Without a plan, or if it does not apply, solutions are constructed from the group of the turns.
+    /// [`Event::Milestone`] reports each step.
     ///
     /// The two sides take turns; if the control has two threads or more, they work in parallel. The solution is
     /// [minimal](Minimum::is_minimal) if they met.
@@ -76,7 +76,7 @@ impl Search<'_> {
         let stages_for_tables = staged.filter(|_| self.solvers_of_stages().is_some());
         let in_sequence = limits.max_phase2_searches.is_some() && stages_for_tables.is_some();
         let scheduler = Scheduler::new(self.current_control(), &stop_condition, in_sequence);
-        if in_sequence && limits.own_limit == Some(OwnLimit::Question) {
+        if in_sequence && limits.default_limit == Some(DefaultLimit::Question) {
             results.expect_tables();
         }
         let by_scramble = prior
@@ -175,7 +175,7 @@ fn lower_bound(
     let mut refutations = prior.refutations.clone();
     if let Some(refuter) = prior.refuter {
         let notify = |event: &Event<'_>| {
-            if let Event::Meeting { turns, states } = event {
+            if let Event::GraphSearch { turns, states } = event {
                 results.begin_length(*turns, states.is_none());
             }
             search.report(event);

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::limits::{Anytime, OwnLimit};
+use super::limits::{Anytime, DefaultLimit};
 use super::news::{FoundBy, Milestone, News};
 use super::prior_results::PriorResults;
 use super::refutation_rate::{Expectation, RefutationRate};
@@ -118,7 +118,7 @@ impl<'a> Results<'a> {
             return;
         }
         self.length.store(solution.len(), Ordering::SeqCst);
-        if let Some(limit) = self.limits.own_limit {
+        if let Some(limit) = self.limits.default_limit {
             self.stop_condition.extend(limit.time());
         }
         let is_enough = self.limits.suffices(solution.len(), &by);
@@ -142,7 +142,7 @@ impl<'a> Results<'a> {
             Some(patience) => self.stop_condition.end_within(patience),
             None => (),
         }
-        if let Some(limit) = self.limits.own_limit {
+        if let Some(limit) = self.limits.default_limit {
             self.stop_condition.extend(limit.time());
         }
     }
@@ -153,7 +153,7 @@ impl<'a> Results<'a> {
         if *by == FoundBy::Scramble {
             self.note_solution(&mut self.known());
             // The scramble says nothing about how long other solutions take.
-            if let Some(limit) = self.limits.own_limit {
+            if let Some(limit) = self.limits.default_limit {
                 self.stop_condition.end_within(limit.time());
             }
         }
@@ -171,7 +171,7 @@ impl<'a> Results<'a> {
     /// it uses tables, whose speed can be predicted.
     pub(super) fn begin_length(&self, turns: usize, has_tables: bool) {
         self.record_lower_bound_by(turns, || Some(GRAPH_ENGINE.to_owned()));
-        if self.limits.own_limit != Some(OwnLimit::Question) {
+        if self.limits.default_limit != Some(DefaultLimit::Question) {
             return;
         }
         if !has_tables {
@@ -218,7 +218,7 @@ impl<'a> Results<'a> {
             return;
         }
         known.lower_bound = turns;
-        if let Some(limit) = self.limits.own_limit.filter(|_| known.has_solution) {
+        if let Some(limit) = self.limits.default_limit.filter(|_| known.has_solution) {
             self.stop_condition.extend(limit.time());
         }
         // After the last length no bound is reported: the search is complete.
@@ -240,7 +240,7 @@ impl<'a> Results<'a> {
             metric,
             news,
         };
-        self.search.report(&Event::News(&milestone));
+        self.search.report(&Event::Milestone(&milestone));
         known.history.push(milestone);
     }
 

@@ -83,7 +83,7 @@ impl ImprovementRun<'_> {
         let Some(mut chain) = Chain::new(self.variants)? else {
             return Ok(());
         };
-        self.report_method(ImprovementMethod::Chain);
+        self.report_method(ImprovementMethod::TwoStages);
         while self.search.current_control().stop().is_none() {
             chain.add_end_variants()?;
             let Some(candidate) = chain.most_promising(self.best.len()) else {
@@ -162,7 +162,7 @@ impl ImprovementRun<'_> {
             let before = self.best.len();
             let turns = [first, &rest, &candidate.end].concat();
             let turns = self.merge_turns(&candidate.variant.to_original_turns(&turns));
-            self.take_if_shorter(&turns, ImprovementMethod::Chain);
+            self.take_if_shorter(&turns, ImprovementMethod::TwoStages);
             if self.best.len() == before {
                 return Ok(true);
             }

@@ -6,7 +6,7 @@ pub enum ImprovementMethod {
     /// The plan, with other shortest solutions of its stages.
     AlternativeStages,
     /// The plan in two stages, with a first stage longer than necessary.
-    Chain,
+    TwoStages,
     /// A new ending from some point on, constructed from the group of the turns.
     RebuildSuffix,
     /// A window of this many turns.

@@ -226,7 +226,7 @@ fn tables_of_a_two_stage_plan_find_short_solutions_quickly() {
     }
     let other = ["--plan", "thistlethwaite", "--method", "table"];
     let run = solve(CUBES[0], &other).ends(2);
-    let why = "--method table takes a plan of two stages, and thistlethwaite has 4";
+    let why = "--method table needs a plan of two stages; thistlethwaite has 4";
     assert!(run.err.contains(why), "{run:#?}");
 }
 

@@ -76,7 +76,7 @@ fn a_cancelled_improvement_returns_the_last_reported_solution() {
             let mut notify = |shorter: &Improvement| {
                 assert!(matches!(
                     shorter.by,
-                    ImprovementMethod::Chain
+                    ImprovementMethod::TwoStages
                         | ImprovementMethod::AlternativeStages
                         | ImprovementMethod::Window(_)
                 ));

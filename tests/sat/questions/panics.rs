@@ -50,7 +50,7 @@ fn a_panic_on_one_of_two_sides_loses_no_solution_of_either() {
     let problem = problem.to(&Target::Solved).unwrap();
     let solutions = AtomicUsize::new(0);
     let is_solution = |event: &Event<'_>| match event {
-        Event::News(milestone) => matches!(milestone.news, News::Solution { .. }),
+        Event::Milestone(milestone) => matches!(milestone.news, News::Solution { .. }),
         _ => false,
     };
     let search = Search::default().notify(|event| panic_at_second(&solutions, is_solution(event)));

@@ -1,12 +1,12 @@
-//! Large puzzles: a first solution by a plan or from the group of the turns, then shorter ones, while lengths are
-//! refuted from below.
+//! The anytime search for large puzzles: a first solution by a plan or from the group of the turns, then shorter ones,
+//! while lengths are refuted from the smallest up.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::full_plan::FullPlan;
 use super::method::Engine;
 use super::task::{RunningTask, Task};
+use super::whole_plan::WholePlan;
 use crate::control::Control;
 use crate::error::Error;
 use crate::plan::{PEEL, Peel, Plan};
@@ -21,7 +21,7 @@ const TABLE_TIME_AFTER_FIRST_SOLUTION: Duration = Duration::from_secs(1);
 /// The maximum number of second stages solved with tables before lengths are refuted: a few seconds of work.
 const MAX_PHASE2_SEARCHES: usize = 6_000;
 
-/// The maximum number of starts that are asked about one by one.
+/// The maximum number of possible starts that are solved separately.
 const MAX_STARTS: usize = 24;
 
 /// Without threads: how long lengths are refuted before a plan is carried out. Solutions of a few turns are found by
@@ -29,7 +29,7 @@ const MAX_STARTS: usize = 24;
 const TIME_BEFORE_PLAN: Duration = Duration::from_millis(300);
 
 impl Task {
-    /// The plan that a puzzle's file names, or why it cannot be used.
+    /// The plan that a puzzle's file names, or why it cannot be used; `None` if it names none.
     #[must_use]
     pub fn own_plan(puzzle: &Arc<Puzzle>) -> Option<Result<Plan, Error>> {
         let name = puzzle.plan().filter(|name| *name != PEEL);
@@ -39,15 +39,15 @@ impl Task {
     /// The stages of the plan that the question requests as a whole, if any.
     #[must_use]
     pub fn stages(&self) -> Option<&Stages> {
-        match &self.full_plan {
-            FullPlan::Stages(stages) => Some(stages),
-            FullPlan::None | FullPlan::Peel(_) => None,
+        match &self.whole_plan {
+            WholePlan::Stages(stages) => Some(stages),
+            WholePlan::None | WholePlan::Peel(_) => None,
         }
     }
 
-    /// Whether a problem is solved from both sides: a first solution by a plan or from the group of the turns, then
-    /// shorter ones.
-    pub(super) fn is_from_both_sides(&self, problem: &Problem) -> bool {
+    /// Whether a problem is solved by an anytime search: a first solution by a plan or from the group of the turns,
+    /// then shorter ones.
+    pub(super) fn uses_anytime_search(&self, problem: &Problem) -> bool {
         let suits = if self.question.has_free_turns() {
             matches!(problem.budget, Budget::AtMost(_)) && self.suits_all_engines(problem)
         } else {
@@ -56,24 +56,24 @@ impl Task {
         suits && !self.method.cheapest
     }
 
-    /// Whether [`Self::solve`] answers from both sides: it has a first solution soon, then shorter ones.
+    /// Whether [`Self::solve`] uses an anytime search: it has a first solution soon, then shorter ones.
     #[must_use]
-    pub fn solves_from_both_sides(&self, problem: &Problem, control: &Control) -> bool {
+    pub fn solves_by_anytime_search(&self, problem: &Problem, control: &Control) -> bool {
         let starts = self.possible_starts(problem, control);
         let one = starts.first().and_then(|it| problem.starting_at(it).ok());
-        self.is_from_both_sides(one.as_ref().unwrap_or(problem))
+        self.uses_anytime_search(one.as_ref().unwrap_or(problem))
     }
 
     /// The states that unknown stickers leave open, if no engine was chosen, and if there is only one, or a few of a large puzzle.
     pub(super) fn possible_starts(&self, problem: &Problem, control: &Control) -> Vec<State> {
         let is_open = self.method.engine == Engine::Auto
-            && matches!(self.full_plan, FullPlan::None)
+            && matches!(self.whole_plan, WholePlan::None)
             && !problem.start.is_state();
         let is_suitable = |starts: &Vec<State>| match &starts[..] {
             [] | [_] => true,
             [first, ..] => {
                 let one = problem.starting_at(first);
-                !self.question.has_free_turns() && one.is_ok_and(|it| self.is_from_both_sides(&it))
+                !self.question.has_free_turns() && one.is_ok_and(|it| self.uses_anytime_search(&it))
             }
         };
         let starts = is_open.then(|| problem.possible_starts(MAX_STARTS, control));
@@ -83,9 +83,9 @@ impl Task {
     /// Whether a problem is large or has a plan.
     pub(super) fn is_large_or_planned(&self, problem: &Problem) -> bool {
         let has_plan = || Self::own_plan(&problem.puzzle).is_none_or(|plan| plan.is_ok());
-        let is_asked = !matches!(self.full_plan, FullPlan::None) || self.peels(problem);
+        let has_requested_plan = !matches!(self.whole_plan, WholePlan::None) || self.peels(problem);
         let is_shortest_asked = matches!(problem.budget, Budget::AtMost(_));
-        is_asked
+        has_requested_plan
             || is_shortest_asked && self.suits_all_engines(problem)
             || self.leaves_method_open(problem) && has_plan() && Anytime::suits(problem)
     }
@@ -95,10 +95,10 @@ impl Task {
     #[must_use]
     pub fn peels(&self, problem: &Problem) -> bool {
         let by_file = || problem.puzzle.plan() == Some(PEEL) && peel::suits(problem);
-        match self.full_plan {
-            FullPlan::Peel(_) => true,
-            FullPlan::Stages(_) => false,
-            FullPlan::None => self.leaves_method_open(problem) && by_file(),
+        match self.whole_plan {
+            WholePlan::Peel(_) => true,
+            WholePlan::Stages(_) => false,
+            WholePlan::None => self.leaves_method_open(problem) && by_file(),
         }
     }
 
@@ -117,22 +117,22 @@ impl Task {
             || self.question.max_turns.is_some()
     }
 
-    /// How long a search goes on after its first solution; `None` until its control says stop.
+    /// How long a search continues after its first solution; `None` if only its control ends it.
     pub(super) fn patience(&self) -> Option<Duration> {
         let default = (self.method.time_limit.is_none()).then_some(Self::PATIENCE);
         let asked = self.method.improve.map(|time| time.0).or(default);
-        match &self.full_plan {
+        match &self.whole_plan {
             _ if self.shortens_plan_solution() => asked,
-            FullPlan::None => asked,
-            FullPlan::Stages(_) if self.method.engine == Engine::Table => {
+            WholePlan::None => asked,
+            WholePlan::Stages(_) if self.method.engine == Engine::Table => {
                 asked.and(Some(TABLE_TIME_AFTER_FIRST_SOLUTION))
             }
             // The first solution of a plan is enough, unless the question requests more.
-            FullPlan::Stages(_) | FullPlan::Peel(_) => Some(Duration::ZERO),
+            WholePlan::Stages(_) | WholePlan::Peel(_) => Some(Duration::ZERO),
         }
     }
 
-    /// The variants of the plan for a state; empty without a plan.
+    /// The variants of the requested plan for a state; empty without a plan.
     pub(super) fn variants(&self, start: &State) -> Result<Vec<Variant>, Error> {
         let Some(stages) = self.stages().cloned() else {
             return Ok(Vec::new());
@@ -148,7 +148,7 @@ impl Task {
         self.method.axis == super::Axis::All
     }
 
-    /// The requested plan, or that of the puzzle's file.
+    /// The requested plan or, without one, a built-in plan for tables, or that of the puzzle's file.
     fn plan_of(&self, puzzle: &Arc<Puzzle>) -> Result<Option<&Stages>, Error> {
         if let Some(stages) = self.stages() {
             return Ok(Some(stages));
@@ -157,17 +157,17 @@ impl Task {
             let is_auto = self.method.engine == Engine::Auto;
             is_auto.then(|| plan_for_tables(puzzle)).flatten().map(Ok)
         };
-        if self.own_plan.get().is_none()
+        if self.default_plan.get().is_none()
             && let Some(plan) = for_tables().or_else(|| Self::own_plan(puzzle))
         {
             let stages = Stages::new(plan?)?;
-            return Ok(Some(self.own_plan.get_or_init(|| stages)));
+            return Ok(Some(self.default_plan.get_or_init(|| stages)));
         }
-        Ok(self.own_plan.get())
+        Ok(self.default_plan.get())
     }
 }
 
-/// A built-in plan of two stages, which tables can solve.
+/// A built-in plan of two stages, which tables can solve; `None` without one.
 fn plan_for_tables(puzzle: &Arc<Puzzle>) -> Option<Plan> {
     let is_for = |name: &&str| Plan::about(name).is_ok_and(|(of, _)| of == puzzle.name());
     let plans = Plan::built_in_names().filter(is_for);
@@ -176,42 +176,44 @@ fn plan_for_tables(puzzle: &Arc<Puzzle>) -> Option<Plan> {
 }
 
 impl RunningTask<'_> {
-    /// How long a search goes on after its first solution; `None` until its control says stop.
+    /// How long a search continues after its first solution; `None` if only its control ends it.
     pub(super) fn patience(&self) -> Option<Duration> {
         self.patience.or(self.task.patience())
     }
 
-    /// Solves a problem from both sides, starting from a known solution if there is one.
-    pub(super) fn both_sides(
+    /// Solves a problem by an anytime search, which continues from the `first` solution if there is one.
+    pub(super) fn anytime_search(
         &self,
         problem: &Problem,
         first: Option<(Vec<TurnId>, FoundBy)>,
         prior: &PriorResults<'_>,
     ) -> Result<Minimum, Error> {
         let task = self.task;
-        let is_shared = task.suits_all_engines(problem);
-        let own_limit = task.own_limit(problem).filter(|_| self.patience.is_none());
-        let patience = self.patience().filter(|_| own_limit.is_none());
+        let uses_all_engines = task.suits_all_engines(problem);
+        let default_limit = task
+            .default_limit(problem)
+            .filter(|_| self.patience.is_none());
+        let patience = self.patience().filter(|_| default_limit.is_none());
         let stages = match task.plan_of(&problem.puzzle) {
             // In this case, solutions are constructed from the group that the turns generate.
-            Err(_) if is_shared => None,
+            Err(_) if uses_all_engines => None,
             stages => stages?,
         };
         let limits = Anytime {
             good_enough: task.method.good_enough,
             patience,
-            own_limit,
+            default_limit,
             all_variants: task.tries_all_orientations(),
-            max_phase2_searches: is_shared.then_some(MAX_PHASE2_SEARCHES),
+            max_phase2_searches: uses_all_engines.then_some(MAX_PHASE2_SEARCHES),
         };
         if task.stages().is_none()
-            && !is_shared
+            && !uses_all_engines
             && !platform::has_threads()
             && let Some(found) = self.few_turn_solution(problem)?
         {
             return Ok(found);
         }
-        // A plan with stages that are not single questions has given its solution by then.
+        // A plan whose stages are not single questions has already given its solution.
         let stages = stages.filter(|stages| stages.plan().asks_questions_only());
         let solvers = self.stage_solvers(stages);
         let search = self.sat_search();
@@ -222,7 +224,7 @@ impl RunningTask<'_> {
         search.anytime(problem, stages, first, limits, prior)
     }
 
-    /// A shortest solution, if it has only a few turns.
+    /// A shortest solution, if it has so few turns that it is found at once.
     fn few_turn_solution(&self, problem: &Problem) -> Result<Option<Minimum>, Error> {
         let search = self
             .sat_search()
@@ -243,9 +245,9 @@ impl RunningTask<'_> {
             ..Anytime::default()
         };
         let default = Peel::default();
-        let peel = match &self.task.full_plan {
-            FullPlan::Peel(peel) => peel,
-            FullPlan::None | FullPlan::Stages(_) => &default,
+        let peel = match &self.task.whole_plan {
+            WholePlan::Peel(peel) => peel,
+            WholePlan::None | WholePlan::Stages(_) => &default,
         };
         let search = self.sat_search();
         let found = search.search_by_peeling(problem, peel, limits, prior);

@@ -10,7 +10,7 @@ use crate::puzzle::Puzzle;
 use crate::search::Stages;
 
 /// The plan of a question, if all its stages are carried out.
-pub(super) enum FullPlan {
+pub(super) enum WholePlan {
     /// The question has no plan, or is about one stage.
     None,
     /// A plan whose stages are found while it is carried out.
@@ -19,7 +19,7 @@ pub(super) enum FullPlan {
     Stages(Stages),
 }
 
-impl FullPlan {
+impl WholePlan {
     /// The plan of a question.
     pub(super) fn of(
         question: &Question,
@@ -27,10 +27,10 @@ impl FullPlan {
         puzzle: &Arc<Puzzle>,
     ) -> Result<Self, Error> {
         if question.is_peeling() {
-            return Ok(FullPlan::Peel(Peel::default()));
+            return Ok(WholePlan::Peel(Peel::default()));
         }
         let Some(plan) = question.whole_plan(puzzle)? else {
-            return Ok(FullPlan::None);
+            return Ok(WholePlan::None);
         };
         if let Some(peel) = plan.peel {
             if !method.engine.makes_formulas() {
@@ -38,16 +38,16 @@ impl FullPlan {
                     " cannot be combined with a plan whose stages are found while it is carried out",
                 ));
             }
-            return Ok(FullPlan::Peel(peel));
+            return Ok(WholePlan::Peel(peel));
         }
         if method.engine == Engine::Table && plan.stages.len() != 2 {
             return Err(
-                Error::malformed("{method} table takes a plan of two stages, and ")
+                Error::malformed("{method} table needs a plan of two stages; ")
                     .text(&plan.name)
                     .text(format!(" has {}", plan.stages.len())),
             );
         }
         let stages = Stages::new(plan)?;
-        Ok(FullPlan::Stages(stages))
+        Ok(WholePlan::Stages(stages))
     }
 }
