@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::task::Task;
 use crate::control::Control;
 use crate::error::Error;
-use crate::problem::{Budget, Cost, Free, Problem, Solution};
+use crate::problem::{Budget, Cost, FreeTurns, Problem, Solution};
 use crate::search::{Minimum, UnknownReason};
 
 /// While a ranked list is made, it is cut to its `top` algorithms whenever it exceeds twice that number by this many.
@@ -39,7 +39,7 @@ impl Task {
     pub(crate) fn solve_case(
         &self,
         problem: &Problem,
-        free: &Free,
+        free: &FreeTurns,
         ranking: &Ranking,
         control: &Control,
     ) -> Result<CaseFound, Error> {
@@ -70,7 +70,7 @@ impl Task {
         &self,
         shortest: &Problem,
         most: usize,
-        free: &Free,
+        free: &FreeTurns,
         ranking: &Ranking,
         top: usize,
         control: &Control,

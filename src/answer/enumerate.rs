@@ -10,7 +10,7 @@ use super::task::{RunningTask, Task};
 use super::{exclusions, graph};
 use crate::control::Control;
 use crate::error::Error;
-use crate::problem::{Budget, Constraints, Free, FromStart, Problem, Solution};
+use crate::problem::{Budget, Constraints, FreeTurns, Problem, Solution, Subproblem};
 use crate::search::{
     Enumeration, Event, Minimum, Notify, Refutation, in_order, shortest_with_free_turns,
 };
@@ -113,7 +113,7 @@ impl Task {
     pub fn enumerate_freed(
         &self,
         problem: &Problem,
-        free: &Free,
+        free: &FreeTurns,
         control: &Control,
         take: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Enumeration, Error> {
@@ -262,11 +262,11 @@ impl RunningTask<'_> {
     fn all_with_free_turns(
         &self,
         problem: &Problem,
-        free: &Free,
+        free: &FreeTurns,
         is_open: bool,
         tell: OnSolution<'_>,
     ) -> Result<AllSolutions, Error> {
-        let freed = free.of(problem)?;
+        let freed = free.questions(problem)?;
         let (mut shorter, mut known) = (Vec::new(), None);
         let turns = match problem.budget {
             Budget::Exactly(turns) => turns,
@@ -274,7 +274,7 @@ impl RunningTask<'_> {
                 let result = if self.task.begins_at_both_ends(problem) && !is_open {
                     self.shortest_with_free_turns(problem, &freed)?
                 } else {
-                    let ask = |_: &FromStart, problem: &Problem, _: &[Refutation]| {
+                    let ask = |_: &Subproblem, problem: &Problem, _: &[Refutation]| {
                         self.shortest_by_engine(problem, is_open)
                     };
                     shortest_with_free_turns(problem, &freed, &[], ask)?
@@ -366,8 +366,8 @@ impl RunningTask<'_> {
 /// A question about one number of turns, with free turns around them.
 struct LengthWithFreeTurns<'a> {
     problem: &'a Problem,
-    free: &'a Free,
-    after_free_turns: &'a [FromStart],
+    free: &'a FreeTurns,
+    after_free_turns: &'a [Subproblem],
     turns: usize,
     /// A solution of this length, if one is known.
     known: Option<&'a Solution>,
@@ -375,7 +375,7 @@ struct LengthWithFreeTurns<'a> {
 
 impl LengthWithFreeTurns<'_> {
     /// The question that remains after some free turns.
-    fn question(&self, one: &FromStart) -> Problem {
+    fn question(&self, one: &Subproblem) -> Problem {
         let exactly = one.problem.within(Budget::Exactly(self.turns));
         match self.known {
             Some(known) => exactly.with_known_solution(known),
@@ -385,7 +385,7 @@ impl LengthWithFreeTurns<'_> {
 
     fn cancels(&self, solution: &Solution) -> bool {
         self.free
-            .begins_or_ends_by_cancelling(&self.problem.puzzle, solution.turns())
+            .has_free_turn_at_ends(&self.problem.puzzle, solution.turns())
     }
 }
 

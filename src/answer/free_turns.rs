@@ -15,7 +15,7 @@ use super::method::Engine;
 use super::task::{RunningTask, Task};
 use crate::control::{Control, Stop, Stopwatch};
 use crate::error::Error;
-use crate::problem::{Budget, Free, FromStart, Problem, Solution};
+use crate::problem::{Budget, FreeTurns, Problem, Solution, Subproblem};
 use crate::search::{
     Event, FoundBy, Milestone, Minimum, News, Notify, OwnLimit, PriorResults, Refutation,
     UnknownReason, shortest_with_free_turns, shortest_with_free_turns_by_length,
@@ -23,11 +23,15 @@ use crate::search::{
 
 impl RunningTask<'_> {
     /// The shortest solution with free turns around it.
-    pub(super) fn with_free_turns(&self, problem: &Problem, free: &Free) -> Result<Minimum, Error> {
+    pub(super) fn with_free_turns(
+        &self,
+        problem: &Problem,
+        free: &FreeTurns,
+    ) -> Result<Minimum, Error> {
         if free.is_empty() {
             return self.one_engine(problem);
         }
-        let freed = free.of(problem)?;
+        let freed = free.questions(problem)?;
         let is_by_length = match self.task.method.engine {
             Engine::Auto => self.task.begins_at_both_ends(problem),
             engine => engine == Engine::Graph,
@@ -35,7 +39,7 @@ impl RunningTask<'_> {
         let found = if is_by_length {
             self.shortest_with_free_turns(problem, &freed)?
         } else {
-            let ask = |start: &FromStart, problem: &Problem, _: &[Refutation]| {
+            let ask = |start: &Subproblem, problem: &Problem, _: &[Refutation]| {
                 self.at_start(start, |task| task.one_engine(problem))
             };
             shortest_with_free_turns(problem, &freed, &[], ask)?
@@ -50,7 +54,7 @@ impl RunningTask<'_> {
     pub(super) fn shortest_with_free_turns(
         &self,
         problem: &Problem,
-        freed: &[FromStart],
+        freed: &[Subproblem],
     ) -> Result<Minimum, Error> {
         let from_all = self.search_all_starts(problem, freed)?;
         if is_done(&from_all) {
@@ -60,7 +64,7 @@ impl RunningTask<'_> {
     }
 
     /// The result of a search from all starts at once, as far as memory allows.
-    fn search_all_starts(&self, problem: &Problem, freed: &[FromStart]) -> Result<Minimum, Error> {
+    fn search_all_starts(&self, problem: &Problem, freed: &[Subproblem]) -> Result<Minimum, Error> {
         let resources = match self.task.method.engine {
             Engine::Auto => self.short_search_from_both_ends(freed.len()),
             _ => self.search_from_both_ends(),
@@ -74,11 +78,11 @@ impl RunningTask<'_> {
     fn by_length(
         &self,
         problem: &Problem,
-        freed: &[FromStart],
+        freed: &[Subproblem],
         refutations: &[Refutation],
     ) -> Result<Minimum, Error> {
         let is_memory_full = Cell::new(false);
-        let ask = |start: &FromStart, problem: &Problem, known: &[Refutation]| {
+        let ask = |start: &Subproblem, problem: &Problem, known: &[Refutation]| {
             self.at_start(start, |task| match task.task.method.engine {
                 Engine::Auto if !known.is_empty() => task.beyond(problem, known, &is_memory_full),
                 _ => task.one_engine(problem),
@@ -112,7 +116,7 @@ impl RunningTask<'_> {
     }
 
     /// Works on the question from one start. Reports solutions with their free turns, and no lower bounds.
-    fn at_start<T>(&self, start: &FromStart, work: impl FnOnce(&RunningTask<'_>) -> T) -> T {
+    fn at_start<T>(&self, start: &Subproblem, work: impl FnOnce(&RunningTask<'_>) -> T) -> T {
         let notify = |event: &Event<'_>| match event {
             Event::Improved(solution) => {
                 if let Ok(solution) = start.complete((*solution).clone()) {
@@ -135,7 +139,7 @@ impl RunningTask<'_> {
     pub(super) fn large_from_each(
         &self,
         problem: &Problem,
-        freed: &[FromStart],
+        freed: &[Subproblem],
     ) -> Result<Minimum, Error> {
         let one = freed.first().map_or(problem, |it| &it.problem);
         let own_limit = self.task.own_limit(one).map(OwnLimit::time);
@@ -174,12 +178,12 @@ impl RunningTask<'_> {
     fn search_each_start(
         &self,
         problem: &Problem,
-        freed: &[FromStart],
+        freed: &[Subproblem],
         refutations: &[Refutation],
         best: &mut Best<'_>,
     ) -> Result<(), Error> {
         let starts = freed.iter().filter(|it| it.problem.unsolvable().is_none());
-        let starts: Vec<&FromStart> = starts.collect();
+        let starts: Vec<&Subproblem> = starts.collect();
         for (at, &one) in starts.iter().enumerate() {
             let is_late = best.time_left() == Some(Duration::ZERO);
             if is_late || best.suffices(self.task, refutations) || self.control.stop().is_some() {
@@ -233,7 +237,7 @@ struct Best<'a> {
 
 impl<'a> Best<'a> {
     /// Begins with a solution that needs no search, if there is one, and reports it.
-    fn new(task: &RunningTask<'a>, freed: &[FromStart], limit: Option<Duration>) -> Self {
+    fn new(task: &RunningTask<'a>, freed: &[Subproblem], limit: Option<Duration>) -> Self {
         let control = task.control;
         let mut best = Self {
             solution: None,
@@ -245,7 +249,7 @@ impl<'a> Best<'a> {
             since_first: None,
         };
         let scramble = known_solution(freed).map(|it| (it, FoundBy::Scramble));
-        let constructed = |one: &FromStart| one.complete(task.constructed(&one.problem)?).ok();
+        let constructed = |one: &Subproblem| one.complete(task.constructed(&one.problem)?).ok();
         let constructed = || Some((freed.first().and_then(constructed)?, FoundBy::Construction));
         if let Some(((solution, by), one)) = scramble.or_else(constructed).zip(freed.first()) {
             let seconds = best.watch.seconds();
@@ -280,7 +284,7 @@ impl<'a> Best<'a> {
     }
 
     /// Adds the result of the search from one start.
-    fn add(&mut self, start: &FromStart, found: Minimum) -> Result<(), Error> {
+    fn add(&mut self, start: &Subproblem, found: Minimum) -> Result<(), Error> {
         if let Some(panicked @ UnknownReason::Panicked(_)) = found.stop {
             self.panicked = Some(panicked);
         }
@@ -308,7 +312,7 @@ impl<'a> Best<'a> {
 }
 
 /// The shortest previously known solution, such as the inverse of the scramble, from any start.
-fn known_solution(freed: &[FromStart]) -> Option<Solution> {
-    let complete = |one: &FromStart| one.complete(Task::known_solution(&one.problem)?).ok();
+fn known_solution(freed: &[Subproblem]) -> Option<Solution> {
+    let complete = |one: &Subproblem| one.complete(Task::known_solution(&one.problem)?).ok();
     freed.iter().filter_map(complete).min_by_key(Solution::len)
 }

@@ -9,7 +9,7 @@ use crate::control::Control;
 use crate::encode::{Justification, RefutedLengths};
 use crate::error::{Error, ErrorKind};
 use crate::graph::meet::{Halt, Meet, MeetError, Met, Outcome};
-use crate::problem::{Budget, FromStart, Lengths, Problem, Solution};
+use crate::problem::{Budget, Lengths, Problem, Solution, Subproblem};
 use crate::puzzle::{Premise, State, TurnId};
 use crate::search::{Enumeration, Event, Minimum, Notify, Refutation, UnknownReason};
 
@@ -97,7 +97,7 @@ pub(super) fn none_if_unsupported<T>(found: Result<T, Error>) -> Result<Option<T
 /// support the question.
 pub(super) fn solve_with_free_turns(
     asked: &Problem,
-    freed: &[FromStart],
+    freed: &[Subproblem],
     resources: &Resources<'_>,
 ) -> Result<Option<Minimum>, Error> {
     let problems: Vec<&Problem> = freed.iter().map(|one| &one.problem).collect();

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Exclusion};
-use crate::problem::{Classes, Cost, Equivalence, Free, Problem, Question, Solution};
+use crate::problem::{Classes, Cost, Equivalence, FreeTurns, Problem, Question, Solution};
 use crate::puzzle::{Color, TurnId};
 
 /// Which solutions are listed. Its keys are options of `enumerate`, with underscores.
@@ -61,7 +61,7 @@ pub(super) struct Lister<'a> {
     listing: &'a Listing,
     /// The costs of turns, if the cheapest solutions come first.
     cost: Option<Cost>,
-    free: Free,
+    free: FreeTurns,
     is_known_start: bool,
     /// The solutions held back; if only the cheapest are wanted, at most a few times as many as that.
     held_back: Vec<Solution>,

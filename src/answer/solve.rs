@@ -11,7 +11,7 @@ use super::task::{RunningTask, Task};
 use super::{graph, table};
 use crate::control::{Control, Stop};
 use crate::error::Error;
-use crate::problem::{Budget, Free, FromStart, Problem};
+use crate::problem::{Budget, FreeTurns, Problem, Subproblem};
 use crate::puzzle::MAX_TURNS;
 use crate::search::{
     Cheapest, Event, Minimum, Notify, OwnLimit, PriorResults, Search, StageSolvers, Stages,
@@ -51,12 +51,12 @@ impl Task {
             if free.is_empty() {
                 task.shortest(&posed, self.is_open(problem))?
             } else if self.is_from_both_sides(&posed) {
-                task.large_from_each(&posed, &free.of(&posed)?)?
+                task.large_from_each(&posed, &free.questions(&posed)?)?
             } else {
                 task.with_free_turns(&posed, &free)?
             }
         } else if states.len() > 1 {
-            task.large_from_each(&whole, &FromStart::each(&whole, &states)?)?
+            task.large_from_each(&whole, &Subproblem::for_states(&whole, &states)?)?
         } else {
             task.shortest(&posed, self.is_open(problem))?
         };
@@ -127,7 +127,7 @@ impl Task {
     pub fn solve_freed(
         &self,
         problem: &Problem,
-        free: &Free,
+        free: &FreeTurns,
         control: &Control,
     ) -> Result<Minimum, Error> {
         let problem = &self.with_shared_cache(problem);

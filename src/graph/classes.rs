@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use super::rotation::RotationTable;
 use super::table::DistanceTable;
-use crate::problem::{Classes, Equivalence, Free};
+use crate::problem::{Classes, Equivalence, FreeTurns};
 use crate::puzzle::{Puzzle, State};
 
 impl DistanceTable {
@@ -22,7 +22,7 @@ impl DistanceTable {
             Equivalence::Mirror,
             Equivalence::Inverse,
         ];
-        let classes = Classes::new(puzzle, &samenesses, &Free::default());
+        let classes = Classes::new(puzzle, &samenesses, &FreeTurns::default());
         let rotations = RotationTable::new(puzzle);
         let mut seen: HashSet<usize> = HashSet::new();
         let mut first = Vec::new();

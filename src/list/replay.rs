@@ -3,7 +3,7 @@
 use super::outcome::{Outcome, Verdict};
 use super::record::Record;
 use crate::notation::Notation;
-use crate::problem::{Budget, Free, FromStart, Problem, Question, Solution};
+use crate::problem::{Budget, FreeTurns, Problem, Question, Solution, Subproblem};
 use crate::puzzle::{Layout, State};
 
 impl Record {
@@ -21,7 +21,7 @@ impl Record {
         let freed = if free.is_empty() {
             Vec::new()
         } else {
-            free.of(problem).map_err(describe_claim)?
+            free.questions(problem).map_err(describe_claim)?
         };
         let replay = Replay {
             problem,
@@ -67,9 +67,9 @@ struct Replay<'a> {
     problem: &'a Problem,
     notation: Notation,
     /// The free turns.
-    free: &'a Free,
+    free: &'a FreeTurns,
     /// The problems that remain after the free turns; empty without free turns.
-    after_free_turns: &'a [FromStart],
+    after_free_turns: &'a [Subproblem],
 }
 
 impl Replay<'_> {

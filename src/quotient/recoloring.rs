@@ -134,7 +134,7 @@ impl Quotient {
         };
         match quotient.rows[0] {
             // Its values are those that turns reach.
-            Row::Values(_) => quotient.image.keep_possible(&quotient.goal),
+            Row::Values(_) => quotient.image.record_possible(&quotient.goal),
             Row::Recoloring { .. } if quotient.may_reach(&quotient.goal) => (),
             Row::Recoloring { .. } => return Err(no_pattern_error()),
         }

@@ -3,7 +3,7 @@
 use super::case_by_case::common_refutations;
 use super::{Minimum, Refutation, UnknownReason};
 use crate::error::Error;
-use crate::problem::{Budget, FromStart, Lengths, Problem, Solution};
+use crate::problem::{Budget, Lengths, Problem, Solution, Subproblem};
 
 /// The shortest solution from any of the starts, by any method that answers one question. A length is refuted if it is
 /// refuted from every start. `known` are refutations that hold for all starts; `ask` receives them.
@@ -12,9 +12,9 @@ use crate::problem::{Budget, FromStart, Lengths, Problem, Solution};
 /// [`Error`] if `ask` fails, or if no free turns complete a solution.
 pub fn shortest_with_free_turns(
     asked: &Problem,
-    freed: &[FromStart],
+    freed: &[Subproblem],
     known: &[Refutation],
-    mut ask: impl FnMut(&FromStart, &Problem, &[Refutation]) -> Result<Minimum, Error>,
+    mut ask: impl FnMut(&Subproblem, &Problem, &[Refutation]) -> Result<Minimum, Error>,
 ) -> Result<Minimum, Error> {
     let mut all = Minimum::of(asked);
     let (mut cases, mut is_complete) = (Vec::new(), true);
@@ -65,9 +65,9 @@ const FIRST_UNBOUNDED_LENGTH: usize = 100;
 /// As [`shortest_with_free_turns`].
 pub fn shortest_with_free_turns_by_length(
     asked: &Problem,
-    freed: &[FromStart],
+    freed: &[Subproblem],
     known: &[Refutation],
-    mut ask: impl FnMut(&FromStart, &Problem, &[Refutation]) -> Result<Minimum, Error>,
+    mut ask: impl FnMut(&Subproblem, &Problem, &[Refutation]) -> Result<Minimum, Error>,
 ) -> Result<Minimum, Error> {
     let most = asked.budget.slots();
     let lengths = match asked.budget {

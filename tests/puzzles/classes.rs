@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use twistsat::notation::Notation;
-use twistsat::problem::{Classes, Equivalence, Free};
+use twistsat::problem::{Classes, Equivalence, FreeTurns};
 use twistsat::puzzle::{Puzzle, TurnId};
 
 fn turn(puzzle: &Puzzle, name: &str) -> TurnId {
@@ -62,7 +62,7 @@ fn sequences_have_equal_keys_exactly_if_they_are_equivalent() {
                 subset >> at & 1 == 1
             };
             let chosen: Vec<Equivalence> = kinds.into_iter().filter(|&kind| has(kind)).collect();
-            let classes = Classes::new(&puzzle, &chosen, &Free::default());
+            let classes = Classes::new(&puzzle, &chosen, &FreeTurns::default());
             let steps = |turns: &[TurnId]| {
                 let by = |map: &[TurnId]| turns.iter().map(|&turn| map[turn]).collect();
                 let mut next: Vec<Vec<TurnId>> = Vec::new();
@@ -109,7 +109,7 @@ fn free_turns_do_not_change_the_class_of_a_solution() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     let read = |text| Notation::Singmaster.read(&puzzle, text).unwrap();
     let u = ["U", "U2", "U'"].map(|name| turn(&puzzle, name)).to_vec();
-    let free = Free {
+    let free = FreeTurns {
         before: u.clone(),
         after: u,
     };

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use twistsat::control::Control;
 use twistsat::graph::meet::Meet;
 use twistsat::notation::Notation;
-use twistsat::problem::{Budget, Classes, Equivalence, Free, Problem, Target};
+use twistsat::problem::{Budget, Classes, Equivalence, FreeTurns, Problem, Target};
 use twistsat::puzzle::{Color, Puzzle, Sticker, TurnId};
 
 const STATE: &str = "R U2 R' U' R U' R'";
@@ -161,7 +161,7 @@ fn the_42_solutions_that_orient_a_sune_are_nine_algorithms() {
     assert_eq!(found.len(), 42);
     assert_eq!(found, solutions_by_joining(&rubik));
     let free: Vec<TurnId> = Vec::from_iter(read("U U2 U' D D2 D'"));
-    let free = Free {
+    let free = FreeTurns {
         before: free.clone(),
         after: free,
     };

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use super::super::order::Order;
 use crate::automaton::Dfa;
-use crate::problem::{Cost, Paid, Problem};
+use crate::problem::{Cost, PartialCost, Problem};
 use crate::puzzle::TurnId;
 
 /// The relevant data of half a solution.
@@ -18,7 +18,7 @@ struct Context {
     order: u32,
     /// The number of turns from each limited set.
     counts: Vec<usize>,
-    cost: Option<Paid>,
+    cost: Option<PartialCost>,
     /// For each automaton that reads the order of turns, its possible states at the open end of the half: forwards a single
     /// one, backwards all from which the half leads to acceptance.
     read: Vec<Vec<usize>>,
@@ -203,8 +203,8 @@ impl Contexts {
             }
         };
         let paid = |cost: &Cost| match direction {
-            Direction::Ahead => cost.begin(),
-            Direction::Back => cost.empty_half(),
+            Direction::Ahead => cost.empty_beginning(),
+            Direction::Back => cost.empty_end(),
         };
         let first = Context {
             order: 0,

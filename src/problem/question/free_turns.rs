@@ -4,14 +4,14 @@ use super::data::Question;
 use super::turn_sets::TurnSets;
 use crate::error::Error;
 use crate::problem::checked::Problem;
-use crate::problem::free::Free;
+use crate::problem::free::FreeTurns;
 
 impl Question {
     /// The free turns, whether or not they are counted.
     ///
     /// # Errors
     /// [`Error`] if a word is not a turn.
-    pub fn free_turns(&self, problem: &Problem) -> Result<Free, Error> {
+    pub fn free_turns(&self, problem: &Problem) -> Result<FreeTurns, Error> {
         let sets = TurnSets {
             puzzle: &problem.puzzle,
             notation: self.notation,
@@ -27,7 +27,7 @@ impl Question {
             turns.dedup();
             turns
         };
-        Ok(Free {
+        Ok(FreeTurns {
             before: turns(read("before", &self.before)?),
             after: turns(read("after", &self.after)?),
         })
@@ -37,10 +37,10 @@ impl Question {
     ///
     /// # Errors
     /// As [`Self::free_turns`].
-    pub fn uncounted_turns(&self, problem: &Problem) -> Result<Free, Error> {
+    pub fn uncounted_turns(&self, problem: &Problem) -> Result<FreeTurns, Error> {
         let named = self.free_turns(problem)?;
         Ok(if self.count_free {
-            Free::default()
+            FreeTurns::default()
         } else {
             named
         })

@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use crate::plan::Plan;
-use crate::problem::{Problem, Solution, Start, in_metric};
+use crate::problem::{Problem, Solution, Start, convert_to_allowed};
 use crate::puzzle::{Arrangement, Pattern, State, TurnId};
 use crate::search::Stages;
 use crate::search::variants::ends_in_one_state;
@@ -96,7 +96,8 @@ impl Relaxed {
 
     /// Whether a plan, which uses all turns and ends in the solved state, applies to it.
     pub(super) fn suits_plans(&self) -> bool {
-        self.ends_solved() && in_metric(&self.problem, &self.problem.usual_turns()).is_some()
+        self.ends_solved()
+            && convert_to_allowed(&self.problem, &self.problem.usual_turns()).is_some()
     }
 
     fn ends_solved(&self) -> bool {
@@ -113,7 +114,7 @@ impl Relaxed {
         if !self.ends_solved() || !ends_in_one_state(stages.plan()) {
             return None;
         }
-        let is_made = |turn: &TurnId| in_metric(&self.problem, &[*turn]).is_some();
+        let is_made = |turn: &TurnId| convert_to_allowed(&self.problem, &[*turn]).is_some();
         let turns = 0..self.problem.puzzle.turns().len();
         let turns: Vec<TurnId> = turns.filter(is_made).collect();
         let plan = stages.plan();
@@ -143,7 +144,7 @@ impl Relaxed {
         turns: &[TurnId],
     ) -> Option<Solution> {
         let turns = self.to_original_turns(turns)?;
-        let ways = [in_metric(problem, &turns), Some(turns)];
+        let ways = [convert_to_allowed(problem, &turns), Some(turns)];
         let mut ways = ways.into_iter().flatten();
         let solution = ways.find_map(|it| Solution::replay(problem, it).ok())?;
         Some(solution.without_redundant_turns(problem))
@@ -151,7 +152,7 @@ impl Relaxed {
 
     /// Turns that should solve the original question if these solve the relaxed one; `None` if some are not allowed.
     fn to_original_turns(&self, turns: &[TurnId]) -> Option<Vec<TurnId>> {
-        let turns = in_metric(&self.problem, turns)?;
+        let turns = convert_to_allowed(&self.problem, turns)?;
         Some([&self.before[..], &turns, &self.after].concat())
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use twistsat::control::{CancelFlag, Control};
 use twistsat::graph::meet::{Meet, MeetError, Outcome};
-use twistsat::problem::{Budget, Free, FromStart, Problem, Solution};
+use twistsat::problem::{Budget, FreeTurns, Problem, Solution, Subproblem};
 use twistsat::puzzle::MAX_TURNS;
 use twistsat::search::{Refutation, Search, Strategy, shortest_with_free_turns};
 use twistsat::solver;
@@ -36,7 +36,7 @@ pub fn ask(asked: &Combination) -> Answer {
             _ => problem.budget,
         };
         problem = problem.within(budget);
-        let free = Free {
+        let free = FreeTurns {
             before: set(&puzzle, &question.before)?,
             after: set(&puzzle, &question.after)?,
         };
@@ -53,7 +53,7 @@ pub fn ask(asked: &Combination) -> Answer {
     }
 }
 
-fn solve(asked: &Combination, problem: &Problem, free: &Free) -> Answer {
+fn solve(asked: &Combination, problem: &Problem, free: &FreeTurns) -> Answer {
     let recipe = recipe(asked.question.recipe);
     let strategy = if asked.descends() {
         Strategy::Descend
@@ -71,9 +71,9 @@ fn solve(asked: &Combination, problem: &Problem, free: &Free) -> Answer {
     let found = if free.is_empty() {
         shortest(problem)
     } else {
-        match free.of(problem) {
+        match free.questions(problem) {
             Ok(freed) => {
-                let ask = |_: &FromStart, problem: &Problem, _: &[Refutation]| shortest(problem);
+                let ask = |_: &Subproblem, problem: &Problem, _: &[Refutation]| shortest(problem);
                 shortest_with_free_turns(problem, &freed, &[], ask)
             }
             Err(error) => return Answer::Refused(error.to_string()),
@@ -129,8 +129,8 @@ fn all(asked: &Combination, problem: &Problem) -> Answer {
 }
 
 /// Searches from both ends, once after each product of initial free turns.
-fn met(asked: &Combination, problem: &Problem, free: &Free) -> Answer {
-    let freed = match free.of(problem) {
+fn met(asked: &Combination, problem: &Problem, free: &FreeTurns) -> Answer {
+    let freed = match free.questions(problem) {
         Ok(freed) => freed,
         Err(error) => return Answer::Refused(error.to_string()),
     };
