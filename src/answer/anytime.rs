@@ -169,7 +169,8 @@ impl Task {
 
 /// A built-in plan of two stages, which tables can solve; `None` without one.
 fn plan_for_tables(puzzle: &Arc<Puzzle>) -> Option<Plan> {
-    let is_for = |name: &&str| Plan::about(name).is_ok_and(|(of, _)| of == puzzle.name());
+    let is_for =
+        |name: &&str| Plan::puzzle_and_title(name).is_ok_and(|(of, _)| of == puzzle.name());
     let plans = Plan::built_in_names().filter(is_for);
     let mut plans = plans.filter_map(|name| Plan::built_in(name, puzzle).ok());
     plans.find(|plan| plan.stages.len() == 2 && plan.asks_questions_only())

@@ -269,7 +269,7 @@ impl RunningTask<'_> {
         is_open: bool,
         on_solution: OnSolution<'_>,
     ) -> Result<SearchResult, Error> {
-        let starts = free.of(problem)?;
+        let starts = free.questions(problem)?;
         let (mut shorter, mut known) = (Vec::new(), None);
         let turns = match problem.budget {
             Budget::Exactly(turns) => turns,
@@ -389,7 +389,7 @@ impl LengthWithFreeTurns<'_> {
 
     fn cancels(&self, solution: &Solution) -> bool {
         self.free
-            .begins_or_ends_by_cancelling(&self.problem.puzzle, solution.turns())
+            .has_free_turn_at_ends(&self.problem.puzzle, solution.turns())
     }
 }
 

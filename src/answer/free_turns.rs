@@ -31,7 +31,7 @@ impl RunningTask<'_> {
         if free.is_empty() {
             return self.one_engine(problem);
         }
-        let starts = free.of(problem)?;
+        let starts = free.questions(problem)?;
         let is_by_length = match self.task.method.engine {
             Engine::Auto => self.task.begins_with_short_search(problem),
             engine => engine == Engine::Graph,

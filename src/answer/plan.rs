@@ -229,7 +229,7 @@ fn in_metric(problem: &Problem, answer: PlanAnswer) -> Result<PlanAnswer, Error>
     let Some(turns) = &answer.turns else {
         return Ok(answer);
     };
-    let Some(turns) = problem::in_metric(problem, turns) else {
+    let Some(turns) = problem::convert_to_allowed(problem, turns) else {
         return Err(Error::impossible_value(format!(
             "the turns of this plan cannot be counted in metric {}: some cannot be made of its turns",
             problem.metric

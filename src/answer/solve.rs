@@ -51,12 +51,12 @@ impl Task {
             if free.is_empty() {
                 task.shortest(&posed, self.is_open(problem))?
             } else if self.uses_anytime_search(&posed) {
-                task.best_from_any_start(&posed, &free.of(&posed)?)?
+                task.best_from_any_start(&posed, &free.questions(&posed)?)?
             } else {
                 task.solve_with_free_turns(&posed, &free)?
             }
         } else if states.len() > 1 {
-            task.best_from_any_start(&whole, &SingleStart::each(&whole, &states)?)?
+            task.best_from_any_start(&whole, &SingleStart::for_states(&whole, &states)?)?
         } else {
             task.shortest(&posed, self.is_open(problem))?
         };

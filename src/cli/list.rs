@@ -54,7 +54,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             .collect::<Result<_, _>>()?,
         Catalog::Plans => Plan::built_in_names()
             .map(|name| {
-                let (puzzle, title) = Plan::about(name)?;
+                let (puzzle, title) = Plan::puzzle_and_title(name)?;
                 Ok((name.to_owned(), format!("{title} ({puzzle})")))
             })
             .chain([Ok((PEEL.to_owned(), PEELING_TITLE.to_owned()))])

@@ -39,7 +39,7 @@ fn start_constraint(problem: &Problem) -> Result<StartConstraint, Error> {
         return Ok(StartConstraint::None);
     }
     let puzzle = &problem.puzzle;
-    let tell_all = puzzle.invariants_tell_all();
+    let tell_all = puzzle.are_invariants_complete();
     if tell_all.ok_or_else(open_ends_error)? {
         return Ok(StartConstraint::Invariants);
     }

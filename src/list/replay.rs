@@ -21,7 +21,7 @@ impl Record {
         let freed = if free.is_empty() {
             Vec::new()
         } else {
-            free.of(problem).map_err(describe_claim)?
+            free.questions(problem).map_err(describe_claim)?
         };
         let replay = Replay {
             problem,

@@ -1,8 +1,8 @@
 //! Turn sequences with groups: `(R U)2`, `[A, B]` and `[A: B]`, as in SiGN
 //! notation.
 //!
-//! *Idea.* Recursive descent. The notation parses single turns; this file parses the punctuation around them. A group is
-//! expanded at once, and its length is known before it is expanded, so that `(((R)99)99)99` takes no more memory than the
+//! *Idea.* Recursive descent. The notation parses single turns; this file parses the punctuation around them. A group
+//! is expanded when it is read, after a check of the resulting length, so `(((R)99)99)99` takes no more memory than the
 //! limit allows.
 //!
 //! *Source.* The notation page of the Twizzle and cubing.js documentation: a
@@ -34,14 +34,14 @@ pub(super) fn without_comments(text: &str) -> String {
 }
 
 /// Whether a character is punctuation between turns.
-pub(super) fn is_mark(c: char) -> bool {
+pub(super) fn is_punctuation(c: char) -> bool {
     "()[],:".contains(c)
 }
 
 /// The maximum nesting of groups.
 const MAX_DEPTH: usize = 100;
 
-/// A parser from left to right. `T` is a turn.
+/// A parser of turns and groups. `T` is a turn.
 pub(crate) struct Parser<'a, F, I> {
     text: &'a [char],
     at: usize,
@@ -68,7 +68,7 @@ where
         }
     }
 
-    /// The whole text.
+    /// Parses the whole text.
     pub(crate) fn read(mut self) -> Result<Vec<T>, TurnError> {
         let turns = self.sequence()?;
         match self.peek() {
@@ -81,7 +81,7 @@ where
         }
     }
 
-    /// Turns and groups, up to the end or to the end of a group.
+    /// Parses turns and groups up to the end of the text or of the enclosing group.
     fn sequence(&mut self) -> Result<Vec<T>, TurnError> {
         let mut turns = Vec::new();
         loop {
@@ -102,7 +102,7 @@ where
         }
     }
 
-    /// A group, with an optional exponent and inverse mark.
+    /// Parses a group, with an optional exponent and inverse mark.
     fn group(&mut self) -> Result<Vec<T>, TurnError> {
         let begin = self.at;
         if self.depth == MAX_DEPTH {
@@ -134,7 +134,7 @@ where
         Ok(group.repeat(count))
     }
 
-    /// The rest after `[A`: `, B]` or `: B]`.
+    /// Parses the rest of a group after `[A`: `, B]` or `: B]`.
     fn commutator_or_conjugate(&mut self, begin: usize, first: &[T]) -> Result<Vec<T>, TurnError> {
         let separator = self.peek().filter(|c| matches!(c, ',' | ':'));
         let Some(separator) = separator else {
@@ -172,7 +172,7 @@ where
         }
     }
 
-    /// The exponent immediately after a group, 1 if there is none.
+    /// Parses the exponent immediately after a group; 1 if it has none.
     fn exponent(&mut self) -> Result<usize, TurnError> {
         let begin = self.at;
         let digits = self.text[begin..].iter().take_while(|c| c.is_ascii_digit());
@@ -190,7 +190,7 @@ where
         })
     }
 
-    /// Whether an inverse mark follows: `'`, or similar characters.
+    /// Skips an inverse mark, `'` or a similar character, if one follows. Returns whether it did.
     fn take_inverse_mark(&mut self) -> bool {
         let mark = matches!(self.text.get(self.at), Some('\'' | '’' | '′'));
         self.at += usize::from(mark);

@@ -1,11 +1,11 @@
-//! The information that centers give about a color scheme.
+//! The color schemes that the centers of a state allow.
 //!
-//! *Idea.* If each color has one facelet that no turn moves, these facelets show how the puzzle is held: in the puzzle's
-//! own symbols, exactly in the orientations that its rotations allow. A mirror image is not among them: its corners would
-//! be mirrored. Whether an order of the centers is a rotation is tested on the pieces: all places of the solved puzzle,
-//! repainted in that order, must show pieces of the puzzle.
+//! *Idea.* If each color has exactly one facelet that no turn moves, its center, the centers show how the puzzle is
+//! held. In the puzzle's own symbols, their order must be a rotation of the solved one. A mirror image is not: its
+//! corners would be mirrored. The pieces tell rotations from other orders: all places of the solved puzzle, repainted
+//! in the order of the centers, must show pieces of the puzzle.
 //!
-//! In other symbols the neighborhood of colors is unknown, so the pieces decide, and the centers must agree.
+//! In other symbols it is unknown which colors are adjacent, so the pieces decide, and the centers must agree.
 
 use itertools::Itertools;
 
@@ -16,7 +16,7 @@ use crate::text::join_names;
 
 /// The kind of an order of the centers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Order {
+enum CenterOrder {
     /// The puzzle's order, possibly rotated.
     Rotation,
     Mirrored,
@@ -43,20 +43,20 @@ impl Puzzle {
         (0..self.colors().len()).map(center).collect()
     }
 
-    /// The kind of the order in which each color's center shows another color.
-    fn order_of_centers(&self, shown: &[Color]) -> Order {
+    /// The kind of order in which the center of each color `c` shows the color `shown[c]`.
+    fn order_of_centers(&self, shown: &[Color]) -> CenterOrder {
         let paint = |facelet| shown[self.solved().color(facelet)];
         let painted = State::new((0..self.facelets().len()).map(paint).collect());
         let misfits = misfits(self, &painted).filter(|&(place, _)| {
             let single = self.pieces().all()[place].facelets.len() == 1;
             !single
         });
-        let mut order = Order::Rotation;
+        let mut order = CenterOrder::Rotation;
         for (_, mirrored) in misfits {
             if !mirrored {
-                return Order::Impossible;
+                return CenterOrder::Impossible;
             }
-            order = Order::Mirrored;
+            order = CenterOrder::Mirrored;
         }
         order
     }
@@ -81,7 +81,7 @@ impl Scheme {
         }
     }
 
-    /// This scheme in every orientation of the puzzle, one for each class of orientations that turns lead to.
+    /// This scheme in every orientation of the puzzle, except those whose solved state is a state in an earlier one's colors.
     fn in_each_orientation(&self, puzzle: &Puzzle) -> Vec<Self> {
         let mut holds: Vec<Self> = Vec::new();
         let all = rotations(puzzle).unwrap_or_default();
@@ -99,8 +99,8 @@ impl Scheme {
         holds
     }
 
-    /// The scheme determined by the centers if the symbols are the puzzle's own; `None` if they are others, or if the
-    /// puzzle has no such centers.
+    /// The scheme that the centers determine, for a text in the puzzle's own symbols. `None` for other symbols, for a
+    /// puzzle without such centers, and if two centers show one color.
     ///
     /// # Errors
     /// [`Error`] if the puzzle cannot be held in that orientation.
@@ -132,9 +132,9 @@ impl Scheme {
             return Ok(());
         }
         let what = match puzzle.order_of_centers(&shown) {
-            Order::Rotation => return Ok(()),
-            Order::Mirrored => "are a mirror image",
-            Order::Impossible => "are in an order that the puzzle does not have",
+            CenterOrder::Rotation => return Ok(()),
+            CenterOrder::Mirrored => "are a mirror image",
+            CenterOrder::Impossible => "are in an order that the puzzle does not have",
         };
         let symbols = shown.iter().map(|&color| self.symbols()[color].to_string());
         let colors = join_names(symbols, " ");

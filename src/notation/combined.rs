@@ -1,8 +1,8 @@
 //! Names that stand for several turns.
 //!
-//! *Middle layers.* `M` of a cube that has no turn of this name turns all layers except the outer two, in the direction of
-//! `L`. So it equals a rotation of the whole cube in the direction of `L` with the two outer layers turned back: `R L' x'`,
-//! for any number of layers. On a 2×2×2 it moves nothing.
+//! *Middle layers.* On a cube without a turn named `M`, `M` turns all layers except the outer two, in the direction of
+//! `L`. So it equals a rotation of the whole cube in the direction of `L` with the two outer layers turned back:
+//! `R L' x'`, for any number of layers. On a 2×2×2 it moves nothing.
 //!
 //! *Layers by number*, such as `2-3Lw` and `3R`, are in `layers.rs`.
 //!
@@ -24,7 +24,7 @@ use crate::puzzle::{Puzzle, TurnId};
 #[derive(Clone, Copy)]
 pub(super) struct Combined([Option<TurnId>; MAX_TURNS]);
 
-/// The maximum number of turns of a name.
+/// The maximum number of turns that a name stands for.
 const MAX_TURNS: usize = 3;
 
 impl Combined {
@@ -39,8 +39,8 @@ impl Combined {
         Self(self.0.map(|turn| puzzle.power(turn?, times)))
     }
 
-    /// Each part repeated `times` times, as turns of the puzzle; `None` if it lacks such turns. All turns have the same
-    /// order.
+    /// Each part repeated `times` times, as turns of the puzzle; `None` if it lacks one of them. `order` is the order
+    /// of all these turns.
     pub(super) fn from_parts<T: AsRef<str>>(
         puzzle: &Puzzle,
         parts: &[(T, usize)],
@@ -77,8 +77,8 @@ const ALL_BUT_A_FACE: [(&str, [Part; 2]); 4] = [
 ];
 
 impl Notation {
-    /// Every accepted spelling of several turns, with these turns; without those that the puzzle cannot make, and without
-    /// `M`, `E` or `S` if these are turns.
+    /// Every accepted name that stands for several turns, with these turns. Omits names whose turns the puzzle lacks,
+    /// and `M`, `E` and `S` if they are turns themselves.
     pub(super) fn combined(self, puzzle: &Puzzle) -> Vec<(String, Combined)> {
         let mut names = Vec::new();
         let is_turn = |name: &str| puzzle.turns().iter().any(|turn| turn.base == name);
@@ -112,8 +112,8 @@ impl Notation {
         names
     }
 
-    /// The error for a word such as `R++` that contains a position of a text.
-    pub(super) fn refuse_all_but_a_face(
+    /// The error for the word at a position of a text if it ends like `R++`; `None` for other words.
+    pub(super) fn all_but_a_face_error(
         self,
         puzzle: &Puzzle,
         text: &[char],

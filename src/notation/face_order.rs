@@ -6,8 +6,8 @@ use crate::puzzle::{Puzzle, Sticker};
 
 /// The face orders in use for cubes, the most common first. Each face is written row by row.
 ///
-/// The first is that of Kociemba's programs, the second that of the commands rubiks and rubik-solver, the fourth that of
-/// rubiks-cube-solver on npm. People type the others by hand.
+/// Kociemba's programs use the first, the commands rubiks and rubik-solver the second, rubiks-cube-solver on npm the
+/// fourth. People type the others by hand.
 const USUAL_ORDERS: [&str; 14] = [
     "URFDLB", "ULFRBD", "UFRBLD", "FRUDLB", "UFLRBD", "UFLBRD", "FRBLUD", "FLBRUD", "LFRBUD",
     "UDLRFB", "UDFBLR", "FBLRUD", "LRUDFB", "UFRDBL",
@@ -23,7 +23,7 @@ pub struct FaceOrder {
 impl FaceOrder {
     /// Parses the letters, in either case; `None` unless they name each face once.
     #[must_use]
-    pub fn of(puzzle: &Puzzle, letters: &str) -> Option<Self> {
+    pub fn parse(puzzle: &Puzzle, letters: &str) -> Option<Self> {
         let faces = puzzle.faces();
         let face = |letter: char| {
             let letter = letter.to_string();
@@ -42,11 +42,11 @@ impl FaceOrder {
         })
     }
 
-    /// The usual orders for a puzzle whose faces have these names.
+    /// The usual orders whose letters are the names of the puzzle's faces.
     pub fn usual(puzzle: &Puzzle) -> impl Iterator<Item = Self> {
         USUAL_ORDERS
             .iter()
-            .filter_map(|letters| Self::of(puzzle, letters))
+            .filter_map(|letters| Self::parse(puzzle, letters))
     }
 
     /// The letters of the faces: `ulfrbd`.

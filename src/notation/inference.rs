@@ -27,7 +27,7 @@ fn comparisons(puzzle: &Puzzle) -> usize {
 pub(super) struct InferredSchemes {
     /// The character of each color.
     pub(super) symbols: Vec<char>,
-    /// Other schemes that are equally good, up to some number.
+    /// Other schemes that are equally good, up to the number wanted.
     pub(super) others: Vec<Vec<char>>,
 }
 
@@ -53,7 +53,6 @@ pub(super) struct BranchAndBound<'a> {
     /// The number of assignments wanted.
     wanted: usize,
     steps: usize,
-    /// The maximum number of steps.
     most_steps: usize,
 }
 
@@ -65,11 +64,11 @@ impl<'a> BranchAndBound<'a> {
         fixed: &[(char, Color)],
     ) -> Result<InferredSchemes, Error> {
         let text = text.iter().copied().map(Some).collect();
-        Self::best_for_known(puzzle, text, fixed)
+        Self::best_for_partial_text(puzzle, text, fixed)
     }
 
     /// The best scheme if some symbols are unknown.
-    pub(super) fn best_for_known(
+    pub(super) fn best_for_partial_text(
         puzzle: &'a Puzzle,
         text: Vec<Option<char>>,
         fixed: &[(char, Color)],
@@ -219,7 +218,7 @@ impl<'a> BranchAndBound<'a> {
     }
 }
 
-/// The symbols of all colors: for unassigned colors the puzzle's own, or any others.
+/// The symbols of all colors. An unassigned color gets the puzzle's own symbol, or another one if that is in use.
 pub(super) fn fill_with_own_symbols(puzzle: &Puzzle, symbols: Vec<Option<char>>) -> Vec<char> {
     let mut used: Vec<char> = symbols.iter().copied().flatten().collect();
     let own = puzzle.symbols();
@@ -246,11 +245,12 @@ pub(super) fn count_symbols(text: &[char]) -> BTreeMap<char, usize> {
     counts
 }
 
-/// The beginning of a list of symbols.
+/// The first symbols of a list, for messages.
 pub(super) fn first_symbols(symbols: &[char]) -> String {
     join_names(symbols.iter().map(char::to_string), " ")
 }
 
+/// The number of facelets of each color.
 pub(super) fn color_counts(puzzle: &Puzzle) -> Vec<usize> {
     let mut counts = vec![0; puzzle.colors().len()];
     for &color in puzzle.solved().colors() {

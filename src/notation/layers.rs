@@ -16,17 +16,17 @@ pub(super) type TurnPower = (String, usize);
 pub(super) struct Layers {
     /// Their names: `2-3Lw`, `2-3l`.
     pub(super) names: Vec<String>,
-    /// The ways to write a quarter turn of them, the shortest first. A puzzle may lack the turns of some.
+    /// Sequences that equal a quarter turn of them, the shortest first. A puzzle may lack some of these turns.
     pub(super) ways: Vec<Vec<TurnPower>>,
 }
 
-/// The axis of a face, from which layers are counted.
+/// A face from which layers are counted, and its axis.
 struct Axis {
     face: char,
     opposite: char,
-    /// The rotation of the whole cube about this axis, and its power in quarter turns that follows the face.
+    /// The rotation of the whole cube about this axis, and its power that turns in the direction of the face.
     rotation: (&'static str, usize),
-    /// The turn of the middle layer, and its power that follows the face.
+    /// The turn of the middle layer, and its power that turns in the direction of the face.
     middle: (&'static str, usize),
 }
 
@@ -56,7 +56,7 @@ const AXES: [Axis; 6] = [
 /// The smallest cube with numbered layers. On a 3×3×3, `R2U` would be ambiguous.
 const MIN_SIZE: usize = 4;
 
-/// All ranges of layers of a cube, with the names that are not turns of the puzzle. Empty for other puzzles.
+/// All ranges of layers of a cube, with those of their names that are not turns already. Empty for other puzzles.
 pub(super) fn layers(puzzle: &Puzzle) -> Vec<Layers> {
     let whole = puzzle.with_all_groups();
     let is_turn = |name: &str| whole.turns().iter().any(|turn| turn.base == name);
@@ -102,7 +102,7 @@ impl Axis {
         if first == 1 && last > 1 {
             names.extend([format!("{last}{wide}"), format!("{last}{small}")]);
         }
-        // `M`, `E` and `S` follow L, D and F. On an odd cube they are turns of the middle layer.
+        // `M`, `E` and `S` turn in the direction of L, D and F. On an odd cube they are turns of the middle layer.
         if (first, last) == (2, size - 1) && "LDF".contains(self.face) {
             names.extend([self.middle.0.to_owned(), self.middle.0.to_lowercase()]);
         }

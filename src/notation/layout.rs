@@ -12,7 +12,7 @@ use crate::puzzle::{Layout, Puzzle, StackedLayout, Sticker, length_error};
 use crate::text::{excerpt, join_names};
 
 impl Layout {
-    /// The layout of a text that does not say its layout: named faces have a `=`, and a drawing of the net has its rows.
+    /// Guesses the layout of a text. Faces by name contain `=`, and a drawing of the net has as many rows as the net.
     /// Anything else is in the default layout of the puzzle.
     #[must_use]
     pub fn guess(puzzle: &Puzzle, text: &str) -> Self {
@@ -31,14 +31,14 @@ impl Layout {
     /// [`Error`] if the text does not match the facelets; also for syntax reserved for patterns, see
     /// [`Self::read_stickers`].
     pub fn read(self, puzzle: &Puzzle, text: &str) -> Result<Vec<char>, Error> {
-        Self::all_known(&self.read_stickers(puzzle, text)?)
+        Self::known_symbols(&self.read_stickers(puzzle, text)?)
     }
 
-    /// The symbols of facelets that are all known.
+    /// The symbols of stickers, all of which must be known.
     ///
     /// # Errors
     /// [`Error`] for the first unknown one.
-    pub fn all_known(stickers: &[Sticker]) -> Result<Vec<char>, Error> {
+    pub fn known_symbols(stickers: &[Sticker]) -> Result<Vec<char>, Error> {
         let symbol = |sticker: &Sticker| {
             sticker.symbol().ok_or_else(|| {
                 Error::impossible_value(format!(
@@ -89,7 +89,7 @@ impl Layout {
     }
 }
 
-/// Whether each row of a text has as few characters as in the stacked layout.
+/// Whether each row of a text has the width of the stacked layout.
 fn has_stacked_rows(stacked: &StackedLayout, text: &str) -> bool {
     let mut rows = rows(text).peekable();
     rows.peek().is_some() && rows.all(|row| row == Some(stacked.width))
@@ -175,7 +175,7 @@ fn stickers(text: &str) -> Result<Vec<Sticker>, Error> {
     Ok(stickers)
 }
 
-/// Whether a bracket opened before a text is closed in it.
+/// Whether the next bracket in a text is a closing one.
 fn closes_bracket(text: &str) -> bool {
     let mut brackets = text.chars().filter(|c| matches!(c, '[' | ']'));
     brackets.next() == Some(']')

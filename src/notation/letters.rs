@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::puzzle::{Color, ColorName, Layout, Paint, Puzzle, State, Sticker};
 use crate::text::excerpt;
 
-/// The symbols of each paint: a letter, unique also on the Megaminx, and a colored square.
+/// The symbols of each paint: a letter, unique even among the colors of the Megaminx, and a colored square.
 const LETTERS: [(Paint, &str); 14] = [
     (Paint::White, "W⬜"),
     (Paint::Yellow, "Y🟨"),
@@ -85,7 +85,7 @@ impl Scheme {
     }
 
     /// The scheme that the symbols name: the puzzle's own letters, those of its faces, or those of colors. Targets in a
-    /// fixed orientation and starts with unknown stickers require it.
+    /// fixed orientation and starts with unknown stickers must use such symbols.
     ///
     /// # Errors
     /// [`Error`] for other symbols.
@@ -144,14 +144,14 @@ impl Puzzle {
 
 /// The error for a text that has a `?`, unless that is a color of the puzzle.
 pub(crate) fn question_mark_error(puzzle: &Puzzle, text: &[Sticker]) -> Option<Error> {
-    let is_asked =
+    let is_question_mark =
         |sticker: &Sticker| matches!(sticker, Sticker::OneOf(symbols) if symbols.contains(&'?'));
-    let is_wrong = text.iter().any(is_asked) && !puzzle.symbols().contains(&'?');
+    let is_wrong = text.iter().any(is_question_mark) && !puzzle.symbols().contains(&'?');
     is_wrong.then(|| Error::impossible("`?` is not a color; an unknown sticker is written `.`"))
 }
 
 /// The name of each color of a scheme: `white` if its symbol is the letter of that color, otherwise the symbol. If the
-/// puzzle was only turned, not described, its letters are those of the file and stand for the colors there.
+/// state is given by turns (`only_turned`), its letters are those of the puzzle file and stand for the colors there.
 #[must_use]
 pub fn color_words(puzzle: &Puzzle, scheme: &Scheme, only_turned: bool) -> Vec<String> {
     let own = puzzle.symbols();

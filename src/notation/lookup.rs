@@ -1,8 +1,8 @@
 //! Words of turns in a text, with or without spaces between them.
 //!
-//! *Idea.* Text without spaces is segmented from right to left. A word is accepted at a position only if the rest can be
-//! segmented, too. Two words at a position mean that the text is ambiguous: `y3Rw` is `y 3Rw` or `y3 Rw`. Text that is a
-//! single word is not ambiguous.
+//! *Idea.* Text without spaces is segmented from right to left. A word is accepted at a position only if the rest can
+//! be segmented, too. If two words are accepted at a position, the text is ambiguous: `y3Rw` is `y 3Rw` or `y3 Rw`.
+//! Text that is a single word is not ambiguous.
 //!
 //! *Cost.* One lookup per position and length, up to the longest name.
 
@@ -108,7 +108,7 @@ impl<T: Copy> Segmentation<T> {
     /// The word at a position; `None` if the rest of the text up to the next space cannot be segmented.
     ///
     /// # Errors
-    /// If it can be segmented in two ways.
+    /// [`TurnError`] if it can be segmented in two ways.
     pub(super) fn word_at(
         &self,
         text: &[char],
@@ -163,7 +163,7 @@ impl<T: Copy> Segmentation<T> {
         ends
     }
 
-    /// The start of the text without spaces around a position, or of a nearby word before it.
+    /// Where the quotation in a message begins: at the start of the adjacent words, or of a word near the position.
     fn start_of_quote(&self, at: usize) -> usize {
         let leads_to = |begin: &usize| *begin == at || self.longest_word_ends(*begin).contains(&at);
         // The message quotes only a few turns, which bounds the time for a long text.

@@ -1,4 +1,4 @@
-//! Texts and their meaning: names of turns, algs, sets of turns, layouts of a state, color schemes.
+//! Texts and their meaning: names of turns, turn sequences, sets of turns, layouts of a state, color schemes.
 
 mod alg;
 mod centers;
@@ -22,6 +22,6 @@ pub use error::TurnError;
 inner!(use face_order::FaceOrder);
 pub(crate) use letters::question_mark_error;
 inner!(use letters::{color_words, symbol_word});
-inner!(use reading::Reading);
+inner!(use reading::ScrambleReader);
 pub use scheme::Scheme;
 pub use spelling::Notation;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::alg::{Parser, is_mark, without_comments};
+use super::alg::{Parser, is_punctuation, without_comments};
 use super::combined::Combined;
 use super::error::TurnError;
 use super::lookup::{FoundWord, Names};
@@ -19,7 +19,7 @@ enum Word {
 }
 
 impl Word {
-    /// The word repeated `times` times; a negative number undoes it. `R4` is no turn at all.
+    /// The word repeated `times` times; a negative number undoes it. `R4` stands for no turns.
     fn power(self, puzzle: &Puzzle, times: i64) -> Self {
         match self {
             Word::Turn(turn) => match puzzle.power(turn, times) {
@@ -32,12 +32,12 @@ impl Word {
     }
 }
 
-/// The names of the enabled turns alone.
+/// The names of the enabled turns only.
 struct TurnNames(HashMap<String, TurnId>);
 
 impl Notation {
-    /// The turns of a text in which each word is the name of an enabled turn; `None` for any other text. This is faster than a
-    /// [`Reading`], whose names need the puzzle with all groups of turns.
+    /// The turns of a text in which each word is the name of an enabled turn; `None` for any other text. This is faster
+    /// than a [`ScrambleReader`], whose names need the puzzle with all groups of turns.
     pub(crate) fn turns_by_name(self, puzzle: &Puzzle, text: &str) -> Option<Vec<TurnId>> {
         let gather = || {
             let names = self.names(puzzle).into_iter();
@@ -47,7 +47,7 @@ impl Notation {
                     .collect(),
             )
         };
-        let names = puzzle.fact(self.name(), gather);
+        let names = puzzle.cached_fact(self.name(), gather);
         let words = text.split_whitespace();
         words.map(|word| names.0.get(word).copied()).collect()
     }
@@ -62,26 +62,26 @@ impl Notation {
         if let Some(turns) = self.turns_by_name(puzzle, text) {
             return Ok(turns);
         }
-        let reading = if puzzle.tips().is_empty() {
-            self.reading(puzzle)
+        let reader = if puzzle.tips().is_empty() {
+            self.scramble_reader(puzzle)
         } else {
-            Reading {
+            ScrambleReader {
                 notation: self,
                 puzzle,
                 names: Arc::new(self.words(puzzle, Vec::new())),
             }
         };
-        Ok(reading.scramble(text)?.0)
+        Ok(reader.read(text)?.0)
     }
 
     /// A reader for many scrambles: the names of the turns are collected once.
     #[must_use]
-    pub fn reading(self, puzzle: &Puzzle) -> Reading<'_> {
+    pub fn scramble_reader(self, puzzle: &Puzzle) -> ScrambleReader<'_> {
         let gather = || self.words(puzzle, self.tip_names(puzzle));
-        Reading {
+        ScrambleReader {
             notation: self,
             puzzle,
-            names: puzzle.fact(self.name(), gather),
+            names: puzzle.cached_fact(self.name(), gather),
         }
     }
 
@@ -97,28 +97,28 @@ impl Notation {
 }
 
 /// Reads scrambles of one puzzle in one notation.
-pub struct Reading<'p> {
+pub struct ScrambleReader<'p> {
     notation: Notation,
     puzzle: &'p Puzzle,
     names: Arc<Names<Word>>,
 }
 
-impl Reading<'_> {
-    /// A scramble, in which turns of tips may occur among the others: `R U' l b'` on the Pyraminx. They move nothing else,
-    /// so they are returned separately.
+impl ScrambleReader<'_> {
+    /// Reads a scramble, which may contain turns of tips: `R U' l b'` on the Pyraminx. These move nothing else, so they
+    /// are returned separately, as the orientations of the tips.
     ///
     /// # Errors
     /// As [`Notation::read`].
-    pub fn scramble(&self, text: &str) -> Result<(Vec<TurnId>, Tips), TurnError> {
-        let (words, tips) = self.scramble_by_words(text)?;
+    pub fn read(&self, text: &str) -> Result<(Vec<TurnId>, Tips), TurnError> {
+        let (words, tips) = self.read_by_words(text)?;
         Ok((words.concat(), tips))
     }
 
-    /// A scramble word by word: a word may stand for several turns, as `M` may for `R L' x'`.
+    /// Reads a scramble word by word: a word may stand for several turns, as `M` may for `R L' x'`.
     ///
     /// # Errors
     /// As [`Notation::read`].
-    pub fn scramble_by_words(&self, text: &str) -> Result<(Vec<Vec<TurnId>>, Tips), TurnError> {
+    pub fn read_by_words(&self, text: &str) -> Result<(Vec<Vec<TurnId>>, Tips), TurnError> {
         let puzzle = self.puzzle;
         let (mut turns, mut tips) = (Vec::new(), Tips::after(puzzle, &[]));
         for word in self.words(text)? {
@@ -143,7 +143,7 @@ impl Reading<'_> {
         let name: Vec<char> = text.chars().collect();
         let is_plain = |&c: &char| c.is_alphanumeric();
         if name.iter().all(is_plain) {
-            // Lists contain many states: do not compose error messages about them.
+            // Lists contain many states, so avoid composing an error message for each.
             let longest = self.names.longest_at(&name);
             return longest.is_some_and(|found| found.length == name.len());
         }
@@ -164,21 +164,21 @@ impl Reading<'_> {
         let is_pause = |at: usize| {
             let is_end = |at: usize| {
                 let next = text.get(at);
-                next.is_none_or(|&c| c.is_whitespace() || is_mark(c))
+                next.is_none_or(|&c| c.is_whitespace() || is_punctuation(c))
             };
             text[at] == '.' && at.checked_sub(1).is_none_or(is_end) && is_end(at + 1)
         };
         let text: Vec<char> = (0..text.len())
             .map(|at| if is_pause(at) { ' ' } else { text[at] })
             .collect();
-        let cut = self.names.segment(&text, is_mark);
+        let cut = self.names.segment(&text, is_punctuation);
         let word_at = |at: usize| {
             // A text with a mistake is read up to it, so that the error has the position.
             let found = cut
                 .word_at(&text, at)?
                 .or_else(|| self.names.longest_at(&text[at..]));
             let refuse = || {
-                let all_but_a_face = notation.refuse_all_but_a_face(puzzle, &text, at);
+                let all_but_a_face = notation.all_but_a_face_error(puzzle, &text, at);
                 all_but_a_face.unwrap_or_else(|| notation.unknown_name_error(puzzle, &text, at))
             };
             let FoundWord {

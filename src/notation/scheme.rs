@@ -1,8 +1,8 @@
 //! Color schemes: the meaning of the user's symbols.
 //!
 //! Any six symbols may stand for the colors of a cube, so the scheme is inferred: the assignment under which the most
-//! places show a piece of the puzzle. For a possible state these are all places; for an impossible one the others are the
-//! errors.
+//! places show a piece of the puzzle. In a possible state all places do; in an impossible one the places that do not
+//! are the errors.
 
 use itertools::Itertools;
 
@@ -136,7 +136,7 @@ impl Scheme {
             return Ok(own);
         }
         match Self::scheme_of_centers(puzzle, text)? {
-            Some(told) => told.check_state(puzzle, text),
+            Some(by_centers) => by_centers.check_state(puzzle, text),
             None if Self::is_in_own(puzzle, text) => Self::own(puzzle).check_state(puzzle, text),
             None => match Self::named_if_it_fits(puzzle, text, |_| true) {
                 Some(named) => Ok(named),
@@ -159,12 +159,12 @@ impl Scheme {
             Ok(found) if found.others.len() + 1 < MAX_SCHEMES => {
                 Ok(found.others.into_iter().map(Self).collect())
             }
-            _ => Err(ambiguous(puzzle)),
+            _ => Err(ambiguous_error(puzzle)),
         }
     }
 
-    /// Infers the scheme under which the held piece is at home, that is, the state in the right orientation. The puzzle's
-    /// own is preferred.
+    /// Infers the scheme under which the held piece is at home, so that the state is in the orientation of the solved
+    /// puzzle. The puzzle's own scheme is preferred.
     ///
     /// # Errors
     /// As [`Scheme::infer`], and if the state is possible but has no such orientation, or several.
@@ -181,8 +181,8 @@ impl Scheme {
         if let Some(own) = Self::own_if_it_fits(puzzle, text, at_home) {
             return Ok(own);
         }
-        if let Some(told) = Self::scheme_of_centers(puzzle, text)?.filter(at_home) {
-            return told.check_state(puzzle, text);
+        if let Some(by_centers) = Self::scheme_of_centers(puzzle, text)?.filter(at_home) {
+            return by_centers.check_state(puzzle, text);
         }
         if Self::is_in_own(puzzle, text) {
             Self::own(puzzle).check_state(puzzle, text)?;
@@ -195,14 +195,14 @@ impl Scheme {
         let is_unique = found.is_unique();
         match Self(found.symbols).check_state(puzzle, text) {
             Ok(scheme) if at_home(&scheme) && is_unique => Ok(scheme),
-            Ok(scheme) if at_home(&scheme) => Err(ambiguous(puzzle)),
-            // Only for the message: the error in any orientation.
+            Ok(scheme) if at_home(&scheme) => Err(ambiguous_error(puzzle)),
+            // The error in any orientation has a better message.
             _ => Self::infer(puzzle, text).and(Err(held_piece_error())),
         }
     }
 
-    /// Whether a text has only the puzzle's own symbols. These mean the puzzle's own colors: a state that is impossible in
-    /// these is not reinterpreted with a different scheme of the same colors.
+    /// Whether a text has only the puzzle's own symbols. These stand for the puzzle's own colors: if the state is
+    /// impossible in them, no other assignment of the same symbols is tried.
     fn is_in_own(puzzle: &Puzzle, text: &[char]) -> bool {
         Self::own(puzzle).state(text).is_ok()
     }
@@ -259,8 +259,9 @@ impl Scheme {
 
     /// One of the schemes of a partly unknown text, provided all of them are rotations of this one.
     ///
-    /// *Idea.* Each of them, in the right orientation, has the piece at home that is in a place of the held one. So it is
-    /// the only one with that property. If all stickers of the place are known, the converse holds, too.
+    /// *Idea.* Take a place to which a rotation brings the held piece. Of all rotations of a scheme, exactly one has
+    /// the right piece at home there. So if only one scheme has that property, all schemes are rotations of it. If all
+    /// stickers of the place are known, the converse holds, too.
     ///
     /// # Errors
     /// [`Error`] if there are several or none.
@@ -277,19 +278,19 @@ impl Scheme {
         let unknown = |place: &Vec<usize>| place.iter().filter(|&&f| symbols[f].is_none()).count();
         let places = puzzle.rotations().iter().map(place);
         let Some(place) = places.min_by_key(unknown) else {
-            return Err(ambiguous(puzzle));
+            return Err(ambiguous_error(puzzle));
         };
         let home: Vec<(char, Color)> = place
             .iter()
             .filter_map(|&facelet| Some((symbols[facelet]?, puzzle.solved().color(facelet))))
             .collect();
-        let found = BranchAndBound::best_for_known(puzzle, symbols, &home)?;
+        let found = BranchAndBound::best_for_partial_text(puzzle, symbols, &home)?;
         let is_unique = found.is_unique();
         let scheme = Self(found.symbols);
         let mut home = home.iter();
         match home.all(|&(symbol, color)| scheme.0[color] == symbol) {
             true if is_unique => Ok(scheme),
-            true => Err(ambiguous(puzzle)),
+            true => Err(ambiguous_error(puzzle)),
             false => Err(held_piece_error()),
         }
     }
@@ -299,7 +300,7 @@ impl Scheme {
         Arrangement::of_state(puzzle, state, &self.0).is_ok()
     }
 
-    /// The scheme, if each color occurs the right number of times in each class of facelets.
+    /// Returns the scheme if each color occurs the right number of times in each class of facelets.
     fn check_color_counts(self, puzzle: &Puzzle, text: &[char]) -> Result<Self, Error> {
         let state = self.state(text)?;
         let classes = puzzle.classes();
@@ -320,7 +321,7 @@ impl Scheme {
     }
 }
 
-fn ambiguous(puzzle: &Puzzle) -> Error {
+fn ambiguous_error(puzzle: &Puzzle) -> Error {
     Error::impossible_value(format!(
         "the colors can be identified in more than one way; write the state in the colors of the {}, \
          which are {}",
@@ -368,7 +369,7 @@ fn check_counts(puzzle: &Puzzle, text: &[char]) -> Result<(), Error> {
     Err(Error::impossible_value(message))
 }
 
-/// Whether no color occurs too often in a text in which others may be hidden.
+/// Rejects a text with unknown stickers in which a color occurs too often.
 fn check_partial_counts(puzzle: &Puzzle, known: &[char]) -> Result<(), Error> {
     let found = count_symbols(known);
     let expected = puzzle.colors().len();

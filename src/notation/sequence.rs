@@ -4,11 +4,11 @@
 //! |---|---|
 //! | `R U'` | these turns, one after the other |
 //! | `.` | any one turn |
-//! | `[R U2]` | one of these turns, written as sets are: `R` means all turns of the face |
-//! | `[^R U2]` | any one turn but these |
+//! | `[R U2]` | one turn of these sets: `R` means all turns of the face |
+//! | `[^R U2]` | any one turn except these |
 //! | `[]` | no sequence at all |
 //! | `A \| B` | one or the other |
-//! | `A*` `A+` `A?` `A{2}` `A{2,}` `A{2,4}` | repeated that many times |
+//! | `A*` `A+` `A?` `A{2}` `A{2,}` `A{2,4}` | `A` repeated that often |
 //! | `(A)` | a group; `()` is no turn at all |
 //!
 //! *Idea.* Recursive descent. Turns are read as in scrambles.
@@ -55,14 +55,14 @@ impl Notation {
         reader.read()
     }
 
-    /// The text of such an expression.
+    /// Writes an expression as text.
     #[must_use]
     pub fn write_sequence(self, puzzle: &Puzzle, expression: &Expression) -> String {
         expression.text(&|turn| self.write(&puzzle.turns()[turn]))
     }
 }
 
-/// A parser from left to right.
+/// A recursive-descent parser.
 struct Reader<'a> {
     notation: Notation,
     puzzle: &'a Puzzle,
@@ -75,7 +75,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn read(mut self) -> Result<Expression, TurnError> {
-        let whole = self.either()?;
+        let whole = self.union()?;
         match self.peek() {
             None => Ok(whole),
             Some(')') => Err(self.error(self.at, "closes a group that was never opened")),
@@ -84,7 +84,7 @@ impl Reader<'_> {
     }
 
     /// `A | B`.
-    fn either(&mut self) -> Result<Expression, TurnError> {
+    fn union(&mut self) -> Result<Expression, TurnError> {
         let mut ways = vec![self.concatenation()?];
         while self.peek() == Some('|') {
             self.at += 1;
@@ -145,7 +145,7 @@ impl Reader<'_> {
                 }
                 self.depth += 1;
                 self.at += 1;
-                let inner = self.either()?;
+                let inner = self.union()?;
                 self.expect_closing(begin, ')', "a group")?;
                 self.depth -= 1;
                 Ok(inner)
@@ -215,34 +215,34 @@ impl Reader<'_> {
         Err(self.error(begin, format!("opens {what} that no `{bracket}` closes")))
     }
 
-    /// With the signs for repetition.
-    fn with_repetition(&mut self, of: Expression) -> Result<Expression, TurnError> {
+    /// The part, repeated as the sign after it says, if there is one.
+    fn with_repetition(&mut self, part: Expression) -> Result<Expression, TurnError> {
         let begin = self.at;
         let (least, most) = match self.text.get(begin) {
             Some('*') => (0, None),
             Some('+') => (1, None),
             Some('?') => (0, Some(1)),
-            Some('{') => return self.count_range(of, begin),
-            _ => return Ok(of),
+            Some('{') => return self.count_range(part, begin),
+            _ => return Ok(part),
         };
         self.at += 1;
-        self.reject_second_sign(Expression::Repeated(Box::new(of), least, most))
+        self.reject_second_sign(Expression::Repeated(Box::new(part), least, most))
     }
 
     /// Rejects a second sign: `R**` is more likely a typing error than intended.
-    fn reject_second_sign(&mut self, of: Expression) -> Result<Expression, TurnError> {
+    fn reject_second_sign(&mut self, repeated: Expression) -> Result<Expression, TurnError> {
         match self.text.get(self.at) {
             Some('*' | '+' | '?' | '{') => {
                 let reason =
                     "repeats a part that is already repeated; enclose that part in parentheses";
                 Err(self.error(self.at, reason))
             }
-            _ => Ok(of),
+            _ => Ok(repeated),
         }
     }
 
     /// `{2}`, `{2,}` or `{2,4}`.
-    fn count_range(&mut self, of: Expression, begin: usize) -> Result<Expression, TurnError> {
+    fn count_range(&mut self, part: Expression, begin: usize) -> Result<Expression, TurnError> {
         let inner: String = self.text[begin + 1..]
             .iter()
             .take_while(|&&c| c != '}')
@@ -270,7 +270,7 @@ impl Reader<'_> {
             return Err(error);
         };
         self.at = begin + length + 2;
-        self.reject_second_sign(Expression::Repeated(Box::new(of), least, most))
+        self.reject_second_sign(Expression::Repeated(Box::new(part), least, most))
     }
 
     /// The next character that is not a space.

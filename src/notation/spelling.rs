@@ -1,4 +1,4 @@
-//! Names of turns: four spellings of the same turns.
+//! Names of turns in several notations.
 
 use itertools::Itertools;
 
@@ -47,14 +47,12 @@ impl Notation {
 
     /// Writes a power of a generator of some order.
     fn power_name(self, base: &str, power: usize, order: usize) -> String {
-        let quarter_back = order == power + 1 && order > 2;
+        let is_inverse = order == power + 1 && order > 2;
         let name = || power_name(base, power, order);
         match self {
             Notation::Singmaster => name(),
             // Names without a capital letter, such as x, have no lowercase form.
-            Notation::Lowercase if quarter_back && base.to_lowercase() != base => {
-                base.to_lowercase()
-            }
+            Notation::Lowercase if is_inverse && base.to_lowercase() != base => base.to_lowercase(),
             Notation::Inverse => name().replace('\'', "i"),
             Notation::Lowercase => name(),
             Notation::Numbered => with_exponent(base, power),
@@ -70,7 +68,7 @@ impl Notation {
                 let suffix = match power {
                     1 => "CW".to_owned(),
                     _ if power * 2 == order => "H".to_owned(),
-                    _ if quarter_back => "CCW".to_owned(),
+                    _ if is_inverse => "CCW".to_owned(),
                     power => format!("CW{power}"),
                 };
                 format!("{base}{suffix}")
@@ -97,7 +95,7 @@ impl Notation {
             .join(" ")
     }
 
-    /// Every accepted spelling of the turns of tips; none if these spell other turns, as `u` does in lowercase notation.
+    /// Every accepted spelling of the turns of tips; empty if one also spells another turn, as `u` in lowercase notation.
     pub(super) fn tip_names(self, puzzle: &Puzzle) -> Vec<(Vec<char>, TipTurn)> {
         let mut names = Vec::new();
         for (number, tip) in puzzle.tips().iter().enumerate() {
@@ -129,7 +127,7 @@ impl Notation {
     /// Every accepted spelling of every turn. Later entries win.
     pub(super) fn names(self, puzzle: &Puzzle) -> Vec<(Vec<char>, TurnId)> {
         let mut names = Vec::new();
-        // First, so that a turn with exactly that name overrides them.
+        // Aliases come first, so that a turn with exactly that name overrides them.
         for alias in puzzle.aliases() {
             let order = alias.powers().count() + 1;
             let lower = wide_alias(&alias.name).filter(|_| self == Notation::Singmaster);
@@ -255,7 +253,7 @@ impl Notation {
         }
     }
 
-    /// The disabled group that a token needs, for its own turn or one of the turns that it stands for.
+    /// The disabled group that contains the turn of a token, or one of the turns that it stands for.
     fn group_of<'a>(self, puzzle: &'a Puzzle, token: &str) -> Option<&'a str> {
         group_of(puzzle, token).or_else(|| {
             let whole = puzzle.with_all_groups();
@@ -271,7 +269,7 @@ impl Notation {
     }
 }
 
-/// The disabled group of a token's turn.
+/// The disabled group that contains the turn of a token.
 fn group_of<'a>(puzzle: &'a Puzzle, token: &str) -> Option<&'a str> {
     let base =
         token.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '\'' | '’' | '′'));

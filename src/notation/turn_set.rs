@@ -29,8 +29,8 @@ impl Notation {
             match self.read_set(puzzle, word) {
                 Ok(set) => sets.push(set),
                 Err(error) => {
-                    for turn_set_or_group in self.split_word(puzzle, word)?.ok_or(error)? {
-                        sets.push(self.read_set(puzzle, &turn_set_or_group)?);
+                    for part in self.split_word(puzzle, word)?.ok_or(error)? {
+                        sets.push(self.read_set(puzzle, &part)?);
                     }
                 }
             }
@@ -87,7 +87,7 @@ impl Notation {
         match self.read(puzzle, word).as_deref() {
             Ok(&[turn]) => Ok(vec![turn]),
             Ok([]) => Err(format!("`{word}` moves nothing, so it is not a turn")),
-            Ok(_) if self.reading(puzzle).is_one_turn(word) => Err(format!(
+            Ok(_) if self.scramble_reader(puzzle).is_one_turn(word) => Err(format!(
                 "`{word}` stands for several turns made one after the other, so it is not a turn of the puzzle"
             )),
             Ok(_) => Err(format!(
@@ -103,7 +103,7 @@ impl Notation {
         }
     }
 
-    /// The meaning of [`HALF`]. No turn has that name, but in some notations one may be written so.
+    /// All half turns, which [`HALF`] stands for. No turn has that name, but some notation may write one so.
     fn half_turns(self, puzzle: &Puzzle) -> Result<Vec<TurnId>, String> {
         let turns = puzzle.turns();
         if let Some(turn) = turns.iter().find(|turn| self.is_written(turn, HALF)) {
@@ -121,7 +121,7 @@ impl Notation {
         }
     }
 
-    /// The generator of the face that a word names, by its own name.
+    /// The own name of the generator of the face that a word names.
     fn face_named<'a>(self, puzzle: &'a Puzzle, word: &str) -> Option<&'a str> {
         let turns = puzzle.turns();
         let base = |is: &dyn Fn(&Turn) -> bool| {
@@ -143,7 +143,7 @@ impl Notation {
         }
     }
 
-    /// Whether this is how a turn is written by its own name.
+    /// Whether a word is a spelling of a turn's own name.
     fn is_written(self, turn: &Turn, word: &str) -> bool {
         let spellings = self.spellings(&turn.base, turn.power, turn.order);
         spellings.iter().any(|spelling| spelling == word)

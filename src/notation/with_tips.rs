@@ -5,7 +5,7 @@
 
 use super::letters::question_mark_error;
 use crate::error::Error;
-use crate::puzzle::{Layout, Puzzle, Sticker, TipCell, TipTurn, Tips, turn_with};
+use crate::puzzle::{Layout, Puzzle, Sticker, TipCell, TipTurn, Tips, corner_turn};
 use crate::text::join_names;
 
 impl Layout {
@@ -52,15 +52,15 @@ fn tip_orientation(
     shown: &[(usize, Sticker)],
     stickers: &[Sticker],
 ) -> Result<usize, Error> {
-    let about = &puzzle.tips()[tip];
+    let definition = &puzzle.tips()[tip];
     let wrong = |what: String| {
         Err(Error::impossible_value(format!(
             "the tip `{}` {what}",
-            about.name
+            definition.name
         )))
     };
     let source = |facelet: usize| {
-        turn_with(puzzle, about).map_or(facelet, |turn| turn.permutation.source(facelet))
+        corner_turn(puzzle, definition).map_or(facelet, |turn| turn.permutation.source(facelet))
     };
     let fits = |power: &usize| {
         shown.iter().all(|(beside, sticker)| {
@@ -71,7 +71,7 @@ fn tip_orientation(
             }
         })
     };
-    let powers: Vec<usize> = (0..about.order).filter(fits).collect();
+    let powers: Vec<usize> = (0..definition.order).filter(fits).collect();
     let seen = |stickers: Vec<&Sticker>| join_names(stickers.iter().map(ToString::to_string), " ");
     match powers[..] {
         [power] => Ok(power),

@@ -18,10 +18,10 @@ use crate::text::excerpt;
 /// The maximum number of stages.
 const MAX_STAGES: usize = 100;
 
-/// The limits of a stage, in seconds.
-const LIMITS: RangeInclusive<u64> = 1..=86_400;
+/// The allowed time limits of a stage, in seconds.
+const TIME_LIMITS: RangeInclusive<u64> = 1..=86_400;
 
-/// The longest maximum that a file may state.
+/// The largest `maximum` of a stage, in turns.
 const MAX_MAXIMUM: usize = 1000;
 
 #[derive(Deserialize)]
@@ -72,7 +72,7 @@ pub(super) struct StageEntry {
 }
 
 /// The name of the puzzle and the title of a plan.
-pub(super) fn about(name: &str, text: &str) -> Result<(String, String), FileError> {
+pub(super) fn puzzle_and_title(name: &str, text: &str) -> Result<(String, String), FileError> {
     let file: PlanFile = Source { name, text }.read()?;
     Ok((file.puzzle.into_inner(), file.title.into_inner()))
 }
@@ -117,7 +117,7 @@ impl Plan {
         }
         let smaller = file.smaller.as_ref().map(|entry| reader.smaller(entry));
         let smaller = smaller.transpose()?.map(Arc::new);
-        reader.check_kinds(&stages, file.smaller.as_ref())?;
+        reader.check_stages(&stages, file.smaller.as_ref())?;
         let stages = stages
             .into_iter()
             .map(|entry| reader.stage(entry, smaller.as_deref()));
@@ -203,12 +203,12 @@ impl Reader<'_> {
         if let Some(limit) = entry
             .limit
             .as_ref()
-            .filter(|it| !LIMITS.contains(it.get_ref()))
+            .filter(|it| !TIME_LIMITS.contains(it.get_ref()))
         {
             let reason = format!(
                 "a limit must be {} to {} seconds",
-                LIMITS.start(),
-                LIMITS.end()
+                TIME_LIMITS.start(),
+                TIME_LIMITS.end()
             );
             return Err(self.source.error(limit.span(), reason));
         }

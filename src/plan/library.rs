@@ -7,7 +7,7 @@ use crate::built_in::{BuiltIn, find};
 use crate::error::Error;
 use crate::puzzle::Puzzle;
 
-/// In alphabetical order; `build.rs` lists them.
+/// The plan files, in alphabetical order. `build.rs` writes the list.
 const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/plans.rs"));
 
 impl Plan {
@@ -16,7 +16,7 @@ impl Plan {
         FILES.iter().map(|file| file.name)
     }
 
-    /// The built-in plan of a name, for its puzzle.
+    /// The built-in plan with this name, for its puzzle.
     ///
     /// # Errors
     /// [`Error`] if the name is unknown, or the plan is for another puzzle.
@@ -29,8 +29,8 @@ impl Plan {
     ///
     /// # Errors
     /// [`Error`] if the name is unknown.
-    pub fn about(name: &str) -> Result<(String, String), Error> {
+    pub fn puzzle_and_title(name: &str) -> Result<(String, String), Error> {
         let file = find("plan", name, FILES, |_| Vec::new())?.source();
-        Ok(file::about(file.name, file.text)?)
+        Ok(file::puzzle_and_title(file.name, file.text)?)
     }
 }

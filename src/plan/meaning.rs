@@ -25,13 +25,13 @@ impl Plan {
             let _ = writeln!(text, "peel {keys}");
         }
         for stage in &self.stages {
-            text += &self.meaning(stage);
+            text += &self.hashed_text(stage);
         }
         sha256(text.as_bytes())
     }
 
-    /// A stage, line by line.
-    fn meaning(&self, stage: &Stage) -> String {
+    /// The hashed text of a stage: one line per property.
+    fn hashed_text(&self, stage: &Stage) -> String {
         let turns = self.puzzle.turns();
         let names = |ids: &[TurnId]| ids.iter().map(|&turn| turns[turn].name()).join(" ");
         let steps = |steps: &Steps| {

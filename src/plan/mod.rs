@@ -1,9 +1,9 @@
-//! Plans: solving a puzzle in stages, each with its own turns and a goal from which the next one starts.
+//! Plans: solving a puzzle in stages. Each has its own allowed turns, and its own goal, where the next one starts.
 //! `encodings/README.md` describes the file format.
 //!
-//! *Idea.* If one formula would be too large, a chain of formulas is not. A stage is a
-//! `Reduction`: the quotient of the puzzle that its goal defines, which is a smaller puzzle. A
-//! solution of the quotient, turn for turn, leads the full puzzle to where the next stage starts.
+//! *Idea.* A chain of small formulas replaces one that would be too large. A stage is a
+//! `Reduction`: the quotient of the puzzle that its goal defines, which is a smaller puzzle. The
+//! turns that solve the quotient bring the full puzzle to where the next stage starts.
 //!
 //! *Source.* M. Thistlethwaite's chain of four groups (1981); H. Kociemba's of two (1992).
 

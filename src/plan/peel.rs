@@ -1,4 +1,4 @@
-//! Plans that are created while they are carried out: the table `[peel]` of a plan file.
+//! Peeling: stages found during the search, each fixing a few positions. The table `[peel]` of a plan file.
 
 use std::ops::RangeInclusive;
 
@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 /// The name by which a puzzle file or a user selects peeling instead of a plan file.
 pub const PEEL: &str = "peel";
 
-/// How the stages of a plan are created while it is carried out.
+/// How the stages of a plan are found during the search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Peel {
-    /// Where it begins.
+    /// Which positions are fixed first.
     pub order: PeelOrder,
-    /// The minimum number of positions to fix at a time, if that many are available.
+    /// The minimum number of positions that a stage fixes, if that many are left.
     pub positions: Option<usize>,
     /// The maximum number of turns of a stage.
     pub turns: Option<usize>,
@@ -29,8 +29,8 @@ pub enum PeelOrder {
     Outwards,
 }
 
-/// The allowed minimum number of positions in a stage.
+/// The allowed values of `positions`.
 pub(super) const POSITIONS: RangeInclusive<usize> = 1..=14;
 
-/// The allowed maximum number of turns in a stage.
+/// The allowed values of `turns`.
 pub(super) const TURNS: RangeInclusive<usize> = 1..=20;

@@ -1,14 +1,14 @@
 //! A plan for a question that allows only some of the turns.
 //!
-//! *Idea.* Each stage keeps those of its turns that are allowed. If the remaining turns of the next stage generate a
-//! smaller group than the goal of a stage, the goal becomes that smaller group. The orientation of the puzzle
-//! determines how much is left: without one face of the 3×3×3, the second group of Kociemba's plan is the same for each
-//! axis, but has more turns if the axis is not that of the face. So all orientations are compared, and those preferred
-//! in which the last stages have many states and many turns, because the first stages and the total are then short.
+//! *Idea.* Each stage keeps those of its turns that are allowed. If the goal of a stage is a group that the remaining
+//! turns of the next stage do not generate, the goal becomes the group that they do generate. How many turns remain
+//! depends on the orientation: without one face of the 3×3×3, the second stage of Kociemba's plan keeps more turns if
+//! its axis is not that of the face. So all orientations are compared. Those whose last stages have the most states and
+//! turns are preferred, because then the first stages, and the whole solution, are short.
 
 use num_bigint::BigUint;
 
-use super::symmetry::{holds, without_equal_stages};
+use super::symmetry::{all_orientations, without_equal_stages};
 use super::{HeldOrientation, Plan, Stage};
 use crate::puzzle::TurnId;
 use crate::quotient::Goal;
@@ -16,21 +16,21 @@ use crate::quotient::Goal;
 /// A plan whose stages have allowed turns only.
 #[derive(Clone, Debug)]
 pub struct RestrictedPlan {
-    /// The plan, for a puzzle held in any of these orientations.
+    /// The plan, for the puzzle held in any of `orientations`.
     pub plan: Plan,
-    /// The orientations in which its turns are the allowed ones, without equivalent ones.
+    /// The orientations in which its turns are the allowed ones; one of each set of equivalent ones.
     pub orientations: Vec<HeldOrientation>,
 }
 
-/// How much the stages of a plan leave to later stages.
-type Reach = Vec<(BigUint, usize)>;
+/// For each stage but the last, the order of its goal group and the number of turns of the next stage.
+type GoalSizes = Vec<(BigUint, usize)>;
 
 impl Plan {
-    /// The plan with only some turns of the puzzle, in the orientations that suit them best; `None` if the goal of a stage is not
-    /// a group, if a stage is left without turns, or if the turns leave nothing to do in a stage.
+    /// The plan with only some turns of the puzzle, in the orientations that suit them best; `None` if the goal of a
+    /// stage is not a group, if a stage has no turn left, or if its turns generate no more than its goal group.
     #[must_use]
     pub fn restricted_to(&self, turns: &[TurnId]) -> Option<RestrictedPlan> {
-        let all = holds(&self.puzzle);
+        let all = all_orientations(&self.puzzle);
         let mut ways: Vec<(Vec<TurnId>, Vec<HeldOrientation>)> = Vec::new();
         for hold in all {
             let mut held = hold.in_this_orientation(turns);
@@ -40,19 +40,19 @@ impl Plan {
                 None => ways.push((held, vec![hold])),
             }
         }
-        let mut best: Option<(Reach, RestrictedPlan)> = None;
+        let mut best: Option<(GoalSizes, RestrictedPlan)> = None;
         for (held, holds) in ways {
-            let Some((reach, stages)) = self.restricted_stages(&held) else {
+            let Some((sizes, stages)) = self.restricted_stages(&held) else {
                 continue;
             };
-            if best.as_ref().is_none_or(|(most, _)| reach > *most) {
+            if best.as_ref().is_none_or(|(largest, _)| sizes > *largest) {
                 let plan = Plan {
                     stages,
                     ..self.clone()
                 };
                 let holds = without_equal_stages(holds, &plan.stages);
                 best = Some((
-                    reach,
+                    sizes,
                     RestrictedPlan {
                         plan,
                         orientations: holds,
@@ -63,14 +63,14 @@ impl Plan {
         best.map(|(_, restricted)| restricted)
     }
 
-    /// The stages with only some of the turns, and how much they leave to later stages.
-    fn restricted_stages(&self, turns: &[TurnId]) -> Option<(Reach, Vec<Stage>)> {
+    /// The stages with only some of the turns, and the sizes by which orientations are compared.
+    fn restricted_stages(&self, turns: &[TurnId]) -> Option<(GoalSizes, Vec<Stage>)> {
         let left = |stage: &Stage| -> Vec<TurnId> {
             let mut allowed = stage.allowed.clone();
             allowed.retain(|turn| turns.binary_search(turn).is_ok());
             allowed
         };
-        let mut reach = Reach::new();
+        let mut sizes = GoalSizes::new();
         let mut stages = Vec::new();
         let mut order = self.puzzle.group(&left(self.stages.first()?)).ok()?.order();
         for (number, stage) in (1..).zip(&self.stages) {
@@ -78,7 +78,7 @@ impl Plan {
                 return None;
             };
             let mut goal = goal.clone();
-            let mut of_goal = BigUint::from(1_u32);
+            let mut goal_order = BigUint::from(1_u32);
             if let Some(next) = self.stages.get(number) {
                 let next = left(next);
                 let group = self.puzzle.group(&next).ok()?;
@@ -86,13 +86,13 @@ impl Plan {
                 if !goal.iter().all(|turn| group.contains(permutation(turn))) {
                     goal.clone_from(&next);
                 }
-                of_goal = self.puzzle.group(&goal).ok()?.order();
-                reach.push((of_goal.clone(), next.len()));
+                goal_order = self.puzzle.group(&goal).ok()?.order();
+                sizes.push((goal_order.clone(), next.len()));
             }
-            if of_goal >= order {
+            if goal_order >= order {
                 return None;
             }
-            order = of_goal;
+            order = goal_order;
             stages.push(Stage {
                 allowed: left(stage),
                 goal: Goal::Group(goal),
@@ -102,6 +102,6 @@ impl Plan {
                 ..stage.clone()
             });
         }
-        Some((reach, stages))
+        Some((sizes, stages))
     }
 }

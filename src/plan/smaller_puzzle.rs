@@ -1,8 +1,8 @@
-//! A smaller puzzle that a larger one represents once the pieces of each block belong together.
+//! A smaller puzzle that a larger one represents once the pieces of each block match.
 //!
-//! *Idea.* A drawing maps each facelet of the larger puzzle to a facelet of the smaller one. The facelets that belong
-//! to one piece form a block. If all facelets that map to one have the same color, the larger puzzle shows a state of
-//! the smaller one; and a turn that moves blocks to blocks acts as a turn of it.
+//! *Idea.* A drawing in the plan file maps each facelet of the larger puzzle to a facelet of the smaller one. Facelets
+//! mapped to one piece form a block. If all facelets mapped to the same one have one color, the larger puzzle shows a
+//! state of the smaller one, and a turn that moves whole blocks acts as a turn of the smaller puzzle.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ impl SmallerPuzzle {
     /// The smaller puzzle defined by a drawing.
     ///
     /// # Errors
-    /// The error is a sentence.
+    /// What is wrong with the drawing.
     pub(crate) fn new(
         large: &Puzzle,
         puzzle: Arc<Puzzle>,
@@ -90,14 +90,14 @@ impl SmallerPuzzle {
         self.puzzle.pieces().place_of(self.facelets[facelet])
     }
 
-    /// Whether the turns of the smaller puzzle move one of its facelets.
+    /// Whether some turn of the smaller puzzle moves this facelet of it.
     #[must_use]
     pub fn is_moved(&self, here: usize) -> bool {
         let mut turns = self.puzzle.turns().iter();
         turns.any(|turn| turn.permutation.source(here) != here)
     }
 
-    /// The state of the smaller puzzle that a state shows, possible or not; `None` if it shows none.
+    /// The state of the smaller puzzle, possible or not, that a state of the larger one shows; `None` if it shows none.
     #[must_use]
     pub fn project(&self, state: &State) -> Option<State> {
         let shown = |members: &Vec<usize>| {
@@ -110,9 +110,9 @@ impl SmallerPuzzle {
         shown.map(State::new)
     }
 
-    /// Whether the smaller puzzle can have a state.
+    /// Whether a state of the smaller puzzle is possible.
     #[must_use]
-    pub fn can_have(&self, state: &State) -> bool {
+    pub fn is_possible(&self, state: &State) -> bool {
         let symbols = self.puzzle.symbols();
         self.puzzle.check_possible(&state.into(), &symbols).is_ok()
     }
@@ -128,10 +128,10 @@ impl SmallerPuzzle {
         State::new(colors.collect())
     }
 
-    /// The kinds of pieces of the larger puzzle with several distinct pieces in one block. If one of them is permuted
-    /// oddly, neither turns of the smaller puzzle nor 3-cycles before them solve it.
+    /// The kinds of pieces of which a block contains several distinct ones. If such a kind is permuted oddly, neither
+    /// turns of the smaller puzzle nor 3-cycles before them solve it.
     #[must_use]
-    pub fn kinds_of_several(&self, large: &Puzzle) -> Vec<usize> {
+    pub fn kinds_sharing_blocks(&self, large: &Puzzle) -> Vec<usize> {
         let pieces = large.pieces();
         let several = |kind: &usize| {
             let places = pieces.kinds()[*kind].clone();

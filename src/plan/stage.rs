@@ -1,4 +1,4 @@
-//! A plan and its stages: what to do, not how.
+//! A plan and its stages, as data.
 
 use std::fmt;
 use std::sync::Arc;
@@ -23,9 +23,9 @@ pub struct Plan {
     pub stages: Vec<Stage>,
     /// How stages are created during the search. Such a plan has no stages of its own.
     pub peel: Option<Peel>,
-    /// The smaller puzzle to which stages reduce this one.
+    /// The smaller puzzle to which stages reduce this one, if they do.
     pub smaller: Option<Arc<SmallerPuzzle>>,
-    /// The plan file.
+    /// The text of the plan file.
     pub text: Arc<str>,
 }
 
@@ -38,15 +38,15 @@ pub struct Stage {
     pub allowed: Vec<TurnId>,
     /// Its goal.
     pub goal: Goal,
-    /// The maximum number of turns that it takes, if known.
+    /// A number of turns that always suffices, if known.
     pub maximum: Option<usize>,
-    /// An intermediate group: if no shortest solution is found in time, the stage is solved through it, in two stages.
+    /// A group that splits the stage in two if no shortest solution is found within the time limit.
     pub intermediate_group: Option<Vec<TurnId>>,
     /// The time limit for a shortest solution.
     pub limit: Option<Duration>,
     /// The method.
     pub kind: StageKind,
-    /// Whether it ends with an even permutation of each kind of piece of which a block of the smaller puzzle has several.
+    /// Whether it must leave an even permutation of each of [`SmallerPuzzle::kinds_sharing_blocks`].
     pub even_permutation: bool,
 }
 
@@ -71,7 +71,7 @@ pub struct Steps {
     pub pieces: usize,
     /// The maximum number of turns per step.
     pub turns: usize,
-    /// Whether 3-cycles do the rest.
+    /// Whether 3-cycles solve the pieces that the steps leave.
     pub finish_with_3_cycles: bool,
 }
 
@@ -92,9 +92,9 @@ impl Plan {
 }
 
 impl Plan {
-    /// A stage as a plan of two stages, split at its intermediate group; `None` if it has no such group.
+    /// A stage, counted from 1, as a plan of two stages, split at its intermediate group; `None` without such a group.
     #[must_use]
-    pub fn in_two_steps(&self, number: usize) -> Option<Plan> {
+    pub fn split_stage(&self, number: usize) -> Option<Plan> {
         let stage = self.stages.get(number.checked_sub(1)?)?;
         let group = stage.intermediate_group.as_ref()?;
         let plain = Stage {
@@ -103,17 +103,17 @@ impl Plan {
             limit: None,
             ..stage.clone()
         };
-        let there = Stage {
+        let first = Stage {
             goal: Goal::Group(group.clone()),
             ..plain.clone()
         };
-        let on = Stage {
+        let second = Stage {
             allowed: group.clone(),
             ..plain
         };
         Some(Plan {
             name: format!("{}-{number}", self.name),
-            stages: vec![there, on],
+            stages: vec![first, second],
             ..self.clone()
         })
     }

@@ -60,7 +60,7 @@ impl Reader<'_> {
     }
 
     /// Rejects keys that would have no effect.
-    pub(super) fn check_kinds(
+    pub(super) fn check_stages(
         &self,
         stages: &[StageEntry],
         smaller: Option<&Spanned<SmallerEntry>>,
@@ -206,7 +206,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The table `[smaller]`.
+    /// Reads the table `[smaller]`.
     pub(super) fn smaller(
         &self,
         entry: &Spanned<SmallerEntry>,
@@ -237,7 +237,7 @@ impl Reader<'_> {
             .map_err(|reason| self.source.error(entry.large.span(), reason))
     }
 
-    /// A letter for each facelet of a puzzle, in its layout.
+    /// Reads a drawing: a letter or digit for each facelet, in the layout of the puzzle.
     fn letters(&self, puzzle: &Puzzle, text: &Spanned<String>) -> Result<Vec<char>, FileError> {
         let error = |reason: String| self.source.error(text.span(), reason);
         let stickers = puzzle.layout().read_stickers(puzzle, text.get_ref());

@@ -1,4 +1,4 @@
-//! The orientations of a puzzle in which a plan is a different one.
+//! The orientations of a puzzle in which a plan becomes a different plan.
 //!
 //! *Idea.* A rotation of the whole puzzle maps every turn to another one, and a plan to another plan: Thistlethwaite's with
 //! the axes in another order. Carrying out that plan means holding the puzzle differently and carrying out the original
@@ -13,20 +13,21 @@ use crate::quotient::Goal;
 /// An orientation in which the puzzle is held.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeldOrientation {
+    /// The rotation from the usual orientation.
     facelets: Permutation,
-    /// The image of each turn.
+    /// The image of each turn under the rotation.
     turns: Vec<TurnId>,
 }
 
 impl Plan {
     /// The orientations in which this plan differs, without duplicates. The first is the usual one.
     #[must_use]
-    pub fn holds(&self) -> Vec<HeldOrientation> {
-        without_equal_stages(holds(&self.puzzle), &self.stages)
+    pub fn orientations(&self) -> Vec<HeldOrientation> {
+        without_equal_stages(all_orientations(&self.puzzle), &self.stages)
     }
 }
 
-/// Those of the orientations in which these stages differ, without duplicates.
+/// The orientations without those in which these stages equal the stages in an earlier one.
 pub(super) fn without_equal_stages(
     holds: Vec<HeldOrientation>,
     stages: &[Stage],
@@ -68,7 +69,7 @@ impl HeldOrientation {
         turns.iter().filter_map(held).collect()
     }
 
-    /// A permutation of the solved puzzle, as it is when the puzzle is held this way.
+    /// Converts a permutation of the facelets from the usual orientation to the puzzle held this way.
     #[must_use]
     pub fn when_held(&self, done: &Permutation) -> Permutation {
         let back = self.facelets.inverse();
@@ -121,19 +122,19 @@ fn are_equal_stages(some: &[Stage], others: &[Stage]) -> bool {
     pairs.all(|(a, b)| a.allowed == b.allowed && a.goal == b.goal)
 }
 
-/// An upper limit, above the number of orientations of any solid other than prisms. Optional turns of other puzzles may
-/// generate any number; then these are sufficient.
-const MAX_HOLDS: usize = 120;
+/// The maximum number of orientations, more than those of any solid other than a prism. The optional turns of other
+/// puzzles may generate more; the search is then limited to the first ones.
+const MAX_ORIENTATIONS: usize = 120;
 
 /// All orientations of a puzzle that its optional turns generate, up to a limit.
-pub(super) fn holds(puzzle: &Puzzle) -> Vec<HeldOrientation> {
+pub(super) fn all_orientations(puzzle: &Puzzle) -> Vec<HeldOrientation> {
     let mut holds = vec![HeldOrientation::usual(puzzle)];
     let generators = puzzle.with_all_groups().turns().iter();
     let generators: Vec<HeldOrientation> = generators
         .filter_map(|turn| HeldOrientation::after_rotation(puzzle, &turn.permutation))
         .collect();
     let mut next = 0;
-    while next < holds.len() && holds.len() < MAX_HOLDS {
+    while next < holds.len() && holds.len() < MAX_ORIENTATIONS {
         for generator in &generators {
             let hold = holds[next].followed_by(generator);
             if !holds.contains(&hold) {

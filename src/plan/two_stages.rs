@@ -1,8 +1,7 @@
 //! Reduces a plan to two stages.
 //!
-//! *Idea.* Between the first group of a plan and its end are the groups where its stages end. Each of them gives a plan of
-//! two stages. The one whose two parts are most similar in size is chosen, because it minimizes the larger of the two
-//! problems. For Thistlethwaite's chain that is Kociemba's.
+//! *Idea.* Each stage but the last ends in a group, and each of these groups splits the plan into two stages. The group
+//! that minimizes the number of states of the larger stage is chosen. Thistlethwaite's plan becomes Kociemba's.
 
 use num_bigint::BigUint;
 
@@ -11,7 +10,7 @@ use crate::puzzle::TurnId;
 use crate::quotient::Goal;
 
 impl Plan {
-    /// The plan in two stages, through a single one of its groups; `None` if there is no such group.
+    /// The plan in two stages, split at one of its groups; `None` if no stage but the last ends in a group.
     #[must_use]
     pub fn in_two_stages(&self) -> Option<Plan> {
         if self.stages.len() <= 2 {
@@ -54,7 +53,7 @@ impl Plan {
         })
     }
 
-    /// The order of the group that turns generate.
+    /// The order of the group that turns generate; `None` if the group is too large.
     fn group_order(&self, turns: &[TurnId]) -> Option<BigUint> {
         Some(self.puzzle.group(turns).ok()?.order())
     }

@@ -11,7 +11,7 @@ use crate::notation::Notation;
 use crate::puzzle::{Layout, MAX_TURNS, Puzzle};
 
 impl Problem {
-    /// The problem of a puzzle scrambled by these turns, in Singmaster's notation.
+    /// The problem of solving a puzzle scrambled by these turns, in Singmaster's notation.
     ///
     /// The default question allows any number of turns that solve the puzzle up to rotation; change it with [`Self::to`],
     /// [`Self::at_most`] and [`Self::exactly`].
@@ -31,7 +31,7 @@ impl Problem {
         Self::scrambled_by(puzzle.clone(), scramble, &Target::Any, ANY_NUMBER)
     }
 
-    /// The problem of a puzzle in this state. The layout of the text is detected. A `.` is an unknown sticker.
+    /// The problem of solving a puzzle in this state. The layout of the text is detected. A `.` is an unknown sticker.
     ///
     /// The default question is that of [`Self::scrambled`].
     ///
@@ -72,13 +72,13 @@ impl Problem {
             allowed.retain(|turn| self.allowed.contains(turn));
             other = other.allowing(&allowed)?;
         }
-        let asked = self.0;
+        let old = self.0;
         let other = other.changed(|data| {
-            data.canonical = asked.canonical;
-            data.tips = asked.tips;
-            data.known = asked.known;
+            data.canonical = old.canonical;
+            data.tips = old.tips;
+            data.known = old.known;
         });
-        other.constrained(asked.constraints)
+        other.constrained(old.constraints)
     }
 
     /// Changes the budget to at most this many turns.

@@ -17,7 +17,7 @@ use crate::puzzle::{Color, Pattern, Puzzle, State, Sticker, TurnId};
 use crate::source::{FileError, Source};
 use crate::text::{excerpt, join_names};
 
-/// In alphabetical order; `build.rs` lists them.
+/// The built-in files, in alphabetical order. `build.rs` writes the list.
 const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/cases.rs"));
 
 /// The maximum number of cases.
@@ -72,15 +72,15 @@ struct CaseEntry {
 pub(crate) struct Cases {
     pub(crate) title: String,
     pub(crate) puzzle: Arc<Puzzle>,
-    pub(crate) sets: Vec<Set>,
+    pub(crate) sets: Vec<AllowedTurns>,
     pub(crate) cases: Vec<Case>,
     pub(crate) free: FreeTurns,
     pub(crate) view: View,
     target: Target,
 }
 
-/// A set of allowed turns.
-pub(crate) struct Set {
+/// A set of allowed turns, and the maximum length of solutions with them.
+pub(crate) struct AllowedTurns {
     pub(crate) name: String,
     allowed: Vec<TurnId>,
     pub(crate) most: usize,
@@ -90,7 +90,7 @@ pub(crate) struct Set {
 pub(crate) struct Case {
     pub(crate) name: String,
     pub(crate) state: State,
-    /// The scramble that its turns solve, if the file defines it by turns.
+    /// The scramble, if the file defines the case by turns that solve it.
     scramble: Option<Arc<Scramble>>,
 }
 
@@ -117,7 +117,7 @@ impl Cases {
         self
     }
 
-    /// The cases with one set of turns instead of those in the file, and the largest turn limit of these.
+    /// The cases with one set of turns instead of those in the file. Its turn limit is the largest of theirs.
     pub(crate) fn with_turn_set(mut self, text: &str) -> Result<Self, String> {
         let read = Notation::Singmaster.read_sets(&self.puzzle, text);
         let mut allowed = read.map_err(|error| error.to_string())?.concat();
@@ -127,7 +127,7 @@ impl Cases {
             return Err("there must be a turn here".to_owned());
         }
         let most = self.sets.iter().map(|set| set.most).max();
-        self.sets = vec![Set {
+        self.sets = vec![AllowedTurns {
             name: text.trim().to_owned(),
             allowed,
             most: most.unwrap_or_default(),
@@ -203,7 +203,7 @@ impl Cases {
         Ok(())
     }
 
-    /// The part of a case that matters: the stickers whose solved places the goal mentions.
+    /// The stickers of a case that the goal mentions; the others are left open.
     pub(crate) fn pattern(&self, case: &Case) -> Pattern {
         let whole = Pattern::from(&case.state);
         let Target::Pattern(goal) = &self.target else {
@@ -222,12 +222,12 @@ impl Cases {
         Pattern::new((0..goal.len()).map(shown).collect())
     }
 
-    /// The cases and sets with these names, or all of them.
+    /// All pairs of a case and a set with these names. An empty list of names selects all.
     pub(crate) fn select(
         &self,
         cases: &[String],
         sets: &[String],
-    ) -> Result<Vec<(&Case, &Set)>, String> {
+    ) -> Result<Vec<(&Case, &AllowedTurns)>, String> {
         let missing = |names: &[String], what: &str, known: &[&String]| {
             let missing = names.iter().find(|name| !known.contains(name))?;
             let (missing, known) = (excerpt(missing), join_names(known.iter(), ", "));
@@ -247,8 +247,12 @@ impl Cases {
         Ok(each.filter(|(_, set)| is_chosen(sets, &set.name)).collect())
     }
 
-    /// The question of a case; `None` if no turn of the set is left.
-    pub(crate) fn problem(&self, case: &Case, set: &Set) -> Result<Option<Problem>, Error> {
+    /// The problem of a case; `None` if every turn of the set moves the held piece and is therefore redundant.
+    pub(crate) fn problem(
+        &self,
+        case: &Case,
+        set: &AllowedTurns,
+    ) -> Result<Option<Problem>, Error> {
         let text = Scheme::own(&self.puzzle).state_characters(&case.state);
         let budget = Budget::AtMost(set.most);
         let problem = Problem::new(self.puzzle.clone(), &text, &self.target, budget)?;
@@ -288,7 +292,7 @@ impl Reader<'_> {
         }
     }
 
-    fn sets(&self, entries: &Spanned<Vec<SetEntry>>) -> Result<Vec<Set>, FileError> {
+    fn sets(&self, entries: &Spanned<Vec<SetEntry>>) -> Result<Vec<AllowedTurns>, FileError> {
         if entries.get_ref().is_empty() {
             let reason = "there must be a set of turns: [[set]] with name, allow and most";
             return Err(self.source.error(entries.span(), reason));
@@ -300,7 +304,7 @@ impl Reader<'_> {
                 let reason = format!("`most` must be at most {MAX_TURNS} turns");
                 return Err(self.source.error(entry.most.span(), reason));
             }
-            Ok(Set {
+            Ok(AllowedTurns {
                 name: entry.name.get_ref().clone(),
                 allowed: self.turns(&entry.allow)?,
                 most,

@@ -1,4 +1,4 @@
-//! Changes of a problem. Those for every user check what they change.
+//! Changes of a problem. The public methods check the result.
 
 use super::budget::Budget;
 use super::cache::Cache;
@@ -40,8 +40,8 @@ impl Problem {
     /// The problem with these turns allowed, in any order.
     ///
     /// # Errors
-    /// [`Error`] if there is no turn, or if one is not a turn of the puzzle or of the metric, or if solutions must
-    /// start or end with others.
+    /// [`Error`] if there is no turn, if one is not a turn of the puzzle or of the metric, or if solutions must start or
+    /// end with a turn that is not among them.
     pub fn allowing(&self, turns: &[TurnId]) -> Result<Self, Error> {
         let mut allowed = turns.to_vec();
         allowed.sort_unstable();
@@ -74,7 +74,7 @@ impl Problem {
         self.allowing(&allowed).unwrap_or_else(|_| self.clone())
     }
 
-    /// The problem from another start, in the symbols of its own.
+    /// The problem from another start, in the symbols of the old one.
     ///
     /// # Errors
     /// [`Error`] if the puzzle cannot have it.
@@ -109,13 +109,13 @@ impl Problem {
         }))
     }
 
-    /// The problem with the results of other questions.
+    /// The problem with a cache that other questions use, too, so they share results.
     #[must_use]
     pub fn with_cache(self, cache: &Cache) -> Self {
         self.changed(|data| data.cache = cache.clone())
     }
 
-    /// The problem with tips that are turned.
+    /// The problem with these orientations of the tips.
     pub(super) fn with_tips(self, tips: Tips) -> Self {
         self.changed(|data| data.tips = tips)
     }
@@ -132,7 +132,7 @@ impl Problem {
         })
     }
 
-    /// The problem in the puzzle's own symbols, between these ends.
+    /// The problem with this start and this goal, in the puzzle's own symbols.
     pub(crate) fn in_own_symbols(&self, start: Start, goal: Pattern) -> Self {
         let scheme = Scheme::own(&self.puzzle);
         let problem = self.with_start(start).changed(|data| data.scheme = scheme);
@@ -147,19 +147,19 @@ impl Problem {
         self.changed(|data| data.constraints = constraints)
     }
 
-    /// The problem without the limit and the order of costs.
+    /// The problem without costs and their limit.
     #[must_use]
     pub(crate) fn without_costs(self) -> Self {
         self.changed(|data| data.constraints.cost = None)
     }
 
-    /// The problem with any sequence as a solution, canonical or not.
+    /// The problem whose solutions need not be canonical.
     #[must_use]
     pub(crate) fn not_only_canonical(self) -> Self {
         self.changed(|data| data.canonical = false)
     }
 
-    /// The problem whose solutions only have to lead to the goal. Its known solutions are forgotten.
+    /// The problem whose solutions only have to lead to the goal. Known solutions are dropped.
     #[must_use]
     pub(crate) fn unconstrained(&self) -> Self {
         self.clone().changed(|data| {

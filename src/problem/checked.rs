@@ -1,4 +1,4 @@
-//! The problem: from which state, to which, with which turns, in how many.
+//! The problem: a start, a goal, the allowed turns and their number.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::puzzle::{
     length_error, odd_lengths, rotations,
 };
 
-/// A checked question, ready to be encoded. Its data can be read like fields; only its methods, which check, change them.
+/// A checked question, ready to be encoded. Its data can be read like fields; its methods change and check them.
 #[derive(Clone, Debug)]
 pub struct Problem(pub(super) ProblemData);
 
@@ -31,7 +31,7 @@ impl Deref for Problem {
     }
 }
 
-/// What a [`Problem`] consists of.
+/// The data of a [`Problem`].
 #[derive(Clone, Debug)]
 pub struct ProblemData {
     /// The puzzle.
@@ -91,7 +91,7 @@ pub(super) fn no_turns_error(puzzle: &Puzzle) -> Error {
 }
 
 impl ProblemData {
-    /// The default question with these ends and turns.
+    /// The default question with this start, goal and turns.
     pub(super) fn with_defaults(
         puzzle: Arc<Puzzle>,
         scheme: Scheme,
@@ -134,8 +134,8 @@ impl Problem {
         Self::of_stickers(puzzle, &Sticker::all_known(start), target, budget)
     }
 
-    /// A problem from what is known about each facelet. Unless that is everything, it must use the puzzle's own colors or
-    /// show how the puzzle is held.
+    /// A problem from one sticker per facelet. If some are unknown, the others must use the puzzle's own colors or show
+    /// how the puzzle is held.
     ///
     /// # Errors
     /// As [`Problem::new`].
@@ -176,7 +176,7 @@ impl Problem {
         let problem = posed(scheme.clone());
         let known: Option<Vec<char>> = start.iter().map(Sticker::symbol).collect();
         match (target, known) {
-            // The colors are unknown, so the state is possible if it is in any scheme.
+            // The scheme is inferred, so the state is possible if any scheme makes it so.
             (Target::State(_) | Target::Pattern(_), Some(text)) if problem.is_err() => {
                 let others = scheme.others(puzzle, &text).map_err(start_error)?;
                 let possible = others.into_iter().find_map(|scheme| posed(scheme).ok());
@@ -210,7 +210,7 @@ impl Problem {
         })
     }
 
-    /// A problem whose symbols are known.
+    /// A problem whose scheme is known.
     fn in_scheme(
         puzzle: Arc<Puzzle>,
         scheme: Scheme,
@@ -223,7 +223,7 @@ impl Problem {
         Self::checked(puzzle, scheme, (from, goal), target, budget)
     }
 
-    /// A problem with known ends, if they are possible.
+    /// A problem with this start and goal, if both are possible.
     fn checked(
         puzzle: Arc<Puzzle>,
         scheme: Scheme,
@@ -268,14 +268,14 @@ impl Problem {
         })
     }
 
-    /// Whether the allowed turns may reach a goal, by tests that are fast.
+    /// Whether the allowed turns may reach a goal; false only if a fast test rules it out.
     fn may_lead_to(&self, goal: &Pattern) -> bool {
         let (puzzle, allowed) = (&self.puzzle, &self.allowed);
         broken_invariant(puzzle, allowed, &self.start, goal).is_none()
             && puzzle.turns_join(allowed, &self.start, goal) != Ok(false)
     }
 
-    /// A problem that starts at the state that turns make from the solved one.
+    /// A problem that starts where turns lead from the solved state.
     ///
     /// # Errors
     /// [`Error`] if the target is impossible.
@@ -289,8 +289,8 @@ impl Problem {
         Self::scrambled_by(puzzle, scramble, target, budget)
     }
 
-    /// A problem that starts at the state that a scramble makes from the solved one. The orientation in which the scramble
-    /// leaves the puzzle does not matter: the target is relative to it.
+    /// A problem that starts where a scramble leads from the solved state. The orientation in which the scramble leaves
+    /// the puzzle does not matter: the target is relative to it.
     ///
     /// # Errors
     /// [`Error`] if the target is impossible.
@@ -357,7 +357,7 @@ impl Problem {
         self.goals.first().unwrap_or(&self.goal).clone()
     }
 
-    /// The problem for each of its goals.
+    /// One problem per goal.
     pub(super) fn for_each_goal(&self) -> impl Iterator<Item = Self> + '_ {
         let goals = self.goals.iter().cloned();
         goals.map(|goal| self.with_goals(vec![goal]))
@@ -399,7 +399,7 @@ impl Problem {
     }
 }
 
-/// The states of a target, in a scheme.
+/// The pattern that a target stands for in a scheme.
 fn goal(scheme: &Scheme, puzzle: &Puzzle, target: &Target) -> Result<Pattern, Error> {
     let goal = match target {
         Target::State(text) => scheme.state(text).map(Pattern::from),
@@ -428,7 +428,7 @@ fn check_target_length(puzzle: &Puzzle, target: &Target) -> Result<(), Error> {
     check_length(puzzle, length).map_err(target_error)
 }
 
-/// The colors that the symbols stand for.
+/// The scheme of the start's symbols, inferred as the target requires.
 fn scheme(puzzle: &Puzzle, start: &[Sticker], target: &Target) -> Result<Scheme, Error> {
     let known: Option<Vec<char>> = start.iter().map(Sticker::symbol).collect();
     match (target, known) {

@@ -1,8 +1,8 @@
 //! Classes of turn sequences that the user considers equal.
 //!
-//! *Idea.* A class has one key: the least of all its sequences. Members arise by rotating the whole puzzle, mirroring it,
-//! inverting the sequence, and reordering commuting turns; free turns at both ends are left out. [`symmetries_of`] computes the
-//! action of rotations and mirrors on turns.
+//! *Idea.* A class has one key: the first of its sequences in lexicographic order. Its members arise by rotating the
+//! whole puzzle, mirroring it, inverting the sequence, and reordering commuting turns; free turns at both ends are left
+//! out. [`symmetries_of`] computes the action of rotations and mirrors on turns.
 
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
@@ -52,15 +52,15 @@ pub struct Classes<'a> {
 impl<'a> Classes<'a> {
     /// The classes for these equivalences. Free turns are ignored only with [`Equivalence::Auf`].
     #[must_use]
-    pub fn new(puzzle: &'a Puzzle, samenesses: &[Equivalence], free: &FreeTurns) -> Self {
-        let has = |sameness| samenesses.contains(&sameness);
-        let still: Vec<TurnId> = (0..puzzle.turns().len()).collect();
-        let mut symmetries = vec![still];
-        for (is_asked, mirrored) in [
+    pub fn new(puzzle: &'a Puzzle, equivalences: &[Equivalence], free: &FreeTurns) -> Self {
+        let has = |equivalence| equivalences.contains(&equivalence);
+        let identity: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+        let mut symmetries = vec![identity];
+        for (is_included, mirrored) in [
             (has(Equivalence::Rotation), false),
             (has(Equivalence::Mirror), true),
         ] {
-            if is_asked {
+            if is_included {
                 let found = symmetries_of(puzzle, mirrored);
                 // With mirrors but no rotations, use a single mirror: the one that moves the fewest faces.
                 if mirrored && !has(Equivalence::Rotation) {
@@ -88,9 +88,9 @@ impl<'a> Classes<'a> {
     /// The key of a sequence's class: equal for all its members and different for all others.
     #[must_use]
     pub fn key(&self, turns: &[TurnId]) -> Vec<TurnId> {
-        let core = self.without_free(turns);
-        let seen = self.images(&core).map(|turned| self.normal_form(turned));
-        seen.min().unwrap_or_default()
+        let core = self.without_free_turns(turns);
+        let images = self.images(&core).map(|turned| self.normal_form(turned));
+        images.min().unwrap_or_default()
     }
 
     /// The images of a sequence under the symmetries and, if requested, those of its inverse.
@@ -102,7 +102,7 @@ impl<'a> Classes<'a> {
     }
 
     /// The sequence without free turns at both ends, including those that commuting turns can bring there.
-    fn without_free(&self, turns: &[TurnId]) -> Vec<TurnId> {
+    fn without_free_turns(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let mut core = turns.to_vec();
         loop {
             let first = (0..core.len()).find(|&at| {
@@ -142,7 +142,7 @@ impl<'a> Classes<'a> {
     }
 }
 
-/// One of the mirrors that leave most faces in place.
+/// A mirror that leaves as many faces in place as possible.
 fn simplest_mirror(puzzle: &Puzzle, mirrors: Vec<Vec<TurnId>>) -> Option<Vec<TurnId>> {
     let moved = |mirror: &Vec<TurnId>| {
         let turns = puzzle.turns();

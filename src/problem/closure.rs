@@ -1,4 +1,4 @@
-//! Explores all turn sequences of problems with few states and with side constraints.
+//! Explores all turn sequences of a problem with side constraints, if it has few states.
 //!
 //! *Idea.* Solutions under side constraints do not form a group, so only exploration decides whether one exists. The
 //! relevant data of a partial sequence are its state, its counts of limited turns, its cost, its length up to the minimum
@@ -10,11 +10,11 @@ use std::collections::HashSet;
 
 use super::checked::Problem;
 use super::constraints::AtMost;
-use super::cost::{Cost, Paid};
+use super::cost::{Cost, PartialCost};
 use crate::puzzle::{Color, State, TurnId};
 
-/// The maximum number of combinations.
-pub(super) const MAX_FOLLOWED: usize = 50_000;
+/// The maximum number of combinations to explore.
+pub(super) const MAX_COMBINATIONS: usize = 50_000;
 
 /// The relevant data of a partial sequence.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -22,7 +22,7 @@ struct Progress {
     colors: Vec<Color>,
     /// The number of turns from each limited set.
     counts: Vec<usize>,
-    cost: Option<Paid>,
+    cost: Option<PartialCost>,
     /// The states of the automata that read the order of turns.
     read: Vec<usize>,
     /// The length, up to the required minimum.
@@ -31,7 +31,7 @@ struct Progress {
     last: Vec<TurnId>,
 }
 
-/// The constraints of a problem on the order of turns.
+/// What restricts the next turn of a sequence.
 struct Order<'a> {
     problem: &'a Problem,
     /// The sequences that no canonical sequence contains; empty if any sequence is allowed.
@@ -92,7 +92,7 @@ impl Problem {
         let start = Progress {
             colors: self.start.state()?.colors().to_vec(),
             counts: vec![0; self.constraints.at_most.len()],
-            cost: order.limit.as_ref().map(Cost::begin),
+            cost: order.limit.as_ref().map(Cost::empty_beginning),
             read: vec![0; self.constraints.sequences.len()],
             length: 0,
             last: Vec::new(),
@@ -117,7 +117,7 @@ impl Problem {
                     queue.push(next);
                 }
             }
-            if seen.len() > MAX_FOLLOWED {
+            if seen.len() > MAX_COMBINATIONS {
                 return None;
             }
         }

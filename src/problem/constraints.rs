@@ -89,7 +89,7 @@ impl Constraints {
         cost.into_iter().chain(counted).chain(sequences).min()
     }
 
-    /// The constraint that a sequence of turns violates, in words; `None` if it satisfies all.
+    /// The first constraint that a sequence of turns violates, in words; `None` if it satisfies all.
     #[must_use]
     pub fn first_violation(&self, puzzle: &Puzzle, turns: &[TurnId]) -> Option<String> {
         let counts = |limit: &AtMost| {

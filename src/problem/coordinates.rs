@@ -5,7 +5,7 @@
 //! Together, the coordinates of a subgroup determine its coset, or nearly so: a *family*.
 //!
 //! *Why it is sound.* The value of a state is a function of its stickers' places, and the value after a turn is determined
-//! by the value before. So anything that holds for all walks of values holds for all solutions.
+//! by the value before. So each solution is a sequence of values, and what holds for all such sequences holds for it.
 //!
 //! *Limits.* A coordinate requires that the place of each sticker is known: there is none if start or goal stands for
 //! several states, or if some pieces look alike.
@@ -29,11 +29,11 @@ struct CachedFamilies {
     families: Vec<Arc<Family>>,
 }
 
-/// The coordinates of one subgroup. A joint value of all is a number in mixed radix.
+/// The coordinates of one subgroup. A *joint value* encodes a value of each coordinate as a number in mixed radix.
 #[derive(Debug)]
 pub struct Family {
     coordinates: Vec<Coordinate>,
-    /// For each coordinate, the value after each turn and the value before it.
+    /// For each coordinate, the values after each turn and before it.
     tables: Vec<Tables>,
     turns: usize,
 }
@@ -94,7 +94,7 @@ impl Family {
         all
     }
 
-    /// Adds the joint values after each turn.
+    /// Appends the joint value after each turn to a list.
     ///
     /// # Panics
     /// If the value does not exist.
@@ -102,7 +102,7 @@ impl Family {
         self.add_each(value, |tables| &tables.after, to);
     }
 
-    /// Adds the joint values before each turn.
+    /// Appends the joint value before each turn to a list.
     ///
     /// # Panics
     /// If the value does not exist.

@@ -5,8 +5,8 @@
 //! a grip has a cost and leads to a grip, and of several possibilities the hands take the cheapest. The ideas are those of
 //! Trang's movement count and of Batch Solver's ergonomics; the numbers are data.
 //!
-//! Costs are summed turn by turn, forwards from the first turn or backwards from the last one, so that a search from both
-//! ends can add both halves.
+//! Costs are summed turn by turn, forwards from the first turn or backwards from the last one, so that a bidirectional
+//! search can add both halves.
 
 use std::collections::BTreeMap;
 
@@ -62,15 +62,16 @@ impl Grips {
     }
 }
 
-/// The cost of half a solution, for each grip at its open end, with the last turn there.
+/// The cost of the beginning or the end of a solution, for each grip at its open end; `None` if that grip is impossible.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Paid {
+pub(crate) struct PartialCost {
     by_grip: Vec<Option<usize>>,
+    /// The turn at the open end, if pairs of turns have costs.
     edge: Option<TurnId>,
 }
 
-impl Paid {
-    /// The least cost.
+impl PartialCost {
+    /// The least cost of all grips; `None` if no grip is possible.
     pub(crate) fn least(&self) -> Option<usize> {
         self.by_grip.iter().flatten().min().copied()
     }
@@ -87,10 +88,10 @@ impl Cost {
         }
     }
 
-    /// The total cost of some turns; `None` if they cannot be made in any grips.
+    /// The total cost of some turns; `None` if it exceeds the limit, or if no grips allow them.
     #[must_use]
     pub fn of(&self, turns: &[TurnId]) -> Option<usize> {
-        let begin = self.begin();
+        let begin = self.empty_beginning();
         let end = turns
             .iter()
             .fold(begin, |paid, &turn| self.after(&paid, turn));
@@ -99,15 +100,16 @@ impl Cost {
 
     /// A lower bound on the cost of some turns in any context.
     pub(super) fn cost_lower_bound(&self, turns: &[TurnId]) -> usize {
-        let begin = self.empty_half();
+        let end = self.empty_end();
         let all = turns
             .iter()
             .rev()
-            .fold(begin, |paid, &turn| self.before(&paid, turn));
+            .fold(end, |paid, &turn| self.before(&paid, turn));
         all.least().unwrap_or(usize::MAX)
     }
 
-    /// The part that constrains solutions: a limit, or turns that cannot be made in some grips. `None` if nothing does.
+    /// The costs that constrain solutions: all if there is a limit, otherwise only the grips, at no cost. `None` if
+    /// nothing constrains them.
     #[must_use]
     pub fn limit(&self) -> Option<Self> {
         if self.most.is_some() {
@@ -132,10 +134,10 @@ impl Cost {
         !self.pairs.is_empty() || self.grips.is_some()
     }
 
-    /// Whether these are costs of turns with indices below a number.
+    /// Whether the indices are valid for a puzzle with this number of turns.
     pub(super) fn fits_turns(&self, turns: usize) -> bool {
         let mut pairs = self.pairs.keys().flatten();
-        let grips = self.grips();
+        let grips = self.grip_count();
         let is_step = |it: &GripStep| it.turn < turns && it.from < grips && it.to < grips;
         let mut steps = self.grips.iter().flat_map(|grips| &grips.steps);
         self.weights.len() == turns
@@ -144,30 +146,30 @@ impl Cost {
             && steps.all(is_step)
     }
 
-    fn grips(&self) -> usize {
+    fn grip_count(&self) -> usize {
         self.grips.as_ref().map_or(1, |grips| grips.names.len())
     }
 
-    /// The empty beginning, in the first grip.
-    pub(crate) fn begin(&self) -> Paid {
-        let mut by_grip = vec![None; self.grips()];
+    /// The cost of no turns at the beginning of a solution, in the first grip.
+    pub(crate) fn empty_beginning(&self) -> PartialCost {
+        let mut by_grip = vec![None; self.grip_count()];
         by_grip[0] = Some(0);
-        Paid {
+        PartialCost {
             by_grip,
             edge: None,
         }
     }
 
-    /// The empty end, in any grip.
-    pub(crate) fn empty_half(&self) -> Paid {
-        Paid {
-            by_grip: vec![Some(0); self.grips()],
+    /// The cost of no turns at the end of a solution, in any grip.
+    pub(crate) fn empty_end(&self) -> PartialCost {
+        PartialCost {
+            by_grip: vec![Some(0); self.grip_count()],
             edge: None,
         }
     }
 
-    /// The cost after one more turn. Values above the limit are dropped.
-    pub(crate) fn after(&self, paid: &Paid, turn: TurnId) -> Paid {
+    /// The cost of a beginning with one more turn after it. Grips above the limit become `None`.
+    pub(crate) fn after(&self, paid: &PartialCost, turn: TurnId) -> PartialCost {
         let own = self.turn_cost(paid.edge.map(|edge| [edge, turn]), turn);
         let mut by_grip = vec![None; paid.by_grip.len()];
         for (grip, paid) in paid.by_grip.iter().enumerate() {
@@ -180,8 +182,8 @@ impl Cost {
         self.with_last_turn(by_grip, turn)
     }
 
-    /// The cost with one more turn before a second half.
-    pub(crate) fn before(&self, paid: &Paid, turn: TurnId) -> Paid {
+    /// The cost of an end with one more turn before it.
+    pub(crate) fn before(&self, paid: &PartialCost, turn: TurnId) -> PartialCost {
         let own = self.turn_cost(paid.edge.map(|edge| [turn, edge]), turn);
         let way = |grip| {
             let ways = self.grip_steps(grip, turn).filter_map(|(to, cost)| {
@@ -194,8 +196,8 @@ impl Cost {
         self.with_last_turn(by_grip, turn)
     }
 
-    /// The total cost of both halves of a solution.
-    pub(crate) fn total_of_halves(&self, ahead: &Paid, back: &Paid) -> Option<usize> {
+    /// The total cost of a solution from the costs of its beginning and its end; `None` if no grip fits both.
+    pub(crate) fn total_of_halves(&self, ahead: &PartialCost, back: &PartialCost) -> Option<usize> {
         let seam = ahead.edge.zip(back.edge);
         let seam = seam.map_or(0, |(first, second)| self.of_pair([first, second]));
         let halves = ahead.by_grip.iter().zip(&back.by_grip);
@@ -203,9 +205,9 @@ impl Cost {
         sums.min().map(|sum| sum.saturating_add(seam))
     }
 
-    fn with_last_turn(&self, by_grip: Vec<Option<usize>>, turn: TurnId) -> Paid {
+    fn with_last_turn(&self, by_grip: Vec<Option<usize>>, turn: TurnId) -> PartialCost {
         let edge = (!self.pairs.is_empty()).then_some(turn);
-        Paid { by_grip, edge }
+        PartialCost { by_grip, edge }
     }
 
     fn turn_cost(&self, pair: Option<[TurnId; 2]>, turn: TurnId) -> usize {

@@ -16,7 +16,7 @@ use crate::puzzle::{Puzzle, TurnId};
 use crate::source::{FileError, Source};
 use crate::text::excerpt;
 
-/// In alphabetical order; `build.rs` lists them.
+/// The built-in files, in alphabetical order. `build.rs` writes the list.
 const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/costs.rs"));
 
 /// The maximum cost.
@@ -79,7 +79,7 @@ impl Cost {
         FILES.iter().map(|file| file.name)
     }
 
-    /// The built-in cost file of a name, for a puzzle.
+    /// The built-in cost file with this name, for a puzzle.
     ///
     /// # Errors
     /// [`Error`] if the name is unknown.
@@ -245,12 +245,12 @@ impl Reader<'_> {
             cost,
         };
         let steps: Vec<GripStep> = steps.into_iter().map(step).collect();
-        self.check_end(file, &names, &steps)?;
+        self.check_steps(file, &names, &steps)?;
         Ok(Some(Grips { names, steps }))
     }
 
-    /// Rejects grips from which no turn is possible.
-    fn check_end(
+    /// Rejects a turn with steps that cannot follow in some grip, even after regrips.
+    fn check_steps(
         &self,
         file: &CostFile,
         names: &[String],
@@ -260,11 +260,11 @@ impl Reader<'_> {
             let turns = self.turns(&entry.turns).unwrap_or_default();
             turns.into_iter().map(move |turn| (entry, turn))
         }) {
-            let leads = |grip: usize| {
+            let is_possible_in = |grip: usize| {
                 let mut steps = steps.iter();
                 steps.any(|it| it.from == grip && it.turn == step)
             };
-            if let Some(stuck) = (0..names.len()).find(|&grip| !leads(grip)) {
+            if let Some(stuck) = (0..names.len()).find(|&grip| !is_possible_in(grip)) {
                 let reason = format!(
                     "turn `{}` can be made in some grips, but in `{}` neither that nor a regrip to one of them is possible, so the turn can never follow; add a step or a regrip",
                     self.puzzle.turns()[step].name(),

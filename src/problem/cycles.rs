@@ -4,9 +4,9 @@
 //! sticker that a word names moves to the first sticker of the next word, and the others follow. After a single piece, or after the
 //! bracket, `+` twists the piece that returns to the first place clockwise, `-` counterclockwise; either one flips an edge.
 //!
-//! *Which way is clockwise.* Faces turn clockwise. A turn of the face t brings a corner of t to the next one around t; both
-//! have one other face s, too. Seen from outside, the faces around the first corner are t, then neither of them, then s, clockwise.
-//! A turn that twists a piece in its place (about a corner, or a tip) defines the direction directly.
+//! *Which way is clockwise.* Faces turn clockwise. A turn of the face t brings a corner of t to the next one around t;
+//! both are also on one other face s. Seen from outside, the faces of the first corner are, clockwise, t, a third face,
+//! and s. A turn that twists a piece in its place (about a corner, or a tip) shows the direction directly.
 
 use itertools::Itertools;
 
@@ -25,7 +25,7 @@ pub(super) struct Cycles {
 }
 
 impl Cycles {
-    /// Reads cycles of pieces. The error is a sentence.
+    /// Reads cycles of pieces. The error says what is wrong with the text.
     pub(super) fn read(puzzle: &Puzzle, text: &str) -> Result<Self, String> {
         let solved = puzzle.solved().colors();
         let mut colors = solved.to_vec();
@@ -59,7 +59,7 @@ impl Cycles {
         Ok(Self { state, named })
     }
 
-    /// The state, with the pieces that were not named restricted only by `kept`.
+    /// The pattern of the state, in which only `kept` restricts the pieces that were not named.
     pub(super) fn with_kept_pieces(&self, kept: &Pattern) -> Pattern {
         let mut sets = kept.sets().to_vec();
         for &facelet in &self.named {

@@ -6,8 +6,8 @@ use super::checked::Problem;
 use super::stage_context::StageContext;
 
 impl Problem {
-    /// The first key in which another problem differs. The letters in which states are written, tips and previously known
-    /// facts are ignored.
+    /// The first key of a question in which another problem differs; `None` if none does. Ignores the letters in which
+    /// states are written, tips and known solutions.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<&'static str> {
         let (puzzle, others) = (self.whole_puzzle(), other.whole_puzzle());
@@ -43,12 +43,13 @@ impl StageContext {
     #[must_use]
     pub fn is_same_stage(&self, other: &Self) -> bool {
         let (one, others) = (&self.quotient, &other.quotient);
-        let sees = |it: &Self| {
+        let definition = |it: &Self| {
             (
                 it.quotient.allowed().to_vec(),
                 it.quotient.defining_goal().clone(),
             )
         };
-        self.stage == other.stage && (Arc::ptr_eq(one, others) || sees(self) == sees(other))
+        self.stage == other.stage
+            && (Arc::ptr_eq(one, others) || definition(self) == definition(other))
     }
 }

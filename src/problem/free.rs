@@ -20,7 +20,7 @@ use crate::group::Permutation;
 use crate::puzzle::{Pattern, Permutable, Puzzle, State, TurnId};
 
 /// The maximum number of distinct effects of free turns.
-const MAX_WAYS: usize = 200;
+const MAX_EFFECTS: usize = 200;
 
 /// Turns that are not counted before or after a solution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,11 +51,11 @@ impl FreeTurns {
         self.before.is_empty() && self.after.is_empty()
     }
 
-    /// The questions after each effect of the free turns before a solution, the original one first.
+    /// One question for each effect of the free turns before a solution, the original one first.
     ///
     /// # Errors
     /// [`Error`] if they generate too many states, or if the start after some of them is impossible.
-    pub fn of(&self, asked: &Problem) -> Result<Vec<SingleStart>, Error> {
+    pub fn questions(&self, asked: &Problem) -> Result<Vec<SingleStart>, Error> {
         // Free turns can move the held piece away from home, even in a solved puzzle.
         let mut whole = asked.with_each_rotation();
         let asked = Arc::new(whole.clone());
@@ -75,19 +75,19 @@ impl FreeTurns {
         let mut freed = Vec::new();
         for (turns, made) in before {
             let start = asked.start.pattern().after(&made);
-            // With an open start every effect matters: the resulting states come from different states.
+            // With unknown stickers every effect matters: equal patterns may come from different states.
             if asked.start.is_state() && seen.contains(&start) {
                 continue;
             }
             seen.push(start.clone());
-            // Facelets that no allowed turn moves must match the goal from the start.
+            // Facelets that no allowed turn moves must already match the goal.
             let agrees = |goal: &&Pattern| still.iter().all(|&it| start.is_compatible_at(goal, it));
             let left: Vec<Pattern> = goals.iter().filter(agrees).cloned().collect();
             let goals = if left.is_empty() { goals.clone() } else { left };
             let start = Start::new(puzzle, &asked.scheme, start)?;
             let problem = whole.with_goals(goals).changed(|data| {
                 data.start = start;
-                data.known = data.known.after(&puzzle.inverse_sequence(&turns));
+                data.known = data.known.with_prefix(&puzzle.inverse_sequence(&turns));
             });
             freed.push(SingleStart {
                 original: asked.clone(),
@@ -99,10 +99,10 @@ impl FreeTurns {
         Ok(freed)
     }
 
-    /// Whether a sequence of turns begins or ends by cancelling with free turns: with one that commutes with all turns before it,
-    /// or after it. Fewer turns with other free turns around them have the same effect.
+    /// Whether a free turn can be moved to the beginning or the end of a sequence, because it commutes with all turns
+    /// before or after it. Without that turn, and with other free turns around it, the sequence has the same effect.
     #[must_use]
-    pub fn begins_or_ends_by_cancelling(&self, puzzle: &Puzzle, turns: &[TurnId]) -> bool {
+    pub fn has_free_turn_at_ends(&self, puzzle: &Puzzle, turns: &[TurnId]) -> bool {
         let passes = |turn: TurnId, others: &[TurnId]| {
             others.iter().all(|&other| puzzle.commute(turn, other))
         };
@@ -112,8 +112,8 @@ impl FreeTurns {
         })
     }
 
-    /// The rule that a solution neither begins nor ends with a free turn. A shortest solution without further constraints
-    /// satisfies it anyway.
+    /// The rule that a solution neither begins nor ends with a free turn; `None` if the question has no constraints and
+    /// asks for a shortest solution, which satisfies it anyway.
     fn no_free_turns_at_ends(&self, asked: &Problem) -> Option<Sequence> {
         let is_shortest = matches!(asked.budget, super::Budget::AtMost(_));
         if is_shortest && asked.constraints.is_empty() {
@@ -136,11 +136,11 @@ impl FreeTurns {
 }
 
 impl SingleStart {
-    /// The questions from some states that the start admits.
+    /// One question for each of some states that the start admits.
     ///
     /// # Errors
     /// [`Error`] if the puzzle cannot have one of them.
-    pub(crate) fn each(asked: &Problem, starts: &[State]) -> Result<Vec<Self>, Error> {
+    pub(crate) fn for_states(asked: &Problem, starts: &[State]) -> Result<Vec<Self>, Error> {
         let original = Arc::new(asked.clone());
         let from = |state: &State| {
             Ok(Self {
@@ -174,7 +174,7 @@ impl SingleStart {
 }
 
 impl FreeTurns {
-    /// Replays a solution with free turns around it; `freed` is the result of [`Self::of`] for the question.
+    /// Replays a solution with free turns around it; `freed` is the result of [`Self::questions`] for the question.
     ///
     /// # Errors
     /// [`Error`] if it is not an answer.
@@ -223,7 +223,7 @@ impl FreeTurns {
     }
 }
 
-/// The distinct effects of sequences from a set of turns, each with a shortest sequence; the empty one first.
+/// The distinct effects of sequences of some turns, each with a shortest sequence; the empty sequence first.
 fn distinct_effects(
     puzzle: &Puzzle,
     turns: &[TurnId],
@@ -241,9 +241,9 @@ fn distinct_effects(
                 all.push((made, done));
             }
         }
-        if all.len() > MAX_WAYS {
+        if all.len() > MAX_EFFECTS {
             return Err(Error::impossible_value(format!(
-                "free turns lead to more than {MAX_WAYS} states; choose turns of one face"
+                "free turns lead to more than {MAX_EFFECTS} states; choose turns of one face"
             )));
         }
         next += 1;

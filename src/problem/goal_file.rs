@@ -4,13 +4,13 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::rotated_goals::{Sides, rotated_goals};
+use super::rotated_goals::{GoalRotations, rotated_goals};
 use crate::built_in::BuiltIn;
 use crate::notation::Scheme;
 use crate::puzzle::{Layout, Pattern, Puzzle, rotations_named};
 use crate::source::{FileError, Source};
 
-/// In alphabetical order; `build.rs` lists them.
+/// The built-in files, in alphabetical order. `build.rs` writes the list.
 const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/goals.rs"));
 
 #[derive(Deserialize)]
@@ -50,7 +50,7 @@ impl NamedGoal {
         FILES.iter().map(|file| file.name)
     }
 
-    /// The named goals of a puzzle; empty unless it is the built-in one of its name.
+    /// The named goals of a puzzle; empty unless it is a built-in puzzle.
     ///
     /// # Errors
     /// [`FileError`] for a mistake in the file; tests rule this out for the built-in files.
@@ -131,6 +131,11 @@ impl GoalEntry {
         if rotations.is_empty() {
             return Err(wrong("the puzzle has no rotation of this name".to_owned()));
         }
-        Ok(rotated_goals(puzzle, masks, &rotations, Sides::Other))
+        Ok(rotated_goals(
+            puzzle,
+            masks,
+            &rotations,
+            GoalRotations::OtherSides,
+        ))
     }
 }

@@ -1,9 +1,9 @@
-//! Conversion of turns to a metric.
+//! Conversion of turn sequences to allowed turns, such as the turns of a metric.
 
 use super::checked::Problem;
 use crate::puzzle::{Turn, TurnId};
 
-/// The maximum number of powers of a face; more were surely not intended.
+/// The maximum order of a turn whose powers are all allowed; more are hardly intended.
 const MAX_POWERS: usize = 100;
 
 impl Problem {
@@ -24,18 +24,18 @@ impl Problem {
 /// Rewrites turns with allowed turns only: each other turn becomes several of its face, and adjacent turns are merged where
 /// possible. `None` if that is impossible, or the start is unknown.
 #[must_use]
-pub fn in_metric(problem: &Problem, turns: &[TurnId]) -> Option<Vec<TurnId>> {
+pub fn convert_to_allowed(problem: &Problem, turns: &[TurnId]) -> Option<Vec<TurnId>> {
     let made: Option<Vec<Vec<TurnId>>> = turns
         .iter()
-        .map(|&turn| fewest_equal_turns(problem, turn))
+        .map(|&turn| repeated_turn(problem, turn))
         .collect();
     let puzzle = &problem.puzzle;
     let start = problem.start.state()?;
     Some(puzzle.shorten(&start, &made?.concat(), &problem.allowed))
 }
 
-/// The fewest equal, allowed turns of a turn's face that have the turn's effect.
-fn fewest_equal_turns(problem: &Problem, turn: TurnId) -> Option<Vec<TurnId>> {
+/// The fewest repetitions of one allowed turn of the same face that have the effect of a turn.
+fn repeated_turn(problem: &Problem, turn: TurnId) -> Option<Vec<TurnId>> {
     if problem.allowed.contains(&turn) {
         return Some(vec![turn]);
     }

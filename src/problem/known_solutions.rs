@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::budget::Budget;
 use super::checked::Problem;
-use super::in_metric::in_metric;
+use super::in_metric::convert_to_allowed;
 use super::solution::Solution;
 use crate::group::Permutation;
 use crate::puzzle::{MAX_TURNS, Puzzle, State, TurnId};
@@ -14,14 +14,16 @@ impl Problem {
     #[must_use]
     pub fn with_known_solution(&self, solution: &Solution) -> Self {
         let turns = solution.turns().to_vec();
-        let known = self.known.with(Some(solution.start().clone()), turns);
+        let known = self
+            .known
+            .with_sequence(Some(solution.start().clone()), turns);
         self.clone().changed(|data| data.known = known)
     }
 
-    /// Adds turns that may solve it from its start; this is checked by replay.
+    /// Adds turns that may solve the problem; [`Self::known_solutions`] checks them by replay.
     #[must_use]
     pub fn with_known_turns(&self, turns: Vec<TurnId>) -> Self {
-        let known = self.known.with(None, turns);
+        let known = self.known.with_sequence(None, turns);
         self.clone().changed(|data| data.known = known)
     }
 
@@ -37,11 +39,15 @@ impl Problem {
             let around = self.puzzle.without_moving_held(&way.turns);
             let inner = Some(self.merged_and_cut(&start, &way.turns));
             let given = [Some(way.turns.clone()), around, inner];
-            let counted = |turns: Vec<TurnId>| {
-                let counted = in_metric(self, &turns);
-                [Some(turns), counted]
+            let with_conversion = |turns: Vec<TurnId>| {
+                let converted = convert_to_allowed(self, &turns);
+                [Some(turns), converted]
             };
-            let candidates = given.into_iter().flatten().flat_map(counted).flatten();
+            let candidates = given
+                .into_iter()
+                .flatten()
+                .flat_map(with_conversion)
+                .flatten();
             for turns in candidates.unique() {
                 let replayed = Solution::replay_from(&of_any_length, start.clone(), turns);
                 let Ok(solution) = replayed else { continue };
@@ -72,8 +78,8 @@ impl Problem {
 }
 
 impl Puzzle {
-    /// At most as many turns that have the same effect up to rotation and do not move the held piece: `puzzle/held.rs`
-    /// explains why they exist. `None` if no piece is held.
+    /// Turns with the same effect up to rotation that do not move the held piece, and not more of them:
+    /// `puzzle/held.rs` explains why they exist. `None` if no piece is held.
     fn without_moving_held(&self, turns: &[TurnId]) -> Option<Vec<TurnId>> {
         if self.held().is_empty() {
             return None;
@@ -89,7 +95,7 @@ impl Puzzle {
         let mut rotation = nothing;
         let mut all = Vec::new();
         for &turn in turns {
-            // The turn as it is before the rotation.
+            // The turn as seen before the rotation.
             let seen = rotation.then(made_by(turn)).then(&rotation.inverse());
             let is_rotation = |left: &Permutation| {
                 let mut rotations = self.rotations().iter();

@@ -1,7 +1,7 @@
 //! Solutions known before a question is asked: the inverse of the scramble, or results of other searches.
 //!
-//! They are not part of the question, and no answer is derived from them. But a solver that refutes the length of a known
-//! solution is wrong.
+//! They are not part of the question, and no answer is derived from them. But they expose a wrong solver: one that
+//! refutes the length of a known solution.
 
 use std::sync::Arc;
 
@@ -22,8 +22,8 @@ pub(super) struct KnownSequence {
 }
 
 impl KnownTurns {
-    /// Adds these turns.
-    pub(super) fn with(&self, start: Option<State>, turns: Vec<TurnId>) -> Self {
+    /// Adds a sequence of turns.
+    pub(super) fn with_sequence(&self, start: Option<State>, turns: Vec<TurnId>) -> Self {
         let mut sequences = self.sequences.clone();
         sequences.push(Arc::new(KnownSequence { start, turns }));
         Self { sequences }
@@ -34,8 +34,8 @@ impl KnownTurns {
         self.sequences.iter().map(|sequence| &*sequence.turns)
     }
 
-    /// The turns that remain after `first`, which are applied before the start of a question.
-    pub(super) fn after(&self, first: &[TurnId]) -> Self {
+    /// The sequences with `first` put before each, for a new start from which `first` leads back to the old one.
+    pub(super) fn with_prefix(&self, first: &[TurnId]) -> Self {
         let sequences = self.sequences.iter().map(|sequence| {
             Arc::new(KnownSequence {
                 start: None,

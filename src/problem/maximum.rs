@@ -28,10 +28,10 @@ impl Problem {
     /// turns and no constraints. If start or goal stands for several states, one that is close enough is sufficient. So it
     /// applies
     ///
-    /// 1. to the goals solved state and patterns that contain it;
-    /// 2. from the solved state, because inverse sequences have the same length;
-    /// 3. to or from the solved state in other colors, because renaming colors preserves solutions;
-    /// 4. between any two states, if all pieces look different. Then each state x·g arises from the solved state x by
+    /// 1. if the goal is the solved state or a pattern that contains it;
+    /// 2. if the start is, because inverse sequences have the same length;
+    /// 3. if either is the solved state in other colors, because renaming colors preserves solutions;
+    /// 4. for any start and goal, if all pieces look different. Then each state x·g arises from the solved state x by
     ///    exactly one g, and the sequences from x·g to x·h are those from x to x·g⁻¹·h.
     ///
     /// If pieces look alike, the graph of states may look different from different states, and the number says nothing
@@ -53,7 +53,7 @@ impl Problem {
         maximum.exact.filter(|_| holds)
     }
 
-    /// Whether a pattern admits, or is, the solved state with its colors renamed.
+    /// Whether a pattern admits the solved state or is the solved state in other colors.
     fn admits_solved_in_some_colors(&self, pattern: &Pattern) -> bool {
         let solved = self.puzzle.solved();
         let Some(state) = pattern.state() else {

@@ -19,16 +19,16 @@ const MAX_FACELETS: usize = 150;
 /// The maximum number of places in a message.
 const MAX_PLACES: usize = 3;
 
-/// Describes the misread sticker, as in `U1 shows W where its corner only fits Y`, if exactly one was misread, or else the
-/// places that show no piece. `None` if the color counts are right, or nothing is known.
+/// Describes the misread sticker, as in `U1 shows W where its corner only fits Y`, if it is unique, or else the places
+/// that show no piece. `None` if the color counts are right, or if neither can be determined.
 #[must_use]
 pub fn misread(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<String> {
     let symbols: Vec<char> = stickers
         .iter()
         .map(Sticker::symbol)
         .collect::<Option<_>>()?;
-    let is_told = !symbols.contains(&'?') || puzzle.symbols().contains(&'?');
-    if symbols.len() > MAX_FACELETS || has_right_counts(puzzle, &symbols) || !is_told {
+    let is_complete = !symbols.contains(&'?') || puzzle.symbols().contains(&'?');
+    if symbols.len() > MAX_FACELETS || has_right_counts(puzzle, &symbols) || !is_complete {
         return None;
     }
     let one = single_wrong_sticker(puzzle, &symbols).map(|(facelet, right)| {
@@ -48,8 +48,8 @@ pub(super) fn has_right_counts(puzzle: &Puzzle, symbols: &[char]) -> bool {
     solved.eq(found)
 }
 
-/// How often any two symbols share a piece, in ascending order: an invariant of all states, in any symbols.
-pub(super) fn neighbors<T: Copy + Ord + Hash>(puzzle: &Puzzle, symbols: &[T]) -> Vec<usize> {
+/// How often each pair of symbols shares a piece, in ascending order: equal for all states, in any symbols.
+pub(super) fn adjacency_counts<T: Copy + Ord + Hash>(puzzle: &Puzzle, symbols: &[T]) -> Vec<usize> {
     let pairs = puzzle.pieces().all().iter().flat_map(|piece| {
         let shown = piece.facelets.iter().map(|&facelet| symbols[facelet]);
         shown.sorted().array_combinations::<2>()
@@ -57,18 +57,18 @@ pub(super) fn neighbors<T: Copy + Ord + Hash>(puzzle: &Puzzle, symbols: &[T]) ->
     pairs.counts().into_values().sorted().collect()
 }
 
-/// The sticker, and the missing color, for which replacing its color makes the state possible, if unique.
+/// The only sticker that makes the state possible if its color is replaced by the missing one, and that color.
 pub(super) fn single_wrong_sticker(
     puzzle: &Arc<Puzzle>,
     symbols: &[char],
 ) -> Option<(usize, char)> {
     let (shown, right) = swapped_symbols(puzzle, symbols)?;
-    let solved = neighbors(puzzle, puzzle.solved().colors());
+    let solved = adjacency_counts(puzzle, puzzle.solved().colors());
     let fits = |&facelet: &usize| {
         let mut symbols = symbols.to_vec();
         symbols[facelet] = right;
         // A fast test that rules out most of them.
-        neighbors(puzzle, &symbols) == solved
+        adjacency_counts(puzzle, &symbols) == solved
             && possible(puzzle, &Sticker::all_known(&symbols)).is_ok()
     };
     let suspects = (0..symbols.len()).filter(|&facelet| symbols[facelet] == shown);
@@ -76,7 +76,7 @@ pub(super) fn single_wrong_sticker(
     Some((facelet, right))
 }
 
-/// `no piece shows what is at U1 L1 B3 and at U2 B2`, if the colors of the symbols are known.
+/// `no piece has the colors at U1 L1 B3 and at U2 B2`, if the colors of the symbols are known.
 fn missing_piece(puzzle: &Puzzle, symbols: &[char]) -> Option<String> {
     let places = |scheme: &Scheme| -> Option<Vec<usize>> {
         let state = scheme.state(symbols).ok()?;

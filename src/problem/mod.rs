@@ -1,4 +1,4 @@
-//! The question (from which state, to which, with which turns, in how many), and its replayed answer.
+//! The question (a start, a goal, the allowed turns and their number), and its replayed answer.
 
 mod budget;
 mod builder;
@@ -54,21 +54,21 @@ inner!(use classes::{Classes, Equivalence});
 pub use constraints::{AtMost, Constraints};
 inner!(use coordinates::{Coordinates, Family});
 pub use cost::Cost;
-pub(crate) use cost::Paid;
+pub(crate) use cost::PartialCost;
 inner!(use cost::{GripStep, Grips});
 pub use free::FreeTurns;
 inner!(use free::SingleStart);
 inner!(use goal_file::NamedGoal);
-inner!(use in_metric::in_metric);
+inner!(use in_metric::convert_to_allowed);
 inner!(use known_turns::KnownTurns);
 inner!(use lengths::Lengths);
 pub use misread::misread;
 pub use possible::possible;
 inner!(use proposals::{Proposal, StickerOrder, proposal});
 pub use question::{Question, StartText, TextFile};
-inner!(use question::{CostFile, StateText, TextLayout, Texts});
+inner!(use question::{CostFile, StateText, TextLayout, TextReader});
 #[cfg(feature = "cli")]
-pub(crate) use question::{TurnSets, check_notation, number};
+pub(crate) use question::{TurnSets, check_notation, parse_number};
 pub(crate) use question::{known_start, knows_key};
 inner!(use reduction::Reduction);
 pub use repair::{Repair, repair};

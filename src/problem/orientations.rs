@@ -1,10 +1,10 @@
 //! The orientations in which a solution may end if the start is partly unknown.
 //!
-//! *Idea.* Turns around the held piece do not move it. So a solution up to rotation ends in the orientation that the held
-//! piece has at the start. If that is known, there is one goal (`src/puzzle/held.rs` explains why). If some of its stickers
-//! are unknown, the other pieces still leave few orientations, usually one: the held piece is the one that occurs nowhere
-//! else, twisted as the others' twists require. If one orientation remains, colors are named so that the goal is the solved
-//! state, as usual. If several remain, each is a goal.
+//! *Idea.* Turns around the held piece do not move it. So a solution up to rotation ends in the orientation that the
+//! held piece has at the start. If that is known, there is one goal (`src/puzzle/held.rs` explains why). If some of its
+//! stickers are unknown, the other pieces still leave few orientations, usually one: the held piece is the one that
+//! occurs nowhere else, with the twist that the twists of the other pieces require. If one orientation remains, colors
+//! are named so that the goal is the solved state, as usual. If several remain, each is a goal.
 //!
 //! *Why it is sound.* An orientation is dropped only if no state of the start has the held piece in it, or if the turns
 //! around the piece do not lead from any of those states to this orientation.

@@ -1,10 +1,10 @@
 //! The states that a start with unknown stickers can be.
 //!
-//! *Idea.* The unknown stickers are given colors one after another, as long as pieces of the puzzle fit. If only a few stickers cannot be
-//! read, the pieces that are left, and what turns cannot change, such as the total twist, mostly leave one state.
+//! *Idea.* The unknown stickers get colors one after another, as long as pieces of the puzzle fit. If only a few stickers
+//! are unknown, the remaining pieces and the invariants of turns, such as the total twist, usually leave one state.
 //!
-//! *Why it is sound.* A state is ruled out only because it has the wrong pieces or cannot be reached by turns. If that is undecided for
-//! one, or if there are too many, there is no answer.
+//! *Why it is sound.* A state is ruled out only because it has the wrong pieces or cannot be reached by turns. If that
+//! is undecided for one state, or if there are too many, there is no answer.
 
 use super::checked::Problem;
 use crate::control::Control;

@@ -29,8 +29,8 @@ impl Problem {
         })
     }
 
-    /// The error for an end whose pieces exist, relative to the other end: it usually differs less from that than from the solved
-    /// state, so the faulty piece can be named more precisely. `None` if its invariants are right.
+    /// A more precise error for a start or goal (`end`) whose pieces exist: it usually differs less from the other of
+    /// the two than from the solved state, so the faulty piece can be named. `None` if its invariants are right.
     fn relative_error(&self, end: &Pattern) -> Option<Error> {
         let all = self.puzzle.all_turns();
         broken_invariant(&self.puzzle, &all, end, &self.puzzle.solved().into())?;

@@ -8,13 +8,15 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::misread::{has_right_counts, neighbors};
+use super::misread::{adjacency_counts, has_right_counts};
 use super::possible::possible;
 use crate::notation::{FaceOrder, Scheme};
-use crate::puzzle::{Color, Face, Layout, Named, Puzzle, Sticker, Turn, fitting_pieces, rotations};
+use crate::puzzle::{
+    Color, Face, Layout, NamedRotation, Puzzle, Sticker, Turn, fitting_pieces, rotations,
+};
 
 /// The maximum number of comparisons of places with pieces, which takes less than a second.
-const MAX_LOOKS: usize = 300_000;
+const MAX_COMPARISONS: usize = 300_000;
 
 /// The largest puzzle tried if the colors of the symbols are unknown.
 const MAX_FACELETS: usize = 1000;
@@ -52,7 +54,7 @@ pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Pr
             .collect::<Option<Vec<char>>>()
     };
     let Some(used) = known(used) else {
-        return with_unknown(puzzle, text, used);
+        return proposal_with_unknown(puzzle, text, used);
     };
     if !has_right_counts(puzzle, &used) {
         return None;
@@ -71,7 +73,7 @@ pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Pr
         .unique_by(|(_, symbols)| symbols.clone())
         .collect();
     let mut search = Search::new(puzzle);
-    // In that case, the error is of another kind.
+    // If the state is possible as it was read, the error has another cause.
     if search.is_possible(&readings[0].1) {
         return None;
     }
@@ -96,7 +98,7 @@ pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Pr
 }
 
 /// Finds a layout in which a state with unknown stickers is possible.
-fn with_unknown(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Proposal> {
+fn proposal_with_unknown(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Proposal> {
     if used.len() > MAX_FACELETS || possible(puzzle, used).is_ok() {
         return None;
     }
@@ -122,11 +124,11 @@ struct FaceRotation {
 /// The search for faces that were copied rotated.
 struct Search<'p> {
     puzzle: &'p Arc<Puzzle>,
-    /// The rotations of each face, none first.
+    /// The rotations of each face, the identity first.
     rotations: Vec<Vec<FaceRotation>>,
     /// For each face, the places whose last sticker is on it.
     complete: Vec<Vec<usize>>,
-    looks: usize,
+    comparisons: usize,
     states: usize,
 }
 
@@ -146,7 +148,7 @@ impl<'p> Search<'p> {
             puzzle,
             rotations: face_rotations(puzzle),
             complete,
-            looks: 0,
+            comparisons: 0,
             states: 0,
         }
     }
@@ -161,7 +163,7 @@ impl<'p> Search<'p> {
         let is_like_solved = || {
             let solved = self.puzzle.solved().colors();
             symbols.len() <= MAX_FACELETS
-                && neighbors(self.puzzle, symbols) == neighbors(self.puzzle, solved)
+                && adjacency_counts(self.puzzle, symbols) == adjacency_counts(self.puzzle, solved)
         };
         let may_be = schemes.iter().any(fits) || schemes.is_empty() && is_like_solved();
         self.states += usize::from(may_be);
@@ -176,7 +178,7 @@ impl<'p> Search<'p> {
         let mut best: Option<Vec<usize>> = None;
         for scheme in Scheme::schemes_without_pieces(puzzle, symbols) {
             if let Ok(state) = scheme.state(symbols) {
-                let mut faces = Faces {
+                let mut faces = FaceSearch {
                     search: self,
                     unturned: symbols,
                     colors: state.colors(),
@@ -210,8 +212,8 @@ impl<'p> Search<'p> {
     }
 }
 
-/// A search over the faces of one state, one face after another.
-struct Faces<'s, 'p> {
+/// A search for the rotation of each face of one state, one face after another.
+struct FaceSearch<'s, 'p> {
     search: &'s mut Search<'p>,
     unturned: &'s [char],
     colors: &'s [Color],
@@ -223,7 +225,7 @@ struct Faces<'s, 'p> {
     best: Option<Vec<usize>>,
 }
 
-impl Faces<'_, '_> {
+impl FaceSearch<'_, '_> {
     /// Tries every rotation of the next face.
     fn try_next_face(&mut self) {
         let face = self.chosen.len();
@@ -262,25 +264,25 @@ impl Faces<'_, '_> {
     /// Whether every place completed by a face shows a piece.
     fn shows_pieces(&mut self, face: usize) -> bool {
         let places = &self.search.complete[face];
-        self.search.looks += places.len();
+        self.search.comparisons += places.len();
         let shows_one = |&place: &usize| {
             let color = |facelet: usize| Some(self.shown[facelet]);
             !fitting_pieces(self.search.puzzle, place, color).is_empty()
         };
-        self.search.looks <= MAX_LOOKS && places.iter().all(shows_one)
+        self.search.comparisons <= MAX_COMPARISONS && places.iter().all(shows_one)
     }
 }
 
-/// The rotations of each face in place, none first, derived from the rotations of the whole puzzle.
+/// The rotations of each face in place, the identity first, derived from the rotations of the whole puzzle.
 fn face_rotations(puzzle: &Puzzle) -> Vec<Vec<FaceRotation>> {
     let all = rotations(puzzle).unwrap_or_default();
     let of_face = |face: &Face| {
-        let way = |(rotation, names): &Named| {
+        let way = |(rotation, names): &NamedRotation| {
             let source = |&facelet: &usize| rotation.facelets.source(facelet);
             let sources: Vec<usize> = face.facelets.iter().map(source).collect();
             let stays = sources.iter().all(|it| face.facelets.contains(it));
             stays.then(|| FaceRotation {
-                name: name(puzzle, face, &sources)
+                name: rotation_in_words(puzzle, face, &sources)
                     .unwrap_or_else(|| format!("as by {}", names.join(" "))),
                 sources,
             })
@@ -296,8 +298,8 @@ fn face_rotations(puzzle: &Puzzle) -> Vec<Vec<FaceRotation>> {
     puzzle.faces().iter().map(of_face).collect()
 }
 
-/// The turn that rotates a face in this way, in words, if there is one.
-fn name(puzzle: &Puzzle, face: &Face, sources: &[usize]) -> Option<String> {
+/// The rotation of a face in the words of the turn that makes it, if there is one.
+fn rotation_in_words(puzzle: &Puzzle, face: &Face, sources: &[usize]) -> Option<String> {
     let turns_so = |turn: &&Turn| {
         let mut moved = face.facelets.iter().zip(sources);
         turn.base == face.name && moved.all(|(&to, &from)| turn.permutation.source(to) == from)

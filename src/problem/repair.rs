@@ -1,16 +1,16 @@
 //! The smallest change that makes an impossible state possible: one sticker, two exchanged stickers, or a piece twisted in
 //! place. It is only proposed, never assumed.
 //!
-//! *Idea.* If every color occurs the right number of times and all pieces exist, turns have few invariants: the total twist of
-//! the corners, the parity of flipped edges, and the parity of the permutation. One change of each kind, of any piece, repairs
-//! them. If some piece does not belong to the puzzle, two stickers were exchanged: only the exchanges that yield pieces of the
-//! puzzle are tried, which rules out most of them.
+//! *Idea.* If every color occurs the right number of times and all pieces exist, few invariants of turns can be wrong:
+//! the total twist of the corners, the parity of flipped edges, and the parity of the permutation. One change of each
+//! kind, of any piece, repairs them. If some piece does not belong to the puzzle, two stickers were exchanged: only
+//! exchanges that yield pieces of the puzzle are tried, which are few.
 
 use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::misread::{has_right_counts, neighbors, single_wrong_sticker};
+use super::misread::{adjacency_counts, has_right_counts, single_wrong_sticker};
 use super::possible::possible;
 use crate::notation::symbol_word;
 use crate::puzzle::{Face, Puzzle, Sticker};
@@ -41,7 +41,7 @@ pub fn repair(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<Repair> {
         return None;
     }
     if has_right_counts(puzzle, &symbols) {
-        pieces(puzzle, &symbols).or_else(|| two_stickers(puzzle, &symbols))
+        change_pieces(puzzle, &symbols).or_else(|| exchange_two_stickers(puzzle, &symbols))
     } else {
         let (facelet, right) = single_wrong_sticker(puzzle, &symbols)?;
         let mut repaired = symbols.clone();
@@ -83,8 +83,8 @@ struct Change {
     variants: Vec<MovedSymbols>,
 }
 
-/// The fewest changes of pieces that are sufficient.
-fn pieces(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<Repair> {
+/// Makes the fewest changes of pieces that are sufficient.
+fn change_pieces(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<Repair> {
     let changes = changes(puzzle);
     (1..=MAX_CHANGES).find_map(|many| {
         let sets = changes.iter().combinations(many);
@@ -94,7 +94,7 @@ fn pieces(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<Repair> {
     })
 }
 
-/// Applies some changes together, if they are sufficient: chooses the pieces for which most stickers match their neighbors.
+/// Applies some changes together, if they are sufficient, to the pieces for which the most stickers match their face.
 fn apply_changes(puzzle: &Arc<Puzzle>, symbols: &[char], set: &[&Change]) -> Option<Repair> {
     let first = set.iter().fold(symbols.to_vec(), |symbols, change| {
         with_moved_symbols(&symbols, &change.variants[0])
@@ -189,16 +189,16 @@ fn changes(puzzle: &Puzzle) -> Vec<Change> {
     changes
 }
 
-/// The exchange of two stickers of different pieces.
-fn two_stickers(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<Repair> {
-    let solved = neighbors(puzzle, puzzle.solved().colors());
+/// Exchanges two stickers of different pieces.
+fn exchange_two_stickers(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<Repair> {
+    let solved = adjacency_counts(puzzle, puzzle.solved().colors());
     let place = |facelet: usize| puzzle.pieces().place_of(facelet);
     let pairs = (0..symbols.len()).array_combinations();
     let pairs = pairs.filter(|&[a, b]| symbols[a] != symbols[b] && place(a) != place(b));
     let mut found = pairs.filter_map(|[a, b]| {
         let mut repaired = symbols.to_vec();
         repaired.swap(a, b);
-        let fits = neighbors(puzzle, &repaired) == solved && is_possible(puzzle, &repaired);
+        let fits = adjacency_counts(puzzle, &repaired) == solved && is_possible(puzzle, &repaired);
         fits.then_some(repaired)
     });
     let symbols_after = found.next()?;

@@ -12,11 +12,11 @@ use crate::puzzle::{Color, Pattern, Permutable, Puzzle};
 
 /// How a goal may be rotated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sides {
-    /// The goal on other sides.
-    Other,
+pub(super) enum GoalRotations {
+    /// The goal on other sides, in the same final orientation.
+    OtherSides,
     /// Also in other final orientations.
-    OtherAndTurned,
+    OtherSidesAndOrientations,
 }
 
 /// The goals and all their images under the rotations.
@@ -24,7 +24,7 @@ pub(super) fn rotated_goals(
     puzzle: &Puzzle,
     goals: Vec<Pattern>,
     rotations: &[Permutation],
-    sides: Sides,
+    kind: GoalRotations,
 ) -> Vec<Pattern> {
     let mut known: HashSet<Pattern> = goals.iter().cloned().collect();
     let mut all = goals;
@@ -33,7 +33,8 @@ pub(super) fn rotated_goals(
         for rotation in rotations {
             let turned = all[next].after(rotation);
             let other = rotate_goal(puzzle, &turned, rotation);
-            let turned = (sides == Sides::OtherAndTurned).then_some(turned);
+            let is_accepted = kind == GoalRotations::OtherSidesAndOrientations;
+            let turned = is_accepted.then_some(turned);
             for goal in turned.into_iter().chain(other) {
                 if known.insert(goal.clone()) {
                     all.push(goal);

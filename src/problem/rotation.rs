@@ -1,10 +1,10 @@
 //! Rotations of the whole puzzle, and how they help with fixed orientations.
 //!
-//! *Idea.* On the pocket cube, `L` equals `R` and a rotation of the whole cube. So every sequence equals a sequence of the
-//! same length that does not move one piece, followed by a rotation. Conversely, each of those turns may be replaced by any
-//! turn that equals it up to rotation, provided the rotations cancel at the end. So a problem in a fixed orientation never
-//! needs fewer turns than the problem up to rotation, which has half as many turns to choose from, and usually needs no
-//! more.
+//! *Idea.* On the pocket cube, `L` equals `R` and a rotation of the whole cube. So every sequence equals a sequence of
+//! the same length that does not move one piece, followed by a rotation. Conversely, each turn of such a sequence may
+//! be replaced by any turn that equals it up to rotation, provided the rotations cancel at the end. So a problem in a
+//! fixed orientation never needs fewer turns than the problem up to rotation, which has half as many turns to choose
+//! from, and usually needs no more.
 //!
 //! Rotations need not be declared. A rotation is the quotient of a turn and a turn around the held piece, if it maps every
 //! allowed turn to an allowed turn.
@@ -17,7 +17,7 @@ use super::checked::Problem;
 use crate::group::Permutation;
 use crate::puzzle::{Pattern, Permutable, TurnId};
 
-/// An upper limit, above the number of rotations of any regular solid.
+/// The maximum number of rotations, more than any regular solid has.
 const MAX_ROTATIONS: usize = 120;
 
 /// The rotations of a puzzle under the turns of a problem.
@@ -89,8 +89,8 @@ impl Rotations {
         }))
     }
 
-    /// A solution of the original problem of the same length, each turn equal to one of these up to rotation, if there is
-    /// one.
+    /// A solution of the original problem, of the same length, whose turns equal these one by one up to rotation;
+    /// `None` if there is no such solution.
     #[must_use]
     pub fn lift(&self, problem: &Problem, turns: &[TurnId]) -> Option<Vec<TurnId>> {
         // For each rotation, the turn that led to it, and from which rotation.
@@ -116,7 +116,7 @@ impl Rotations {
         Some(lifted)
     }
 
-    /// How each rotation can be reached by a turn after one of `reached`.
+    /// For each rotation, the reached rotation and the turn that lead to it; `None` if none does.
     fn step(&self, reached: &[bool], turn: &Permutation) -> Vec<Option<(usize, TurnId)>> {
         let mut step = vec![None; self.all.len()];
         for before in (0..self.all.len()).filter(|&before| reached[before]) {

@@ -6,8 +6,8 @@
 //! and the solution is written for a puzzle held as the scramble leaves it. If the rotations are enabled as turns, nothing
 //! is divided out: `Uw` is then the turns `y` and `D`.
 //!
-//! *How.* From the last turn to the first. The part written so far is a rotation `r` and turns. A turn `g` before `r`
-//! equals `r` followed by `r⁻¹ g r`, which is a rotation followed by at most two turns.
+//! *Idea.* Turns are rewritten from the last to the first. The part rewritten so far is a rotation `r` and turns. A
+//! turn `g` before `r` equals `r` followed by `r⁻¹ g r`, which is a rotation followed by at most two turns.
 
 use std::collections::HashMap;
 
@@ -15,8 +15,10 @@ use itertools::Itertools;
 
 use crate::error::Error;
 use crate::group::Permutation;
-use crate::notation::{Notation, Reading, Scheme, TurnError};
-use crate::puzzle::{Named, Permutable, Puzzle, Rotation, State, Tips, Turn, TurnId, rotations};
+use crate::notation::{Notation, Scheme, ScrambleReader, TurnError};
+use crate::puzzle::{
+    NamedRotation, Permutable, Puzzle, Rotation, State, Tips, Turn, TurnId, rotations,
+};
 
 /// A scramble.
 #[derive(Clone, Debug)]
@@ -65,32 +67,32 @@ impl Scramble {
             return Ok(Self { tips, ..scramble });
         }
         let whole = puzzle.with_all_groups();
-        let reading = notation.reading(whole);
-        let enabled = notation.reading(puzzle);
-        if let Ok((words, tips)) = enabled.scramble_by_words(text) {
+        let reader = notation.scramble_reader(whole);
+        let enabled = notation.scramble_reader(puzzle);
+        if let Ok((words, tips)) = enabled.read_by_words(text) {
             // Turns of other groups may allow another reading: `R2U` is also `R 2U`.
             if !enabled.has_only_turns(text) {
-                reading.scramble_by_words(text)?;
+                reader.read_by_words(text)?;
             }
             let scramble = Self::of_turns(puzzle, change(puzzle, words).concat());
             return Ok(Self { tips, ..scramble });
         }
-        let (words, tips) = reading.scramble_by_words(text)?;
-        let mut writer = Writer::new(puzzle).map_err(|error| TurnError {
+        let (words, tips) = reader.read_by_words(text)?;
+        let mut rewriter = Rewriter::new(puzzle).map_err(|error| TurnError {
             token: text.trim().to_owned(),
             column: 1,
             reason: format!("cannot be read: {error}"),
         })?;
-        let scramble = writer.scramble(puzzle, whole, &change(whole, words.clone()));
+        let scramble = rewriter.scramble(puzzle, whole, &change(whole, words.clone()));
         let scramble = scramble.ok_or_else(|| {
             let mut each = words.iter();
             let is_bad = |word: &Vec<TurnId>| {
-                writer
+                rewriter
                     .as_rotation_and_turns(&product_of_turns(whole, word))
                     .is_none()
             };
             let number = each.position(is_bad).unwrap_or_default();
-            let (column, token) = word_at(&reading, text, number);
+            let (column, token) = word_at(&reader, text, number);
             let reason =
                 "is neither a turn of the puzzle nor two of them and a rotation".to_owned();
             let reason = match group_of(whole, &words[number]) {
@@ -124,7 +126,7 @@ impl Scramble {
         &self.turns
     }
 
-    /// The turns of tips.
+    /// The orientations of the tips.
     #[must_use]
     pub fn tips(&self) -> &Tips {
         &self.tips
@@ -136,7 +138,7 @@ impl Scramble {
         Some(&*self.held_as).filter(|names| !names.is_empty())
     }
 
-    /// The scrambled state, in the colors of a puzzle held this way.
+    /// The scrambled state, in the colors of a puzzle held as after the scramble.
     #[must_use]
     pub fn state(&self, puzzle: &Puzzle) -> State {
         puzzle.reached_by(&self.turns)
@@ -170,9 +172,9 @@ fn group_of<'a>(whole: &'a Puzzle, turns: &[TurnId]) -> Option<&'a str> {
     Some(&groups.next()?.name)
 }
 
-/// The word with this index in a text, and its column; longer words are read for longer turns.
-fn word_at(reading: &Reading<'_>, text: &str, number: usize) -> (usize, String) {
-    let count = |part: &str| Some(reading.scramble_by_words(part).ok()?.0.len());
+/// The column and the text of the word with this index; each word extends as far as possible.
+fn word_at(reader: &ScrambleReader<'_>, text: &str, number: usize) -> (usize, String) {
+    let count = |part: &str| Some(reader.read_by_words(part).ok()?.0.len());
     let ends: Vec<usize> = (0..=text.len())
         .filter(|&end| text.is_char_boundary(end))
         .collect();
@@ -189,10 +191,10 @@ fn word_at(reading: &Reading<'_>, text: &str, number: usize) -> (usize, String) 
 }
 
 /// Rewrites permutations as a rotation followed by turns.
-struct Writer<'a> {
+struct Rewriter<'a> {
     turns: &'a [Turn],
     /// The identity first.
-    rotations: Vec<Named>,
+    rotations: Vec<NamedRotation>,
     numbers: HashMap<Permutation, usize>,
     turn_of: HashMap<&'a Permutation, TurnId>,
     written: HashMap<Permutation, Option<RotationAndTurns>>,
@@ -201,7 +203,7 @@ struct Writer<'a> {
 /// The index of a rotation, and the following turns.
 type RotationAndTurns = (usize, Vec<TurnId>);
 
-impl<'a> Writer<'a> {
+impl<'a> Rewriter<'a> {
     fn new(puzzle: &'a Puzzle) -> Result<Self, Error> {
         let rotations = rotations(puzzle)?;
         let numbered = rotations.iter().enumerate();
@@ -259,7 +261,7 @@ impl<'a> Writer<'a> {
         written
     }
 
-    /// Converts rotations that the puzzle has as turns to turns.
+    /// Converts the rotation to turns if the puzzle has them.
     fn with_own_rotations(&self, (rotation, turns): RotationAndTurns) -> RotationAndTurns {
         let own = |name: &String| self.turns.iter().position(|turn| turn.name() == *name);
         let names = &self.rotations[rotation].1;
@@ -269,7 +271,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Prefers enabled turns, then fewer turns.
+    /// Finds a rotation and at most two turns; prefers one turn without a rotation, then few turns.
     fn find(&self, made: &Permutation) -> Option<RotationAndTurns> {
         let own = |made: &Permutation| self.turn_of.get(made).copied();
         if let Some(turn) = own(made) {

@@ -92,7 +92,7 @@ impl Sequence {
     }
 }
 
-/// The automaton of the sequences that begin with some turns. It exists for any number of turns that a text can have.
+/// The automaton of the sequences that begin with some turns; `None` only for more turns than a text can have.
 pub(super) fn beginning_with(turns: &[TurnId], symbols: usize) -> Option<Dfa> {
     let parts = vec![Expression::word(turns), Expression::everything()];
     Dfa::of(&Expression::Concatenation(parts), symbols).ok()

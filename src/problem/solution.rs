@@ -46,7 +46,7 @@ impl fmt::Display for Solution {
 }
 
 /// `the turns R U`, or `0 turns`.
-fn named(turns: &str) -> String {
+fn turns_in_words(turns: &str) -> String {
     if turns.is_empty() {
         "0 turns".to_owned()
     } else {
@@ -56,7 +56,7 @@ fn named(turns: &str) -> String {
 
 /// The error for turns that do not lead to the goal.
 pub(super) fn wrong_end_error(turns: &str) -> Error {
-    let turns = named(turns);
+    let turns = turns_in_words(turns);
     Error::failed(format!("{turns} do not lead from the start to the goal"))
 }
 
@@ -81,7 +81,7 @@ impl Solution {
         Self::replay_from(problem, start, turns)
     }
 
-    /// Replays turns from one of the states that the start admits; the puzzle must be able to have it.
+    /// Replays turns from a state that the start admits, and checks that the puzzle can have that state.
     ///
     /// # Errors
     /// [`Error`] if they are not an answer.
@@ -104,7 +104,7 @@ impl Solution {
         if let Some(stage) = &problem.stage_context
             && !stage.is_solved_by(&turns)
         {
-            let turns = named(&names(&turns));
+            let turns = turns_in_words(&names(&turns));
             return Err(Error::failed(format!(
                 "{turns} lead to the goal on the reduced puzzle of the stage, but not on the puzzle itself"
             )));
@@ -134,12 +134,12 @@ impl Solution {
             )));
         }
         if let Some(constraint) = problem.constraints.first_violation(puzzle, &turns) {
-            let turns = named(&names(&turns));
+            let turns = turns_in_words(&names(&turns));
             return Err(Error::failed(format!(
                 "{turns} are not a solution {constraint}"
             )));
         }
-        puzzle.remember_possible(&start);
+        puzzle.resolve_as_possible(&start);
         let puzzle = puzzle.clone();
         Ok(Self {
             puzzle,
@@ -267,7 +267,7 @@ impl Puzzle {
         (0..turns.len()).find_map(|first| self.merge_from(turns, first, allowed))
     }
 
-    /// Shortens the run that begins with one turn.
+    /// Shortens the run that begins with the turn at `first`.
     fn merge_from(
         &self,
         turns: &[TurnId],

@@ -18,7 +18,7 @@ pub struct StageContext {
     pub scheme: Scheme,
     /// The plan's name.
     pub plan: String,
-    /// The plan file.
+    /// The text of the plan file.
     pub plan_text: Arc<str>,
     /// The stage, counted from 1.
     pub stage: usize,
@@ -40,7 +40,7 @@ impl StageContext {
         start.into_iter().collect()
     }
 
-    /// Whether turns of the reduced puzzle, applied to the full puzzle, end at the goal. Checked on the full puzzle.
+    /// Whether turns of the reduced puzzle lead to the goal, replayed on the full puzzle.
     #[must_use]
     pub fn is_solved_by(&self, turns: &[TurnId]) -> bool {
         let stand_for = |&turn: &TurnId| self.quotient.turns()[turn];

@@ -7,10 +7,10 @@ use crate::error::Error;
 use crate::notation::Scheme;
 use crate::puzzle::{Arrangement, Pattern, Puzzle};
 
-/// A state or pattern that was checked against the pieces of its puzzle: each occurs, and only once.
+/// A state or pattern that was checked against the pieces of its puzzle: each piece occurs exactly once.
 ///
-/// It is only created by that check and never changes, so the placement of the pieces is computed once and stored, for
-/// example for formulas of placements. (Inferring the colors tries several schemes before a start is created.)
+/// Only that check creates it, and it never changes, so the arrangement of the pieces is computed once and stored, for
+/// example for encodings by placement. (Inferring the colors tries several schemes before a start is created.)
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
     pattern: Pattern,
@@ -41,7 +41,7 @@ impl Start {
         &self.pattern
     }
 
-    /// The placement of the pieces; `None` if the start is partly unknown.
+    /// The arrangement of the pieces; `None` if the start is partly unknown.
     #[must_use]
     pub fn arrangement(&self) -> Option<&Arrangement> {
         self.arrangement.as_deref()

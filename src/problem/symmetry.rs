@@ -30,11 +30,11 @@ impl Symmetry {
     #[must_use]
     pub fn all(problem: &Problem) -> Vec<Self> {
         let puzzle = &problem.puzzle;
-        let still: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+        let identity: Vec<TurnId> = (0..puzzle.turns().len()).collect();
         let found = [false, true]
             .into_iter()
             .flat_map(|mirrored| symmetries_of(puzzle, mirrored));
-        let turns = std::iter::once(still).chain(found).unique();
+        let turns = std::iter::once(identity).chain(found).unique();
         let symmetries = turns.filter_map(|turns| Self::from_turn_renaming(puzzle, turns));
         symmetries.filter(|it| it.preserves(problem)).collect()
     }
@@ -61,7 +61,7 @@ impl Symmetry {
         self.facelets[facelet]
     }
 
-    /// Renamings of facelets and colors that match a renaming of turns, if there are any.
+    /// The symmetry with a renaming of turns; `None` if no renaming of facelets and colors that fits is found.
     fn from_turn_renaming(puzzle: &Puzzle, turns: Vec<TurnId>) -> Option<Self> {
         let permutation = |turn: TurnId| &puzzle.turns()[turn].permutation;
         let pairs: Vec<(&Permutation, &Permutation)> = turns

@@ -14,7 +14,7 @@ pub(super) fn symmetries_of(puzzle: &Puzzle, mirrored: bool) -> Vec<Vec<TurnId>>
     Symmetries::new(puzzle, mirrored).all()
 }
 
-/// An upper limit, above the number of symmetries of any solid.
+/// The maximum number of symmetries, more than any solid has.
 const MAX_SYMMETRIES: usize = 240;
 
 /// The search for symmetries.

@@ -1,14 +1,14 @@
 //! Questions without a solution of any length, detected without a search.
 //!
-//! *Idea.* Start and goal must agree in all invariants of the turns, and each place in the goal needs a piece of its own
-//! that the turns can bring there. If start or goal is a state, membership in the group of the turns decides. Only the
-//! allowed turns count. With side constraints, the turn sequences are explored if there are few. All of it usually takes
-//! milliseconds. If no test succeeds, there may still be no solution.
+//! *Idea.* Start and goal must agree in all invariants of the turns, and each place in the goal needs a piece of its
+//! own that the turns can bring there. If start or goal is a state, membership in the group of the turns decides. Only
+//! the allowed turns count. With side constraints, the turn sequences are explored if there are few. These tests
+//! usually take milliseconds. If none of them applies, there may still be no solution.
 
 use std::fmt;
 
 use super::checked::Problem;
-use super::closure::MAX_FOLLOWED;
+use super::closure::MAX_COMBINATIONS;
 use crate::group::Orbits;
 use crate::puzzle::{BrokenInvariant, TurnId, broken_invariant};
 
@@ -24,7 +24,7 @@ pub enum Unsolvable {
     /// The permutation from the start to the goal is not in the group of the allowed turns.
     Group,
     /// No sequence that satisfies the side constraints leads to the goal.
-    Followed,
+    SideConstraints,
     /// The constraints are contradictory: a required turn is not allowed, or the minimum length exceeds the limit.
     Contradiction,
     /// Each start or goal is ruled out for a reason of its own.
@@ -32,7 +32,7 @@ pub enum Unsolvable {
 }
 
 impl Unsolvable {
-    /// The common reason of all cases; `None` if there is no case.
+    /// The reason for several cases: their common one, or [`Self::CaseByCase`]. `None` if there is no case.
     #[must_use]
     pub fn in_every_case(reasons: &[Self]) -> Option<Self> {
         let first = *reasons.first()?;
@@ -52,7 +52,7 @@ impl fmt::Display for Unsolvable {
             Unsolvable::Group => {
                 "no permutation from the start to the goal is in the group that the allowed turns generate"
             }
-            Unsolvable::Followed => {
+            Unsolvable::SideConstraints => {
                 "no turns that satisfy the side constraints lead to the goal: all of them were tried"
             }
             Unsolvable::Contradiction => "the side constraints contradict each other",
@@ -88,8 +88,8 @@ impl Problem {
         if joined == Ok(false) {
             return Some(Unsolvable::Group);
         }
-        let followed = self.limits_turns().then(|| self.explored_if_few(&usable));
-        (followed == Some(Some(false))).then_some(Unsolvable::Followed)
+        let explored = self.limits_turns().then(|| self.explored_if_few(&usable));
+        (explored == Some(Some(false))).then_some(Unsolvable::SideConstraints)
     }
 
     /// Whether a solution of some length exists; `None` if no fast test decides it.
@@ -117,12 +117,11 @@ impl Problem {
 
     /// Whether a solution exists, by exploring the turns if they reach few states.
     fn explored_if_few(&self, usable: &[TurnId]) -> Option<bool> {
-        let is_small = self.puzzle.has_at_most(MAX_FOLLOWED as u64, usable)?;
+        let is_small = self.puzzle.has_at_most(MAX_COMBINATIONS as u64, usable)?;
         is_small.then(|| self.has_solution()).flatten()
     }
 
-    /// Whether the number of some turns is limited, or canonical sequences that need not be shortest are required: then the
-    /// group of the turns does not decide.
+    /// Whether a constraint restricts how turns are combined: then membership in their group does not decide.
     fn limits_turns(&self) -> bool {
         let constraints = &self.constraints;
         let cost = constraints.cost.as_ref();
@@ -138,15 +137,16 @@ impl Problem {
             let cost = self.constraints.cost.as_ref();
             cost.is_none_or(|cost| cost.most.is_none_or(|most| cost.weights[*turn] <= most))
         };
-        let none = self
+        let forbidden = self
             .constraints
             .at_most
             .iter()
             .filter(|limit| limit.most == 0);
-        let none: Vec<TurnId> = none.flat_map(|limit| limit.turns.iter().copied()).collect();
+        let forbidden = forbidden.flat_map(|limit| limit.turns.iter().copied());
+        let forbidden: Vec<TurnId> = forbidden.collect();
         let allowed = self.allowed.iter().copied();
         allowed
-            .filter(|turn| !none.contains(turn))
+            .filter(|turn| !forbidden.contains(turn))
             .filter(affordable)
             .collect()
     }
@@ -198,8 +198,8 @@ impl Problem {
             })
             .collect();
         let mut taken: Vec<Option<usize>> = vec![None; ends.len()];
-        let mut followed = (0..ends.len()).filter(|&piece| !self.puzzle.is_background(piece));
-        followed.all(|piece| {
+        let mut tracked = (0..ends.len()).filter(|&piece| !self.puzzle.is_background(piece));
+        tracked.all(|piece| {
             let mut seen = vec![false; ends.len()];
             find_place(piece, &ends, &mut taken, &mut seen)
         })

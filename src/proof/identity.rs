@@ -113,7 +113,7 @@ fn check_stage(
     let quoted = excerpt(name);
     let Some(PlanFile { name: file, text }) = given else {
         let missing = DefinitionKind::Plan;
-        if Plan::about(name).is_err() {
+        if Plan::puzzle_and_title(name).is_err() {
             let why = format!("its plan `{quoted}` is not built in");
             return unknown_name.check(InvalidClaim::missing_definition(missing, why));
         }

@@ -5,23 +5,22 @@ use super::held::{Rotation, moves_held};
 use super::turn::TurnId;
 
 impl Puzzle {
-    /// The rotation by which colors must be renamed after some turns, so that the piece at the held facelets is the held
-    /// piece, at home.
+    /// The rotation by which colors must be renamed after some turns so that the held piece is at home.
     pub(crate) fn held_home_after(&self, turns: &[TurnId]) -> &Rotation {
-        let sources = |&facelet: &usize| {
+        let source = |&facelet: &usize| {
             let turns = turns
                 .iter()
                 .rev()
                 .map(|&turn| &self.turns()[turn].permutation);
             turns.fold(facelet, |facelet, turn| turn.source(facelet))
         };
-        let lies: Vec<usize> = self.held().iter().map(sources).collect();
+        let sources: Vec<usize> = self.held().iter().map(source).collect();
         let home = |rotation: &&Rotation| {
-            let mut pairs = lies.iter().zip(self.held());
+            let mut pairs = sources.iter().zip(self.held());
             pairs.all(|(&from, &to)| rotation.facelets.source(from) == to)
         };
         let rotations = self.rotations();
-        // It exists, by (a).
+        // It exists: see (a) in `held.rs`.
         rotations.iter().find(home).unwrap_or(&rotations[0])
     }
 

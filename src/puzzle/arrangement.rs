@@ -21,7 +21,7 @@ pub struct PlacedPiece {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrangement(Vec<PlacedPiece>);
 
-// The number of times this thread read a state as pieces in places, for a test.
+// The number of times this thread called `Arrangement::of_state`, for a test.
 #[cfg(test)]
 thread_local!(pub(crate) static TIMES_READ: std::cell::Cell<usize> = const { std::cell::Cell::new(0) });
 
@@ -185,10 +185,10 @@ pub(super) fn check_places(
         filled[pieces.place_of(facelet)] = true;
     }
     let empty = filled.iter().position(|filled| !filled);
-    let mut followed = (0..placements.len()).filter(|&piece| !puzzle.is_background(piece));
-    let missing = followed.find(|&piece| placements[piece].is_empty());
+    let mut tracked = (0..placements.len()).filter(|&piece| !puzzle.is_background(piece));
+    let missing = tracked.find(|&piece| placements[piece].is_empty());
     if let Some(place) = empty {
-        return Err(empty_place(puzzle, pattern, place, symbols));
+        return Err(empty_place_error(puzzle, pattern, place, symbols));
     }
     match missing {
         None => Ok(()),
@@ -201,11 +201,11 @@ pub(super) fn check_places(
     }
 }
 
-/// Why no piece can be in a place: none shows this, or those that do must be elsewhere.
-fn empty_place(puzzle: &Puzzle, pattern: &Pattern, place: usize, symbols: &[char]) -> Error {
+/// The error for a place where no piece can be: none has these colors, or those that do must be elsewhere.
+fn empty_place_error(puzzle: &Puzzle, pattern: &Pattern, place: usize, symbols: &[char]) -> Error {
     let all = puzzle.pieces().all();
     if let Some(brought) = puzzle.impossible_content(place, pattern) {
-        return brought_error(&brought);
+        return unreachable_content_error(&brought);
     }
     let colors = open_colors(&all[place].facelets, pattern, symbols);
     let word = all[place].word();
@@ -238,7 +238,7 @@ fn empty_place(puzzle: &Puzzle, pattern: &Pattern, place: usize, symbols: &[char
 }
 
 /// The error for a piece that no turns bring to its position, on a puzzle read from orbits.
-fn brought_error(brought: &str) -> Error {
+fn unreachable_content_error(brought: &str) -> Error {
     Error::impossible_value(format!("no turns bring {brought}"))
 }
 
@@ -258,7 +258,7 @@ fn open_colors(facelets: &[usize], pattern: &Pattern, symbols: &[char]) -> Strin
     facelets.iter().map(sticker).join(" ")
 }
 
-/// The pieces that could have these colors in a place, with their orientations. `None` stands for any color.
+/// The pieces and orientations that show given colors in a place. A facelet whose color is `None` may show any.
 pub(crate) fn fitting_pieces(
     puzzle: &Puzzle,
     place: usize,
@@ -269,7 +269,7 @@ pub(crate) fn fitting_pieces(
     })
 }
 
-/// The possible pieces of a place, with their orientations, given the possible colors of each facelet.
+/// The pieces and orientations that show only admitted colors in a place.
 fn possible_pieces(
     puzzle: &Puzzle,
     place: usize,
@@ -295,7 +295,7 @@ fn possible_pieces(
     fits
 }
 
-/// The places where no piece can have these colors, and whether those of some piece are only in the wrong order.
+/// The places whose colors no piece has, each with whether some piece has these colors in another order.
 pub(crate) fn misfits<'a>(
     puzzle: &'a Puzzle,
     state: &'a State,
@@ -309,7 +309,7 @@ pub(crate) fn misfits<'a>(
         .map(|place| (place, is_mirrored(puzzle, place, state)))
 }
 
-/// Whether some piece of the kind has the colors of a place.
+/// Whether some piece of the kind has the colors of a place, in any order.
 fn is_mirrored(puzzle: &Puzzle, place: usize, state: &State) -> bool {
     let here = &puzzle.pieces().all()[place];
     let sorted = |facelets: &[usize], state: &State| -> Vec<usize> {
@@ -323,7 +323,7 @@ fn is_mirrored(puzzle: &Puzzle, place: usize, state: &State) -> bool {
 
 fn misfit_error(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) -> Error {
     if let Some(brought) = puzzle.impossible_content(place, &state.into()) {
-        return brought_error(&brought);
+        return unreachable_content_error(&brought);
     }
     let word = puzzle.pieces().all()[place].word();
     let mirrored = is_mirrored(puzzle, place, state);

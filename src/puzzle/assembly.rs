@@ -41,13 +41,13 @@ pub struct Puzzle {
     with_tips: Vec<TipCell>,
     maximum: Maximum,
     plan: Option<String>,
-    /// The orbits of pieces from which it was built, if any; scrambles refer to them.
+    /// The orbits of pieces from which the puzzle was built, if any; scrambles of other programs name them.
     orbits: Option<Arc<OrbitPuzzle>>,
     classes: Option<Arc<Classes>>,
     pub(super) known_groups: KnownGroups,
     pub(super) known_states: KnownStates,
     known_facts: KnownFacts,
-    /// The puzzle with all groups of turns, computed on demand; `None` inside if it cannot be made.
+    /// The puzzle with all groups of turns, computed on demand; the inner `None` means that it cannot be made.
     known_whole: Arc<OnceLock<Option<Self>>>,
 }
 
@@ -86,7 +86,7 @@ impl Puzzle {
         }
     }
 
-    /// Sets the orbits of pieces to which scrambles of another program refer.
+    /// Sets the orbits of pieces that scrambles of another program name.
     pub(crate) fn with_orbits(self, orbits: Option<Arc<OrbitPuzzle>>) -> Self {
         Self { orbits, ..self }
     }
@@ -193,8 +193,8 @@ impl Puzzle {
         &self.pieces
     }
 
-    /// Whether a piece only fills the places that others of its kind leave: it has one color, and all other colors of the
-    /// kind are on a single sticker each.
+    /// Whether a piece only fills the places that others of its kind leave empty: it has one color, and every other
+    /// color of the kind is on a single sticker.
     ///
     /// # Panics
     /// If the piece does not exist.
@@ -236,8 +236,8 @@ impl Puzzle {
         self.known_whole.get_or_init(make).as_ref()
     }
 
-    /// A value of this name and type that depends on the puzzle alone; `make` computes it on demand.
-    pub(crate) fn fact<T: Any + Send + Sync>(
+    /// The cached value of this name and type, which depends on the puzzle alone; `make` computes it on demand.
+    pub(crate) fn cached_fact<T: Any + Send + Sync>(
         &self,
         name: &'static str,
         make: impl FnOnce() -> T,
@@ -297,8 +297,8 @@ impl Puzzle {
         &self.turns
     }
 
-    /// The length of the longest shortest solution. The file refers to the turns outside groups, so it is unknown if groups
-    /// are enabled: their turns may also lead farther.
+    /// The length of the longest shortest solution. The file states it for the turns outside groups, so it is unknown
+    /// if groups are enabled: their turns may reach states that are farther away.
     #[must_use]
     pub fn maximum(&self) -> Maximum {
         if self.groups.iter().any(|group| group.enabled) {

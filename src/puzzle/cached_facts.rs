@@ -59,7 +59,7 @@ const MAX_KNOWN: usize = 1000;
 pub(super) struct KnownStates(Arc<Mutex<HashMap<Pattern, Possibility>>>);
 
 impl KnownStates {
-    pub(super) fn of(&self, pattern: &Pattern) -> Option<Possibility> {
+    pub(super) fn get(&self, pattern: &Pattern) -> Option<Possibility> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         known.get(pattern).cloned()
     }
@@ -73,7 +73,7 @@ impl KnownStates {
     }
 }
 
-/// Values that were computed for a puzzle, of any type, by name.
+/// Values computed for a puzzle, by type and name.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownFacts(Arc<Mutex<HashMap<(TypeId, &'static str), Fact>>>);
 

@@ -3,7 +3,7 @@
 //! *Idea.* Successive turns of one face, a *run*, have the effect of one power of the face (a step). A run is canonical if
 //! it is the first, in the order of length, then of turns, among all runs of allowed turns with the same effect. With all
 //! powers allowed that is a single turn; in the quarter-turn metric also `R R`, but neither `R R'` nor `R' R'` nor `R R R`.
-//! And two successive turns of different faces that commute are in the order of the puzzle file.
+//! In a canonical sequence, commuting turns of different faces that follow each other are in the order of the puzzle file.
 //!
 //! *Why some shortest solution is canonical.* Take the shortest solution that comes first in the order of turns. A run in
 //! it that is not canonical could be replaced by an earlier or a shorter one; two commuting turns in the wrong order could

@@ -17,9 +17,9 @@ pub(crate) struct Classes {
     pub(crate) symbol_word: &'static str,
     /// The class of each facelet.
     pub(crate) class_of: Vec<usize>,
-    /// The layout of a text other than the net.
+    /// A layout of texts besides the net.
     pub(crate) stacked: StackedLayout,
-    /// Ways to write a state in addition to the puzzle's own symbols.
+    /// Symbols in which a state may be written instead of the puzzle's own.
     pub(crate) alternative_symbols: Vec<ClassSymbols>,
 }
 
@@ -37,19 +37,19 @@ pub(crate) struct StackedLayout {
 pub(crate) struct ClassSymbols(pub(crate) Vec<Vec<char>>);
 
 impl Classes {
-    /// The stickers in the puzzle's own symbols, if they are in these or in one of the writings.
+    /// The stickers in the puzzle's own symbols, converted from the first alternative symbols that fit; unchanged if none do.
     pub(crate) fn in_own_symbols(&self, own: &[char], stickers: Vec<Sticker>) -> Vec<Sticker> {
         let own = ClassSymbols(vec![own.to_vec(); self.names.len()]);
-        if self.read(&own, &own, &stickers).is_some() {
+        if self.convert(&own, &own, &stickers).is_some() {
             return stickers;
         }
-        let mut read = self.alternative_symbols.iter();
-        let found = read.find_map(|writing| self.read(writing, &own, &stickers));
+        let mut alternatives = self.alternative_symbols.iter();
+        let found = alternatives.find_map(|symbols| self.convert(symbols, &own, &stickers));
         found.unwrap_or(stickers)
     }
 
-    /// Converts stickers from one writing to another; `None` if they are not in the first.
-    fn read(
+    /// Converts stickers from some symbols to others; `None` if they are not in the first ones.
+    fn convert(
         &self,
         from: &ClassSymbols,
         to: &ClassSymbols,

@@ -3,15 +3,15 @@
 //! *Idea.* A turn is identified by its effect, so the first of equal turns represents all: it is the one that is read,
 //! written, allowed and counted. The others only complete their face, so that a face has all its powers.
 //!
-//! A power with the effect of a *generator* never occurs: a puzzle file rejects it, and the readers of other formats make
-//! the generator an alias. So equal turns count one in the same metrics.
+//! A power with the effect of a *generator* never occurs: a puzzle file rejects it, and the readers of other formats
+//! make the generator an alias. So in each metric, either all or none of several equal turns count as one turn.
 
 use std::collections::HashMap;
 
 use super::turn::{Turn, TurnId};
 use crate::group::Permutation;
 
-/// For each turn with the effect of an earlier one, that one.
+/// For each turn with the effect of an earlier one, the first such turn.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EqualTurns(HashMap<TurnId, TurnId>);
 

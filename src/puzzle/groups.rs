@@ -15,9 +15,9 @@ impl Puzzle {
         Group::generated_by(self.facelets().len(), &self.generators(allowed))
     }
 
-    /// A subset of some turns that generates the others.
+    /// A subset of some turns that generates all of them.
     pub(super) fn generators(&self, allowed: &[TurnId]) -> Vec<&Permutation> {
-        // The powers of a quarter turn are in its group.
+        // A quarter turn generates all its powers.
         let quarters = |turn: TurnId| self.turns()[turn].step == 1;
         let faces: HashSet<usize> = allowed
             .iter()

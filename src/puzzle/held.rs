@@ -73,8 +73,8 @@ pub(crate) struct HeldPiece {
 }
 
 impl HeldPiece {
-    /// No held piece.
-    pub(crate) fn no_held_piece(facelets: usize, colors: usize) -> Self {
+    /// No held piece, and the identity as the only rotation.
+    pub(crate) fn none(facelets: usize, colors: usize) -> Self {
         Self {
             facelets: Vec::new(),
             rotations: vec![Rotation {
@@ -91,7 +91,7 @@ impl HeldPiece {
         solved: &State,
     ) -> Result<Self, String> {
         let colors = solved.colors().iter().max().map_or(0, |most| most + 1);
-        let mut held = Self::no_held_piece(solved.colors().len(), colors);
+        let mut held = Self::none(solved.colors().len(), colors);
         if facelets.is_empty() {
             return Ok(held);
         }
@@ -110,7 +110,7 @@ impl HeldPiece {
         Ok(held)
     }
 
-    /// Whether the held piece determines the orientation of the puzzle: (b) and (c).
+    /// Checks (b) and (c): the held piece determines the orientation of the puzzle.
     fn check(&self, solved: &State) -> Result<(), String> {
         let unlike_the_first = || self.rotations.iter().skip(1);
         let stays = |rotation: &&Rotation| {
@@ -219,7 +219,7 @@ impl<'a> RotationSearch<'a> {
         }
     }
 
-    /// The rotations that turns equal, up to a turn that does not move the held piece; an error if (a) fails.
+    /// The rotations r in (a), for all turns that move the held piece; an error if (a) fails for one of them.
     fn generators(&mut self) -> Result<HashSet<Permutation>, String> {
         let none = Permutation::identity(self.solved.colors().len());
         let (moving, around): (Vec<&Turn>, Vec<&Turn>) = self

@@ -1,4 +1,4 @@
-//! Determines the states that a puzzle can have, and what is wrong with the others.
+//! Invariants of turns, and the errors for states that violate them.
 //!
 //! *Idea.* A state is read as an [`Arrangement`]: the piece in each place, and its orientation. Two invariants then detect
 //! most impossible states: turns preserve the sum of the twists of a kind of piece, and the parities of the permutations of
@@ -11,16 +11,16 @@ use num_bigint::BigUint;
 use super::arrangement::{PlacedPiece, fitting_pieces, is_odd};
 use super::assembly::Puzzle;
 use super::culprits::Culprits;
-use super::parity::{Lengths, conserved_parities};
+use super::parity::{LengthParity, conserved_parities};
 use super::{Arrangement, Pattern, Pieces, TurnId};
 use crate::error::Error;
 
 /// The invariants of turns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Invariants {
-    /// Kinds of pieces whose orientations sum to a multiple of their number, each with that number.
+    /// Kinds of pieces, each with its number of orientations: turns preserve the sum of orientations modulo that number.
     pub twists: Vec<(usize, usize)>,
-    /// Sets of kinds of pieces of which an even number is permuted oddly.
+    /// Sets of kinds of pieces: every turn permutes an even number of the kinds in a set oddly.
     pub parities: Vec<Vec<usize>>,
 }
 
@@ -43,14 +43,14 @@ impl Puzzle {
         )
     }
 
-    /// Whether every arrangement that satisfies the invariants of all turns is reachable; `None` if that takes more than a
-    /// moment to decide.
+    /// Whether every arrangement that satisfies the invariants of all turns is reachable; `None` if that takes more
+    /// than about a second to decide.
     #[must_use]
-    pub fn invariants_tell_all(&self) -> Option<bool> {
+    pub fn are_invariants_complete(&self) -> Option<bool> {
         Some(self.arrangements(&self.all_turns())? == self.most_arrangements())
     }
 
-    /// The number of arrangements that satisfy the invariants of all turns, an upper bound for reachable ones.
+    /// The number of arrangements that satisfy the invariants of all turns: an upper bound for the reachable ones.
     pub(super) fn most_arrangements(&self) -> BigUint {
         let pieces = self.pieces();
         let of_kind = |kind: &Range<usize>| {
@@ -66,7 +66,7 @@ impl Puzzle {
         (all / twists) >> parities.len()
     }
 
-    /// The invariants of all turns for the twists of some kinds and for the permutations of some kinds.
+    /// The invariants of all turns, restricted to the kinds that `has_twist` and `has_parity` accept.
     fn conserved_invariants(
         &self,
         has_twist: impl Fn(usize) -> bool,
@@ -84,7 +84,7 @@ impl Puzzle {
         }
     }
 
-    /// The pieces that look like those of a kind at home: the place, and the piece that would have the same colors there.
+    /// For each place of a kind, the other pieces and orientations with the colors of the piece at home there.
     fn lookalikes_at_home(&self, kind: usize) -> impl Iterator<Item = (usize, PlacedPiece)> + '_ {
         let places = self.pieces().kinds()[kind].clone();
         places.flat_map(|place| {
@@ -94,12 +94,12 @@ impl Puzzle {
         })
     }
 
-    /// The pieces that look like a piece at home: itself, and those that would have the same colors there.
+    /// The pieces and orientations with the colors of a piece in its home place, including the piece itself.
     fn lookalikes(&self, piece: usize) -> Vec<PlacedPiece> {
         fitting_pieces(self, piece, |facelet| Some(self.solved().color(facelet)))
     }
 
-    /// The next piece that looks like this one, if it is tracked.
+    /// The next piece, in ascending order, that looks like this one; `None` for background pieces, which are not tracked.
     #[must_use]
     pub fn next_lookalike(&self, piece: usize) -> Option<usize> {
         if self.is_background(piece) {
@@ -136,9 +136,9 @@ fn known_invariants(puzzle: &Puzzle, pattern: &Pattern) -> Vec<KnownInvariants> 
     let pieces = puzzle.pieces();
     let of_kind = |(number, kind): (usize, &Range<usize>)| {
         let differ = pieces_differ(puzzle, number);
-        let followed = puzzle.background_color(number).is_none();
+        let tracked = puzzle.background_color(number).is_none();
         let twists = matches!(pieces.orientations(kind.start).count(), 2 | 3);
-        let is_known = differ || followed && twists;
+        let is_known = differ || tracked && twists;
         if !is_known {
             return KnownInvariants::default();
         }
@@ -159,8 +159,8 @@ fn known_invariants(puzzle: &Puzzle, pattern: &Pattern) -> Vec<KnownInvariants> 
     pieces.kinds().iter().enumerate().map(of_kind).collect()
 }
 
-/// The sum of the orientations of pieces that can be at these facelets, modulo the number of orientations, if it is
-/// independent of the choice.
+/// The sum of the orientations of pieces whose reference sticker is at one of these facelets each, modulo the number of
+/// orientations; `None` if it depends on the choice of facelets.
 ///
 /// *Idea.* It is independent if each orientation is the sum of a value of the piece and a value of the place: then each
 /// value counts once, whatever the permutation. That holds if each piece is in one place, but also if only the orientation
@@ -206,7 +206,7 @@ pub(crate) enum BrokenInvariant {
     Parity(Vec<(usize, bool)>),
 }
 
-/// The invariant that shows that the turns cannot reach the goal from the start, if one does.
+/// An invariant in which start and goal differ, so that the turns cannot lead to the goal; `None` if no known one does.
 pub(crate) fn broken_invariant(
     puzzle: &Puzzle,
     turns: &[TurnId],
@@ -227,15 +227,15 @@ pub(crate) fn broken_invariant(
             return Some(BrokenInvariant::Twist(kind));
         }
     }
-    let ways = parity_of_solution(&start, &goal);
-    match Lengths::new(pieces, &turns, &ways) {
-        Lengths::None => {
+    let required = required_parities(&start, &goal);
+    match LengthParity::new(pieces, &turns, &required) {
+        LengthParity::None => {
             let changes = |&kind: &usize| turns.iter().any(|turn| turn.is_odd(pieces, kind));
-            let kinds = (0..ways.len()).filter(changes);
-            let kinds = kinds.filter_map(|kind| Some((kind, ways[kind]?)));
+            let kinds = (0..required.len()).filter(changes);
+            let kinds = kinds.filter_map(|kind| Some((kind, required[kind]?)));
             Some(BrokenInvariant::Parity(kinds.collect()))
         }
-        Lengths::Even | Lengths::Odd | Lengths::Any => None,
+        LengthParity::Even | LengthParity::Odd | LengthParity::Any => None,
     }
 }
 
@@ -277,19 +277,19 @@ pub(crate) fn odd_lengths(
     goal: &Pattern,
 ) -> Option<bool> {
     let turns = turns_as_arrangements(puzzle, turns);
-    let ways = parity_of_solution(
+    let required = required_parities(
         &known_invariants(puzzle, start),
         &known_invariants(puzzle, goal),
     );
-    match Lengths::new(puzzle.pieces(), &turns, &ways) {
-        Lengths::Even => Some(false),
-        Lengths::Odd => Some(true),
-        Lengths::None | Lengths::Any => None,
+    match LengthParity::new(puzzle.pieces(), &turns, &required) {
+        LengthParity::Even => Some(false),
+        LengthParity::Odd => Some(true),
+        LengthParity::None | LengthParity::Any => None,
     }
 }
 
-/// For each kind, whether the solution permutes it oddly; `None` if that is open.
-fn parity_of_solution(start: &[KnownInvariants], goal: &[KnownInvariants]) -> Vec<Option<bool>> {
+/// For each kind, whether every solution permutes it oddly; `None` if start and goal do not determine that.
+fn required_parities(start: &[KnownInvariants], goal: &[KnownInvariants]) -> Vec<Option<bool>> {
     let pairs = start.iter().zip(goal);
     pairs.map(|(a, b)| Some(a.odd? != b.odd?)).collect()
 }

@@ -11,19 +11,19 @@ pub(crate) const MAX_FACELETS: usize = 10_000;
 /// The maximum number of facelets of a puzzle file.
 pub(crate) const MAX_IN_FILE: usize = 25_000;
 
-/// The maximum length of a turn's name, so that reading turns does not depend on it.
+/// The maximum length of a turn's name, which bounds the time for reading turns.
 const MAX_LETTERS: usize = 40;
 
 /// The largest budget, and the largest maximum in a puzzle file: more turns than any formula that fits into memory.
 pub const MAX_TURNS: usize = 1_000_000;
 
-/// The name in maps of a slot without a turn.
+/// The name, in maps, of a turn slot without a turn.
 pub(crate) const IDLE: &str = "idle";
 
 /// The name of all half turns where sets of turns are read.
 pub(crate) const HALF: &str = "half";
 
-/// The maximum size of the permutations: the number of stickers that each turn moves, including all powers. For puzzles
+/// The maximum size of all permutations together: the sum, over all turns, of the stickers that each moves. For puzzles
 /// built from coordinates or from another program: facelets times turns. A cube of 18×18×18 has half a million.
 pub(crate) const MAX_TURN_ENTRIES: usize = 8_000_000;
 
@@ -42,7 +42,7 @@ pub(crate) fn check_turns(facelets: usize, turns: usize) -> Result<(), String> {
     ))
 }
 
-/// Checks the number of moves of other programs that can become turns. Some may only be aliases.
+/// Checks the number of moves in a definition of another program, some of which may only become aliases of turns.
 pub(crate) fn check_moves(facelets: usize, moves: usize) -> Result<(), String> {
     let turns = moves.saturating_sub(MAX_ALIASES);
     if facelets.saturating_mul(turns) <= MAX_TURN_ENTRIES {
@@ -66,8 +66,8 @@ pub(crate) fn check_entries(moved: usize) -> Result<(), String> {
     }
 }
 
-/// Checks that the pieces can be derived quickly.
-pub(crate) fn check_moved<'a>(
+/// Checks the number of steps for deriving the pieces.
+pub(crate) fn check_derivation_steps<'a>(
     facelets: usize,
     generators: impl Iterator<Item = &'a Permutation>,
 ) -> Result<(), String> {

@@ -21,7 +21,7 @@ impl Puzzle {
     /// hashed text.
     #[must_use]
     pub fn sha256(&self) -> String {
-        String::clone(&self.fact("sha256", || self.hash_of_meaning()))
+        String::clone(&self.cached_fact("sha256", || self.hash_of_meaning()))
     }
 
     fn hash_of_meaning(&self) -> String {

@@ -1,4 +1,4 @@
-//! The action of turns. Every solution is replayed here.
+//! Puzzles: what turns do to pieces and states. Every solution is replayed here.
 //!
 //! A [`Puzzle`] has turns, which are permutations of facelets; its [`Pieces`] are derived from them. A [`State`] is a color
 //! for each facelet, a [`Pattern`] a set of possible states.
@@ -61,10 +61,10 @@ inner!(use possible::Premise);
 pub(crate) use equal_turns::EqualTurns;
 pub use state::{Color, State};
 pub(crate) use state::{colors_error, held_piece_error, length_error};
-pub(crate) use tips::turn_with;
+pub(crate) use tips::corner_turn;
 inner!(use tips::{TipTurn, Tips});
 pub use turn::{Metric, Turn, TurnId};
 inner!(use turn::{Alias, Tip, TurnGroup});
 pub(crate) use turn::{TipCell, power_name, with_exponent};
-pub(crate) use whole_rotations::{Named, rotations};
+pub(crate) use whole_rotations::{NamedRotation, rotations};
 inner!(use whole_rotations::{names_of_rotations, rotations_named});

@@ -1,19 +1,19 @@
 //! Parities: whether even or odd numbers of turns can lead from one state to another.
 //!
 //! *Idea.* A turn permutes the places of each kind of piece evenly or oddly. As vectors over the field of two elements,
-//! with one coordinate per kind, the parities of a sequence are the sum of those of its turns. One more coordinate, which
-//! is one for every turn, counts the turns themselves. A start and a goal can be joined by an even number of turns only if
-//! their difference, with zero for the number of turns, is a sum of the turns' vectors; and likewise for odd. Kinds whose
-//! parities start and goal do not determine are left out.
+//! with one coordinate per kind, the parities of a sequence are the sum of those of its turns. One more coordinate,
+//! which is one for every turn, counts the turns themselves. A start and a goal can be joined by an even number of
+//! turns only if their difference, with zero for the number of turns, is a sum of the turns' vectors; by an odd number,
+//! with one. Kinds whose parities start and goal do not determine are left out.
 //!
 //! On a cube every quarter turn is odd and every half turn is even. So in the quarter-turn metric every other length is
 //! ruled out without a solver. (For a solver it would be expensive: parity has no short resolution proofs.)
 
 use super::{Arrangement, Pieces};
 
-/// The numbers of turns that parities permit.
+/// The numbers of turns that parities allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lengths {
+pub(super) enum LengthParity {
     /// None: no turns lead there.
     None,
     /// Even numbers.
@@ -24,14 +24,14 @@ pub(super) enum Lengths {
     Any,
 }
 
-impl Lengths {
-    /// The numbers of turns that may lead from a start to a goal, according to the parities of the kinds of pieces. `ways`:
-    /// for each kind, whether its pieces must be permuted oddly; `None` if that is open.
-    pub(super) fn new(pieces: &Pieces, turns: &[Arrangement], ways: &[Option<bool>]) -> Self {
+impl LengthParity {
+    /// The numbers of turns that may lead from a start to a goal, according to the parities of the kinds of pieces.
+    /// `required`: for each kind, whether its pieces must be permuted oddly; `None` if that is open.
+    pub(super) fn new(pieces: &Pieces, turns: &[Arrangement], required: &[Option<bool>]) -> Self {
         let known = || {
             (0..)
-                .zip(ways)
-                .filter_map(|(kind, way)| Some((kind, (*way)?)))
+                .zip(required)
+                .filter_map(|(kind, odd)| Some((kind, (*odd)?)))
         };
         let parities = |turn: &Arrangement| {
             let kinds = known().map(|(kind, _)| turn.is_odd(pieces, kind));
@@ -42,19 +42,19 @@ impl Lengths {
             span.insert(parities(turn));
         }
         let possible = [false, true].map(|odd| {
-            let way = known().map(|(_, way)| way);
-            span.contains(Vector::new(way.chain([odd])))
+            let kinds = known().map(|(_, odd)| odd);
+            span.contains(Vector::new(kinds.chain([odd])))
         });
         match possible {
-            [false, false] => Lengths::None,
-            [true, false] => Lengths::Even,
-            [false, true] => Lengths::Odd,
-            [true, true] => Lengths::Any,
+            [false, false] => LengthParity::None,
+            [true, false] => LengthParity::Even,
+            [false, true] => LengthParity::Odd,
+            [true, true] => LengthParity::Any,
         }
     }
 }
 
-/// A basis of the sets of kinds, among some kinds, of which turns permute an even number oddly.
+/// A basis of the conserved sets of the kinds that `some` accepts: each turn permutes an even number of a set oddly.
 pub(super) fn conserved_parities(
     pieces: &Pieces,
     turns: &[Arrangement],
@@ -87,7 +87,7 @@ pub(super) fn conserved_parities(
     sets.into_iter().map(kinds).collect()
 }
 
-/// A vector over the field of two elements, 64 in a word.
+/// A vector over the field of two elements, 64 bits per word.
 struct Vector(Vec<u64>);
 
 impl Vector {

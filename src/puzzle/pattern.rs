@@ -127,7 +127,7 @@ impl Permutable for Pattern {
     }
 }
 
-/// The text of a facelet.
+/// What a text says about a facelet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Sticker {
     /// `.`: any color.

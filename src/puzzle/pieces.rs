@@ -1,8 +1,8 @@
 //! Pieces: facelets that always travel together, derived from the turns.
 //!
-//! *Idea.* Two facelets belong to one piece if the place of either sticker determines that of the other under all turns.
-//! This is tested from their home places: wherever the turns lead the first, they must lead the second to exactly one
-//! place, and both to equally many.
+//! *Idea.* Two facelets belong to one piece if, under all turns, where one sticker is determines where the other is.
+//! This is tested from the solved state: whenever turns bring the first sticker to a certain facelet, they must bring
+//! the second to a certain facelet, too, and both must reach equally many.
 //!
 //! *Cost.* Stickers of one piece are moved by the same turns. So one facelet of each kind of piece is compared with those
 //! that the same turns move, and only with these turns. Most pairs are separated after a few of them; the worst case takes
@@ -46,7 +46,7 @@ pub(super) fn word_of(stickers: usize) -> &'static str {
 #[derive(Clone, Debug)]
 pub struct Pieces {
     pieces: Vec<Piece>,
-    /// `frames[f]`: the places of a piece's stickers when its reference sticker is at `f`, in the order of
+    /// `frames[f]`: the facelets where a piece's stickers are when its reference sticker is at `f`, in the order of
     /// [`Piece::facelets`]. Empty if no reference sticker can be there.
     frames: Vec<Vec<usize>>,
     /// The place of each facelet, numbered by the piece at home there.
@@ -61,7 +61,7 @@ impl Pieces {
     pub fn derive(size: usize, generators: &[&Permutation]) -> Self {
         let touched = GeneratorsByFacelet::new(size, generators);
         let alike = touched.facelets_by_key();
-        let mut with = vec![None; size];
+        let mut partner = vec![None; size];
         let mut pieces: Vec<Piece> = Vec::new();
         let mut frames: Vec<Vec<usize>> = vec![Vec::new(); size];
         let mut place_of = vec![usize::MAX; size];
@@ -72,12 +72,12 @@ impl Pieces {
                 continue;
             }
             let mut frame = vec![start];
-            if touched.places[start] > 1 {
+            if touched.orbit_sizes[start] > 1 {
                 let others = alike[&touched.key(start)].iter().copied();
                 let others = others.filter(|&other| other > start);
-                frame.extend(
-                    others.filter(|&other| touched.join(start, other, generators, &mut with)),
-                );
+                frame.extend(others.filter(|&other| {
+                    touched.move_together(start, other, generators, &mut partner)
+                }));
             }
             let first = pieces.len();
             for facelet in spread_frame(frame, &mut frames, &touched, &inverses) {
@@ -127,8 +127,8 @@ impl Pieces {
         &self.pieces
     }
 
-    /// The places of a piece's stickers when its reference sticker is at `facelet`; empty if no reference sticker can be
-    /// there.
+    /// The facelets where a piece's stickers are when its reference sticker is at `facelet`; empty if no reference
+    /// sticker can be there.
     #[must_use]
     pub fn frame(&self, facelet: usize) -> &[usize] {
         &self.frames[facelet]
@@ -178,11 +178,11 @@ fn spread_frame(
     reached
 }
 
-/// The turns that move each facelet, and the number of its places.
+/// For each facelet, the generators that move it, and the size of its orbit.
 struct GeneratorsByFacelet {
-    /// The number of places of each facelet.
-    places: Vec<usize>,
-    /// For each facelet, the index of its list below.
+    /// The number of facelets that each facelet's sticker can reach.
+    orbit_sizes: Vec<usize>,
+    /// For each facelet, the index of its list in `lists`.
     list: Vec<u32>,
     /// Generators, in ascending order.
     lists: Vec<Vec<u32>>,
@@ -191,7 +191,7 @@ struct GeneratorsByFacelet {
 impl GeneratorsByFacelet {
     fn new(size: usize, generators: &[&Permutation]) -> Self {
         let mut orbits = Orbits::generated_by(size, generators.iter().copied());
-        let places = (0..size).map(|facelet| orbits.size_of(facelet)).collect();
+        let orbit_sizes = (0..size).map(|facelet| orbits.size_of(facelet)).collect();
         let mut by: Vec<Vec<u32>> = vec![Vec::new(); size];
         for (number, generator) in (0..).zip(generators) {
             for facelet in generator.moved() {
@@ -209,7 +209,7 @@ impl GeneratorsByFacelet {
             lists[number as usize] = turns;
         }
         Self {
-            places,
+            orbit_sizes,
             list,
             lists,
         }
@@ -222,7 +222,7 @@ impl GeneratorsByFacelet {
 
     /// A key that is equal for facelets of one piece.
     fn key(&self, facelet: usize) -> (u32, usize) {
-        (self.list[facelet], self.places[facelet])
+        (self.list[facelet], self.orbit_sizes[facelet])
     }
 
     /// The facelets of each key, in ascending order.
@@ -234,18 +234,18 @@ impl GeneratorsByFacelet {
         alike
     }
 
-    /// Whether two facelets of one key determine each other. Facelets that never move are pieces of their own: otherwise
-    /// each would determine all the others. `with` stores the place of the second facelet for each place of the first, and
-    /// is all `None` between calls.
-    fn join(
+    /// Whether two facelets of one key belong to one piece. They must move: an unmoved facelet, which is a piece of its
+    /// own, would determine all the other unmoved ones. For each facelet that the first sticker reaches, `partner`
+    /// stores where the second is; it is all `None` between calls.
+    fn move_together(
         &self,
         a: usize,
         b: usize,
         generators: &[&Permutation],
-        with: &mut [Option<usize>],
+        partner: &mut [Option<usize>],
     ) -> bool {
-        // The second has as many places as the first, so the map is injective.
-        with[a] = Some(b);
+        // Both orbits have the same size, so the map is injective.
+        partner[a] = Some(b);
         let mut reached = vec![(a, b)];
         let mut next = 0;
         let mut joined = true;
@@ -259,9 +259,9 @@ impl GeneratorsByFacelet {
             for &turn in self.generators_moving(a) {
                 let turn = generators[turn as usize];
                 let (a, b) = (turn.source(a), turn.source(b));
-                match with[a] {
+                match partner[a] {
                     None => {
-                        with[a] = Some(b);
+                        partner[a] = Some(b);
                         reached.push((a, b));
                     }
                     Some(known) if known != b => {
@@ -273,7 +273,7 @@ impl GeneratorsByFacelet {
             }
         }
         for (a, _) in reached {
-            with[a] = None;
+            partner[a] = None;
         }
         joined
     }

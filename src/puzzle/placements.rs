@@ -21,9 +21,9 @@ impl Puzzle {
 }
 
 impl Pattern {
-    /// For each piece, the possible facelets of its reference sticker in the states of the pattern, in ascending order.
-    /// Some may be impossible, but none is missing: a placement is removed only if another piece must be there, or if the
-    /// piece must be elsewhere. Empty for a background ([`Puzzle::is_background`]), which is where the others are not.
+    /// For each piece, the possible facelets of its reference sticker in the states of the pattern, in ascending order. Some
+    /// may be impossible, but none is missing: a placement is removed only if another piece must be there, or if the piece must
+    /// be elsewhere. Empty for background pieces ([`Puzzle::is_background`]), which fill the remaining places.
     #[must_use]
     pub fn placements(&self, puzzle: &Puzzle) -> Vec<Vec<usize>> {
         let kinds = puzzle.pieces().kinds().iter();
@@ -49,7 +49,7 @@ impl Pattern {
             facelets
         };
         let mut placements: Vec<Vec<usize>> = kind.clone().map(of_piece).collect();
-        // A place that a background may fill needs none of the others.
+        // A place that a background piece may fill needs no other piece.
         let is_open = |place: usize| self.leaves_to_background(puzzle, place);
         propagate(puzzle, kind, &is_open, &mut placements);
         placements
@@ -63,8 +63,8 @@ impl Pattern {
     }
 }
 
-/// If a place must have a certain piece, that piece is nowhere else; if a piece must be in a certain place, no other one is
-/// there. Repeated until nothing changes.
+/// Removes impossible placements until nothing changes: a piece that a place requires is nowhere else, and a place that
+/// a piece requires has no other piece.
 fn propagate(
     puzzle: &Puzzle,
     kind: Range<usize>,

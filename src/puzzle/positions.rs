@@ -63,7 +63,7 @@ impl Puzzle {
         ))
     }
 
-    /// The positions of a place that differ from the best-fitting piece.
+    /// The positions of a place whose content differs from that of the best-fitting piece.
     fn wrong_positions(&self, place: usize, pattern: &Pattern) -> Vec<Position<'_>> {
         let pieces = self.pieces();
         let wrong = |piece: usize, facelet: usize| -> Vec<Position<'_>> {

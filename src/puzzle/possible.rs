@@ -11,7 +11,7 @@ use super::legality::invariant_error;
 use super::{Pattern, State, TurnId};
 use crate::error::{Error, Undecided};
 
-/// Whether start and goal of a problem are such that an answer is meaningful.
+/// Whether the puzzle can have start and goal of a problem, without which an answer means nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Premise {
     /// The puzzle can have both.
@@ -53,7 +53,7 @@ impl Puzzle {
         if pattern.admits(self.solved()) {
             return Possibility::Possible;
         }
-        self.known_states.of(pattern).unwrap_or_else(|| {
+        self.known_states.get(pattern).unwrap_or_else(|| {
             let possibility = self.possibility_by_search(pattern);
             self.known_states.insert(pattern, &possibility);
             possibility
@@ -68,31 +68,30 @@ impl Puzzle {
         self.possibility(pattern, symbols).premise()
     }
 
-    /// The state that turns reach from the solved one. The puzzle then remembers that it is possible, however large its
-    /// group is.
+    /// The state that turns reach from the solved one. It is recorded as possible, so the group is not needed to decide that.
     #[must_use]
     pub fn reached_by(&self, turns: &[TurnId]) -> State {
         let state = self.apply(self.solved(), turns);
-        self.keep_possible(&(&state).into());
+        self.record_possible(&(&state).into());
         state
     }
 
     /// Whether it is known, or obvious, that the puzzle can have some state of a pattern.
     pub(super) fn is_known_possible(&self, pattern: &Pattern) -> bool {
         pattern.admits(self.solved())
-            || self.known_states.of(pattern) == Some(Possibility::Possible)
+            || self.known_states.get(pattern) == Some(Possibility::Possible)
     }
 
-    /// Remembers that a state is possible, because turns led from there to a possible one, unless that was decided before.
-    pub(crate) fn remember_possible(&self, state: &State) {
+    /// Records that a state is possible, because turns led from it to a possible one, if that was undecided before.
+    pub(crate) fn resolve_as_possible(&self, state: &State) {
         let pattern = state.into();
-        if let Some(Possibility::Undecided(_)) = self.known_states.of(&pattern) {
-            self.keep_possible(&pattern);
+        if let Some(Possibility::Undecided(_)) = self.known_states.get(&pattern) {
+            self.record_possible(&pattern);
         }
     }
 
-    /// Remembers that some state of a pattern is possible.
-    pub(crate) fn keep_possible(&self, pattern: &Pattern) {
+    /// Records that some state of a pattern is possible.
+    pub(crate) fn record_possible(&self, pattern: &Pattern) {
         self.known_states.insert(pattern, &Possibility::Possible);
     }
 

@@ -17,19 +17,20 @@ use super::{Color, Pattern, State, TurnId};
 use crate::error::Undecided;
 use crate::group::{Group, Permutation, Ternary};
 
-/// The maximum number of places of reference stickers; groups that take too many steps are given up, too: about a second.
+/// The maximum number of facelets where reference stickers can be.
 const MAX_POINTS: usize = 1500;
+
+/// The maximum number of steps for computing a group: about a second.
 const MAX_STEPS: u64 = 2_000_000_000;
 
-/// The maximum if the answer would only save a search.
+/// The maximum number of these facelets if the answer would only save a search.
 const FEW_POINTS: usize = 300;
 
 impl Puzzle {
-    /// Whether turns lead from some state of one pattern to some state of another, if the puzzle can have both. Undecided
-    /// for puzzles that take more than a moment.
+    /// Whether turns lead from some state of one pattern to some state of another, if the puzzle can have both.
     ///
     /// # Errors
-    /// [`Undecided`] if that remained open.
+    /// [`Undecided`] if a fast test does not decide it, or if the puzzle is too large for it.
     pub(crate) fn turns_join(
         &self,
         turns: &[TurnId],
@@ -97,12 +98,12 @@ impl Puzzle {
         }
     }
 
-    /// The number of arrangements of the pieces that some turns reach; `None` if that takes more than a moment.
+    /// The number of arrangements of the pieces that some turns reach; `None` if that takes more than about a second.
     pub(super) fn arrangements(&self, turns: &[TurnId]) -> Option<BigUint> {
         Some(self.piece_group(turns)?.group.order())
     }
 
-    /// Whether some turns reach at most `arrangements` arrangements of the pieces; `None` if that takes more than a moment.
+    /// Whether some turns reach at most `arrangements` arrangements of the pieces; `None` if that takes too long.
     pub(crate) fn has_at_most(&self, arrangements: u64, turns: &[TurnId]) -> Option<bool> {
         let points = points(self);
         if points.len() > FEW_POINTS {
@@ -113,8 +114,8 @@ impl Puzzle {
         Group::has_at_most(&arrangements.into(), points.len(), &generators, MAX_STEPS).ok()
     }
 
-    /// Lists of permutations of the facelets: each element of the group is a unique product of one of each list. `None` if
-    /// that takes more than a moment.
+    /// Lists of permutations of the facelets: each element of the group is the product of one element of each list, in
+    /// exactly one way. `None` if that takes more than about a second.
     pub(crate) fn representatives(&self) -> Option<Vec<Vec<Permutation>>> {
         let group = self.piece_group(&self.all_turns())?;
         let on_facelets = |of_points: Permutation| {
@@ -166,14 +167,14 @@ fn generators_on(puzzle: &Puzzle, points: &[usize], turns: &[TurnId]) -> Vec<Per
         .collect()
 }
 
-/// The possible facelets of reference stickers that some turn moves. Those of unique pieces come first: a search has no
-/// choice there.
+/// The facelets where reference stickers can be and that some turn moves. Those of unique pieces come first: a search
+/// has no choice there.
 fn points(puzzle: &Puzzle) -> Vec<usize> {
     let (pieces, turns) = (puzzle.pieces(), puzzle.all_turns());
     let is_point =
         |&facelet: &usize| !pieces.frame(facelet).is_empty() && puzzle.moves(&turns, facelet);
     let all = (0..puzzle.facelets().len()).filter(is_point);
-    let look = |facelet: usize| -> (usize, Vec<Color>) {
+    let colors = |facelet: usize| -> (usize, Vec<Color>) {
         let kind = pieces.all()[pieces.place_of(facelet)].kind;
         let stickers = pieces.frame(facelet).iter();
         (kind, stickers.map(|&f| puzzle.solved().color(f)).collect())
@@ -181,8 +182,8 @@ fn points(puzzle: &Puzzle) -> Vec<usize> {
     let mut alike: HashMap<_, usize> = HashMap::new();
     let mut points: Vec<usize> = all.collect();
     for &facelet in &points {
-        *alike.entry(look(facelet)).or_default() += 1;
+        *alike.entry(colors(facelet)).or_default() += 1;
     }
-    points.sort_by_cached_key(|&facelet| alike[&look(facelet)]);
+    points.sort_by_cached_key(|&facelet| alike[&colors(facelet)]);
     points
 }

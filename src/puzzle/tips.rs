@@ -84,21 +84,21 @@ impl Tips {
 
 /// The tip whose place each tip occupies after a turn; `None` if the turn does not permute the tips.
 fn places_after(puzzle: &Puzzle, turn: &Turn) -> Option<Vec<usize>> {
-    let with_tips: Vec<&Turn> = puzzle
+    let corner_turns: Vec<&Turn> = puzzle
         .tips()
         .iter()
-        .map(|tip| turn_with(puzzle, tip))
+        .map(|tip| corner_turn(puzzle, tip))
         .collect::<Option<_>>()?;
     let back = turn.permutation.inverse();
-    let place = |with: &&Turn| {
-        let carried = back.then(&with.permutation).then(&turn.permutation);
-        with_tips.iter().position(|it| it.permutation == carried)
+    let place = |corner_turn: &&Turn| {
+        let carried = back.then(&corner_turn.permutation).then(&turn.permutation);
+        corner_turns.iter().position(|it| it.permutation == carried)
     };
-    with_tips.iter().map(place).collect()
+    corner_turns.iter().map(place).collect()
 }
 
 /// The turn of the same corner as a tip: `U`, for the tip `u`.
-pub(crate) fn turn_with<'a>(puzzle: &'a Puzzle, tip: &Tip) -> Option<&'a Turn> {
+pub(crate) fn corner_turn<'a>(puzzle: &'a Puzzle, tip: &Tip) -> Option<&'a Turn> {
     let mut turns = puzzle.turns().iter();
     turns.find(|turn| turn.power == 1 && turn.base.to_lowercase() == tip.name)
 }

@@ -19,9 +19,9 @@ pub struct Turn {
     pub power: usize,
     /// The order of the generator.
     pub order: usize,
-    /// The exponent of the first turn of its face with the same effect, from 1 to `steps - 1`, which determines the
-    /// products of turns of a face. It equals the power except in quotients: of the turns of `D` only `D2` and `D4` may be
-    /// left, as steps 1 and 2.
+    /// The power of the first turn of its face that equals this turn, from 1 to `steps - 1`. It determines the products
+    /// of turns of a face, and equals `power` except in quotients: of the turns of `D` only `D2` and `D4` may be left,
+    /// as steps 1 and 2.
     pub step: usize,
     /// The order of the first turn of its face.
     pub steps: usize,
@@ -42,7 +42,7 @@ impl Turn {
         self.power == 1 || self.power + 1 == self.order
     }
 
-    /// Whether this is the generator's square and its own inverse: `R2`.
+    /// Whether the power is half the generator's order, so the turn is its own inverse: `R2`.
     #[must_use]
     pub fn is_half(&self) -> bool {
         self.power * 2 == self.order
@@ -118,7 +118,7 @@ pub(crate) enum TipCell {
     Tip {
         /// The index of the tip.
         tip: usize,
-        /// The facelet.
+        /// That facelet.
         beside: usize,
     },
 }

@@ -19,26 +19,26 @@ use super::turn::Turn;
 use crate::error::Error;
 use crate::group::Permutation;
 
-/// An upper limit, above the number of rotations of any solid other than prisms; equal to that for a held piece.
+/// The maximum number of rotations, more than any solid other than a prism has; the same as for a held piece.
 const MAX_ROTATIONS: usize = 1000;
 
 /// The name of the group of rotations in a puzzle file.
 const ROTATION: &str = "rotation";
 
-/// A rotation, and the names of turns that produce it, if any.
-pub(crate) type Named = (Rotation, Vec<String>);
+/// A rotation, and the names of turns whose product it is, if any.
+pub(crate) type NamedRotation = (Rotation, Vec<String>);
 
 /// All rotations of a puzzle, the identity first.
-pub(crate) fn rotations(puzzle: &Puzzle) -> Result<Vec<Named>, Error> {
-    Result::clone(&puzzle.fact("rotations", || find_rotations(puzzle)))
+pub(crate) fn rotations(puzzle: &Puzzle) -> Result<Vec<NamedRotation>, Error> {
+    Result::clone(&puzzle.cached_fact("rotations", || find_rotations(puzzle)))
 }
 
-fn find_rotations(puzzle: &Puzzle) -> Result<Vec<Named>, Error> {
+fn find_rotations(puzzle: &Puzzle) -> Result<Vec<NamedRotation>, Error> {
     let whole = puzzle.with_all_groups();
     let identity = Permutation::identity(puzzle.facelets().len());
     let mut known = HashSet::from([identity.clone()]);
     let mut all: Vec<(Permutation, Vec<String>)> = vec![(identity, Vec::new())];
-    let named: Vec<&Turn> = named(whole).collect();
+    let generators: Vec<&Turn> = rotation_turns(whole).collect();
     let mut next = 0;
     while next < all.len() {
         if all.len() > MAX_ROTATIONS {
@@ -47,7 +47,7 @@ fn find_rotations(puzzle: &Puzzle) -> Result<Vec<Named>, Error> {
             );
             return Err(Error::impossible_value(reason));
         }
-        for turn in &named {
+        for turn in &generators {
             let product = all[next].0.then(&turn.permutation);
             if known.insert(product.clone()) {
                 let names = [&all[next].1[..], &[turn.name()]].concat();
@@ -70,7 +70,7 @@ fn find_rotations(puzzle: &Puzzle) -> Result<Vec<Named>, Error> {
 }
 
 /// The turns of a puzzle that are rotations.
-fn named(puzzle: &Puzzle) -> impl Iterator<Item = &Turn> {
+fn rotation_turns(puzzle: &Puzzle) -> impl Iterator<Item = &Turn> {
     let groups = puzzle
         .groups()
         .iter()
@@ -83,11 +83,11 @@ fn named(puzzle: &Puzzle) -> impl Iterator<Item = &Turn> {
 /// The names of the turns that are rotations, such as `x`; none if the puzzle has no such turns.
 #[must_use]
 pub fn names_of_rotations(puzzle: &Puzzle) -> Vec<&str> {
-    let names = named(puzzle.with_all_groups()).map(|turn| &*turn.base);
+    let names = rotation_turns(puzzle.with_all_groups()).map(|turn| &*turn.base);
     names.unique().collect()
 }
 
-/// The rotations that a word stands for: a turn such as `y`, or `rotation` for all of the puzzle. Empty for other words.
+/// The rotations that a word stands for: a turn such as `y`, or `rotation` for all rotations. Empty for other words.
 ///
 /// # Errors
 /// [`Error`] if the puzzle has too many.
@@ -96,6 +96,6 @@ pub fn rotations_named(puzzle: &Puzzle, word: &str) -> Result<Vec<Permutation>, 
         let others = rotations(puzzle)?.into_iter().skip(1);
         return Ok(others.map(|(rotation, _)| rotation.facelets).collect());
     }
-    let meant = named(puzzle.with_all_groups()).filter(|turn| turn.base == word);
+    let meant = rotation_turns(puzzle.with_all_groups()).filter(|turn| turn.base == word);
     Ok(meant.map(|turn| turn.permutation.clone()).collect())
 }

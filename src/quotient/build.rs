@@ -67,7 +67,7 @@ impl QuotientParts<'_> {
         let count = faces.iter().map(|face| face.steps.len()).sum();
         limits::check_turns(facelets, count).map_err(too_large_error)?;
         let firsts = faces.iter().map(|face| &face.steps[0]);
-        limits::check_moved(facelets, firsts).map_err(too_large_error)?;
+        limits::check_derivation_steps(facelets, firsts).map_err(too_large_error)?;
         let stand_for = self.represented_turns(&faces);
         let names = self.names();
         let parts = Parts {
@@ -78,7 +78,7 @@ impl QuotientParts<'_> {
             faces: self.color_faces(&names),
             net: self.net(),
             layout: Layout::default(),
-            held: HeldPiece::no_held_piece(facelets, self.symbols.len()),
+            held: HeldPiece::none(facelets, self.symbols.len()),
             turns: self.named_turns(&faces, &stand_for),
             // The allowed turns determine which of several equal ones is kept.
             equal_turns: EqualTurns::default(),

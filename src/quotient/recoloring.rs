@@ -141,7 +141,7 @@ impl Quotient {
         };
         match quotient.rows[0] {
             // All values of a coordinate are reachable.
-            Row::Values(_) => quotient.image.keep_possible(&quotient.goal),
+            Row::Values(_) => quotient.image.record_possible(&quotient.goal),
             Row::Recoloring { .. } if quotient.may_reach(&quotient.goal) => (),
             Row::Recoloring { .. } => return Err(no_pattern_error()),
         }

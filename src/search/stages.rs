@@ -117,7 +117,7 @@ impl Stages {
     pub(super) fn orientations(&self) -> Vec<HeldOrientation> {
         self.orientations
             .clone()
-            .unwrap_or_else(|| self.plan.holds())
+            .unwrap_or_else(|| self.plan.orientations())
     }
 
     /// The plan.
@@ -228,7 +228,7 @@ impl Stages {
         state: &State,
         search: &Search<'_>,
     ) -> Result<Option<Vec<TurnId>>, Error> {
-        let Some(plan) = self.plan.in_two_steps(number) else {
+        let Some(plan) = self.plan.split_stage(number) else {
             return Ok(None);
         };
         let search = search.without_events().stage_time_limit(None);

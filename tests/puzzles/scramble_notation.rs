@@ -40,8 +40,8 @@ fn official_scrambles_are_read() {
     ];
     for (name, scramble) in scrambles {
         let puzzle = Puzzle::built_in(name).unwrap();
-        let reading = Notation::Singmaster.reading(puzzle.with_all_groups());
-        let (words, _) = reading.scramble_by_words(scramble).unwrap();
+        let reading = Notation::Singmaster.scramble_reader(puzzle.with_all_groups());
+        let (words, _) = reading.read_by_words(scramble).unwrap();
         assert_eq!(words.len(), scramble.split(' ').count(), "{name}");
     }
 }

@@ -166,7 +166,10 @@ fn impossible_stickers_of_tips_are_refused() {
 fn groups_of_turns_may_turn_tips() {
     let plain = Puzzle::built_in("pyraminx").unwrap();
     let solution = |text: &str| {
-        let (turns, tips) = Notation::Singmaster.reading(&plain).scramble(text).unwrap();
+        let (turns, tips) = Notation::Singmaster
+            .scramble_reader(&plain)
+            .read(text)
+            .unwrap();
         let problem = Problem::scrambled(&plain, text).unwrap();
         assert_eq!(problem.tips, tips);
         let tips = Notation::Singmaster.write_tips(&plain, &problem.tips_solution());
@@ -187,14 +190,14 @@ fn tips_are_written_as_other_turns_are() {
         (Notation::Cw, "UCW uCW", "uCCW"),
         (Notation::Inverse, "Ui ui b", "u bi"),
     ] {
-        let (_, read) = notation.reading(&plain).scramble(scramble).unwrap();
+        let (_, read) = notation.scramble_reader(&plain).read(scramble).unwrap();
         assert_eq!(notation.write_tips(&plain, &read.solution(&plain)), tips);
     }
     // In this notation, `u` is the counter-clockwise turn of U, and no name denotes a tip.
     let lowercase = Notation::Lowercase;
-    let (turns, read) = lowercase.reading(&plain).scramble("U u").unwrap();
+    let (turns, read) = lowercase.scramble_reader(&plain).read("U u").unwrap();
     assert_eq!((turns.len(), read.are_solved()), (2, true));
-    assert!(lowercase.reading(&plain).scramble("U u'").is_err());
+    assert!(lowercase.scramble_reader(&plain).read("U u'").is_err());
 }
 
 #[test]
@@ -204,8 +207,8 @@ fn turns_of_tips_are_not_turns_of_the_puzzle() {
     assert_eq!((error.column, error.token.as_str()), (5, "u'"));
     assert!(error.reason.contains("turns a tip"), "{error}");
     let error = Notation::Singmaster
-        .reading(&plain)
-        .scramble("U u x")
+        .scramble_reader(&plain)
+        .read("U u x")
         .unwrap_err();
     assert_eq!((error.column, error.token.as_str()), (5, "x"));
     assert!(

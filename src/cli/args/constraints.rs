@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::path_conflicts::PathRegistry;
 use crate::cli::{Failure, files};
-use crate::problem::{Cost, CostFile, Question, number};
+use crate::problem::{Cost, CostFile, Question, parse_number};
 
 const HEADING: &str = "Side constraints";
 
@@ -39,7 +39,7 @@ pub(crate) struct ConstraintArgs {
     #[arg(long, value_name = "NAME|PATH", help_heading = HEADING)]
     cost_file: Option<String>,
     /// Use turns that cost at most N in total
-    #[arg(long, value_name = "N", value_parser = number, help_heading = HEADING)]
+    #[arg(long, value_name = "N", value_parser = parse_number, help_heading = HEADING)]
     max_cost: Option<usize>,
     /// Use only sequences of this form, a regular expression over turns: `"(R U)* F"`; `.` is any
     /// turn, `[R U2]` one of these as for --allow, `|` means or; may be repeated
@@ -54,7 +54,7 @@ pub(crate) struct ConstraintArgs {
     #[arg(long, value_name = "FIRST=THEN", help_heading = HEADING)]
     always_after: Vec<String>,
     /// Use at least N turns
-    #[arg(long, value_name = "N", value_parser = number, help_heading = HEADING)]
+    #[arg(long, value_name = "N", value_parser = parse_number, help_heading = HEADING)]
     min_turns: Option<usize>,
 }
 

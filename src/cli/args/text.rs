@@ -11,7 +11,7 @@ use crate::cli::{Failure, output, scrambles};
 use crate::error::Error;
 use crate::graph::{StateInput, is_name};
 use crate::notation::Notation;
-use crate::problem::{Scramble, StateText, TextLayout, Texts, check_notation};
+use crate::problem::{Scramble, StateText, TextLayout, TextReader, check_notation};
 use crate::puzzle::{Layout, Puzzle, Tips, TurnId};
 
 /// How texts are read and written.
@@ -29,8 +29,8 @@ pub(crate) struct TextArgs {
 }
 
 impl TextArgs {
-    fn texts(&self) -> Texts {
-        Texts {
+    fn texts(&self) -> TextReader {
+        TextReader {
             layout: self.layout.clone(),
             notation: self.notation,
         }
@@ -70,7 +70,7 @@ impl TextArgs {
         let layout = layout.or(self.layout.clone());
         let of_name = is_name(puzzle, &text).then_some(TextLayout::Named(Layout::Net));
         let layout = layout.or(of_name);
-        let read = Texts {
+        let read = TextReader {
             layout,
             notation: self.notation,
         }
@@ -79,7 +79,7 @@ impl TextArgs {
             return Err(error.into());
         }
         note_tips("the state has turned tips", &read.tips);
-        let symbols = Layout::all_known(&read.stickers)?;
+        let symbols = Layout::known_symbols(&read.stickers)?;
         Ok(StateInput::Symbols(symbols))
     }
 
@@ -88,7 +88,7 @@ impl TextArgs {
         let (text, layout) = text_or_file(puzzle, text)?;
         let texts = self.texts();
         let layout = layout.or(texts.layout);
-        Ok(Texts { layout, ..texts }.state(puzzle, &text)?)
+        Ok(TextReader { layout, ..texts }.state(puzzle, &text)?)
     }
 }
 

@@ -7,7 +7,7 @@ use super::args::{MemoryArgs, RecipeArgs, SolverArgs};
 use super::files::Kind;
 use super::{Exit, Failure, args, files, output, usage};
 use crate::answer::{Engine, Method, Ranking, Task};
-use crate::problem::case_file::{Case, Set};
+use crate::problem::case_file::{AllowedTurns, Case};
 use crate::problem::{Cost, Question};
 use crate::report;
 use crate::report::json;
@@ -118,7 +118,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         is_by_cost: args.rank,
     };
     let control = args.solver.control()?;
-    let answer = |case: &Case, set: &Set| -> Result<Answer, Failure> {
+    let answer = |case: &Case, set: &AllowedTurns| -> Result<Answer, Failure> {
         let method = task.method().engine.name();
         let names = (&*case.name, &*set.name);
         let Some(problem) = cases.problem(case, set).map_err(Failure::error)? else {

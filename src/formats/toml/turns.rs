@@ -29,7 +29,7 @@ impl Reader<'_> {
         }
         let generators: Vec<Option<Permutation>> =
             entries.iter().map(|entry| self.generator(entry)).collect();
-        let moved = limits::check_moved(self.names.len(), generators.iter().flatten());
+        let moved = limits::check_derivation_steps(self.names.len(), generators.iter().flatten());
         self.continue_unless_too_large(moved, at)?;
         Ok(generators)
     }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use super::super::order::Order;
 use crate::automaton::Dfa;
-use crate::problem::{Cost, Paid, Problem};
+use crate::problem::{Cost, PartialCost, Problem};
 use crate::puzzle::TurnId;
 
 /// The relevant data of half a solution.
@@ -19,7 +19,7 @@ struct Context {
     order: u32,
     /// The number of turns from each limited set.
     counts: Vec<usize>,
-    cost: Option<Paid>,
+    cost: Option<PartialCost>,
     /// For each automaton that reads the order of turns, its possible states at the open end of the half: a single one
     /// for the first half, all from which the half leads to acceptance for the second.
     automaton_states: Vec<Vec<usize>>,
@@ -204,8 +204,8 @@ impl Contexts {
             }
         };
         let paid = |cost: &Cost| match direction {
-            Direction::Ahead => cost.begin(),
-            Direction::Back => cost.empty_half(),
+            Direction::Ahead => cost.empty_beginning(),
+            Direction::Back => cost.empty_end(),
         };
         let first = Context {
             order: 0,

@@ -96,7 +96,7 @@ pub struct Question {
     /// Expressions that no part of a solution may match.
     #[serde(skip_serializing_if = "is_default", deserialize_with = "one_or_many")]
     pub never: Vec<String>,
-    /// What must immediately follow something else: `R=U`.
+    /// Expressions, and what must immediately follow each: `R=U`.
     #[serde(skip_serializing_if = "is_default", deserialize_with = "one_or_many")]
     pub always_after: Vec<String>,
     /// The minimum number of turns.

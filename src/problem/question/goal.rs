@@ -1,18 +1,18 @@
 //! A goal that is a state, a pattern, or the result of turns.
 
-use super::texts::{Texts, TurnsOrState};
+use super::texts::{TextReader, TurnsOrState};
 use crate::error::Error;
 use crate::notation::Scheme;
 use crate::problem::target::Target;
 use crate::puzzle::{Puzzle, Tips};
 
-impl Texts {
+impl TextReader {
     /// Reads a goal that is neither `any` nor `solved`.
     pub(super) fn read_goal(&self, puzzle: &Puzzle, text: &str) -> Result<Target, Error> {
         let both = Error::malformed(
             "{to}: this can be read both as turns and as a state; write the state or the turns differently",
         );
-        Ok(match self.either("to", both, puzzle, text)? {
+        Ok(match self.turns_or_state("to", both, puzzle, text)? {
             TurnsOrState::Turns(scramble) => {
                 check_tips(scramble.tips())?;
                 let state = scramble.state(puzzle);

@@ -43,13 +43,13 @@ impl StateText {
             repair.words
         ));
         let own = puzzle.layout();
-        // As the state was written, unless that takes spaces.
+        // The layout of the input, unless it needs spaces.
         let layout = match self.layout {
             TextLayout::Named(Layout::Net) => Layout::Net,
             _ => own,
         };
-        let is_read_so = layout == own && self.layout == TextLayout::Named(own);
-        let error = if is_read_so {
+        let is_detected = layout == own && self.layout == TextLayout::Named(own);
+        let error = if is_detected {
             error
         } else {
             error.key("layout").text(format!(" {layout} "))

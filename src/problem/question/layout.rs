@@ -56,7 +56,7 @@ impl TextLayout {
         match self {
             Self::Named(layout) => layout.read_start(puzzle, text),
             Self::Faces(letters) => {
-                let order = FaceOrder::of(puzzle, letters).ok_or_else(|| {
+                let order = FaceOrder::parse(puzzle, letters).ok_or_else(|| {
                     let faces = puzzle.faces().iter().map(|face| &face.name);
                     let faces = join_names(faces, ", ");
                     Error::malformed("{layout} ").text(format!(

@@ -13,7 +13,7 @@ impl Question {
     /// The kind of a line, assuming it is valid.
     #[must_use]
     pub fn start_of_line<'a>(&self, puzzle: &Puzzle, line: &'a str) -> StartText<'a> {
-        if self.texts().is_turns(puzzle, line) {
+        if self.text_reader().is_turns(puzzle, line) {
             StartText::Scramble(line)
         } else {
             StartText::State(line)
@@ -29,9 +29,9 @@ impl Question {
         if matches!(start, StartText::Scramble(_)) {
             return self.problem_from(puzzle, start);
         }
-        // Its length is not that of a state: so it is a scramble with a mistake.
-        let texts = self.texts();
-        let is_turn = |word: &str| texts.is_turn(puzzle, word);
+        // A line with a turn but without the length of a state is a scramble with a mistake.
+        let reader = self.text_reader();
+        let is_turn = |word: &str| reader.is_turn(puzzle, word);
         let symbols = Sticker::read_all(&line.split_whitespace().collect::<String>());
         let facelets = puzzle.facelets().len();
         let is_state = line.contains('=') || symbols.is_ok_and(|symbols| symbols.len() == facelets);

@@ -27,8 +27,8 @@ pub use layout::TextLayout;
 pub(crate) use pose::check_notation;
 pub(crate) use serial::knows_key;
 #[cfg(feature = "cli")]
-pub(crate) use side_constraints::number;
+pub(crate) use side_constraints::parse_number;
 pub(crate) use stage::known_start;
-pub use texts::{StateText, Texts};
+pub use texts::{StateText, TextReader};
 #[cfg(feature = "cli")]
 pub(crate) use turn_sets::TurnSets;

@@ -7,7 +7,7 @@ use super::pose::rotations_of;
 use crate::error::Error;
 use crate::problem::cycles::{Cycles, piece_named};
 use crate::problem::goal_file::NamedGoal;
-use crate::problem::rotated_goals::{Sides, rotated_goals};
+use crate::problem::rotated_goals::{GoalRotations, rotated_goals};
 use crate::puzzle::{Color, Pattern, Piece, Puzzle};
 use crate::text::excerpt;
 
@@ -53,16 +53,21 @@ impl Question {
             None => goals,
             Some(words) => {
                 let rotations = rotations_of(puzzle, words)?;
-                rotated_goals(puzzle, goals, &rotations, Sides::OtherAndTurned)
+                rotated_goals(
+                    puzzle,
+                    goals,
+                    &rotations,
+                    GoalRotations::OtherSidesAndOrientations,
+                )
             }
         };
         if goals.len() > MAX_GOALS {
-            return Err(too_many(goals.len()));
+            return Err(too_many_goals_error(goals.len()));
         }
         Ok(Some(goals))
     }
 
-    /// The stickers that must stay: one pattern per alternative of the named goals.
+    /// The patterns that `keep` requires: one for each choice among the alternatives of its named goals.
     fn kept_patterns(&self, puzzle: &Puzzle) -> Result<Vec<Pattern>, Error> {
         let words = self.keep.iter().flat_map(|words| words.split([',', ' ']));
         let mut kept = vec![open_pattern(puzzle)];
@@ -76,14 +81,14 @@ impl Question {
                 .take(MAX_GOALS + 1)
                 .collect();
             if kept.len() > MAX_GOALS {
-                return Err(too_many(kept.len()));
+                return Err(too_many_goals_error(kept.len()));
             }
         }
         Ok(kept)
     }
 }
 
-fn too_many(goals: usize) -> Error {
+fn too_many_goals_error(goals: usize) -> Error {
     Error::malformed("{to}: ").text(format!(
         "this means {goals} goals or more; a question can have at most {MAX_GOALS}"
     ))

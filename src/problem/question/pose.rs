@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::data::{Question, StartText};
-use super::texts::{Texts, TurnsOrState};
+use super::texts::{TextReader, TurnsOrState};
 use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
 use crate::notation::Notation;
@@ -55,10 +55,10 @@ impl Question {
         Ok(Arc::new(puzzle.with_groups(&groups)?))
     }
 
-    /// How its texts are read.
+    /// The reader for states and turns in its layout and notation.
     #[must_use]
-    pub fn texts(&self) -> Texts {
-        Texts {
+    pub fn text_reader(&self) -> TextReader {
+        TextReader {
             layout: self.layout.clone(),
             notation: self.notation,
         }
@@ -131,7 +131,7 @@ impl Question {
         start: StartText<'_>,
         to: &str,
     ) -> Result<Problem, Error> {
-        let texts = self.texts();
+        let reader = self.text_reader();
         let named = match to {
             "any" | "solved" => None,
             _ if self.has_plan() => None,
@@ -156,17 +156,17 @@ impl Question {
             "solved" => Target::Solved,
             text => match goals.first() {
                 Some(goal) => Target::Own(goal.clone()),
-                None => texts.read_goal(puzzle, text)?,
+                None => reader.read_goal(puzzle, text)?,
             },
         };
-        let posed = QuestionWithoutStart {
+        let question = QuestionWithoutStart {
             puzzle,
-            texts,
+            reader,
             target,
         };
-        let problem = posed.from(start)?.with_metric(self.metric)?;
+        let problem = question.with_start(start)?.with_metric(self.metric)?;
         if self.has_plan() {
-            // A stage sets them for its reduced puzzle.
+            // Side constraints are added to the problem on the reduced puzzle of the stage.
             return Ok(problem);
         }
         let problem = if goals.len() > 1 {
@@ -181,15 +181,15 @@ impl Question {
 /// A question that lacks only its start.
 struct QuestionWithoutStart<'a> {
     puzzle: &'a Arc<Puzzle>,
-    texts: Texts,
+    reader: TextReader,
     target: Target,
 }
 
 impl QuestionWithoutStart<'_> {
-    fn from(&self, start: StartText<'_>) -> Result<Problem, Error> {
+    fn with_start(&self, start: StartText<'_>) -> Result<Problem, Error> {
         match start {
             StartText::Scramble(turns) => {
-                let scramble = Scramble::read(self.texts.notation, self.puzzle, turns);
+                let scramble = Scramble::read(self.reader.notation, self.puzzle, turns);
                 self.after_scramble(scramble.map_err(|error| Error::for_key("scramble", error))?)
             }
             StartText::State(text) => self.of_state(text),
@@ -200,7 +200,10 @@ impl QuestionWithoutStart<'_> {
                 let both = Error::malformed(
                     "{from}: this can be read both as turns and as a state; use {scramble} for turns, {state} for a state",
                 );
-                match self.texts.either("from", both, self.puzzle, text)? {
+                match self
+                    .reader
+                    .turns_or_state("from", both, self.puzzle, text)?
+                {
                     TurnsOrState::Turns(scramble) => self.after_scramble(scramble),
                     TurnsOrState::State(_) => self.of_state(text),
                     TurnsOrState::Neither(error) => {
@@ -217,7 +220,7 @@ impl QuestionWithoutStart<'_> {
     }
 
     fn of_state(&self, text: &str) -> Result<Problem, Error> {
-        let read = self.texts.state(self.puzzle, text)?;
+        let read = self.reader.state(self.puzzle, text)?;
         let puzzle = self.puzzle.clone();
         let problem = Problem::of_stickers(puzzle, &read.stickers, &self.target, Budget::AtMost(0));
         let is_possible_otherwise =
@@ -249,7 +252,7 @@ fn with_goals_of_both(one: Problem, other: &Problem) -> Result<Problem, Error> {
     one.to_one_of(goals)
 }
 
-/// The problem up to rotations.
+/// The problem that also accepts rotations of the goal, named by some words.
 fn up_to(problem: Problem, words: &str) -> Result<Problem, Error> {
     if problem.up_to_rotation {
         return Err(Error::malformed(
@@ -265,18 +268,18 @@ pub(super) fn rotations_of(puzzle: &Puzzle, words: &str) -> Result<Vec<Permutati
     for word in words.split_whitespace() {
         let named = rotations_named(puzzle, word)?;
         if named.is_empty() {
-            return Err(no_rotation(puzzle, word));
+            return Err(no_rotation_error(puzzle, word));
         }
         rotations.extend(named);
     }
     if rotations.is_empty() {
-        return Err(no_rotation(puzzle, ""));
+        return Err(no_rotation_error(puzzle, ""));
     }
     Ok(rotations)
 }
 
 /// The error for a word that is not a rotation, with the valid names.
-fn no_rotation(puzzle: &Puzzle, word: &str) -> Error {
+fn no_rotation_error(puzzle: &Puzzle, word: &str) -> Error {
     let (word, name) = (excerpt(word), puzzle.name());
     let names = names_of_rotations(puzzle);
     Error::for_key(

@@ -24,7 +24,7 @@ impl Question {
     /// The question of a problem. A puzzle or plan that is not built in is included as its definition.
     ///
     /// `None` for problems that cannot be written as a question, such as some built through the API. The question omits
-    /// previously known facts, tips, and the scramble that leads to the start.
+    /// known solutions, tips, and the scramble that leads to the start.
     #[must_use]
     pub fn of(problem: &Problem) -> Option<Self> {
         let puzzle = problem.whole_puzzle();
@@ -47,7 +47,7 @@ impl Question {
             posed.is_ok_and(|posed| posed.difference(problem).is_none())
         };
         let question = questions.find(poses)?;
-        Some(question.about(puzzle))
+        Some(question.with_puzzle(puzzle))
     }
 
     /// Rejects a named goal that stands for several goals; those of `any` count as one.
@@ -81,14 +81,14 @@ impl Question {
         self.document_problem(&puzzle)
     }
 
-    /// The problem of a question in a document. Its constraints are about turns of the reduced puzzle: turns that act alike
-    /// are one.
+    /// The problem of a question in a document. Its constraints are about turns of the reduced puzzle, so turns with
+    /// the same effect there need not be distinguished.
     fn document_problem(&self, puzzle: &Arc<Puzzle>) -> Result<Problem, Error> {
         self.problem_from_start(puzzle, self.start()?, |_| Ok(()))
     }
 
-    /// The question with its puzzle.
-    fn about(self, puzzle: &Puzzle) -> Self {
+    /// The question with this puzzle: its name if it is built in, otherwise its definition.
+    fn with_puzzle(self, puzzle: &Puzzle) -> Self {
         if puzzle.as_built_in().is_some() {
             let with = puzzle.enabled_groups().into_iter();
             return Self {
@@ -106,7 +106,7 @@ impl Question {
         }
     }
 
-    /// The possible ways to write start and goals, the usual one first.
+    /// Questions with start and goals only, one for each way to write them, the usual one first.
     fn with_start_and_goals(problem: &Problem) -> Vec<Self> {
         let puzzle = &problem.puzzle;
         let schemes = [problem.scheme.clone(), Scheme::own(puzzle)];
@@ -178,15 +178,15 @@ impl Question {
             ..Self::default()
         };
         if let Some(cost) = &asked.cost {
-            question.state_costs(puzzle, cost);
+            question.set_costs(puzzle, cost);
         }
         for sequence in &asked.sequences {
-            question.state_rule(puzzle, sequence.rule());
+            question.add_rule(puzzle, sequence.rule());
         }
         question
     }
 
-    fn state_rule(&mut self, puzzle: &Puzzle, rule: &Rule) {
+    fn add_rule(&mut self, puzzle: &Puzzle, rule: &Rule) {
         let text = |it| Notation::Singmaster.write_sequence(puzzle, it);
         match rule {
             Rule::Whole(all) => self.sequence.push(text(all)),
@@ -198,7 +198,7 @@ impl Question {
         }
     }
 
-    fn state_costs(&mut self, puzzle: &Puzzle, cost: &Cost) {
+    fn set_costs(&mut self, puzzle: &Puzzle, cost: &Cost) {
         let mut by_weight: BTreeMap<usize, Vec<TurnId>> = BTreeMap::new();
         for (turn, &weight) in cost.weights.iter().enumerate() {
             by_weight.entry(weight).or_default().push(turn);

@@ -1,4 +1,4 @@
-//! How the values of a question are serialized: names as text, and lists of one element as that element.
+//! Serialization of the values of a question: enums by name; a list may be given as its only element.
 
 use std::fmt::Display;
 use std::str::FromStr;

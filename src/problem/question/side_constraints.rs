@@ -1,4 +1,4 @@
-//! Side constraints: from texts to [`Constraints`].
+//! Reads side constraints: converts texts to [`Constraints`].
 
 use super::data::{CostFile, Question};
 use super::turn_sets::TurnSets;
@@ -10,7 +10,7 @@ use crate::problem::sequences::{Rule, Sequence};
 use crate::puzzle::{Turn, TurnId};
 use crate::text::excerpt;
 
-/// The maximum of limits and weights.
+/// The maximum value of limits and weights.
 const MAX_LIMIT: usize = 1_000_000;
 
 impl Question {
@@ -29,7 +29,7 @@ impl Question {
         Err(error.key("max_cost").text(" N"))
     }
 
-    /// Rejects ranking without costs, and costs without ranking or a limit. `key` requests the ranking.
+    /// Rejects ranking without costs, and costs without ranking or a limit. `key` is the key that requests the ranking.
     pub(crate) fn check_ranked(&self, key: &'static str, ranks: bool) -> Result<(), Error> {
         match (ranks, self.has_costs()) {
             (false, _) => self.check_costs(),
@@ -40,7 +40,7 @@ impl Question {
         }
     }
 
-    /// Rejects a minimum number of turns above the maximum.
+    /// Rejects numbers that are too large, and a minimum number of turns above the maximum.
     pub(super) fn check_numbers(&self) -> Result<(), Error> {
         let numbers = [("max_cost", self.max_cost), ("min_turns", self.min_turns)];
         for (key, number) in numbers {
@@ -76,7 +76,7 @@ impl Question {
             let turns = turns.map_err(|error| Error::for_key(key, error))?;
             match turns.iter().find(|turn| !allowed.contains(turn)) {
                 None => Ok(turns),
-                Some(&turn) => Err(self.not_allowed(key, &problem, turn)),
+                Some(&turn) => Err(self.excluded_turn_error(key, &problem, turn)),
             }
         };
         let starts_with = sequence("starts_with", &self.starts_with)?;
@@ -135,10 +135,10 @@ impl Question {
     fn allowed(&self, problem: &Problem, sets: &TurnSets<'_>) -> Result<Vec<TurnId>, Error> {
         let mut allowed = problem.allowed.clone();
         if let Some(text) = &self.allow {
-            let refuse = |turn| self.not_allowed("allow", problem, turn);
+            let refuse = |turn| self.excluded_turn_error("allow", problem, turn);
             allowed = sets.named_subset(text, &allowed, refuse)?;
         } else if let Some(turn) = problem.turn_with_many_powers() {
-            return Err(too_many_powers(turn));
+            return Err(too_many_powers_error(turn));
         }
         if let Some(text) = &self.forbid {
             let turns = sets.read_all("forbid", text)?;
@@ -173,7 +173,7 @@ impl Question {
     }
 
     /// The error for a turn that is not allowed, with the reason.
-    fn not_allowed(&self, key: &'static str, problem: &Problem, turn: TurnId) -> Error {
+    fn excluded_turn_error(&self, key: &'static str, problem: &Problem, turn: TurnId) -> Error {
         let puzzle = &problem.puzzle;
         let name = self.notation.write(&puzzle.turns()[turn]);
         let error = Error::for_key(key, format!("turn `{name}` "));
@@ -190,7 +190,7 @@ impl Question {
 }
 
 /// The error that asks which powers of a turn are allowed.
-fn too_many_powers(turn: &Turn) -> Error {
+fn too_many_powers_error(turn: &Turn) -> Error {
     let (name, order) = (&turn.base, turn.order);
     Error::impossible("")
         .text(format!(
@@ -218,7 +218,7 @@ fn turns_and_number(
     };
     let (words, count) = text.rsplit_once('=').ok_or_else(|| wrong("has no `=`"))?;
     let count = count.trim();
-    let count = number(count).map_err(|error| match count {
+    let count = parse_number(count).map_err(|error| match count {
         "" => wrong("has no number after `=`"),
         count => wrong(&format!("has `{}` after `=`: {error}", excerpt(count))),
     })?;
@@ -229,8 +229,8 @@ fn turns_and_number(
     Ok((turns, count))
 }
 
-/// A number within the limit.
-pub(crate) fn number(text: &str) -> Result<usize, String> {
+/// Parses a number up to the limit.
+pub(crate) fn parse_number(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(number) if number <= MAX_LIMIT => Ok(number),
         Ok(_) => Err(format!("at most {MAX_LIMIT}")),

@@ -11,13 +11,13 @@ use crate::problem::reduction::Reduction;
 use crate::puzzle::{Metric, Puzzle, State};
 
 impl Question {
-    /// Whether the plan is created while it is carried out.
+    /// Whether the stages are found during the search, by peeling.
     #[must_use]
     pub fn is_peeling(&self) -> bool {
         self.plan.as_deref() == Some(PEEL)
     }
 
-    /// The plan, if all its stages are requested and it need not be created.
+    /// The plan, if all its stages are requested; `None` also for peeling, whose stages are found during the search.
     ///
     /// # Errors
     /// [`Error`] if the plan does not exist, or is not for this puzzle.

@@ -1,4 +1,4 @@
-//! How states and turns are read: the order of stickers, and the names of turns.
+//! Reads states and turns, given the order of stickers and the names of turns.
 
 use super::layout::TextLayout;
 use crate::error::Error;
@@ -6,9 +6,9 @@ use crate::notation::Notation;
 use crate::problem::scramble::Scramble;
 use crate::puzzle::{Layout, Puzzle, Sticker, Tips};
 
-/// How texts are read.
+/// Reads states and turns in some layout and notation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Texts {
+pub struct TextReader {
     /// The order of stickers in states; detected by default.
     pub layout: Option<TextLayout>,
     /// The names of turns.
@@ -34,22 +34,22 @@ pub(super) enum TurnsOrState {
     Neither(Error),
 }
 
-impl Texts {
+impl TextReader {
     /// Whether a text consists of turns, which may be grouped.
     #[must_use]
     pub fn is_turns(&self, puzzle: &Puzzle, text: &str) -> bool {
         if self.notation.turns_by_name(puzzle, text).is_some() {
             return true;
         }
-        let reading = self.notation.reading(puzzle.with_all_groups());
-        let is_alg = || has_groups(text) && reading.scramble(text).is_ok();
-        reading.has_only_turns(text) || is_alg()
+        let reader = self.notation.scramble_reader(puzzle.with_all_groups());
+        let is_alg = || has_groups(text) && reader.read(text).is_ok();
+        reader.has_only_turns(text) || is_alg()
     }
 
     /// Whether a word is a turn, possibly of a tip.
     pub(super) fn is_turn(&self, puzzle: &Puzzle, word: &str) -> bool {
-        let reading = self.notation.reading(puzzle.with_all_groups());
-        reading.is_one_turn(word)
+        let reader = self.notation.scramble_reader(puzzle.with_all_groups());
+        reader.is_one_turn(word)
     }
 
     /// Reads a state.
@@ -76,22 +76,22 @@ impl Texts {
         })
     }
 
-    /// Reads a text as turns or as a state, whichever matches. `key` contains the text, and `instead` is the error if both
-    /// match.
-    pub(super) fn either(
+    /// Reads a text as turns or as a state, whichever matches. `key` is the key of the text, and `ambiguous` the error
+    /// if both match.
+    pub(super) fn turns_or_state(
         &self,
         key: &'static str,
-        instead: Error,
+        ambiguous: Error,
         puzzle: &Puzzle,
         text: &str,
     ) -> Result<TurnsOrState, Error> {
         let turns = Scramble::read(self.notation, puzzle, text);
         let state = self.state(puzzle, text);
         Ok(match (turns, state) {
-            (Ok(_), Ok(_)) if self.is_turns(puzzle, text) => return Err(instead),
+            (Ok(_), Ok(_)) if self.is_turns(puzzle, text) => return Err(ambiguous),
             (_, Ok(state)) => TurnsOrState::State(state),
             (Ok(scramble), Err(_)) if !text.trim().is_empty() => TurnsOrState::Turns(scramble),
-            // Words that are mostly turns are turns with a mistake.
+            // A text with a turn among its words is a scramble with a mistake.
             (Err(error), Err(_))
                 if !text.contains('.')
                     && text

@@ -25,22 +25,22 @@ impl TurnSets<'_> {
         Ok(all)
     }
 
-    /// The subset of some turns that `allow` names. The name of a face selects those of its turns that are in the set; each
-    /// word must select at least one, otherwise `refuse` gives the error for one turn.
+    /// The turns among some turns that `allow` names. The name of a face selects those of its turns that are among
+    /// them; each word must select at least one, otherwise `refuse` gives the error for one turn.
     pub(crate) fn named_subset<E: From<Error>>(
         &self,
         list: &str,
         among: &[TurnId],
         refuse: impl Fn(TurnId) -> E,
     ) -> Result<Vec<TurnId>, E> {
-        let asked = self.read("allow", list)?;
-        for turns in &asked {
+        let sets = self.read("allow", list)?;
+        for turns in &sets {
             if !turns.iter().any(|turn| among.contains(turn)) {
                 return Err(refuse(turns[0]));
             }
         }
-        let asked = asked.concat();
+        let named = sets.concat();
         let allowed = among.iter().copied();
-        Ok(allowed.filter(|turn| asked.contains(turn)).collect())
+        Ok(allowed.filter(|turn| named.contains(turn)).collect())
     }
 }

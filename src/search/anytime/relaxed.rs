@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use crate::plan::Plan;
-use crate::problem::{Problem, Solution, Start, in_metric};
+use crate::problem::{Problem, Solution, Start, convert_to_allowed};
 use crate::puzzle::{Arrangement, Pattern, State, TurnId};
 use crate::search::Stages;
 use crate::search::variants::ends_in_one_state;
@@ -97,7 +97,7 @@ impl Relaxed {
     /// Whether plans apply to the question: they use all turns and end in the solved state.
     pub(super) fn suits_plans(&self) -> bool {
         self.accepts_solved_state()
-            && in_metric(&self.problem, &self.problem.usual_turns()).is_some()
+            && convert_to_allowed(&self.problem, &self.problem.usual_turns()).is_some()
     }
 
     /// Whether the solved state is a goal.
@@ -115,7 +115,7 @@ impl Relaxed {
         if !self.accepts_solved_state() || !ends_in_one_state(stages.plan()) {
             return None;
         }
-        let is_allowed = |turn: &TurnId| in_metric(&self.problem, &[*turn]).is_some();
+        let is_allowed = |turn: &TurnId| convert_to_allowed(&self.problem, &[*turn]).is_some();
         let turns = 0..self.problem.puzzle.turns().len();
         let turns: Vec<TurnId> = turns.filter(is_allowed).collect();
         let plan = stages.plan();
@@ -145,7 +145,7 @@ impl Relaxed {
         turns: &[TurnId],
     ) -> Option<Solution> {
         let turns = self.to_original_turns(turns)?;
-        let candidates = [in_metric(problem, &turns), Some(turns)];
+        let candidates = [convert_to_allowed(problem, &turns), Some(turns)];
         let mut candidates = candidates.into_iter().flatten();
         let solution = candidates.find_map(|it| Solution::replay(problem, it).ok())?;
         Some(solution.without_redundant_turns(problem))
@@ -153,7 +153,7 @@ impl Relaxed {
 
     /// Adds the fixed turns at both ends to turns that solve the relaxed question; `None` if some are not allowed.
     fn to_original_turns(&self, turns: &[TurnId]) -> Option<Vec<TurnId>> {
-        let turns = in_metric(&self.problem, turns)?;
+        let turns = convert_to_allowed(&self.problem, turns)?;
         Some([&self.before[..], &turns, &self.after].concat())
     }
 }

@@ -158,10 +158,10 @@ impl Blocks<'_> {
                 None => break,
             }
         }
-        if self.smaller.can_have(&best) {
+        if self.smaller.is_possible(&best) {
             return best;
         }
-        let can = |(_, state): &(isize, State)| self.smaller.can_have(state);
+        let can = |(_, state): &(isize, State)| self.smaller.is_possible(state);
         let near = self.neighbors(&best);
         if let Some((_, state)) = near.iter().find(|it| can(it)) {
             return state.clone();

@@ -107,7 +107,7 @@ impl<'a> StepGoal<'a> {
             .smaller
             .iter()
             .filter(|_| stage.even_permutation)
-            .flat_map(|smaller| smaller.kinds_of_several(puzzle));
+            .flat_map(|smaller| smaller.kinds_sharing_blocks(puzzle));
         let turns = || puzzle.turns().iter();
         let odd = even.map(|kind| {
             let odd = turns().map(|turn| puzzle.pieces().permutes_oddly(&turn.permutation, kind));
@@ -213,7 +213,7 @@ impl<'a> StepGoal<'a> {
     pub(super) fn may_end(&self, state: &State) -> bool {
         self.smaller.is_none_or(|smaller| {
             let seen = smaller.project(state);
-            seen.is_none_or(|seen| smaller.can_have(&seen))
+            seen.is_none_or(|seen| smaller.is_possible(&seen))
         })
     }
 

@@ -26,7 +26,7 @@ const MAX_FACELETS: usize = 300;
 fn quotients_of_plans(puzzles: &[Arc<Puzzle>]) -> Vec<Arc<Puzzle>> {
     let mut quotients = Vec::new();
     for name in Plan::built_in_names() {
-        let (puzzle, _) = Plan::about(name).unwrap();
+        let (puzzle, _) = Plan::puzzle_and_title(name).unwrap();
         // The large cubes are in no file.
         let Some(puzzle) = puzzles.iter().find(|it| it.name() == puzzle) else {
             continue;

@@ -7,7 +7,7 @@ use super::*;
 use crate::common::cli::{Folder, run};
 
 fn plan_of(name: &str) -> Plan {
-    let (puzzle, _) = Plan::about(name).unwrap();
+    let (puzzle, _) = Plan::puzzle_and_title(name).unwrap();
     let puzzle = Puzzle::built_in(&puzzle).unwrap();
     Plan::built_in(name, &puzzle).unwrap()
 }
@@ -153,7 +153,7 @@ fn paired_edges_are_a_possible_state_of_the_smaller_puzzle() {
         let staged = solved_by(&plan, &start);
         let end = plan.puzzle.apply(&start, &staged.turns.unwrap());
         let seen = smaller.project(&end).expect("joined");
-        assert!(smaller.can_have(&seen), "seed {seed}");
+        assert!(smaller.is_possible(&seen), "seed {seed}");
         assert_eq!(smaller.enlarge(&seen), end);
     }
 }

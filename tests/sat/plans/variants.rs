@@ -23,7 +23,7 @@ fn quarter_turn_faces(turns: &[TurnId]) -> String {
 #[test]
 fn the_variants_of_thistlethwaites_chain_take_the_axes_in_all_six_orders() {
     let chain = plan("thistlethwaite");
-    let holds = chain.holds();
+    let holds = chain.orientations();
     let orders = holds.iter().map(|hold| {
         let allowed = |stage: usize| hold.in_usual_orientation(&chain.stages[stage].allowed);
         let [second, third] = [1, 2].map(|stage| quarter_turn_faces(&allowed(stage)));
@@ -33,7 +33,7 @@ fn the_variants_of_thistlethwaites_chain_take_the_axes_in_all_six_orders() {
         "BDFU BF", "BDFU DU", "BFLR BF", "BFLR LR", "DLRU DU", "DLRU LR",
     ];
     assert_eq!(orders.sorted().collect_vec(), expected);
-    assert_eq!(plan("kociemba").holds().len(), 3);
+    assert_eq!(plan("kociemba").orientations().len(), 3);
 }
 
 /// The turns of some faces.

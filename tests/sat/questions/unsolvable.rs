@@ -107,7 +107,7 @@ fn with_few_states_every_search_ends() {
             let short = (0..=5).map(|length| brute::answers(&problem, length).len());
             assert_eq!(short.sum::<usize>(), 0, "{says:?}: {problem:?}");
             never += 1;
-            followed += usize::from(says == Some(Unsolvable::Followed));
+            followed += usize::from(says == Some(Unsolvable::SideConstraints));
             continue;
         }
         let most = problem.known_maximum().unwrap_or(60);

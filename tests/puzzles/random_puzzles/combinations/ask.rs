@@ -71,7 +71,7 @@ fn solve(asked: &Combination, problem: &Problem, free: &FreeTurns) -> Answer {
     let found = if free.is_empty() {
         shortest(problem)
     } else {
-        match free.of(problem) {
+        match free.questions(problem) {
             Ok(freed) => {
                 let ask = |_: &SingleStart, problem: &Problem, _: &[Refutation]| shortest(problem);
                 shortest_with_free_turns(problem, &freed, &[], ask)
@@ -130,7 +130,7 @@ fn all(asked: &Combination, problem: &Problem) -> Answer {
 
 /// Searches from both ends, once after each product of initial free turns.
 fn met(asked: &Combination, problem: &Problem, free: &FreeTurns) -> Answer {
-    let freed = match free.of(problem) {
+    let freed = match free.questions(problem) {
         Ok(freed) => freed,
         Err(error) => return Answer::Refused(error.to_string()),
     };
