@@ -100,7 +100,7 @@ fn ask_part(
 
 /// The clause that forbids this first turn; `None` if it is impossible anyway.
 fn forbid_first_turn(formula: &Formula, turn: TurnId) -> Option<Clause> {
-    let made = formula.meaning.selectors.makes(0, turn)?;
+    let made = formula.meaning.selectors.turn_signals(0, turn)?;
     let never = made.contains(&Signal::FALSE);
     (!never).then(|| {
         made.iter()
