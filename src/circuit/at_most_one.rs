@@ -16,7 +16,7 @@ const FEW_LITERALS: usize = 3;
 
 /// The number of clauses of the default encoding of "at most one" of this many literals.
 #[must_use]
-pub fn at_most_one_clauses(literals: usize) -> usize {
+pub fn at_most_one_clause_count(literals: usize) -> usize {
     if literals <= MAX_PAIRWISE {
         literals * literals.saturating_sub(1) / 2
     } else {
@@ -27,10 +27,11 @@ pub fn at_most_one_clauses(literals: usize) -> usize {
 impl Circuit {
     /// Requires at most one of the signals to be true.
     ///
-    /// False constants are ignored; with a true one, all other signals must be false. By default, there is one clause per
-    /// pair up to 40 literals: such clauses propagate directly, and up to that size there are few enough of them. Above,
-    /// each literal implies its own number in binary on fresh variables: n ⌈log₂ n⌉ clauses (Prestwich, *Finding Large
-    /// Cliques using SAT Local Search*). Both are implemented in RustSAT. [`Circuit::with_cardinality_encodings`] selects another encoding.
+    /// False constants are ignored; with a true one, all other signals must be false. By default, there is one clause
+    /// per pair up to 40 literals: such clauses propagate directly, and up to that size there are few enough of them.
+    /// Above, each literal implies its own number in binary on fresh variables: n ⌈log₂ n⌉ clauses (Prestwich, *Finding
+    /// Large Cliques using SAT Local Search*). Both are implemented in RustSAT. [`Circuit::with_cardinality_encodings`]
+    /// selects another encoding.
     ///
     /// # Panics
     ///

@@ -32,7 +32,7 @@ impl Default for GateOptions {
     }
 }
 
-/// A gate in normal form, the key for sharing.
+/// A gate in normal form, for finding equal gates.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum GateKey {
     /// The conjunction of a sorted set of literals.
@@ -58,7 +58,7 @@ pub struct Circuit {
     /// Outputs of the gates built so far. Used only for lookup, never iterated: the order of a hash map must not affect the
     /// formula.
     gates: FxHashMap<GateKey, Lit>,
-    /// Whether [`Self::add_contradiction`] has added its clauses.
+    /// Whether [`Self::add_contradiction`] has been called.
     contradictory: bool,
     pub(super) keep: KeptStructure,
     pub(super) at_most_one: AtMostOne,
@@ -122,7 +122,7 @@ impl Circuit {
         self.clauses.len()
     }
 
-    /// This circuit, with notes: it records the meaning of its clauses, see [`Self::note`].
+    /// This circuit, which records notes on the meaning of its clauses, see [`Self::note`].
     #[must_use]
     pub fn with_notes(mut self) -> Self {
         self.notes = Some(Vec::new());
@@ -141,7 +141,7 @@ impl Circuit {
         }
     }
 
-    /// The notes: the index of the first clause, and the meaning of the clauses from there on.
+    /// Takes the notes: the index of the first clause, and the meaning of the clauses from there on.
     #[must_use]
     pub fn take_notes(&mut self) -> Vec<(usize, String)> {
         let number = self.n_clauses();
@@ -150,7 +150,7 @@ impl Circuit {
         notes
     }
 
-    /// The constraints and gates kept, in order of creation.
+    /// Takes the constraints and gates kept, in order of creation.
     #[must_use]
     pub fn take_structure(&mut self) -> (Vec<LinearConstraint>, Vec<Gate>) {
         (
@@ -240,7 +240,7 @@ impl Circuit {
         }
     }
 
-    /// The signal, in which a constant is replaced by its literal if folding is off.
+    /// The signal; with folding off, a constant is replaced by its literal.
     pub(super) fn literal_unless_folding(&mut self, signal: Signal) -> Signal {
         if self.options.fold {
             signal

@@ -9,8 +9,8 @@ use super::counting::Cardinality;
 use super::signal::Signal;
 use super::structure::LinearConstraint;
 
-/// Up to this bound, weights are added with a generalized totalizer, whose clauses propagate directly; their number is
-/// quadratic in the bound. Above, they are added in binary.
+/// Up to this bound, weights are added with a generalized totalizer, whose clauses propagate directly, but whose size
+/// is quadratic in the bound; above it, in binary.
 const MAX_TOTALIZER_BOUND: usize = 100;
 
 impl Circuit {
@@ -112,23 +112,23 @@ impl Circuit {
         self.bound_sum(open.collect(), left / divisor);
     }
 
-    /// Bounds a sum of weights.
+    /// Requires a sum of weights to be at most `bound`.
     fn bound_sum(&mut self, terms: Vec<(Lit, usize)>, bound: usize) {
         let terms = terms.into_iter();
         match self.cardinality {
             Cardinality::Totalizer if bound <= MAX_TOTALIZER_BOUND => {
-                self.bound(terms.collect::<pb::GeneralizedTotalizer>(), bound);
+                self.add_bound(terms.collect::<pb::GeneralizedTotalizer>(), bound);
             }
             Cardinality::Totalizer | Cardinality::Adder => {
-                self.bound(terms.collect::<pb::BinaryAdder>(), bound);
+                self.add_bound(terms.collect::<pb::BinaryAdder>(), bound);
             }
             Cardinality::Watchdog => {
-                self.bound(terms.collect::<pb::DynamicPolyWatchdog>(), bound);
+                self.add_bound(terms.collect::<pb::DynamicPolyWatchdog>(), bound);
             }
         }
     }
 
-    fn bound(&mut self, mut encoding: impl pb::BoundUpper, bound: usize) {
+    fn add_bound(&mut self, mut encoding: impl pb::BoundUpper, bound: usize) {
         let (clauses, variables) = self.clauses_and_variables();
         encoding
             .encode_ub(bound..=bound, clauses, variables)

@@ -1,4 +1,4 @@
-//! The names of the encodings of "at most one" and "at most N" as clauses, which are implemented in RustSAT.
+//! The choice among RustSAT's encodings of "at most one" and "at most N" as clauses.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! Gates, with the clauses of Tseitin's transformation in both directions: the inputs determine the output.
 //!
-//! The clause counts are for gates that are actually built. With folding and sharing a gate may cost less or nothing.
+//! The clause counts are for new gates. With folding and sharing, a gate may take fewer clauses or none.
 
 use rustsat::types::Lit;
 
@@ -148,7 +148,7 @@ impl Circuit {
         Signal::Lit(output)
     }
 
-    /// The simpler signal that an if-then-else folds to, if there is one.
+    /// The simpler signal that an if-then-else folds to; `None` if there is none.
     fn fold_ite(&mut self, selector: Signal, then: Signal, otherwise: Signal) -> Option<Signal> {
         if let Signal::Const(value) = selector {
             return Some(if value { then } else { otherwise });

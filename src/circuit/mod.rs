@@ -39,7 +39,7 @@ mod structure;
 #[cfg(test)]
 mod tests;
 
-pub use at_most_one::at_most_one_clauses;
+pub use at_most_one::at_most_one_clause_count;
 pub use builder::{Circuit, GateOptions};
 pub use counting::{AtMostOne, Cardinality};
 pub use signal::{Bus, Signal, width_for};

@@ -1,8 +1,8 @@
 //! Multiplexers: the output equals the input whose index is on the selector.
 //!
-//! There are two forms: the flat one is one gate with long clauses, the tree is many gates with
-//! short clauses. Both accept fewer inputs than the selector has codes. A code without an input
-//! is a don't-care; callers can exclude it with [`Circuit::require_less_than`].
+//! There are two forms: the flat one is one gate with long clauses, the tree is many gates with short clauses. Both
+//! accept fewer inputs than the selector has codes. The output for a code without an input is not specified; callers
+//! can exclude such codes with [`Circuit::require_less_than`].
 
 use itertools::Itertools;
 use rustsat::types::Lit;
@@ -106,7 +106,7 @@ impl Circuit {
         level[0]
     }
 
-    /// The simpler signal that a flat multiplexer folds to, if there is one.
+    /// The simpler signal that a flat multiplexer folds to; `None` if there is none.
     fn fold_mux(&mut self, selector: &Bus, inputs: &[Signal]) -> Option<Signal> {
         // The usual case, detected without building clauses.
         if selector.width() > 1 && is_free(selector) {

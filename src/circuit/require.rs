@@ -98,7 +98,7 @@ const FEW_LITERALS: usize = 16;
 
 /// Removes repeated literals from a clause, keeping the order; `false` if it is a tautology.
 fn fold_repetitions(literals: &mut Vec<Lit>) -> bool {
-    if literals.len() > FEW_LITERALS && !repeats(literals) {
+    if literals.len() > FEW_LITERALS && !has_repetitions(literals) {
         return true;
     }
     let mut kept = 0;
@@ -119,7 +119,7 @@ fn fold_repetitions(literals: &mut Vec<Lit>) -> bool {
 }
 
 /// Whether some variable occurs twice.
-fn repeats(literals: &[Lit]) -> bool {
+fn has_repetitions(literals: &[Lit]) -> bool {
     let mut sorted = literals.to_vec();
     sorted.sort_unstable();
     // Equal and opposite literals are adjacent.

@@ -1,7 +1,7 @@
 //! Data that a circuit keeps in addition to its clauses, for formats that express more than clauses.
 //!
-//! *Idea.* A circuit is converted to clauses immediately, and its structure is lost. Two kinds of formats need the
-//! structure: pseudo-boolean formats express "at most N" in one line, and AIGER files consist of gates. So a circuit can keep
+//! *Idea.* A circuit becomes clauses immediately, and its structure is lost. Two kinds of formats need the structure:
+//! pseudo-boolean formats express "at most N" in one line, and AIGER files consist of gates. So a circuit can keep
 //! [`LinearConstraint`]s instead of converting them to clauses, or record its [`Gate`]s in addition to their clauses.
 
 use std::ops::Range;

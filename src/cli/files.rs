@@ -82,7 +82,7 @@ pub(super) fn read_bytes(path: &Path, most: u64, control: &Control) -> Result<Ve
 }
 
 fn read_error(path: &Path, error: &io::Error) -> Failure {
-    match Stopped::of(error) {
+    match Stopped::cause_of(error) {
         Some(stop) => Failure::Stopped(stop, format!("reading {}", display_name(path))),
         None => Failure::Error(format!("cannot read {}: {error}", display_name(path))),
     }
@@ -116,7 +116,7 @@ impl<'a, R: Read> StoppableReader<'a, R> {
 impl<R: Read> Read for StoppableReader<'_, R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         match self.control.stop() {
-            Some(stop) => Err(Stopped::error(stop)),
+            Some(stop) => Err(Stopped::io_error(stop)),
             None => self.reader.read(bytes),
         }
     }

@@ -64,10 +64,10 @@ pub(super) struct StepSettings<'a> {
     pub(super) recipe: &'a Recipe,
     pub(super) options: &'a Options,
     pub(super) view: View,
-    /// Whether to add the constraints that no two alternatives hold. Lemmas make them redundant.
+    /// Whether to require that no two alternatives hold, such as two placements of a piece. Lemmas make that redundant.
     pub(super) exclusive: bool,
-    /// The bits that may vary; all others are constant.
-    pub(super) admitted: &'a PossibleBits,
+    /// The bits that may be true; all others are false.
+    pub(super) possible_bits: &'a PossibleBits,
 }
 
 /// Adds slots and states with the transitions between them.
@@ -86,7 +86,7 @@ pub(super) fn add_steps(
     let mut states = States::new(representation, Vec::new());
     match recipe.form {
         Form::Reference => {
-            if reference::admits_no_turn(problem) {
+            if reference::unused_codes_reach_goal(problem) {
                 selectors.constrain(circuit);
             }
             reference::add_states(circuit, problem, &selectors, &mut states);
@@ -94,7 +94,7 @@ pub(super) fn add_steps(
                 check_stop(control)?;
                 circuit.note(|| {
                     format!(
-                        "sticker {} after each turn: a multiplexer each",
+                        "sticker {} after each turn: one multiplexer per turn",
                         puzzle.facelets()[facelet]
                     )
                 });
@@ -102,12 +102,12 @@ pub(super) fn add_steps(
             }
         }
         Form::Compact => {
-            circuit.note(|| "each turn is one of those above, and no two".to_owned());
+            circuit.note(|| "each slot has exactly one of the choices above".to_owned());
             selectors.constrain(circuit);
             circuit.note(|| "the start".to_owned());
             let start = states.part().start(problem, &mut || circuit.input());
             states.push(start);
-            if !problem.start.is_state() || !states.part().tells_start() {
+            if !problem.start.is_state() || !states.part().determines_start() {
                 let part: &dyn StateRepresentation = states.part();
                 part.constrain_start(circuit, problem, states.step(0));
             }
@@ -123,13 +123,13 @@ pub(super) fn add_steps(
                         &selectors,
                         &mut states,
                         slot,
-                        settings.admitted,
+                        settings.possible_bits,
                     );
                 }
                 circuit.note(|| {
                     let when = step_in_words(slot + 1);
                     format!(
-                        "{when}: no number without a meaning; exactly one of several alternatives"
+                        "{when}: no code without a meaning; exactly one of several alternatives"
                     )
                 });
                 let part: &dyn StateRepresentation = states.part();
@@ -140,7 +140,7 @@ pub(super) fn add_steps(
     Ok(Meaning { selectors, states })
 }
 
-/// The costs as literals.
+/// The costs that depend on a literal.
 fn cost_literals(paid: &[(Signal, usize)]) -> Vec<(Lit, usize)> {
     let literal = |&(signal, cost): &(Signal, usize)| Some((signal.as_lit()?, cost));
     paid.iter().filter_map(literal).collect()
@@ -157,9 +157,11 @@ pub(super) fn require(
 ) -> Result<Vec<(Signal, usize)>, Error> {
     let Meaning { selectors, states } = meaning;
     let slots = problem.budget.slots();
-    circuit.note(|| "of turns in a row that do the same in another order, one order".to_owned());
+    circuit.note(|| {
+        "of successive turns with the same effect in any order, only one order".to_owned()
+    });
     order::require(circuit, problem, options.order, selectors, control)?;
-    circuit.note(|| "after no turn, no turn".to_owned());
+    circuit.note(|| "after a slot without a turn, no more turns".to_owned());
     if options.idle {
         idle::require_trailing(circuit, selectors);
     }
@@ -172,7 +174,7 @@ pub(super) fn require(
     }
     circuit.note(|| "the other constraints on the turns".to_owned());
     let paid = constraints::require(circuit, problem, selectors);
-    circuit.note(|| "the start is a state that turns can make".to_owned());
+    circuit.note(|| "turns can reach the start".to_owned());
     legal::require(circuit, problem, states)?;
     circuit.note(|| {
         format!(

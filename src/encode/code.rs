@@ -1,4 +1,4 @@
-//! The choices for a slot.
+//! What a slot can contain: a turn, or none.
 
 use crate::puzzle::TurnId;
 

@@ -82,7 +82,7 @@ impl StateRepresentation for ColorBinary {
         }
     }
 
-    fn constraints(&self) -> usize {
+    fn clause_count(&self) -> usize {
         self.possible.len()
     }
 

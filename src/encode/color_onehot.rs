@@ -11,8 +11,8 @@
 //! and 16 clauses per facelet and step for "exactly one".
 
 use super::orbits::Orbits;
-use super::representation::{StateRepresentation, alternatives};
-use crate::circuit::{Bus, Circuit, Signal, at_most_one_clauses};
+use super::representation::{StateRepresentation, require_alternatives};
+use crate::circuit::{Bus, Circuit, Signal, at_most_one_clause_count};
 use crate::group::Permutation;
 use crate::problem::Problem;
 use crate::puzzle::{Color, Puzzle};
@@ -70,13 +70,13 @@ impl StateRepresentation for ColorOnehot {
 
     fn constrain(&self, circuit: &mut Circuit, step: &[Bus], exclusive: bool) {
         for bus in step {
-            alternatives(circuit, bus.signals(), exclusive);
+            require_alternatives(circuit, bus.signals(), exclusive);
         }
     }
 
-    fn constraints(&self) -> usize {
+    fn clause_count(&self) -> usize {
         let possible = self.possible.iter().map(Vec::len);
-        possible.map(|n| at_most_one_clauses(n) + 1).sum()
+        possible.map(|n| at_most_one_clause_count(n) + 1).sum()
     }
 
     fn shows(&self, _: &Puzzle, step: &[Bus], facelet: usize, color: Color) -> Vec<Signal> {

@@ -5,8 +5,8 @@
 //! not destination. So a solver propagates forwards and backwards, and determines the possible turns when two states are
 //! known.
 //!
-//! *Source.* Frame and effect axioms of planning as satisfiability (Kautz and Selman). Stating once per face that none of
-//! its powers moves a bit is from Chen (arXiv:1105.1436); it applies if the selector has one literal per face.
+//! *Source.* Frame and effect axioms of planning as satisfiability (Kautz and Selman). Chen (arXiv:1105.1436) states
+//! once per face, not once per turn, which bits do not move; that applies if the selector has one literal per face.
 //!
 //! *Why it is sound.* Exactly one code is chosen in a slot, so each bit equals exactly one bit of the previous state.
 //!
@@ -37,9 +37,9 @@ pub(super) fn require(
         signals.into_iter().map(|signal| !signal).collect()
     };
     for group in selectors.groups() {
-        let of_group = negated(selectors.pattern_signals(slot, &group.pattern));
+        let unless_group = negated(selectors.pattern_signals(slot, &group.pattern));
         let codes = group.codes.iter();
-        let of_code: Vec<(Code, Vec<Signal>)> = codes
+        let unless_codes: Vec<(Code, Vec<Signal>)> = codes
             .map(|&code| {
                 let chosen = negated(selectors.code_signals(slot, code));
                 (selectors.codes()[code], chosen)
@@ -53,17 +53,17 @@ pub(super) fn require(
                 circuit.note(|| {
                     let name = bus_name(puzzle, states, bus);
                     let when = step_in_words(slot + 1);
-                    format!("{name}, bit {bit}, {when}: the value that the turn brings there")
+                    format!("{name}, bit {bit}, {when}: the value that the turn moves there")
                 });
                 let from = |code: Code| {
                     let (from, at) = states.source(puzzle, code, bus, bit);
                     step[from][at]
                 };
-                if of_code.iter().map(|&(code, _)| from(code)).all_equal() {
-                    equal_unless(circuit, &of_group, from(of_code[0].0), after);
+                if unless_codes.iter().map(|&(code, _)| from(code)).all_equal() {
+                    equal_unless(circuit, &unless_group, from(unless_codes[0].0), after);
                     continue;
                 }
-                for (code, unless) in &of_code {
+                for (code, unless) in &unless_codes {
                     equal_unless(circuit, unless, from(*code), after);
                 }
             }
@@ -78,8 +78,8 @@ fn equal_unless(circuit: &mut Circuit, unless: &[Signal], before: Signal, after:
     }
 }
 
-/// The number of clauses for one slot, or a number above `most`.
-pub(super) fn clauses(
+/// The number of clauses for one slot. Counting ends above `most`.
+pub(super) fn clause_count(
     puzzle: &Puzzle,
     selectors: &Selectors,
     states: &dyn StateRepresentation,

@@ -1,12 +1,11 @@
 //! Side constraints: the requirements of a problem besides the goal.
 //!
-//! *Idea.* Each is expressed in terms of the choices in the slots, so it works with every state representation and every
-//! selector. Limits on numbers are cardinality constraints over one signal per slot, limits on costs are weighted; both are
-//! encoded as in RustSAT (see [`Circuit::require_at_most`]).
+//! *Idea.* Each is expressed in terms of the choices in the slots, so it works with every state representation and
+//! every selector. Limits on numbers are cardinality constraints over one signal per slot, limits on costs are
+//! weighted; RustSAT encodes both (see [`Circuit::require_at_most`]).
 //!
-//! Rules about the order of turns, including required first and last turns, are read by automata (see [`sequences`]).
-//!
-//! *Idle slots.* They are not turns, cost nothing, and are at the end.
+//! Rules about the order of turns, including required first and last turns, become automata (see [`sequences`]). *Idle
+//! slots* are not turns, cost nothing, and are at the end.
 
 use super::costs::{self, CostSignals};
 use super::selectors::Selectors;
@@ -14,8 +13,8 @@ use super::sequences;
 use crate::circuit::{Circuit, Signal};
 use crate::problem::{AtMost, Problem};
 
-/// Adds all side constraints of a problem. Returns the costs beyond those of individual turns, for a weighted formula, or
-/// all costs if bounds are kept.
+/// Adds all side constraints of a problem. Returns the costs beyond those of individual turns or, if linear constraints
+/// are kept and costs have no limit, all costs.
 pub(super) fn require(
     circuit: &mut Circuit,
     problem: &Problem,
@@ -82,28 +81,28 @@ fn positive_literal(circuit: &mut Circuit, signal: Signal) -> Signal {
 
 /// Requires that a slot is not idle.
 fn require_turn(circuit: &mut Circuit, selectors: &Selectors, slot: usize) {
-    if let Some(idle) = selectors.idles(slot) {
+    if let Some(idle) = selectors.idle_signals(slot) {
         let busy: Vec<Signal> = idle.into_iter().map(|signal| !signal).collect();
         circuit.require_clause(&busy);
     }
 }
 
 /// The approximate number of clauses for one slot.
-pub(super) fn clauses(problem: &Problem) -> usize {
+pub(super) fn clause_count(problem: &Problem) -> usize {
     let constraints = &problem.constraints;
     let limits = constraints.at_most.iter().map(|limit| limit.most);
     let costs = constraints.cost.iter().filter_map(|cost| cost.most);
-    // A bound of k takes about k clauses per slot, and the gates a few each. Bounds above the number of slots take none.
+    // A bound of k takes about k clauses per slot, up to the number of slots, and a few for gates.
     let useful = problem.budget.slots().max(1000);
     let bounds = limits
         .chain(costs)
         .map(|most| most.min(useful).saturating_add(20));
     let automata = constraints.automata(&problem.puzzle).into_iter();
-    let automata = automata.map(|it| sequences::clauses(&it, problem.allowed.len()));
+    let automata = automata.map(|it| sequences::clause_count(&it, problem.allowed.len()));
     let cost = constraints
         .cost
         .iter()
-        .map(|it| costs::clauses(problem, it));
+        .map(|it| costs::clause_count(problem, it));
     bounds
         .chain(automata)
         .chain(cost)

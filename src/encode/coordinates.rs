@@ -1,18 +1,19 @@
 //! Coset coordinates in addition to the pieces: one literal for each joint value that a solution can pass.
 //!
-//! *Idea.* The orientations of all corners and edges together with the places of the edges of a slice have two billion
-//! values on the 3×3×3. Along all three axes, almost none of them are near both ends of a short solution ([`Cosets`]). If
-//! a step has none, no formula is needed. Otherwise each has a literal; turns map values to values, and a value restricts the
-//! placements of the pieces: if there are few values, most placements are constant.
+//! *Idea.* A coset coordinate is a property of the state whose values turns permute. On the 3×3×3, the orientations of
+//! all corners and edges, with the places of the edges of a slice, have two billion values. Taken along all three axes,
+//! almost none is near both ends of a short solution ([`Cosets`]). If a step has none, no formula is needed. Otherwise
+//! each gets a literal; turns map values to values, and a value restricts the placements of the pieces: if there are
+//! few values, most placements are constant.
 //!
-//! *Source.* Cosets are M. Thistlethwaite's and H. Kociemba's; using them in a formula together with the pieces is ours.
+//! *Source.* M. Thistlethwaite and H. Kociemba for cosets; using them in a formula together with the pieces is ours.
 //!
 //! *Why it is sound.* The joint value is a function of the state, and every solution passes listed values only. So each
 //! model of the other clauses extends in exactly one way: the first value is the start's, and the turns determine the
 //! others. No answer and no count changes.
 //!
-//! *Cost.* Two clauses per value and turn, and one per value and piece. If the lists do not span the budget, or a step has too many
-//! values, none are used.
+//! *Cost.* Two clauses per value and turn, and one per value and piece. If the lists do not span the budget, or a step
+//! has too many values, none are used.
 
 use std::sync::Arc;
 
@@ -26,21 +27,21 @@ use crate::error::Error;
 use crate::problem::{Coordinates, Family, Problem};
 use crate::reach::{Cosets, Items, MAX_FAMILIES, Steps};
 
-/// With at least this many joint values, they exclude more than a few pieces at a time do.
+/// With at least this many joint values, coordinates exclude more than lemmas about a few pieces.
 const MANY_VALUES: u64 = 100_000_000;
 
 /// With fewer values in each step, lemmas about a few pieces add nothing.
 const FEW_VALUES: usize = 2_000;
 
-fn coordinates(problem: &Problem, asked: CosetCoordinates) -> Option<Coordinates> {
-    match asked {
+fn coordinates(problem: &Problem, setting: CosetCoordinates) -> Option<Coordinates> {
+    match setting {
         CosetCoordinates::None => None,
         CosetCoordinates::Large => problem.coordinates(MANY_VALUES),
         CosetCoordinates::Always => problem.coordinates(2),
     }
 }
 
-/// Whether cosets are listed for a problem, so that many lengths are refuted in a few seconds.
+/// Whether coset coordinates are used for a problem, so that many lengths are refuted in a few seconds.
 pub(crate) fn lists_cosets(problem: &Problem, recipe: &Recipe) -> bool {
     let coordinates = coordinates(problem, recipe.coordinates);
     coordinates.is_some_and(|it| !it.families.is_empty())
@@ -49,7 +50,7 @@ pub(crate) fn lists_cosets(problem: &Problem, recipe: &Recipe) -> bool {
 /// The joint values of each step.
 pub(super) type FamilySteps = Steps<MAX_FAMILIES>;
 
-/// The families of a problem, for any budget.
+/// The coset coordinates of a problem, for any budget; a family is those of one subgroup.
 #[derive(Debug)]
 pub(super) struct Families {
     coordinates: Coordinates,
@@ -59,9 +60,9 @@ pub(super) struct Families {
 }
 
 impl Families {
-    /// `None` if none are wanted, or if there are none.
-    pub(super) fn new(problem: &Problem, asked: CosetCoordinates) -> Option<Self> {
-        let coordinates = coordinates(problem, asked)?;
+    /// `None` if the recipe does not use them, or the problem has none.
+    pub(super) fn new(problem: &Problem, setting: CosetCoordinates) -> Option<Self> {
+        let coordinates = coordinates(problem, setting)?;
         let cosets = Cosets::new(&problem.cache, &coordinates.families)?;
         Some(Self {
             items: Items::new(problem).ok()?,
@@ -70,7 +71,7 @@ impl Families {
         })
     }
 
-    /// The values of each step.
+    /// The values of each step; `None` if the lists do not span the budget, or are too long.
     ///
     /// # Errors
     /// [`Error`] if the control stops it.
@@ -87,13 +88,13 @@ impl Families {
         values.iter().all(|values| values.len() < FEW_VALUES)
     }
 
-    /// The bits that a solution can have, according to the values.
-    pub(super) fn admitted(
+    /// The bits that may be true in a solution, according to the values.
+    pub(super) fn possible_bits(
         &self,
         values: &FamilySteps,
         representation: &Representation,
     ) -> PossibleBits {
-        self.with_encoder(|encoder| encoder.admitted(values, representation))
+        self.with_encoder(|encoder| encoder.possible_bits(values, representation))
     }
 
     /// Adds the constraints of the values.
@@ -118,7 +119,7 @@ impl Families {
         use_it(&LayerEncoder {
             items: &self.items,
             quantities: self.listed.quantities(),
-            placing: &|value, item| self.possible_placements(value, item),
+            possible_placements: &|value, item| self.possible_placements(value, item),
         })
     }
 

@@ -1,11 +1,11 @@
 //! The cost of turns: individually, in pairs, and by the grips of the hands.
 //!
-//! *Idea.* Each cost is a signal per slot that is true if it is paid. Their weighted sum is bounded as in RustSAT (see
-//! [`Circuit::require_cost_at_most`]), or minimized by a MaxSAT solver.
+//! *Idea.* For each cost and slot, a signal is true if the cost is paid. RustSAT bounds their weighted sum (see
+//! [`Circuit::require_cost_at_most`]), or a MaxSAT solver minimizes it.
 //!
-//! *Grips.* Signals for the grips, exactly one of which is true after each slot. If a turn cannot lead from one grip to
-//! another, that is forbidden; if it costs something, that is paid. The model chooses the grips, so the cheapest path
-//! counts. An idle slot costs nothing, whatever the grip after it.
+//! *Grips.* One signal per grip, exactly one of which is true after each slot. A turn that cannot lead from one grip to
+//! another is forbidden there; if it has a cost there, that is paid. The model chooses the grips, so the cheapest
+//! sequence of grips counts. An idle slot costs nothing, whatever the grip after it.
 
 use std::collections::BTreeMap;
 
@@ -31,11 +31,14 @@ pub(super) fn signals(
     if let Some(grips) = &cost.grips {
         others.extend(grip_costs(circuit, problem, selectors, grips));
     }
-    [of_turns(circuit, problem, selectors, &cost.weights), others]
+    [
+        turn_costs(circuit, problem, selectors, &cost.weights),
+        others,
+    ]
 }
 
 /// The costs of individual turns.
-fn of_turns(
+fn turn_costs(
     circuit: &mut Circuit,
     problem: &Problem,
     selectors: &Selectors,
@@ -63,18 +66,18 @@ fn pair_costs(
     for slot in 1..selectors.slots().len() {
         for (&[first, second], &cost) in pairs {
             let made = (
-                selectors.makes(slot - 1, first),
-                selectors.makes(slot, second),
+                selectors.turn_signals(slot - 1, first),
+                selectors.turn_signals(slot, second),
             );
             if let (Some(first), Some(second)) = made {
                 paid.add_payment(circuit, slot, [first, second].concat(), cost);
             }
         }
     }
-    paid.all()
+    paid.into_signals()
 }
 
-/// The costs of the hands.
+/// The costs that depend on the grip of the hands.
 fn grip_costs(
     circuit: &mut Circuit,
     problem: &Problem,
@@ -89,7 +92,7 @@ fn grip_costs(
         circuit.require_clause(&after);
         circuit.require_at_most_one(&after);
         for (grip, &turn) in (0..count).cartesian_product(&problem.allowed) {
-            let Some(made) = selectors.makes(slot, turn) else {
+            let Some(made) = selectors.turn_signals(slot, turn) else {
                 continue;
             };
             let mut costs: Vec<Option<usize>> = vec![None; count];
@@ -109,7 +112,7 @@ fn grip_costs(
         }
         before = after;
     }
-    paid.all()
+    paid.into_signals()
 }
 
 /// For each slot and each cost, the signal that it is paid.
@@ -131,18 +134,18 @@ impl SlotCosts {
         circuit.require_clause(&clause);
     }
 
-    fn all(self) -> CostSignals {
+    fn into_signals(self) -> CostSignals {
         let all = self.0.into_iter();
         all.map(|((_, cost), signal)| (signal, cost)).collect()
     }
 }
 
 /// The approximate number of clauses for one slot, without the sum.
-pub(super) fn clauses(problem: &Problem, cost: &Cost) -> usize {
+pub(super) fn clause_count(problem: &Problem, cost: &Cost) -> usize {
     let grips = cost.grips.as_ref().map_or(0, |grips| grips.names.len());
     let allowed = problem.allowed.len();
-    let in_hands = (grips * grips).saturating_mul(allowed);
-    in_hands.saturating_add(cost.pairs.len())
+    let grip_clauses = (grips * grips).saturating_mul(allowed);
+    grip_clauses.saturating_add(cost.pairs.len())
 }
 
 /// A signal that is true if a slot makes one of these turns.

@@ -35,8 +35,8 @@ pub fn codes(meaning: &Meaning, model: &Assignment) -> Result<Vec<usize>, Error>
         .collect()
 }
 
-/// The solution that a model encodes. The turns are replayed, and the model's state is compared with the replay at every
-/// step.
+/// The solution that a model encodes. The turns are replayed, and the model's state is compared with the replay after
+/// every turn.
 ///
 /// # Errors
 /// [`Error`] if it is not a model of the formula, or if its turns are not a solution of the problem.

@@ -11,7 +11,7 @@ use crate::circuit::{Circuit, Signal};
 /// before it, and is exempt.
 pub(super) fn require(circuit: &mut Circuit, states: &States, selectors: &Selectors, later: usize) {
     let idle = selectors
-        .idles(later - 1)
+        .idle_signals(later - 1)
         .map(|signals| circuit.and(&signals));
     for earlier in 0..later {
         let pairs = states.step(earlier).iter().zip(states.step(later));

@@ -25,17 +25,18 @@ pub struct Encoder {
     problem: Problem,
     recipe: Recipe,
     depth: Depth,
-    /// With idle slots, and without; computed on demand.
+    /// Without idle slots, and with them; computed on demand.
     reach: [Option<Reach>; 2],
     lists: Lists,
     /// Whether the joint placements of many pieces are used.
     lists_partial_layers: bool,
     soft_goals: SoftGoals,
     view: View,
-    /// The last budget.
+    /// The problem for the last budget.
     prepared: Option<Arc<CheckedProblem>>,
-    /// Whether a smaller recipe may replace one that is too large, and the one that did.
+    /// Whether a smaller recipe may replace one that is too large.
     may_be_smaller: bool,
+    /// The replacement, until the caller takes it.
     replaced: Option<ReplacedRecipe>,
 }
 
@@ -77,8 +78,8 @@ impl Encoder {
         self.replaced.take()
     }
 
-    /// An encoder for one of many questions about a goal: lists the joint placements of all pieces, and tracks only three pieces
-    /// at a time, but over more turns.
+    /// An encoder for one of many questions about the same goal: lists the joint placements of all pieces, and tracks
+    /// only three pieces at a time, but over more turns.
     #[must_use]
     pub fn with_full_layers(self) -> Self {
         let depth = Depth::Far;
@@ -94,8 +95,8 @@ impl Encoder {
         }
     }
 
-    /// Adds soft goals. Besides the goal, the last state must meet a given number of them. Refutations without a formula
-    /// ignore them.
+    /// Adds soft goals: the last state must also meet a given number of them. Refutations without a formula ignore
+    /// them.
     #[must_use]
     pub fn with_soft_goals(self, soft_goals: SoftGoals) -> Self {
         Self { soft_goals, ..self }
@@ -158,14 +159,14 @@ impl Encoder {
         };
         let mut circuit = circuit(&self.recipe, self.view);
         let representation = Representation::new(problem, self.recipe.state);
-        let admitted = self.lists.admitted(&values, &representation);
+        let possible_bits = self.lists.possible_bits(&values, &representation);
         let exclusive = layers.is_none() && !values.place_all();
         let settings = StepSettings {
             recipe: &self.recipe,
             options,
             view: self.view,
             exclusive,
-            admitted: &admitted,
+            possible_bits: &possible_bits,
         };
         let meaning = add_steps(&mut circuit, problem, representation, &settings, control)?;
         let paid = require(
@@ -186,7 +187,7 @@ impl Encoder {
             &self.soft_goals,
         );
         circuit.note(|| {
-            "joint coordinates of the pieces, and the placements that they admit".to_owned()
+            "joint coordinates of the pieces, and the placements possible with them".to_owned()
         });
         let mut lemmas = self
             .lists
@@ -245,7 +246,7 @@ impl Encoder {
         Ok(prepared)
     }
 
-    /// Switches to a smaller recipe, and drops the data computed for the other one.
+    /// Switches to a smaller recipe, and drops the data computed for the larger one.
     fn replace_recipe(&mut self, recipe: &Recipe, why: Error) {
         let by = recipe.name.clone();
         let other = std::mem::replace(self, Self::new(&self.problem, recipe));
@@ -253,7 +254,7 @@ impl Encoder {
         (self.may_be_smaller, self.replaced) = (true, Some(ReplacedRecipe { by, why }));
     }
 
-    /// The reachable placements of the pieces; `None` if unknown, or not used.
+    /// The reachable placements of the pieces; `None` if they are unknown or not used.
     fn layers(
         &mut self,
         problem: &Problem,

@@ -6,7 +6,7 @@ use crate::error::{Error, ErrorKind};
 use crate::problem::Budget;
 use crate::puzzle::MAX_TURNS;
 
-/// The maximum number of clauses: they take most of a gigabyte, and a solver needs as much again.
+/// The maximum number of clauses: these take most of a gigabyte, and a solver needs as much again.
 pub(super) const MAX_CLAUSES: usize = 10_000_000;
 
 /// The memory for a clause, in bytes, including its share of the map. Measured on formulas of all recipes: 60 to 90.

@@ -17,7 +17,7 @@ pub fn legend(problem: &Problem, formula: &Formula) -> Vec<String> {
     for slot in 0..selectors.slots().len() {
         let code = |(code, meant): (usize, &Code)| {
             let signals = selectors.code_signals(slot, code);
-            format!("{} is {}", code_name(puzzle, *meant), all(&signals))
+            format!("{} is {}", code_name(puzzle, *meant), conjunction(&signals))
         };
         let codes = selectors.codes().iter().enumerate().map(code).join(", ");
         lines.push(format!("turn {}: {codes}", slot + 1));
@@ -44,7 +44,7 @@ pub fn legend(problem: &Problem, formula: &Formula) -> Vec<String> {
     lines
 }
 
-/// `R U`; `no turn`.
+/// The name of a turn, such as `R2`, or `no turn`.
 pub(super) fn code_name(puzzle: &Puzzle, code: Code) -> String {
     match code {
         Code::Turn(turn) => puzzle.turns()[turn].name(),
@@ -60,7 +60,7 @@ pub(super) fn bus_name(puzzle: &Puzzle, states: &States, bus: usize) -> String {
     states.part().describe(puzzle, bus)
 }
 
-/// Whether a bus is the color of a sticker.
+/// Whether the buses are the colors of stickers.
 fn shows_colors(states: &States) -> bool {
     match states.encoding() {
         StateEncoding::ColorBinary | StateEncoding::ColorOnehot => true,
@@ -68,7 +68,7 @@ fn shows_colors(states: &States) -> bool {
     }
 }
 
-/// `after 2 turns`.
+/// A step in words, such as `after 2 turns`.
 pub(super) fn step_in_words(step: usize) -> String {
     match step {
         0 => "at the start".to_owned(),
@@ -84,7 +84,7 @@ fn literal(signal: Signal) -> String {
     }
 }
 
-fn all(signals: &[Signal]) -> String {
+fn conjunction(signals: &[Signal]) -> String {
     match signals {
         [] => "always".to_owned(),
         signals => signals.iter().map(|&signal| literal(signal)).join(" "),

@@ -26,7 +26,7 @@ pub struct Formula {
     pub linear: Vec<LinearConstraint>,
     /// The gates behind some of the clauses, if they were requested.
     pub gates: Vec<Gate>,
-    /// Notes on the meaning of the clauses from an index on, if they were requested.
+    /// Notes on the meaning of clauses, each with the index of the first clause it describes, if they were requested.
     pub notes: Vec<(usize, String)>,
     /// The number of variables, including those that occur in no clause.
     pub variables: u32,
@@ -41,8 +41,8 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// Checks that the formula is about every length of the problem's budget: without idle slots, a refutation of "at most N
-    /// turns" would say nothing about shorter solutions.
+    /// Checks that the formula covers every length of the problem's budget: without idle slots, a refutation would say
+    /// nothing about solutions of fewer turns.
     ///
     /// # Errors
     /// [`Error`] if the budget is at most N turns and the recipe has no idle slots.
@@ -60,7 +60,7 @@ impl Formula {
     }
 }
 
-/// The meaning of the variables of a formula.
+/// The meaning of a formula's variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meaning {
     /// The turns in the slots.
@@ -70,8 +70,8 @@ pub struct Meaning {
 }
 
 impl Meaning {
-    /// The clause that excludes the turn sequence and start of a model, whatever the values of other variables; `None` if there is no
-    /// other sequence and start.
+    /// The clause that excludes the turn sequence and start of a model, whatever the values of other variables; `None`
+    /// if there is no other sequence and start.
     #[must_use]
     pub fn blocking_clause(
         &self,
@@ -122,14 +122,14 @@ pub(super) fn write_comments(
 
 /// The unmarked variables, counted from 1: first and last of each range, in ascending order.
 pub(super) fn ranges_of_unmarked(marked: &[bool]) -> Vec<[u32; 2]> {
-    let mut rows: Vec<[u32; 2]> = Vec::new();
+    let mut ranges: Vec<[u32; 2]> = Vec::new();
     for (variable, _) in (1..).zip(marked).filter(|(_, marked)| !**marked) {
-        match rows.last_mut() {
+        match ranges.last_mut() {
             Some([_, last]) if *last + 1 == variable => *last = variable,
-            _ => rows.push([variable, variable]),
+            _ => ranges.push([variable, variable]),
         }
     }
-    rows
+    ranges
 }
 
 /// The literals of signals that must all be true; `None` if one of them is constantly false.
@@ -156,7 +156,7 @@ impl Formula {
     pub fn turn(&self, slot: usize, turn: TurnId) -> Option<Vec<Lit>> {
         let selectors = &self.meaning.selectors;
         selectors.slots().get(slot)?;
-        literals(&selectors.makes(slot, turn)?)
+        literals(&selectors.turn_signals(slot, turn)?)
     }
 
     /// The literals that are all true exactly when no turn is made in a slot, counted from 0, and so in none after it;
@@ -165,7 +165,7 @@ impl Formula {
     pub fn idle(&self, slot: usize) -> Option<Vec<Lit>> {
         let selectors = &self.meaning.selectors;
         selectors.slots().get(slot)?;
-        literals(&selectors.idles(slot)?)
+        literals(&selectors.idle_signals(slot)?)
     }
 
     /// The variables that occur in no clause, counted from 1: first and last of each range, in ascending order. A model
@@ -253,8 +253,8 @@ impl Formula {
         Ok(())
     }
 
-    /// The possible turns, slot by slot, each with the signals that are all true if it is made. The only possible turn of a slot
-    /// has no signals: it is always made.
+    /// The possible turns, slot by slot, each with the signals that are all true if it is made. The only possible turn
+    /// of a slot has no signals: it is always made.
     fn turn_signals<'a>(
         &'a self,
         problem: &'a Problem,
@@ -262,7 +262,7 @@ impl Formula {
         let selectors = &self.meaning.selectors;
         (0..selectors.slots().len())
             .cartesian_product(&problem.allowed)
-            .filter_map(|(slot, &turn)| Some((turn, selectors.makes(slot, turn)?)))
+            .filter_map(|(slot, &turn)| Some((turn, selectors.turn_signals(slot, turn)?)))
             .filter(|(_, made)| !made.contains(&Signal::FALSE))
     }
 }

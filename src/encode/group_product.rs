@@ -1,8 +1,8 @@
 //! A start expressed as a product of elements of the group of all turns.
 //!
 //! *Idea.* Each element of a group is a unique product of one representative of each level of its stabilizer chain. So
-//! every reachable start is the solved state after one representative of each level, like a state after some turns: one
-//! selector per level, and a multiplexer for each bit of a facelet's color.
+//! every reachable start is the solved state after one representative of each level, encoded like turns: one selector
+//! per level, and a multiplexer for each bit of a facelet's color.
 //!
 //! *Source.* The chain is that of C. C. Sims, see [`group`](crate::group); its use in a formula is ours.
 //!

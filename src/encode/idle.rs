@@ -5,10 +5,13 @@
 use super::selectors::Selectors;
 use crate::circuit::{Circuit, Signal};
 
-/// After an idle slot, only idle slots: one clause per selector bit.
+/// Requires that only idle slots follow an idle slot: one clause per selector bit.
 pub(super) fn require_trailing(circuit: &mut Circuit, selectors: &Selectors) {
     for slot in 1..selectors.slots().len() {
-        let (Some(before), Some(now)) = (selectors.idles(slot - 1), selectors.idles(slot)) else {
+        let (Some(before), Some(now)) = (
+            selectors.idle_signals(slot - 1),
+            selectors.idle_signals(slot),
+        ) else {
             return;
         };
         let busy_before: Vec<Signal> = before.into_iter().map(|signal| !signal).collect();

@@ -26,7 +26,7 @@ use crate::puzzle::Puzzle;
 /// Adds the constraints.
 pub(super) fn require(circuit: &mut Circuit, problem: &Problem, states: &States) {
     let puzzle = &problem.puzzle;
-    let at = pieces(circuit, problem, states);
+    let at = start_placements(circuit, problem, states);
     let invariants = puzzle.invariants();
     let pieces_of = |kind: usize| puzzle.pieces().kinds()[kind].clone();
     for (kind, orientations) in invariants.twists {
@@ -43,7 +43,7 @@ pub(super) fn require(circuit: &mut Circuit, problem: &Problem, states: &States)
 
 /// The signals of all placements at the start: the literals of the state if it has them, or fresh ones that are tied to its
 /// colors.
-fn pieces(circuit: &mut Circuit, problem: &Problem, states: &States) -> PossiblePlaces {
+fn start_placements(circuit: &mut Circuit, problem: &Problem, states: &States) -> PossiblePlaces {
     let puzzle = &problem.puzzle;
     let own = states.placements().is_some();
     let mut at: PossiblePlaces = Vec::new();
@@ -95,7 +95,7 @@ fn require_pieces(circuit: &mut Circuit, problem: &Problem, states: &States, at:
             continue;
         };
         circuit.require_at_most_one(&here);
-        // Without a piece of its own, it shows the background or needs a piece.
+        // The place shows the background, or one of the tracked pieces is there.
         for &facelet in &piece.facelets {
             for shown in states.shows(puzzle, 0, facelet, background) {
                 here.push(shown);

@@ -1,5 +1,4 @@
-//! The values that are listed from both ends for a problem: of coset coordinates, and the joint placements of all or
-//! many pieces.
+//! The values listed from both ends for a problem: coset coordinates, and joint placements of all or many pieces.
 
 use std::sync::Arc;
 
@@ -27,7 +26,7 @@ pub(super) struct Lists {
 /// Lists that are computed when first needed.
 #[derive(Debug, Default)]
 enum OnDemand<T> {
-    /// They were not needed yet.
+    /// Not needed yet.
     #[default]
     Unknown,
     /// The problem has no such lists.
@@ -58,7 +57,7 @@ pub(super) enum Decision {
     Weak,
 }
 
-/// The values of each step, where the lists span the budget.
+/// The values of each step; `None` where there are no lists, or they do not span the budget.
 #[derive(Debug, Default)]
 pub(super) struct Values {
     full_layers: Option<Arc<Steps<1>>>,
@@ -86,7 +85,7 @@ impl Lists {
             let joints = self.full_layers.get_or_make(|| JointLists::full(problem));
             values.full_layers = joint_values(joints, slots, control)?;
         }
-        // Without a slot, start and goal determine everything.
+        // Without slots, start and goal determine everything.
         if values.full_layers.is_some() || slots == 0 {
             return Ok(values);
         }
@@ -103,18 +102,18 @@ impl Lists {
         Ok(values)
     }
 
-    /// The bits that a solution can have, according to the values.
-    pub(super) fn admitted(
+    /// The bits that may be true in a solution, according to the values.
+    pub(super) fn possible_bits(
         &self,
         values: &Values,
         representation: &Representation,
     ) -> PossibleBits {
         if let (OnDemand::Some(joints), Some(values)) = (&self.full_layers, &values.full_layers) {
-            return joints.admitted(values, representation);
+            return joints.possible_bits(values, representation);
         }
         match (&self.families, &values.families) {
             (OnDemand::Some(families), Some(values)) if Families::are_few(values) => {
-                families.admitted(values, representation)
+                families.possible_bits(values, representation)
             }
             _ => PossibleBits::default(),
         }

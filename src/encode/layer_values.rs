@@ -1,4 +1,4 @@
-//! Values listed for each step, in addition to the pieces: one literal each.
+//! One literal for each value listed for a step (a coset coordinate, or a joint placement), in addition to the pieces.
 //!
 //! *Idea.* A turn maps values to values, and a value restricts the placements of the pieces. So a solver need not find out
 //! turn by turn that most beginnings are dead ends. (In constraint programming: redundant variables with channeling
@@ -76,7 +76,7 @@ pub(super) struct LayerEncoder<'a, F, const K: usize> {
     pub(super) items: &'a Items,
     pub(super) quantities: &'a Product<F, K>,
     /// The possible placements of an item, given a value.
-    pub(super) placing: &'a dyn Fn(&[u64; K], usize) -> Vec<usize>,
+    pub(super) possible_placements: &'a dyn Fn(&[u64; K], usize) -> Vec<usize>,
 }
 
 impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
@@ -95,8 +95,8 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
         let mut before: Option<(&[[u64; K]], Values<K>)> = None;
         for (step, layer) in layers.iter().enumerate() {
             check_stop(control)?;
-            // They are optional, so they end where the formula is full. A later step without this one would leave its
-            // values undetermined.
+            // These constraints are optional, so they end at the step where the formula is full: without this step, the
+            // values of later ones would be undetermined.
             if circuit.n_clauses() > MAX_CLAUSES {
                 return Ok(());
             }
@@ -109,16 +109,16 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
             let here: Values<K> = layer.iter().copied().zip(signals).collect();
             if let Some((earlier, values)) = &before {
                 let slot = (problem, meaning, step - 1);
-                self.follow(circuit, slot, (*earlier, values), (layer, &here));
+                self.require_transition(circuit, slot, (*earlier, values), (layer, &here));
             }
-            self.place(circuit, problem, meaning, step, layer, &here);
+            self.require_placements(circuit, problem, meaning, step, layer, &here);
             before = Some((layer, here));
         }
         Ok(())
     }
 
     /// Requires that the turn of a slot maps the values.
-    fn follow(
+    fn require_transition(
         &self,
         circuit: &mut Circuit,
         (problem, meaning, slot): (&Problem, &Meaning, usize),
@@ -127,7 +127,7 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
     ) {
         let selectors = &meaning.selectors;
         for (number, &code) in selectors.codes().iter().enumerate() {
-            let Some(moves) = self.moves(problem, code) else {
+            let Some(action) = self.action(problem, code) else {
                 continue;
             };
             let unless = selectors.code_signals(slot, number);
@@ -137,7 +137,7 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
                 circuit.require_clause(&[&unless[..], signals].concat());
             };
             for value in earlier {
-                let to = moves.after(value);
+                let to = action.after(value);
                 let to = after.get(&to).copied().unwrap_or(Signal::FALSE);
                 clause(&[!before[value], to]);
                 if to != Signal::FALSE {
@@ -145,14 +145,14 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
                 }
             }
             for value in later {
-                let from = before.get(&moves.before(value)).copied();
+                let from = before.get(&action.before(value)).copied();
                 clause(&[!after[value], from.unwrap_or(Signal::FALSE)]);
             }
             circuit.require_clause(&possible);
         }
     }
 
-    fn moves(&self, problem: &Problem, code: Code) -> Option<Moves<'_, F, K>> {
+    fn action(&self, problem: &Problem, code: Code) -> Option<CodeAction<'_, F, K>> {
         let turn = match code {
             Code::Turn(turn) => {
                 let mut allowed = problem.allowed.iter();
@@ -160,14 +160,14 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
             }
             Code::Idle => None,
         };
-        Some(Moves {
+        Some(CodeAction {
             quantities: self.quantities,
             turn,
         })
     }
 
     /// Requires that the pieces are compatible with the values of a step.
-    fn place(
+    fn require_placements(
         &self,
         circuit: &mut Circuit,
         problem: &Problem,
@@ -186,12 +186,12 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
             let mut fits: Vec<Vec<Signal>> = vec![Vec::new(); placements.len()];
             for value in layer {
                 let signal = values[value];
-                let admitted = (self.placing)(value, item);
-                for &number in &admitted {
+                let possible = (self.possible_placements)(value, item);
+                for &number in &possible {
                     fits[number].push(signal);
                 }
-                if admitted.len() < placements.len() {
-                    let there = admitted.iter().map(|&number| placements[number]);
+                if possible.len() < placements.len() {
+                    let there = possible.iter().map(|&number| placements[number]);
                     let clause: Vec<Signal> = there.chain([!signal]).collect();
                     circuit.require_clause(&clause);
                 }
@@ -205,8 +205,8 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
         }
     }
 
-    /// For each step, bus and bit, whether a solution can have it, according to the values.
-    pub(super) fn admitted(
+    /// For each step, bus and bit, whether the bit may be true in a solution, according to the values.
+    pub(super) fn possible_bits(
         &self,
         values: &Steps<K>,
         representation: &Representation,
@@ -222,44 +222,47 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
             .map(|list| vec![true; list.len()])
             .collect();
         let of_step = |values: &Vec<[u64; K]>| {
-            let mut admitted = all.clone();
+            let mut possible_bits = all.clone();
             for item in 0..items.len() {
                 let mut numbers = vec![false; items.placements(item).len()];
-                for number in values.iter().flat_map(|value| (self.placing)(value, item)) {
+                for number in values
+                    .iter()
+                    .flat_map(|value| (self.possible_placements)(value, item))
+                {
                     numbers[number] = true;
                 }
                 let bus = items.piece(item);
                 for (bit, facelet) in placements[bus].iter().enumerate() {
                     if let Ok(number) = items.placements(item).binary_search(facelet) {
-                        admitted[bus][bit] = numbers[number];
+                        possible_bits[bus][bit] = numbers[number];
                     }
                 }
             }
-            admitted
+            possible_bits
         };
         PossibleBits(values.iter().map(of_step).collect())
     }
 }
 
-/// The possible bits of each step.
+/// For each step, bus and bit, whether the bit may be true. Empty if nothing is known.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PossibleBits(Vec<Vec<Vec<bool>>>);
 
 impl PossibleBits {
-    /// Whether some solution may have a bit in a step.
+    /// Whether a bit may be true in a step of some solution.
     pub(super) fn may_be_set(&self, step: usize, bus: usize, bit: usize) -> bool {
         self.0.get(step).is_none_or(|buses| buses[bus][bit])
     }
 }
 
 /// The action of a code on values.
-struct Moves<'a, F, const K: usize> {
+struct CodeAction<'a, F, const K: usize> {
     quantities: &'a Product<F, K>,
     /// The turn, by its index among the allowed ones; `None` if the slot is idle.
     turn: Option<usize>,
 }
 
-impl<F: Quantity, const K: usize> Moves<'_, F, K> {
+impl<F: Quantity, const K: usize> CodeAction<'_, F, K> {
     fn after(&self, value: &[u64; K]) -> [u64; K] {
         self.turn
             .map_or(*value, |turn| self.quantities.after(value, turn))

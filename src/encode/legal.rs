@@ -39,8 +39,8 @@ fn start_constraint(problem: &Problem) -> Result<StartConstraint, Error> {
         return Ok(StartConstraint::None);
     }
     let puzzle = &problem.puzzle;
-    let tell_all = puzzle.are_invariants_complete();
-    if tell_all.ok_or_else(open_ends_error)? {
+    let are_complete = puzzle.are_invariants_complete();
+    if are_complete.ok_or_else(open_ends_error)? {
         return Ok(StartConstraint::Invariants);
     }
     let elements = puzzle.representatives();
@@ -58,7 +58,7 @@ fn open_ends_error() -> Error {
 }
 
 /// The approximate number of clauses for a product of elements, if one is needed.
-pub(super) fn clauses(problem: &Problem) -> Result<usize, Error> {
+pub(super) fn clause_count(problem: &Problem) -> Result<usize, Error> {
     Ok(match start_constraint(problem)? {
         StartConstraint::None | StartConstraint::Invariants => 0,
         StartConstraint::Product(all) => group_product::estimate_clauses(&problem.puzzle, &all),

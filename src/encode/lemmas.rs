@@ -5,11 +5,11 @@
 //! the middle lets a solver see at once what it would otherwise find out turn by turn. Each lemma is a *support*: given the
 //! placements of some pieces, it lists the remaining placements of another one.
 //!
-//! *Source.* The lemmas are ours; so is the choice of steps. For supports see [`reach::Support`](crate::reach::Support).
+//! *Source.* The lemmas and the choice of steps are ours. For supports see [`reach::Support`](crate::reach::Support).
 //!
-//! *Why it is sound.* Every solution only passes placements that are reachable in both directions; [`reach`](crate::reach)
-//! has the argument. Order constraints and similar ones only remove solutions. With idle slots the layers account for idle
-//! slots. So lemmas change no answer and no count.
+//! *Why it is sound.* A solution passes only placements that are reachable in both directions; see
+//! [`reach`](crate::reach). Order constraints and similar ones only remove solutions. With idle slots the layers
+//! account for idle slots. So lemmas change no answer and no count.
 //!
 //! *Which steps.* Near the start and the goal, propagation alone infers as much, so the first and the last two fifths are
 //! left out, but at most four steps each. On the pocket cube, one step of a budget of 8 remains, and four of 11. If four
@@ -27,17 +27,17 @@ use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use crate::reach::{BACKWARD_LIMIT, Backward, FORWARD_LIMIT, Forward, Layers, ReachError, Support};
 
-/// Fewer pieces at a time are not tried on their own.
+/// Tracking begins with this many pieces at a time, unless the recipe allows fewer.
 const FEWEST_PIECES: usize = 2;
 
-/// Tracking this many pieces at a time is cheaper than asking a solver.
+/// Tracking this many pieces at a time is cheaper than running a solver.
 const CHEAP_PIECES: usize = 3;
 
 /// If four pieces at a time are needed, all other steps get lemmas about this many. That costs little there, and makes
 /// solvers depend less on luck: the second position of Yurichev's text takes 0.3 s at 9 turns with them, 10 s without.
 const PIECES_AT_OTHER_STEPS: usize = 2;
 
-/// With [few pieces tracked far](Depth::Far), the limit on joint placements is higher by this factor.
+/// With [`Depth::Far`], the limit on joint placements is higher by this factor.
 const FAR_LIMIT_FACTOR: u64 = 10;
 
 /// How far placements are tracked.
@@ -51,7 +51,7 @@ pub(super) enum Depth {
     Far,
 }
 
-/// Sets are loose if both directions admit more than this fraction of their joint placements.
+/// Layers are loose (exclude little) if both directions admit more than this fraction of the joint placements.
 const LOOSE_FRACTION: f64 = 0.25;
 
 /// The maximum number of steps left out at each end.
@@ -113,12 +113,12 @@ impl Reach {
         Ok(false)
     }
 
-    /// The layers for this many slots, of as few pieces at a time as possible. More pieces are needed if smaller sets are
-    /// loose at the step in the middle, unless coset coordinates exclude more at lower cost.
+    /// The layers for this many slots, of as few pieces at a time as possible. More pieces are needed if those layers
+    /// are loose at the step in the middle, unless coset coordinates exclude more at lower cost.
     pub(super) fn layers(
         &mut self,
         slots: usize,
-        beside_coordinates: bool,
+        with_coordinates: bool,
         control: &Control,
     ) -> Result<Option<Layers>, Error> {
         let Reach::Known(levels) = self else {
@@ -130,7 +130,7 @@ impl Reach {
                 Ok(layers) => {
                     let tight = layers.admit_less_than(slots / 2, LOOSE_FRACTION);
                     best = Some(layers);
-                    if tight || beside_coordinates {
+                    if tight || with_coordinates {
                         break;
                     }
                 }
@@ -167,7 +167,7 @@ pub(super) fn require(
     let left_out = skipped_steps(slots);
     for step in 0..=slots {
         check_stop(control)?;
-        deny_placements(circuit, puzzle, states, layers, step);
+        exclude_placements(circuit, puzzle, states, layers, step);
         let most = if (left_out..=slots - left_out).contains(&step) {
             layers.most()
         } else if layers.most() > CHEAP_PIECES && step > 0 && step < slots {
@@ -175,9 +175,9 @@ pub(super) fn require(
         } else {
             continue;
         };
-        // Lemmas are optional, so there are fewer if the formula is full.
+        // Lemmas are optional, so a full formula gets no more.
         if circuit.n_clauses() < MAX_CLAUSES {
-            support(circuit, puzzle, states, layers, step, most, control)?;
+            add_supports(circuit, puzzle, states, layers, step, most, control)?;
         }
     }
     Ok(circuit.n_clauses() - before)
@@ -186,8 +186,8 @@ pub(super) fn require(
 /// The control is polled once per this many clauses.
 const CLAUSES_PER_CHECK: usize = 1 << 12;
 
-/// Excludes the placements that a piece cannot have in any case.
-fn deny_placements(
+/// Excludes the placements that a piece cannot have at this step, wherever the others are.
+fn exclude_placements(
     circuit: &mut Circuit,
     puzzle: &Puzzle,
     states: &States,
@@ -204,15 +204,15 @@ fn deny_placements(
             let all = items.placements(item).iter().enumerate();
             for (_, &placement) in all.filter(|(number, _)| !placements.contains(number)) {
                 let at = states.piece_at(puzzle, step, items.piece(item), placement);
-                let denied: Vec<Signal> = at.into_iter().map(|signal| !signal).collect();
-                circuit.require_clause(&denied);
+                let excluded: Vec<Signal> = at.into_iter().map(|signal| !signal).collect();
+                circuit.require_clause(&excluded);
             }
         },
     );
 }
 
 /// Adds supports of up to `most` pieces.
-fn support(
+fn add_supports(
     circuit: &mut Circuit,
     puzzle: &Puzzle,
     states: &States,

@@ -77,5 +77,5 @@ inner!(use solver_answer::{ParsedAnswer, decode_turns, read_solver_answer});
 inner!(use view::View);
 inner!(use soft_goals::{SoftGoal, SoftGoals});
 pub use write::Format;
-inner!(use write::Unsuited);
+inner!(use write::UnsuitedRecipe);
 inner!(use write::read_cubes);

@@ -2,16 +2,17 @@
 //!
 //! An optimization must never change an answer. Each is used only if its argument applies:
 //!
-//! * *order*: of the shortest solutions, one survives. A run of turns of one face can be replaced by the first of the
-//!   shortest runs of allowed turns with the same effect; commuting turns can be sorted. (`R R` stays if there is no `R2`.)
+//! * *order*: the constraint keeps one of the shortest solutions. A run of turns of one face can be replaced by the
+//!   first of the shortest runs of allowed turns with the same effect; commuting turns can be sorted. (`R R` stays if
+//!   there is no `R2`.)
 //! * *distinct*: a shortest solution passes no state twice.
 //! * *idle*: a shorter solution fits into a longer budget, with the other slots idle.
 //!
-//! None of these arguments applies if every solution of an exact length is requested: then all are off. With side
-//! constraints, order and distinct are also off, because the surviving solution may violate them; but order stays if there
-//! are only rules that every exchange preserves ([`order_compatibility`]). (A restricted set of turns is not an obstacle,
-//! because runs are replaced by allowed turns. Nor are several goals, because the surviving solution leads to the same
-//! state.)
+//! None of these arguments applies to an exact length, for which every solution counts: then all are off. With side
+//! constraints, order and distinct are also off, because the surviving solution may violate them; but order stays if
+//! there are only rules that every exchange preserves ([`order_compatibility`]). (A restricted set of turns is not an
+//! obstacle, because runs are replaced by allowed turns. Nor are several goals, because the surviving solution leads to
+//! the same state.)
 
 use itertools::Itertools;
 
@@ -25,8 +26,8 @@ use crate::puzzle::TurnId;
 pub enum Justification {
     /// The formula admits every solution of this one length.
     OneLength,
-    /// The formula admits, of the solutions of this one length, only those that a shortest one can be transformed into:
-    /// there may be longer solutions of this length.
+    /// The formula excludes some solutions of this one length, but not all shortest ones: others of this length may
+    /// exist if a shorter solution does.
     OneLengthShortest,
     /// Idle slots at the end admit every shorter sequence.
     IdleSlots,
@@ -43,7 +44,7 @@ pub enum Justification {
     /// No formula: the parities of the turns rule these lengths out.
     Parity,
     /// No formula: the constraints require more turns.
-    Asked,
+    Constraints,
     /// Each start that free turns lead to, or each first turn, was refuted separately, for different reasons.
     CaseByCase,
     /// No formula: a method other than SAT found no solution.
@@ -90,8 +91,11 @@ impl RefutedLengths {
             return vec![Self::new(Justification::Unsolvable(unsolvable), lengths)];
         }
         let short = Lengths::below(problem.constraints.shortest().min(slots.saturating_add(1)));
-        let asked = (!short.is_empty()).then(|| Self::new(Justification::Asked, short));
-        Self::by_parity(problem).into_iter().chain(asked).collect()
+        let constrained = (!short.is_empty()).then(|| Self::new(Justification::Constraints, short));
+        Self::by_parity(problem)
+            .into_iter()
+            .chain(constrained)
+            .collect()
     }
 
     /// Whether [`Self::refuted_beforehand`] covers every length of the budget.
@@ -123,7 +127,7 @@ impl Options {
     /// Decides which options of a recipe are used for a problem.
     #[must_use]
     pub fn new(problem: &Problem, recipe: &Recipe) -> Self {
-        let asked = if problem.canonical {
+        let requested = if problem.canonical {
             Order::Canonical
         } else {
             Order::None
@@ -131,23 +135,23 @@ impl Options {
         let slots = problem.budget.slots();
         match problem.budget {
             Budget::Exactly(_) => Self {
-                order: asked,
+                order: requested,
                 idle: false,
                 distinct: false,
                 covers: one_length(slots),
             },
             Budget::AtMost(_) => {
                 let free = problem.constraints.is_empty();
-                let order = match asked {
+                let order = match requested {
                     Order::None => order_compatibility::strongest_compatible(problem, recipe.order),
-                    asked => asked,
+                    requested => requested,
                 };
                 let distinct = free && recipe.distinct;
                 Self {
                     order,
                     idle: recipe.idle == Idle::Trailing,
                     distinct,
-                    covers: covered_lengths(problem, recipe, order != asked, distinct),
+                    covers: covered_lengths(problem, recipe, order != requested, distinct),
                 }
             }
         }
@@ -163,8 +167,8 @@ fn covered_lengths(
     distinct: bool,
 ) -> RefutedLengths {
     let slots = problem.budget.slots();
-    let asked_freely = !problem.canonical && problem.constraints.is_empty();
-    let free = !ordered && !distinct && asked_freely;
+    let unrestricted = !problem.canonical && problem.constraints.is_empty();
+    let free = !ordered && !distinct && unrestricted;
     if recipe.idle == Idle::Trailing {
         RefutedLengths::new(Justification::IdleSlots, Lengths::between(0..=slots))
     } else if slots > 0 && free && turns_split(problem) {

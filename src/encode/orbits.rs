@@ -1,4 +1,4 @@
-//! The places to which the allowed turns can bring a sticker.
+//! The facelets to which the allowed turns can move a sticker.
 
 use crate::problem::Problem;
 use crate::puzzle::Color;
@@ -16,19 +16,19 @@ impl Orbits {
         let turns = problem.puzzle.turns();
         let size = problem.puzzle.facelets().len();
         let mut orbits = Vec::new();
-        let mut of = vec![usize::MAX; size];
+        let mut orbit_of = vec![usize::MAX; size];
         for start in 0..size {
-            if of[start] != usize::MAX {
+            if orbit_of[start] != usize::MAX {
                 continue;
             }
-            of[start] = orbits.len();
+            orbit_of[start] = orbits.len();
             let mut orbit = vec![start];
             let mut next = 0;
             while next < orbit.len() {
                 for &turn in &problem.allowed {
                     let source = turns[turn].permutation.source(orbit[next]);
-                    if of[source] == usize::MAX {
-                        of[source] = orbits.len();
+                    if orbit_of[source] == usize::MAX {
+                        orbit_of[source] = orbits.len();
                         orbit.push(source);
                     }
                 }
@@ -37,14 +37,11 @@ impl Orbits {
             orbit.sort_unstable();
             orbits.push(orbit);
         }
-        Self {
-            orbits,
-            orbit_of: of,
-        }
+        Self { orbits, orbit_of }
     }
 
     /// The orbit of a facelet.
-    pub(super) fn of(&self, facelet: usize) -> &[usize] {
+    pub(super) fn orbit(&self, facelet: usize) -> &[usize] {
         &self.orbits[self.orbit_of[facelet]]
     }
 

@@ -3,8 +3,8 @@
 //! [`options`](super::options) decides whether a problem justifies them. If the selector has a literal per face and every
 //! turn of one face is excluded after every turn of another (or of the same), that is one clause of two literals.
 //!
-//! *Cost.* Every pair of turns is examined. With thousands of turns that takes a while and yields as many clauses, so they
-//! are counted in advance, and both can be stopped.
+//! *Cost.* Every pair of turns is examined. With thousands of turns that takes a while and yields millions of clauses,
+//! so the clauses are counted in advance, and both steps can be stopped.
 
 use std::collections::HashSet;
 
@@ -28,15 +28,15 @@ pub(super) fn require(
     selectors: &Selectors,
     control: &Control,
 ) -> Result<(), Error> {
-    let excluded = Excluded::excluded_by(problem, order, control)?;
+    let excluded = ExcludedSequences::new(problem, order, control)?;
     let slots = selectors.slots().len();
     let mut clause: Vec<Signal> = Vec::new();
     for first in 0..slots {
         check_stop(control)?;
-        let mut looked = 0_u32;
+        let mut visited = 0_u32;
         excluded.for_each_sequence(selectors, &mut |run| {
-            looked = looked.wrapping_add(1);
-            if looked.is_multiple_of(PAIRS_PER_CHECK) {
+            visited = visited.wrapping_add(1);
+            if visited.is_multiple_of(PAIRS_PER_CHECK) {
                 check_stop(control)?;
             }
             if first + run.len() > slots {
@@ -59,8 +59,8 @@ pub(super) fn require(
     Ok(())
 }
 
-/// The number of clauses for one slot, or a number above `most`.
-pub(super) fn clauses(
+/// The number of clauses for one slot. Counting ends above `most`.
+pub(super) fn clause_count(
     problem: &Problem,
     order: Order,
     selectors: &Selectors,
@@ -68,19 +68,19 @@ pub(super) fn clauses(
     control: &Control,
 ) -> Result<usize, Error> {
     let turns = problem.allowed.len();
-    // Few enough to build them, so the number is exact.
+    // With few turns the sequences are built, so the number is exact.
     if turns <= FEW_TURNS {
         let mut count = 0;
-        let mut one_more = |_: &[TurnOrGroup]| {
+        let mut count_one = |_: &[TurnOrGroup]| {
             count += 1;
             Ok(())
         };
-        Excluded::excluded_by(problem, order, control)?
-            .for_each_sequence(selectors, &mut one_more)?;
+        ExcludedSequences::new(problem, order, control)?
+            .for_each_sequence(selectors, &mut count_one)?;
         return Ok(count);
     }
     let mut count = excluded_runs(problem, order).len();
-    each_swap(problem, order, control, &mut |_| {
+    for_each_swap(problem, order, control, &mut |_| {
         count += 1;
         count <= most
     })?;
@@ -101,15 +101,15 @@ enum TurnOrGroup {
 }
 
 /// The shortest sequences of turns that an order excludes, each kind sorted.
-struct Excluded {
+struct ExcludedSequences {
     runs: Vec<Vec<TurnId>>,
     swaps: Vec<[TurnId; 2]>,
 }
 
-impl Excluded {
-    fn excluded_by(problem: &Problem, order: Order, control: &Control) -> Result<Self, Error> {
+impl ExcludedSequences {
+    fn new(problem: &Problem, order: Order, control: &Control) -> Result<Self, Error> {
         let mut swaps = Vec::new();
-        each_swap(problem, order, control, &mut |pair| {
+        for_each_swap(problem, order, control, &mut |pair| {
             swaps.push(pair);
             true
         })?;
@@ -117,7 +117,7 @@ impl Excluded {
         Ok(Self { runs, swaps })
     }
 
-    /// Calls `visit` with each of them, combining whole groups of turns.
+    /// Calls `visit` with each excluded sequence. Pairs of groups that are excluded entirely are visited as one.
     fn for_each_sequence(
         &self,
         selectors: &Selectors,
@@ -130,7 +130,7 @@ impl Excluded {
             codes.clear();
             codes.extend(
                 run.iter()
-                    .filter_map(|&turn| selectors.code(Code::Turn(turn))),
+                    .filter_map(|&turn| selectors.code_index(Code::Turn(turn))),
             );
             codes.len() == run.len()
         };
@@ -184,8 +184,8 @@ fn excluded_runs(problem: &Problem, order: Order) -> Vec<Vec<TurnId>> {
     runs
 }
 
-/// Calls `found` with the pairs of turns that the order excludes, sorted, until it stops.
-fn each_swap(
+/// Calls `found` with the pairs of turns that the order excludes, sorted, until it returns `false`.
+fn for_each_swap(
     problem: &Problem,
     order: Order,
     control: &Control,

@@ -1,9 +1,9 @@
 //! Whether rules about the order of turns are compatible with an order constraint.
 //!
-//! *Idea.* An order constraint excludes a sequence if an equivalent one exists: two commuting turns in the other order, or
-//! a shorter or earlier run of turns of one face with the same effect. With additional rules, the equivalent sequence must satisfy
-//! them as well. Each rule is read by an automaton. The rules are preserved if, from every state, each exchange leads to a
-//! state that accepts everything accepted before.
+//! *Idea.* An order constraint excludes a sequence if an equivalent one exists: two commuting turns in the other order,
+//! or a shorter or earlier run of turns of one face with the same effect. With additional rules, the equivalent
+//! sequence must satisfy them as well. Each rule is read by an automaton. The rules are preserved if, from every state,
+//! each exchange leads to a state that accepts everything accepted before.
 //!
 //! *Why it is sound.* Take the shortest solution that comes first in the order of turns. If it had an excluded part, the
 //! rest of it would also be accepted after the exchange, giving an earlier or shorter solution. See
@@ -24,20 +24,20 @@ const MAX_TURNS: usize = 200;
 
 /// The strongest order constraint that is compatible with the problem's constraints.
 pub(super) fn strongest_compatible(problem: &Problem, order: Order) -> Order {
-    let asked = &problem.constraints;
-    if order == Order::None || asked.is_empty() {
+    let constraints = &problem.constraints;
+    if order == Order::None || constraints.is_empty() {
         return order;
     }
     let by_rules_alone = Constraints {
-        starts_with: asked.starts_with.clone(),
-        ends_with: asked.ends_with.clone(),
-        sequences: asked.sequences.clone(),
+        starts_with: constraints.starts_with.clone(),
+        ends_with: constraints.ends_with.clone(),
+        sequences: constraints.sequences.clone(),
         ..Constraints::default()
     };
-    if *asked != by_rules_alone || problem.allowed.len() > MAX_TURNS {
+    if *constraints != by_rules_alone || problem.allowed.len() > MAX_TURNS {
         return Order::None;
     }
-    let automata = asked.automata(&problem.puzzle);
+    let automata = constraints.automata(&problem.puzzle);
     let all = |admits: fn(&Problem, &Dfa) -> bool| automata.iter().all(|it| admits(problem, it));
     match order {
         _ if !all(admits_runs) => Order::None,
@@ -50,18 +50,18 @@ pub(super) fn strongest_compatible(problem: &Problem, order: Order) -> Order {
 fn admits_runs(problem: &Problem, automaton: &Dfa) -> bool {
     let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
     let runs = puzzle.forbidden_runs(allowed);
-    let mut follows = LanguageComparison::new(automaton, allowed);
+    let mut comparison = LanguageComparison::new(automaton, allowed);
     runs.iter()
-        .all(|run| follows.admit(run, &puzzle.canonical_run(run, allowed)))
+        .all(|run| comparison.admits_replacement(run, &puzzle.canonical_run(run, allowed)))
 }
 
 /// Whether commuting turns may be sorted.
 fn admits_swaps(problem: &Problem, automaton: &Dfa) -> bool {
     let swaps = problem.puzzle.forbidden_swaps(&problem.allowed);
-    let mut follows = LanguageComparison::new(automaton, &problem.allowed);
+    let mut comparison = LanguageComparison::new(automaton, &problem.allowed);
     swaps
         .iter()
-        .all(|&[first, second]| follows.admit(&[first, second], &[second, first]))
+        .all(|&[first, second]| comparison.admits_replacement(&[first, second], &[second, first]))
 }
 
 /// Compares the languages that an automaton accepts from its states.
@@ -81,8 +81,8 @@ impl<'a> LanguageComparison<'a> {
         }
     }
 
-    /// Whether one part may be replaced by another one in any context.
-    fn admit(&mut self, part: &[TurnId], instead: &[TurnId]) -> bool {
+    /// Whether `instead` is accepted wherever `part` is.
+    fn admits_replacement(&mut self, part: &[TurnId], instead: &[TurnId]) -> bool {
         let automaton = self.automaton;
         let after = |state: usize, turns: &[TurnId]| {
             let mut turns = turns.iter();
@@ -120,7 +120,7 @@ impl<'a> LanguageComparison<'a> {
                 }
             }
         }
-        // Each of them was tested, or is equivalent to one that was.
+        // Every pair met was tested, here or before.
         self.known.extend(met);
         true
     }

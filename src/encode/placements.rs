@@ -7,12 +7,13 @@
 //! *Source.* Chen, *Solving Rubik's Cube Using SAT Solvers* (arXiv:1105.1436), has separate one-hot cubicles and
 //! orientations; one literal for both is ours, as are the permutation constraints in both directions.
 //!
-//! *Why it is sound.* Turns permute the placements, so every piece has exactly one, and every place has exactly one piece.
-//! The start fixes which of several identical pieces is which ([`Arrangement`](crate::puzzle::Arrangement)), and the goal
-//! accepts, in each placement, every piece that shows the goal's colors there. So a turn sequence has exactly one model if
-//! the colors agree, and none otherwise. A background ([`Puzzle::is_background`]) is not tracked: it is in the places that the
-//! other pieces leave. If the start is partly unknown, each piece has one of the placements that the start admits, and each
-//! place one piece; identical pieces are then distinguished by their [order](super::identical_pieces).
+//! *Why it is sound.* Turns permute the placements, so every piece has exactly one, and every place has exactly one
+//! piece. The start fixes which of several identical pieces is which ([`Arrangement`](crate::puzzle::Arrangement)), and
+//! the goal accepts, in each placement, every piece that shows the goal's colors there. So a turn sequence has exactly
+//! one model if the colors agree, and none otherwise. A background ([`Puzzle::is_background`]) is not tracked: it is in
+//! the places that the other pieces leave. If the start is partly unknown, each piece has one of the placements that
+//! the start admits, and each place one piece; identical pieces are then distinguished by their
+//! [order](super::identical_pieces).
 //!
 //! *Cost.* On the pocket cube with a corner held, 147 variables and 2,954 permutation clauses per step, most of them pairs
 //! that exclude each other. Without them refutations take the same time, within the variation between runs.
@@ -22,22 +23,22 @@ use std::ops::Range;
 
 use super::identical_pieces::{self, PossiblePlaces};
 use super::orbits::Orbits;
-use super::representation::{StateRepresentation, alternatives};
-use crate::circuit::{Bus, Circuit, Signal, at_most_one_clauses};
+use super::representation::{StateRepresentation, require_alternatives};
+use crate::circuit::{Bus, Circuit, Signal, at_most_one_clause_count};
 use crate::group::Permutation;
 use crate::problem::Problem;
 use crate::puzzle::{Color, Pattern, Puzzle};
 
 /// The possible facelets of some pieces' reference stickers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct List {
+struct PlacementList {
     /// The facelets, in ascending order.
     facelets: Vec<usize>,
     /// For each facelet, its index in the list.
     numbers: Vec<Option<usize>>,
 }
 
-/// A place that several placements compete for.
+/// A place that several placements can fill.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Place {
     /// The kind of its pieces.
@@ -51,9 +52,9 @@ struct Place {
 /// One literal per piece and placement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Placements {
-    lists: Vec<List>,
+    lists: Vec<PlacementList>,
     /// For each kind, the tracked pieces: all but a background.
-    followed: Vec<Vec<usize>>,
+    tracked: Vec<Vec<usize>>,
     /// The list of each piece.
     list_of: Vec<usize>,
     /// The possible facelets of each piece's reference sticker at the start.
@@ -63,19 +64,19 @@ pub(super) struct Placements {
 
 impl Placements {
     pub(super) fn new(problem: &Problem) -> Self {
-        let followed = |piece: &usize| !problem.puzzle.is_background(*piece);
+        let tracked = |piece: &usize| !problem.puzzle.is_background(*piece);
         let start = start(problem);
-        Self::of(problem, followed, start.clone(), &start)
+        Self::with_tracked(problem, tracked, start.clone(), &start)
     }
 
     /// Placements of places instead of pieces: for each place, the possible facelets at the start of the reference sticker
     /// that ends there; `None` for a place that is not tracked.
     pub(super) fn backwards(problem: &Problem, from: Vec<Option<Vec<usize>>>) -> Self {
         let home = |place: usize| vec![problem.puzzle.pieces().all()[place].facelets[0]];
-        let is_followed = |place: &usize| from[*place].is_some();
+        let is_tracked = |place: &usize| from[*place].is_some();
         let homes: Vec<Vec<usize>> = (0..from.len())
             .map(|place| {
-                if is_followed(&place) {
+                if is_tracked(&place) {
                     home(place)
                 } else {
                     Vec::new()
@@ -83,24 +84,24 @@ impl Placements {
             })
             .collect();
         let start = from.iter().map(|from| from.clone().unwrap_or_default());
-        Self::of(problem, is_followed, start.collect(), &homes)
+        Self::with_tracked(problem, is_tracked, start.collect(), &homes)
     }
 
-    /// Placements of tracked pieces, with their possible facelets at the start and facelets from which turns reach all
-    /// others.
-    fn of(
+    /// Placements of tracked pieces: `start` gives their possible facelets at the start, `orbits_of` facelets from
+    /// which turns reach all possible ones.
+    fn with_tracked(
         problem: &Problem,
-        is_followed: impl Fn(&usize) -> bool,
+        is_tracked: impl Fn(&usize) -> bool,
         start: Vec<Vec<usize>>,
         orbits_of: &[Vec<usize>],
     ) -> Self {
         let pieces = problem.puzzle.pieces();
-        let of_kind = |kind: &Range<usize>| kind.clone().filter(&is_followed).collect();
+        let of_kind = |kind: &Range<usize>| kind.clone().filter(&is_tracked).collect();
         let mut new = Self {
             lists: Vec::new(),
             list_of: Vec::new(),
             start,
-            followed: pieces.kinds().iter().map(of_kind).collect(),
+            tracked: pieces.kinds().iter().map(of_kind).collect(),
             places: Vec::new(),
         };
         let size = problem.puzzle.facelets().len();
@@ -109,7 +110,7 @@ impl Placements {
         for facelets in orbits_of {
             let reached: BTreeSet<usize> = facelets
                 .iter()
-                .flat_map(|&facelet| orbits.of(facelet).iter().copied())
+                .flat_map(|&facelet| orbits.orbit(facelet).iter().copied())
                 .collect();
             let facelets: Vec<usize> = reached.into_iter().collect();
             let list = *known.entry(facelets.clone()).or_insert_with(|| {
@@ -117,7 +118,7 @@ impl Placements {
                 for (number, &facelet) in facelets.iter().enumerate() {
                     numbers[facelet] = Some(number);
                 }
-                new.lists.push(List { facelets, numbers });
+                new.lists.push(PlacementList { facelets, numbers });
                 new.lists.len() - 1
             });
             new.list_of.push(list);
@@ -125,11 +126,11 @@ impl Placements {
         for place in 0..pieces.all().len() {
             let kind = pieces.all()[place].kind;
             let place = Place {
-                open: new.followed[kind].len() < pieces.kinds()[kind].len(),
+                open: new.tracked[kind].len() < pieces.kinds()[kind].len(),
                 facelets: pieces.orientations(place).collect(),
                 kind,
             };
-            if new.fill(&place).nth(1).is_some() {
+            if new.placements_in(&place).nth(1).is_some() {
                 new.places.push(place);
             }
         }
@@ -142,7 +143,7 @@ impl Placements {
     }
 
     /// The index of a facelet in a piece's list.
-    fn number(&self, piece: usize, facelet: usize) -> Option<usize> {
+    fn index_of(&self, piece: usize, facelet: usize) -> Option<usize> {
         self.lists[self.list_of[piece]].numbers[facelet]
     }
 
@@ -152,18 +153,18 @@ impl Placements {
     }
 
     /// The placements that fill a place: pieces with the indices of their placements.
-    fn fill<'a>(&'a self, place: &'a Place) -> impl Iterator<Item = (usize, usize)> + 'a {
-        self.followed[place.kind].iter().flat_map(move |&piece| {
+    fn placements_in<'a>(&'a self, place: &'a Place) -> impl Iterator<Item = (usize, usize)> + 'a {
+        self.tracked[place.kind].iter().flat_map(move |&piece| {
             let numbers = place
                 .facelets
                 .iter()
-                .filter_map(move |&f| self.number(piece, f));
+                .filter_map(move |&f| self.index_of(piece, f));
             numbers.map(move |number| (piece, number))
         })
     }
 
-    /// For each place that a pattern does not leave to a background, the pieces that may be there: one of them is. If the
-    /// start is a state, the placements of the pieces imply that.
+    /// For each place that a pattern does not leave to a background, the signals of the pieces that may be there, one
+    /// of which must be true. If the start is a state, the placements of the pieces imply that.
     fn possible_pieces(
         &self,
         puzzle: &Puzzle,
@@ -174,27 +175,27 @@ impl Placements {
             return Vec::new();
         }
         let pieces = puzzle.pieces();
-        let is_beside = |place: &usize| {
+        let needs_piece = |place: &usize| {
             let kind = pieces.all()[*place].kind;
             puzzle.background_color(kind).is_some() && !pattern.leaves_to_background(puzzle, *place)
         };
         let here = |place| {
-            let all = self.all(step);
+            let all = self.placement_signals(step);
             let here = all.filter(move |&(_, placement, _)| pieces.place_of(placement) == place);
             here.map(|(_, _, signal)| signal).collect()
         };
         (0..pieces.all().len())
-            .filter(is_beside)
+            .filter(needs_piece)
             .map(here)
             .collect()
     }
 
     /// The possible places of each piece at the start, with the signal of each placement.
-    fn at_start(&self, step: &[Bus]) -> PossiblePlaces {
+    fn possible_start_places(&self, step: &[Bus]) -> PossiblePlaces {
         let of_piece = |(piece, facelets): (usize, &Vec<usize>)| {
             let numbered = facelets
                 .iter()
-                .filter_map(|&facelet| Some((facelet, self.number(piece, facelet)?)));
+                .filter_map(|&facelet| Some((facelet, self.index_of(piece, facelet)?)));
             numbered
                 .map(|(facelet, number)| (facelet, step[piece][number]))
                 .collect()
@@ -203,7 +204,10 @@ impl Placements {
     }
 
     /// The pieces with their placements, and the signal of each.
-    fn all<'a>(&'a self, step: &'a [Bus]) -> impl Iterator<Item = (usize, usize, Signal)> + 'a {
+    fn placement_signals<'a>(
+        &'a self,
+        step: &'a [Bus],
+    ) -> impl Iterator<Item = (usize, usize, Signal)> + 'a {
         self.lists().enumerate().flat_map(move |(piece, list)| {
             let signals = list.iter().zip(step[piece].iter());
             signals.map(move |(&placement, signal)| (piece, placement, signal))
@@ -219,14 +223,14 @@ fn start(problem: &Problem) -> Vec<Vec<usize>> {
         return identical_pieces::placements(problem);
     };
     let placements = known.placements(puzzle).into_iter().enumerate();
-    let followed = |(piece, placement)| {
+    let tracked = |(piece, placement)| {
         if puzzle.is_background(piece) {
             Vec::new()
         } else {
             vec![placement]
         }
     };
-    placements.map(followed).collect()
+    placements.map(tracked).collect()
 }
 
 /// The kind of the pieces that can be at a facelet.
@@ -259,45 +263,52 @@ impl StateRepresentation for Placements {
 
     fn constrain_start(&self, circuit: &mut Circuit, problem: &Problem, step: &[Bus]) {
         self.constrain(circuit, step, true);
-        for someone in self.possible_pieces(&problem.puzzle, step, &problem.start) {
-            circuit.require_clause(&someone);
+        for candidates in self.possible_pieces(&problem.puzzle, step, &problem.start) {
+            circuit.require_clause(&candidates);
         }
-        identical_pieces::require_in_order(circuit, &problem.puzzle, &self.at_start(step));
+        identical_pieces::require_in_order(
+            circuit,
+            &problem.puzzle,
+            &self.possible_start_places(step),
+        );
     }
 
     fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize) {
         let from = permutation.source(self.list(bus)[bit]);
         // Lists are closed under the allowed turns.
-        (bus, self.number(bus, from).unwrap_or(bit))
+        (bus, self.index_of(bus, from).unwrap_or(bit))
     }
 
     fn constrain(&self, circuit: &mut Circuit, step: &[Bus], exclusive: bool) {
         for bus in step {
             if bus.width() > 0 {
-                alternatives(circuit, bus.signals(), exclusive);
+                require_alternatives(circuit, bus.signals(), exclusive);
             }
         }
         for place in &self.places {
-            let here = self.fill(place).map(|(piece, at)| step[piece][at]);
+            let here = self.placements_in(place).map(|(piece, at)| step[piece][at]);
             let here: Vec<Signal> = here.collect();
             match place.open {
-                false => alternatives(circuit, &here, exclusive),
+                false => require_alternatives(circuit, &here, exclusive),
                 true if exclusive => circuit.require_at_most_one(&here),
                 true => {}
             }
         }
     }
 
-    fn constraints(&self) -> usize {
+    fn clause_count(&self) -> usize {
         let pieces = self.lists().map(<[usize]>::len);
-        let places = self.places.iter().map(|place| self.fill(place).count());
-        let exactly_one = |n| at_most_one_clauses(n).saturating_add(1);
+        let places = self
+            .places
+            .iter()
+            .map(|place| self.placements_in(place).count());
+        let exactly_one = |n| at_most_one_clause_count(n).saturating_add(1);
         let all = pieces.chain(places).map(exactly_one);
         all.fold(0, usize::saturating_add)
     }
 
-    /// No piece is where it shows another color, because every facelet has a sticker. With a background, a color occurs on
-    /// a single sticker, which is there.
+    /// No piece is where it shows another color there, because every facelet has a sticker. If the kind has a
+    /// background, every other color is on a single sticker, which must be there.
     fn shows(&self, puzzle: &Puzzle, step: &[Bus], facelet: usize, color: Color) -> Vec<Signal> {
         let kind = kind_at(puzzle, facelet);
         let background = puzzle.background_color(kind);
@@ -309,7 +320,7 @@ impl StateRepresentation for Placements {
                         .stickers(piece, placement)
                         .any(|sticker| sticker == (facelet, color))
             };
-            let shown = self.all(step).find(shown);
+            let shown = self.placement_signals(step).find(shown);
             return vec![shown.map_or(Signal::FALSE, |(_, _, signal)| signal)];
         }
         let other = |&(piece, placement, _): &(usize, usize, Signal)| {
@@ -317,12 +328,12 @@ impl StateRepresentation for Placements {
                 .stickers(piece, placement)
                 .any(|(f, c)| f == facelet && c != color)
         };
-        let others = self.all(step).filter(other);
+        let others = self.placement_signals(step).filter(other);
         others.map(|(_, _, signal)| !signal).collect()
     }
 
     fn piece_at(&self, _: &Puzzle, step: &[Bus], piece: usize, placement: usize) -> Vec<Signal> {
-        let number = self.number(piece, placement);
+        let number = self.index_of(piece, placement);
         vec![number.map_or(Signal::FALSE, |number| step[piece][number])]
     }
 
@@ -335,7 +346,7 @@ impl StateRepresentation for Placements {
                 .stickers(piece, placement)
                 .any(|(f, c)| !goal.admits_color(f, c)),
         };
-        let wrong = self.all(step).filter(wrong);
+        let wrong = self.placement_signals(step).filter(wrong);
         let mut clauses: Vec<Vec<Signal>> = wrong.map(|(_, _, signal)| vec![!signal]).collect();
         clauses.extend(self.possible_pieces(puzzle, step, goal));
         clauses
@@ -358,7 +369,7 @@ mod tests {
     use crate::problem::{Budget, Problem, Target};
     use crate::puzzle::{Puzzle, TIMES_READ};
 
-    /// The problem is examined several times along the way, and restated.
+    /// On the way, the problem is examined and restated several times.
     #[test]
     fn the_places_of_the_pieces_are_computed_once_per_formula() {
         let puzzle = Puzzle::built_in("rubik").expect("built in");

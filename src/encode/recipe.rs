@@ -1,5 +1,4 @@
-//! Recipes: which encoding to use, as a closed file format.
-//! `encodings/README.md` describes the keys.
+//! Recipes: files that choose the parts of an encoding. `encodings/README.md` describes the keys.
 
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
@@ -86,14 +85,15 @@ pub enum Idle {
     Trailing,
 }
 
-/// Whether a question in a fixed orientation is first asked up to rotation. This affects only the search, not the formulas.
+/// Whether a question in a fixed orientation is first solved up to rotation. This affects only the search, not the
+/// formulas.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Symmetry {
     /// No.
     #[default]
     None,
-    /// Yes, and the solution is lifted; see `Rotations`.
+    /// Yes, and the solution is converted to the fixed orientation; see `Rotations`.
     Rotation,
 }
 
@@ -104,7 +104,7 @@ pub enum CosetCoordinates {
     /// No.
     #[default]
     None,
-    /// If they have enough joint values to exclude more than lemmas about a few pieces.
+    /// If they have enough joint values to exclude more than lemmas about a few pieces do.
     Large,
     /// Whenever there are any.
     Always,
@@ -241,7 +241,7 @@ impl Recipe {
             form,
             sha256: String::new(),
         };
-        if let (Some(form), false) = (&file.form, recipe.reference_is_plain()) {
+        if let (Some(form), false) = (&file.form, recipe.reference_is_compatible()) {
             return Err(source.error(
                 form.span(),
                 "`reference` is one published formula: it requires state `color-binary`, selector `binary` and transition `mux-flat`, and cannot be combined with goal, order, idle, distinct, lemmas, coordinates or symmetry",
@@ -270,7 +270,7 @@ impl Recipe {
                 "`uniform` leaves the colors of the faces open, but states `placement-onehot` and `regression` say which piece is where, not which color: use goal `fixed`, or a state of colors",
             ));
         }
-        if recipe.state == StateEncoding::Regression && !recipe.regression_is_plain() {
+        if recipe.state == StateEncoding::Regression && !recipe.regression_is_compatible() {
             return Err(source.error(
                 file.state.span(),
                 "`regression` only tracks the places of the goal: it cannot be combined with distinct, lemmas or coordinates",
@@ -282,11 +282,11 @@ impl Recipe {
         Ok(recipe)
     }
 
-    fn regression_is_plain(&self) -> bool {
+    fn regression_is_compatible(&self) -> bool {
         !self.distinct && self.lemmas == 0 && self.coordinates == CosetCoordinates::None
     }
 
-    fn reference_is_plain(&self) -> bool {
+    fn reference_is_compatible(&self) -> bool {
         self.form == Form::Compact
             || (self.state == StateEncoding::ColorBinary
                 && self.selector == SelectorEncoding::Binary

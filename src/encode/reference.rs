@@ -16,7 +16,7 @@ use crate::circuit::{Bus, Circuit, width_for};
 use crate::problem::Problem;
 
 /// Whether selector codes that stand for no turn can reach the goal, because it consists only of the color all-ones.
-pub(super) fn admits_no_turn(problem: &Problem) -> bool {
+pub(super) fn unused_codes_reach_goal(problem: &Problem) -> bool {
     let ones = (1 << width_for(problem.puzzle.colors().len())) - 1;
     let mut facelets = 0..problem.puzzle.facelets().len();
     facelets.all(|facelet| problem.goal.color(facelet) == Some(ones))
@@ -34,7 +34,7 @@ pub(super) fn add_states(
     for _ in 0..=selectors.slots().len() {
         states.push((0..facelets).map(|_| circuit.input_bus(width)).collect());
     }
-    // The start is known: `encoder` rejects other problems.
+    // The start is known: `size` rejects other problems.
     for (facelet, bus) in states.step(0).iter().enumerate() {
         if let Some(color) = problem.start.color(facelet) {
             circuit.require_bus_value(bus, color);

@@ -1,4 +1,5 @@
-//! States as regression: for each place of the goal, one literal per facelet where what ends there can be.
+//! States by regression from the goal: for each of its places, one literal per facelet where the piece that ends there
+//! can be.
 //!
 //! *Idea.* Instead of tracking the pieces forwards, the places of the goal are tracked backwards. The piece in a place at
 //! the end was somewhere before the last turn, and somewhere at the start, where the start must have the colors that the
@@ -41,7 +42,7 @@ impl Regression {
         let (puzzle, goal) = (&problem.puzzle, &problem.goal);
         let pieces = puzzle.pieces();
         let shown: BTreeSet<Color> = start.colors().iter().copied().collect();
-        let asks = |&facelet: &usize| {
+        let restricts = |&facelet: &usize| {
             shown
                 .iter()
                 .any(|&color| !goal.admits_color(facelet, color))
@@ -52,12 +53,12 @@ impl Regression {
         };
         let places = pieces.all().iter().map(|place| {
             let home = &place.facelets;
-            let is_followed = home.iter().any(asks);
+            let is_tracked = home.iter().any(restricts);
             let reachable = pieces.kinds()[place.kind].clone();
             let facelets = reachable.flat_map(|other| pieces.orientations(other));
             let mut from: Vec<usize> = facelets.filter(|&from| possible(home, from)).collect();
             from.sort_unstable();
-            is_followed.then_some(from)
+            is_tracked.then_some(from)
         });
         Some(Self {
             placements: Placements::backwards(problem, places.collect()),
@@ -82,7 +83,7 @@ impl StateRepresentation for Regression {
         self.placements.constant(bus, bit)
     }
 
-    fn tells_start(&self) -> bool {
+    fn determines_start(&self) -> bool {
         false
     }
 
@@ -102,12 +103,12 @@ impl StateRepresentation for Regression {
         self.placements.constrain(circuit, step, exclusive);
     }
 
-    fn constraints(&self) -> usize {
-        self.placements.constraints()
+    fn clause_count(&self) -> usize {
+        self.placements.clause_count()
     }
 
-    /// No tracked piece has another color there. If the goal leaves something open, that does not determine the color, and
-    /// holds for no color.
+    /// No tracked piece shows another color there. If the goal leaves a color open, the tracked pieces do not determine
+    /// the colors, and the result is false.
     fn shows(&self, puzzle: &Puzzle, step: &[Bus], facelet: usize, color: Color) -> Vec<Signal> {
         if self.goal.iter().any(Option::is_none) {
             return vec![Signal::FALSE];
@@ -126,14 +127,14 @@ impl StateRepresentation for Regression {
         others
     }
 
-    /// In each place, the piece that ends there.
+    /// Each tracked piece is in the place where it must end.
     fn goal(&self, puzzle: &Puzzle, step: &[Bus], _: &Pattern) -> Vec<Vec<Signal>> {
         let homes = puzzle.pieces().all().iter().map(|place| place.facelets[0]);
-        let followed = homes
+        let tracked = homes
             .zip(self.lists())
             .zip(step)
             .filter(|((_, list), _)| !list.is_empty());
-        let home = followed.map(|((home, list), bus)| {
+        let home = tracked.map(|((home, list), bus)| {
             let number = list.iter().position(|&facelet| facelet == home);
             vec![number.map_or(Signal::FALSE, |number| bus[number])]
         });
@@ -147,6 +148,6 @@ impl StateRepresentation for Regression {
             .iter()
             .map(|&f| puzzle.facelets()[f].as_str())
             .collect();
-        format!("where the piece is that comes to {}", names.join(" "))
+        format!("the place of the piece that ends in {}", names.join(" "))
     }
 }

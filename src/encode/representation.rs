@@ -14,18 +14,18 @@ pub(super) trait StateRepresentation {
     /// The number of bits of each bus.
     fn widths(&self) -> Vec<usize>;
 
-    /// The value of a bit that is equal in all states that the allowed turns reach; `None` for any other bit.
+    /// The value of a bit that is the same in all states that the allowed turns reach; `None` if it varies.
     fn constant(&self, bus: usize, bit: usize) -> Option<bool>;
 
     /// The buses of the start: constants, and a fresh signal for each bit that the start does not determine.
     fn start(&self, problem: &Problem, fresh: &mut dyn FnMut() -> Signal) -> Vec<Bus>;
 
     /// Whether a start that is a single state determines the buses of the start.
-    fn tells_start(&self) -> bool {
+    fn determines_start(&self) -> bool {
         true
     }
 
-    /// Requires that the buses of the start represent one of the states that it admits, as far as its colors determine them. Called
+    /// Requires that the buses of the start represent a state that the start admits, as far as its colors say. Called
     /// only if some bit is fresh.
     fn constrain_start(&self, circuit: &mut Circuit, problem: &Problem, step: &[Bus]);
 
@@ -37,8 +37,8 @@ pub(super) trait StateRepresentation {
     /// clauses.
     fn constrain(&self, circuit: &mut Circuit, step: &[Bus], exclusive: bool);
 
-    /// The approximate number of clauses for that.
-    fn constraints(&self) -> usize;
+    /// The approximate number of clauses that [`Self::constrain`] adds.
+    fn clause_count(&self) -> usize;
 
     /// The signals that are all true if a facelet has a color.
     fn shows(&self, puzzle: &Puzzle, step: &[Bus], facelet: usize, color: Color) -> Vec<Signal>;
@@ -88,7 +88,7 @@ pub(super) trait StateRepresentation {
 }
 
 /// Requires one of several signals and, with `exclusive`, no two.
-pub(super) fn alternatives(circuit: &mut Circuit, signals: &[Signal], exclusive: bool) {
+pub(super) fn require_alternatives(circuit: &mut Circuit, signals: &[Signal], exclusive: bool) {
     if exclusive {
         circuit.require_exactly_one(signals)
     } else {

@@ -40,7 +40,7 @@ impl Selector for SelectBinary {
         circuit.require_less_than(slot, self.codes);
     }
 
-    fn constraints(&self) -> usize {
+    fn clause_count(&self) -> usize {
         self.width
     }
 }

@@ -51,11 +51,11 @@ impl SelectFace {
         let mut numbers: HashMap<usize, usize> = HashMap::new();
         for (at, code) in codes.iter().enumerate() {
             let new = faces.len();
-            let of = *numbers.entry(face(code)).or_insert(new);
-            if of == new {
+            let index = *numbers.entry(face(code)).or_insert(new);
+            if index == new {
                 faces.push(Vec::new());
             }
-            faces[of].push((at, number(code)));
+            faces[index].push((at, number(code)));
         }
         Self {
             codes: codes.len(),
@@ -113,11 +113,11 @@ impl Selector for SelectFace {
         }
     }
 
-    fn constraints(&self) -> usize {
+    fn clause_count(&self) -> usize {
         let missing = (0..self.faces.len()).map(|face| self.missing(face).count());
         SelectOnehot::new(self.faces.len())
-            .constraints()
-            .saturating_add(SelectOnehot::new(self.powers).constraints())
+            .clause_count()
+            .saturating_add(SelectOnehot::new(self.powers).clause_count())
             .saturating_add(missing.sum())
     }
 }

@@ -8,7 +8,7 @@
 //! *Cost.* One variable per turn, and a clause for each pair of turns; clauses about a turn have one literal for it.
 
 use super::selector::{Codebook, Selector};
-use crate::circuit::{Bus, Circuit, Signal, at_most_one_clauses};
+use crate::circuit::{Bus, Circuit, Signal, at_most_one_clause_count};
 
 /// Code *i* is bit *i*.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl Selector for SelectOnehot {
         circuit.require_exactly_one(slot.signals());
     }
 
-    fn constraints(&self) -> usize {
-        at_most_one_clauses(self.codes).saturating_add(1)
+    fn clause_count(&self) -> usize {
+        at_most_one_clause_count(self.codes).saturating_add(1)
     }
 }

@@ -8,7 +8,7 @@ use crate::circuit::{Bus, Circuit, Signal};
 /// Bits of a bus with their required values.
 pub(super) type BitPattern = Vec<(usize, bool)>;
 
-/// Codes that share a pattern that distinguishes them from the others.
+/// Codes that share a pattern, which no other code has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CodeGroup {
     pub(super) pattern: BitPattern,
@@ -59,6 +59,6 @@ pub(super) trait Selector {
     /// Requires that a slot has the pattern of exactly one code.
     fn constrain(&self, circuit: &mut Circuit, slot: &Bus);
 
-    /// The approximate number of clauses for that, for one slot.
-    fn constraints(&self) -> usize;
+    /// The approximate number of clauses that [`Self::constrain`] adds for a slot.
+    fn clause_count(&self) -> usize;
 }

@@ -69,11 +69,15 @@ impl Selectors {
     pub(super) fn new(problem: &Problem, encoding: SelectorEncoding, idle: bool) -> Self {
         let turns = problem.allowed.iter().map(|&turn| Code::Turn(turn));
         let codes = turns.chain(idle.then_some(Code::Idle)).collect();
-        Self::of_codes(&problem.puzzle, encoding, codes)
+        Self::with_codes(&problem.puzzle, encoding, codes)
     }
 
     /// Selectors for these codes, without any slots yet.
-    pub(super) fn of_codes(puzzle: &Puzzle, encoding: SelectorEncoding, codes: Vec<Code>) -> Self {
+    pub(super) fn with_codes(
+        puzzle: &Puzzle,
+        encoding: SelectorEncoding,
+        codes: Vec<Code>,
+    ) -> Self {
         let encoding = Encoding::new(puzzle, encoding, &codes);
         let numbers = codes.iter().enumerate();
         Self {
@@ -104,9 +108,9 @@ impl Selectors {
         }
     }
 
-    /// The approximate number of clauses for that, for one slot.
-    pub(super) fn constraints(&self) -> usize {
-        self.encoding.part().constraints()
+    /// The approximate number of clauses that [`Self::constrain`] adds for a slot.
+    pub(super) fn clause_count(&self) -> usize {
+        self.encoding.part().clause_count()
     }
 
     /// The encoding of the choice.
@@ -160,8 +164,8 @@ impl Selectors {
     /// # Panics
     /// If the slot does not exist.
     #[must_use]
-    pub fn makes(&self, slot: usize, turn: TurnId) -> Option<Vec<Signal>> {
-        Some(self.code_signals(slot, self.code(Code::Turn(turn))?))
+    pub fn turn_signals(&self, slot: usize, turn: TurnId) -> Option<Vec<Signal>> {
+        Some(self.code_signals(slot, self.code_index(Code::Turn(turn))?))
     }
 
     /// The signals that are all true if a slot is idle; `None` if idle slots are not allowed.
@@ -169,12 +173,12 @@ impl Selectors {
     /// # Panics
     /// If the slot does not exist.
     #[must_use]
-    pub fn idles(&self, slot: usize) -> Option<Vec<Signal>> {
-        Some(self.code_signals(slot, self.code(Code::Idle)?))
+    pub fn idle_signals(&self, slot: usize) -> Option<Vec<Signal>> {
+        Some(self.code_signals(slot, self.code_index(Code::Idle)?))
     }
 
-    /// The index of a code.
-    pub(super) fn code(&self, code: Code) -> Option<usize> {
+    /// The index of a code; `None` if it is not possible.
+    pub(super) fn code_index(&self, code: Code) -> Option<usize> {
         self.numbers.get(&code).copied()
     }
 

@@ -25,12 +25,12 @@ use crate::circuit::{Circuit, Signal};
 /// Requires that an automaton accepts the turns of the slots.
 pub(super) fn require(circuit: &mut Circuit, selectors: &Selectors, automaton: &Dfa) {
     let possible = reachable_states(selectors, automaton);
-    let mut before = states(circuit, &possible[0]);
+    let mut before = state_signals(circuit, &possible[0]);
     for slot in 0..selectors.slots().len() {
-        let after = states(circuit, &possible[slot + 1]);
+        let after = state_signals(circuit, &possible[slot + 1]);
         for state in (0..automaton.states()).filter(|&state| before[state] != Signal::FALSE) {
             for (code, &what) in selectors.codes().iter().enumerate() {
-                let next = read(automaton, state, what);
+                let next = next_state(automaton, state, what);
                 let next = next.map_or(Signal::FALSE, |next| after[next]);
                 if next != Signal::TRUE {
                     let chosen = selectors.code_signals(slot, code).into_iter();
@@ -44,8 +44,8 @@ pub(super) fn require(circuit: &mut Circuit, selectors: &Selectors, automaton: &
     }
 }
 
-/// The state after a slot.
-fn read(automaton: &Dfa, state: usize, code: Code) -> Option<usize> {
+/// The state after a slot; `None` if the automaton rejects.
+fn next_state(automaton: &Dfa, state: usize, code: Code) -> Option<usize> {
     match code {
         Code::Turn(turn) => automaton.next(state, turn),
         Code::Idle => automaton.is_accepting(state).then_some(state),
@@ -57,7 +57,7 @@ fn reachable_states(selectors: &Selectors, automaton: &Dfa) -> Vec<Vec<bool>> {
     let (slots, all) = (selectors.slots().len(), 0..automaton.states());
     let next = |state: usize| {
         let codes = selectors.codes().iter();
-        codes.filter_map(move |&code| read(automaton, state, code))
+        codes.filter_map(move |&code| next_state(automaton, state, code))
     };
     let mut ends = vec![
         all.clone()
@@ -83,7 +83,7 @@ fn reachable_states(selectors: &Selectors, automaton: &Dfa) -> Vec<Vec<bool>> {
 }
 
 /// A signal for each possible state, exactly one of which is true.
-fn states(circuit: &mut Circuit, possible: &[bool]) -> Vec<Signal> {
+fn state_signals(circuit: &mut Circuit, possible: &[bool]) -> Vec<Signal> {
     if possible.iter().filter(|&&it| it).count() == 1 {
         return possible.iter().map(|&it| Signal::Const(it)).collect();
     }
@@ -96,6 +96,6 @@ fn states(circuit: &mut Circuit, possible: &[bool]) -> Vec<Signal> {
 }
 
 /// The number of clauses for one slot.
-pub(super) fn clauses(automaton: &Dfa, turns: usize) -> usize {
+pub(super) fn clause_count(automaton: &Dfa, turns: usize) -> usize {
     automaton.states().saturating_mul(turns + 4)
 }

@@ -38,8 +38,8 @@ pub(super) fn check(
             "only requires uniform faces, which do not determine this goal; it works only up to rotation (goal `any`), on a puzzle whose held piece determines the colors of the faces",
         ));
     }
-    let patterns = !problem.start.is_state() || !problem.goal.is_state();
-    if recipe.form == Form::Reference && patterns {
+    let has_unknown_stickers = !problem.start.is_state() || !problem.goal.is_state();
+    if recipe.form == Form::Reference && has_unknown_stickers {
         return Err(unsupported_error(
             recipe,
             "is a published formula, whose start and goal are single states: it cannot express unknown stickers",
@@ -94,7 +94,7 @@ fn count(
         .iter()
         .fold(0_usize, |sum, &width| sum.saturating_add(width));
     // A constant bit needs no clauses. The bits of a large state are not examined individually.
-    let live = if bits > MAX_CLAUSES / slots || recipe.form == Form::Reference {
+    let varying = if bits > MAX_CLAUSES / slots || recipe.form == Form::Reference {
         bits
     } else {
         let of_bus = |(bus, &width): (usize, &usize)| {
@@ -106,19 +106,19 @@ fn count(
     };
     let codes = selectors.codes().len();
     let transition = match (recipe.form, recipe.transition) {
-        (Form::Reference, _) => live.saturating_mul((2 << selectors.width()) + 2),
-        (_, Transition::MuxFlat) => live.saturating_mul(2 * codes),
-        (_, Transition::MuxTree) => live.saturating_mul(4 * codes.saturating_sub(1)),
-        (_, Transition::Conditional) if live > MAX_CLAUSES / slots => {
-            live.saturating_mul(2 * selectors.groups().len())
+        (Form::Reference, _) => varying.saturating_mul((2 << selectors.width()) + 2),
+        (_, Transition::MuxFlat) => varying.saturating_mul(2 * codes),
+        (_, Transition::MuxTree) => varying.saturating_mul(4 * codes.saturating_sub(1)),
+        (_, Transition::Conditional) if varying > MAX_CLAUSES / slots => {
+            varying.saturating_mul(2 * selectors.groups().len())
         }
         (_, Transition::Conditional) => {
-            conditional::clauses(&problem.puzzle, selectors, states, MAX_CLAUSES)
+            conditional::clause_count(&problem.puzzle, selectors, states, MAX_CLAUSES)
         }
     };
     let distinct = if options.distinct {
         // Four clauses per comparison, of each state with half of the others.
-        live.saturating_mul(2).saturating_mul(slots)
+        varying.saturating_mul(2).saturating_mul(slots)
     } else {
         0
     };
@@ -127,17 +127,17 @@ fn count(
         transition,
         distinct,
         memory,
-        states.constraints(),
-        selectors.constraints(),
-        constraints::clauses(problem),
+        states.clause_count(),
+        selectors.clause_count(),
+        constraints::clause_count(problem),
     ];
     let others = others.into_iter().fold(0, usize::saturating_add);
     // The slowest part to count comes last, and only as far as it matters.
     let left = (MAX_CLAUSES / slots).checked_sub(others);
     let orders = match left {
-        Some(left) => order::clauses(problem, options.order, selectors, left, control)?,
+        Some(left) => order::clause_count(problem, options.order, selectors, left, control)?,
         None => 0,
     };
     let all_slots = others.saturating_add(orders).saturating_mul(slots);
-    Ok(all_slots.saturating_add(legal::clauses(problem)?))
+    Ok(all_slots.saturating_add(legal::clause_count(problem)?))
 }

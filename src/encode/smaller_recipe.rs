@@ -27,7 +27,8 @@ pub struct ReplacedRecipe {
     pub why: Error,
 }
 
-/// The first of these recipes with which a formula for the budget of a problem can be built, with the options in force.
+/// The first smaller recipe with which a formula for the budget of a problem can be built, and the options in force;
+/// `None` if there is none.
 pub(super) fn find_smaller_recipe(
     problem: &Problem,
     control: &Control,

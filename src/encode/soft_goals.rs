@@ -1,7 +1,7 @@
 //! Soft goals: of several properties that the last state may have, some minimum number must hold.
 //!
-//! *Idea.* A signal per soft goal says that it is met; a cardinality constraint sets the minimum. The solver chooses which
-//! of them to meet, and so what to do next.
+//! *Idea.* A signal per soft goal says that it is met; a cardinality constraint sets the minimum. The solver chooses
+//! which of them to meet.
 //!
 //! *Why it is sound.* A signal implies its soft goal, and nothing else depends on it. So each model meets at least the
 //! minimum, and each sequence of turns that does has a model.
@@ -84,7 +84,7 @@ pub(super) fn require(
 
 /// Rejects a recipe whose states do not determine the colors of facelets.
 pub(super) fn check(soft_goals: &SoftGoals, states: &States, recipe: &Recipe) -> Result<(), Error> {
-    if soft_goals.least > 0 && !states.part().tells_start() {
+    if soft_goals.least > 0 && !states.part().determines_start() {
         Err(unsupported_error(
             recipe,
             "only tracks the places of the goal, so it cannot express what other facelets show",

@@ -1,7 +1,7 @@
 //! Parses answers of programs other than SAT solvers: an SMT solver's values, and AIGER witnesses.
 //!
-//! Both contain the turns, and an open start, but not the values that follow from them. So a solution is built from the turns
-//! alone and replayed on the puzzle.
+//! Both give the turns, and a start that is not a single state, but not the values that follow from these. So a
+//! solution is built from the turns alone and replayed on the puzzle.
 
 use std::fmt;
 
@@ -38,7 +38,7 @@ pub enum ParsedAnswer {
 pub fn read_solver_answer(text: &str, map: &Map) -> Option<Result<ParsedAnswer, Error>> {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty())?;
     match first {
-        "sat" | "unsat" | "unknown" | "timeout" => Some(smt(text, map)),
+        "sat" | "unsat" | "unknown" | "timeout" => Some(read_smt_answer(text, map)),
         "0" | "1" | "2" => Some(read_aiger_witness(text, map)),
         _ => None,
     }
@@ -98,7 +98,7 @@ fn at_line(line: usize, reason: impl fmt::Display) -> Error {
 }
 
 /// Splits a text into words and parentheses.
-fn parts(text: &str) -> Result<Vec<SExpression>, Error> {
+fn parse_s_expressions(text: &str) -> Result<Vec<SExpression>, Error> {
     let mut open: Vec<(usize, Vec<SExpression>)> = vec![(1, Vec::new())];
     let push = |open: &mut Vec<(usize, Vec<SExpression>)>, part| {
         if let Some((_, parts)) = open.last_mut() {
@@ -149,13 +149,13 @@ fn parts(text: &str) -> Result<Vec<SExpression>, Error> {
     match (open.pop(), open.is_empty()) {
         (Some((_, parts)), true) => Ok(parts),
         (Some((at, _)), false) => error_at(at, "`(` is not closed: the answer is cut short"),
-        (None, _) => error_at(1, "there is nothing"),
+        (None, _) => error_at(1, "the answer is empty"),
     }
 }
 
 /// Parses an SMT solver's output for `check-sat`, followed by that for `get-value` or `get-model`.
-fn smt(text: &str, map: &Map) -> Result<ParsedAnswer, Error> {
-    let parts = parts(text)?;
+fn read_smt_answer(text: &str, map: &Map) -> Result<ParsedAnswer, Error> {
+    let parts = parse_s_expressions(text)?;
     let mut parts = parts.iter();
     match parts.next().and_then(SExpression::word) {
         Some("unsat") => return Ok(ParsedAnswer::Unsat),

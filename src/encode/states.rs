@@ -82,8 +82,8 @@ impl States {
         &self.steps
     }
 
-    /// The meaning of the bits of a bus: the possible facelets of each piece's reference sticker, if pieces have buses, or
-    /// of what ends in each place, if places have.
+    /// For each bus, the facelets that its bits stand for: those where a piece's reference sticker can be or, with
+    /// regression, that of the piece that ends in a place. `None` for states of colors.
     #[must_use]
     pub fn placements(&self) -> Option<Vec<&[usize]>> {
         match &self.representation {
@@ -141,7 +141,7 @@ impl States {
     /// The buses of the start: constants where it is known, and the values of a model elsewhere; `None` if the model lacks
     /// a value.
     pub(super) fn start_in(&self, problem: &Problem, model: &Assignment) -> Option<Vec<Bus>> {
-        if problem.start.is_state() && self.part().tells_start() {
+        if problem.start.is_state() && self.part().determines_start() {
             return Some(self.part().start(problem, &mut || Signal::FALSE));
         }
         let bit = |signal: Signal| Some(Signal::Const(signal.value(model)?));
@@ -149,7 +149,7 @@ impl States {
         self.steps.first()?.iter().map(bus).collect()
     }
 
-    /// The state that constant buses represent; `None` if there is none.
+    /// The state that constant buses represent; `None` if they represent none.
     pub(super) fn constant_state(&self, puzzle: &Puzzle, step: &[Bus]) -> Option<State> {
         let color = |facelet: usize| {
             let shows = |color: &Color| {

@@ -16,8 +16,8 @@ use super::states::States;
 use crate::circuit::{Bus, Circuit, Signal};
 use crate::puzzle::Puzzle;
 
-/// Adds the state after the turn of `slot` to `states`. With conditional transitions, bits that are not `admitted` are
-/// constant.
+/// Adds the state after the turn of `slot` to `states`. With conditional transitions, bits outside `possible_bits` are
+/// false.
 pub(super) fn add_step(
     circuit: &mut Circuit,
     puzzle: &Puzzle,
@@ -25,7 +25,7 @@ pub(super) fn add_step(
     selectors: &Selectors,
     states: &mut States,
     slot: usize,
-    admitted: &PossibleBits,
+    possible_bits: &PossibleBits,
 ) {
     let step = states.step(slot);
     let selector = &selectors.slots()[slot];
@@ -43,7 +43,7 @@ pub(super) fn add_step(
                         .mux_tree(selector, &inputs(puzzle, selectors, states, slot, bus, bit)),
                     Transition::Conditional => match states.part().constant(bus, bit) {
                         Some(value) => Signal::Const(value),
-                        None if !admitted.may_be_set(slot + 1, bus, bit) => Signal::FALSE,
+                        None if !possible_bits.may_be_set(slot + 1, bus, bit) => Signal::FALSE,
                         None => circuit.input(),
                     },
                 }
@@ -56,7 +56,7 @@ pub(super) fn add_step(
     states.push(next);
 }
 
-/// Describes a multiplexer in words: `sticker U3 after 1 turn, bit 0: that of U1 if the turn is U, of U3 if R`.
+/// Describes a multiplexer in words: `sticker U3, bit 0, after 1 turn: bit 0 of sticker U1 if the turn is U, …`.
 fn describe_mux(
     puzzle: &Puzzle,
     selectors: &Selectors,

@@ -8,7 +8,7 @@ pub enum View {
     /// None.
     #[default]
     Clauses,
-    /// As `Plain`, with notes that explain the clauses; see [`Formula::notes`](super::Formula::notes).
+    /// As `Clauses`, with notes that explain them; see [`Formula::notes`](super::Formula::notes).
     Explained,
     /// Bounds on numbers and weights; see [`Formula::linear`](super::Formula::linear).
     Linear,
@@ -19,7 +19,7 @@ pub enum View {
 }
 
 impl View {
-    /// The data that the circuit keeps for it.
+    /// The data that the circuit keeps for the view.
     pub(super) fn kept_structure(self) -> KeptStructure {
         match self {
             View::Clauses | View::Explained | View::Transitions => KeptStructure::None,

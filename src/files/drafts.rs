@@ -16,17 +16,17 @@ use std::{fs, io};
 use tempfile::{NamedTempFile, TempPath};
 
 use super::leftovers::{Kind, PathLock};
-use super::paths::follow;
+use super::paths::resolve_links;
 use super::{leftovers, piped};
 use crate::control::CancelFlag;
 
 /// Why a file was not written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum DraftError {
-    /// The flag was raised.
+    /// The cancel flag was raised.
     #[error("interrupted")]
     Interrupted,
-    /// It cannot be written: the message.
+    /// The file cannot be written; the message says why.
     #[error("{0}")]
     Refused(String),
 }
@@ -68,7 +68,7 @@ pub(crate) fn reason(error: &io::Error) -> String {
     }
 }
 
-fn refused(path: &Path, error: &io::Error) -> DraftError {
+fn write_error(path: &Path, error: &io::Error) -> DraftError {
     DraftError::Refused(format!(
         "cannot write {}: {}",
         path.display(),
@@ -79,8 +79,8 @@ fn refused(path: &Path, error: &io::Error) -> DraftError {
 /// The size of the write buffer, in bytes.
 const BUFFER: usize = 256 * 1024;
 
-/// A file that is written next to its destination and moved there when it is complete. Files that a command can quickly
-/// regenerate are not forced to disk; certificates are.
+/// A file that is written next to its destination and moved there when it is complete. Only files that take long to
+/// compute, such as certificates, are also flushed to disk ([`Self::sync`]).
 pub(crate) struct Draft {
     path: PathBuf,
     /// `None` for a pipe or a device, which has already received the content.
@@ -112,7 +112,7 @@ impl Draft {
             if cancel.is_raised() {
                 DraftError::Interrupted
             } else {
-                refused(path, &error)
+                write_error(path, &error)
             }
         };
         match fs::metadata(path) {
@@ -128,7 +128,7 @@ impl Draft {
             }
             _ => (),
         }
-        let path = follow(path).map_err(fail)?;
+        let path = resolve_links(path).map_err(fail)?;
         let mut file = leftovers::draft(&path).map_err(fail)?;
         let mut writer =
             StoppableWriter::new(BufWriter::with_capacity(BUFFER, file.as_file_mut()), cancel);
@@ -148,7 +148,7 @@ impl Draft {
             .file
             .iter()
             .try_for_each(|file| file.as_file().sync_all());
-        synced.map_err(|error| refused(&self.path, &error))
+        synced.map_err(|error| write_error(&self.path, &error))
     }
 
     /// Moves files that belong together to their destinations. If one cannot be moved, everything is restored.
@@ -159,7 +159,7 @@ impl Draft {
             let path = draft.path.clone();
             let before = match ReplacedContent::keep(&path) {
                 Ok(before) => before,
-                Err(error) => return Err(undo(moved, refused(&path, &error))),
+                Err(error) => return Err(undo(moved, write_error(&path, &error))),
             };
             if let Err(failure) = draft.publish() {
                 let failure = before.restore_after_failed_move(&path, failure);
@@ -182,7 +182,7 @@ impl Draft {
         };
         file.persist(&path)
             .map(drop)
-            .map_err(|error| refused(&path, &error.error))
+            .map_err(|error| write_error(&path, &error.error))
     }
 }
 
@@ -200,7 +200,7 @@ enum ReplacedContent {
         name: TempPath,
         _lock: PathLock,
     },
-    /// If links are not supported, the only name that it has for now.
+    /// Without support for links: its only name for now.
     Renamed(TempPath),
 }
 
@@ -239,7 +239,7 @@ impl ReplacedContent {
     fn undo_move(self, path: &Path, failure: DraftError) -> DraftError {
         match self {
             ReplacedContent::Nothing => {
-                // Another error is reported already.
+                // Only the first error is reported.
                 let _ = fs::remove_file(path);
                 failure
             }

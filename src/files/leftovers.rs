@@ -14,7 +14,7 @@ use std::{fs, io};
 
 use tempfile::{Builder, NamedTempFile, TempDir, TempPath};
 
-use super::paths::folder;
+use super::paths::parent_folder;
 use crate::sys;
 use crate::sys::Lock;
 
@@ -27,10 +27,10 @@ pub(crate) enum Kind {
     Previous,
 }
 
-/// The maximum length of the name that is kept, so that names do not become too long.
+/// The maximum length of an output's name, in bytes, that temporary names repeat in full.
 const MAX_NAME: usize = 200;
 
-/// The number of letters and digits that `tempfile` adds.
+/// The number of random letters and digits that `tempfile` appends.
 const RANDOM: usize = 6;
 
 /// The maximum number of attempts if another process deletes the draft as a leftover.
@@ -74,7 +74,7 @@ pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
     for _ in 0..MAX_TRIES {
         let file = sys::draft()
             .prefix(&prefix(path, Kind::Unfinished))
-            .tempfile_in(folder(path))?;
+            .tempfile_in(parent_folder(path))?;
         let is_ours = sys::lock(file.as_file()) != Lock::Refused;
         // Another process may have deleted it before it was locked.
         if is_ours && sys::is_at(file.as_file(), file.path()) {
@@ -92,7 +92,7 @@ pub(crate) fn staging(path: &Path) -> io::Result<(TempDir, PathLock)> {
     for _ in 0..MAX_TRIES {
         let staging = sys::staging()
             .prefix(&prefix(path, Kind::Unfinished))
-            .tempdir_in(folder(path))?;
+            .tempdir_in(parent_folder(path))?;
         let opened = match File::open(staging.path()) {
             Ok(opened) => opened,
             // Another process deleted it before it was locked.
@@ -111,21 +111,21 @@ pub(crate) fn staging(path: &Path) -> io::Result<(TempDir, PathLock)> {
     ))
 }
 
-/// A second name for the previous file; `give` links or renames the file to it.
+/// Gives the previous file a temporary second name; `give` links or renames it.
 pub(crate) fn second_name(
     path: &Path,
     give: impl FnMut(&Path) -> io::Result<()>,
 ) -> io::Result<TempPath> {
     let named = Builder::new()
         .prefix(&prefix(path, Kind::Previous))
-        .make_in(folder(path), give)?;
+        .make_in(parent_folder(path), give)?;
     Ok(named.into_temp_path())
 }
 
 /// Deletes leftovers of killed runs with the same output, but nothing that a running process needs. Errors are ignored.
 pub(crate) fn clear(path: &Path, kind: Kind) {
     let prefix = prefix(path, kind);
-    let Ok(entries) = fs::read_dir(folder(path)) else {
+    let Ok(entries) = fs::read_dir(parent_folder(path)) else {
         return;
     };
     for entry in entries.flatten() {

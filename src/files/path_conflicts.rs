@@ -7,11 +7,11 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::paths::{folder, follow};
+use super::paths::{parent_folder, resolve_links};
 use crate::sys;
 use crate::sys::FileId;
 
-/// An output that is also an input, or another output.
+/// The error for an output that is also an input, or that would be written twice.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct PathConflict(String);
@@ -19,10 +19,10 @@ pub(crate) struct PathConflict(String);
 /// The inputs and outputs of a command.
 #[derive(Default)]
 pub(crate) struct PathRegistry {
-    all: Vec<Place>,
+    all: Vec<RegisteredPath>,
 }
 
-struct Place {
+struct RegisteredPath {
     /// The user's name for it: `--puzzle-file a.toml`.
     name: String,
     /// Whether it is an output.
@@ -56,7 +56,7 @@ impl PathRegistry {
             "" => path.display().to_string(),
             option => format!("{option} {}", path.display()),
         };
-        self.all.push(Place {
+        self.all.push(RegisteredPath {
             name,
             is_output,
             real: real(path).unwrap_or_else(|_| path.to_owned()),
@@ -67,10 +67,10 @@ impl PathRegistry {
     /// Rejects outputs that are also inputs, or equal to each other.
     pub(crate) fn check(&self) -> Result<(), PathConflict> {
         // A map instead of comparing all pairs: a list has an output for each of its lines.
-        let mut known: HashMap<Key<'_>, Vec<&Place>> = HashMap::new();
+        let mut known: HashMap<FileKey<'_>, Vec<&RegisteredPath>> = HashMap::new();
         for b in &self.all {
             let keys = || b.keys().into_iter().flatten();
-            let same = |a: &&&Place| a.is_output || b.is_output;
+            let same = |a: &&&RegisteredPath| a.is_output || b.is_output;
             let mut before = keys().filter_map(|key| known.get(&key)?.iter().find(same));
             if let Some(a) = before.next() {
                 let why = if a.is_output && b.is_output {
@@ -93,18 +93,18 @@ impl PathRegistry {
 
 /// The identity of a file, equal for all its names.
 #[derive(PartialEq, Eq, Hash)]
-enum Key<'a> {
+enum FileKey<'a> {
     Id(FileId),
     Real(&'a Path),
 }
 
-impl Place {
-    fn keys(&self) -> [Option<Key<'_>>; 2] {
+impl RegisteredPath {
+    fn keys(&self) -> [Option<FileKey<'_>>; 2] {
         // `-` is not a path.
         let is_path = self.real.as_os_str() != "-";
         [
-            self.id.map(Key::Id),
-            is_path.then_some(Key::Real(&self.real)),
+            self.id.map(FileKey::Id),
+            is_path.then_some(FileKey::Real(&self.real)),
         ]
     }
 }
@@ -115,8 +115,8 @@ fn real(path: &Path) -> io::Result<PathBuf> {
         return Ok(path.to_owned());
     }
     fs::canonicalize(path).or_else(|_| {
-        let path = follow(path)?;
-        let folder = fs::canonicalize(folder(&path))?;
+        let path = resolve_links(path)?;
+        let folder = fs::canonicalize(parent_folder(&path))?;
         Ok(folder.join(path.file_name().unwrap_or_default()))
     })
 }

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// The maximum number of links that lead from one to the next, as on Linux.
+/// The maximum length of a chain of symbolic links, as on Linux.
 const MAX_LINKS: usize = 40;
 
 /// Resolves links in the last component of a path, whether or not the target exists.
-pub(crate) fn follow(path: &Path) -> io::Result<PathBuf> {
+pub(crate) fn resolve_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MAX_LINKS {
         let Ok(target) = fs::read_link(&path) else {
@@ -20,7 +20,7 @@ pub(crate) fn follow(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// The folder of a path; `.` if the path is only a name.
-pub(crate) fn folder(path: &Path) -> &Path {
+pub(crate) fn parent_folder(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -28,7 +28,7 @@ pub(crate) fn folder(path: &Path) -> &Path {
 }
 
 /// The files with this extension in a folder and its direct subfolders; folders that cannot be listed count as empty.
-pub(crate) fn listed(folder: &Path, extension: &str) -> Vec<PathBuf> {
+pub(crate) fn files_with_extension(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let entries = |folder: &Path| {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         entries.map(|entry| entry.path()).collect::<Vec<_>>()
@@ -41,8 +41,8 @@ pub(crate) fn listed(folder: &Path, extension: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The content of a file of at most `most` bytes; `None` if it cannot be read or is not a file.
-pub(crate) fn content(path: &Path, most: u64) -> Option<Vec<u8>> {
+/// The content of a file; `None` if it is larger than `most` bytes, cannot be read, or is not a file.
+pub(crate) fn read_small_file(path: &Path, most: u64) -> Option<Vec<u8>> {
     let there = fs::metadata(path).ok()?;
     let is_one = there.is_file() && there.len() <= most;
     is_one.then(|| fs::read(path).ok())?

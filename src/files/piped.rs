@@ -16,14 +16,14 @@ use crate::control::CancelFlag;
 const CHUNK: usize = 256 * 1024;
 const MAX_WAITING: usize = 4;
 
-/// Opens a destination and writes content to it, unless a flag is raised before it is complete.
+/// Opens a destination and writes content to it; fails if `cancel` is raised before all is written.
 pub(crate) fn write<W: Write>(
     open: impl FnOnce() -> io::Result<W> + Send + 'static,
     cancel: &CancelFlag,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
     let (sender, chunks) = mpsc::sync_channel::<Vec<u8>>(MAX_WAITING);
-    let (tell, written) = mpsc::channel();
+    let (report, written) = mpsc::channel();
     let work = move || {
         let result = open().and_then(|mut writer| {
             // The loop owns the receiver: when it ends early, sending fails.
@@ -33,7 +33,7 @@ pub(crate) fn write<W: Write>(
             writer.flush()
         });
         // The receiver is gone if the work was stopped.
-        let _ = tell.send(result);
+        let _ = report.send(result);
     };
     thread::Builder::new().spawn(work)?;
     let mut writer = BufWriter::with_capacity(CHUNK, ChannelWriter { sender, cancel });
@@ -45,7 +45,7 @@ pub(crate) fn write<W: Write>(
             return Err(interruption_error());
         }
         match written.recv_timeout(POLL) {
-            // An error of the destination is reported rather than the failed sends that it causes here.
+            // An error of the destination makes sending fail, too; the first is reported.
             Ok(result) => return result.and(passed),
             Err(RecvTimeoutError::Timeout) => (),
             Err(RecvTimeoutError::Disconnected) => return passed,
@@ -53,11 +53,12 @@ pub(crate) fn write<W: Write>(
     }
 }
 
-/// Not of the kind `Interrupted`, which makes writers try again.
+/// The error for a raised flag. Its kind is not `Interrupted`, which makes writers try again.
 fn interruption_error() -> io::Error {
     io::Error::other("interrupted")
 }
 
+/// Sends what is written to the thread, in chunks.
 struct ChannelWriter<'a> {
     sender: SyncSender<Vec<u8>>,
     cancel: &'a CancelFlag,

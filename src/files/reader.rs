@@ -1,7 +1,7 @@
 //! Reads from a file, a pipe, a device, or the terminal.
 //!
-//! Reading a file does not block. Reading anything else may block forever; a pipe without a writer blocks as soon as it is
-//! opened. So everything other than files is read by a separate thread, and the caller checks every few milliseconds
+//! Reading a file does not block. Reading anything else may block forever; a pipe without a writer blocks as soon as it
+//! is opened. So a separate thread reads everything that is not a file, and the caller checks every few milliseconds
 //! whether it is time to stop. The thread is not joined: it ends when its source does, or with the process.
 
 use std::fs::File;
@@ -16,7 +16,7 @@ use crate::control::{Control, Stop};
 /// The interval between two checks whether to stop.
 pub(crate) const POLL: Duration = Duration::from_millis(10);
 
-/// The size of a chunk, and the maximum number of chunks that the thread reads ahead.
+/// The size of a chunk, in bytes, and the maximum number of chunks that the thread reads ahead.
 const CHUNK: usize = 64 * 1024;
 const MAX_AHEAD: usize = 4;
 
@@ -27,12 +27,12 @@ pub(crate) struct Stopped(Stop);
 
 impl Stopped {
     /// Wraps the reason as an I/O error. Not `Interrupted`, which is retried.
-    pub(crate) fn error(stop: Stop) -> io::Error {
+    pub(crate) fn io_error(stop: Stop) -> io::Error {
         io::Error::other(Stopped(stop))
     }
 
-    /// Why reading was stopped, if that is the cause of an error.
-    pub(crate) fn of(error: &io::Error) -> Option<Stop> {
+    /// The reason why reading was stopped, if that caused this error.
+    pub(crate) fn cause_of(error: &io::Error) -> Option<Stop> {
         let inner = error.get_ref()?.downcast_ref::<Self>()?;
         Some(inner.0)
     }
@@ -53,14 +53,14 @@ impl<'a> Reader<'a> {
     /// Opens a file, or anything readable; `-` is stdin.
     pub(crate) fn open(path: &Path, control: &'a Control) -> io::Result<Self> {
         let source = if path.as_os_str() == "-" {
-            Source::Stream(Stream::of(|| Ok(io::stdin()))?)
+            Source::Stream(Stream::spawn(|| Ok(io::stdin()))?)
         } else {
             match fs::metadata(path)? {
                 metadata if metadata.is_dir() => return Err(io::Error::other("it is a folder")),
                 metadata if metadata.is_file() => Source::File(File::open(path)?),
                 _ => {
                     let path = path.to_owned();
-                    Source::Stream(Stream::of(move || File::open(path))?)
+                    Source::Stream(Stream::spawn(move || File::open(path))?)
                 }
             }
         };
@@ -85,10 +85,11 @@ struct Stream {
 }
 
 impl Stream {
-    fn of<R: Read>(open: impl FnOnce() -> io::Result<R> + Send + 'static) -> io::Result<Self> {
+    /// Starts the thread that opens and reads the source.
+    fn spawn<R: Read>(open: impl FnOnce() -> io::Result<R> + Send + 'static) -> io::Result<Self> {
         let (sender, chunks) = sync_channel(MAX_AHEAD);
         let read = move || match open() {
-            Ok(reader) => pass_on(reader, &sender),
+            Ok(reader) => send_chunks(reader, &sender),
             // The receiver is gone if reading was stopped.
             Err(error) => drop(sender.send(Err(error))),
         };
@@ -103,7 +104,7 @@ impl Stream {
     fn read(&mut self, bytes: &mut [u8], control: &Control) -> io::Result<usize> {
         while self.position == self.chunk.len() {
             if let Some(stop) = control.stop() {
-                return Err(Stopped::error(stop));
+                return Err(Stopped::io_error(stop));
             }
             match self.chunks.recv_timeout(POLL) {
                 Ok(chunk) => (self.chunk, self.position) = (chunk?, 0),
@@ -120,7 +121,7 @@ impl Stream {
 }
 
 /// Reads to the end, or until the receiver is gone.
-fn pass_on(mut reader: impl Read, sender: &SyncSender<io::Result<Vec<u8>>>) {
+fn send_chunks(mut reader: impl Read, sender: &SyncSender<io::Result<Vec<u8>>>) {
     let mut buffer = vec![0; CHUNK];
     loop {
         let chunk = match reader.read(&mut buffer) {
@@ -150,7 +151,7 @@ mod tests {
         for most in [1000, CHUNK, 7 * CHUNK] {
             let copy = io::Cursor::new(content.clone());
             let mut reader = Reader {
-                source: Source::Stream(Stream::of(move || Ok(copy)).expect("a thread")),
+                source: Source::Stream(Stream::spawn(move || Ok(copy)).expect("a thread")),
                 control: &control,
             };
             let mut read = Vec::new();
@@ -174,15 +175,15 @@ mod tests {
             }
         }
         let control = Control::unlimited();
-        let closed = Stream::of(|| Err::<FailingReader, _>(io::Error::other("on purpose")));
-        for stream in [closed, Stream::of(|| Ok(FailingReader))] {
+        let closed = Stream::spawn(|| Err::<FailingReader, _>(io::Error::other("on purpose")));
+        for stream in [closed, Stream::spawn(|| Ok(FailingReader))] {
             let mut reader = Reader {
                 source: Source::Stream(stream.expect("a thread")),
                 control: &control,
             };
             let error = reader.read_to_end(&mut Vec::new()).expect_err("it breaks");
             assert_eq!(error.to_string(), "on purpose");
-            assert_eq!(Stopped::of(&error), None);
+            assert_eq!(Stopped::cause_of(&error), None);
         }
     }
 
@@ -203,11 +204,11 @@ mod tests {
         for (control, stop) in [(limited, Stop::TimeLimit), (cancelled, Stop::Cancelled)] {
             let begun = Instant::now();
             let mut reader = Reader {
-                source: Source::Stream(Stream::of(|| Ok(SilentReader)).expect("a thread")),
+                source: Source::Stream(Stream::spawn(|| Ok(SilentReader)).expect("a thread")),
                 control: &control,
             };
             let error = reader.read_to_end(&mut Vec::new()).expect_err("it stops");
-            assert_eq!(Stopped::of(&error), Some(stop));
+            assert_eq!(Stopped::cause_of(&error), Some(stop));
             assert!(begun.elapsed() < Duration::from_secs(10));
         }
     }

@@ -1,4 +1,4 @@
-//! Checks the answers to a list against the questions of their lines.
+//! Checks recorded answers against the questions on their lines of the list.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ use crate::puzzle::Puzzle;
 const MAX_BYTES: u64 = 256 << 20;
 
 /// Reads a file, up to a maximum size in bytes.
-type Read<'a> = &'a dyn Fn(&Path, u64) -> Result<Vec<u8>, Refusal>;
+type FileReader<'a> = &'a dyn Fn(&Path, u64) -> Result<Vec<u8>, Refusal>;
 
 /// Checks answers to the lines of one list.
 pub struct Checker<'a> {
@@ -29,23 +29,24 @@ pub struct Checker<'a> {
     pub header: &'a Header,
     /// The puzzle and plan files from the user.
     pub supplied: SuppliedDefinitions,
-    /// Whether proofs are checked, too.
+    /// Whether the proofs of certificates are checked as well.
     pub verifies: bool,
     /// Reads certificates.
-    pub read: Read<'a>,
-    /// Ends the work when it should stop.
+    pub read: FileReader<'a>,
+    /// Stops the work on request or at the time limit.
     pub control: &'a Control,
-    /// The puzzle of each prepared question, by its shared part.
+    /// The puzzles read so far, by [`Request::shared_key`].
     pub puzzles: HashMap<String, Arc<Puzzle>>,
-    /// The shared parts of questions whose puzzle and plan have been accepted.
+    /// The keys ([`Request::shared_key`]) whose puzzle and plan have been accepted.
     pub accepted: HashSet<String>,
 }
 
 impl Request {
-    /// The puzzle. A certificate names the built-in puzzle if the file defines an equivalent one.
+    /// The puzzle of the question. For `prove`, a file equivalent to a built-in puzzle counts as that one, as in
+    /// certificates.
     ///
     /// # Errors
-    /// [`Error`] unless there is such a puzzle.
+    /// [`Error`] if the puzzle is unknown or its file invalid.
     pub fn puzzle_for(&self, command: &str) -> Result<Arc<Puzzle>, Error> {
         let puzzle = self.question.puzzle()?;
         let built_in = (command == "prove").then(|| puzzle.as_built_in()).flatten();
@@ -87,14 +88,15 @@ impl Checker<'_> {
         }
         let (path, certificate) = self.certificate((entry, outcome), &problem)?;
         if self.verifies {
-            let means = Environment {
+            let environment = Environment {
                 read: self.read,
                 second: None,
                 on_start: &|| (),
                 notify: &|_| (),
                 control: self.control,
             };
-            Verifier::new(self.of_puzzle(&problem), means).verify(&path, &certificate)?;
+            Verifier::new(self.definitions_for(&problem), environment)
+                .verify(&path, &certificate)?;
         }
         Ok(())
     }
@@ -112,17 +114,17 @@ impl Checker<'_> {
         } else {
             self.header.request.clone()
         };
-        let of_keys = |error: Error| Refusal::wrong(error.in_words(|key| format!("`{key}`")));
+        let refusal = |error: Error| Refusal::wrong(error.in_words(|key| format!("`{key}`")));
         let key = request.shared_key().map_err(Refusal::wrong)?;
         let puzzle = match self.puzzles.get(&key) {
             Some(puzzle) => puzzle.clone(),
             None => {
-                let puzzle = request.puzzle_for(&self.header.command).map_err(of_keys)?;
+                let puzzle = request.puzzle_for(&self.header.command).map_err(refusal)?;
                 self.puzzles.insert(key.clone(), puzzle.clone());
                 puzzle
             }
         };
-        let problem = request.problem(&line, &puzzle).map_err(of_keys)?;
+        let problem = request.problem(&line, &puzzle).map_err(refusal)?;
         if !self.accepted.contains(&key) {
             self.check_identity(&problem)?;
             self.accepted.insert(key);
@@ -130,7 +132,7 @@ impl Checker<'_> {
         Ok((request, problem))
     }
 
-    /// Rejects a puzzle or plan that does not match its name: answer files contain their own copies.
+    /// Rejects a puzzle or plan that differs from the known one of its name: answer files contain their own copies.
     fn check_identity(&self, problem: &Problem) -> Result<(), Refusal> {
         let unknown_name = if self.verifies {
             UnknownName::Refuse
@@ -139,13 +141,14 @@ impl Checker<'_> {
         };
         Ok(identity::check(
             problem,
-            &self.of_puzzle(problem),
+            &self.definitions_for(problem),
             unknown_name,
         )?)
     }
 
-    /// The puzzle and plan files from the user, without a puzzle of another name: the lines of a list may use several puzzles.
-    fn of_puzzle(&self, problem: &Problem) -> SuppliedDefinitions {
+    /// The user's plan file, and the puzzle file if it defines the puzzle of this problem: a list may use several
+    /// puzzles.
+    fn definitions_for(&self, problem: &Problem) -> SuppliedDefinitions {
         let name = problem.whole_puzzle().name();
         let puzzle = self.supplied.puzzle.clone().filter(|it| it.name() == name);
         SuppliedDefinitions {
@@ -160,11 +163,12 @@ impl Checker<'_> {
         (entry, outcome): (&Entry, &Outcome),
         problem: &Problem,
     ) -> Result<(PathBuf, Certificate), Refusal> {
-        let (Some(said), Some(hash)) = (&outcome.certificate, &outcome.certificate_sha256) else {
+        let (Some(recorded), Some(hash)) = (&outcome.certificate, &outcome.certificate_sha256)
+        else {
             return Err(Refusal::wrong("there is no certificate"));
         };
         // Try the recorded path, then the same path relative to the answer file.
-        let path = match Path::new(said) {
+        let path = match Path::new(recorded) {
             path if path.exists() => path.to_owned(),
             path => entry.path.with_file_name(path),
         };
@@ -176,12 +180,12 @@ impl Checker<'_> {
         let wrong =
             |why: &dyn std::fmt::Display| Refusal::wrong(format!("{}: {why}", path.display()));
         if sha256(&bytes) != *hash {
-            return Err(wrong(&"it is not the certificate that was written"));
+            return Err(wrong(&"it was changed after the answer was written"));
         }
         let text = std::str::from_utf8(&bytes).map_err(|error| wrong(&error))?;
         let certificate = Certificate::read(text).map_err(|error| wrong(&error))?;
         if Some(&certificate.question) != Question::of(problem).as_ref() {
-            return Err(wrong(&"it is about a question other than that of the line"));
+            return Err(wrong(&"it is about another question than the line"));
         }
         Ok((path, certificate))
     }

@@ -1,7 +1,8 @@
-//! Answer files: one process appends, any number read.
+//! Answer files: one process appends to a file, any number of processes read it.
 //!
-//! *After a kill* or a full disk, the last line may lack its line ending. It does not count, and the next process that opens the file
-//! drops it. A complete line with a wrong hash was altered: it is reported, and its question counts as unanswered.
+//! *After a kill* or a full disk, the last line may lack its line ending. Such a line does not count, and the next
+//! process that opens the file for writing removes it. A complete line with a wrong hash was altered: it is reported,
+//! and its question counts as unanswered.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -21,7 +22,7 @@ use crate::sys::Lock;
 use crate::text::{excerpt, message};
 
 /// The minimum interval between two calls of `fsync`.
-const SYNC: Duration = Duration::from_secs(1);
+const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
 fn io_error(what: &'static str, path: &Path) -> impl Fn(io::Error) -> Error {
     move |error| Error::failed(format!("cannot {what} {}: {error}", path.display()))
@@ -66,10 +67,10 @@ pub struct AnswerFile {
     /// Invalid lines, which are ignored.
     pub mistakes: Vec<Mistake>,
     /// The total size of the complete lines, in bytes.
-    whole: usize,
+    complete_bytes: usize,
 }
 
-/// Reads an answer file; `None` if it does not even have a header.
+/// Reads an answer file; `None` if it has no complete line, and so no header.
 ///
 /// # Errors
 /// [`Error`] if it cannot be read, or its header is invalid or from another version.
@@ -79,24 +80,24 @@ pub fn read(path: &Path) -> Result<Option<AnswerFile>, Error> {
 }
 
 fn parse(path: &Path, bytes: &[u8]) -> Result<Option<AnswerFile>, Error> {
-    let whole = bytes.iter().rposition(|&byte| byte == b'\n');
-    let whole = whole.map_or(0, |end| end + 1);
-    let mut lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
+    let last_end = bytes.iter().rposition(|&byte| byte == b'\n');
+    let complete_bytes = last_end.map_or(0, |end| end + 1);
+    let mut lines = bytes[..complete_bytes].split_inclusive(|&byte| byte == b'\n');
     let Some(first) = lines.next() else {
         return Ok(None);
     };
     let header = parse_header(path, first)?;
     let shared: Arc<Path> = path.into();
-    let place_of = header.lines.places();
+    let position_of = header.lines.position_lookup();
     let (mut entries, mut mistakes) = (Vec::new(), Vec::new());
     for (line, number) in lines.zip(2..) {
         let record = Record::read(&line[..line.len() - 1]);
         let record = record.and_then(|record| {
             let (line, shard) = (record.line, header.shard);
-            match place_of(line) {
-                Some(place) if shard.contains(place) => Ok(record),
+            match position_of(line) {
+                Some(position) if shard.contains(position) => Ok(record),
                 Some(_) => Err(format!(
-                    "line {line} is not in shard {shard}, as its head says"
+                    "line {line} is not in shard {shard}, which the header names"
                 )),
                 None => Err(format!("the list has no question in line {line}")),
             }
@@ -114,31 +115,31 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Option<AnswerFile>, Error> {
             }),
         }
     }
-    drop(place_of);
+    drop(position_of);
     Ok(Some(AnswerFile {
         header,
         entries,
         mistakes,
-        whole,
+        complete_bytes,
     }))
 }
 
-/// The keys of every header version; read first because the others may differ.
+/// The keys that every version of the header has. They are read first, because other keys may differ.
 #[derive(serde::Deserialize)]
-struct Kind {
+struct SchemaAndVersion {
     schema: String,
     version: String,
 }
 
 fn parse_header(path: &Path, line: &[u8]) -> Result<Header, Error> {
-    let said = |error: serde_json::Error| {
+    let invalid = |error: serde_json::Error| {
         let error = message(&error.to_string());
         header_error(
             path,
             format!("it is not the header of an answer file: {error}"),
         )
     };
-    let kind: Kind = serde_json::from_slice(line).map_err(said)?;
+    let kind: SchemaAndVersion = serde_json::from_slice(line).map_err(invalid)?;
     if kind.schema != SCHEMA {
         let is = excerpt(&kind.schema);
         let reason = format!("its schema is `{is}`; the header of an answer file has `{SCHEMA}`");
@@ -151,7 +152,7 @@ fn parse_header(path: &Path, line: &[u8]) -> Result<Header, Error> {
         );
         return Err(Error::impossible_value(reason));
     }
-    serde_json::from_slice(line).map_err(said)
+    serde_json::from_slice(line).map_err(invalid)
 }
 
 /// An answer file opened for appending.
@@ -170,7 +171,7 @@ pub struct ResumedFile {
 pub struct Results {
     file: File,
     path: PathBuf,
-    synced: Instant,
+    last_sync: Instant,
 }
 
 impl Results {
@@ -195,14 +196,14 @@ impl Results {
         let mut results = Self {
             file,
             path: path.to_owned(),
-            synced: Instant::now(),
+            last_sync: Instant::now(),
         };
         let Some(answered) = parse(path, &bytes)? else {
             let text = serde_json::to_string(header).map_err(io::Error::other);
             let text = text.map_err(io_error("write", path))?;
-            // Only an incomplete copy of this header can be left by a kill; do not overwrite any other file.
+            // A killed run can leave only the beginning of this header; do not overwrite anything else.
             if !text.as_bytes().starts_with(&bytes) {
-                let why = "it is not the header of an answer file, and nothing is written over it; choose another file";
+                let why = "it is not the header of an answer file, so the file is not overwritten; choose another file";
                 return Err(header_error(path, why));
             }
             results.truncate(0)?;
@@ -220,8 +221,8 @@ impl Results {
             let reason = format!("{path} belongs to {what}; choose another file");
             return Err(Error::impossible_value(reason));
         }
-        if answered.whole < bytes.len() {
-            results.truncate(answered.whole)?;
+        if answered.complete_bytes < bytes.len() {
+            results.truncate(answered.complete_bytes)?;
         }
         let inputs = lines.iter().map(|line| (line.number, line.input.as_str()));
         let inputs: HashMap<usize, &str> = inputs.collect();
@@ -252,20 +253,21 @@ impl Results {
         cut.map_err(io_error("write", &self.path))
     }
 
-    /// Appends an answer, an object without its hash. Do not append after an error: the last line may be incomplete.
+    /// Appends an answer, given as a JSON object without its hash. Do not append after an error: the last line may be
+    /// incomplete.
     ///
     /// # Errors
     /// [`Error`] if it cannot be written.
     pub fn add(&mut self, object: &str) -> Result<(), Error> {
         self.append(&append_hash(object))?;
-        if self.synced.elapsed() < SYNC {
+        if self.last_sync.elapsed() < SYNC_INTERVAL {
             Ok(())
         } else {
             self.sync()
         }
     }
 
-    /// Writes a line in one piece, so that a kill falls before or after it.
+    /// Writes a line and its ending in one call, so that a kill rarely cuts it.
     fn append(&mut self, line: &str) -> Result<(), Error> {
         let line = format!("{line}\n");
         let written = self.file.write_all(line.as_bytes());
@@ -277,7 +279,7 @@ impl Results {
     /// # Errors
     /// [`Error`] if it cannot be written.
     pub fn sync(&mut self) -> Result<(), Error> {
-        self.synced = Instant::now();
+        self.last_sync = Instant::now();
         self.file.sync_data().map_err(io_error("write", &self.path))
     }
 }

@@ -31,9 +31,9 @@ pub struct Header {
     pub list_sha256: String,
     /// The numbers of the lines with questions.
     pub lines: Numbers,
-    /// The shard of them that the file answers.
+    /// The shard of these lines that the file answers.
     pub shard: Shard,
-    /// The SHA-256 of each file that the options name, by key.
+    /// The SHA-256 of each file that the options name, by the key of the option.
     pub inputs: BTreeMap<String, String>,
     /// Other options that answers depend on.
     pub options: BTreeMap<String, Value>,
@@ -60,8 +60,8 @@ impl Header {
         }
     }
 
-    /// The first difference between two headers, such as `another list`, ignoring list name and shard; `None` if they belong to the same
-    /// list.
+    /// The first difference between two headers, such as `another list`; `None` if they belong to the same list. The
+    /// name of the list and the shard are ignored.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<&'static str> {
         let (one, two) = (&self.request, &other.request);

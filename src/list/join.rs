@@ -1,4 +1,4 @@
-//! The answers of several files to one list.
+//! Merges several answer files of one list.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -27,10 +27,10 @@ pub struct MergedAnswers {
 }
 
 impl MergedAnswers {
-    /// Reads files; `None` if none of them has a header.
+    /// Reads answer files; `None` if none of them has a header.
     ///
     /// # Errors
-    /// [`Error`], also if two files have the answers to different lists.
+    /// [`Error`] if a file cannot be read, or if two files belong to different lists.
     pub fn read(paths: &[PathBuf]) -> Result<Option<Self>, Error> {
         let mut joined: Option<(Self, &Path)> = None;
         for path in paths {
@@ -96,7 +96,7 @@ pub fn disagreements(answers: &[AnswerOutcome]) -> impl Iterator<Item = String> 
     let of_answers = answers.iter().array_combinations().find(contradicts);
     let of_answers = of_answers.map(|[one, other]| {
         format!(
-            "two answers cannot both be true: {}; {}. Ask it again separately, and remove the wrong one from its file",
+            "two answers cannot both be true: {}; {}. Solve the line again separately, and remove the wrong answer from its file",
             describe(one),
             describe(other)
         )

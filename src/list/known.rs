@@ -1,4 +1,4 @@
-//! Answers to lines with the same question.
+//! Shares one answer among all lines with the same question.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -9,11 +9,11 @@ use crate::error::Error;
 use crate::problem::{Problem, Solution};
 use crate::puzzle::Pattern;
 
-/// The most answers to keep, about 100 MB.
+/// The maximum number of answers kept, about 100 MB.
 const MAX_ANSWERS: usize = 10_000;
 
-/// The answers of a task so far: lines with the same start and goal are solved once, even with several threads. Turns and
-/// constraints are the same for all lines; the goal is read in the symbols of the start.
+/// The answers of a task so far: lines with the same start and goal are solved once, even with several threads. Turns
+/// and constraints are the same for all lines; the goal may differ, because it is written in the symbols of the start.
 #[derive(Debug, Default)]
 pub struct KnownAnswers(Mutex<HashMap<StartAndGoal, SharedAnswer>>);
 
@@ -24,10 +24,10 @@ type StartAndGoal = (Pattern, Pattern, Option<usize>);
 type SharedAnswer = Arc<OnceLock<Result<Arc<Answer>, Error>>>;
 
 impl KnownAnswers {
-    /// The answer to a problem, known or found now.
+    /// Returns the known answer to a problem, or solves it.
     ///
     /// # Errors
-    /// As [`Task::solve`], and [`Error`] if an answer to the same question does not hold for the problem.
+    /// As [`Task::solve`], and [`Error`] if the answer contradicts a known solution of the problem.
     pub fn solve(
         &self,
         task: &Task,

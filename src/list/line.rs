@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 /// A line with a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Its number in the file, from 1.
+    /// Its line number in the file, from 1.
     pub number: usize,
-    /// The line without its comment.
+    /// Its text without the comment.
     pub input: String,
-    /// The name of the start, if the line consists of one.
+    /// The start, if the line is a scramble of a twsearch file; `input` is then its name.
     pub state: Option<String>,
 }
 
@@ -29,7 +29,7 @@ fn is_object(text: &str) -> bool {
     text.starts_with('{')
 }
 
-/// The lines of a text with questions, without comments.
+/// The lines of a text that have a question, without comments.
 #[must_use]
 pub fn lines(text: &str) -> Vec<Line> {
     let lines = text.lines().map(|line| {
@@ -62,7 +62,8 @@ impl Numbers {
         counts.fold(0, usize::saturating_add)
     }
 
-    /// The numbers not in `others`, which must be in ascending order. The running time does not depend on the length of the ranges.
+    /// The numbers not in `others`, which must be in ascending order. The running time does not depend on the length of
+    /// the ranges.
     #[must_use]
     pub fn without(&self, others: impl IntoIterator<Item = usize>) -> Self {
         let mut others = others.into_iter().peekable();
@@ -86,7 +87,7 @@ impl Numbers {
     }
 
     /// Maps a number to its 0-based position in the set, or to `None` if it is not in the set.
-    pub(super) fn places(&self) -> impl Fn(usize) -> Option<usize> {
+    pub(super) fn position_lookup(&self) -> impl Fn(usize) -> Option<usize> {
         let before = self.0.iter().scan(0usize, |before, &(first, last)| {
             let here = *before;
             *before = here.saturating_add((last - first).saturating_add(1));
@@ -197,7 +198,7 @@ mod tests {
                 "{number}"
             );
             let place = numbers.iter().position(|&it| it == number);
-            assert_eq!(ranges.places()(number), place, "{number}");
+            assert_eq!(ranges.position_lookup()(number), place, "{number}");
         }
         assert_eq!("".parse(), Ok(Numbers::default()));
         for wrong in ["0", "3,2", "4-2", "x", "1--2"] {

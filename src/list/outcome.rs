@@ -116,13 +116,13 @@ pub struct Outcome {
     pub turns: Option<usize>,
     /// The solution, in the notation of the question.
     pub solution: Option<String>,
-    /// The listed solutions.
+    /// The solutions listed by `enumerate`.
     pub solutions: Vec<String>,
     /// Whether the list is complete.
     pub is_complete: bool,
     /// No solution has fewer turns.
     pub at_least: Option<usize>,
-    /// The source of the refutation of shorter solutions, or of all solutions.
+    /// What refuted the shorter solutions, or all solutions.
     pub by: Option<String>,
     /// The certificate, a file.
     pub certificate: Option<String>,
@@ -135,7 +135,7 @@ pub struct Outcome {
 impl Outcome {
     /// An outcome with a verdict only.
     #[must_use]
-    pub fn of(verdict: Verdict) -> Self {
+    pub fn with_verdict(verdict: Verdict) -> Self {
         Self {
             verdict,
             turns: None,
@@ -162,7 +162,7 @@ impl Outcome {
         };
         if !has_solution {
             return Some(format!(
-                "it is {turns} turns long, but the solution is missing"
+                "it gives a length of {turns} turns, but the solution is missing"
             ));
         }
         if verdict.denies_solutions() {
@@ -186,7 +186,7 @@ impl Outcome {
         let verdict = self.verdict;
         (verdict == Verdict::None).then(|| {
             format!(
-                "it is `{verdict}` of at most {most} turns, but says that a solution may have {least}"
+                "it is `{verdict}` of at most {most} turns, but its lower bound is only {least}"
             )
         })
     }
@@ -206,8 +206,8 @@ impl Outcome {
     /// Whether two outcomes of one line contradict each other.
     #[must_use]
     pub fn contradicts(&self, other: &Self) -> bool {
-        let is_whole = self.is_complete && other.is_complete;
-        if is_whole && self.solutions.len() != other.solutions.len() {
+        let are_complete = self.is_complete && other.is_complete;
+        if are_complete && self.solutions.len() != other.solutions.len() {
             return true;
         }
         let has_solution = |it: &Self| it.verdict.has_solution() || it.solution.is_some();
@@ -243,7 +243,7 @@ mod tests {
         Outcome {
             turns,
             solution: turns.map(|turns| "R ".repeat(turns)),
-            ..Outcome::of(verdict)
+            ..Outcome::with_verdict(verdict)
         }
     }
 
@@ -277,7 +277,7 @@ mod tests {
     fn a_solution_below_a_proved_bound_contradicts_it_though_neither_is_an_answer() {
         let bound = |least| Outcome {
             at_least: Some(least),
-            ..Outcome::of(Verdict::Unknown)
+            ..Outcome::with_verdict(Verdict::Unknown)
         };
         let found = outcome(Verdict::Unknown, Some(4));
         assert!(found.contradicts(&bound(5)) && bound(5).contradicts(&found));
@@ -287,7 +287,7 @@ mod tests {
     #[test]
     fn any_solution_contradicts_a_claim_of_no_solution() {
         let found = outcome(Verdict::Unknown, Some(4));
-        for none in [Verdict::None, Verdict::Refuted].map(Outcome::of) {
+        for none in [Verdict::None, Verdict::Refuted].map(Outcome::with_verdict) {
             assert!(found.contradicts(&none) && none.contradicts(&found));
         }
     }
@@ -325,7 +325,7 @@ mod tests {
         let without_turns = |turns, solution| Outcome {
             turns,
             solution,
-            ..Outcome::of(Unknown)
+            ..Outcome::with_verdict(Unknown)
         };
         assert!(without_turns(Some(1), None).contradiction().is_some());
         let one = Some("R".to_owned());

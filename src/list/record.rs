@@ -1,4 +1,4 @@
-//! A line of a file of answers, which ends with a hash of itself.
+//! A line of an answer file, which ends with its own hash.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -26,9 +26,9 @@ pub struct RecordToWrite<'a, T: Serialize> {
 /// An answer read from a file, with the keys that `merge` needs.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Record {
-    /// The number of the line.
+    /// Its line in the list.
     pub line: usize,
-    /// The line.
+    /// Its text.
     pub input: String,
     /// The verdict.
     pub outcome: Verdict,
@@ -92,23 +92,23 @@ impl Record {
             certificate: self.certificate.clone(),
             certificate_sha256: self.certificate_sha256.clone(),
             reason: self.error.clone().or_else(|| self.stopped.clone()),
-            ..Outcome::of(verdict)
+            ..Outcome::with_verdict(verdict)
         }
     }
 
     /// Parses a line without its line ending; the error says why it is invalid.
     pub(super) fn read(line: &[u8]) -> Result<Self, String> {
         let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8 text".to_owned())?;
-        let unsealed = line.strip_suffix(HASH_SUFFIX).and_then(|line| {
-            let (text, said) = line.rsplit_once(HASH_PREFIX)?;
-            Some((format!("{text}}}"), said))
+        let split = line.strip_suffix(HASH_SUFFIX).and_then(|line| {
+            let (text, stored) = line.rsplit_once(HASH_PREFIX)?;
+            Some((format!("{text}}}"), stored))
         });
-        let Some((text, said)) = unsealed else {
-            return Err("it does not end with its hash, so it was altered or damaged".to_owned());
+        let Some((text, stored)) = split else {
+            return Err("altered or damaged: it does not end with its hash".to_owned());
         };
-        if said != hash(&text) {
+        if stored != hash(&text) {
             return Err(format!(
-                "its hash is {}, so it was altered or damaged",
+                "altered or damaged: its hash should be {}",
                 hash(&text)
             ));
         }
@@ -116,7 +116,7 @@ impl Record {
     }
 }
 
-/// An object with the hash of its text as its last key.
+/// A JSON object with the hash of its text appended as its last key.
 #[must_use]
 pub fn append_hash(object: &str) -> String {
     let hash = hash(object);

@@ -11,23 +11,23 @@ impl Record {
     /// [`Self::to_outcome`].
     ///
     /// # Errors
-    /// A description of the mistake.
+    /// The mistake, in words.
     pub fn check(
         &self,
         outcome: &Outcome,
         (question, problem): (&Question, &Problem),
     ) -> Result<(), String> {
-        let free = question.uncounted_turns(problem).map_err(describe_claim)?;
-        let freed = if free.is_empty() {
+        let free = question.uncounted_turns(problem).map_err(describe)?;
+        let after_free_turns = if free.is_empty() {
             Vec::new()
         } else {
-            free.questions(problem).map_err(describe_claim)?
+            free.questions(problem).map_err(describe)?
         };
         let replay = Replay {
             problem,
             notation: question.notation,
             free: &free,
-            after_free_turns: &freed,
+            after_free_turns: &after_free_turns,
         };
         for (text, start) in self.solutions_with_starts()? {
             let solution = replay.solution(text, start_of(problem, start)?)?;
@@ -41,10 +41,10 @@ impl Record {
         {
             return Err(format!("it contradicts itself: {why}"));
         }
-        if freed.is_empty() {
+        if after_free_turns.is_empty() {
             check_against_scramble(problem, outcome)?;
         }
-        for one in &freed {
+        for one in &after_free_turns {
             check_against_scramble(&one.problem, outcome)?;
         }
         let is_refuted = outcome.verdict == Verdict::Refuted;
@@ -58,7 +58,7 @@ impl Record {
     }
 }
 
-fn describe_claim(error: impl std::fmt::Display) -> String {
+fn describe(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
@@ -66,7 +66,7 @@ fn describe_claim(error: impl std::fmt::Display) -> String {
 struct Replay<'a> {
     problem: &'a Problem,
     notation: Notation,
-    /// The free turns.
+    /// The turns that do not count.
     free: &'a FreeTurns,
     /// The problems that remain after the free turns; empty without free turns.
     after_free_turns: &'a [SingleStart],
@@ -78,19 +78,19 @@ impl Replay<'_> {
         let read = |text| {
             self.notation
                 .read(&self.problem.puzzle, text)
-                .map_err(describe_claim)
+                .map_err(describe)
         };
         if self.after_free_turns.is_empty() {
-            return Solution::replay_from(self.problem, start, read(text)?).map_err(describe_claim);
+            return Solution::replay_from(self.problem, start, read(text)?).map_err(describe);
         }
-        // If only a bracket is written, it may stand for free turns before or after the (empty) solution.
+        // A bracket without other turns may hold free turns before or after the (empty) solution.
         let mut wrong = None;
         for [before, turns, after] in bracketed(text) {
             let (before, turns, after) = (read(before)?, read(turns)?, read(after)?);
             let parts = [&before[..], &turns, &after];
             match self.free.replay(self.after_free_turns, &start, parts) {
                 Ok(solution) => return Ok(solution),
-                Err(error) => wrong = wrong.or(Some(describe_claim(error))),
+                Err(error) => wrong = wrong.or(Some(describe(error))),
             }
         }
         Err(wrong.unwrap_or_else(|| "internal error: no way to read a solution".to_owned()))

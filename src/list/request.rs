@@ -32,7 +32,7 @@ const EXCLUSIVE: [&[&str]; 5] = [
     &["recipe", "recipe_file"],
 ];
 
-/// A line that is an object.
+/// A line that is a JSON object.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Object {
@@ -41,7 +41,7 @@ struct Object {
 }
 
 impl Request {
-    /// Reads a line that is an object `{"question": {…}, "method": {…}}`; its keys override those of `self`.
+    /// Reads a line that is a JSON object `{"question": {…}, "method": {…}}`; its keys override those of `self`.
     ///
     /// # Errors
     /// What is wrong with the line.

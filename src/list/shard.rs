@@ -7,12 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::text::excerpt;
 
-/// Every N-th line of a list, from the I-th on.
+/// Shard I of N: every N-th question of a list, from the I-th on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
     /// The index of the shard, from 0.
     index: usize,
+    /// The number of shards.
     count: usize,
 }
 
@@ -22,13 +23,13 @@ pub struct Shard {
 pub struct ParseShardError(String);
 
 impl Shard {
-    /// The shard of all lines.
+    /// The only shard of one: all lines.
     pub const ALL: Self = Self { index: 0, count: 1 };
 
     /// Whether the question with this 0-based index belongs to the shard.
     #[must_use]
-    pub fn contains(self, place: usize) -> bool {
-        place % self.count == self.index
+    pub fn contains(self, position: usize) -> bool {
+        position % self.count == self.index
     }
 }
 

@@ -1,8 +1,8 @@
 //! Certificates: the claim, and the files that prove it.
 //!
-//! *One document for one proof and for many.* A certificate may have a refutation, parts, or both. Alone, the refutation refutes
-//! the question's formula. With parts, it refutes the formula with the negation of each part, so that every
-//! solution is in one of them. Parts without a refutation are all states at one distance, which a verifier computes itself.
+//! *Structure.* A certificate has a refutation, parts, or both. A refutation alone is about the question's formula.
+//! With parts, it is about the formula with the negation of each part, so that every solution is in one of the parts.
+//! Parts without a refutation are all states at one distance, which a verifier computes itself.
 
 use std::fmt;
 
@@ -105,7 +105,7 @@ impl File {
     }
 }
 
-/// The key of every certificate format; read first because the others may differ.
+/// The key that every certificate format has. It is read first, because other keys may differ.
 #[derive(Deserialize)]
 struct Header {
     format: String,
@@ -185,7 +185,7 @@ impl Refuted {
     /// Checks that the hash matches the recipe and that the formula covers all lengths up to the budget.
     ///
     /// # Errors
-    /// [`Error`] if the hash is another one, or a length is not covered.
+    /// [`Error`] if the hash differs, or a length is not covered.
     pub(super) fn check_formula(
         &self,
         recipe: &Recipe,
@@ -221,14 +221,14 @@ impl Certificate {
         proof: File,
     ) -> Result<Self, Error> {
         let refuted = Refuted::new(problem, solver, refutation, formula, proof)?;
-        Self::of_parts(problem, Some(refuted), Vec::new())
+        Self::with_parts(problem, Some(refuted), Vec::new())
     }
 
-    /// The certificate that joins those of the parts.
+    /// The certificate that combines a refutation, if any, with those of the parts.
     ///
     /// # Errors
     /// [`Error`] for problems that a certificate cannot express.
-    pub(super) fn of_parts(
+    pub(super) fn with_parts(
         problem: &Problem,
         refutation: Option<Refuted>,
         parts: Vec<Part>,
@@ -301,7 +301,7 @@ impl Certificate {
     /// The certificate as text.
     ///
     /// # Errors
-    /// Errors cannot occur in practice.
+    /// None in practice: all keys are strings.
     pub fn write(&self) -> Result<String, Error> {
         let text = serde_json::to_string_pretty(self);
         Ok(text.map_err(Error::failed)? + "\n")

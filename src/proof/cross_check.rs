@@ -24,11 +24,11 @@ fn dimacs_literals(clause: &[i32]) -> String {
     clause.iter().chain([&0]).join(" ")
 }
 
-/// The number of clauses of two equivalent formulas.
+/// Compares two formulas; returns the number of clauses of both if they are equal.
 ///
 /// # Errors
 /// [`Difference`]: the first clause, in numerical order, that only one of them has.
-pub fn same_clauses(ours: &Formula, theirs: &Formula) -> Result<usize, Difference> {
+pub fn compare_clauses(ours: &Formula, theirs: &Formula) -> Result<usize, Difference> {
     let (ours, theirs) = (set_of_clauses(ours), set_of_clauses(theirs));
     let difference = |clause: &Vec<i32>| Difference {
         clause: clause.clone(),
@@ -54,7 +54,7 @@ pub struct CrossCheck {
     pub clauses: usize,
 }
 
-/// Adds the second formula, if any, to the premises of a verdict.
+/// Adds the agreement of a second formula, if any, to the premises of a verdict.
 #[must_use]
 pub fn with_cross_check(mut premises: Vec<String>, second: Option<&CrossCheck>) -> Vec<String> {
     if let Some(second) = second {
@@ -81,14 +81,18 @@ mod tests {
     fn formulas_are_compared_as_sets_of_sets() {
         let one = read("p cnf 3 2\n1 -2 0\n3 0\n");
         let other = read("p cnf 4 3\n3 0\n-2 1 1 0\n3 3 0\n");
-        assert_eq!(same_clauses(&one, &other), Ok(2));
+        assert_eq!(compare_clauses(&one, &other), Ok(2));
         for (text, clause, ours) in [
             ("p cnf 3 1\n3 0\n", vec![-2, 1], true),
             ("p cnf 3 3\n3 0\n1 -2 0\n0\n", vec![], false),
             ("p cnf 3 2\n-3 0\n1 -2 0\n", vec![-3], false),
         ] {
             let difference = Difference { clause, ours };
-            assert_eq!(same_clauses(&one, &read(text)), Err(difference), "{text}");
+            assert_eq!(
+                compare_clauses(&one, &read(text)),
+                Err(difference),
+                "{text}"
+            );
         }
     }
 }

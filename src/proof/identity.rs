@@ -61,7 +61,7 @@ impl UnknownName {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{why}")]
 pub struct InvalidClaim {
-    /// In words, with the name of the file, unless it is the certificate itself.
+    /// The mistake, in words, with the name of the file unless it is the certificate itself.
     pub why: String,
     /// What the reader must supply for the claim to be accepted, if anything.
     pub missing: Option<DefinitionKind>,
@@ -141,12 +141,12 @@ fn check_stage(
 
 /// Whether a plan's stage with that number has these turns and this goal.
 fn is_stage_of(plan: &Plan, context: &StageContext) -> bool {
-    let follows = || {
+    let stage_in_plan = || {
         let reduction = Reduction::new(plan, context.stage).ok()?;
         let problem = reduction.problem(&context.start, Budget::AtMost(0)).ok()?;
         problem.stage_context.clone()
     };
-    follows().is_some_and(|follows| follows.is_same_stage(context))
+    stage_in_plan().is_some_and(|stage| stage.is_same_stage(context))
 }
 
 /// Checks the puzzle and the plan of a problem that came with its own copies.

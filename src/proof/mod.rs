@@ -1,9 +1,9 @@
 //! Proofs: that a formula is unsatisfiable, and that a puzzle has no short
 //! solution.
 //!
-//! [`check`] verifies proofs and decides on all of them. [`write`](mod@write) creates them. A [`certificate`] contains a
-//! claim and names the files of its proof; [`verify`](mod@verify) verifies it. Refutations that are too hard for one proof
-//! are done in `parts`.
+//! [`check`] is the checker, which decides whether a proof is accepted. [`write`](mod@write) creates proofs. A
+//! [`certificate`] contains a claim and names the files of its proof; [`verify`](mod@verify) verifies it. Questions
+//! that are too hard for one proof are split into `parts`.
 
 pub mod certificate;
 #[cfg(feature = "testing")]

@@ -16,7 +16,7 @@ pub(super) fn premises(problem: &Problem, format: Format) -> Vec<String> {
     ];
     if let Some(whole) = &problem.stage_context {
         premises.push(format!(
-            "the stage: if the puzzle has a solution, so has what {} distinguishes of it, which is derived again to \
+            "the stage: every solution of the puzzle is also one of the smaller puzzle of {}, which is derived again to \
              verify it (src/quotient)",
             whole.goal()
         ));
@@ -25,28 +25,28 @@ pub(super) fn premises(problem: &Problem, format: Format) -> Vec<String> {
         let names = problem.puzzle.held().iter();
         let names: Vec<&str> = names.map(|&f| &*problem.puzzle.facelets()[f]).collect();
         premises.push(format!(
-            "the held piece: each turn that moves {} is one that leaves it alone, followed by a rotation of the \
+            "the held piece: each turn that moves {} equals one that does not, followed by a rotation of the \
              whole puzzle; checked whenever the puzzle file is read (src/puzzle/held.rs)",
             names.join(" ")
         ));
     }
     if problem.goals.len() > 1 && problem.up_to_rotation && !problem.start.is_state() {
         premises.push(format!(
-            "the orientations: the start leaves open how the puzzle lies, and the {} in the formula are all in which a \
+            "the orientations: the start leaves the orientation of the puzzle open, and the formula has all {} in which a \
              solution can end (src/problem/orientations.rs)",
             problem.goals.len()
         ));
     }
     if !is_in_own_colors(problem) {
         premises.push(
-            "the colors: the letters of the start are not those of the puzzle, and there is only one way in which \
-             they make pieces that it has (src/notation/inference.rs)"
+            "the colors: the letters of the start are not those of the puzzle, and only one assignment of colors to them \
+             gives pieces of the puzzle (src/notation/inference.rs)"
                 .to_owned(),
         );
     }
     if !problem.start.is_state() {
         premises.push(
-            "the start: not all of it is known, and the formula admits every state of it that the puzzle can have \
+            "the start: it is partly unknown, and the formula admits every state that matches it and that turns can reach \
              (src/encode/legal.rs)"
                 .to_owned(),
         );

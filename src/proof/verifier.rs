@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::certificate::{Certificate, File, Refuted, damaged_error, sha256};
 use super::check::{Formula, Progress};
-use super::cross_check::{CrossCheck, same_clauses, with_cross_check};
+use super::cross_check::{CrossCheck, compare_clauses, with_cross_check};
 use super::identity::{InvalidClaim, SuppliedDefinitions};
 use super::parts::cube::Cube;
 use super::parts::{Parts, check_part};
@@ -19,9 +19,9 @@ use crate::solver::MAX_PROOF_BYTES;
 use crate::text::excerpt;
 
 /// The maximum size of a second formula beyond its clauses, mostly comments.
-const MAX_CHATTER: usize = 16 * 1024 * 1024;
+const MAX_EXTRA_OUTPUT: usize = 16 * 1024 * 1024;
 
-/// The maximum nesting of lists. Each of ours cuts off at least one turn.
+/// The maximum nesting of lists. Each list that `prove` writes cuts off at least one turn.
 const MAX_DEPTH: usize = 64;
 
 /// Why a certificate is not verified.
@@ -29,14 +29,14 @@ const MAX_DEPTH: usize = 64;
 pub enum Refusal {
     /// The check was stopped before its end.
     Stopped(Stop),
-    /// It is wrong.
+    /// The certificate is wrong.
     InvalidCertificate(InvalidClaim),
     /// The command that generates the formula a second time failed, which says nothing about the certificate.
     Command(String),
 }
 
 impl Refusal {
-    /// What is wrong, in words.
+    /// The refusal of a certificate that is wrong for this reason.
     pub fn wrong(why: impl fmt::Display) -> Self {
         Self::InvalidCertificate(InvalidClaim::new(why))
     }
@@ -73,8 +73,8 @@ pub struct VerificationSummary {
 }
 
 impl VerificationSummary {
-    /// A problem, of which nothing is verified yet.
-    fn of(problem: Problem) -> Self {
+    /// The summary for a problem of which nothing is verified yet.
+    fn new(problem: Problem) -> Self {
         Self {
             problem,
             proofs: 0,
@@ -98,20 +98,20 @@ impl VerificationSummary {
 }
 
 /// Reads a file, up to a maximum size in bytes.
-type Read<'a> = &'a dyn Fn(&Path, u64) -> Result<Vec<u8>, Refusal>;
+type ReadFile<'a> = &'a dyn Fn(&Path, u64) -> Result<Vec<u8>, Refusal>;
 
 /// How files are read and progress is reported: nothing here uses the operating system.
 #[derive(Clone, Copy)]
 pub struct Environment<'a> {
     /// The content of a file, up to a maximum size in bytes.
-    pub read: Read<'a>,
-    /// What generates each formula a second time, if anything does.
+    pub read: ReadFile<'a>,
+    /// The command that generates each formula a second time, if any.
     pub second: Option<CrossCheckCommand<'a>>,
     /// Called once the question of a certificate is known, before its files are read.
     pub on_start: &'a dyn Fn(),
     /// Called with the progress of each check.
     pub notify: &'a dyn Fn(Progress),
-    /// When to stop.
+    /// Stops the verification on request or at the time limit.
     pub control: &'a Control,
 }
 
@@ -143,10 +143,10 @@ impl fmt::Debug for Verifier<'_> {
 impl<'a> Verifier<'a> {
     /// A verifier that has not checked anything yet.
     #[must_use]
-    pub fn new(given: SuppliedDefinitions, means: Environment<'a>) -> Self {
+    pub fn new(supplied: SuppliedDefinitions, environment: Environment<'a>) -> Self {
         Self {
-            supplied: given,
-            environment: means,
+            supplied,
+            environment,
             depth: Cell::new(0),
             known: RefCell::default(),
         }
@@ -163,19 +163,19 @@ impl<'a> Verifier<'a> {
     ) -> Result<VerificationSummary, Refusal> {
         let problem = certificate.claimed_problem(&self.supplied)?;
         let control = self.environment.control;
-        let parts = Parts::of(certificate, &problem, control)?;
+        let parts = Parts::read(certificate, &problem, control)?;
         (self.environment.on_start)();
-        let mut account = match &certificate.refutation {
+        let mut summary = match &certificate.refutation {
             Some(refuted) => self.verify_refutation(path, refuted, (problem, &parts.cubes))?,
-            None => VerificationSummary::of(problem),
+            None => VerificationSummary::new(problem),
         };
-        account.rests_on.extend(parts.premise);
+        summary.rests_on.extend(parts.premise);
         for (numbered, question) in certificate.parts.iter().enumerate().zip(&parts.questions) {
-            let of_part = self.verify_part(path, &numbered.1.certificate)?;
-            check_part(numbered, question, &of_part.problem)?;
-            account.add(of_part);
+            let part_summary = self.verify_part(path, &numbered.1.certificate)?;
+            check_part(numbered, question, &part_summary.problem)?;
+            summary.add(part_summary);
         }
-        Ok(account)
+        Ok(summary)
     }
 
     /// Verifies that the formula of a problem has no model besides those of the cubes.
@@ -190,16 +190,16 @@ impl<'a> Verifier<'a> {
         let mut notify = |step| (self.environment.notify)(step);
         let (files, control) = ((&formula[..], &proof[..]), self.environment.control);
         let verified = verify_refuted(refuted, (&problem, cubes), files, control, &mut notify)?;
-        let maker = self.environment.second;
-        let second = maker
-            .map(|maker| self.cross_check(path, maker, (&refuted.formula, &formula)))
+        let generator = self.environment.second;
+        let second = generator
+            .map(|generator| self.cross_check(path, generator, (&refuted.formula, &formula)))
             .transpose()?;
         Ok(VerificationSummary {
             rests_on: with_cross_check(refuted.premises(&problem), second.as_ref()),
             proofs: 1,
             additions: verified.additions,
             checked: verified.rup + verified.rat,
-            ..VerificationSummary::of(problem)
+            ..VerificationSummary::new(problem)
         })
     }
 
@@ -217,8 +217,8 @@ impl<'a> Verifier<'a> {
         }
         let content = String::from_utf8(content).map_err(|_| wrong(&"it is not UTF-8 text"))?;
         let certificate = Certificate::read(&content).map_err(|error| wrong(&error))?;
-        let account = self.verify_cached(&path, is, &certificate);
-        account.map_err(|refusal| match refusal {
+        let summary = self.verify_cached(&path, is, &certificate);
+        summary.map_err(|refusal| match refusal {
             Refusal::InvalidCertificate(InvalidClaim { why, missing }) => {
                 Refusal::InvalidCertificate(InvalidClaim {
                     why: format!("{}: {why}", excerpt(&file.name)),
@@ -249,21 +249,24 @@ impl<'a> Verifier<'a> {
             return Err(Refusal::wrong(reason));
         }
         self.depth.set(depth);
-        let account = self.verify(path, certificate);
+        let summary = self.verify(path, certificate);
         self.depth.set(depth - 1);
-        let account = account?;
-        self.known.borrow_mut().insert(key, account.clone());
-        Ok(account)
+        let summary = summary?;
+        self.known.borrow_mut().insert(key, summary.clone());
+        Ok(summary)
     }
 
-    /// Generates the formula with the command, and compares.
+    /// Generates the formula with the command, and compares it with that of the certificate.
     fn cross_check(
         &self,
         path: &Path,
         CrossCheckCommand { command, print }: CrossCheckCommand<'_>,
         (file, formula): (&File, &[u8]),
     ) -> Result<CrossCheck, Refusal> {
-        let most = formula.len().saturating_mul(4).saturating_add(MAX_CHATTER);
+        let most = formula
+            .len()
+            .saturating_mul(4)
+            .saturating_add(MAX_EXTRA_OUTPUT);
         let printed = print(path, most)?;
         let theirs = Formula::read(printed.as_bytes()).map_err(|error| {
             let command = excerpt(command);
@@ -272,7 +275,7 @@ impl<'a> Verifier<'a> {
             ))
         })?;
         let ours = Formula::read(formula).map_err(Refusal::wrong)?;
-        match same_clauses(&ours, &theirs) {
+        match compare_clauses(&ours, &theirs) {
             Ok(clauses) => Ok(CrossCheck {
                 command: command.to_owned(),
                 clauses,

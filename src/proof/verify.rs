@@ -28,8 +28,8 @@ pub fn dimacs(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<u8> 
     bytes
 }
 
-/// The certificate of a refutation, and its formula in DIMACS, both as the content of files: `STEM.json` and `STEM.cnf`, next to the
-/// proof, `STEM.lrat`.
+/// The certificate of a refutation, and its formula in DIMACS, both as the content of files: `STEM.json` and
+/// `STEM.cnf`, next to the proof, `STEM.lrat`.
 ///
 /// # Errors
 /// [`Error`] for problems that a certificate cannot express.
@@ -85,25 +85,25 @@ pub(super) fn verify_refuted(
     control: &Control,
     notify: &mut dyn FnMut(check::Progress),
 ) -> Result<Verified, Error> {
-    // Fast compared with building the formula.
+    // Checking hashes is fast compared with building the formula.
     let format = refuted.format()?.into();
     check_hash(&refuted.formula, formula)?;
     check_hash(&refuted.proof, proof)?;
-    let (recipe, mut made) = plain(problem, control)?;
-    refuted.check_formula(&recipe, &made.covers)?;
-    let denied = negated_cubes(cubes, &made).ok_or_else(|| {
+    let (recipe, mut rebuilt) = plain(problem, control)?;
+    refuted.check_formula(&recipe, &rebuilt.covers)?;
+    let denied = negated_cubes(cubes, &rebuilt).ok_or_else(|| {
         damaged_error("a part names turns or slots that the question does not have")
     })?;
-    made.cnf.extend(denied);
-    let made = dimacs(problem, &recipe, &made);
-    if let Some(line) = first_difference(formula, &made) {
+    rebuilt.cnf.extend(denied);
+    let rebuilt = dimacs(problem, &recipe, &rebuilt);
+    if let Some(line) = first_difference(formula, &rebuilt) {
         let file = &refuted.formula.name;
         let reason = format!("{file} is not the formula of this problem: line {line} differs");
         return Err(Error::impossible_value(reason));
     }
-    let of_proof = |reason| Error::impossible_value(format!("{}: {reason}", refuted.proof.name));
-    let read = |error: ReadError| of_proof(error.to_string());
-    let clauses = check::Formula::read(&made[..]).map_err(read)?;
+    let proof_error = |reason| Error::impossible_value(format!("{}: {reason}", refuted.proof.name));
+    let read_error = |error: ReadError| proof_error(error.to_string());
+    let clauses = check::Formula::read(&rebuilt[..]).map_err(read_error)?;
     let mut stopped = None;
     let mut poll = |progress| {
         notify(progress);
@@ -114,23 +114,23 @@ pub(super) fn verify_refuted(
         }
     };
     let outcome = check_either(&clauses, proof, format, Mode::Backward, &mut poll);
-    match outcome.map_err(read)?.1 {
+    match outcome.map_err(read_error)?.1 {
         Outcome::Verified(verified) => Ok(verified),
-        Outcome::Rejected(rejected) => Err(of_proof(format!("the proof is wrong: {rejected}"))),
+        Outcome::Rejected(rejected) => Err(proof_error(format!("the proof is wrong: {rejected}"))),
         Outcome::Stopped => Err(stopped.unwrap_or(Stop::Cancelled).into()),
     }
 }
 
 /// The first line, from 1, in which a formula differs from the rebuilt one. Comments are ignored.
-fn first_difference(formula: &[u8], made: &[u8]) -> Option<usize> {
-    let (mut last, mut made) = (0, clause_lines(made));
+fn first_difference(formula: &[u8], rebuilt: &[u8]) -> Option<usize> {
+    let (mut last, mut rebuilt) = (0, clause_lines(rebuilt));
     for (number, line) in clause_lines(formula) {
-        if made.next().is_none_or(|(_, other)| line != other) {
+        if rebuilt.next().is_none_or(|(_, other)| line != other) {
             return Some(number);
         }
         last = number;
     }
-    made.next().map(|_| last + 1)
+    rebuilt.next().map(|_| last + 1)
 }
 
 /// The lines of a formula without comments, numbered from 1.

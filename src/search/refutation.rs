@@ -142,7 +142,9 @@ impl Refutation {
             Justification::Lists => {
                 write!(f, "{lengths}: lists from both ends have no state in common")
             }
-            Justification::Asked => write!(f, "{lengths}: shorter than the side constraints allow"),
+            Justification::Constraints => {
+                write!(f, "{lengths}: shorter than the side constraints allow")
+            }
             Justification::CaseByCase => {
                 write!(f, "{lengths}: refuted case by case")?;
                 let mut solver = self.solver.iter();

@@ -102,7 +102,7 @@ fn solve_part(
 
 /// The clause that forbids this first turn; `None` if it is impossible anyway.
 fn forbid_first_turn(formula: &Formula, turn: TurnId) -> Option<Clause> {
-    let literals = formula.meaning.selectors.makes(0, turn)?;
+    let literals = formula.meaning.selectors.turn_signals(0, turn)?;
     let never = literals.contains(&Signal::FALSE);
     (!never).then(|| {
         literals

@@ -34,8 +34,8 @@ impl Answer {
         Self::read_partial(text, variables, &|_| false)
     }
 
-    /// Like [`Self::read`], but a model may omit the variables, counted from 1, for which `may_be_omitted` holds because they
-    /// occur in no clause. They become false.
+    /// Like [`Self::read`], but a model may omit the variables, counted from 1, for which `may_be_omitted` holds
+    /// because they occur in no clause. They become false.
     ///
     /// # Errors
     /// [`Error`] for anything but a complete answer.
@@ -54,19 +54,22 @@ fn answer_error(reason: impl fmt::Display) -> Error {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Status {
+enum ParsedVerdict {
     Sat,
     Unsat,
     Unknown,
 }
 
-/// The lines of an answer, not yet compared with each other.
+/// The content of an answer's lines, not yet compared with each other.
 pub(super) struct AnswerParser<'a> {
-    verdict: Option<Status>,
+    verdict: Option<ParsedVerdict>,
     /// Whether a variable, counted from 1, may be omitted.
     may_be_omitted: &'a dyn Fn(usize) -> bool,
+    /// The value of each variable.
     values: Vec<Option<bool>>,
+    /// The number of variables with a value.
     literals: usize,
+    /// Whether the model ended with a 0.
     ended: bool,
     /// Whether the model must end with a 0.
     needs_end: bool,
@@ -106,12 +109,12 @@ impl<'a> AnswerParser<'a> {
             "" | "c" | "o" => Ok(()),
             "s" if rest.trim() == "OPTIMUM FOUND" => {
                 self.needs_end = false;
-                self.set_status(Status::Sat)
+                self.set_verdict(ParsedVerdict::Sat)
             }
-            "s" => self.set_status(match rest.trim() {
-                "SATISFIABLE" => Status::Sat,
-                "UNSATISFIABLE" => Status::Unsat,
-                "UNKNOWN" | "INDETERMINATE" => Status::Unknown,
+            "s" => self.set_verdict(match rest.trim() {
+                "SATISFIABLE" => ParsedVerdict::Sat,
+                "UNSATISFIABLE" => ParsedVerdict::Unsat,
+                "UNKNOWN" | "INDETERMINATE" => ParsedVerdict::Unknown,
                 other => {
                     return Err(format!(
                         "`{}` is not a verdict: expected SATISFIABLE, UNSATISFIABLE, OPTIMUM FOUND or UNKNOWN",
@@ -120,11 +123,11 @@ impl<'a> AnswerParser<'a> {
                 }
             }),
             "v" => self.values(rest),
-            "SAT" => self.set_status(Status::Sat),
-            "UNSAT" => self.set_status(Status::Unsat),
-            "INDET" => self.set_status(Status::Unknown),
+            "SAT" => self.set_verdict(ParsedVerdict::Sat),
+            "UNSAT" => self.set_verdict(ParsedVerdict::Unsat),
+            "INDET" => self.set_verdict(ParsedVerdict::Unknown),
             // minisat's result file has its literals on a separate line.
-            token if self.verdict == Some(Status::Sat) && token.parse::<i64>().is_ok() => {
+            token if self.verdict == Some(ParsedVerdict::Sat) && token.parse::<i64>().is_ok() => {
                 self.values(line)
             }
             token => Err(format!(
@@ -134,7 +137,7 @@ impl<'a> AnswerParser<'a> {
         }
     }
 
-    fn set_status(&mut self, verdict: Status) -> Result<(), String> {
+    fn set_verdict(&mut self, verdict: ParsedVerdict) -> Result<(), String> {
         match self.verdict.replace(verdict) {
             Some(before) if before != verdict => {
                 Err("a second verdict contradicts the first".to_owned())
@@ -202,19 +205,19 @@ impl<'a> AnswerParser<'a> {
         Ok(())
     }
 
-    /// The answer of all lines.
+    /// The answer that all lines give together.
     pub(super) fn answer(self) -> Result<Answer, Error> {
         match self.verdict {
             None => Err(answer_error(
                 "there is no verdict: expected `s SATISFIABLE`, `s UNSATISFIABLE` or `s UNKNOWN`, \
                  or minisat's SAT, UNSAT or INDET",
             )),
-            Some(Status::Sat) => self.model(),
+            Some(ParsedVerdict::Sat) => self.model(),
             Some(_) if self.literals > 0 => Err(answer_error(
                 "there is a model, but the verdict is not satisfiable",
             )),
-            Some(Status::Unsat) => Ok(Answer::Unsat),
-            Some(Status::Unknown) => Ok(Answer::Unknown),
+            Some(ParsedVerdict::Unsat) => Ok(Answer::Unsat),
+            Some(ParsedVerdict::Unknown) => Ok(Answer::Unknown),
         }
     }
 

@@ -31,8 +31,7 @@ pub trait Backend: Send + Sync {
     /// [`solve`](Engine::solve) may be called only once.
     ///
     /// # Errors
-    ///
-    /// Also if the solver cannot write proofs.
+    /// As [`Self::start`], and if the solver cannot write proofs.
     fn start_with_proof(&self, _variables: u32, _log: ProofLog) -> Result<Box<dyn Engine>, Error> {
         Err(no_proof_error(self.name()))
     }
@@ -71,8 +70,9 @@ pub trait Engine {
     ///
     /// # Errors
     ///
-    /// If the solver fails. An error of kind [`ErrorKind::NoAnswer`](crate::ErrorKind::NoAnswer) ends a search with its
-    /// results so far, any other one without. Running out of time is no failure, but [`Verdict::Unknown`].
+    /// If the solver fails. A search keeps its results after an error of kind
+    /// [`ErrorKind::NoAnswer`](crate::ErrorKind::NoAnswer), and discards them after any other. Running out of time is
+    /// not a failure, but [`Verdict::Unknown`].
     fn solve(&mut self, control: &Control) -> Result<Verdict, Error>;
 
     /// Adds a clause, before the first solve or between two solves.
@@ -82,7 +82,7 @@ pub trait Engine {
     /// If the solver does not support the clause.
     fn add_clause(&mut self, clause: &Cl) -> Result<(), Error>;
 
-    /// Whether the engine can no longer be used: it must be started again, with all clauses, before it can solve again.
+    /// Whether the engine can no longer be used. Then a new one must be started and given all clauses.
     fn is_spent(&self) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! BatSat, MiniSat reimplemented in Rust: incremental, and it often polls whether to stop.
+//! BatSat, a reimplementation of MiniSat in Rust: incremental, and it often checks whether to stop.
 
 use std::cell::Cell;
 use std::fmt;
@@ -13,7 +13,7 @@ use crate::error::Error;
 
 const NAME: &str = "batsat";
 
-/// A literal is twice the variable plus a sign, in 32 bits, one of which RustSAT reserves.
+/// A literal is twice the variable plus a sign, in 32 bits; RustSAT reserves one of these.
 const MAX_VARIABLES: u32 = 1 << 30;
 
 /// The control is polled once per this many calls of [`Callbacks::stop`]: BatSat calls it at every decision, and reading

@@ -5,7 +5,7 @@ use std::fmt;
 use super::log::MAX_PROOF_BYTES;
 use crate::error::{Error, ErrorKind};
 
-/// The error for a solver that fails; `reason` is in its words if it gave any.
+/// The error for a solver that fails; `reason` is its own message, if there is one.
 pub(super) fn failed_error(solver: &str, reason: impl fmt::Display) -> Error {
     Error::new(ErrorKind::NoAnswer, format!("{solver} failed: {reason}"))
 }

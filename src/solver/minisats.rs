@@ -40,7 +40,7 @@ pub(super) const MINISAT: RustsatBackend<rustsat_minisat::core::Minisat> = Rusts
     solver: PhantomData,
 };
 
-/// Glucose, which prefers to keep learned clauses with literals of few decision levels.
+/// Glucose, which keeps learned clauses whose literals are from few decision levels.
 #[cfg(feature = "glucose")]
 pub(super) const GLUCOSE: RustsatBackend<rustsat_glucose::core::Glucose> = RustsatBackend {
     name: "glucose-lib",
@@ -87,8 +87,8 @@ impl<S: Solve + Interrupt> Engine for RustsatEngine<S> {
         let interrupted = AtomicBool::new(false);
         let answer = thread::scope(|scope| {
             let (interrupter, interrupted) = (&interrupter, &interrupted);
-            let look = move || watch(control, &ended, interrupter, interrupted);
-            let watching = thread::Builder::new().spawn_scoped(scope, look);
+            let poll = move || watch(control, &ended, interrupter, interrupted);
+            let watching = thread::Builder::new().spawn_scoped(scope, poll);
             watching.map_err(|error| self.failed(error))?;
             // At the end of the search, even by a panic, the sender is dropped, which ends the other thread.
             let _done = done;

@@ -11,7 +11,7 @@ pub struct ProofBackend<'a> {
 }
 
 impl<'a> ProofBackend<'a> {
-    /// Engines of this backend that write to this log.
+    /// A backend whose engines are those of `backend` and write their proofs to `log`.
     #[must_use]
     pub fn new(backend: &'a dyn Backend, log: ProofLog) -> Self {
         Self { backend, log }

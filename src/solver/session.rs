@@ -30,9 +30,9 @@ pub struct Session<'f> {
     variables: u32,
     /// Started by the first solve, so that everything that may fail or take long happens there.
     engine: Option<Box<dyn Engine>>,
-    /// The number of clauses that the engine has. The next solve adds the others.
+    /// The number of clauses that the engine already has. The next solve adds the others.
     loaded: usize,
-    /// Known to be unsatisfiable. Clauses are only ever added, so that is final.
+    /// Whether the clauses are known to be unsatisfiable, which adding clauses cannot change.
     refuted: bool,
 }
 

@@ -4,9 +4,9 @@
 //!
 //! - Adding variables and clauses to an existing solver has undefined behavior (its issue 298). So every solve builds a
 //!   solver from the whole formula, and an engine can be used for only one solve.
-//! - It can only be interrupted by a limit in whole seconds, which it checks between stages. So it runs on a thread of its
-//!   own, which is *abandoned* at a stop. With a deadline, the thread ends shortly after it. Without one, it ends when its
-//!   search or the program does, and occupies a core until then.
+//! - It can only be interrupted by a time limit in whole seconds, which it checks between its stages. So it runs on a
+//!   thread of its own, which is *abandoned* at a stop. With a deadline, the thread ends shortly after it. Without one,
+//!   it ends when its search or the program does, and occupies a core until then.
 //! - It reports a contradiction that it finds while loading as an error.
 //! - The order of its hash maps differs from run to run. So the verdict is reproducible, but the model need not be.
 
@@ -29,13 +29,13 @@ use crate::platform::panic_message;
 
 const NAME: &str = "splr";
 
-/// Splr forms the name of a clause by setting the top bit of a literal, so that bit must be free.
+/// Splr identifies a clause by a literal with the top bit set, so that bit must be unused.
 const MAX_VARIABLES: u32 = (1 << 30) - 1;
 
 /// The interval between two checks whether to stop.
 const POLL: Duration = Duration::from_millis(5);
 
-/// Splr's time limit if there is none: thirty years.
+/// Splr's time limit, in seconds, if the control has none: thirty years.
 const NO_LIMIT: f64 = 1e9;
 
 /// The Splr solver.

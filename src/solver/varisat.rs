@@ -79,7 +79,7 @@ fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Error
 
 struct VarisatEngine {
     solver: Solver<'static>,
-    /// The clause being loaded, in varisat's literals, to reuse its memory.
+    /// Reusable memory for the clause being added.
     literals: Vec<varisat::Lit>,
     stop_poll: Rc<StopPoll>,
     variables: u32,

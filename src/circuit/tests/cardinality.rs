@@ -61,7 +61,7 @@ fn many_signals_take_few_clauses() {
         let mut circuit = Circuit::default();
         let inputs = circuit.input_bus(count);
         circuit.require_exactly_one(inputs.signals());
-        let clauses = crate::circuit::at_most_one_clauses(count) + 1;
+        let clauses = crate::circuit::at_most_one_clause_count(count) + 1;
         assert_eq!(circuit.n_clauses(), clauses, "{count}");
         // The model finder is slow with auxiliary variables that come last.
         if count <= 40 {

@@ -3,7 +3,7 @@
 use crate::circuit::tests::*;
 
 /// Whether unit clauses require a variable beyond the inputs to be both true and false.
-fn says_impossible(cnf: &Clauses, inputs: usize) -> bool {
+fn has_contradiction(cnf: &Clauses, inputs: usize) -> bool {
     let units: Vec<Lit> = cnf
         .iter()
         .filter(|clause| clause.len() == 1 && clause[0].vidx() >= inputs)
@@ -25,7 +25,7 @@ fn assert_requires(
             let mut circuit = Circuit::with_options(options);
             let inputs = circuit.input_bus(3);
             require(&mut circuit, &choice);
-            let added = usize::from(says_impossible(circuit.cnf(), 3));
+            let added = usize::from(has_contradiction(circuit.cnf(), 3));
             assert_eq!(
                 circuit.variables() as usize,
                 3 + added,

@@ -13,7 +13,7 @@ use crate::cli::progress::Progress;
 use crate::cli::{Failure, args, files, path_conflicts};
 use crate::control::{Control, Stop};
 use crate::files::drafts::Draft;
-use crate::files::paths::{content, listed};
+use crate::files::paths::{files_with_extension, read_small_file};
 use crate::problem::{Problem, Solution};
 use crate::proof::certificate::File;
 use crate::proof::parts::reuse::{CertificateIndex, ExistingPart, FileAccess};
@@ -65,8 +65,8 @@ pub(super) fn run(
         refuted: AtomicUsize::new(0),
         cover_proofs: AtomicUsize::new(0),
         index: CertificateIndex::new(FileAccess {
-            list: listed,
-            read: content,
+            list: files_with_extension,
+            read: read_small_file,
         }),
     };
     let threads = args.jobs.map_or(NonZeroUsize::MIN, args::threads);

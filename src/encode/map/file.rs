@@ -1,4 +1,4 @@
-//! The structure of the file.
+//! The structure of a map file.
 
 use serde::{Deserialize, Serialize};
 
@@ -48,7 +48,7 @@ pub(super) struct File {
     pub(super) placements: Vec<Vec<String>>,
 }
 
-/// The keys of every map format; read first because the others may differ.
+/// The key that every map format has. It is read first, because other keys may differ.
 #[derive(Deserialize)]
 pub(super) struct Header {
     pub(super) format: String,

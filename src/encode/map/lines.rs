@@ -1,6 +1,5 @@
-//! JSON with a line for each key and each of its entries; deeper values stay on that line.
-//!
-//! People read maps, too. One line per number would make a map very long; without line breaks it would be a single line.
+//! JSON with a line for each key and each of its entries; deeper values stay on that line. People read maps, too: with
+//! one line per number a map would be very long, and without line breaks one long line.
 
 use std::io::{Result, Write};
 

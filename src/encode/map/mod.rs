@@ -38,7 +38,7 @@ pub struct Map {
 }
 
 impl Map {
-    /// The inputs of the circuit, counted from 1.
+    /// The variables that are inputs of the circuit, counted from 1.
     pub(super) fn inputs(&self) -> Vec<u32> {
         if self.inputs.is_empty() {
             (1..=self.variables).collect()
@@ -53,8 +53,8 @@ impl Map {
     /// Whether a variable, counted from 1, occurs in no clause, so that a model need not include it.
     #[must_use]
     pub fn is_free(&self, variable: usize) -> bool {
-        let is_before = |row: &[u32; 2]| (row[1] as usize) < variable;
-        let row = self.free.get(self.free.partition_point(is_before));
-        row.is_some_and(|row| row[0] as usize <= variable)
+        let is_before = |range: &[u32; 2]| (range[1] as usize) < variable;
+        let range = self.free.get(self.free.partition_point(is_before));
+        range.is_some_and(|range| range[0] as usize <= variable)
     }
 }

@@ -18,11 +18,11 @@ use crate::problem::{Budget, Problem};
 use crate::puzzle::{IDLE, TurnId};
 use crate::text::{excerpt, message};
 
-fn damaged(reason: impl fmt::Display) -> Error {
+fn damaged_error(reason: impl fmt::Display) -> Error {
     Error::impossible("the map is damaged: ").text(reason)
 }
 
-fn no_map(error: &serde_json::Error) -> Error {
+fn not_a_map_error(error: &serde_json::Error) -> Error {
     Error::impossible("this is not a map written by `twistsat encode`: ")
         .text(message(&error.to_string()))
 }
@@ -32,25 +32,26 @@ fn no_map(error: &serde_json::Error) -> Error {
 /// # Errors
 /// [`Error`] if it is not a map, or if its parts are inconsistent.
 pub fn read(text: &str) -> Result<Map, Error> {
-    let Header { format } = serde_json::from_str(text).map_err(|error| no_map(&error))?;
+    let Header { format } = serde_json::from_str(text).map_err(|error| not_a_map_error(&error))?;
     if format != FORMAT {
         let error = Error::impossible("the format of the map is `").text(excerpt(&format));
         return Err(error.text(format!("`; this version reads `{FORMAT}`: create it again")));
     }
-    let file: File = serde_json::from_str(text).map_err(|error| no_map(&error))?;
+    let file: File = serde_json::from_str(text).map_err(|error| not_a_map_error(&error))?;
     if file.variables as usize > MAX_CLAUSES {
-        return Err(damaged(format!("{} variables", file.variables)));
+        return Err(damaged_error(format!("{} variables", file.variables)));
     }
-    let is_row = |[first, last]: &[u32; 2]| 1 <= *first && first <= last && *last <= file.variables;
-    for (key, rows) in [("free", &file.free), ("inputs", &file.inputs)] {
-        if !rows.iter().all(is_row) || !rows.is_sorted_by(|a, b| a[1] < b[0]) {
-            return Err(damaged(format!(
-                "`{key}` must list ranges of its variables, each as its first and its last, in increasing order",
+    let is_range =
+        |[first, last]: &[u32; 2]| 1 <= *first && first <= last && *last <= file.variables;
+    for (key, ranges) in [("free", &file.free), ("inputs", &file.inputs)] {
+        if !ranges.iter().all(is_range) || !ranges.is_sorted_by(|a, b| a[1] < b[0]) {
+            return Err(damaged_error(format!(
+                "`{key}` must list ranges of variables, each as `[first, last]`, in increasing order",
             )));
         }
     }
     let problem = file.question.problem_with_hash(&file.puzzle_sha256);
-    let problem = problem.map_err(damaged)?;
+    let problem = problem.map_err(damaged_error)?;
     let codes = read_codes(&file, &problem)?;
     let meaning = read_meaning(&file, &problem, codes)?;
     Ok(Map {
@@ -80,7 +81,7 @@ fn read_codes(file: &File, problem: &Problem) -> Result<Vec<Code>, Error> {
             name => match turns.get(name) {
                 Some(&turn) => Code::Turn(turn),
                 None => {
-                    return Err(damaged(format!(
+                    return Err(damaged_error(format!(
                         "its puzzle has no turn `{}`",
                         excerpt(name)
                     )));
@@ -88,16 +89,16 @@ fn read_codes(file: &File, problem: &Problem) -> Result<Vec<Code>, Error> {
             },
         };
         if !seen.insert(code) {
-            return Err(damaged(format!("two codes stand for `{name}`")));
+            return Err(damaged_error(format!("two codes stand for `{name}`")));
         }
         match (code, problem.budget) {
             (Code::Turn(turn), _) if !allowed.contains(&turn) => {
-                return Err(damaged(format!(
+                return Err(damaged_error(format!(
                     "a code stands for turn `{name}`, which is not allowed"
                 )));
             }
             (Code::Idle, Budget::Exactly(_)) => {
-                return Err(damaged(
+                return Err(damaged_error(
                     "a code stands for an idle slot, but the budget is exact",
                 ));
             }
@@ -111,25 +112,25 @@ fn read_meaning(file: &File, problem: &Problem, codes: Vec<Code>) -> Result<Mean
     let puzzle = &problem.puzzle;
     let slots = problem.budget.slots();
     if file.selectors.len() != slots || file.states.len() != slots.saturating_add(1) {
-        return Err(damaged(
+        return Err(damaged_error(
             "its numbers of selectors and states do not match its budget",
         ));
     }
-    let mut selectors = Selectors::of_codes(puzzle, file.selector, codes);
+    let mut selectors = Selectors::with_codes(puzzle, file.selector, codes);
     for bus in &file.selectors {
         selectors.push(read_bus(bus, selectors.width(), file.variables)?);
     }
     let representation = Representation::new(problem, file.state);
     let mut states = States::new(representation, Vec::new());
     if name_placements(puzzle, &states) != (file.pieces.clone(), file.placements.clone()) {
-        return Err(damaged(
+        return Err(damaged_error(
             "its pieces and placements are not those of its puzzle and start",
         ));
     }
     let widths = states.part().widths();
     for step in &file.states {
         if step.len() != widths.len() {
-            return Err(damaged(
+            return Err(damaged_error(
                 "a state does not have as many facelets or pieces as its puzzle",
             ));
         }
@@ -142,7 +143,7 @@ fn read_meaning(file: &File, problem: &Problem, codes: Vec<Code>) -> Result<Mean
 
 fn read_bus(bus: &FileBus, width: usize, variables: u32) -> Result<Bus, Error> {
     if bus.len() != width {
-        return Err(damaged(format!(
+        return Err(damaged_error(format!(
             "{} bits where {width} are needed",
             bus.len()
         )));
@@ -153,9 +154,9 @@ fn read_bus(bus: &FileBus, width: usize, variables: u32) -> Result<Bus, Error> {
             FileSignal::Lit(number) if number.unsigned_abs() <= variables => {
                 Lit::from_ipasir(number)
                     .map(Signal::Lit)
-                    .map_err(|_| damaged("a literal 0"))
+                    .map_err(|_| damaged_error("a literal 0"))
             }
-            FileSignal::Lit(number) => Err(damaged(format!(
+            FileSignal::Lit(number) => Err(damaged_error(format!(
                 "literal {number} with {variables} variables"
             ))),
         })

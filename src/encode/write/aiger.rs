@@ -43,7 +43,7 @@ impl Graph {
         }
     }
 
-    /// The conjunction as a balanced tree, because some readers follow it recursively.
+    /// The conjunction as a balanced tree, because some readers process it recursively.
     fn conjunction(&mut self, mut level: Vec<AigerLiteral>) -> AigerLiteral {
         while level.len() > 1 {
             let pairs: Vec<[AigerLiteral; 2]> = level
@@ -138,8 +138,8 @@ impl Formula {
     /// # Errors
     /// I/O errors of the writer.
     pub fn write_aiger(&self, comments: &[String], writer: &mut impl Write) -> io::Result<()> {
-        let rows = self.inputs();
-        let inputs: Vec<u32> = rows
+        let ranges = self.inputs();
+        let inputs: Vec<u32> = ranges
             .iter()
             .flat_map(|&[first, last]| first..=last)
             .collect();
@@ -151,14 +151,19 @@ impl Formula {
         for (number, variable) in (1..).zip(&inputs) {
             graph.literals[*variable as usize - 1] = 2 * number;
         }
-        let mut says_gate = vec![false; self.cnf.len()];
+        let mut is_gate_clause = vec![false; self.cnf.len()];
         for gate in &self.gates {
-            says_gate[gate.clauses.clone()].fill(true);
+            is_gate_clause[gate.clauses.clone()].fill(true);
             let literal = graph.gate_literal(&gate.kind);
             graph.literals[gate.output.vidx()] = literal ^ u32::from(gate.output.is_neg());
         }
         let mut required = Vec::new();
-        for (clause, _) in self.cnf.iter().zip(says_gate).filter(|(_, says)| !says) {
+        for (clause, _) in self
+            .cnf
+            .iter()
+            .zip(is_gate_clause)
+            .filter(|(_, is_gate)| !is_gate)
+        {
             let none = clause.iter().map(|&it| graph.literal(!it)).collect();
             required.push(graph.conjunction(none) ^ 1);
         }

@@ -13,8 +13,8 @@ use crate::encode::formula::write_comments;
 use crate::problem::Problem;
 
 impl Formula {
-    /// Writes the gates as a graph in the language of Graphviz, after comment lines. Nodes are labeled with the meaning of their
-    /// variables; a dot at the end of an edge is a negation. Constraints that are plain clauses are not drawn.
+    /// Writes the gates as a graph in the language of Graphviz, after comment lines. Nodes are labeled with the meaning
+    /// of their variables; a dot at the end of an edge is a negation. Constraints that are plain clauses are not drawn.
     ///
     /// # Errors
     /// I/O errors of the writer.
@@ -104,8 +104,8 @@ impl Formula {
                     let Some(literal) = signal.as_lit() else {
                         continue;
                     };
-                    let about = bus_name(&problem.puzzle, states, number);
-                    let name = || format!("{about}, bit {bit}, {}", step_in_words(step));
+                    let bus = bus_name(&problem.puzzle, states, number);
+                    let name = || format!("{bus}, bit {bit}, {}", step_in_words(step));
                     names.entry(literal.var()).or_insert_with(name);
                 }
             }

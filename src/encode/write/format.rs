@@ -5,7 +5,7 @@ use std::io::Write;
 
 use rustsat::types::Lit;
 
-use super::smt::is_in_bit_vectors;
+use super::smt::fits_bit_vectors;
 use crate::encode::formula::Formula;
 use crate::encode::recipe::{Recipe, SelectorEncoding, StateEncoding};
 use crate::encode::view::View;
@@ -49,7 +49,7 @@ named!(
 #[error(
     "format smt2 represents the turns and the colors of facelets as bit-vectors: it requires a recipe with state `color-binary`, selector `binary` and form `compact`, such as mux or mux-idle, and `{recipe}` has {has}"
 )]
-pub struct Unsuited {
+pub struct UnsuitedRecipe {
     /// The recipe.
     pub recipe: String,
     /// The incompatible part.
@@ -57,13 +57,13 @@ pub struct Unsuited {
 }
 
 impl Format {
-    /// Whether it can express which solution is cheapest.
+    /// Whether the format can express costs, so that a solver finds the cheapest solution.
     #[must_use]
     pub fn expresses_cost(self) -> bool {
         matches!(self, Format::Wcnf | Format::Opb)
     }
 
-    /// The part that is not written as clauses.
+    /// The part of the formula that the format does not write as clauses.
     #[must_use]
     pub fn view(self) -> View {
         match self {
@@ -77,9 +77,9 @@ impl Format {
     /// Rejects a recipe that cannot be written in this format.
     ///
     /// # Errors
-    /// [`Unsuited`] with the reason.
-    pub fn check(self, recipe: &Recipe) -> Result<(), Unsuited> {
-        if self != Format::Smt2 || is_in_bit_vectors(recipe) {
+    /// [`UnsuitedRecipe`] with the reason.
+    pub fn check(self, recipe: &Recipe) -> Result<(), UnsuitedRecipe> {
+        if self != Format::Smt2 || fits_bit_vectors(recipe) {
             return Ok(());
         }
         let has = match (recipe.state, recipe.selector) {
@@ -88,7 +88,7 @@ impl Format {
             _ => "another state",
         };
         let recipe = recipe.name.clone();
-        Err(Unsuited { recipe, has })
+        Err(UnsuitedRecipe { recipe, has })
     }
 
     /// The problem in the form that the format requires. In a weighted formula each turn has a cost: one, unless the
@@ -106,8 +106,7 @@ impl Format {
         problem.with_constraints(constraints)
     }
 
-    /// Writes a formula that was built with the [view](Self::view) of the format. Cubes are only for the format that has
-    /// them.
+    /// Writes a formula that was built with the [view](Self::view) of the format. Only iCNF has cubes.
     ///
     /// # Errors
     /// I/O errors of the writer.

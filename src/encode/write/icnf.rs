@@ -30,7 +30,7 @@ pub fn read_cubes(text: &str, variables: u32) -> Result<Vec<Vec<Lit>>, Error> {
             }
             Some(_) => (),
         }
-        let cube = cube(words, variables);
+        let cube = parse_cube(words, variables);
         let line = number + 1;
         cubes.push(
             cube.map_err(|reason| Error::impossible_value(format!("line {line}: {reason}")))?,
@@ -44,7 +44,10 @@ pub fn read_cubes(text: &str, variables: u32) -> Result<Vec<Vec<Lit>>, Error> {
     }
 }
 
-fn cube<'a>(words: impl Iterator<Item = &'a str>, variables: u32) -> Result<Vec<Lit>, String> {
+fn parse_cube<'a>(
+    words: impl Iterator<Item = &'a str>,
+    variables: u32,
+) -> Result<Vec<Lit>, String> {
     let mut cube: Vec<Lit> = Vec::new();
     let mut ended = false;
     for word in words {

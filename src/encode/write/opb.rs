@@ -38,7 +38,7 @@ impl Sum {
         }
     }
 
-    fn of(terms: impl IntoIterator<Item = (Lit, i128)>) -> Self {
+    fn from_terms(terms: impl IntoIterator<Item = (Lit, i128)>) -> Self {
         let mut sum = Self::default();
         for (literal, times) in terms {
             sum.add(literal, times);
@@ -53,7 +53,7 @@ impl Sum {
     }
 
     /// The constraint that the sum is at least, or equal to, a bound.
-    fn with_bound(&self, relation: &str, bound: i128) -> String {
+    fn bound_line(&self, relation: &str, bound: i128) -> String {
         let mut line = String::new();
         self.write(&mut line);
         if line.is_empty() {
@@ -65,20 +65,20 @@ impl Sum {
 }
 
 /// Saturates weights too large to be summed.
-fn weight(of: usize) -> i128 {
-    i128::try_from(of).unwrap_or(i128::MAX >> 32)
+fn weight(weight: usize) -> i128 {
+    i128::try_from(weight).unwrap_or(i128::MAX >> 32)
 }
 
-fn linear(constraint: &LinearConstraint) -> String {
+fn constraint_line(constraint: &LinearConstraint) -> String {
     let terms = constraint.terms.iter();
     let bound = weight(constraint.bound);
     if constraint.is_equality {
-        let sum = Sum::of(terms.map(|&(literal, factor)| (literal, weight(factor))));
-        return sum.with_bound("=", bound);
+        let sum = Sum::from_terms(terms.map(|&(literal, factor)| (literal, weight(factor))));
+        return sum.bound_line("=", bound);
     }
     // "At most" is "at least" with all signs changed.
-    let sum = Sum::of(terms.map(|&(literal, factor)| (literal, -weight(factor))));
-    sum.with_bound(">=", -bound)
+    let sum = Sum::from_terms(terms.map(|&(literal, factor)| (literal, -weight(factor))));
+    sum.bound_line(">=", -bound)
 }
 
 impl Formula {
@@ -103,17 +103,17 @@ impl Formula {
         let cost = problem.constraints.cost.as_ref();
         if cost.is_some_and(|cost| cost.most.is_none()) {
             let paid = self.paid.iter();
-            let sum = Sum::of(paid.map(|&(literal, factor)| (literal, weight(factor))));
+            let sum = Sum::from_terms(paid.map(|&(literal, factor)| (literal, weight(factor))));
             let mut line = String::new();
             sum.write(&mut line);
             writeln!(writer, "min: {line};")?;
         }
         for constraint in &self.linear {
-            writeln!(writer, "{}", linear(constraint))?;
+            writeln!(writer, "{}", constraint_line(constraint))?;
         }
         for clause in &self.cnf {
-            let sum = Sum::of(clause.iter().map(|&literal| (literal, 1)));
-            writeln!(writer, "{}", sum.with_bound(">=", 1))?;
+            let sum = Sum::from_terms(clause.iter().map(|&literal| (literal, 1)));
+            writeln!(writer, "{}", sum.bound_line(">=", 1))?;
         }
         writer.flush()
     }

@@ -1,7 +1,7 @@
 //! SMT-LIB 2, logic QF_BV: the turns and the facelets' colors as bit-vectors.
 //!
-//! *Source.* The SMT-LIB Standard 2.6 (Barrett, Fontaine, Tinelli). The view of the puzzle is Yurichev's, *SAT/SMT by
-//! Example*: turn *i* is a number `t`*i*, and each facelet after it a multiplexer, here a chain of `ite`.
+//! *Source.* The SMT-LIB Standard 2.6 (Barrett, Fontaine, Tinelli). The formula follows Yurichev, *SAT/SMT by Example*:
+//! turn *i* is a number `t`*i*, and the color of each facelet after it is a multiplexer, here a chain of `ite`.
 //!
 //! *Other constraints* (the goal, order, side constraints) are clauses, as in every other formula: `v`*n* is variable *n*
 //! of the map, a bit of a bit-vector or a separate variable.
@@ -19,7 +19,7 @@ use crate::encode::recipe::{Form, Recipe, SelectorEncoding, StateEncoding};
 use crate::problem::Problem;
 
 /// Whether formulas of a recipe can be written as bit-vectors.
-pub(super) fn is_in_bit_vectors(recipe: &Recipe) -> bool {
+pub(super) fn fits_bit_vectors(recipe: &Recipe) -> bool {
     recipe.state == StateEncoding::ColorBinary
         && recipe.selector == SelectorEncoding::Binary
         && recipe.form == Form::Compact
@@ -56,25 +56,25 @@ impl Formula {
         writeln!(writer, "(set-option :produce-models true)")?;
         writeln!(writer, "(set-logic QF_BV)")?;
         let (selectors, states) = (&self.meaning.selectors, &self.meaning.states);
-        let mut asked = Vec::new();
+        let mut requested = Vec::new();
         let mut bits: Vec<Option<(String, usize)>> = vec![None; self.variables as usize];
         for (slot, bus) in selectors.slots().iter().enumerate() {
             let name = name_of_turn(slot);
             if bus.width() > 0 {
                 writeln!(writer, "(declare-const {name} (_ BitVec {}))", bus.width())?;
-                asked.push(name.clone());
+                requested.push(name.clone());
             }
             record_bits(&mut bits, bus, &name);
         }
         for (step, buses) in states.steps().iter().enumerate() {
             // With a single color there is nothing to write, and bit-vectors must have at least one bit.
-            let told = buses.iter().enumerate().filter(|(_, bus)| bus.width() > 0);
-            for (facelet, bus) in told {
+            let shown = buses.iter().enumerate().filter(|(_, bus)| bus.width() > 0);
+            for (facelet, bus) in shown {
                 let name = name_of_facelet(step, facelet);
                 match step.checked_sub(1) {
                     None => {
-                        if start(writer, &name, bus)? {
-                            asked.push(name.clone());
+                        if write_start(writer, &name, bus)? {
+                            requested.push(name.clone());
                         }
                     }
                     Some(slot) => {
@@ -111,8 +111,8 @@ impl Formula {
             }
         }
         writeln!(writer, "(check-sat)")?;
-        if !asked.is_empty() {
-            writeln!(writer, "(get-value ({}))", asked.iter().format(" "))?;
+        if !requested.is_empty() {
+            writeln!(writer, "(get-value ({}))", requested.iter().format(" "))?;
         }
         writer.flush()
     }
@@ -152,7 +152,7 @@ fn record_bits(bits: &mut [Option<(String, usize)>], bus: &Bus, name: &str) {
 }
 
 /// Writes a bit-vector of the start; returns whether any part of it is open.
-fn start(writer: &mut impl Write, name: &str, bus: &Bus) -> io::Result<bool> {
+fn write_start(writer: &mut impl Write, name: &str, bus: &Bus) -> io::Result<bool> {
     let width = bus.width();
     let known: Option<Vec<bool>> = bus.iter().map(Signal::as_const).collect();
     if let Some(known) = known {

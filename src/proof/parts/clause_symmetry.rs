@@ -1,13 +1,14 @@
 //! The action of a symmetry on the clauses of a formula.
 //!
-//! *Idea.* [`cover`](super::cover) shows by their states that parts are symmetric. That is an argument about turns; here it
-//! is confirmed on the clauses. A symmetry renames literals: a turn in a slot becomes its image, and a piece at a facelet
-//! becomes the image of the piece at the image of the facelet. The clauses about the slots and steps between the cuts must
-//! be mapped to each other.
+//! *Idea.* [`cover`](super::cover) shows by their states that parts are symmetric. That is an argument about turns;
+//! this module confirms it on the clauses. A symmetry renames literals: a turn in a slot becomes its image, and a piece
+//! at a facelet becomes the image of the piece at the image of the facelet. The clauses about the slots and steps
+//! between the cuts must be mapped to each other.
 //!
-//! *Why it is equivalent.* The formula of a part consists of these clauses, with the known start substituted. So the
-//! renaming maps the formula of one part to that of another if it maps the start of one to that of the other, which is
-//! checked facelet by facelet; a goal is either among the clauses or, if last turns are cut off, checked in the same way.
+//! *Why this is the same argument.* The formula of a part consists of these clauses, with the known start substituted.
+//! So the renaming maps the formula of one part to that of another if it maps the start of one to that of the other,
+//! which is checked facelet by facelet; a goal is either among the clauses or, if last turns are cut off, checked in
+//! the same way.
 //!
 //! *Limit.* "Exactly one" of many literals is encoded with auxiliary variables, which a renaming does not map to each other
 //! individually. Formulas with such variables are not compared.
@@ -38,7 +39,7 @@ pub struct ClausesBetweenCuts<'a> {
     puzzle: &'a Puzzle,
     formula: &'a Formula,
     meanings: Vec<LiteralMeaning>,
-    /// Each in ascending order.
+    /// The clauses, each in ascending order.
     clauses: HashSet<Vec<Lit>>,
 }
 
@@ -54,12 +55,12 @@ impl<'a> ClausesBetweenCuts<'a> {
             meanings: meanings(problem, 0..slots),
             clauses: HashSet::new(),
         };
-        let says = own.has_meaning();
+        let has_meaning = own.has_meaning();
         own.meanings = meanings(problem, between);
         let is_between = own.has_meaning();
         for clause in &formula.cnf {
             let all = |of: &[bool]| clause.iter().all(|literal| of[literal.vidx()]);
-            if !all(&says) {
+            if !all(&has_meaning) {
                 return None;
             }
             if all(&is_between) {
@@ -79,7 +80,7 @@ impl<'a> ClausesBetweenCuts<'a> {
 
     /// Whether a symmetry permutes these clauses.
     #[must_use]
-    pub fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
+    pub fn is_invariant_under(&self, symmetry: &Symmetry) -> bool {
         let Some(renamed) = self.renamed(symmetry) else {
             return false;
         };
@@ -137,8 +138,8 @@ impl<'a> ClausesBetweenCuts<'a> {
     fn signal(&self, fact: LiteralMeaning) -> Signal {
         let meaning = &self.formula.meaning;
         let signals = match fact {
-            LiteralMeaning::Made(slot, Some(turn)) => meaning.selectors.makes(slot, turn),
-            LiteralMeaning::Made(slot, None) => meaning.selectors.idles(slot),
+            LiteralMeaning::Made(slot, Some(turn)) => meaning.selectors.turn_signals(slot, turn),
+            LiteralMeaning::Made(slot, None) => meaning.selectors.idle_signals(slot),
             LiteralMeaning::At(step, piece, facelet) => {
                 Some(meaning.states.piece_at(self.puzzle, step, piece, facelet))
             }
@@ -151,12 +152,12 @@ impl<'a> ClausesBetweenCuts<'a> {
 
     /// For each variable, whether it has one of these meanings.
     fn has_meaning(&self) -> Vec<bool> {
-        let mut speaks = vec![false; self.formula.variables as usize];
+        let mut has_meaning = vec![false; self.formula.variables as usize];
         let signals = self.meanings.iter().map(|&fact| self.signal(fact));
         for literal in signals.filter_map(Signal::as_lit) {
-            speaks[literal.vidx()] = true;
+            has_meaning[literal.vidx()] = true;
         }
-        speaks
+        has_meaning
     }
 }
 

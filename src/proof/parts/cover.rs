@@ -5,9 +5,10 @@
 //! turns, and no nearer one is a goal, there is no solution of n turns. If a symmetry of turns and goals maps one of these
 //! states to another, one of the two is sufficient.
 //!
-//! *At both ends.* Similarly, it passes a state at distance exactly l from the goal, with l turns left. If nothing within k
-//! turns of the start is within l turns of the goal, n is more than k + l, and n - k - l turns lead from the first of these
-//! states to the second. So the parts are pairs of such states, and a symmetry maps both at once.
+//! *At both ends.* Similarly, a shortest solution passes a state at distance exactly l from the goal, with l turns
+//! left. If nothing within k turns of the start is within l turns of the goal, n is more than k + l, and n - k - l
+//! turns lead from the first of these states to the second. So the parts are pairs of such states, and a symmetry maps
+//! both at once.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -21,7 +22,7 @@ use crate::notation::{Notation, Scheme};
 use crate::problem::{Budget, Problem, Start, Symmetry};
 use crate::puzzle::{Pattern, Puzzle, State, TurnId};
 
-/// The maximum number of states.
+/// The maximum number of states, or pairs of states, that are explored.
 pub const MAX_STATES: usize = 1_000_000;
 
 /// The error for a question that cannot be cut.
@@ -39,7 +40,7 @@ fn not_plain_error(what: &str) -> Error {
 /// The error for too many states this far away.
 fn too_many_states_error(turns: usize) -> Error {
     let reason = format!(
-        "more than {MAX_STATES} states are {turns} turns away from start or goal, or pairs of these; cut off fewer turns"
+        "there are more than {MAX_STATES} states, or pairs of states, {turns} turns away from start or goal; cut off fewer turns"
     );
     Error::new(ErrorKind::TooLarge, reason)
 }
@@ -119,7 +120,7 @@ pub enum Exploration {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SymmetricParts {
     /// The turns around the representative.
-    pub ends: OuterTurns,
+    pub outer: OuterTurns,
     /// The turns around each other one, with a symmetry that maps it to the representative.
     pub others: Vec<(OuterTurns, Symmetry)>,
 }
@@ -127,7 +128,7 @@ pub struct SymmetricParts {
 /// A state, and turns between it and an end of the question.
 type ReachedState = (State, Vec<TurnId>);
 
-/// The states at the cut of a question.
+/// Explores the states up to the cut of a question.
 ///
 /// # Errors
 /// [`Error`] if the question cannot be cut there, or the work was stopped.
@@ -176,16 +177,17 @@ pub fn explore(problem: &Problem, cut: Cut, control: &Control) -> Result<Explora
 /// The end from which turns are counted.
 #[derive(Clone, Copy, Debug)]
 enum Direction {
-    /// From its start.
+    /// From the start: turns are made.
     Ahead,
-    /// From its goal: turns are undone.
+    /// From the goal: turns are undone.
     Back,
 }
 
 /// The result of exploring one end.
 enum EndExploration {
-    /// The state that was searched for.
+    /// The state that was searched for, and the turns between it and the end.
     End(ReachedState),
+    /// That state is not among these.
     Levels(Levels),
 }
 
@@ -259,7 +261,7 @@ fn classes(
     let symmetries = Symmetry::all(problem);
     let mut places = HashMap::new();
     let mut classes: Vec<(Vec<State>, SymmetricParts)> = Vec::new();
-    for (states, ends) in parts {
+    for (states, outer) in parts {
         let place = *places
             .entry(first_image(&symmetries, &states))
             .or_insert(classes.len());
@@ -268,12 +270,12 @@ fn classes(
             symmetries.iter().find(makes)
         });
         match by {
-            Some(by) => classes[place].1.others.push((ends, by.clone())),
-            // The first one or, if some symmetries were missed, one that could have been merged: an additional part does no
-            // harm.
+            Some(by) => classes[place].1.others.push((outer, by.clone())),
+            // The first of its class, or one that could have been merged if no symmetry had been missed: an additional
+            // part does no harm.
             None => {
                 let others = Vec::new();
-                classes.push((states, SymmetricParts { ends, others }));
+                classes.push((states, SymmetricParts { outer, others }));
             }
         }
     }
@@ -295,21 +297,21 @@ fn first_image(symmetries: &[Symmetry], states: &[State]) -> Vec<Vec<usize>> {
 /// The question of a part: between the states that its turns lead to, with fewer turns. `None` if its turns exceed the
 /// budget.
 #[must_use]
-pub fn part_question(problem: &Problem, ends: &OuterTurns) -> Option<Problem> {
+pub fn part_question(problem: &Problem, outer: &OuterTurns) -> Option<Problem> {
     let turns = problem.puzzle.turns();
-    let cut_off = ends.first.len() + ends.last.len();
+    let cut_off = outer.first.len() + outer.last.len();
     let budget = Budget::AtMost(problem.budget.slots().checked_sub(cut_off)?);
-    let from = ends
+    let from = outer
         .first
         .iter()
         .try_fold(problem.start.state()?, |state, &turn| {
             Some(state.after(&turns.get(turn)?.permutation))
         })?;
-    if ends.last.is_empty() {
+    if outer.last.is_empty() {
         let start = Start::new(&problem.puzzle, &problem.scheme, Pattern::from(&from)).ok()?;
         return Some(problem.within(budget).with_start(start));
     }
-    let to = ends
+    let to = outer
         .last
         .iter()
         .rev()
@@ -323,23 +325,24 @@ pub fn part_question(problem: &Problem, ends: &OuterTurns) -> Option<Problem> {
     Some(problem.within(budget).in_own_symbols(start, goal))
 }
 
-/// The first class without any of its members in `there`.
+/// The first of the needed classes that has no member among the existing parts.
 pub(super) fn first_missing<'a>(
     problem: &Problem,
     needed: &'a [SymmetricParts],
-    there: &[OuterTurns],
+    existing: &[OuterTurns],
 ) -> Option<&'a OuterTurns> {
-    let states = |ends: &OuterTurns| {
-        let part = part_question(problem, ends)?;
+    let states = |outer: &OuterTurns| {
+        let part = part_question(problem, outer)?;
         Some((part.start.state()?, part.goal.clone()))
     };
-    let there: HashSet<(State, Pattern)> = there.iter().filter_map(states).collect();
-    let is_there = |ends: &OuterTurns| states(ends).is_some_and(|states| there.contains(&states));
+    let existing: HashSet<(State, Pattern)> = existing.iter().filter_map(states).collect();
+    let exists =
+        |outer: &OuterTurns| states(outer).is_some_and(|states| existing.contains(&states));
     let is_missing = |class: &&SymmetricParts| {
-        let others = class.others.iter().map(|(ends, _)| ends);
-        !others.chain([&class.ends]).any(is_there)
+        let others = class.others.iter().map(|(outer, _)| outer);
+        !others.chain([&class.outer]).any(exists)
     };
-    needed.iter().find(is_missing).map(|class| &class.ends)
+    needed.iter().find(is_missing).map(|class| &class.outer)
 }
 
 /// The start of a question that can be split.
@@ -353,7 +356,7 @@ fn plain_start(problem: &Problem) -> Result<State, Error> {
         ));
     }
     let start = problem.start.state();
-    start.ok_or_else(|| not_plain_error("this leaves the start open"))
+    start.ok_or_else(|| not_plain_error("the start is partly unknown"))
 }
 
 /// The goal of a question, if it is a single state.

@@ -29,7 +29,7 @@ pub struct Cube {
 impl Cube {
     /// A cube from turns in slots, counted from 0, and idle slots.
     #[must_use]
-    pub fn of(choices: impl IntoIterator<Item = (usize, Option<TurnId>)>) -> Self {
+    pub fn from_choices(choices: impl IntoIterator<Item = (usize, Option<TurnId>)>) -> Self {
         let mut cube = Self::default();
         for (slot, turn) in choices {
             match turn {
@@ -81,11 +81,11 @@ impl Cube {
         let slots = problem.budget.slots();
         let most = self.most.map_or(slots, |most| most.min(slots));
         let mut constraints = problem.constraints.clone();
-        if let Some(form) = self.sequence_expression() {
+        if let Some(expression) = self.sequence_expression() {
             let is_whole = |it: &&Sequence| matches!(it.rule(), Rule::Whole(_));
-            // The position that it would have if it were given after the others.
+            // The position that it has if the user gives it after the others.
             let place = constraints.sequences.iter().take_while(is_whole).count();
-            let sequence = Sequence::new(&problem.puzzle, Rule::Whole(form))?;
+            let sequence = Sequence::new(&problem.puzzle, Rule::Whole(expression))?;
             constraints.sequences.insert(place, sequence);
         }
         let problem = problem.within(Budget::AtMost(most));
@@ -97,8 +97,9 @@ impl Cube {
     pub fn sequence_expression(&self) -> Option<Expression> {
         let turn = |turn: &Option<TurnId>| turn.map_or(Expression::Any, Expression::one);
         let turns = self.turns.iter().map(turn);
-        let form = Expression::Concatenation(turns.chain([Expression::everything()]).collect());
-        (!self.turns.is_empty()).then_some(form)
+        let expression =
+            Expression::Concatenation(turns.chain([Expression::everything()]).collect());
+        (!self.turns.is_empty()).then_some(expression)
     }
 
     /// The turns in text form: `R . . U`.
@@ -129,7 +130,7 @@ impl Cube {
             }
         }
         choices.extend(most.map(|most| (most, None)));
-        Ok(Self::of(choices))
+        Ok(Self::from_choices(choices))
     }
 
     /// The cube in human-readable form: `R . . U, at most 5 turns`.

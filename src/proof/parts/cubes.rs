@@ -8,8 +8,8 @@ use crate::problem::Problem;
 use crate::proof::certificate::Part;
 
 /// The premise of a claim that was proved in cubes.
-pub(super) const PREMISE: &str = "the cubes: a solution makes the turns of one of them, says the first proof, and what its certificate is \
-     about is the question with that cube as a side constraint; rebuilt to verify it (src/proof/parts)";
+pub(super) const PREMISE: &str = "the cubes: the first proof shows that a solution makes the turns of one of them, and the certificate of each \
+     is about the question with that cube as a side constraint; rebuilt to verify it (src/proof/parts)";
 
 /// The cubes, and the question restricted to each.
 pub(super) fn read(
@@ -20,7 +20,7 @@ pub(super) fn read(
     let slots = problem.budget.slots();
     let (mut questions, mut cubes) = (Vec::new(), Vec::new());
     for part in parts {
-        // Check early, because reading many cubes takes time.
+        // Reading many cubes takes time, so each checks for a stop.
         if let Some(stop) = control.stop() {
             return Err(stop.into());
         }

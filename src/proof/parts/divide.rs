@@ -12,7 +12,7 @@ use crate::problem::Problem;
 use crate::proof::check::Format;
 use crate::proof::write::{Argument, BaseFormula, Event, Refutation, proved_question};
 
-/// The author of the cover.
+/// The source of the proof that the cubes cover everything.
 pub(super) const AUTHOR: &str = "look-ahead";
 
 /// A question that was split.
@@ -41,7 +41,7 @@ pub fn divide(problem: &Problem, count: usize, control: &Control) -> Result<Divi
 }
 
 impl Division {
-    /// Whether nothing was split, because there are no choices, or one part is sufficient.
+    /// Whether nothing was split, because there are no choices or only one part was requested.
     #[must_use]
     pub fn is_undivided(&self) -> bool {
         self.found.cubes.iter().any(Cube::is_empty)

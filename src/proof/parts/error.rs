@@ -1,4 +1,4 @@
-//! What is wrong with parts.
+//! Errors about parts.
 
 use crate::error::Error;
 use crate::problem::Problem;

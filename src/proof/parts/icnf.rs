@@ -21,7 +21,7 @@ fn literals(of: &[Lit]) -> String {
 }
 
 impl Lookahead {
-    /// A line for each cube; `None` if the formula cannot express one.
+    /// The cubes as text, a line for each; `None` if the formula cannot express one.
     #[must_use]
     pub fn lines(&self, formula: &Formula) -> Option<String> {
         let (count, refuted) = (self.cubes.len(), self.refuted);
@@ -40,7 +40,7 @@ pub struct Lines<'a> {
     pub problem: &'a Problem,
     /// Its formula.
     pub formula: &'a Formula,
-    /// Whether to include symmetric ones.
+    /// Whether to write symmetric parts as cubes; otherwise they are comments.
     pub every: bool,
 }
 
@@ -53,24 +53,24 @@ impl Lines<'_> {
         let of = if !shorter {
             "the remaining states"
         } else {
-            "the same where the last slot is idle"
+            "the same states, with the last slot idle"
         };
         let mut text = format!(
             "c {} of {all}: {of}, one for each class of symmetric ones\n",
             classes.len()
         );
         for class in classes {
-            text += &self.cube(&class.ends, shorter)?;
-            for (ends, symmetry) in &class.others {
+            text += &self.cube(&class.outer, shorter)?;
+            for (outer, symmetry) in &class.others {
                 if self.every {
-                    text += &self.cube(ends, shorter)?;
+                    text += &self.cube(outer, shorter)?;
                     continue;
                 }
-                let (ends, first) = (self.written(ends), self.written(&class.ends));
+                let (outer, first) = (self.describe(outer), self.describe(&class.outer));
                 // Writing to a string does not fail.
                 let _ = writeln!(
                     text,
-                    "c {ends}: as {first}, by {}",
+                    "c {outer}: as {first}, by {}",
                     self.image_of_first_turns(symmetry)
                 );
             }
@@ -78,11 +78,11 @@ impl Lines<'_> {
         Some(text)
     }
 
-    fn cube(&self, ends: &OuterTurns, shorter: bool) -> Option<String> {
-        let mut text = format!("c {}\na", self.written(ends));
+    fn cube(&self, outer: &OuterTurns, shorter: bool) -> Option<String> {
+        let mut text = format!("c {}\na", self.describe(outer));
         let slots = self.problem.budget.slots();
-        let first = (0..).zip(&ends.first);
-        let last = (slots - ends.last.len()..).zip(&ends.last);
+        let first = (0..).zip(&outer.first);
+        let last = (slots - outer.last.len()..).zip(&outer.last);
         let turns = first.chain(last);
         let made = turns.map(|(slot, &turn)| self.formula.turn(slot, turn));
         let idle = shorter.then(|| self.formula.idle(slots - 1));
@@ -94,8 +94,8 @@ impl Lines<'_> {
         Some(text + " 0\n")
     }
 
-    fn written(&self, ends: &OuterTurns) -> String {
-        ends.describe(&self.problem.puzzle)
+    fn describe(&self, outer: &OuterTurns) -> String {
+        outer.describe(&self.problem.puzzle)
     }
 
     /// The image of the first turn of each face under a symmetry.

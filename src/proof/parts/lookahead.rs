@@ -44,13 +44,13 @@ pub struct Lookahead {
 /// A cube and its state.
 struct Node {
     literals: Vec<Lit>,
-    /// The cubes below it that propagation refuted, if it was split.
-    cut: Option<Vec<Lit>>,
+    /// If it was split, the choices that propagation refuted.
+    refuted_choices: Option<Vec<Lit>>,
 }
 
-/// A slot that was tried.
+/// The result of trying each choice of a slot.
 struct SlotTrial {
-    /// The possible choices, each with the number of literals implied.
+    /// The possible choices, each with the number of literals true after it.
     left: Vec<(Lit, usize)>,
     refuted: Vec<Lit>,
 }
@@ -79,9 +79,9 @@ pub fn look_ahead(
     let (slots, choices) = choices(problem, formula);
     let mut nodes = vec![Node {
         literals: Vec::new(),
-        cut: None,
+        refuted_choices: None,
     }];
-    // The first of those that fix least.
+    // The cubes that may be split, those that fix least first.
     let mut open = BinaryHeap::from([Reverse((units.n_true(), 0))]);
     let mut leaves = 1;
     while leaves < count {
@@ -95,15 +95,15 @@ pub fn look_ahead(
         let Some(trial) = best_slot(&mut units, &nodes[at].literals, &slots, control) else {
             continue;
         };
-        let new = { trial.left.iter().zip(nodes.len()..) };
+        let new = trial.left.iter().zip(nodes.len()..);
         open.extend(new.map(|(&(_, known), number)| Reverse((known, number))));
         let above = nodes[at].literals.clone();
         nodes.extend(trial.left.iter().map(|&(literal, _)| Node {
             literals: [&above[..], &[literal]].concat(),
-            cut: None,
+            refuted_choices: None,
         }));
         leaves = leaves + trial.left.len() - 1;
-        nodes[at].cut = Some(trial.refuted);
+        nodes[at].refuted_choices = Some(trial.refuted);
     }
     Ok(collect(&nodes, &choices))
 }
@@ -128,7 +128,7 @@ fn choices(problem: &Problem, formula: &Formula) -> (Vec<Vec<Lit>>, Choices) {
     (slots.collect(), choices)
 }
 
-/// The best slot for splitting a cube, among those tried in time; `None` if all slots are decided.
+/// The best slot for splitting a cube, among those tried before a stop; `None` if all slots are decided.
 fn best_slot(
     units: &mut UnitPropagation,
     cube: &[Lit],
@@ -176,12 +176,14 @@ fn try_slot(units: &mut UnitPropagation, slot: &[Lit]) -> Option<SlotTrial> {
 /// The remaining cubes, and the clauses from the last split to the first.
 fn collect(nodes: &[Node], choices: &Choices) -> Lookahead {
     let denied = |literals: &[Lit]| literals.iter().map(|&literal| !literal).collect::<Vec<_>>();
-    let left = nodes.iter().filter(|node| node.cut.is_none());
+    let left = nodes.iter().filter(|node| node.refuted_choices.is_none());
     let mut cover = Vec::new();
     let mut refuted = 0;
     // Descendants of a cube follow it.
     for node in nodes.iter().rev() {
-        let Some(wrong) = &node.cut else { continue };
+        let Some(wrong) = &node.refuted_choices else {
+            continue;
+        };
         let below = wrong
             .iter()
             .map(|&turn| [&node.literals[..], &[turn]].concat());
@@ -191,7 +193,7 @@ fn collect(nodes: &[Node], choices: &Choices) -> Lookahead {
     }
     let cube = |node: &Node| {
         let chosen = node.literals.iter().filter_map(|it| choices.get(it));
-        Cube::of(chosen.copied())
+        Cube::from_choices(chosen.copied())
     };
     Lookahead {
         cubes: left.map(cube).collect(),

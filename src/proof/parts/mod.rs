@@ -3,12 +3,13 @@
 //! *Idea.* A question that is too hard for one proof is split into many smaller ones, which several machines can answer. A
 //! certificate lists the parts with their certificates; it is not trusted. A question can be cut in two ways:
 //!
-//! *At states.* [`cover`] computes the states a few turns from the start and explains why they are sufficient; a part asks for
-//! a solution from one of them with the remaining turns. The verifier computes the states again ([`states`]).
+//! *At states.* [`cover`] computes the states a few turns from the start and explains why they are sufficient; a part
+//! asks for a solution from one of them with the remaining turns. The verifier computes the states again ([`states`]).
 //!
-//! *At turns.* [`divide`](mod@divide) splits the formula into [`cube`]s, which works for every question. That they cover
-//! everything is proved: the formula of the question, with the negations of all cubes, is unsatisfiable. So a solution matches
-//! some cube, and the certificate of the cube excludes that. The verifier builds the formula again ([`cubes`]).
+//! *At turns.* [`divide`](mod@divide) splits the formula into [`cube`]s, which works for every question. That they
+//! cover everything is proved: the formula of the question, with the negations of all cubes, is unsatisfiable. So a
+//! solution would match some cube, but the certificate of the cube excludes that. The verifier builds the formula again
+//! ([`cubes`]).
 //!
 //! A part may be split again, in either way.
 
@@ -46,12 +47,12 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// The parts of a certificate about a problem. States are complete up to symmetry; that cubes are is shown by the
-    /// certificate's refutation.
+    /// The parts of a certificate about a problem. Checks that states are complete up to symmetry; for cubes, the
+    /// certificate's refutation shows that.
     ///
     /// # Errors
     /// [`Error`] if a part is invalid, or missing.
-    pub fn of(
+    pub fn read(
         certificate: &Certificate,
         problem: &Problem,
         control: &Control,

@@ -14,9 +14,9 @@ const MAX_BYTES: u64 = 256 * 1024 * 1024;
 /// The existing files of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExistingPart {
-    /// Its certificate, named relative to the folder of its place.
+    /// Its certificate, named relative to the folder where the part belongs.
     Certificate(File),
-    /// A list of its parts, each of which may exist.
+    /// A certificate that lists its parts; some of these may exist.
     Parts,
 }
 
@@ -46,16 +46,16 @@ impl CertificateIndex {
         }
     }
 
-    /// The existing files for a question, in its own place or elsewhere in that folder or its subfolders. They were checked
-    /// when they were created, and `verify` checks them again.
+    /// The existing files for a question, at the path `own` or elsewhere in that folder and its subfolders. They were
+    /// checked when they were created, and `verify` checks them again.
     #[must_use]
     pub fn find(&self, question: &Problem, own: &Path) -> Option<ExistingPart> {
         let question = Question::of(question)?;
-        if let Some((there, content)) = self.read(own) {
-            if !there.parts.is_empty() && there.question == question {
+        if let Some((certificate, content)) = self.read(own) {
+            if !certificate.parts.is_empty() && certificate.question == question {
                 return Some(ExistingPart::Parts);
             }
-            if self.is_usable(&there, &question, own) {
+            if self.is_usable(&certificate, &question, own) {
                 return existing_certificate(own.file_name()?.to_str()?, &content);
             }
         }
@@ -63,27 +63,27 @@ impl CertificateIndex {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
-        let shelf = self.by_question.get_or_init(|| self.build_index(folder));
-        shelf.get(&key(&question)?)?.iter().find_map(|path| {
-            let (there, content) = self.read(path)?;
+        let index = self.by_question.get_or_init(|| self.build_index(folder));
+        index.get(&key(&question)?)?.iter().find_map(|path| {
+            let (certificate, content) = self.read(path)?;
             let name = path.strip_prefix(folder).ok()?.to_str()?;
-            self.is_usable(&there, &question, path)
+            self.is_usable(&certificate, &question, path)
                 .then(|| existing_certificate(name, &content))?
         })
     }
 
     fn build_index(&self, folder: &Path) -> HashMap<String, Vec<PathBuf>> {
-        let mut shelf: HashMap<String, Vec<PathBuf>> = HashMap::new();
+        let mut index: HashMap<String, Vec<PathBuf>> = HashMap::new();
         let mut paths = (self.files.list)(folder, "json");
         paths.sort();
         for path in paths {
-            if let Some((there, _)) = self.read(&path)
-                && let Some(key) = key(&there.question)
+            if let Some((certificate, _)) = self.read(&path)
+                && let Some(key) = key(&certificate.question)
             {
-                shelf.entry(key).or_default().push(path);
+                index.entry(key).or_default().push(path);
             }
         }
-        shelf
+        index
     }
 
     fn read(&self, path: &Path) -> Option<(Certificate, String)> {
@@ -91,8 +91,8 @@ impl CertificateIndex {
         Some((Certificate::read(&content).ok()?, content))
     }
 
-    /// Whether a certificate is about this question and of one proof, and its files exist.
-    fn is_usable(&self, there: &Certificate, question: &Question, path: &Path) -> bool {
+    /// Whether a certificate is about this question and has one proof, and its files exist.
+    fn is_usable(&self, certificate: &Certificate, question: &Question, path: &Path) -> bool {
         let is_there = |file: &File| {
             let content = path_next_to(path, file)
                 .ok()
@@ -100,13 +100,13 @@ impl CertificateIndex {
             content.is_some_and(|content| sha256(&content) == file.sha256)
         };
         let is_proved = |it: &Refuted| is_there(&it.formula) && is_there(&it.proof);
-        there.question == *question
-            && there.parts.is_empty()
-            && there.refutation.as_ref().is_some_and(is_proved)
+        certificate.question == *question
+            && certificate.parts.is_empty()
+            && certificate.refutation.as_ref().is_some_and(is_proved)
     }
 }
 
-/// Identifies a question: parts that are cubes share a start, and their states are long.
+/// A key that identifies a question: its hash, because states are long.
 fn key(question: &Question) -> Option<String> {
     let text = serde_json::to_vec(question).ok()?;
     Some(sha256(&text))

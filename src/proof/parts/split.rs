@@ -1,4 +1,5 @@
-//! Splits a question: at states, or into cubes by looking ahead. Parts are proved, listed or printed alike.
+//! Splits a question: at states, or into cubes by look-ahead. Both kinds of parts are proved, listed and printed in the
+//! same way.
 
 use super::cover::{Cut, Exploration, OuterTurns, SymmetricParts, explore, part_question};
 use super::cube::Cube;
@@ -21,7 +22,7 @@ pub enum SplitMethod {
 }
 
 impl SplitMethod {
-    /// How a part is split that takes too long.
+    /// How to split a part that takes too long.
     #[must_use]
     pub fn for_subparts(self) -> Self {
         match self {
@@ -94,8 +95,8 @@ impl SplitParts {
     pub fn of(split: Split, format: Format, control: &Control) -> Result<Option<Self>, Error> {
         Ok(match split {
             Split::States(_, classes) => {
-                let ends = classes.into_iter().map(|class| class.ends);
-                Some(Self::States(ends.collect()))
+                let outer = classes.into_iter().map(|class| class.outer);
+                Some(Self::States(outer.collect()))
             }
             Split::Cubes(division) => {
                 let (cubes, cover) = division.cover(format, control, &mut |_| ())?;
@@ -122,9 +123,9 @@ impl SplitParts {
         let questions: Option<_> = match self {
             Self::States(all) => all
                 .iter()
-                .map(|ends| {
-                    let said = format!("after {}", ends.describe(&problem.puzzle));
-                    Some((said, part_question(problem, ends)?))
+                .map(|outer| {
+                    let description = format!("after {}", outer.describe(&problem.puzzle));
+                    Some((description, part_question(problem, outer)?))
                 })
                 .collect(),
             Self::Cubes(_, all) => all
@@ -155,7 +156,8 @@ impl SplitParts {
         }
     }
 
-    /// The document that joins the certificates of the parts, given in order, and the files of [the proof](Self::cover).
+    /// The certificate, as text, that lists the certificates of the parts, given in order, and the files of [the
+    /// proof](Self::cover).
     ///
     /// # Errors
     /// [`Error`] for problems that a certificate cannot express.
@@ -170,8 +172,8 @@ impl SplitParts {
             Self::States(all) => all
                 .iter()
                 .zip(files)
-                .map(|(ends, certificate)| {
-                    let [first, last] = ends.texts(puzzle);
+                .map(|(outer, certificate)| {
+                    let [first, last] = outer.texts(puzzle);
                     Part {
                         first,
                         last,
@@ -194,7 +196,7 @@ impl SplitParts {
         let refuted =
             |(cover, (formula, proof))| Refuted::new(problem, AUTHOR, cover, formula, proof);
         let refuted = self.cover().zip(cover).map(refuted).transpose()?;
-        Certificate::of_parts(problem, refuted, parts)?.write()
+        Certificate::with_parts(problem, refuted, parts)?.write()
     }
 }
 
@@ -208,52 +210,58 @@ impl Split {
         question: &Question,
         problem: &Problem,
     ) -> Result<Vec<Question>, Error> {
-        let asked: Option<_> = match self {
+        let questions: Option<_> = match self {
             Self::States(_, classes) => classes
                 .iter()
-                .map(|class| question_between(question, problem, &class.ends))
+                .map(|class| question_between(question, problem, &class.outer))
                 .collect(),
             Self::Cubes(division) => (division.found.cubes.iter())
                 .map(|cube| question_in_cube(question, problem, cube))
                 .collect(),
             Self::Solved(_) | Self::Nothing => Some(Vec::new()),
         };
-        asked.ok_or_else(no_question_error)
+        questions.ok_or_else(no_question_error)
     }
 }
 
-fn question_between(question: &Question, problem: &Problem, ends: &OuterTurns) -> Option<Question> {
-    let part = part_question(problem, ends)?;
-    let (puzzle, start) = (&part.puzzle, part.start.state()?);
-    let state = part.scheme.write(puzzle, &start, Layout::Faces);
-    let mut asked = Question {
+fn question_between(
+    question: &Question,
+    problem: &Problem,
+    outer: &OuterTurns,
+) -> Option<Question> {
+    let restated = part_question(problem, outer)?;
+    let (puzzle, start) = (&restated.puzzle, restated.start.state()?);
+    let state = restated.scheme.write(puzzle, &start, Layout::Faces);
+    let mut part = Question {
         scramble: None,
         from: None,
         state: Some(state),
         layout: None,
-        max_turns: Some(part.budget.slots()),
+        max_turns: Some(restated.budget.slots()),
         ..question.clone()
     };
-    if !ends.last.is_empty() {
-        let goal = (part.scheme).write_pattern(puzzle, &part.goal, Layout::Faces);
-        asked.to = vec![goal];
+    if !outer.last.is_empty() {
+        let goal = (restated.scheme).write_pattern(puzzle, &restated.goal, Layout::Faces);
+        part.to = vec![goal];
         // With a goal other than the solved state, the default set of turns would differ.
         let allowed = &problem.allowed;
-        asked.allow = Some(question.notation.write_all(puzzle, allowed));
-        asked.forbid = None;
+        part.allow = Some(question.notation.write_all(puzzle, allowed));
+        part.forbid = None;
     }
-    Some(asked)
+    Some(part)
 }
 
 fn question_in_cube(question: &Question, problem: &Problem, cube: &Cube) -> Option<Question> {
     let left = cube.question(problem).ok()?;
-    let mut asked = Question {
+    let mut part = Question {
         max_turns: Some(left.budget.slots()),
         ..question.clone()
     };
-    if let Some(form) = cube.sequence_expression() {
-        let form = question.notation.write_sequence(&problem.puzzle, &form);
-        asked.sequence.push(form);
+    if let Some(expression) = cube.sequence_expression() {
+        let expression = question
+            .notation
+            .write_sequence(&problem.puzzle, &expression);
+        part.sequence.push(expression);
     }
-    Some(asked)
+    Some(part)
 }

@@ -1,9 +1,7 @@
-//! Reads the parts of a question that was cut at states, after computing these again.
+//! Reads the parts of a question that was cut at states, and computes the states again.
 
 use super::clause_symmetry::ClausesBetweenCuts;
-use super::cover::{
-    self, Cut, Exploration, OuterTurns, SymmetricParts, explore, part_question as between,
-};
+use super::cover::{self, Cut, Exploration, OuterTurns, SymmetricParts, explore, part_question};
 use super::error::damaged_part_error;
 use crate::control::Control;
 use crate::error::Error;
@@ -30,8 +28,8 @@ pub(super) enum Symmetries {
     States,
 }
 
-/// The questions of the parts and the premise that they are complete, after checking that they are complete up to symmetry. The
-/// first one says where the cut is.
+/// Checks that the parts are complete up to symmetry; returns their questions, and the premise that they are complete.
+/// The first part determines where the cut is.
 pub(super) fn read(
     parts: &[Part],
     problem: &Problem,
@@ -42,7 +40,7 @@ pub(super) fn read(
         let word = Notation::Singmaster.read(puzzle, text);
         word.map_err(|error| damaged_part_error(part, format!("`{}`: {error}", excerpt(text))))
     };
-    let ends = |part: &Part| {
+    let outer = |part: &Part| {
         if part.at_most.is_some() {
             return Err(damaged_part_error(
                 part,
@@ -52,8 +50,8 @@ pub(super) fn read(
         let (first, last) = (turns(part, &part.first)?, turns(part, &part.last)?);
         Ok(OuterTurns { first, last })
     };
-    let there: Vec<OuterTurns> = parts.iter().map(ends).collect::<Result<_, Error>>()?;
-    let Some(OuterTurns { first, last }) = there.first() else {
+    let existing: Vec<OuterTurns> = parts.iter().map(outer).collect::<Result<_, Error>>()?;
+    let Some(OuterTurns { first, last }) = existing.first() else {
         return Err(damaged_error("it has neither a `refutation` nor `parts`"));
     };
     let cut = Cut {
@@ -68,24 +66,24 @@ pub(super) fn read(
         }
         Exploration::Parts(classes) => classes,
     };
-    let question = |(part, ends): (&Part, &OuterTurns)| {
-        let mut turns = ends.first.iter().chain(&ends.last);
-        let fits = ends.first.len() == cut.first
-            && ends.last.len() == cut.last
+    let question = |(part, outer): (&Part, &OuterTurns)| {
+        let mut turns = outer.first.iter().chain(&outer.last);
+        let fits = outer.first.len() == cut.first
+            && outer.last.len() == cut.last
             && turns.all(|turn| problem.allowed.contains(turn));
-        let question = fits.then(|| between(problem, ends)).flatten();
+        let question = fits.then(|| part_question(problem, outer)).flatten();
         question.ok_or_else(|| {
             let (first, last) = (cut.first, cut.last);
             let reason = format!("it needs {first} first and {last} last turns of the question");
             damaged_part_error(part, reason)
         })
     };
-    let questions = parts.iter().zip(&there).map(question);
+    let questions = parts.iter().zip(&existing).map(question);
     let questions = questions.collect::<Result<_, _>>()?;
-    if let Some(ends) = cover::first_missing(problem, &needed, &there) {
+    if let Some(outer) = cover::first_missing(problem, &needed, &existing) {
         let reason = format!(
             "there is no part for the state after {}, nor for one that is the same up to symmetry",
-            ends.describe(puzzle)
+            outer.describe(puzzle)
         );
         return Err(Error::impossible_value(reason));
     }
@@ -97,9 +95,9 @@ pub(super) fn read(
 fn premise(metric: Metric, cut: Cut, symmetries: Symmetries) -> String {
     let (first, last) = (metric.count(cut.first), metric.count(cut.last));
     let passes = match cut.last {
-        0 => format!("a state {first} from the start, and each of these is that of a certificate"),
+        0 => format!("a state {first} from the start, and each such state has a certificate"),
         _ => format!(
-            "a state {first} from the start and one {last} from the goal, and each pair of these is that of a certificate"
+            "a state {first} from the start and one {last} from the goal, and each such pair has a certificate"
         ),
     };
     let up_to = match symmetries {
@@ -109,7 +107,7 @@ fn premise(metric: Metric, cut: Cut, symmetries: Symmetries) -> String {
             symmetries,
             clauses,
         } => format!(
-            ", up to a symmetry of turns and goal ({symmetries} of them, and each maps the {} clauses between onto themselves)",
+            ", up to a symmetry of turns and goal ({symmetries} of them, each of which maps the {} clauses between the cuts onto themselves)",
             with_thousands_separators(clauses as u64)
         ),
     };
@@ -142,7 +140,7 @@ pub(super) fn checked_symmetries(
         if let Some(stop) = control.stop() {
             return Err(stop.into());
         }
-        if !between.is_kept_by(symmetry) {
+        if !between.is_invariant_under(symmetry) {
             return Err(Error::failed(
                 "internal error: a symmetry of the turns does not map the clauses onto themselves",
             ));

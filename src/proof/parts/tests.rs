@@ -16,10 +16,10 @@ fn omitting_a_part_without_a_symmetry_is_an_error() {
     let (cut, control) = (Cut::after(1), Control::unlimited());
     let own = Symmetry::all(&fewer);
     let looked_at = |symmetry: &Symmetry| {
-        let ends = |turn| OuterTurns::after(vec![turn]);
+        let outer = |turn| OuterTurns::after(vec![turn]);
         let class = SymmetricParts {
-            ends: ends(1),
-            others: vec![(ends(2), symmetry.clone())],
+            outer: outer(1),
+            others: vec![(outer(2), symmetry.clone())],
         };
         checked_symmetries(&fewer, cut, &[class], &control)
     };

@@ -18,8 +18,8 @@ pub(super) struct UnitPropagation {
     is_true: Vec<bool>,
     /// The true literals, in the order of their derivation.
     trail: Vec<Lit>,
-    /// The number of them that have been propagated.
-    followed: usize,
+    /// The number of literals of the trail that have been propagated.
+    propagated: usize,
 }
 
 impl UnitPropagation {
@@ -31,7 +31,7 @@ impl UnitPropagation {
             watched_by: vec![Vec::new(); literals],
             is_true: vec![false; literals],
             trail: Vec::new(),
-            followed: 0,
+            propagated: 0,
         };
         for clause in clauses.iter() {
             let mut clause: Vec<Lit> = clause.iter().copied().collect();
@@ -71,7 +71,7 @@ impl UnitPropagation {
         for literal in self.trail.drain(known..) {
             self.is_true[literal.lidx()] = false;
         }
-        self.followed = known;
+        self.propagated = known;
     }
 
     pub(super) fn is_true(&self, literal: Lit) -> bool {
@@ -91,8 +91,8 @@ impl UnitPropagation {
 
     /// Propagates; returns whether there is no contradiction.
     fn propagate(&mut self) -> bool {
-        while let Some(&literal) = self.trail.get(self.followed) {
-            self.followed += 1;
+        while let Some(&literal) = self.trail.get(self.propagated) {
+            self.propagated += 1;
             let wrong = !literal;
             let mut watching = std::mem::take(&mut self.watched_by[wrong.lidx()]);
             let mut kept = 0;

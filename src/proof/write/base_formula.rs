@@ -35,8 +35,8 @@ pub fn plain(problem: &Problem, control: &Control) -> Result<(Recipe, Formula), 
     Ok((recipe, formula))
 }
 
-/// The source of lemmas.
-pub(super) type Source<'a> =
+/// A function that provides lemmas; `None` if there are none for the problem.
+pub(super) type LemmaSource<'a> =
     dyn Fn(&Problem, &Formula, &Control) -> Result<Option<GivenLemmas>, ReachError> + 'a;
 
 /// The plain formula of a question, and its lemmas.
@@ -54,9 +54,9 @@ pub struct BaseFormula {
 pub struct Argument<'a> {
     /// The additional clauses.
     pub more: &'a [Vec<Lit>],
-    /// The clauses that follow.
+    /// The derived clauses, in order.
     pub learnt: &'a [Vec<Lit>],
-    /// Their source.
+    /// What found them, for errors.
     pub author: &'a str,
 }
 
@@ -66,19 +66,19 @@ impl BaseFormula {
     /// # Errors
     /// [`Error`] if the formula cannot be built, or the work was stopped.
     pub fn new(problem: &Problem, control: &Control) -> Result<Self, Error> {
-        Self::of(problem, control, &GivenLemmas::new)
+        Self::with_lemmas_from(problem, control, &GivenLemmas::new)
     }
 
     /// The basis with lemmas from any source.
-    pub(super) fn of(
+    pub(super) fn with_lemmas_from(
         problem: &Problem,
         control: &Control,
-        source: &Source<'_>,
+        source: &LemmaSource<'_>,
     ) -> Result<Self, Error> {
         let (recipe, formula) = plain(problem, control)?;
         let given = match source(problem, &formula, control) {
             Err(ReachError::Stopped(stop)) => return Err(stop.into()),
-            // Without lemmas it takes longer.
+            // Lemmas are optional: without them, solving takes longer.
             given => given.unwrap_or_default(),
         };
         Ok(Self {
@@ -150,7 +150,7 @@ impl BaseFormula {
     }
 }
 
-/// The error if nothing is proved because the puzzle may not have the start.
+/// The error if nothing is proved because turns may be unable to reach the start.
 pub(super) fn undecided_error(why: Undecided) -> Error {
     Error::new(ErrorKind::Undecided(why), UnknownReason::Undecided(why))
 }

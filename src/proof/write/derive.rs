@@ -1,10 +1,10 @@
 //! Derivations of lemmas: sequences of clauses that follow by unit propagation from a formula without lemmas.
 //!
-//! *Idea.* Take a tuple of placements that the start does not reach in t + 1 slots. For any last turn m, the tuple's image
-//! before m is not reached in t slots: a lemma of step t excludes some part of it. So m and the tuple exclude each other.
-//! This *helper* clause follows by unit propagation: the turn maps the tuple back to the part that the lemma excludes. With
-//! a helper for each m the lemma follows, because some turn is made. Backwards from the goal it is analogous, with the next
-//! turn.
+//! *Idea.* Take a tuple of placements that the start does not reach in t + 1 slots. For any last turn m, the tuple's
+//! image before m is not reached in t slots: a lemma of step t excludes some part of it. So m and the tuple exclude
+//! each other. This *helper* clause follows by unit propagation: the turn maps the tuple back to the part that the
+//! lemma excludes. With a helper for each m the lemma follows, because some turn is made. Derivations backwards from
+//! the goal are analogous, with the next turn.
 //!
 //! *What is left out.* If the part is a single item, no helper is needed, because the transition clauses imply it. Only the
 //! lemmas that the refutation uses, and those they depend on, are derived: on a pocket cube at distance 11, a
@@ -18,13 +18,13 @@
 //! *Deletions.* A helper is used at one step; a lemma that the refutation does not use, only at the next. Then they are
 //! deleted, except units.
 //!
-//! *Why it is sound.* It need not be: every clause is checked afterwards.
+//! *Why it is sound.* It need not be sound: every clause is checked afterwards.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::GivenLemmas;
 use super::lemma::{Lemma, PlacementTuple};
-use super::names::Names;
+use super::literal_table::LiteralTable;
 use super::steps::Steps;
 use crate::clauses::Clauses;
 use crate::proof::check::Source;
@@ -52,8 +52,8 @@ struct StepDerivations {
 const MANY_LEMMAS: usize = 6;
 
 impl StepDerivations {
-    /// Whether a helper is worth a clause. A helper for the code `idle` needs fewer uses, because what follows from it
-    /// reaches the goal only after many steps.
+    /// Whether a helper is worth a clause. A helper for `idle` needs fewer uses, because its consequences reach the
+    /// goal only after many steps.
     fn is_worth_a_clause(&self, helper: &(usize, PlacementTuple), idle: usize) -> bool {
         let uses = self.helpers.get(helper).copied().unwrap_or_default();
         let (code, part) = helper;
@@ -98,7 +98,7 @@ impl ClauseIndices {
         Self(clauses.zip(0..).collect())
     }
 
-    fn of(&self, clause: Option<Vec<i32>>) -> Option<Source> {
+    fn source(&self, clause: Option<Vec<i32>>) -> Option<Source> {
         let place = self.0.get(&sorted(clause?))?;
         Some(Source::Formula(*place))
     }
@@ -111,7 +111,7 @@ fn sorted(mut clause: Vec<i32>) -> Vec<i32> {
 
 /// Derives in one direction.
 struct Deriver<'a> {
-    names: &'a Names,
+    table: &'a LiteralTable,
     layers: &'a Layers,
     direction: Direction,
     /// The placement before each turn, by item, turn and placement.
@@ -134,7 +134,7 @@ impl<'a> Deriver<'a> {
         };
         let before = |item| (0..turns).map(|turn| before(item, turn)).collect();
         Self {
-            names: &given.names,
+            table: &given.table,
             layers: &given.layers,
             direction,
             before: (0..items.len()).map(before).collect(),
@@ -148,14 +148,14 @@ impl<'a> Deriver<'a> {
         let at = lemma.tuple.as_slice();
         let excluded_from_start = self.layers.reached_from_start(lemma.step, at) == Some(false);
         let excluded_from_goal = self.layers.reaches_goal(lemma.step, at) == Some(false);
-        let near_start = 2 * lemma.step <= self.names.slots();
+        let near_start = 2 * lemma.step <= self.table.slots();
         let from_start = excluded_from_start && (near_start || !excluded_from_goal);
         from_start == (self.direction == Direction::FromStart)
     }
 
     /// The steps, beginning at the nearer end.
     fn steps(&self) -> Vec<usize> {
-        let steps = 0..=self.names.slots();
+        let steps = 0..=self.table.slots();
         match self.direction {
             Direction::FromStart => steps.collect(),
             Direction::FromGoal => steps.rev().collect(),
@@ -180,7 +180,7 @@ impl<'a> Deriver<'a> {
             let mut parts = HashMap::new();
             for tuple in derivations[step].lemmas.keys() {
                 let at = tuple.as_slice();
-                let mut of_tuple = vec![0; self.names.codes()];
+                let mut of_tuple = vec![0; self.table.codes()];
                 for (code, part) in of_tuple.iter_mut().enumerate() {
                     if let Some(away) = self.away_from_goal(at, code) {
                         *part = away;
@@ -290,7 +290,7 @@ impl<'a> Deriver<'a> {
             {
                 let (code, part) = helper;
                 let Some(clause) =
-                    self.names
+                    self.table
                         .excluding_clause(Some((slot, *code)), step, part.as_slice())
                 else {
                     continue;
@@ -304,7 +304,7 @@ impl<'a> Deriver<'a> {
             counts.helpers += written.len();
             let mut lemmas = HashMap::new();
             for tuple in here.lemmas.keys() {
-                let Some(clause) = self.names.excluding_clause(None, step, tuple.as_slice()) else {
+                let Some(clause) = self.table.excluding_clause(None, step, tuple.as_slice()) else {
                     continue;
                 };
                 let mut sources = Vec::new();
@@ -317,7 +317,7 @@ impl<'a> Deriver<'a> {
                     }
                 }
                 if nearer.is_some() {
-                    sources.extend(indices.of(self.names.some(slot)));
+                    sources.extend(indices.source(self.table.some_code_clause(slot)));
                 }
                 lemmas.insert(*tuple, proof.add(&clause, sources));
                 counts.lemmas += 1;
@@ -346,9 +346,9 @@ impl<'a> Deriver<'a> {
             .zip(moved)
             .map(|(&at, to)| {
                 let clause = self
-                    .names
+                    .table
                     .transition_clause((slot, code), (step, at), (nearer, to));
-                indices.of(clause)
+                indices.source(clause)
             })
             .collect()
     }
@@ -356,7 +356,7 @@ impl<'a> Deriver<'a> {
     /// Deletes the lemmas of a step that were used only for derivations.
     fn forget(&self, step: usize, here: &StepDerivations, proof: &mut Steps) {
         for (tuple, _) in here.lemmas.iter().filter(|(_, used)| !**used) {
-            let clause = self.names.excluding_clause(None, step, tuple.as_slice());
+            let clause = self.table.excluding_clause(None, step, tuple.as_slice());
             if let Some(clause) = clause.filter(|clause| clause.len() > 1) {
                 proof.delete(&clause);
             }

@@ -30,12 +30,12 @@ pub(super) struct ProofFinisher<'a> {
     pub(super) format: Format,
     /// The source of the learned clauses.
     pub(super) author: &'a str,
-    /// The control.
+    /// Stops the work on request or at the time limit.
     pub(super) control: &'a Control,
 }
 
 impl ProofFinisher<'_> {
-    /// The proof and its sizes, from clauses learned from the clauses followed by all lemmas.
+    /// The proof and its sizes. `learnt` contains the clauses that follow from the clauses and all lemmas.
     pub(super) fn proof(
         &self,
         (with_lemmas, given): (Clauses, Option<GivenLemmas>),
@@ -48,8 +48,8 @@ impl ProofFinisher<'_> {
         };
         let clauses = self.checkable(&with_lemmas)?;
         drop(with_lemmas);
-        let learnt =
-            check::without_hints(&clauses, learnt).map_err(|error| self.wrong_proof(&error))?;
+        let learnt = check::without_hints(&clauses, learnt)
+            .map_err(|error| self.wrong_proof_error(&error))?;
         let core = self.learned_core(&clauses, &learnt, notify)?;
         drop(clauses);
         sizes.learnt = core.additions;
@@ -79,7 +79,7 @@ impl ProofFinisher<'_> {
         as_clauses(self.variables, clauses)
     }
 
-    fn wrong_proof(&self, reason: &dyn fmt::Display) -> Error {
+    fn wrong_proof_error(&self, reason: &dyn fmt::Display) -> Error {
         let solver = self.author;
         Error::new(
             ErrorKind::WrongAnswer,
@@ -157,8 +157,8 @@ impl ProofFinisher<'_> {
         let mut poll = Poll::new(self.control, notify);
         let outcome = Proof::new(learnt, None)
             .and_then(|proof| check::check(clauses, proof, Mode::Backward, &mut |at| poll.poll(at)))
-            .map_err(|error| self.wrong_proof(&error))?;
-        let verified = poll.verified(outcome, |rejected| self.wrong_proof(&rejected))?;
+            .map_err(|error| self.wrong_proof_error(&error))?;
+        let verified = poll.verified(outcome, |rejected| self.wrong_proof_error(&rejected))?;
         Ok(verified.core.unwrap_or_default())
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rustsat::types::{Clause, Lit};
 
 use super::lemma::{Lemma, PlacementTuple};
-use super::names::Names;
+use super::literal_table::LiteralTable;
 use crate::control::Control;
 use crate::encode::Formula;
 use crate::problem::Problem;
@@ -17,13 +17,13 @@ const MAX_LEMMAS: u64 = 2_000_000;
 /// The lemmas for a formula, and the data for deriving them.
 pub(super) struct GivenLemmas {
     pub(super) layers: Layers,
-    pub(super) names: Names,
+    pub(super) table: LiteralTable,
     pub(super) lemmas: Vec<Lemma>,
 }
 
 impl GivenLemmas {
-    /// The lemmas about as many items at a time as memory permits. `None` if lemmas are impossible for this puzzle, for
-    /// example because pieces look alike.
+    /// The lemmas about as many items at a time as memory permits. `None` if this puzzle has no lemmas, for example
+    /// because pieces look alike.
     ///
     /// # Errors
     /// [`ReachError::Stopped`].
@@ -32,14 +32,14 @@ impl GivenLemmas {
         formula: &Formula,
         control: &Control,
     ) -> Result<Option<Self>, ReachError> {
-        let Some((layers, names)) = layers(problem, formula, control)? else {
+        let Some((layers, table)) = layers(problem, formula, control)? else {
             return Ok(None);
         };
-        Ok(Some(Self::of_layers(layers, names)))
+        Ok(Some(Self::from_layers(layers, table)))
     }
 
     /// All minimal lemmas of these layers.
-    pub(super) fn of_layers(layers: Layers, names: Names) -> Self {
+    pub(super) fn from_layers(layers: Layers, table: LiteralTable) -> Self {
         let mut lemmas = Vec::new();
         layers.visit(|step, at| {
             let tuple = PlacementTuple::new(at);
@@ -47,13 +47,13 @@ impl GivenLemmas {
         });
         // Facts that the start and the goal imply directly are not lemmas.
         lemmas.retain(|lemma| {
-            names
+            table
                 .excluding_clause(None, lemma.step, lemma.tuple.as_slice())
                 .is_some()
         });
         Self {
             layers,
-            names,
+            table,
             lemmas,
         }
     }
@@ -62,7 +62,7 @@ impl GivenLemmas {
     pub(super) fn clauses(&self) -> impl Iterator<Item = Clause> + '_ {
         self.lemmas.iter().map(|lemma| {
             let clause = self
-                .names
+                .table
                 .excluding_clause(None, lemma.step, lemma.tuple.as_slice());
             let literals = clause.unwrap_or_default();
             literals.into_iter().filter_map(literal).collect()
@@ -79,7 +79,7 @@ fn layers(
     problem: &Problem,
     formula: &Formula,
     control: &Control,
-) -> Result<Option<(Layers, Names)>, ReachError> {
+) -> Result<Option<(Layers, LiteralTable)>, ReachError> {
     let Ok(items) = Items::new(problem).map(Arc::new) else {
         return Ok(None);
     };
@@ -93,8 +93,8 @@ fn layers(
             Ok(layers) => layers,
         };
         if layers.counts().iter().sum::<u64>() <= MAX_LEMMAS {
-            let names = Names::new(&problem.puzzle, formula, layers.items());
-            return Ok(names.map(|names| (layers, names)));
+            let table = LiteralTable::new(&problem.puzzle, formula, layers.items());
+            return Ok(table.map(|table| (layers, table)));
         }
     }
     Ok(None)

@@ -19,7 +19,7 @@ impl PlacementTuple {
         tuple
     }
 
-    /// Those whose bits are set.
+    /// The placements whose bits are set.
     pub(super) fn part(at: &[ItemPlacement], bits: u32) -> Self {
         let mut part = Self::new(&[]);
         for (n, &at) in at.iter().enumerate() {

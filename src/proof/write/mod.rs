@@ -7,8 +7,8 @@
 //!
 //! `finish.rs` describes the order of the steps.
 //!
-//! *Why it is sound.* Lemmas, solver, derivations and trimming are not trusted: the checker decides, and it shares no code
-//! with any of them. If something is wrong here, there is no proof.
+//! *Why it is sound.* Lemmas, solver, derivations and trimming are not trusted: the checker decides, and it shares no
+//! code with any of them. An error here only means that there is no proof.
 //!
 //! *Cost.* At distance 11, ten turns refuted: of 923 thousand lemmas about up to four pieces the refutation uses 31
 //! thousand, which need 97 thousand more and 361 thousand helper clauses. `docs/decisions/0018-lrat.md` says
@@ -19,7 +19,7 @@ mod derive;
 mod finish;
 mod given_lemmas;
 mod lemma;
-mod names;
+mod literal_table;
 mod outcome;
 mod steps;
 #[cfg(test)]
@@ -37,7 +37,7 @@ use crate::puzzle::{Possibility, Premise};
 use crate::search::{self, UnknownReason};
 use crate::solver::{Backend, ProofBackend, ProofLog, Session, Verdict};
 inner!(use derive::Counts);
-use base_formula::{Source, undecided_error};
+use base_formula::{LemmaSource, undecided_error};
 use finish::ProofFinisher;
 use given_lemmas::GivenLemmas;
 inner!(use base_formula::{Argument, BaseFormula, RECIPE, proved_question, plain});
@@ -47,7 +47,8 @@ inner!(use outcome::Sizes);
 /// Proves that a problem has no solution within its budget, in any order of turns. The proof is in LRAT.
 ///
 /// # Errors
-/// [`Error`] if the formula cannot be built, or the solver or its proof is wrong. A stop is not an error: see [`Outcome::Unknown`].
+/// [`Error`] if the formula cannot be built, or the solver or its proof is wrong. A stop is not an error: see
+/// [`Outcome::Unknown`].
 pub fn prove(
     problem: &Problem,
     backend: &dyn Backend,
@@ -78,7 +79,7 @@ fn prove_with(
     backend: &dyn Backend,
     control: &Control,
     notify: &mut dyn FnMut(Event),
-    source: &Source<'_>,
+    source: &LemmaSource<'_>,
 ) -> Result<Outcome, Error> {
     let problem = proved_question(problem);
     let work = ProofTask {
@@ -107,9 +108,13 @@ enum Answer {
 }
 
 impl ProofTask<'_> {
-    fn run(&self, notify: &mut dyn FnMut(Event), source: &Source<'_>) -> Result<Outcome, Error> {
+    fn run(
+        &self,
+        notify: &mut dyn FnMut(Event),
+        source: &LemmaSource<'_>,
+    ) -> Result<Outcome, Error> {
         let premise = self.problem.premise()?;
-        let base = BaseFormula::of(self.problem, self.control, source)?;
+        let base = BaseFormula::with_lemmas_from(self.problem, self.control, source)?;
         notify(Event::Solving {
             clauses: base.formula.cnf.len(),
             lemmas: base.lemmas(),

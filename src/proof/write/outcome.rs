@@ -12,9 +12,9 @@ use crate::search;
 pub enum Outcome {
     /// No solution exists; with the proof.
     Refuted(Box<Refutation>),
-    /// There is one, not necessarily a shortest one.
+    /// A solution exists, not necessarily a shortest one.
     Solved(Solution),
-    /// Stopped before there was an answer, or with a meaningless one.
+    /// Stopped before an answer, or the answer proves nothing.
     Unknown(search::UnknownReason),
 }
 

@@ -20,7 +20,7 @@ impl Steps {
         }
     }
 
-    /// Adds a clause that should follow from these; returns its name.
+    /// Adds a clause that should follow from `sources`; returns a reference to it.
     pub(super) fn add(
         &mut self,
         clause: &[i32],

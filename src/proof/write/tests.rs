@@ -14,7 +14,7 @@ use crate::reach::{Backward, Items, Layers};
 use crate::solver::by_name;
 use finish::{as_clauses, binary};
 use lemma::{Lemma, PlacementTuple};
-use names::Names;
+use literal_table::LiteralTable;
 use steps::Steps;
 
 fn pocket() -> Arc<Puzzle> {
@@ -37,8 +37,8 @@ fn given(problem: &Problem, formula: &Formula, most: usize, idle: bool) -> Given
     let items = Arc::new(Items::new(problem).expect("pieces that can be told apart"));
     let backward = Backward::new(items, most, idle).expect("small");
     let layers = Layers::new(problem, &backward, &Control::unlimited()).expect("small");
-    let names = Names::new(&problem.puzzle, formula, layers.items()).expect("one-hot");
-    GivenLemmas::of_layers(layers, names)
+    let table = LiteralTable::new(&problem.puzzle, formula, layers.items()).expect("one-hot");
+    GivenLemmas::from_layers(layers, table)
 }
 
 fn checked(clauses: &Checkable, proof: &[u8], mode: Mode) -> Checked {
@@ -86,7 +86,7 @@ fn every_derivation_follows_by_unit_propagation() {
 }
 
 /// Proves with lemmas from another source.
-fn with(problem: &Problem, source: &Source<'_>) -> Result<Outcome, Error> {
+fn prove_from(problem: &Problem, source: &LemmaSource<'_>) -> Result<Outcome, Error> {
     // The tests below check the proof forwards, step by step.
     prove_with(
         problem,
@@ -100,8 +100,8 @@ fn with(problem: &Problem, source: &Source<'_>) -> Result<Outcome, Error> {
 
 /// With these lemmas the solver refutes a question that has a solution. Only the check of the whole proof can detect that.
 #[track_caller]
-fn noticed(problem: &Problem, source: &Source<'_>) {
-    let message = with(problem, source).unwrap_err().to_string();
+fn assert_detected(problem: &Problem, source: &LemmaSource<'_>) {
+    let message = prove_from(problem, source).unwrap_err().to_string();
     let start = "internal error: the proof is wrong";
     assert!(message.starts_with(start), "{message}");
 }
@@ -109,7 +109,7 @@ fn noticed(problem: &Problem, source: &Source<'_>) {
 #[test]
 fn with_sound_lemmas_the_same_problems_have_a_solution() {
     for problem in [solution().0, nine_quarters()] {
-        let outcome = with(&problem, &|problem, formula, _| {
+        let outcome = prove_from(&problem, &|problem, formula, _| {
             Ok(Some(given(problem, formula, 3, true)))
         });
         assert!(matches!(outcome, Ok(Outcome::Solved(_))), "{outcome:?}");
@@ -139,7 +139,7 @@ fn solution() -> (Problem, Vec<Vec<(usize, usize)>>) {
 fn one_tuple_too_many_is_noticed() {
     let (problem, states) = solution();
     for (step, size) in [(1, 1), (4, 2), (5, 3)] {
-        noticed(&problem, &|problem, formula, _| {
+        assert_detected(&problem, &|problem, formula, _| {
             let mut given = given(problem, formula, 3, true);
             let tuple = PlacementTuple::new(&states[step][..size]);
             given.lemmas.push(Lemma { step, tuple });
@@ -152,7 +152,7 @@ fn one_tuple_too_many_is_noticed() {
 fn lemmas_of_the_wrong_layer_are_noticed() {
     let (problem, _) = solution();
     for (from, to) in [(4, 5), (6, 5)] {
-        noticed(&problem, &|problem, formula, _| {
+        assert_detected(&problem, &|problem, formula, _| {
             let mut given = given(problem, formula, 3, true);
             for lemma in &mut given.lemmas {
                 if lemma.step == from {
@@ -168,7 +168,7 @@ fn lemmas_of_the_wrong_layer_are_noticed() {
 fn lemmas_of_another_goal_are_noticed() {
     let (problem, _) = solution();
     let other = problem.puzzle.apply(&problem.goal, &problem.allowed[..1]);
-    noticed(&problem, &|problem, formula, _| {
+    assert_detected(&problem, &|problem, formula, _| {
         let problem = problem.to_pattern(other.clone());
         Ok(Some(given(&problem, formula, 3, true)))
     });
@@ -182,7 +182,7 @@ fn nine_quarters() -> Problem {
 
 #[test]
 fn forgotten_idle_slots_are_noticed() {
-    noticed(&nine_quarters(), &|problem, formula, _| {
+    assert_detected(&nine_quarters(), &|problem, formula, _| {
         Ok(Some(given(problem, formula, 3, false)))
     });
 }
@@ -191,7 +191,7 @@ fn forgotten_idle_slots_are_noticed() {
 #[test]
 fn without_lemmas_the_proof_is_as_good() {
     let problem = scrambled("R U2 F' R U", 4);
-    let Outcome::Refuted(refutation) = with(&problem, &|_, _, _| Ok(None)).expect("no error")
+    let Outcome::Refuted(refutation) = prove_from(&problem, &|_, _, _| Ok(None)).expect("no error")
     else {
         panic!("not refuted");
     };

@@ -25,7 +25,7 @@ impl Generator {
         Ok(Self { template })
     }
 
-    /// The output of the program, called with the path of a file as its last argument: at most `most` bytes.
+    /// Runs the program with the path of a file as its last argument, and returns its output, at most `most` bytes.
     ///
     /// # Errors
     /// [`Error`] if it is not found, fails or is stopped.
@@ -40,7 +40,7 @@ impl Generator {
         let mut command = Command::new(program);
         command
             .args(self.template.arguments(&files))
-            .arg(argument(file));
+            .arg(path_argument(file));
         let end = process::run(&mut command, None, most, control)
             .map_err(|error| Error::failed(format!("cannot run {name}: {error}")))?;
         match end {
@@ -61,7 +61,7 @@ impl Generator {
 }
 
 /// A path that no program interprets as an option.
-fn argument(file: &Path) -> OsString {
+fn path_argument(file: &Path) -> OsString {
     match file.as_os_str().as_encoded_bytes() {
         [b'-', ..] => Path::new(".").join(file).into(),
         _ => file.into(),

@@ -1,6 +1,6 @@
 //! The external programs known by name.
 //!
-//! Each is a command that a user could also give; none is treated specially. Observed quirks:
+//! Each is a command that a user could also give; none is treated specially. Observed behavior:
 //!
 //! - minisat prints no answer; it writes a result file in its own format.
 //! - clasp prints the model before the verdict, and exits with 30 instead of 10 if it finds that the model is the only one.
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(all.len(), ROWS.len());
         for solver in all {
             assert_eq!(solver.name, solver.template.program);
-            assert!(solver.template.names(super::super::template::CNF));
+            assert!(solver.template.has_placeholder(super::super::template::CNF));
         }
     }
 }

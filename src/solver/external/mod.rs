@@ -1,10 +1,10 @@
 //! External solvers.
 //!
-//! A program gets the formula as DIMACS, in a file or on stdin, and reports the result with its exit code and its output. A
-//! result is accepted only if both agree (see [`judge`]), and its models are checked like all others. When it
-//! must stop, it is killed with all processes that it started (see [`process`]).
+//! A program gets the formula as DIMACS, in a file or on stdin, and reports the result with its exit code and its
+//! output. A result is accepted only if both agree (see [`judge`]), and its models are checked like all others. To stop
+//! it, the program is killed with all processes that it started (see [`process`]).
 //!
-//! A program keeps no state: each solve runs it again, on all clauses.
+//! A program is not incremental: each solve runs it again, on all clauses.
 
 use std::fs::File;
 use std::io::Read;
@@ -39,7 +39,7 @@ pub use known::external;
 const VERSION_LIMIT: Duration = Duration::from_secs(2);
 
 /// The maximum size of the output besides the model, in bytes; most of it is comments.
-const MAX_CHATTER: usize = 16 * 1024 * 1024;
+const MAX_EXTRA_OUTPUT: usize = 16 * 1024 * 1024;
 
 /// The maximum size of the model per variable, in bytes. A literal has at most 11 characters, and may be on a line of its
 /// own.
@@ -59,11 +59,11 @@ pub struct External {
     name: String,
     title: String,
     template: Template,
-    /// The command that makes the program write a proof, unless `template` does.
+    /// The command with which the program also writes a proof, if `template` does not.
     proving: Option<Template>,
     /// The proof file that the command itself names, if the user set it.
     proof_file: Option<PathBuf>,
-    /// The argument that makes the program print its version, if it has one.
+    /// The argument that makes the program print its version, if known.
     version: Option<&'static str>,
 }
 
@@ -116,8 +116,8 @@ impl External {
         let mut command = Command::new(self.program().ok()?);
         command.arg(self.version?);
         let control = Control::new(CancelFlag::default(), Some(VERSION_LIMIT));
-        match process::run(&mut command, None, MAX_CHATTER, &control) {
-            Ok(RunEnd::Finished(ended)) => version::version(&ended.output),
+        match process::run(&mut command, None, MAX_EXTRA_OUTPUT, &control) {
+            Ok(RunEnd::Finished(ended)) => version::parse_version(&ended.output),
             _ => None,
         }
     }
@@ -139,7 +139,7 @@ impl Backend for External {
     }
 
     fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
-        Ok(Box::new(self.load(&self.template, variables, None)))
+        Ok(Box::new(self.new_engine(&self.template, variables, None)))
     }
 
     fn writes_proofs(&self) -> bool {
@@ -150,18 +150,23 @@ impl Backend for External {
         let template = self
             .proving_template()
             .ok_or_else(|| no_proof_error(&self.name))?;
-        Ok(Box::new(self.load(template, variables, Some(log))))
+        Ok(Box::new(self.new_engine(template, variables, Some(log))))
     }
 }
 
 impl External {
-    /// The command that writes a proof, if there is one.
+    /// The command that writes a proof; `None` if there is none.
     fn proving_template(&self) -> Option<&Template> {
-        let own = self.proof_file.is_some() || self.template.names(template::PROOF);
+        let own = self.proof_file.is_some() || self.template.has_placeholder(template::PROOF);
         own.then_some(&self.template).or(self.proving.as_ref())
     }
 
-    fn load(&self, template: &Template, variables: u32, log: Option<ProofLog>) -> ExternalEngine {
+    fn new_engine(
+        &self,
+        template: &Template,
+        variables: u32,
+        log: Option<ProofLog>,
+    ) -> ExternalEngine {
         ExternalEngine {
             solver: Self {
                 template: template.clone(),
@@ -178,8 +183,8 @@ impl External {
 struct ExternalEngine {
     solver: External,
     clauses: Clauses,
-    /// Whether each variable occurs in a clause, up to the last one that does. The program is not told of later variables,
-    /// because it may ignore them: minisat omits them from its models.
+    /// Whether each variable occurs in a clause, up to the last one that does. Later variables are not declared to the
+    /// program, because it may ignore them: minisat omits them from its models.
     occurs: Vec<bool>,
     variables: u32,
     log: Option<ProofLog>,
@@ -210,7 +215,7 @@ impl Engine for ExternalEngine {
             .occurs
             .len()
             .saturating_mul(MAX_PER_VARIABLE)
-            .saturating_add(MAX_CHATTER);
+            .saturating_add(MAX_EXTRA_OUTPUT);
         let ending = process::run(&mut command, input, most, control)
             .map_err(|error| self.io_error("it could not be run to completion", &error))?;
         let ended = match ending {

@@ -22,7 +22,7 @@ const POLL: Duration = Duration::from_millis(10);
 
 const FIRST_POLL: Duration = Duration::from_micros(200);
 
-/// How long output may stay open after the program and its group have ended.
+/// The time for which output may stay open after the program and its group have ended.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// The number of bytes that are kept from the end of stderr.
@@ -71,7 +71,7 @@ pub(super) fn run(
         .stdin(input.as_ref().map_or_else(Stdio::null, |_| Stdio::piped()))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    let mut running = Running::of(command.spawn()?);
+    let mut running = Running::new(command.spawn()?);
     let output = handle_pipe(running.child.stdout.take(), move |pipe| {
         read_limited(pipe, most)
     })?;
@@ -126,7 +126,7 @@ struct Running {
 }
 
 impl Running {
-    fn of(child: Child) -> Self {
+    fn new(child: Child) -> Self {
         Self {
             child,
             reaped: false,
@@ -150,7 +150,7 @@ impl Drop for Running {
     }
 }
 
-/// Serves a pipe on a thread of its own, which sends one result. Without a pipe, the result is the default.
+/// Reads or writes a pipe on a thread of its own, which sends one result. Without a pipe, the result is the default.
 fn handle_pipe<P: Send + 'static, T: Default + Send + 'static>(
     pipe: Option<P>,
     work: impl FnOnce(P) -> io::Result<T> + Send + 'static,
@@ -173,7 +173,7 @@ fn read_limited(pipe: impl Read, most: usize) -> io::Result<Option<Vec<u8>>> {
     Ok(Some(bytes).filter(|bytes| bytes.len() <= most))
 }
 
-/// The end of the content.
+/// The last [`STDERR_TAIL`] bytes of the content.
 fn read_end(mut pipe: impl Read) -> io::Result<Vec<u8>> {
     let mut kept = Vec::new();
     let mut buffer = [0; STDERR_TAIL];

@@ -24,7 +24,7 @@ pub(super) struct Template {
 }
 
 impl Template {
-    /// Parses a command. The `hint` ends the message about one without a program.
+    /// Parses a command. `hint` is appended to the error for a command without a program.
     pub(super) fn parse(text: &str, hint: &str) -> Result<Self, Error> {
         let mut words = shlex::split(text)
             .ok_or_else(|| unsplittable_error(text))?
@@ -41,12 +41,14 @@ impl Template {
         }
     }
 
-    pub(super) fn names(&self, placeholder: &str) -> bool {
+    pub(super) fn has_placeholder(&self, placeholder: &str) -> bool {
         self.words.iter().any(|word| word.contains(placeholder))
     }
 
-    pub(super) fn names_files(&self) -> bool {
-        [CNF, RESULT, PROOF].iter().any(|file| self.names(file))
+    pub(super) fn has_placeholders(&self) -> bool {
+        [CNF, RESULT, PROOF]
+            .iter()
+            .any(|file| self.has_placeholder(file))
     }
 
     /// The words after the program, with placeholders replaced.
@@ -114,7 +116,7 @@ impl Files {
     }
 
     pub(super) fn new(template: &Template) -> io::Result<Self> {
-        let folder = if template.names_files() {
+        let folder = if template.has_placeholders() {
             Some(tempfile::Builder::new().prefix("twistsat-").tempdir()?)
         } else {
             None
@@ -124,9 +126,9 @@ impl Files {
             Some(folder.path().join(name))
         };
         Ok(Self {
-            cnf: at("formula.cnf", template.names(CNF)),
-            result: at("result", template.names(RESULT)),
-            proof: at("proof", template.names(PROOF)),
+            cnf: at("formula.cnf", template.has_placeholder(CNF)),
+            result: at("result", template.has_placeholder(RESULT)),
+            proof: at("proof", template.has_placeholder(PROOF)),
             _folder: folder,
         })
     }
@@ -171,7 +173,7 @@ mod tests {
                 "{other}"
             ]
         );
-        assert!(!parsed("{cnf} a").names_files());
+        assert!(!parsed("{cnf} a").has_placeholders());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The version of a program.
 
 /// The version in a program's output: the word after `version`, or the first one.
-pub(super) fn version(output: &str) -> Option<String> {
+pub(super) fn parse_version(output: &str) -> Option<String> {
     let mut words = output.lines().next()?.split_whitespace();
     let first = words.clone().next();
     let version = words
@@ -38,7 +38,7 @@ mod tests {
             ("", None),
             ("\n1\n", None),
         ] {
-            assert_eq!(version(output).as_deref(), expected, "{output:?}");
+            assert_eq!(parse_version(output).as_deref(), expected, "{output:?}");
         }
     }
 }

@@ -59,7 +59,7 @@ fn each_recipe_gives_the_colors_pieces_and_turn_of_every_step() {
             for turn in 0..18 {
                 let made = problem.allowed.contains(&turn).then_some(turn == made);
                 assert_eq!(
-                    selectors.makes(step, turn).map(all),
+                    selectors.turn_signals(step, turn).map(all),
                     made,
                     "{}",
                     recipe.name
@@ -145,7 +145,7 @@ fn the_default_form_excludes_codes_without_a_turn() {
         }
         // The formula does not exclude all turns: a turn that a solution uses is possible.
         let used = solutions(&problem, &recipe, batsat()).unwrap()[0][0];
-        let chosen = selectors.makes(0, used).unwrap();
+        let chosen = selectors.turn_signals(0, used).unwrap();
         let differs: Clause = chosen.iter().filter_map(|&s| (!s).as_lit()).collect();
         assert!(!implies(&formula, &differs));
     }

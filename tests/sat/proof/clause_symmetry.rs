@@ -50,7 +50,7 @@ fn every_symmetry_of_turns_and_goal_maps_the_clauses_between_the_cuts_onto_thems
             for cut in CUTS {
                 let between = ClausesBetweenCuts::new(&problem, &formula, cut).unwrap();
                 assert!(between.n_clauses() > 1000, "{name} {cut:?}");
-                let kept = |it: &&Symmetry| between.is_kept_by(it);
+                let kept = |it: &&Symmetry| between.is_invariant_under(it);
                 let kept = symmetries.iter().filter(kept).count();
                 assert_eq!(kept, count, "{name} {metric} {cut:?}");
             }
@@ -74,7 +74,7 @@ fn a_non_symmetry_does_not_preserve_the_clauses() {
         let between = ClausesBetweenCuts::new(&problem, &formula, cut).unwrap();
         for symmetry in &symmetries {
             let is_own = own.contains(symmetry);
-            assert_eq!(between.is_kept_by(symmetry), is_own, "{symmetry:?}");
+            assert_eq!(between.is_invariant_under(symmetry), is_own, "{symmetry:?}");
         }
         assert!(own.len() < symmetries.len());
     }
@@ -89,7 +89,7 @@ fn an_extra_or_missing_clause_is_detected() {
         let between = ClausesBetweenCuts::new(&problem, formula, Cut::after(1)).unwrap();
         symmetries
             .iter()
-            .filter(|it| between.is_kept_by(it))
+            .filter(|it| between.is_invariant_under(it))
             .count()
     };
     assert_eq!(kept(&whole), symmetries.len());
@@ -130,7 +130,7 @@ fn verify_reports_how_many_symmetries_leave_out_parts() {
     ];
     run_in(folder.path(), &question).ends(0);
     let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
-    let says = "up to a symmetry of turns and goal (1 of them, and each maps the ";
+    let says = "up to a symmetry of turns and goal (1 of them, each of which maps the ";
     assert!(run.out.contains(says), "no `{says}` in {run:#?}");
     assert!(run.out.contains("\nparts  4\n"));
 }

@@ -87,7 +87,7 @@ fn each_state_at_the_cut_is_a_part_or_symmetric_to_one() {
         };
         for class in &classes {
             for (ends, by) in &class.others {
-                assert_eq!(by.image(&state(ends)), state(&class.ends), "{scramble}");
+                assert_eq!(by.image(&state(ends)), state(&class.outer), "{scramble}");
             }
         }
     }
@@ -192,7 +192,7 @@ fn the_parts_are_unsolvable_exactly_if_the_whole_is() {
                         true
                     }
                     Exploration::Parts(classes) => classes.iter().any(|class| {
-                        let part = part_question(&problem, &class.ends).unwrap();
+                        let part = part_question(&problem, &class.outer).unwrap();
                         assert_eq!(part.budget.slots(), most - first - last);
                         distance(&part) <= part.budget.slots()
                     }),
@@ -244,7 +244,7 @@ fn a_question_that_cannot_be_cut_into_parts_is_refused() {
                 "--to",
                 "solved",
             ],
-            "this leaves the start open",
+            "the start is partly unknown",
         ),
         (
             &["--scramble", "R U2 F' R", "--split", "4"],
@@ -622,7 +622,7 @@ fn proofs_between_first_and_last_turns_are_verified() {
     let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
     for says in [
         "\nparts  81\n",
-        "a state 1 turn from the start and one 1 turn from the goal, and each pair of these",
+        "a state 1 turn from the start and one 1 turn from the goal, and each such pair has",
     ] {
         assert!(run.out.contains(says), "no `{says}` in {run:#?}");
     }
@@ -677,8 +677,8 @@ fn symmetric_pairs_of_ends_are_one_part() {
     assert_eq!(classes.len(), orbits / symmetries.len());
     for class in &classes {
         for (OuterTurns { first, last }, by) in &class.others {
-            assert_eq!(by.turn(first[0]), class.ends.first[0]);
-            assert_eq!(by.turn(last[0]), class.ends.last[0]);
+            assert_eq!(by.turn(first[0]), class.outer.first[0]);
+            assert_eq!(by.turn(last[0]), class.outer.last[0]);
         }
     }
 }

@@ -235,13 +235,13 @@ fn an_answer_that_contradicts_itself_is_named_and_never_merged() {
             &none,
             "at_least",
             json!(2),
-            "`none` of at most 2 turns, but says that a solution may have 2",
+            "`none` of at most 2 turns, but its lower bound is only 2",
         ),
         (
             &none,
             "at_least",
             json!(0),
-            "`none` of at most 2 turns, but says that a solution may have 0",
+            "`none` of at most 2 turns, but its lower bound is only 0",
         ),
     ];
     for (file, key, value, says) in changes {

@@ -6,16 +6,16 @@ use crate::puzzle::Puzzle;
 use crate::reach::{ItemPlacement, Items};
 
 /// The literals for the place of each item at each step, and for the code in each slot.
-pub(super) struct Names {
+pub(super) struct LiteralTable {
     /// By step, item and placement.
     at: Vec<Vec<Vec<Signal>>>,
     /// By slot and code: the turns in the order of the items, then idle.
     chosen: Vec<Vec<Signal>>,
 }
 
-impl Names {
-    /// The names of a formula. `None` if it lacks a literal for some placement or code, so that lemmas cannot be derived by
-    /// unit propagation.
+impl LiteralTable {
+    /// The literals of a formula. `None` if it lacks a literal for some placement or code, so that lemmas cannot be
+    /// derived by unit propagation.
     pub(super) fn new(puzzle: &Puzzle, formula: &Formula, items: &Items) -> Option<Self> {
         let selectors = &formula.meaning.selectors;
         let states = &formula.meaning.states;
@@ -27,13 +27,13 @@ impl Names {
         }
         let slot = |slot| {
             (0..selectors.codes().len())
-                .map(|code| only(selectors.code_signals(slot, code)))
+                .map(|code| single(selectors.code_signals(slot, code)))
                 .collect::<Option<Vec<Signal>>>()
         };
         let item = |step, item| {
             let placements = items.placements(item).iter();
             placements
-                .map(|&facelet| only(states.piece_at(puzzle, step, items.piece(item), facelet)))
+                .map(|&facelet| single(states.piece_at(puzzle, step, items.piece(item), facelet)))
                 .collect::<Option<Vec<Signal>>>()
         };
         let step = |step| (0..items.len()).map(|at| item(step, at)).collect();
@@ -82,8 +82,8 @@ impl Names {
         clause(transition_clause)
     }
 
-    /// The clause that some code is chosen.
-    pub(super) fn some(&self, slot: usize) -> Option<Vec<i32>> {
+    /// The clause that some code is chosen in a slot.
+    pub(super) fn some_code_clause(&self, slot: usize) -> Option<Vec<i32>> {
         clause(self.chosen[slot].iter().copied())
     }
 
@@ -92,7 +92,7 @@ impl Names {
     }
 }
 
-fn only(signals: Vec<Signal>) -> Option<Signal> {
+fn single(signals: Vec<Signal>) -> Option<Signal> {
     match signals[..] {
         [signal] => Some(signal),
         _ => None,
