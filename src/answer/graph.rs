@@ -9,7 +9,7 @@ use crate::control::Control;
 use crate::encode::{Justification, RefutedLengths};
 use crate::error::{Error, ErrorKind};
 use crate::graph::meet::{Halt, Meet, MeetError, MeetResult, Outcome};
-use crate::problem::{Budget, SingleStart, Lengths, Problem, Solution};
+use crate::problem::{Budget, Lengths, Problem, SingleStart, Solution};
 use crate::puzzle::{Premise, State, TurnId};
 use crate::search::{Enumeration, Event, Minimum, Notify, Refutation, UnknownReason};
 

@@ -77,7 +77,7 @@ impl StageSolver for StageTable {
             return Ok(());
         };
         self.tables
-            .each_solution(&seen, length, control, &mut |turns| {
+            .each_solution(&image, length, control, &mut |turns| {
                 found(&self.lift(turns))
             })
     }
