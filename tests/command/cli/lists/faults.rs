@@ -153,11 +153,13 @@ fn an_altered_answer_is_named_and_never_merged() {
         ("\"}\n", "\" }\n"),
     ] {
         fs::write(&file, text.replace(from, to)).unwrap();
-        refused(&[&file], &format!("error: {file}:2: it"));
+        refused(&[&file], &format!("error: {file}:2: altered or damaged"));
         // The next run names the altered answer and answers the line again.
         let again = run_words(&words).ends(0);
         assert!(
-            again.err.contains(&format!("note: {file}:2: it")),
+            again
+                .err
+                .contains(&format!("note: {file}:2: altered or damaged")),
             "{again:#?}"
         );
         let mended = fs::read_to_string(&file).unwrap();
