@@ -23,19 +23,16 @@ pub struct Clauses {
 
 impl Clauses {
     /// An empty list.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// The number of clauses.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
     /// Whether there are no clauses.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
@@ -47,7 +44,6 @@ impl Clauses {
     }
 
     /// The clause with this index, from 0.
-    #[must_use]
     pub fn get(&self, number: usize) -> Option<&Cl> {
         let end = *self.ends.get(number)?;
         let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -55,13 +51,11 @@ impl Clauses {
     }
 
     /// The clauses, in order.
-    #[must_use]
     pub fn iter(&self) -> Iter<'_> {
         self.iter_from(0)
     }
 
     /// The clauses from an index on.
-    #[must_use]
     pub fn iter_from(&self, number: usize) -> Iter<'_> {
         Iter {
             clauses: self,

@@ -44,13 +44,11 @@ impl CancelFlag {
     }
 
     /// Whether the flag was raised.
-    #[must_use]
     pub fn is_raised(&self) -> bool {
         self.reason().is_some()
     }
 
     /// Why the flag was raised, if it was.
-    #[must_use]
     pub fn reason(&self) -> Option<Stop> {
         self.0.get().copied()
     }
@@ -110,7 +108,6 @@ impl Control {
     ///
     /// Its clock is the operating system's. Without the feature `os`, its clock stands still: every duration is measured as
     /// zero, and no time limit ever passes. If time matters, use [`Self::with_clock`].
-    #[must_use]
     #[cfg_attr(not(feature = "os"), allow(clippy::default_constructed_unit_structs))]
     pub fn unlimited() -> Self {
         Self::with_clock(DefaultClock::default())
@@ -119,7 +116,6 @@ impl Control {
     /// A control that stops when `cancel` is raised or `limit` from now has passed. A limit too large for the clock is no
     /// limit.
     #[cfg(feature = "os")]
-    #[must_use]
     pub fn new(cancel: CancelFlag, limit: Option<Duration>) -> Self {
         let control = Self {
             cancel,
@@ -132,7 +128,6 @@ impl Control {
     }
 
     /// A control without a deadline, with a flag that has not been raised and the given clock.
-    #[must_use]
     pub fn with_clock(clock: impl Clock + 'static) -> Self {
         Self {
             cancel: CancelFlag::default(),
@@ -196,13 +191,11 @@ impl Control {
     }
 
     /// How many threads one question may use: one, unless another number was given.
-    #[must_use]
     pub fn jobs(&self) -> NonZeroUsize {
         self.jobs.unwrap_or(NonZeroUsize::MIN)
     }
 
     /// The flag that stops work under this control.
-    #[must_use]
     pub fn cancel_flag(&self) -> &CancelFlag {
         &self.cancel
     }
@@ -218,13 +211,11 @@ impl Control {
     }
 
     /// The time by the clock of this control.
-    #[must_use]
     pub(crate) fn now(&self) -> Duration {
         self.clock.now()
     }
 
     /// Why work must stop now, if it must.
-    #[must_use]
     pub fn stop(&self) -> Option<Stop> {
         let mut flags = self.inherited_flags.iter().chain([&self.cancel]);
         if let Some(reason) = flags.find_map(CancelFlag::reason) {
@@ -237,7 +228,6 @@ impl Control {
     }
 
     /// The time left until the deadline; `None` without a deadline.
-    #[must_use]
     pub fn remaining(&self) -> Option<Duration> {
         self.deadline
             .map(|deadline| deadline.saturating_sub(self.clock.now()))
@@ -263,7 +253,6 @@ pub struct Stopwatch {
 
 impl Stopwatch {
     /// Starts measuring now, by the clock of this control.
-    #[must_use]
     pub fn start(control: &Control) -> Self {
         Self {
             clock: Arc::clone(&control.clock),
@@ -272,7 +261,6 @@ impl Stopwatch {
     }
 
     /// Seconds since the start.
-    #[must_use]
     pub fn seconds(&self) -> f64 {
         self.clock.now().saturating_sub(self.start).as_secs_f64()
     }

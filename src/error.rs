@@ -153,7 +153,6 @@ impl Error {
     }
 
     /// The kind of the error.
-    #[must_use]
     pub fn kind(&self) -> ErrorKind {
         self.kind
     }

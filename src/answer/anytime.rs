@@ -30,14 +30,12 @@ const TIME_BEFORE_PLAN: Duration = Duration::from_millis(300);
 
 impl Task {
     /// The plan that a puzzle's file names, or why it cannot be used; `None` if it names none.
-    #[must_use]
     pub fn own_plan(puzzle: &Arc<Puzzle>) -> Option<Result<Plan, Error>> {
         let name = puzzle.plan().filter(|name| *name != PEEL);
         name.map(|name| Plan::built_in(name, puzzle))
     }
 
     /// The stages of the plan that the question requests as a whole, if any.
-    #[must_use]
     pub fn stages(&self) -> Option<&Stages> {
         match &self.whole_plan {
             WholePlan::Stages(stages) => Some(stages),
@@ -57,7 +55,6 @@ impl Task {
     }
 
     /// Whether [`Self::solve`] uses an anytime search: it has a first solution soon, then shorter ones.
-    #[must_use]
     pub fn solves_by_anytime_search(&self, problem: &Problem, control: &Control) -> bool {
         let starts = self.possible_starts(problem, control);
         let one = starts.first().and_then(|it| problem.starting_at(it).ok());
@@ -92,7 +89,6 @@ impl Task {
 
     /// Whether a problem is solved by a plan that the program finds: on request, or because
     /// the puzzle file names it.
-    #[must_use]
     pub fn peels(&self, problem: &Problem) -> bool {
         let by_file = || problem.puzzle.plan() == Some(PEEL) && peel::suits(problem);
         match self.whole_plan {
@@ -110,7 +106,6 @@ impl Task {
     }
 
     /// Whether to shorten the solution of a plan.
-    #[must_use]
     pub fn shortens_plan_solution(&self) -> bool {
         self.method.improve.is_some()
             || self.method.good_enough.is_some()

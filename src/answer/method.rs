@@ -134,7 +134,6 @@ impl<'de> Deserialize<'de> for Seconds {
 
 impl Method {
     /// Whether a method can have a key of this name.
-    #[must_use]
     pub fn has_key(key: &str) -> bool {
         knows_key::<Self>(key)
     }
@@ -178,7 +177,6 @@ impl Method {
     }
 
     /// Whether its recipe, solver or strategy implies a formula.
-    #[must_use]
     pub fn names_sat(&self) -> bool {
         self.sat_key().is_some()
     }

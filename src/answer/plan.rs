@@ -35,14 +35,12 @@ impl PlanAnswer {
     ///
     /// # Panics
     /// If there is no variant with this index.
-    #[must_use]
     pub fn best_variant(&self) -> &Variant {
         &self.variants[self.variant]
     }
 
     /// Whether the plan was carried out completely: each stage that is a single question has a shortest solution, and
     /// every other stage has a solution.
-    #[must_use]
     pub fn is_carried_out(&self) -> bool {
         let mut stages = self.staged.stages.iter();
         let panicked = matches!(self.staged.stop, Some(UnknownReason::Panicked(_)));
@@ -53,7 +51,6 @@ impl PlanAnswer {
 
     /// The turns stage by stage, with the start and the title of each; without stages if a shorter solution was found. If two
     /// stages meet in turns of one face, both turns are shown, although the solution merges them.
-    #[must_use]
     pub fn in_stages(
         &self,
         puzzle: &Puzzle,
@@ -82,7 +79,6 @@ impl PlanAnswer {
     }
 
     /// The number and the title of the last completed stage, if any.
-    #[must_use]
     pub fn last_done_stage(&self) -> Option<(usize, &str)> {
         let done = self
             .staged
@@ -97,7 +93,6 @@ impl PlanAnswer {
 
     /// Whether the turns solve the puzzle itself, up to rotation: a plan may end before that.
     /// `None` without a solution.
-    #[must_use]
     pub fn is_solved(&self, problem: &Problem) -> Option<bool> {
         let end = problem.puzzle.apply(&self.start, self.turns.as_ref()?);
         let mut rotations = problem.puzzle.rotations().iter();
@@ -108,7 +103,6 @@ impl PlanAnswer {
 impl Task {
     /// Whether the stages of a plan are solved by SAT, one after the other; in that case [`Self::carry_out`] returns
     /// the result of each.
-    #[must_use]
     pub fn is_in_stages(&self) -> bool {
         self.stages().is_some() && self.makes_formulas()
     }
@@ -144,7 +138,6 @@ impl Task {
     }
 
     /// Whether a plan was carried out as requested.
-    #[must_use]
     pub fn is_done(&self, answer: &PlanAnswer) -> bool {
         let Some(whole) = &answer.whole else {
             return answer.is_carried_out();

@@ -14,7 +14,6 @@ const MAX_FACELETS: usize = 100;
 
 impl Engine {
     /// The engine that is likely to find a shortest solution faster than a long SAT search; `None` if none is.
-    #[must_use]
     pub fn likely_faster(problem: &Problem) -> Option<Self> {
         if problem.start.is_state() && graph(problem, MAX_BYTES).is_some() {
             Some(Engine::Table)
@@ -24,7 +23,6 @@ impl Engine {
     }
 
     /// The engine that is likely to list all solutions faster than a long SAT search; `None` if none is.
-    #[must_use]
     pub fn likely_faster_for_lists(problem: &Problem) -> Option<Self> {
         let is_small =
             problem.puzzle.facelets().len() <= MAX_FACELETS || problem.stage_context.is_some();

@@ -99,43 +99,36 @@ impl Task {
     }
 
     /// The question.
-    #[must_use]
     pub fn question(&self) -> &Question {
         &self.question
     }
 
     /// The method.
-    #[must_use]
     pub fn method(&self) -> &Method {
         &self.method
     }
 
     /// The solver of its formulas.
-    #[must_use]
     pub fn solver(&self) -> &dyn Backend {
         &*self.solver
     }
 
     /// The goals as the user wrote them.
-    #[must_use]
     pub fn goal_text(&self) -> &str {
         &self.goal_text
     }
 
     /// The encoding of its formulas; `None` if it uses no formulas.
-    #[must_use]
     pub fn recipe(&self) -> Option<&Recipe> {
         self.makes_formulas().then_some(&self.recipe)
     }
 
     /// Whether it is answered by formulas, so that proofs are possible.
-    #[must_use]
     pub fn makes_formulas(&self) -> bool {
         self.method.engine.makes_formulas()
     }
 
     /// The name of the solver or other engine that finds its solutions.
-    #[must_use]
     pub fn engine_name(&self) -> &str {
         match self.method.engine {
             Engine::Auto | Engine::Sat => self.solver.name(),

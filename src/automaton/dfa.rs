@@ -38,13 +38,11 @@ impl Dfa {
     }
 
     /// The number of symbols.
-    #[must_use]
     pub fn symbols(&self) -> usize {
         self.class_of.len()
     }
 
     /// The number of states.
-    #[must_use]
     pub fn states(&self) -> usize {
         self.transitions.len()
     }
@@ -55,26 +53,22 @@ impl Dfa {
     }
 
     /// Whether a state accepts.
-    #[must_use]
     pub fn is_accepting(&self, state: usize) -> bool {
         self.accepting[state]
     }
 
     /// The state after a symbol; `None` if no accepted word continues in this way.
-    #[must_use]
     pub fn next(&self, state: usize, symbol: usize) -> Option<usize> {
         let next = self.transitions[state][self.class_of[symbol]];
         self.remaining[next].map(|_| next)
     }
 
     /// The minimum number of further symbols to an accepting state; `None` if none can be reached.
-    #[must_use]
     pub fn distance_to_acceptance(&self, state: usize) -> Option<usize> {
         self.remaining[state]
     }
 
     /// Whether the automaton accepts a word.
-    #[must_use]
     pub fn accepts_word(&self, word: &[usize]) -> bool {
         let read = |state, &symbol: &usize| self.next(state, symbol);
         let end = word.iter().try_fold(0, read);
@@ -82,7 +76,6 @@ impl Dfa {
     }
 
     /// The length of the longest accepted word over these symbols; `None` if there are none, or arbitrarily long ones.
-    #[must_use]
     pub fn longest(&self, symbols: &[usize]) -> Option<usize> {
         // The states that words of each length lead to. A word with at least as many symbols as there are states passes
         // through a cycle.

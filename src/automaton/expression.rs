@@ -19,31 +19,26 @@ pub enum Expression {
 
 impl Expression {
     /// One symbol.
-    #[must_use]
     pub fn one(symbol: usize) -> Self {
         Self::OneOf(vec![symbol])
     }
 
     /// One word.
-    #[must_use]
     pub fn word(symbols: &[usize]) -> Self {
         Self::Concatenation(symbols.iter().map(|&symbol| Self::one(symbol)).collect())
     }
 
     /// Any number of words of an expression, including none.
-    #[must_use]
     pub fn repeated(body: Self) -> Self {
         Self::Repeated(Box::new(body), 0, None)
     }
 
     /// Every word.
-    #[must_use]
     pub fn everything() -> Self {
         Self::repeated(Self::Any)
     }
 
     /// The complement of an expression.
-    #[must_use]
     pub fn complement(body: Self) -> Self {
         Self::Complement(Box::new(body))
     }
@@ -98,7 +93,6 @@ impl Expression {
     }
 
     /// The expression as text; `name` writes a symbol. A complement has no notation: its text cannot be parsed.
-    #[must_use]
     pub fn text(&self, name: &dyn Fn(usize) -> String) -> String {
         match self {
             Self::OneOf(symbols) => match symbols[..] {

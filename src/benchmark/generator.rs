@@ -96,7 +96,6 @@ impl FormulaGenerator {
     }
 
     /// The number of formulas available for a request of `requested`: for a single state, at most one of each kind.
-    #[must_use]
     pub fn formula_count(&self, requested: usize) -> usize {
         match self.family.start {
             Start::State(_) => requested.min(self.combinations.len()),

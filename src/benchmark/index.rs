@@ -63,7 +63,6 @@ impl Row {
 }
 
 /// All rows as CSV.
-#[must_use]
 pub fn csv(rows: &[Row]) -> String {
     let mut text = Row::HEADER.to_owned() + "\n";
     for row in rows {
@@ -84,7 +83,6 @@ struct Index<'a> {
 }
 
 /// All rows as JSON.
-#[must_use]
 pub fn json(rows: &[Row]) -> String {
     let index = Index {
         format: FORMAT,
@@ -95,7 +93,6 @@ pub fn json(rows: &[Row]) -> String {
 }
 
 /// A human-readable description of the formulas' origin.
-#[must_use]
 pub fn readme(families: &[FamilyName], rows: &[Row], command: &str) -> String {
     let version = env!("CARGO_PKG_VERSION");
     let mut text = format!(

@@ -15,7 +15,6 @@ const MAX_PAIRWISE: usize = 40;
 const FEW_LITERALS: usize = 3;
 
 /// The number of clauses of the default encoding of "at most one" of this many literals.
-#[must_use]
 pub fn at_most_one_clause_count(literals: usize) -> usize {
     if literals <= MAX_PAIRWISE {
         literals * literals.saturating_sub(1) / 2

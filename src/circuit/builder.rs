@@ -74,7 +74,6 @@ pub struct Circuit {
 
 impl Circuit {
     /// An empty circuit with the given options.
-    #[must_use]
     pub fn with_options(options: GateOptions) -> Circuit {
         Circuit {
             options,
@@ -111,13 +110,11 @@ impl Circuit {
     }
 
     /// The number of variables so far; they are numbered from 0.
-    #[must_use]
     pub fn variables(&self) -> u32 {
         self.variables.n_used()
     }
 
     /// The number of clauses so far.
-    #[must_use]
     pub fn n_clauses(&self) -> usize {
         self.clauses.len()
     }
@@ -142,7 +139,6 @@ impl Circuit {
     }
 
     /// Takes the notes: the index of the first clause, and the meaning of the clauses from there on.
-    #[must_use]
     pub fn take_notes(&mut self) -> Vec<(usize, String)> {
         let number = self.n_clauses();
         let mut notes = self.notes.take().unwrap_or_default();
@@ -151,7 +147,6 @@ impl Circuit {
     }
 
     /// Takes the constraints and gates kept, in order of creation.
-    #[must_use]
     pub fn take_structure(&mut self) -> (Vec<LinearConstraint>, Vec<Gate>) {
         (
             std::mem::take(&mut self.linear),
@@ -186,7 +181,6 @@ impl Circuit {
     }
 
     /// Whether linear constraints are kept instead of being converted to clauses.
-    #[must_use]
     pub fn keeps_linear(&self) -> bool {
         self.keep == KeptStructure::Linear
     }

@@ -97,7 +97,6 @@ impl Bus {
     /// # Panics
     ///
     /// If `value` does not fit into `width` bits.
-    #[must_use]
     pub fn constant(value: usize, width: usize) -> Bus {
         assert!(
             fits_into(value, width),
@@ -107,13 +106,11 @@ impl Bus {
     }
 
     /// The number of signals.
-    #[must_use]
     pub fn width(&self) -> usize {
         self.0.len()
     }
 
     /// The signals, least significant first.
-    #[must_use]
     pub fn signals(&self) -> &[Signal] {
         &self.0
     }
@@ -125,7 +122,6 @@ impl Bus {
 
     /// The number on the bus under an assignment; `None` if the assignment leaves
     /// a signal open or the number does not fit into a `usize`.
-    #[must_use]
     pub fn value(&self, assignment: &Assignment) -> Option<usize> {
         self.iter().enumerate().try_fold(0, |sum, (i, signal)| {
             match (signal.value(assignment)?, u32::try_from(i).ok()) {
@@ -141,7 +137,6 @@ impl Bus {
     /// # Panics
     ///
     /// If `value` does not fit into the width.
-    #[must_use]
     pub fn value_cube(&self, value: usize) -> Vec<Signal> {
         assert!(
             fits_into(value, self.width()),
@@ -185,7 +180,6 @@ impl<'a> IntoIterator for &'a Bus {
 }
 
 /// The number of bits needed for `codes` different codes: 0 for one code or none.
-#[must_use]
 pub fn width_for(codes: usize) -> usize {
     // The largest code is codes - 1; its length in bits is the width.
     (usize::BITS - codes.saturating_sub(1).leading_zeros()) as usize

@@ -105,13 +105,11 @@ enum Command {
 
 /// The definition of the command line, from which completions and man pages are made. Tests compare the documentation
 /// with it.
-#[must_use]
 pub fn definition() -> clap::Command {
     Cli::command()
 }
 
 /// Runs the command line of this process.
-#[must_use]
 pub fn run() -> ExitCode {
     sys::limit_arenas();
     hush_solver_threads();

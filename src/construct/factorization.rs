@@ -18,13 +18,11 @@ enum Method<'a> {
 
 impl<'a> Factorizer<'a> {
     /// Prepares to factor the elements of a group of turns; `None` if that does not succeed within a few seconds.
-    #[must_use]
     pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId], group: &Group) -> Option<Self> {
         Self::with_control(puzzle, allowed, group, &Control::unlimited())
     }
 
     /// As [`Self::new`], until the control stops it.
-    #[must_use]
     pub fn with_control(
         puzzle: &'a Puzzle,
         allowed: &[TurnId],
@@ -39,7 +37,6 @@ impl<'a> Factorizer<'a> {
     }
 
     /// Turns for a permutation; `None` if it is not in the group, or if none were found.
-    #[must_use]
     pub fn factor(&self, permutation: &Permutation) -> Option<Vec<TurnId>> {
         match &self.0 {
             Method::Tables(tables) => tables.factor(permutation),

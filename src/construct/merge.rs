@@ -21,7 +21,6 @@ pub struct Merging<'a> {
 
 impl<'a> Merging<'a> {
     /// Merges sequences of these turns.
-    #[must_use]
     pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId]) -> Self {
         let mut allowed = allowed.to_vec();
         allowed.sort_unstable();
@@ -54,7 +53,6 @@ impl<'a> Merging<'a> {
     }
 
     /// Whether all turns of the faces of two turns are known to commute.
-    #[must_use]
     pub fn commute(&self, a: TurnId, b: TurnId) -> bool {
         let face = |turn: TurnId| self.puzzle.turns()[turn].face;
         let pair = face(a) * self.faces + face(b);
@@ -82,7 +80,6 @@ impl<'a> Merging<'a> {
     }
 
     /// The concatenation of the parts, merged.
-    #[must_use]
     pub fn concatenate(&self, parts: &[&[TurnId]]) -> Vec<TurnId> {
         let mut turns = Vec::new();
         for &turn in parts.iter().copied().flatten() {

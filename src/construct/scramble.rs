@@ -14,7 +14,6 @@ const TURNS: usize = 60;
 
 impl Puzzle {
     /// Random turns around the held piece, the same for the same seed.
-    #[must_use]
     pub fn random_turns(&self, turns: usize, seed: u64) -> Vec<TurnId> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         self.scramble(&self.turns_around_held(), turns, &mut random)
@@ -22,7 +21,6 @@ impl Puzzle {
 
     /// A random state that turns around the held piece reach, the same for the same seed. Every state is equally
     /// likely, except on a very large puzzle, where random turns determine the state.
-    #[must_use]
     pub fn random_state(&self, seed: u64) -> State {
         let is_small = self.facelets().len() <= MANY_FACELETS;
         let group = is_small.then(|| self.group(&self.turns_around_held()).ok());
@@ -40,7 +38,6 @@ impl Puzzle {
     ///
     /// A long sequence leads to each reachable state (of its parity) with nearly equal probability; a short one favors
     /// nearby states.
-    #[must_use]
     pub fn scramble(&self, allowed: &[TurnId], turns: usize, random: &mut impl Rng) -> Vec<TurnId> {
         let face = |turn: TurnId| self.turns()[turn].face;
         let one_face = allowed.iter().map(|&turn| face(turn)).all_equal();

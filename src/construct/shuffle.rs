@@ -26,7 +26,6 @@ pub struct Shuffle<'a> {
 
 impl<'a> Shuffle<'a> {
     /// For a puzzle with these turns; `None` if they were not found to permute the colors of each orbit arbitrarily.
-    #[must_use]
     pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId]) -> Option<Self> {
         let size = puzzle.facelets().len();
         let permutation = |turn: TurnId| &puzzle.turns()[turn].permutation;
@@ -67,7 +66,6 @@ impl<'a> Shuffle<'a> {
     }
 
     /// A state, drawn uniformly from all reachable ones.
-    #[must_use]
     pub fn sample(&self, random: &mut impl Rng) -> State {
         let mut colors = self.puzzle.solved().colors().to_vec();
         for orbit in &self.orbits {

@@ -9,7 +9,6 @@ use crate::problem::Problem;
 use crate::puzzle::Layout;
 
 /// Describes a formula for readers of its file, line by line.
-#[must_use]
 pub fn describe(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<String> {
     let puzzle = &problem.puzzle;
     let state = |state| problem.scheme.write_pattern(puzzle, state, Layout::Faces);

@@ -49,7 +49,6 @@ struct CheckedProblem {
 
 impl Encoder {
     /// An encoder of a problem for any budget. Nothing is computed yet.
-    #[must_use]
     pub fn new(problem: &Problem, recipe: &Recipe) -> Self {
         Self {
             problem: problem.clone(),
@@ -109,7 +108,6 @@ impl Encoder {
     }
 
     /// The recipe.
-    #[must_use]
     pub fn recipe(&self) -> &Recipe {
         &self.recipe
     }

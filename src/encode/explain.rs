@@ -9,7 +9,6 @@ use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 
 /// The meaning of the variables, line by line.
-#[must_use]
 pub fn legend(problem: &Problem, formula: &Formula) -> Vec<String> {
     let puzzle = &problem.puzzle;
     let (selectors, states) = (&formula.meaning.selectors, &formula.meaning.states);

@@ -72,7 +72,6 @@ pub struct Meaning {
 impl Meaning {
     /// The clause that excludes the turn sequence and start of a model, whatever the values of other variables; `None`
     /// if there is no other sequence and start.
-    #[must_use]
     pub fn blocking_clause(
         &self,
         problem: &Problem,
@@ -86,7 +85,6 @@ impl Meaning {
 
     /// The state that a model starts from: the start of the problem, or one of the states that it admits; `None` if the
     /// model determines none.
-    #[must_use]
     pub fn start(&self, problem: &Problem, model: &Assignment) -> Option<State> {
         problem.start.state().or_else(|| {
             let start = self.states.start_in(problem, model)?;
@@ -152,7 +150,6 @@ fn forbid_together(signals: impl Iterator<Item = Signal>) -> Option<Clause> {
 impl Formula {
     /// The literals that are all true exactly when a turn is made in a slot, counted from 0; `None` if that is impossible.
     /// A solver can assume them.
-    #[must_use]
     pub fn turn(&self, slot: usize, turn: TurnId) -> Option<Vec<Lit>> {
         let selectors = &self.meaning.selectors;
         selectors.slots().get(slot)?;
@@ -161,7 +158,6 @@ impl Formula {
 
     /// The literals that are all true exactly when no turn is made in a slot, counted from 0, and so in none after it;
     /// `None` if that is impossible.
-    #[must_use]
     pub fn idle(&self, slot: usize) -> Option<Vec<Lit>> {
         let selectors = &self.meaning.selectors;
         selectors.slots().get(slot)?;
@@ -170,7 +166,6 @@ impl Formula {
 
     /// The variables that occur in no clause, counted from 1: first and last of each range, in ascending order. A model
     /// need not include them, and some solvers omit them.
-    #[must_use]
     pub fn free_variables(&self) -> Vec<[u32; 2]> {
         let mut occurs = vec![false; self.variables as usize];
         let bounded = self.linear.iter().flat_map(|it| &it.terms);
@@ -183,7 +178,6 @@ impl Formula {
 
     /// The variables that determine a solution, counted from 1: those of the turns, and of a start that is not a single
     /// state. Projected onto them, models correspond to solutions.
-    #[must_use]
     pub fn solution_variables(&self, problem: &Problem) -> Vec<u32> {
         let Meaning { selectors, states } = &self.meaning;
         let is_open = !problem.start.is_state();

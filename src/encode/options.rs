@@ -72,7 +72,6 @@ impl RefutedLengths {
     }
 
     /// The lengths up to a budget that parities rule out; `None` if there are none.
-    #[must_use]
     pub fn by_parity(problem: &Problem) -> Option<Self> {
         let first = usize::from(!problem.odd_lengths()?);
         let lengths = Lengths::every_second(first..=problem.budget.slots());
@@ -83,7 +82,6 @@ impl RefutedLengths {
 impl RefutedLengths {
     /// The lengths up to a budget that can be refuted without a formula: because no solution exists at all, because of
     /// parities, or because of the constraints.
-    #[must_use]
     pub fn refuted_beforehand(problem: &Problem) -> Vec<Self> {
         let slots = problem.budget.slots();
         if let Some(unsolvable) = problem.unsolvable() {
@@ -125,7 +123,6 @@ pub struct Options {
 
 impl Options {
     /// Decides which options of a recipe are used for a problem.
-    #[must_use]
     pub fn new(problem: &Problem, recipe: &Recipe) -> Self {
         let requested = if problem.canonical {
             Order::Canonical
@@ -185,7 +182,6 @@ fn covered_lengths(
 
 impl Options {
     /// Whether none of the recipe's order, idle slots and distinct states was switched off.
-    #[must_use]
     pub fn uses_all_of(&self, recipe: &Recipe) -> bool {
         self.order == recipe.order
             && self.idle == (recipe.idle == Idle::Trailing)

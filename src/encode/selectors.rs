@@ -114,7 +114,6 @@ impl Selectors {
     }
 
     /// The encoding of the choice.
-    #[must_use]
     pub fn encoding(&self) -> SelectorEncoding {
         match self.encoding {
             Encoding::Binary(_) => SelectorEncoding::Binary,
@@ -124,19 +123,16 @@ impl Selectors {
     }
 
     /// The possible choices.
-    #[must_use]
     pub fn codes(&self) -> &[Code] {
         &self.codes
     }
 
     /// The bus of each slot.
-    #[must_use]
     pub fn slots(&self) -> &[Bus] {
         &self.slots
     }
 
     /// The width of the bus of a slot.
-    #[must_use]
     pub fn width(&self) -> usize {
         self.codebook.width
     }
@@ -154,7 +150,6 @@ impl Selectors {
     ///
     /// # Panics
     /// If the slot or the code does not exist.
-    #[must_use]
     pub fn code_signals(&self, slot: usize, code: usize) -> Vec<Signal> {
         self.pattern_signals(slot, &self.codebook.patterns[code])
     }
@@ -163,7 +158,6 @@ impl Selectors {
     ///
     /// # Panics
     /// If the slot does not exist.
-    #[must_use]
     pub fn turn_signals(&self, slot: usize, turn: TurnId) -> Option<Vec<Signal>> {
         Some(self.code_signals(slot, self.code_index(Code::Turn(turn))?))
     }
@@ -172,7 +166,6 @@ impl Selectors {
     ///
     /// # Panics
     /// If the slot does not exist.
-    #[must_use]
     pub fn idle_signals(&self, slot: usize) -> Option<Vec<Signal>> {
         Some(self.code_signals(slot, self.code_index(Code::Idle)?))
     }
@@ -186,7 +179,6 @@ impl Selectors {
     ///
     /// # Panics
     /// If the slot does not exist.
-    #[must_use]
     pub fn choice(&self, slot: usize, model: &Assignment) -> Choice {
         let values: Option<Vec<bool>> = self.slots[slot].iter().map(|s| s.value(model)).collect();
         let Some(values) = values else {

@@ -64,7 +64,6 @@ impl States {
     }
 
     /// The representation of states.
-    #[must_use]
     pub fn encoding(&self) -> StateEncoding {
         match self.representation {
             Representation::ColorBinary(_) => StateEncoding::ColorBinary,
@@ -77,14 +76,12 @@ impl States {
     }
 
     /// The buses of each step: one per facelet, or one per piece.
-    #[must_use]
     pub fn steps(&self) -> &[Vec<Bus>] {
         &self.steps
     }
 
     /// For each bus, the facelets that its bits stand for: those where a piece's reference sticker can be or, with
     /// regression, that of the piece that ends in a place. `None` for states of colors.
-    #[must_use]
     pub fn placements(&self) -> Option<Vec<&[usize]>> {
         match &self.representation {
             Representation::Placements(part) | Representation::Forwards(part) => {
@@ -99,7 +96,6 @@ impl States {
     ///
     /// # Panics
     /// If the step, facelet or color does not exist.
-    #[must_use]
     pub fn shows(&self, puzzle: &Puzzle, step: usize, facelet: usize, color: Color) -> Vec<Signal> {
         let part = self.representation.part();
         part.shows(puzzle, &self.steps[step], facelet, color)
@@ -110,7 +106,6 @@ impl States {
     ///
     /// # Panics
     /// If the step, piece or facelet does not exist.
-    #[must_use]
     pub fn piece_at(
         &self,
         puzzle: &Puzzle,

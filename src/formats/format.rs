@@ -23,7 +23,6 @@ named!(
 
 impl PuzzleFormat {
     /// Detects the format of a file from its extension or, if that is unknown, from its text.
-    #[must_use]
     pub fn guess(name: &str, text: &str) -> Self {
         let name = name.to_ascii_lowercase();
         if name.ends_with(".toml") {

@@ -52,7 +52,6 @@ impl Puzzle {
     }
 
     /// The built-in puzzle of the same name with the same groups of turns, if it is [equivalent](Self::means_the_same_as).
-    #[must_use]
     pub fn as_built_in(&self) -> Option<Arc<Self>> {
         let file = FILES.iter().find(|file| file.name == self.name())?;
         // The usual case, which needs no second reading of the file.

@@ -11,20 +11,17 @@ const MAX_TURNS_IN_PAIRS: usize = 200;
 
 impl Puzzle {
     /// The orbits of the facelets under some turns, each in ascending order.
-    #[must_use]
     pub fn orbits(&self, turns: &[TurnId]) -> Vec<Vec<usize>> {
         let turns = turns.iter().map(|&turn| &self.turns()[turn].permutation);
         Orbits::generated_by(self.facelets().len(), turns).all()
     }
 
     /// The parts of another program's definition that were ignored, in sentences.
-    #[must_use]
     pub fn ignored_parts(&self) -> &[String] {
         self.own_orbits().map_or(&[], |orbits| &orbits.notes)
     }
 
     /// Points that the author may want to check, in sentences.
-    #[must_use]
     pub fn notes(&self) -> Vec<String> {
         let notes = [
             self.note_unmoved_facelets(),

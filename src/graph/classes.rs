@@ -15,7 +15,6 @@ impl DistanceTable {
     /// The states at a given distance from the solved one, reduced to the first of each class in the order of indices.
     /// A class consists of the states that rotations, mirrors and inversion map to each other; the table must have all
     /// turns that leave the held piece in place.
-    #[must_use]
     pub fn representatives_at(&self, puzzle: &Puzzle, distance: usize) -> Vec<State> {
         let equivalences = [
             Equivalence::Rotation,

@@ -127,7 +127,6 @@ impl Ends {
 
     /// Whether the puzzle can have both ends, as far as is known. If it can have one, and a path joins them, it can
     /// have the other.
-    #[must_use]
     pub fn premise(&self, are_joined: bool) -> Premise {
         match self.premises {
             [Premise::Holds, _] | [_, Premise::Holds] if are_joined => Premise::Holds,

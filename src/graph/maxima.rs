@@ -8,7 +8,6 @@ use crate::puzzle::{Longest, Metric, Puzzle, TurnId};
 const MAX_BYTES: u64 = 2 << 20;
 
 /// A message for each maximum distance that a puzzle file declares wrongly, if there are few enough states to check.
-#[must_use]
 pub fn wrong_maxima(puzzle: &Puzzle) -> Vec<String> {
     let mut wrong = Vec::new();
     for metric in Metric::ALL {

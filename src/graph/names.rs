@@ -27,13 +27,11 @@ pub struct Names {
 impl Names {
     /// Names that are equal for all orientations of a state; `None` if the puzzle has more colors than there are digits
     /// and letters.
-    #[must_use]
     pub fn new(puzzle: &Puzzle) -> Option<Self> {
         Self::with_rotations(puzzle, RotationTable::new(puzzle).all())
     }
 
     /// Names that differ between the orientations of a state; `None` as for [`Self::new`].
-    #[must_use]
     pub fn of_orientations(puzzle: &Puzzle) -> Option<Self> {
         Self::with_rotations(puzzle, &[Permutation::identity(puzzle.facelets().len())])
     }
@@ -48,13 +46,11 @@ impl Names {
     }
 
     /// The characters of the colors, in the order of the colors.
-    #[must_use]
     pub fn symbols(&self) -> Vec<char> {
         self.digits.iter().copied().map(char::from).collect()
     }
 
     /// The name of a state.
-    #[must_use]
     pub fn name(&self, state: &State) -> String {
         let mut name = Vec::new();
         self.write(state.colors(), &mut name);
@@ -78,7 +74,6 @@ impl Names {
 
 /// Whether a text is a name: written in the digits of names and not in the puzzle's own symbols. The characters of a
 /// name are in the order of the net.
-#[must_use]
 pub fn is_name(puzzle: &Puzzle, text: &str) -> bool {
     let digits = digits(puzzle).unwrap_or_default();
     let own = puzzle.symbols();

@@ -11,7 +11,6 @@ use crate::puzzle::{State, TurnId};
 
 impl DistanceTable {
     /// The number of sequences of exactly `length` turns that solve a state.
-    #[must_use]
     pub fn count_solutions(&self, state: &State, length: usize) -> u64 {
         self.count(state, length, false)
     }
@@ -20,7 +19,6 @@ impl DistanceTable {
     /// turns of one face, and with successive commuting turns in the order of the puzzle file. (With all powers of some
     /// faces, this agrees with [`Puzzle::is_canonical`](crate::puzzle::Puzzle::is_canonical); with quarter turns only,
     /// that also admits `R R`.)
-    #[must_use]
     pub fn count_canonical_solutions(&self, state: &State, length: usize) -> u64 {
         self.count(state, length, true)
     }
@@ -37,13 +35,11 @@ impl DistanceTable {
     }
 
     /// The sequences that [`DistanceTable::count_solutions`] counts, in lexicographic order.
-    #[must_use]
     pub fn solutions(&self, state: &State, length: usize) -> Vec<Vec<TurnId>> {
         self.list(state, length, false)
     }
 
     /// The sequences that [`DistanceTable::count_canonical_solutions`] counts, in lexicographic order.
-    #[must_use]
     pub fn canonical_solutions(&self, state: &State, length: usize) -> Vec<Vec<TurnId>> {
         self.list(state, length, true)
     }
@@ -70,7 +66,6 @@ impl DistanceTable {
     }
 
     /// All shortest solutions of a state, as a list.
-    #[must_use]
     pub fn shortest_solutions(&self, state: &State) -> Vec<Vec<TurnId>> {
         self.build_move_tables();
         self.shortest(state).collect()

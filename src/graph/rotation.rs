@@ -16,7 +16,6 @@ pub struct RotationTable {
 
 impl RotationTable {
     /// The rotations of a puzzle.
-    #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
         let all = puzzle.rotations().iter();
         Self {
@@ -26,14 +25,12 @@ impl RotationTable {
     }
 
     /// The rotations, as permutations of facelets.
-    #[must_use]
     pub fn all(&self) -> &[Permutation] {
         &self.all
     }
 
     /// A state rotated so that the held piece looks as in another state; all such orientations, if several pieces look
     /// like the held one.
-    #[must_use]
     pub fn held_as(&self, state: &State, other: &State) -> Vec<State> {
         let alike = |rotation: &&Permutation| {
             let shows = |&f: &usize| state.color(rotation.source(f)) == other.color(f);

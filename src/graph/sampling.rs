@@ -47,7 +47,6 @@ enum Source {
 impl DistanceSampler {
     /// A sampler of the states that some turns reach: from their table if there is one, otherwise from sequences,
     /// checked by a search from both ends with `memory` bytes.
-    #[must_use]
     pub fn new(
         puzzle: &Arc<Puzzle>,
         turns: &[TurnId],

@@ -49,7 +49,6 @@ impl From<io::Error> for Damage {
 
 impl Graph {
     /// A hash of everything that the numbers of a table depend on.
-    #[must_use]
     pub fn key(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
         hash.update(self.coordinates.fingerprint());

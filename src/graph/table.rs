@@ -58,26 +58,22 @@ impl Graph {
     }
 
     /// The number of indices. Some of them may be unreachable.
-    #[must_use]
     pub fn indices(&self) -> usize {
         self.coordinates.size()
     }
 
     /// The size of the distances in bytes.
-    #[must_use]
     pub fn table_bytes(&self) -> usize {
         // Cannot overflow 64 bits: there are fewer than 2³² indices.
         (self.indices() * self.width.bits() as usize).div_ceil(8)
     }
 
     /// The index of a state; `None` for states that are certainly unreachable.
-    #[must_use]
     pub fn index(&self, state: &State) -> Option<usize> {
         self.coordinates.index(state)
     }
 
     /// The state of an index; `None` if the index is too large.
-    #[must_use]
     pub fn state(&self, index: usize) -> Option<State> {
         self.coordinates.state(index)
     }
@@ -86,7 +82,6 @@ impl Graph {
     ///
     /// # Panics
     /// If the index or the turn does not exist.
-    #[must_use]
     pub fn after(&self, index: usize, turn: usize) -> usize {
         assert!(
             index < self.indices() && turn < self.turns.len(),
@@ -178,43 +173,36 @@ impl DistanceTable {
     }
 
     /// The graph.
-    #[must_use]
     pub fn graph(&self) -> &Graph {
         &self.graph
     }
 
     /// The distances from [`Graph::search`].
-    #[must_use]
     pub fn distances(&self) -> &Distances {
         &self.distances
     }
 
     /// The turns, in ascending order.
-    #[must_use]
     pub fn turns(&self) -> &[TurnId] {
         &self.graph.turns
     }
 
     /// The number of indices. Some of them may be unreachable.
-    #[must_use]
     pub fn indices(&self) -> usize {
         self.graph.indices()
     }
 
     /// The number of states at distance 0, 1, …
-    #[must_use]
     pub fn distribution(&self) -> Vec<u64> {
         self.distances.distribution.clone()
     }
 
     /// The index of a state; `None` for states that are certainly unreachable.
-    #[must_use]
     pub fn index(&self, state: &State) -> Option<usize> {
         self.graph.index(state)
     }
 
     /// The state of an index; `None` if the index is too large.
-    #[must_use]
     pub fn state(&self, index: usize) -> Option<State> {
         self.graph.state(index)
     }
@@ -223,7 +211,6 @@ impl DistanceTable {
     ///
     /// # Panics
     /// If the index or the turn does not exist.
-    #[must_use]
     pub fn after(&self, index: usize, turn: usize) -> usize {
         match self.moves.get() {
             Some(moves) => moves.after(index, turn),
@@ -242,7 +229,6 @@ impl DistanceTable {
     }
 
     /// The least number of turns that lead from a state to the goal; `None` if it cannot be reached.
-    #[must_use]
     pub fn distance(&self, state: &State) -> Option<usize> {
         self.distance_at(self.index(state)?)
     }
@@ -250,7 +236,6 @@ impl DistanceTable {
     /// The least number of turns that lead from the state of an index to the goal; `None` if it cannot be reached.
     ///
     /// *Cost.* One lookup if every distance has its own mark; otherwise a walk to the goal.
-    #[must_use]
     pub fn distance_at(&self, index: usize) -> Option<usize> {
         let Distances {
             cells,

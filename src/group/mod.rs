@@ -74,7 +74,6 @@ impl Group {
     }
 
     /// The number of permutations.
-    #[must_use]
     pub fn order(&self) -> BigUint {
         self.chain.order()
     }
@@ -99,14 +98,12 @@ impl Group {
     }
 
     /// Whether a permutation is in the group.
-    #[must_use]
     pub fn contains(&self, permutation: &Permutation) -> bool {
         permutation.size() == self.chain.size
             && self.chain.sift(0, chain::points(permutation)).is_none()
     }
 
     /// A random permutation, uniformly distributed.
-    #[must_use]
     pub fn random(&self, random: &mut impl Rng) -> Permutation {
         chain::permutation(&self.chain.random(random))
     }

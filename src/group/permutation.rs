@@ -31,7 +31,6 @@ const SPARSE_RATIO: usize = 4;
 
 impl Permutation {
     /// The permutation that moves nothing, on `size` facelets.
-    #[must_use]
     pub fn identity(size: usize) -> Self {
         let sources = Sources::Moved(Box::default());
         Self { size, sources }
@@ -68,7 +67,6 @@ impl Permutation {
     ///
     /// # Panics
     /// If a cycle names a facelet outside `0..size`. The result is a permutation only if no facelet occurs twice.
-    #[must_use]
     pub fn from_cycles(size: usize, cycles: &[Vec<usize>]) -> Self {
         let next = |cycle: &[usize], at: usize| cycle[(at + 1) % cycle.len()];
         let moves = cycles.iter().flat_map(|cycle| {
@@ -88,7 +86,6 @@ impl Permutation {
     }
 
     /// The number of facelets.
-    #[must_use]
     pub fn size(&self) -> usize {
         self.size
     }
@@ -97,7 +94,6 @@ impl Permutation {
     ///
     /// # Panics
     /// If the facelet does not exist.
-    #[must_use]
     pub fn source(&self, facelet: usize) -> usize {
         match &self.sources {
             Sources::All(all) => all[facelet] as usize,
@@ -171,13 +167,11 @@ impl Permutation {
     }
 
     /// Whether it moves nothing.
-    #[must_use]
     pub fn is_identity(&self) -> bool {
         matches!(&self.sources, Sources::Moved(moved) if moved.is_empty())
     }
 
     /// Whether two permutations commute.
-    #[must_use]
     pub fn commutes_with(&self, other: &Self) -> bool {
         let both = |first: &Self, then: &Self, to| first.source(then.source(to));
         let mut moved = self.moved().chain(other.moved());
@@ -202,7 +196,6 @@ impl Permutation {
     }
 
     /// The order of the permutation; saturates at `usize::MAX`.
-    #[must_use]
     pub fn order(&self) -> usize {
         let lengths = self.cycles().into_iter().map(|cycle| cycle.len());
         lengths.fold(1_usize, |all, length| {
@@ -212,7 +205,6 @@ impl Permutation {
 
     /// The cycles of more than one facelet, as [`Self::from_cycles`] takes them, in the order of
     /// their first facelets.
-    #[must_use]
     pub fn cycles(&self) -> Vec<Vec<usize>> {
         let goes_to = self.inverse();
         // A turn of a large puzzle moves few facelets.
@@ -233,7 +225,6 @@ impl Permutation {
     }
 
     /// Applies the permutation to one value per facelet.
-    #[must_use]
     pub fn apply<T: Copy>(&self, values: &[T]) -> Vec<T> {
         self.sources().map(|source| values[source]).collect()
     }

@@ -43,7 +43,6 @@ pub struct Header {
 
 impl Header {
     /// The header of the answers to a list.
-    #[must_use]
     pub fn new(command: &str, list: (&str, String), lines: Numbers, shard: Shard) -> Self {
         let (list, list_sha256) = list;
         Self {
@@ -62,7 +61,6 @@ impl Header {
 
     /// The first difference between two headers, such as `another list`; `None` if they belong to the same list. The
     /// name of the list and the shard are ignored.
-    #[must_use]
     pub fn difference(&self, other: &Self) -> Option<&'static str> {
         let (one, two) = (&self.request, &other.request);
         let same = [

@@ -61,7 +61,6 @@ impl MergedAnswers {
     }
 
     /// The lines, grouped by the verdict of their best answer.
-    #[must_use]
     pub fn lines_by_verdict(&self) -> BTreeMap<Verdict, Vec<usize>> {
         let mut lines: BTreeMap<Verdict, Vec<usize>> = BTreeMap::new();
         for (&line, answers) in &self.answers {
@@ -73,7 +72,6 @@ impl MergedAnswers {
     }
 
     /// The lines without any answer.
-    #[must_use]
     pub fn missing(&self) -> Numbers {
         self.header.lines.without(self.answers.keys().copied())
     }
@@ -105,7 +103,6 @@ pub fn disagreements(answers: &[AnswerOutcome]) -> impl Iterator<Item = String> 
 }
 
 /// The best of several answers to a line; ties are broken independently of the order of the files.
-#[must_use]
 pub fn best(answers: &[AnswerOutcome]) -> Option<&AnswerOutcome> {
     let better = |one: &AnswerOutcome, other: &AnswerOutcome| {
         let order = one.1.rank().cmp(&other.1.rank());

@@ -19,7 +19,6 @@ pub struct Line {
 
 impl Line {
     /// Whether it is a JSON object.
-    #[must_use]
     pub fn is_object(&self) -> bool {
         is_object(&self.input)
     }
@@ -30,7 +29,6 @@ fn is_object(text: &str) -> bool {
 }
 
 /// The lines of a text that have a question, without comments.
-#[must_use]
 pub fn lines(text: &str) -> Vec<Line> {
     let lines = text.lines().map(|line| {
         let line = line.trim();
@@ -56,7 +54,6 @@ pub struct Numbers(Vec<(usize, usize)>);
 
 impl Numbers {
     /// The count of numbers.
-    #[must_use]
     pub fn count(&self) -> usize {
         let counts = self.0.iter().map(|(first, last)| last - first + 1);
         counts.fold(0, usize::saturating_add)
@@ -103,7 +100,6 @@ impl Numbers {
     }
 
     /// Whether the set contains a number.
-    #[must_use]
     pub fn contains(&self, number: usize) -> bool {
         let at = self.0.partition_point(|&(_, last)| last < number);
         self.0.get(at).is_some_and(|&(first, _)| first <= number)

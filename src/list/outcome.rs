@@ -66,7 +66,6 @@ impl From<&Enumerated> for Verdict {
 
 impl Verdict {
     /// The verdict if the work ended for this reason.
-    #[must_use]
     pub fn unknown(stop: Option<&UnknownReason>) -> Self {
         match stop {
             Some(UnknownReason::Stopped(Stop::Cancelled)) => Self::Interrupted,
@@ -134,7 +133,6 @@ pub struct Outcome {
 
 impl Outcome {
     /// An outcome with a verdict only.
-    #[must_use]
     pub fn with_verdict(verdict: Verdict) -> Self {
         Self {
             verdict,
@@ -151,7 +149,6 @@ impl Outcome {
     }
 
     /// Why this outcome contradicts itself; `None` if it does not.
-    #[must_use]
     pub fn contradiction(&self) -> Option<String> {
         let has_solution = self.solution.is_some() || !self.solutions.is_empty();
         let verdict = self.verdict;
@@ -180,7 +177,6 @@ impl Outcome {
     }
 
     /// Why this outcome contradicts the maximum number of turns of its question; `None` if it does not.
-    #[must_use]
     pub fn contradiction_within(&self, most: usize) -> Option<String> {
         let least = self.at_least.filter(|&least| least <= most)?;
         let verdict = self.verdict;
@@ -192,7 +188,6 @@ impl Outcome {
     }
 
     /// The claim that a solution of this length contradicts, in words; `None` if there is no such claim.
-    #[must_use]
     pub fn contradicted_claim(&self, length: usize) -> Option<String> {
         let verdict = self.verdict;
         let shortest = self.turns.filter(|_| verdict == Verdict::Minimal);
@@ -204,7 +199,6 @@ impl Outcome {
     }
 
     /// Whether two outcomes of one line contradict each other.
-    #[must_use]
     pub fn contradicts(&self, other: &Self) -> bool {
         let are_complete = self.is_complete && other.is_complete;
         if are_complete && self.solutions.len() != other.solutions.len() {
@@ -228,7 +222,6 @@ impl Outcome {
 
     /// The rank among the outcomes of a line, best first: answers first, a minimum before another solution, fewer turns
     /// before more, a higher bound before a lower one.
-    #[must_use]
     pub fn rank(&self) -> (Verdict, usize, Reverse<Option<usize>>) {
         let turns = self.turns.unwrap_or(usize::MAX);
         (self.verdict, turns, Reverse(self.at_least))

@@ -74,7 +74,6 @@ impl Record {
     }
 
     /// The outcome of the line.
-    #[must_use]
     pub fn to_outcome(&self) -> Outcome {
         let verdict = self.outcome;
         let by = match verdict {
@@ -117,7 +116,6 @@ impl Record {
 }
 
 /// A JSON object with the hash of its text appended as its last key.
-#[must_use]
 pub fn append_hash(object: &str) -> String {
     let hash = hash(object);
     let open = object.strip_suffix('}').unwrap_or(object);

@@ -53,13 +53,11 @@ impl Tally {
     }
 
     /// The number of lines counted in this run.
-    #[must_use]
     pub fn answered(&self) -> usize {
         self.now.total()
     }
 
     /// The worst result: `Failed`, `Unknown`, `None` or `Solved`.
-    #[must_use]
     pub fn worst(&self) -> Verdict {
         let has = |count: fn(&Counts) -> usize| count(&self.now) + count(&self.before) > 0;
         if has(|it| it.errors) || self.refutes && has(|it| it.solved) {

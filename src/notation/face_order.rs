@@ -22,7 +22,6 @@ pub struct FaceOrder {
 
 impl FaceOrder {
     /// Parses the letters, in either case; `None` unless they name each face once.
-    #[must_use]
     pub fn parse(puzzle: &Puzzle, letters: &str) -> Option<Self> {
         let faces = puzzle.faces();
         let face = |letter: char| {
@@ -50,7 +49,6 @@ impl FaceOrder {
     }
 
     /// The letters of the faces: `ulfrbd`.
-    #[must_use]
     pub fn letters(&self) -> &str {
         &self.letters
     }

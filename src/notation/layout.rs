@@ -14,7 +14,6 @@ use crate::text::{excerpt, join_names};
 impl Layout {
     /// Guesses the layout of a text. Faces by name contain `=`, and a drawing of the net has as many rows as the net.
     /// Anything else is in the default layout of the puzzle.
-    #[must_use]
     pub fn guess(puzzle: &Puzzle, text: &str) -> Self {
         if text.contains('=') {
             Layout::Faces

@@ -34,14 +34,12 @@ const LETTERS: [(Paint, &str); 14] = [
 
 impl Scheme {
     /// The paint in which the symbol of each color is shown.
-    #[must_use]
     pub fn paints(&self, puzzle: &Puzzle) -> Vec<Paint> {
         let shown = self.shown_as(puzzle).into_iter();
         shown.map(|color| puzzle.colors()[color].paint).collect()
     }
 
     /// The letters of the colors in the puzzle file; `None` if two are equal.
-    #[must_use]
     pub fn of_paints(puzzle: &Puzzle) -> Option<Self> {
         let letter = |color: &ColorName| letters(color.paint).next();
         let symbols: Option<Vec<char>> = puzzle.colors().iter().map(letter).collect();
@@ -49,7 +47,6 @@ impl Scheme {
     }
 
     /// Rewrites stickers in the puzzle's own letters, matched by paint.
-    #[must_use]
     pub fn in_own_letters(&self, puzzle: &Puzzle, text: &[Sticker]) -> Vec<Sticker> {
         let (own, shown) = (puzzle.symbols(), self.shown_as(puzzle));
         let own = |symbol: &char| {
@@ -136,7 +133,6 @@ impl Puzzle {
     }
 
     /// Writes a state in the puzzle's own letters and its default layout.
-    #[must_use]
     pub fn write_state(&self, state: &State) -> String {
         Scheme::own(self).write(self, state, self.layout())
     }
@@ -152,7 +148,6 @@ pub(crate) fn question_mark_error(puzzle: &Puzzle, text: &[Sticker]) -> Option<E
 
 /// The name of each color of a scheme: `white` if its symbol is the letter of that color, otherwise the symbol. If the
 /// state is given by turns (`only_turned`), its letters are those of the puzzle file and stand for the colors there.
-#[must_use]
 pub fn color_words(puzzle: &Puzzle, scheme: &Scheme, only_turned: bool) -> Vec<String> {
     let own = puzzle.symbols();
     let word = |&symbol: &char| match own.iter().position(|&it| it == symbol) {
@@ -164,7 +159,6 @@ pub fn color_words(puzzle: &Puzzle, scheme: &Scheme, only_turned: bool) -> Vec<S
 
 /// The name of a symbol of a text: `white` if it is the letter of that color, otherwise the symbol itself. If all symbols
 /// are names of faces, none is a color.
-#[must_use]
 pub fn symbol_word(puzzle: &Puzzle, text: &[char], symbol: char) -> String {
     let is_face = |symbol: &char| {
         let mut faces = puzzle.faces().iter();

@@ -138,7 +138,6 @@ impl ScrambleReader<'_> {
     }
 
     /// Whether a text is a single turn, possibly of a tip.
-    #[must_use]
     pub fn is_one_turn(&self, text: &str) -> bool {
         let name: Vec<char> = text.chars().collect();
         let is_plain = |&c: &char| c.is_alphanumeric();
@@ -151,7 +150,6 @@ impl ScrambleReader<'_> {
     }
 
     /// Whether each word of a text is a single turn. Comments are ignored.
-    #[must_use]
     pub fn has_only_turns(&self, text: &str) -> bool {
         let text = without_comments(text);
         let mut words = text.split_whitespace();

@@ -24,7 +24,6 @@ pub struct Scheme(Vec<char>);
 
 impl Scheme {
     /// The puzzle's own symbols.
-    #[must_use]
     pub fn own(puzzle: &Puzzle) -> Self {
         Self(puzzle.symbols())
     }
@@ -52,7 +51,6 @@ impl Scheme {
     }
 
     /// The character of each color.
-    #[must_use]
     pub fn symbols(&self) -> &[char] {
         &self.0
     }
@@ -90,7 +88,6 @@ impl Scheme {
     }
 
     /// The stickers of a pattern.
-    #[must_use]
     pub fn stickers(&self, pattern: &Pattern) -> Vec<Sticker> {
         let sticker = |set: &Vec<Color>| match set.len() {
             all if all == self.0.len() && all > 1 => Sticker::Any,
@@ -100,25 +97,21 @@ impl Scheme {
     }
 
     /// Writes a pattern as text.
-    #[must_use]
     pub fn write_pattern(&self, puzzle: &Puzzle, pattern: &Pattern, layout: Layout) -> String {
         layout.write(puzzle, &self.stickers(pattern))
     }
 
     /// The stickers of a pattern as text, in the order of the facelets.
-    #[must_use]
     pub fn text(&self, pattern: &Pattern) -> String {
         self.stickers(pattern).iter().format("").to_string()
     }
 
     /// The character of each facelet of a state.
-    #[must_use]
     pub fn state_characters(&self, state: &State) -> Vec<char> {
         state.colors().iter().map(|&color| self.0[color]).collect()
     }
 
     /// Writes a state as text.
-    #[must_use]
     pub fn write(&self, puzzle: &Puzzle, state: &State, layout: Layout) -> String {
         layout.write(puzzle, &self.state_characters(state))
     }
@@ -392,7 +385,6 @@ fn check_partial_counts(puzzle: &Puzzle, known: &[char]) -> Result<(), Error> {
 impl Puzzle {
     /// Whether a state whose faces each have one color, with the held piece at home, must be the solved one. That is so on
     /// a cube with a held corner, because the other pieces determine the other faces.
-    #[must_use]
     pub fn held_decides_uniform_faces(&self) -> bool {
         let solved = Scheme::own(self).state_characters(self.solved());
         let home: Vec<(char, Color)> = self

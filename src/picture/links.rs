@@ -30,7 +30,6 @@ pub struct Links {
 
 /// The external names of a puzzle, if those pages know it and name its turns in the same way. A puzzle file with the
 /// name of a built-in puzzle but other content has none.
-#[must_use]
 pub fn external_names(puzzle: &Puzzle) -> Option<ExternalNames> {
     let cube = |name| ExternalNames {
         cubing: name,
@@ -58,7 +57,6 @@ pub fn external_names(puzzle: &Puzzle) -> Option<ExternalNames> {
 }
 
 /// The links for a solution, if those pages know the puzzle.
-#[must_use]
 pub fn links(puzzle: &Puzzle, scheme: &Scheme, turns: &[TurnId]) -> Option<Links> {
     let ExternalNames {
         cubing,
@@ -117,7 +115,6 @@ const STANDARD_COLORS: [Paint; 6] = [
 /// Rotations of the cube, such as `x y2`, after which a solved cube in standard colors, with white on top and green in
 /// front, looks like the solved puzzle in this scheme; `None` if no rotations achieve that. Other puzzles are not
 /// rotated: the result is empty if the scheme has the colors of the puzzle file, `None` otherwise.
-#[must_use]
 pub fn whole_turns(puzzle: &Puzzle, scheme: &Scheme) -> Option<String> {
     let paints = scheme.paints(puzzle);
     let paint = |color: usize| paints[color];

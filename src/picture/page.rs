@@ -16,7 +16,6 @@ const STYLE: &str = include_str!("player.css");
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
 
 /// The page. `about` is the text below the player.
-#[must_use]
 pub fn page(play: &Play<'_>, about: &str) -> String {
     let data = serde_json::to_string(&play.data()).unwrap_or_default();
     // Only a less-than sign could begin the end tag of the script.

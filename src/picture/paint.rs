@@ -14,7 +14,6 @@ pub struct Shade {
 }
 
 /// The shade of a paint.
-#[must_use]
 pub fn shade(paint: Paint) -> Shade {
     let (dark, light) = ("#14171a", "#ffffff");
     let (fill, ink) = match paint {

@@ -67,7 +67,6 @@ pub struct TurnData {
 
 impl TurnData {
     /// The data of a turn of a puzzle.
-    #[must_use]
     pub fn of(puzzle: &Puzzle, turn: TurnId, notation: Notation) -> Self {
         let turn = &puzzle.turns()[turn];
         let from = |to: usize| [turn.permutation.source(to), to];
@@ -80,7 +79,6 @@ impl TurnData {
 
 impl ColorData {
     /// The colors of a puzzle in a scheme.
-    #[must_use]
     pub fn all(puzzle: &Puzzle, scheme: &Scheme) -> Vec<Self> {
         let symbols = scheme.symbols().iter();
         let color = |(&symbol, paint)| Self {
@@ -93,7 +91,6 @@ impl ColorData {
 
 impl<'a> Play<'a> {
     /// A solution of a problem.
-    #[must_use]
     pub fn of(problem: &'a Problem, notation: Notation, solution: &'a Solution) -> Self {
         Self {
             puzzle: &problem.puzzle,
@@ -123,7 +120,6 @@ impl<'a> Play<'a> {
     }
 
     /// The data for drawing it.
-    #[must_use]
     pub fn data(&self) -> Data {
         let mut numbers: BTreeMap<TurnId, usize> = BTreeMap::new();
         let mut turns = Vec::new();

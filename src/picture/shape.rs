@@ -28,7 +28,6 @@ pub struct Shape {
 
 impl Shape {
     /// The net of a puzzle.
-    #[must_use]
     pub fn of(puzzle: &Puzzle) -> Self {
         let mut net_positions: NetPositions = vec![None; puzzle.facelets().len()];
         for (row, cells) in puzzle.net().iter().enumerate() {

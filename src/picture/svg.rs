@@ -77,13 +77,11 @@ fn net(
 }
 
 /// A state or a pattern as a picture of its net.
-#[must_use]
 pub fn svg(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
     thumbnail_of_size(puzzle, scheme, pattern, UNIT).standalone()
 }
 
 /// A picture small enough for a cell of a table.
-#[must_use]
 pub fn small_thumbnail(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Thumbnail {
     thumbnail_of_size(puzzle, scheme, pattern, SMALL_UNIT)
 }
@@ -97,7 +95,6 @@ fn thumbnail_of_size(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, unit: 
 }
 
 /// A solution: the net before the first turn and after each, with the name of the turn above it, in rows as wide as a page.
-#[must_use]
 pub fn row(play: &Play<'_>) -> String {
     const HEADING_HEIGHT: f64 = 26.0;
     const GAP: f64 = 22.0;

@@ -24,13 +24,11 @@ impl Thumbnail {
     }
 
     /// The complete picture as an SVG file.
-    #[must_use]
     pub fn standalone(&self) -> String {
         svg_header(self.width, self.height, &self.title) + &self.body + "</svg>\n"
     }
 
     /// The picture as a part of a sheet, with its upper left corner at this position.
-    #[must_use]
     pub fn placed_at(&self, x: f64, y: f64) -> String {
         let (x, y) = (decimal(x), decimal(y));
         format!("<g transform=\"translate({x} {y})\">\n{}</g>\n", self.body)
@@ -38,7 +36,6 @@ impl Thumbnail {
 }
 
 /// Thumbnails below each other, each with lines of text to its right, the first one in bold.
-#[must_use]
 pub fn sheet(title: &str, rows: &[(Thumbnail, Vec<String>)]) -> String {
     const LINE: f64 = 18.0;
     const GAP: f64 = 12.0;

@@ -35,7 +35,6 @@ struct Border {
 }
 
 /// A pattern seen from above; `None` if the puzzle has no face `U` with borders.
-#[must_use]
 pub fn top(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Option<Thumbnail> {
     let cells = cells(puzzle)?;
     let corners = || cells.iter().flat_map(|(_, cell)| cell);

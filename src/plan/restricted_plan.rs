@@ -28,7 +28,6 @@ type GoalSizes = Vec<(BigUint, usize)>;
 impl Plan {
     /// The plan with only some turns of the puzzle, in the orientations that suit them best; `None` if the goal of a
     /// stage is not a group, if a stage has no turn left, or if its turns generate no more than its goal group.
-    #[must_use]
     pub fn restricted_to(&self, turns: &[TurnId]) -> Option<RestrictedPlan> {
         let all = all_orientations(&self.puzzle);
         let mut ways: Vec<(Vec<TurnId>, Vec<HeldOrientation>)> = Vec::new();

@@ -75,7 +75,6 @@ impl SmallerPuzzle {
     }
 
     /// The facelets of the larger puzzle that belong to each of the smaller one.
-    #[must_use]
     pub fn members(&self) -> Vec<Vec<usize>> {
         let mut members = vec![Vec::new(); self.puzzle.facelets().len()];
         for (facelet, &here) in self.facelets.iter().enumerate() {
@@ -85,20 +84,17 @@ impl SmallerPuzzle {
     }
 
     /// The block of a facelet of the larger puzzle, as a place of the smaller one.
-    #[must_use]
     pub fn block_of(&self, facelet: usize) -> usize {
         self.puzzle.pieces().place_of(self.facelets[facelet])
     }
 
     /// Whether some turn of the smaller puzzle moves this facelet of it.
-    #[must_use]
     pub fn is_moved(&self, here: usize) -> bool {
         let mut turns = self.puzzle.turns().iter();
         turns.any(|turn| turn.permutation.source(here) != here)
     }
 
     /// The state of the smaller puzzle, possible or not, that a state of the larger one shows; `None` if it shows none.
-    #[must_use]
     pub fn project(&self, state: &State) -> Option<State> {
         let shown = |members: &Vec<usize>| {
             let mut colors = members.iter().map(|&facelet| state.color(facelet));
@@ -111,14 +107,12 @@ impl SmallerPuzzle {
     }
 
     /// Whether a state of the smaller puzzle is possible.
-    #[must_use]
     pub fn is_possible(&self, state: &State) -> bool {
         let symbols = self.puzzle.symbols();
         self.puzzle.check_possible(&state.into(), &symbols).is_ok()
     }
 
     /// A state of the smaller puzzle, shown on the larger one.
-    #[must_use]
     pub fn enlarge(&self, state: &State) -> State {
         let color = |small: Color| self.colors.iter().position(|it| *it == Some(small));
         let colors = self
@@ -130,7 +124,6 @@ impl SmallerPuzzle {
 
     /// The kinds of pieces of which a block contains several distinct ones. If such a kind is permuted oddly, neither
     /// turns of the smaller puzzle nor 3-cycles before them solve it.
-    #[must_use]
     pub fn kinds_sharing_blocks(&self, large: &Puzzle) -> Vec<usize> {
         let pieces = large.pieces();
         let several = |kind: &usize| {

@@ -77,7 +77,6 @@ pub struct Steps {
 
 impl Stage {
     /// Whether the stage is a single question.
-    #[must_use]
     pub fn is_question(&self) -> bool {
         self.kind == StageKind::Question
     }
@@ -85,7 +84,6 @@ impl Stage {
 
 impl Plan {
     /// Whether each stage is a single question.
-    #[must_use]
     pub fn asks_questions_only(&self) -> bool {
         self.stages.iter().all(Stage::is_question)
     }
@@ -93,7 +91,6 @@ impl Plan {
 
 impl Plan {
     /// A stage, counted from 1, as a plan of two stages, split at its intermediate group; `None` without such a group.
-    #[must_use]
     pub fn split_stage(&self, number: usize) -> Option<Plan> {
         let stage = self.stages.get(number.checked_sub(1)?)?;
         let group = stage.intermediate_group.as_ref()?;

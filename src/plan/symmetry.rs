@@ -21,7 +21,6 @@ pub struct HeldOrientation {
 
 impl Plan {
     /// The orientations in which this plan differs, without duplicates. The first is the usual one.
-    #[must_use]
     pub fn orientations(&self) -> Vec<HeldOrientation> {
         without_equal_stages(all_orientations(&self.puzzle), &self.stages)
     }
@@ -57,20 +56,17 @@ impl HeldOrientation {
     }
 
     /// Converts turns for the puzzle held this way to turns for the usual orientation.
-    #[must_use]
     pub fn in_usual_orientation(&self, turns: &[TurnId]) -> Vec<TurnId> {
         turns.iter().map(|&turn| self.turns[turn]).collect()
     }
 
     /// Converts turns for the usual orientation to turns for the puzzle held this way.
-    #[must_use]
     pub fn in_this_orientation(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let held = |turn: &TurnId| self.turns.iter().position(|it| it == turn);
         turns.iter().filter_map(held).collect()
     }
 
     /// Converts a permutation of the facelets from the usual orientation to the puzzle held this way.
-    #[must_use]
     pub fn when_held(&self, done: &Permutation) -> Permutation {
         let back = self.facelets.inverse();
         self.facelets.then(done).then(&back)

@@ -11,7 +11,6 @@ use crate::quotient::Goal;
 
 impl Plan {
     /// The plan in two stages, split at one of its groups; `None` if no stage but the last ends in a group.
-    #[must_use]
     pub fn in_two_stages(&self) -> Option<Plan> {
         if self.stages.len() <= 2 {
             return (self.stages.len() == 2).then(|| self.clone());

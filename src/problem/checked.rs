@@ -327,7 +327,6 @@ impl Problem {
 
     /// How the puzzle is held at the end, as rotations relative to its orientation before the scramble: `x y2`. `None` if
     /// it is held in the same way, or if that depends on the solution.
-    #[must_use]
     pub fn held_at_end(&self) -> Option<&str> {
         let is_fixed = !self.up_to_rotation && self.goals.is_empty();
         let scramble = self.scramble.as_ref().filter(|_| is_fixed)?;
@@ -335,7 +334,6 @@ impl Problem {
     }
 
     /// The turns that solve the tips, replayed; empty if all are solved.
-    #[must_use]
     pub fn tips_solution(&self) -> Vec<TipTurn> {
         let puzzle = &self.puzzle;
         let turns = self.tips.solution(puzzle);
@@ -345,14 +343,12 @@ impl Problem {
     }
 
     /// Whether a state is at the goal.
-    #[must_use]
     pub fn admits_end(&self, state: &State) -> bool {
         let is_one = || self.goals.is_empty() || self.goals.iter().any(|goal| goal.admits(state));
         self.goal.admits(state) && is_one()
     }
 
     /// The goal to display, which is the first of several.
-    #[must_use]
     pub fn shown_goal(&self) -> Pattern {
         self.goals.first().unwrap_or(&self.goal).clone()
     }
@@ -364,7 +360,6 @@ impl Problem {
     }
 
     /// The budget and the constraints in words: `at most 4 turns, ending with R`.
-    #[must_use]
     pub fn question_in_words(&self) -> String {
         let mut words = self.budget.in_words(self.metric);
         for constraint in self
@@ -381,13 +376,11 @@ impl Problem {
 
     /// Whether every solution has an odd number of turns (`Some(true)`), or an
     /// even number (`Some(false)`), because of the parities of the turns.
-    #[must_use]
     pub fn odd_lengths(&self) -> Option<bool> {
         odd_lengths(&self.puzzle, &self.allowed, &self.start, &self.goal)
     }
 
     /// The turns allowed by goal and metric, in ascending order.
-    #[must_use]
     pub fn usual_turns(&self) -> Vec<TurnId> {
         let mut usual = if self.up_to_rotation {
             self.puzzle.turns_around_held()

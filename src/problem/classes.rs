@@ -51,7 +51,6 @@ pub struct Classes<'a> {
 
 impl<'a> Classes<'a> {
     /// The classes for these equivalences. Free turns are ignored only with [`Equivalence::Auf`].
-    #[must_use]
     pub fn new(puzzle: &'a Puzzle, equivalences: &[Equivalence], free: &FreeTurns) -> Self {
         let has = |equivalence| equivalences.contains(&equivalence);
         let identity: Vec<TurnId> = (0..puzzle.turns().len()).collect();
@@ -86,7 +85,6 @@ impl<'a> Classes<'a> {
     }
 
     /// The key of a sequence's class: equal for all its members and different for all others.
-    #[must_use]
     pub fn key(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let core = self.without_free_turns(turns);
         let images = self.images(&core).map(|turned| self.normal_form(turned));

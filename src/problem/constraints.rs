@@ -40,13 +40,11 @@ pub struct AtMost {
 
 impl Constraints {
     /// Whether there are no constraints.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
     /// A lower bound on the length of solutions.
-    #[must_use]
     pub fn shortest(&self) -> usize {
         let ends = self.starts_with.len().max(self.ends_with.len());
         let sequences = self
@@ -57,7 +55,6 @@ impl Constraints {
     }
 
     /// The automata for the rules about the order of turns, and for the first and the last turns.
-    #[must_use]
     pub fn automata(&self, puzzle: &Puzzle) -> Vec<Dfa> {
         let symbols = puzzle.turns().len();
         let some = |turns: &[TurnId], of: fn(&[TurnId], usize) -> Option<Dfa>| {
@@ -73,7 +70,6 @@ impl Constraints {
     }
 
     /// An upper bound on the length of solutions, from their cost and the limits on turns. `None` if nothing limits it.
-    #[must_use]
     pub fn longest(&self, allowed: &[TurnId]) -> Option<usize> {
         let cost = self.cost.as_ref().and_then(|cost| {
             let cheapest = allowed.iter().map(|&turn| cost.weights[turn]).min()?;
@@ -90,7 +86,6 @@ impl Constraints {
     }
 
     /// The first constraint that a sequence of turns violates, in words; `None` if it satisfies all.
-    #[must_use]
     pub fn first_violation(&self, puzzle: &Puzzle, turns: &[TurnId]) -> Option<String> {
         let counts = |limit: &AtMost| {
             turns
@@ -122,7 +117,6 @@ impl Constraints {
     }
 
     /// The constraints in words, in the order of the fields.
-    #[must_use]
     pub fn in_words(&self, puzzle: &Puzzle, notation: Notation) -> Vec<String> {
         let mut words = Vec::new();
         if !self.starts_with.is_empty() {

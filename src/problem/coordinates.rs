@@ -52,13 +52,11 @@ impl Family {
     }
 
     /// The number of turns that act on values: those that the problem allows.
-    #[must_use]
     pub fn turns(&self) -> usize {
         self.turns
     }
 
     /// The joint value of the goal.
-    #[must_use]
     pub fn goal(&self) -> u64 {
         0
     }
@@ -67,7 +65,6 @@ impl Family {
     ///
     /// # Panics
     /// If the value or the turn does not exist.
-    #[must_use]
     pub fn after(&self, value: u64, turn: usize) -> u64 {
         self.map(value, turn, |tables| &tables.after)
     }
@@ -76,7 +73,6 @@ impl Family {
     ///
     /// # Panics
     /// If the value or the turn does not exist.
-    #[must_use]
     pub fn before(&self, value: u64, turn: usize) -> u64 {
         self.map(value, turn, |tables| &tables.before)
     }
@@ -150,7 +146,6 @@ impl Family {
 
     /// Whether a sticker can be at a facelet in a state with this joint value. The sticker is given by the facelet where
     /// the goal has it.
-    #[must_use]
     pub fn admits(&self, mut value: u64, sticker: usize, facelet: usize) -> bool {
         self.coordinates.iter().all(|coordinate| {
             let size = coordinate.len() as u64;
@@ -181,7 +176,6 @@ pub struct Coordinates {
 
 impl Coordinates {
     /// The facelet where the goal has a sticker, given by its home.
-    #[must_use]
     pub fn goal_of(&self, home: usize) -> usize {
         self.goal.source(home)
     }
@@ -190,7 +184,6 @@ impl Coordinates {
 impl Problem {
     /// The coordinates of the largest known subgroups with at least `least` joint values; `None` if the stickers cannot be
     /// traced.
-    #[must_use]
     pub fn coordinates(&self, least: u64) -> Option<Coordinates> {
         let mut kinds = 0..self.puzzle.pieces().kinds().len();
         if !self.goals.is_empty() || !kinds.all(|kind| self.puzzle.tells_apart(kind)) {
@@ -207,7 +200,6 @@ impl Problem {
     }
 
     /// The joint value of the start in a family built for the same puzzle and turns.
-    #[must_use]
     pub fn value_in(&self, family: &Family) -> Option<u64> {
         family.value(&self.relative_to(&self.homes_of_stickers(&self.goal)?)?)
     }

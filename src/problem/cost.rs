@@ -79,7 +79,6 @@ impl PartialCost {
 
 impl Cost {
     /// Costs of individual turns only.
-    #[must_use]
     pub fn of_turns(weights: Vec<usize>, most: Option<usize>) -> Self {
         Self {
             weights,
@@ -89,7 +88,6 @@ impl Cost {
     }
 
     /// The total cost of some turns; `None` if it exceeds the limit, or if no grips allow them.
-    #[must_use]
     pub fn of(&self, turns: &[TurnId]) -> Option<usize> {
         let begin = self.empty_beginning();
         let end = turns
@@ -110,7 +108,6 @@ impl Cost {
 
     /// The costs that constrain solutions: all if there is a limit, otherwise only the grips, at no cost. `None` if
     /// nothing constrains them.
-    #[must_use]
     pub fn limit(&self) -> Option<Self> {
         if self.most.is_some() {
             return Some(self.clone());
@@ -129,7 +126,6 @@ impl Cost {
     }
 
     /// Whether there are costs beyond those of individual turns.
-    #[must_use]
     pub fn has_more_than_turns(&self) -> bool {
         !self.pairs.is_empty() || self.grips.is_some()
     }
@@ -231,7 +227,6 @@ impl Cost {
     }
 
     /// In words: `R2 U2 cost 2, other turns cost 1`.
-    #[must_use]
     pub fn in_words(&self, puzzle: &Puzzle, notation: Notation) -> String {
         let weights = &self.weights;
         let groups = (0..weights.len()).into_group_map_by(|&turn| weights[turn]);

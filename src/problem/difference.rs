@@ -8,7 +8,6 @@ use super::stage_context::StageContext;
 impl Problem {
     /// The first key of a question in which another problem differs; `None` if none does. Ignores the letters in which
     /// states are written, tips and known solutions.
-    #[must_use]
     pub fn difference(&self, other: &Self) -> Option<&'static str> {
         let (puzzle, others) = (self.whole_puzzle(), other.whole_puzzle());
         let is_same_puzzle = || Arc::ptr_eq(puzzle, others) || puzzle.means_the_same_as(others);
@@ -40,7 +39,6 @@ impl Problem {
 
 impl StageContext {
     /// Whether the stages have the same number, turns and goal. Names and comments of the plans are ignored.
-    #[must_use]
     pub fn is_same_stage(&self, other: &Self) -> bool {
         let (one, others) = (&self.quotient, &other.quotient);
         let definition = |it: &Self| {

@@ -46,7 +46,6 @@ pub struct SingleStart {
 
 impl FreeTurns {
     /// Whether no turns are free.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.before.is_empty() && self.after.is_empty()
     }
@@ -101,7 +100,6 @@ impl FreeTurns {
 
     /// Whether a free turn can be moved to the beginning or the end of a sequence, because it commutes with all turns
     /// before or after it. Without that turn, and with other free turns around it, the sequence has the same effect.
-    #[must_use]
     pub fn has_free_turn_at_ends(&self, puzzle: &Puzzle, turns: &[TurnId]) -> bool {
         let passes = |turn: TurnId, others: &[TurnId]| {
             others.iter().all(|&other| puzzle.commute(turn, other))

@@ -39,7 +39,6 @@ impl Problem {
     }
 
     /// Its goals, one or several.
-    #[must_use]
     pub fn each_goal(&self) -> Vec<Pattern> {
         match &self.goals[..] {
             [] => vec![self.goal.clone()],
@@ -49,7 +48,6 @@ impl Problem {
 
     /// The number of goals besides the displayed one, in words: `, or any of 23 others`. Empty if the displayed one
     /// stands for all.
-    #[must_use]
     pub fn other_goals(&self) -> String {
         if self.up_to_rotation || self.goals.len() < 2 {
             return String::new();

@@ -9,7 +9,6 @@ const MAX_POWERS: usize = 100;
 impl Problem {
     /// A turn of order greater than 100 whose powers are all allowed: in the half-turn metric each power counts as one
     /// turn.
-    #[must_use]
     pub fn turn_with_many_powers(&self) -> Option<&Turn> {
         let turns = self.puzzle.turns();
         let first = |turn: &&Turn| turn.power == 1 && turn.order > MAX_POWERS;
@@ -23,7 +22,6 @@ impl Problem {
 
 /// Rewrites turns with allowed turns only: each other turn becomes several of its face, and adjacent turns are merged where
 /// possible. `None` if that is impossible, or the start is unknown.
-#[must_use]
 pub fn convert_to_allowed(problem: &Problem, turns: &[TurnId]) -> Option<Vec<TurnId>> {
     let made: Option<Vec<Vec<TurnId>>> = turns
         .iter()

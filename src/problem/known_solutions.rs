@@ -28,7 +28,6 @@ impl Problem {
     }
 
     /// The known solutions of any length, each replayed.
-    #[must_use]
     pub fn known_solutions(&self) -> Vec<Solution> {
         let of_any_length = self.within(Budget::AtMost(MAX_TURNS));
         let mut all: Vec<Solution> = Vec::new();

@@ -94,7 +94,6 @@ impl Intervals {
 
 impl Lengths {
     /// The lengths of an interval.
-    #[must_use]
     pub fn between(lengths: RangeInclusive<usize>) -> Self {
         let (first, last) = lengths.into_inner();
         Self {
@@ -104,7 +103,6 @@ impl Lengths {
     }
 
     /// All lengths below this one.
-    #[must_use]
     pub fn below(length: usize) -> Self {
         length
             .checked_sub(1)
@@ -112,13 +110,11 @@ impl Lengths {
     }
 
     /// One length.
-    #[must_use]
     pub fn only(length: usize) -> Self {
         Self::between(length..=length)
     }
 
     /// Every second length, from the first of an interval to at most the last.
-    #[must_use]
     pub fn every_second(lengths: RangeInclusive<usize>) -> Self {
         let starts_odd = lengths.start() % 2 == 1;
         let Self { even, odd } = Self::between(lengths);
@@ -131,19 +127,16 @@ impl Lengths {
     }
 
     /// Whether the set is empty.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.first().is_none()
     }
 
     /// The number of lengths in the set.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.even.count() + self.odd.count()
     }
 
     /// Whether the set contains this length.
-    #[must_use]
     pub fn contains(&self, length: usize) -> bool {
         let halves = if length.is_multiple_of(2) {
             &self.even
@@ -154,7 +147,6 @@ impl Lengths {
     }
 
     /// The shortest of the lengths.
-    #[must_use]
     pub fn first(&self) -> Option<usize> {
         let even = self.even.first().map(|half| half * 2);
         let odd = self.odd.first().map(|half| half * 2 + 1);
@@ -162,7 +154,6 @@ impl Lengths {
     }
 
     /// The longest of the lengths.
-    #[must_use]
     pub fn last(&self) -> Option<usize> {
         let even = self.even.last().map(|half| half * 2);
         let odd = self.odd.last().map(|half| half * 2 + 1);
@@ -170,7 +161,6 @@ impl Lengths {
     }
 
     /// The shortest length not in the set.
-    #[must_use]
     pub fn first_missing(&self) -> usize {
         let all = Self::below(self.last().map_or(1, |last| last + 2));
         all.without(self).first().unwrap_or_default()

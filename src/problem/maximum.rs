@@ -8,7 +8,6 @@ use crate::puzzle::Pattern;
 impl Problem {
     /// An upper bound on the length of shortest solutions: from the constraints, or else from the maximum in the puzzle
     /// file.
-    #[must_use]
     pub fn known_maximum(&self) -> Option<usize> {
         if self.has_further_requirements() {
             self.constraints.longest(&self.allowed)
@@ -36,7 +35,6 @@ impl Problem {
     ///
     /// If pieces look alike, the graph of states may look different from different states, and the number says nothing
     /// about other goals.
-    #[must_use]
     pub fn claimed_maximum(&self) -> Option<usize> {
         if self.has_further_requirements() {
             return None;

@@ -21,7 +21,6 @@ const MAX_PLACES: usize = 3;
 
 /// Describes the misread sticker, as in `U1 shows W where its corner only fits Y`, if it is unique, or else the places
 /// that show no piece. `None` if the color counts are right, or if neither can be determined.
-#[must_use]
 pub fn misread(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<String> {
     let symbols: Vec<char> = stickers
         .iter()

@@ -16,7 +16,6 @@ const MAX_TRIES: usize = 3000;
 impl Problem {
     /// The states that the start admits and that the puzzle can have; `None` if there are more than `most`, or if finding them takes too
     /// long.
-    #[must_use]
     pub(crate) fn possible_starts(&self, most: usize, control: &Control) -> Option<Vec<State>> {
         let mut search = Search {
             problem: self,

@@ -52,7 +52,6 @@ impl Problem {
 
     /// Whether the puzzle can have a state that the start admits and from which turns lead to the goal. That is so if it
     /// can have the goal, because the inverse turns lead back.
-    #[must_use]
     pub fn possibility(&self, state: &State) -> Possibility {
         let alone = || {
             if *self.start == *state {

@@ -45,7 +45,6 @@ pub enum StickerOrder {
 }
 
 /// Finds a reading in which a rejected text is a possible state.
-#[must_use]
 pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Proposal> {
     let known = |stickers: &[Sticker]| {
         stickers

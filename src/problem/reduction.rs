@@ -61,19 +61,16 @@ impl Reduction {
     }
 
     /// Whether all allowed turns act differently on the quotient, and none acts trivially.
-    #[must_use]
     pub fn distinguishes_turns(&self) -> bool {
         self.quotient.turns().iter().flatten().count() == self.allowed
     }
 
     /// Whether two stages have the same quotient and therefore the same solutions.
-    #[must_use]
     pub fn has_same_quotient(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.quotient, &other.quotient)
     }
 
     /// The quotient that the goal defines.
-    #[must_use]
     pub fn quotient(&self) -> &Quotient {
         &self.quotient
     }
@@ -105,7 +102,6 @@ impl Reduction {
     }
 
     /// Maps a solution on the quotient to turns of the full puzzle.
-    #[must_use]
     pub fn lift(&self, solution: &Solution) -> Vec<TurnId> {
         let turns = solution.turns().iter();
         turns
@@ -114,7 +110,6 @@ impl Reduction {
     }
 
     /// Maps turns of the full puzzle to turns of the quotient, up to the first that the stage does not allow.
-    #[must_use]
     pub fn project(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let stand_for = self.quotient.turns();
         let index_of = |&turn: &TurnId| stand_for.iter().position(|&it| it == Some(turn));
@@ -122,7 +117,6 @@ impl Reduction {
     }
 
     /// Whether turns lead from a state to the goal, on the full puzzle.
-    #[must_use]
     pub fn reaches(&self, state: &State, turns: &[TurnId]) -> bool {
         self.quotient.contains(&self.puzzle.apply(state, turns))
     }

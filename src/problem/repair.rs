@@ -31,7 +31,6 @@ pub struct Repair {
 }
 
 /// Finds the smallest change that makes a state possible; `None` if it already is, or if no small change is sufficient.
-#[must_use]
 pub fn repair(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<Repair> {
     let symbols: Vec<char> = stickers
         .iter()

@@ -32,7 +32,6 @@ pub struct Rotations {
 impl Rotations {
     /// The rotations, if every allowed turn is a turn around the held piece followed by a rotation. `None` also for a
     /// puzzle without a held piece.
-    #[must_use]
     pub fn of(problem: &Problem) -> Option<Self> {
         let puzzle = &problem.puzzle;
         if puzzle.held().is_empty() {
@@ -74,7 +73,6 @@ impl Rotations {
     /// The problem up to rotation: to the rotation of the goal in which the held piece is where it is at the start, with
     /// turns around it. No solution of the original problem is shorter. `None` unless there is exactly one such rotation of
     /// the goal.
-    #[must_use]
     pub fn quotient(&self, problem: &Problem) -> Option<Problem> {
         let held = problem.puzzle.held();
         let same = |goal: &Pattern| {
@@ -91,7 +89,6 @@ impl Rotations {
 
     /// A solution of the original problem, of the same length, whose turns equal these one by one up to rotation;
     /// `None` if there is no such solution.
-    #[must_use]
     pub fn lift(&self, problem: &Problem, turns: &[TurnId]) -> Option<Vec<TurnId>> {
         // For each rotation, the turn that led to it, and from which rotation.
         let mut steps: Vec<Vec<Option<(usize, TurnId)>>> = Vec::new();

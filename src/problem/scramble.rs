@@ -109,7 +109,6 @@ impl Scramble {
     }
 
     /// A scramble from turns of the puzzle.
-    #[must_use]
     pub fn of_turns(puzzle: &Puzzle, turns: Vec<TurnId>) -> Self {
         let still = Permutation::identity(puzzle.facelets().len());
         Self {
@@ -121,37 +120,31 @@ impl Scramble {
     }
 
     /// The turns, for the puzzle as it is held after the scramble.
-    #[must_use]
     pub fn turns(&self) -> &[TurnId] {
         &self.turns
     }
 
     /// The orientations of the tips.
-    #[must_use]
     pub fn tips(&self) -> &Tips {
         &self.tips
     }
 
     /// The rotations from the initial orientation to that after the scramble, such as `x y2`; `None` if it is unchanged.
-    #[must_use]
     pub fn held_as(&self) -> Option<&str> {
         Some(&*self.held_as).filter(|names| !names.is_empty())
     }
 
     /// The scrambled state, in the colors of a puzzle held as after the scramble.
-    #[must_use]
     pub fn state(&self, puzzle: &Puzzle) -> State {
         puzzle.reached_by(&self.turns)
     }
 
     /// Applies the scramble to a state or a pattern.
-    #[must_use]
     pub fn apply<T: Permutable>(&self, puzzle: &Puzzle, state: &T) -> T {
         puzzle.apply(&state.after(&self.hold.facelets), &self.turns)
     }
 
     /// The puzzle's own symbols, in the orientation in which it is held.
-    #[must_use]
     pub fn scheme(&self, puzzle: &Puzzle) -> Scheme {
         Scheme::own(puzzle).renamed(&self.hold.inverse_colors())
     }

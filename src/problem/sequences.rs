@@ -48,7 +48,6 @@ impl Rule {
     }
 
     /// In words: `without R L`.
-    #[must_use]
     pub fn in_words(&self, puzzle: &Puzzle, notation: Notation) -> String {
         let text = |it: &Expression| notation.write_sequence(puzzle, it);
         match self {
@@ -80,13 +79,11 @@ impl Sequence {
     }
 
     /// The rule.
-    #[must_use]
     pub fn rule(&self) -> &Rule {
         &self.rule
     }
 
     /// The automaton that reads turns.
-    #[must_use]
     pub fn automaton(&self) -> &Dfa {
         &self.automaton
     }

@@ -161,7 +161,6 @@ impl Solution {
     }
 
     /// The free turns before and after it.
-    #[must_use]
     pub fn free_turns(&self) -> [&[TurnId]; 2] {
         [&self.around[0], &self.around[1]]
     }
@@ -183,7 +182,6 @@ impl Solution {
     }
 
     /// The turns in a notation, with free turns around them in brackets: `(U) R U R' (U')`.
-    #[must_use]
     pub fn write(&self, notation: Notation) -> String {
         let turns = |turns: &[TurnId]| notation.write_all(&self.puzzle, turns);
         let [before, after] = self.free_turns().map(|free| match free {
@@ -195,25 +193,21 @@ impl Solution {
     }
 
     /// The turns.
-    #[must_use]
     pub fn turns(&self) -> &[TurnId] {
         &self.turns
     }
 
     /// The state that they solve, including the free turns: the start of the problem, or one of those that it admits.
-    #[must_use]
     pub fn start(&self) -> &State {
         &self.start
     }
 
     /// The number of turns.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.turns.len()
     }
 
     /// Whether the sequence is empty.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.turns.is_empty()
     }
@@ -221,7 +215,6 @@ impl Solution {
 
 impl Puzzle {
     /// The state or pattern after a sequence of turns.
-    #[must_use]
     pub fn apply<T: Permutable>(&self, state: &T, turns: &[TurnId]) -> T {
         turns.iter().fold(state.clone(), |state, &turn| {
             state.after(&self.turns()[turn].permutation)
@@ -230,7 +223,6 @@ impl Puzzle {
 
     /// Removes redundant turns: those between two equal states, and those of one face that only commuting turns separate.
     /// The result leads from `start` to the same end and is never longer. Merged turns must be in `allowed`.
-    #[must_use]
     pub fn shorten(&self, start: &State, turns: &[TurnId], allowed: &[TurnId]) -> Vec<TurnId> {
         let mut turns = self.cut_loops(start, turns);
         while let Some(shorter) = self.merge_one(&turns, allowed) {

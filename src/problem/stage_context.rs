@@ -28,20 +28,17 @@ pub struct StageContext {
 
 impl StageContext {
     /// The name of a stage's reduced puzzle.
-    #[must_use]
     pub fn reduced_puzzle_name(puzzle: &Puzzle, plan: &str, stage: usize) -> String {
         format!("{}-{plan}-{stage}", puzzle.name())
     }
 
     /// The start, one letter per facelet, in the puzzle's own colors.
-    #[must_use]
     pub fn characters(&self) -> String {
         let start = Scheme::own(&self.puzzle).state_characters(&self.start);
         start.into_iter().collect()
     }
 
     /// Whether turns of the reduced puzzle lead to the goal, replayed on the full puzzle.
-    #[must_use]
     pub fn is_solved_by(&self, turns: &[TurnId]) -> bool {
         let stand_for = |&turn: &TurnId| self.quotient.turns()[turn];
         let turns: Option<Vec<TurnId>> = turns.iter().map(stand_for).collect();
@@ -52,7 +49,6 @@ impl StageContext {
     }
 
     /// The goal in words: ``stage 2 of plan `thistlethwaite` ``.
-    #[must_use]
     pub fn goal(&self) -> String {
         format!("stage {} of plan `{}`", self.stage, self.plan)
     }

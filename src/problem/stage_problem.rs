@@ -11,7 +11,6 @@ use crate::quotient::Quotient;
 
 impl Quotient {
     /// The problem of leading a state to the goal, on the reduced puzzle; `None` as for [`Self::project`].
-    #[must_use]
     pub fn problem(&self, state: &State, budget: Budget) -> Option<Problem> {
         let puzzle = self.image();
         let scheme = Scheme::own(puzzle);
@@ -30,7 +29,6 @@ impl Quotient {
 
 impl Problem {
     /// The puzzle that the user named: the full one, if this is a stage of a plan.
-    #[must_use]
     pub fn whole_puzzle(&self) -> &Arc<Puzzle> {
         let whole = self.stage_context.as_deref();
         whole.map_or(&self.puzzle, |whole| &whole.puzzle)

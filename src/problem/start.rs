@@ -36,13 +36,11 @@ impl Start {
     }
 
     /// Its colors.
-    #[must_use]
     pub fn pattern(&self) -> &Pattern {
         &self.pattern
     }
 
     /// The arrangement of the pieces; `None` if the start is partly unknown.
-    #[must_use]
     pub fn arrangement(&self) -> Option<&Arrangement> {
         self.arrangement.as_deref()
     }

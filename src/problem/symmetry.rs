@@ -27,7 +27,6 @@ pub struct Symmetry {
 impl Symmetry {
     /// The symmetries of a question's turns and goals, for any start, including the identity. Some may be missed if pieces
     /// look alike.
-    #[must_use]
     pub fn all(problem: &Problem) -> Vec<Self> {
         let puzzle = &problem.puzzle;
         let identity: Vec<TurnId> = (0..puzzle.turns().len()).collect();
@@ -40,7 +39,6 @@ impl Symmetry {
     }
 
     /// The image of a state.
-    #[must_use]
     pub fn image(&self, state: &State) -> State {
         let mut colors = state.colors().to_vec();
         for (&facelet, &color) in self.facelets.iter().zip(state.colors()) {
@@ -50,13 +48,11 @@ impl Symmetry {
     }
 
     /// The image of a turn.
-    #[must_use]
     pub fn turn(&self, turn: TurnId) -> TurnId {
         self.turns[turn]
     }
 
     /// The image of a facelet.
-    #[must_use]
     pub fn facelet(&self, facelet: usize) -> usize {
         self.facelets[facelet]
     }

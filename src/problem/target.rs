@@ -20,7 +20,6 @@ pub enum Target {
 
 impl Target {
     /// The target for these stickers: a state if all are known, otherwise a pattern.
-    #[must_use]
     pub fn of(stickers: Vec<Sticker>) -> Self {
         let symbols = stickers.iter().map(Sticker::symbol).collect();
         match symbols {

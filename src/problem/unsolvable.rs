@@ -33,7 +33,6 @@ pub enum Unsolvable {
 
 impl Unsolvable {
     /// The reason for several cases: their common one, or [`Self::CaseByCase`]. `None` if there is no case.
-    #[must_use]
     pub fn in_every_case(reasons: &[Self]) -> Option<Self> {
         let first = *reasons.first()?;
         let is_shared = reasons.iter().all(|reason| *reason == first);
@@ -65,7 +64,6 @@ impl fmt::Display for Unsolvable {
 
 impl Problem {
     /// Why no solution of any length exists; `None` if no fast test decides it.
-    #[must_use]
     pub fn unsolvable(&self) -> Option<Unsolvable> {
         if self.contradicts_itself() {
             return Some(Unsolvable::Contradiction);
@@ -93,7 +91,6 @@ impl Problem {
     }
 
     /// Whether a solution of some length exists; `None` if no fast test decides it.
-    #[must_use]
     pub fn is_solvable(&self) -> Option<bool> {
         if self.unsolvable().is_some() {
             return Some(false);

@@ -65,7 +65,6 @@ impl Window {
     ///
     /// # Panics
     /// If there is no turn with such a number.
-    #[must_use]
     pub fn new(puzzle: &Puzzle, allowed: &[TurnId], metric: Metric, state: &State) -> Self {
         let turns = generated_turns(puzzle, allowed);
         let painting = ColoredFacelets {
@@ -173,7 +172,6 @@ impl Window {
     }
 
     /// The problem of giving each facelet its wanted color with these turns; `None` if any color is acceptable everywhere.
-    #[must_use]
     pub fn question(
         &self,
         wanted: impl Fn(usize) -> Option<Color>,
@@ -201,7 +199,6 @@ impl Window {
     }
 
     /// The turns of the full puzzle for a solution.
-    #[must_use]
     pub fn lift(&self, solution: &Solution) -> Vec<TurnId> {
         let turns = solution.turns().iter();
         turns.map(|&turn| self.turns[turn]).collect()

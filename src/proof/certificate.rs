@@ -98,7 +98,6 @@ pub struct File {
 
 impl File {
     /// The entry for a file with this name and content.
-    #[must_use]
     pub fn of(name: String, content: &[u8]) -> Self {
         let sha256 = sha256(content);
         Self { name, sha256 }
@@ -327,7 +326,6 @@ pub(crate) fn file_stem(problem: &Problem) -> String {
 }
 
 /// The claim about a problem, in words.
-#[must_use]
 pub fn claim(problem: &Problem) -> String {
     let rotation = if problem.up_to_rotation {
         ", up to rotation of the whole puzzle".to_owned()

@@ -55,7 +55,6 @@ pub struct CrossCheck {
 }
 
 /// Adds the agreement of a second formula, if any, to the premises of a verdict.
-#[must_use]
 pub fn with_cross_check(mut premises: Vec<String>, second: Option<&CrossCheck>) -> Vec<String> {
     if let Some(second) = second {
         let after_the_encoding = premises.len().min(2);

@@ -142,7 +142,6 @@ impl fmt::Debug for Verifier<'_> {
 
 impl<'a> Verifier<'a> {
     /// A verifier that has not checked anything yet.
-    #[must_use]
     pub fn new(supplied: SuppliedDefinitions, environment: Environment<'a>) -> Self {
         Self {
             supplied,

@@ -19,7 +19,6 @@ use crate::problem::Problem;
 use crate::text::excerpt;
 
 /// The formula of a certificate as the content of its file.
-#[must_use]
 pub fn dimacs(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<u8> {
     let mut bytes = Vec::new();
     let comments = describe(problem, recipe, formula);

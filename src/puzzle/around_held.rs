@@ -25,7 +25,6 @@ impl Puzzle {
     }
 
     /// The turns that do not move the held facelets.
-    #[must_use]
     pub fn turns_around_held(&self) -> Vec<TurnId> {
         let around = |turn: &TurnId| !moves_held(&self.turns()[*turn].permutation, self.held());
         self.all_turns().into_iter().filter(around).collect()

@@ -81,7 +81,6 @@ impl Arrangement {
     }
 
     /// For each piece, the facelet of its reference sticker.
-    #[must_use]
     pub fn placements(&self, puzzle: &Puzzle) -> Vec<usize> {
         let pieces = puzzle.pieces();
         let mut placements = vec![0; self.0.len()];
@@ -96,7 +95,6 @@ impl Arrangement {
 
     /// The permutation of facelets that produces this arrangement from the solved pieces: one of several if pieces look
     /// alike.
-    #[must_use]
     pub fn permutation(&self, pieces: &Pieces) -> Permutation {
         let mut sources: Vec<usize> = (0..pieces.size()).collect();
         for (place, placed) in self.0.iter().enumerate() {

@@ -115,80 +115,67 @@ impl Puzzle {
     }
 
     /// The short name, for example `pocket`.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The name in words.
-    #[must_use]
     pub fn title(&self) -> &str {
         &self.title
     }
 
     /// The text of the puzzle file.
-    #[must_use]
     pub fn definition(&self) -> &str {
         &self.definition
     }
 
     /// The names of the facelets, face by face.
-    #[must_use]
     pub fn facelets(&self) -> &[String] {
         &self.facelets
     }
 
     /// The colors of the solved puzzle.
-    #[must_use]
     pub fn colors(&self) -> &[ColorName] {
         &self.colors
     }
 
     /// The faces, in the order of the file.
-    #[must_use]
     pub fn faces(&self) -> &[Face] {
         &self.faces
     }
 
     /// The number of the face that a facelet is on.
-    #[must_use]
     pub fn face_of(&self, facelet: usize) -> Option<usize> {
         let mut faces = self.faces.iter();
         faces.position(|face| face.facelets.contains(&facelet))
     }
 
     /// The unfolded net, row by row; `None` is an empty place.
-    #[must_use]
     pub fn net(&self) -> &[Vec<Option<usize>>] {
         &self.net
     }
 
     /// The default layout of a text that names no faces.
-    #[must_use]
     pub fn layout(&self) -> Layout {
         self.layout
     }
 
     /// The facelets in reading order of the net.
-    #[must_use]
     pub fn net_order(&self) -> Vec<usize> {
         self.net.iter().flatten().filter_map(|&cell| cell).collect()
     }
 
     /// The solved state.
-    #[must_use]
     pub fn solved(&self) -> &State {
         &self.solved
     }
 
     /// The symbols of the puzzle's own colors.
-    #[must_use]
     pub fn symbols(&self) -> Vec<char> {
         self.colors.iter().map(|color| color.symbol).collect()
     }
 
     /// The pieces.
-    #[must_use]
     pub fn pieces(&self) -> &Pieces {
         &self.pieces
     }
@@ -198,7 +185,6 @@ impl Puzzle {
     ///
     /// # Panics
     /// If the piece does not exist.
-    #[must_use]
     pub fn is_background(&self, piece: usize) -> bool {
         self.background.is_member(piece)
     }
@@ -207,26 +193,22 @@ impl Puzzle {
     ///
     /// # Panics
     /// If the kind does not exist.
-    #[must_use]
     pub fn background_color(&self, kind: usize) -> Option<Color> {
         self.background.color(kind)
     }
 
     /// The facelets of the piece that is held when solutions count up to whole-puzzle rotation; empty if no piece is held.
-    #[must_use]
     pub fn held(&self) -> &[usize] {
         self.held.facelets()
     }
 
     /// The rotations of the whole puzzle that bring the held piece to each of its placements, the identity first: one per
     /// placement. Without a held piece, only the identity.
-    #[must_use]
     pub fn rotations(&self) -> &[Rotation] {
         self.held.rotations()
     }
 
     /// The optional groups of turns, see [`Puzzle::with_groups`]. Turns outside groups are always enabled.
-    #[must_use]
     pub fn groups(&self) -> &[TurnGroup] {
         &self.groups
     }
@@ -246,13 +228,11 @@ impl Puzzle {
     }
 
     /// Other names of turns, also of those in groups that are not enabled.
-    #[must_use]
     pub fn aliases(&self) -> &[Alias] {
         &self.aliases
     }
 
     /// Parts that turn independently and are not part of a state.
-    #[must_use]
     pub fn tips(&self) -> &[Tip] {
         &self.tips
     }
@@ -278,28 +258,24 @@ impl Puzzle {
     }
 
     /// All distinct turns, in ascending order: of turns with the same effect, the first.
-    #[must_use]
     pub fn all_turns(&self) -> Vec<TurnId> {
         let is_first = |turn: &TurnId| self.representative_turn(*turn) == *turn;
         (0..self.turns().len()).filter(is_first).collect()
     }
 
     /// The first turn with the same effect as a turn, usually the turn itself.
-    #[must_use]
     pub fn representative_turn(&self, turn: TurnId) -> TurnId {
         self.equal_turns.first_equal(turn)
     }
 
     /// All turns: every power of every generator, except in groups that are not enabled. Two may have the same effect, see
     /// [`Puzzle::all_turns`].
-    #[must_use]
     pub fn turns(&self) -> &[Turn] {
         &self.turns
     }
 
     /// The length of the longest shortest solution. The file states it for the turns outside groups, so it is unknown
     /// if groups are enabled: their turns may reach states that are farther away.
-    #[must_use]
     pub fn maximum(&self) -> Maximum {
         if self.groups.iter().any(|group| group.enabled) {
             return Maximum::default();
@@ -308,13 +284,11 @@ impl Puzzle {
     }
 
     /// The name of the plan that the file recommends.
-    #[must_use]
     pub fn plan(&self) -> Option<&str> {
         self.plan.as_deref()
     }
 
     /// The inverse of a turn.
-    #[must_use]
     pub fn inverse(&self, turn: TurnId) -> TurnId {
         let Turn { step, steps, .. } = self.turns[turn];
         self.step_of_same_face(turn, steps - step)
@@ -324,7 +298,6 @@ impl Puzzle {
     ///
     /// # Panics
     /// If a turn does not exist.
-    #[must_use]
     pub fn inverse_sequence(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let back = turns.iter().rev();
         back.map(|&turn| self.inverse(turn)).collect()
@@ -334,7 +307,6 @@ impl Puzzle {
     ///
     /// # Panics
     /// If the two are of different faces.
-    #[must_use]
     pub fn product(&self, first: TurnId, second: TurnId) -> Option<TurnId> {
         let (a, b) = (&self.turns[first], &self.turns[second]);
         assert_eq!(
@@ -346,7 +318,6 @@ impl Puzzle {
     }
 
     /// Whether two turns commute.
-    #[must_use]
     pub fn commute(&self, a: TurnId, b: TurnId) -> bool {
         self.turns[a]
             .permutation
@@ -354,7 +325,6 @@ impl Puzzle {
     }
 
     /// A turn repeated `times` times; a negative number undoes it. `None` if that moves nothing.
-    #[must_use]
     pub(crate) fn power(&self, turn: TurnId, times: i64) -> Option<TurnId> {
         let Turn { step, steps, .. } = self.turns[turn];
         let step = multiply_modulo(step, times, steps);

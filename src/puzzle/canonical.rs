@@ -18,7 +18,6 @@ use super::assembly::Puzzle;
 impl Puzzle {
     /// The shortest runs that no canonical sequence of these turns contains: each is not canonical, but becomes so without
     /// its first or its last turn. `allowed` must be in ascending order.
-    #[must_use]
     pub fn forbidden_runs(&self, allowed: &[TurnId]) -> Vec<Vec<TurnId>> {
         let faces = allowed
             .iter()
@@ -33,7 +32,6 @@ impl Puzzle {
     }
 
     /// The pairs of turns that commute and are in the wrong order.
-    #[must_use]
     pub fn forbidden_swaps(&self, allowed: &[TurnId]) -> Vec<[TurnId; 2]> {
         allowed
             .iter()
@@ -44,7 +42,6 @@ impl Puzzle {
     }
 
     /// Whether a sequence of allowed turns is canonical.
-    #[must_use]
     pub fn is_canonical(&self, turns: &[TurnId], allowed: &[TurnId]) -> bool {
         let contains = |part: &[TurnId]| turns.windows(part.len()).any(|window| window == part);
         turns
@@ -54,7 +51,6 @@ impl Puzzle {
     }
 
     /// The canonical run with the effect of these turns of one face.
-    #[must_use]
     pub(crate) fn canonical_run(&self, turns: &[TurnId], allowed: &[TurnId]) -> Vec<TurnId> {
         let Some(&first) = turns.first() else {
             return Vec::new();
@@ -71,7 +67,6 @@ impl Puzzle {
     }
 
     /// Whether two turns of different faces commute and are in the wrong order.
-    #[must_use]
     pub fn is_wrong_order(&self, first: TurnId, second: TurnId) -> bool {
         self.turns()[first].face > self.turns()[second].face && self.commute(first, second)
     }

@@ -27,7 +27,6 @@ pub struct Invariants {
 impl Puzzle {
     /// The invariants of all turns of the puzzle, as far as colors show them. Identical pieces may be exchanged, which
     /// changes the parity of their kind; and a piece that looks alike in several orientations may be twisted.
-    #[must_use]
     pub fn invariants(&self) -> Invariants {
         self.conserved_invariants(
             |kind| {
@@ -45,7 +44,6 @@ impl Puzzle {
 
     /// Whether every arrangement that satisfies the invariants of all turns is reachable; `None` if that takes more
     /// than about a second to decide.
-    #[must_use]
     pub fn are_invariants_complete(&self) -> Option<bool> {
         Some(self.arrangements(&self.all_turns())? == self.most_arrangements())
     }
@@ -100,7 +98,6 @@ impl Puzzle {
     }
 
     /// The next piece, in ascending order, that looks like this one; `None` for background pieces, which are not tracked.
-    #[must_use]
     pub fn next_lookalike(&self, piece: usize) -> Option<usize> {
         if self.is_background(piece) {
             return None;
@@ -115,7 +112,6 @@ impl Puzzle {
 
 impl Puzzle {
     /// Whether colors distinguish all pieces of a kind, in all orientations.
-    #[must_use]
     pub fn tells_apart(&self, kind: usize) -> bool {
         pieces_differ(self, kind)
     }

@@ -10,7 +10,6 @@ use crate::text::sha256;
 impl Puzzle {
     /// Whether another puzzle has the same name and meaning: every question can be asked about both in the same words, and
     /// has the same answers. Titles, comments, the colors of pictures and the recommended plan are ignored.
-    #[must_use]
     pub fn means_the_same_as(&self, other: &Self) -> bool {
         self.names_and_symbols() == other.names_and_symbols()
             && self.action_of_turns() == other.action_of_turns()
@@ -19,7 +18,6 @@ impl Puzzle {
     /// The SHA-256, in hexadecimal, of the puzzle's definition: its faces, the held piece, and the permutation of each
     /// turn. Title, comments, alternative names and the form of the definition do not matter. `docs/json.md` specifies the
     /// hashed text.
-    #[must_use]
     pub fn sha256(&self) -> String {
         String::clone(&self.cached_fact("sha256", || self.hash_of_meaning()))
     }

@@ -13,7 +13,6 @@ pub struct Pattern(Vec<Vec<Color>>);
 
 impl Pattern {
     /// The pattern in which facelet `f` may have each of `colors[f]`.
-    #[must_use]
     pub fn new(mut colors: Vec<Vec<Color>>) -> Self {
         for set in &mut colors {
             set.sort_unstable();
@@ -23,13 +22,11 @@ impl Pattern {
     }
 
     /// The colors of each facelet, each set in ascending order.
-    #[must_use]
     pub fn sets(&self) -> &[Vec<Color>] {
         &self.0
     }
 
     /// The color of a facelet; `None` if there are several.
-    #[must_use]
     pub fn color(&self, facelet: usize) -> Option<Color> {
         match self.0[facelet][..] {
             [only] => Some(only),
@@ -38,39 +35,33 @@ impl Pattern {
     }
 
     /// Whether a facelet may have a color.
-    #[must_use]
     pub fn admits_color(&self, facelet: usize, color: Color) -> bool {
         self.0[facelet].binary_search(&color).is_ok()
     }
 
     /// Whether the pattern contains a state.
-    #[must_use]
     pub fn admits(&self, state: &State) -> bool {
         let mut colors = state.colors().iter().enumerate();
         self.0.len() == state.colors().len() && colors.all(|(f, &c)| self.admits_color(f, c))
     }
 
     /// The state, if the pattern contains only one.
-    #[must_use]
     pub fn state(&self) -> Option<State> {
         let colors = (0..self.0.len()).map(|facelet| self.color(facelet));
         colors.collect::<Option<_>>().map(State::new)
     }
 
     /// Whether the pattern contains only one state.
-    #[must_use]
     pub fn is_state(&self) -> bool {
         self.0.iter().all(|set| set.len() == 1)
     }
 
     /// Whether some facelet has no color that both patterns admit.
-    #[must_use]
     pub fn contradicts(&self, other: &Self) -> bool {
         (0..self.0.len()).any(|facelet| !self.is_compatible_at(other, facelet))
     }
 
     /// Whether a facelet has a color that both patterns admit.
-    #[must_use]
     pub fn is_compatible_at(&self, other: &Self, facelet: usize) -> bool {
         let mut colors = self.0[facelet].iter();
         colors.any(|&color| other.admits_color(facelet, color))
@@ -138,19 +129,16 @@ pub enum Sticker {
 
 impl Sticker {
     /// The sticker with a single symbol.
-    #[must_use]
     pub fn known(symbol: char) -> Self {
         Sticker::OneOf(vec![symbol])
     }
 
     /// The stickers of a text without unknown ones.
-    #[must_use]
     pub fn all_known(symbols: &[char]) -> Vec<Self> {
         symbols.iter().copied().map(Self::known).collect()
     }
 
     /// Its symbol, if there is exactly one.
-    #[must_use]
     pub fn symbol(&self) -> Option<char> {
         match self {
             Sticker::OneOf(symbols) if symbols.len() == 1 => Some(symbols[0]),

@@ -26,7 +26,6 @@ pub struct Piece {
 
 impl Piece {
     /// The usual word: corner, edge, center or, if that is unknown, piece.
-    #[must_use]
     pub fn word(&self) -> &'static str {
         self.word
     }
@@ -57,7 +56,6 @@ pub struct Pieces {
 
 impl Pieces {
     /// Derives the pieces from the generators of a puzzle.
-    #[must_use]
     pub fn derive(size: usize, generators: &[&Permutation]) -> Self {
         let touched = GeneratorsByFacelet::new(size, generators);
         let alike = touched.facelets_by_key();
@@ -110,32 +108,27 @@ impl Pieces {
     }
 
     /// The number of facelets.
-    #[must_use]
     pub fn size(&self) -> usize {
         self.place_of.len()
     }
 
     /// The pieces of each kind, by their indices.
-    #[must_use]
     pub fn kinds(&self) -> &[Range<usize>] {
         &self.kinds
     }
 
     /// All pieces. A place has the index of the piece that is at home there.
-    #[must_use]
     pub fn all(&self) -> &[Piece] {
         &self.pieces
     }
 
     /// The facelets where a piece's stickers are when its reference sticker is at `facelet`; empty if no reference
     /// sticker can be there.
-    #[must_use]
     pub fn frame(&self, facelet: usize) -> &[usize] {
         &self.frames[facelet]
     }
 
     /// The place of a facelet.
-    #[must_use]
     pub fn place_of(&self, facelet: usize) -> usize {
         self.place_of[facelet]
     }

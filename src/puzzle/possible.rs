@@ -37,7 +37,6 @@ impl Possibility {
 impl Puzzle {
     /// Whether the puzzle can have a state, or some state of a pattern. `symbols` are the characters of the colors, for
     /// error messages.
-    #[must_use]
     pub fn possibility(&self, pattern: &Pattern, symbols: &[char]) -> Possibility {
         if pattern.admits(self.solved()) {
             return Possibility::Possible;
@@ -69,7 +68,6 @@ impl Puzzle {
     }
 
     /// The state that turns reach from the solved one. It is recorded as possible, so the group is not needed to decide that.
-    #[must_use]
     pub fn reached_by(&self, turns: &[TurnId]) -> State {
         let state = self.apply(self.solved(), turns);
         self.record_possible(&(&state).into());

@@ -12,19 +12,16 @@ pub struct State(Vec<Color>);
 
 impl State {
     /// The state in which facelet `f` has `colors[f]`.
-    #[must_use]
     pub fn new(colors: Vec<Color>) -> Self {
         Self(colors)
     }
 
     /// The color of each facelet.
-    #[must_use]
     pub fn colors(&self) -> &[Color] {
         &self.0
     }
 
     /// The color of a facelet.
-    #[must_use]
     pub fn color(&self, facelet: usize) -> Color {
         self.0[facelet]
     }

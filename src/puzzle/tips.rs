@@ -24,7 +24,6 @@ impl Tips {
     ///
     /// # Panics
     /// If a tip does not exist.
-    #[must_use]
     pub fn after(puzzle: &Puzzle, turns: &[TipTurn]) -> Self {
         Self(vec![0; puzzle.tips().len()]).turned(puzzle, turns)
     }
@@ -63,13 +62,11 @@ impl Tips {
     }
 
     /// Whether all tips are solved.
-    #[must_use]
     pub fn are_solved(&self) -> bool {
         self.0.iter().all(|&power| power == 0)
     }
 
     /// The turns that solve the tips, one for each unsolved tip.
-    #[must_use]
     pub fn solution(&self, puzzle: &Puzzle) -> Vec<TipTurn> {
         let tips = self.0.iter().zip(puzzle.tips()).enumerate();
         let undone = tips.filter(|(_, (power, _))| **power != 0);
@@ -105,7 +102,6 @@ pub(crate) fn corner_turn<'a>(puzzle: &'a Puzzle, tip: &Tip) -> Option<&'a Turn>
 
 impl Puzzle {
     /// A turn of a tip repeated `times` times; a negative number undoes it. The result may have exponent 0.
-    #[must_use]
     pub(crate) fn tip_power(&self, turn: TipTurn, times: i64) -> TipTurn {
         let power = multiply_modulo(turn.power, times, self.tips()[turn.tip].order);
         TipTurn { power, ..turn }

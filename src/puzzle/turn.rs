@@ -31,19 +31,16 @@ pub struct Turn {
 
 impl Turn {
     /// The turn's name in Singmaster's notation: `R`, `R2`, `R'`. Powers past the half are written as inverses.
-    #[must_use]
     pub fn name(&self) -> String {
         power_name(&self.base, self.power, self.order)
     }
 
     /// Whether this is the generator or its inverse: on a cube, a quarter turn.
-    #[must_use]
     pub fn is_quarter(&self) -> bool {
         self.power == 1 || self.power + 1 == self.order
     }
 
     /// Whether the power is half the generator's order, so the turn is its own inverse: `R2`.
-    #[must_use]
     pub fn is_half(&self) -> bool {
         self.power * 2 == self.order
     }
@@ -88,7 +85,6 @@ pub struct Alias {
 
 impl Alias {
     /// The turn's own name.
-    #[must_use]
     pub fn turn(&self) -> String {
         power_name(&self.base, self.power, self.order)
     }

@@ -81,7 +81,6 @@ fn rotation_turns(puzzle: &Puzzle) -> impl Iterator<Item = &Turn> {
 }
 
 /// The names of the turns that are rotations, such as `x`; none if the puzzle has no such turns.
-#[must_use]
 pub fn names_of_rotations(puzzle: &Puzzle) -> Vec<&str> {
     let names = rotation_turns(puzzle.with_all_groups()).map(|turn| &*turn.base);
     names.unique().collect()

@@ -167,43 +167,36 @@ impl Quotient {
     }
 
     /// The turns from which it was built.
-    #[must_use]
     pub fn allowed(&self) -> &[TurnId] {
         &self.allowed
     }
 
     /// The goal by which it was built, in terms of the puzzle itself.
-    #[must_use]
     pub fn defining_goal(&self) -> &Goal {
         &self.defining_goal
     }
 
     /// The quotient puzzle.
-    #[must_use]
     pub fn image(&self) -> &Arc<Puzzle> {
         &self.image
     }
 
     /// The goal on the quotient puzzle.
-    #[must_use]
     pub fn goal(&self) -> &Pattern {
         &self.goal
     }
 
     /// The number of cosets, which are the states of the quotient; `None` if the goal is given by colors.
-    #[must_use]
     pub fn index(&self) -> Option<&BigUint> {
         self.index.as_ref()
     }
 
     /// For each turn of the quotient, the turn that it stands for; `None` if that is not allowed.
-    #[must_use]
     pub fn turns(&self) -> &[Option<TurnId>] {
         &self.turns
     }
 
     /// Whether a state satisfies the goal, tested on the puzzle itself.
-    #[must_use]
     pub fn contains(&self, state: &State) -> bool {
         let Some(arrangement) = self.arrangement(state) else {
             return false;
@@ -228,7 +221,6 @@ impl Quotient {
 
     /// The image of a state in the quotient; `None` if the allowed turns do not reach the state from the solved one
     /// (or, if the goal is given by colors, no state with its colors).
-    #[must_use]
     pub fn project(&self, state: &State) -> Option<State> {
         let arrangement = self.arrangement(state)?;
         // The image need not reflect facelets that the allowed turns never change.

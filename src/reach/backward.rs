@@ -91,19 +91,16 @@ impl Backward {
     }
 
     /// The items.
-    #[must_use]
     pub fn items(&self) -> &Arc<Items> {
         &self.items
     }
 
     /// The maximum number of items that are tracked together.
-    #[must_use]
     pub fn most(&self) -> usize {
         self.most
     }
 
     /// Whether slots may be idle once the goal is reached.
-    #[must_use]
     pub fn idle(&self) -> bool {
         self.idle
     }

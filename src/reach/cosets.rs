@@ -55,7 +55,6 @@ impl Quantity for Family {
 impl Cosets {
     /// Lists of the first [`MAX_FAMILIES`] families, each given with its value at the start. Nothing is computed yet.
     /// `None` if there are no families.
-    #[must_use]
     pub fn new(cache: &Cache, families: &[(Arc<Family>, u64)]) -> Option<Self> {
         Self::with_max_listed(MAX_LISTED, cache, families)
     }

@@ -202,20 +202,17 @@ impl Items {
     }
 
     /// The number of items.
-    #[must_use]
     #[allow(clippy::len_without_is_empty)] // `is_empty` would have no use.
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
     /// The puzzle.
-    #[must_use]
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
     /// The allowed turns. [`Self::after`] refers to them by their index here.
-    #[must_use]
     pub fn turns(&self) -> &[TurnId] {
         &self.turns
     }
@@ -224,7 +221,6 @@ impl Items {
     ///
     /// # Panics
     /// If the item does not exist.
-    #[must_use]
     pub fn piece(&self, item: usize) -> usize {
         self.items[item].piece
     }
@@ -243,7 +239,6 @@ impl Items {
     ///
     /// # Panics
     /// If the item does not exist.
-    #[must_use]
     pub fn placements(&self, item: usize) -> &[usize] {
         &self.orbit(item).placements
     }
@@ -252,7 +247,6 @@ impl Items {
     ///
     /// # Panics
     /// If the item, placement or turn does not exist.
-    #[must_use]
     pub fn after(&self, item: usize, placement: usize, turn: usize) -> usize {
         let orbit = self.orbit(item);
         let size = orbit.placements.len();
@@ -261,7 +255,6 @@ impl Items {
     }
 
     /// The possible placements of each item at the goal.
-    #[must_use]
     pub fn goal(&self) -> Vec<Vec<usize>> {
         self.items.iter().map(|item| item.goal.clone()).collect()
     }
@@ -313,7 +306,6 @@ impl Items {
 
     /// Whether these are the items of a problem: the same puzzle, goal and
     /// turns.
-    #[must_use]
     pub fn fit_problem(&self, problem: &Problem) -> bool {
         let same_puzzle = Arc::ptr_eq(&self.puzzle, &problem.puzzle)
             || self.puzzle.definition() == problem.puzzle.definition();
@@ -322,7 +314,6 @@ impl Items {
 
     /// The maximum memory of one layer of all sets of up to `most` items; saturates at `u64::MAX`. Values above
     /// [`MAX_ITEMS`] are reduced to it.
-    #[must_use]
     pub fn layer_bytes(&self, most: usize) -> u64 {
         let sizes = (0..self.len()).map(|item| self.size(item));
         layer_bytes(sizes, most.min(MAX_ITEMS))

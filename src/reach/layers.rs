@@ -44,19 +44,16 @@ impl Layers {
     }
 
     /// The items.
-    #[must_use]
     pub fn items(&self) -> &Items {
         &self.items
     }
 
     /// The maximum number of items that are tracked together.
-    #[must_use]
     pub fn most(&self) -> usize {
         self.most
     }
 
     /// The last step: the number of slots. Step 0 is the start.
-    #[must_use]
     pub fn last_step(&self) -> usize {
         self.from_start.len() - 1
     }
@@ -64,13 +61,11 @@ impl Layers {
     /// Whether items can have these placements after exactly `step` slots from the start; `Some(true)` beyond the
     /// tracked layers. `None` if the step does not exist or the set is not tracked: the items must be in ascending
     /// order and not too many.
-    #[must_use]
     pub fn reached_from_start(&self, step: usize, tuple: &[ItemPlacement]) -> Option<bool> {
         self.contains(self.from_start.get(step)?, tuple)
     }
 
     /// Whether the goal's placements can be reached from these in the slots left after `step`; `None` as above.
-    #[must_use]
     pub fn reaches_goal(&self, step: usize, tuple: &[ItemPlacement]) -> Option<bool> {
         let left = self.last_step().checked_sub(step)?;
         self.contains(self.from_goal.get(left)?, tuple)
@@ -78,7 +73,6 @@ impl Layers {
 
     /// Whether no solution fits into [this many](Self::last_step) slots, because some items alone cannot reach their
     /// goal.
-    #[must_use]
     pub fn refute(&self) -> bool {
         let last = self.last_step();
         self.sets.ends.windows(2).any(|size| {
@@ -100,7 +94,6 @@ impl Layers {
 
     /// Whether, at a step, both sides together admit less than this fraction of the joint placements of the largest sets,
     /// including impossible ones. Anything beyond the tracked layers is admitted.
-    #[must_use]
     pub fn admit_less_than(&self, step: usize, share: f64) -> bool {
         let left = self.last_step().checked_sub(step);
         let Some((from_start, from_goal)) =

@@ -43,7 +43,6 @@ impl Layers {
     }
 
     /// Counts the lemmas of all steps.
-    #[must_use]
     pub fn counts(&self) -> Counts {
         let mut counts = [0; MAX_ITEMS];
         for step in 0..=self.last_step() {

@@ -82,7 +82,6 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
     }
 
     /// The tracked quantities.
-    #[must_use]
     pub fn quantities(&self) -> &Product<F, K> {
         &self.quantities
     }

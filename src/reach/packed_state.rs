@@ -140,13 +140,11 @@ impl PackedState {
     }
 
     /// The items.
-    #[must_use]
     pub fn items(&self) -> &Items {
         &self.items
     }
 
     /// The placement of an item; `None` if it is not among the packed ones.
-    #[must_use]
     pub fn placement(&self, value: u64, item: usize) -> Option<usize> {
         let (from, bits) = self.fields[self.field_of[item]?];
         Some((value >> from & mask(bits)) as usize)

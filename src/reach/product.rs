@@ -42,7 +42,6 @@ impl<F: Quantity, const K: usize> Product<F, K> {
     ///
     /// # Panics
     /// If there are fewer.
-    #[must_use]
     pub fn part(&self, number: usize) -> &F {
         &self.0[number]
     }
@@ -53,25 +52,21 @@ impl<F: Quantity, const K: usize> Product<F, K> {
     }
 
     /// The number of turns that act on values.
-    #[must_use]
     pub fn turns(&self) -> usize {
         self.part(0).turns()
     }
 
     /// The value of the goal.
-    #[must_use]
     pub fn goal(&self) -> [u64; K] {
         self.map_each(&[0; K], |part, _| part.goal())
     }
 
     /// The value after a turn, given by its index among the allowed ones.
-    #[must_use]
     pub fn after(&self, value: &[u64; K], turn: usize) -> [u64; K] {
         self.map_each(value, |part, value| part.after(value, turn))
     }
 
     /// The value before a turn.
-    #[must_use]
     pub fn before(&self, value: &[u64; K], turn: usize) -> [u64; K] {
         self.map_each(value, |part, value| part.before(value, turn))
     }

@@ -13,7 +13,6 @@ const ABOVE: usize = 56;
 const BELOW: usize = 44;
 
 /// A table with one row per distance, and the total.
-#[must_use]
 pub fn distribution(counts: &[u64]) -> String {
     let total = with_thousands_separators(counts.iter().sum::<u64>());
     let width = total.len().max("states".len());
@@ -26,7 +25,6 @@ pub fn distribution(counts: &[u64]) -> String {
 }
 
 /// A bar chart, as an SVG document.
-#[must_use]
 pub fn bars(title: &str, counts: &[u64]) -> String {
     let width = 2 * MARGIN + counts.len() * (BAR + GAP) - GAP;
     let width = width.max(2 * MARGIN + 8 * title.chars().count());

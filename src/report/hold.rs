@@ -21,7 +21,6 @@ const STICKER_POSITIONS: [(&str, &str); 6] = [
 /// it as after the scramble: colors alone would be wrong if the puzzle was scrambled in another orientation than that
 /// of its file. `None` if the names of the faces imply no directions, or if the known stickers of the start do not
 /// determine the orientation.
-#[must_use]
 pub fn hold(problem: &Problem) -> Option<String> {
     let sentence = |how: String| format!("Hold it with {how}.");
     let Some(context) = &problem.stage_context else {

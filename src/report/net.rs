@@ -16,13 +16,11 @@ const MAX_NAMED_FACELETS: usize = 8;
 
 /// Draws a state as a net, one line per row. Colors are escape sequences, which the caller must strip if the output does
 /// not support them.
-#[must_use]
 pub fn net(puzzle: &Puzzle, scheme: &Scheme, state: &State) -> String {
     pattern(puzzle, scheme, &state.into())
 }
 
 /// Draws a pattern like [`net`]: `.` for a facelet that may have any color, `?` for one with several possible colors.
-#[must_use]
 pub fn pattern(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
     let mut text = String::new();
     let paints = scheme.paints(puzzle);
@@ -78,7 +76,6 @@ fn row_in_words(
 }
 
 /// Draws the start of a problem; for a stage of a plan, the start of the full puzzle.
-#[must_use]
 pub fn start(problem: &Problem) -> String {
     match &problem.stage_context {
         Some(context) => net(&context.puzzle, &context.scheme, &context.start),
@@ -88,7 +85,6 @@ pub fn start(problem: &Problem) -> String {
 
 /// Draws the state that a solution solves, preceded by how to hold the puzzle. The state is the start or, if the start
 /// is partly unknown, one of the states that it admits.
-#[must_use]
 pub fn start_of_solution(problem: &Problem, solution: &Solution) -> String {
     let drawn = match &problem.stage_context {
         Some(_) => start(problem),
@@ -103,7 +99,6 @@ pub(super) fn how_held(problem: &Problem) -> String {
 }
 
 /// The state that a solution solves as text, if the start is partly unknown.
-#[must_use]
 pub fn completed_start(problem: &Problem, solution: &Solution) -> Option<String> {
     let text = || {
         problem
@@ -132,7 +127,6 @@ pub(super) fn text(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Strin
 }
 
 /// The turns, followed by `#` and the state that they solve if the start has unknown stickers.
-#[must_use]
 pub fn turns_with_start(problem: &Problem, notation: Notation, solution: &Solution) -> String {
     let turns = solution.write(notation);
     match completed_start(problem, solution) {
@@ -142,7 +136,6 @@ pub fn turns_with_start(problem: &Problem, notation: Notation, solution: &Soluti
 }
 
 /// The turns as in [`turns_with_start`], followed by those that solve the tips.
-#[must_use]
 pub fn turns_with_tips(problem: &Problem, notation: Notation, solution: &Solution) -> String {
     let turns = turns_with_start(problem, notation, solution);
     match tips(problem, notation) {
@@ -152,7 +145,6 @@ pub fn turns_with_tips(problem: &Problem, notation: Notation, solution: &Solutio
 }
 
 /// The turns that solve the tips, if any are unsolved at the start.
-#[must_use]
 pub fn tips(problem: &Problem, notation: Notation) -> Option<String> {
     let turns = problem.tips_solution();
     (!turns.is_empty()).then(|| notation.write_tips(&problem.puzzle, &turns))

@@ -99,7 +99,6 @@ pub struct KnownMaximum {
 
 impl PuzzleReport {
     /// The report on a puzzle.
-    #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
         let name = |&facelet: &usize| puzzle.facelets()[facelet].clone();
         let all = puzzle.all_turns();
@@ -154,7 +153,6 @@ impl PuzzleReport {
     }
 
     /// The report as human-readable text, without the net.
-    #[must_use]
     pub fn text(&self) -> String {
         let mut text = format!("{}\n", self.title);
         let mut row = |head: &str, what: &str| {

@@ -4,7 +4,6 @@ use crate::notation::Scheme;
 use crate::puzzle::{Layout, Puzzle};
 
 /// How to write a state of a puzzle. `name` is the puzzle's name on the command line.
-#[must_use]
 pub fn state_guide(puzzle: &Puzzle, name: &str) -> String {
     let title = puzzle.title();
     let faces = puzzle.faces().iter().map(|face| face.name.as_str());

@@ -9,7 +9,6 @@ const WIDTH: usize = 78;
 const MAX_TURNS: usize = 12;
 
 /// The drawings of the turns allowed by default; empty if there are too many.
-#[must_use]
 pub fn turning(puzzle: &Puzzle) -> String {
     let all = puzzle.all_turns();
     let turns = all.iter().map(|&turn| &puzzle.turns()[turn]);

@@ -48,7 +48,6 @@ impl Enumeration {
 
     /// Combines the enumerations of a question that is answered case by case. `cases` is the number of all cases, including
     /// those not asked.
-    #[must_use]
     pub fn of_cases(answered: Vec<Self>, cases: usize) -> Self {
         let count = answered.iter().map(|it| it.count).sum();
         let complete = answered.len() == cases && answered.iter().all(|it| it.complete);

@@ -20,7 +20,6 @@ pub struct Cheapest {
 
 impl Cheapest {
     /// Whether no solution within the budget is cheaper.
-    #[must_use]
     pub fn is_proved(&self) -> bool {
         self.refuted.is_some()
     }

@@ -26,7 +26,6 @@ impl Search<'_> {
     /// control or the limits end the search. Nothing is proved: if no solution is found, the result is unknown, and one is
     /// minimal only if the `prior` refutations say so. Each solution shorter than the `prior` one is reported by
     /// [`Event::Milestone`].
-    #[must_use]
     pub fn search_by_peeling(
         &self,
         problem: &Problem,

@@ -30,13 +30,11 @@ impl fmt::Display for Refutation {
 
 impl Refutation {
     /// Whether no length has a solution.
-    #[must_use]
     pub fn covers_all_lengths(&self) -> bool {
         self.unsolvable().is_some()
     }
 
     /// Why no length has a solution, if that was refuted.
-    #[must_use]
     pub fn unsolvable(&self) -> Option<Unsolvable> {
         match self.covers.justification {
             Justification::Unsolvable(why) => Some(why),
@@ -82,7 +80,6 @@ impl Refutation {
     }
 
     /// The lengths that the refutations cover together.
-    #[must_use]
     pub fn lengths_of<'a>(refutations: impl IntoIterator<Item = &'a Self>) -> Lengths {
         let lengths = refutations.into_iter().map(|it| &it.covers.lengths);
         lengths.fold(Lengths::default(), |all, more| all.union(more))

@@ -38,7 +38,6 @@ pub struct Attempt {
 
 impl Attempt {
     /// The source of the verdict, in words: `batsat`, `batsat in 2 parts`.
-    #[must_use]
     pub fn witness(&self) -> String {
         match self.parts {
             0 | 1 => self.solver.clone(),
@@ -207,7 +206,6 @@ pub struct Certified {
 
 impl Minimum {
     /// The result of a search that has not begun.
-    #[must_use]
     pub(crate) fn of(problem: &Problem) -> Self {
         Self {
             asked_for: problem.question_in_words(),
@@ -279,7 +277,6 @@ impl Minimum {
 
     /// No solution has fewer turns: every shorter length is among the
     /// [refuted](Self::refutations) ones, or the solution is minimal.
-    #[must_use]
     pub fn lower_bound(&self) -> usize {
         if let Some(solution) = self.solution.as_ref().filter(|_| self.complete) {
             return solution.len();
@@ -295,7 +292,6 @@ impl Minimum {
     }
 
     /// Whether the solution is proved to be shortest.
-    #[must_use]
     pub fn is_minimal(&self) -> bool {
         self.complete && self.solution.is_some()
     }
@@ -311,13 +307,11 @@ impl Minimum {
     }
 
     /// Whether it is known that there is no solution of any length.
-    #[must_use]
     pub fn unsolvable(&self) -> bool {
         self.complete && self.refutations.iter().any(Refutation::covers_all_lengths)
     }
 
     /// The reasons why no solution is shorter, with their sources.
-    #[must_use]
     pub fn proof_of_minimality(&self) -> String {
         let reasons = self.refuted();
         if reasons.is_empty() {
@@ -329,7 +323,6 @@ impl Minimum {
 
     /// The refutations in words, without those that later ones cover and those that only cover lengths above the
     /// solution's.
-    #[must_use]
     pub fn refuted(&self) -> Vec<String> {
         if let Some(Certified { most, file }) = &self.certificate {
             let lengths = lengths_in_words(&Lengths::between(0..=*most));

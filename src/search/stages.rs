@@ -54,13 +54,11 @@ pub struct Staged {
 
 impl Staged {
     /// Whether every stage is as short as possible.
-    #[must_use]
     pub fn is_minimal_in_stages(&self) -> bool {
         self.turns.is_some() && self.stages.iter().all(|stage| stage.minimum.is_minimal())
     }
 
     /// The turns of all stages without merging.
-    #[must_use]
     pub fn unmerged(&self) -> Vec<TurnId> {
         let turns = self.stages.iter().flat_map(|stage| &stage.turns).flatten();
         turns.copied().collect()
@@ -121,13 +119,11 @@ impl Stages {
     }
 
     /// The plan.
-    #[must_use]
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
     /// A stage as a problem, counted from 1; `None` if it is not a single question.
-    #[must_use]
     pub fn reduction(&self, number: usize) -> Option<&Reduction> {
         match self.prepared.get(number.checked_sub(1)?)? {
             PreparedStage::Question(reduction) => Some(reduction),
@@ -136,7 +132,6 @@ impl Stages {
     }
 
     /// Whether a state satisfies the goal of the last stage.
-    #[must_use]
     pub fn is_solved(&self, state: &State) -> bool {
         match self.prepared.last() {
             Some(PreparedStage::Question(last)) => last.reaches(state, &[]),

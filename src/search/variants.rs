@@ -38,7 +38,6 @@ impl Variant {
     }
 
     /// The plan without changes, with prepared stages.
-    #[must_use]
     pub fn unchanged_with(stages: Stages, start: &State) -> Self {
         Self {
             stages,
@@ -105,7 +104,6 @@ impl Variant {
     }
 
     /// Adds to each variant the shortest known solution of the problem.
-    #[must_use]
     pub fn with_shortest_known_solution(variants: Vec<Self>, problem: &Problem) -> Vec<Self> {
         let known = problem.known_solutions();
         let Some(shortest) = known.iter().min_by_key(|it| it.len()) else {
@@ -118,7 +116,6 @@ impl Variant {
     }
 
     /// Converts turns that solve this variant to turns that solve the state itself.
-    #[must_use]
     pub fn to_original_turns(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let turns = self.in_usual_orientation(turns);
         if self.inverse {
@@ -129,7 +126,6 @@ impl Variant {
     }
 
     /// Converts turns of this variant to turns with the puzzle held in the usual way.
-    #[must_use]
     pub fn in_usual_orientation(&self, turns: &[TurnId]) -> Vec<TurnId> {
         match &self.orientation {
             Some(orientation) => orientation.in_usual_orientation(turns),

@@ -19,13 +19,11 @@ struct Log {
 
 impl ProofLog {
     /// Takes the proof written so far.
-    #[must_use]
     pub fn take(&self) -> Vec<u8> {
         std::mem::take(&mut self.lock().bytes)
     }
 
     /// Whether something was dropped because of the size limit.
-    #[must_use]
     pub fn is_full(&self) -> bool {
         self.lock().full
     }

@@ -12,7 +12,6 @@ pub struct ProofBackend<'a> {
 
 impl<'a> ProofBackend<'a> {
     /// A backend whose engines are those of `backend` and write their proofs to `log`.
-    #[must_use]
     pub fn new(backend: &'a dyn Backend, log: ProofLog) -> Self {
         Self { backend, log }
     }

@@ -13,7 +13,6 @@ use super::{external::external, splr};
 use crate::names::{UnknownName, resolve};
 
 /// Every built-in backend. The first is the default, which performed best in measurements: see `docs/benchmarks.md`.
-#[must_use]
 pub fn all() -> &'static [&'static dyn Backend] {
     &[
         &batsat::Batsat,
@@ -56,7 +55,6 @@ pub fn by_name(name: &str) -> Result<&'static dyn Backend, UnknownName> {
 }
 
 /// The names of the solvers that write proofs, as a list.
-#[must_use]
 pub fn provers() -> String {
     named()
         .filter(|backend| backend.writes_proofs())

@@ -87,7 +87,6 @@ impl Source<'_> {
     }
 
     /// An error about the part of the text at `span`.
-    #[must_use]
     pub fn error(&self, span: Range<usize>, reason: impl Into<String>) -> FileError {
         FileError {
             file: self.name.to_owned(),

@@ -40,7 +40,6 @@ pub struct ThreeCycles<'a> {
 impl<'a> ThreeCycles<'a> {
     /// Finds 3-cycles made of the allowed turns. `None` if they leave too many remainders, or if the control stops the
     /// search.
-    #[must_use]
     pub fn find(puzzle: &'a Puzzle, allowed: &[TurnId], control: &Control) -> Option<Self> {
         let sequences = Sequences::new(puzzle, allowed);
         let turns: Vec<Step> = sequences
@@ -77,7 +76,6 @@ impl<'a> ThreeCycles<'a> {
     }
 
     /// Turns for a permutation; `None` if it is not in the group, or if none were found.
-    #[must_use]
     pub fn factor(&self, permutation: &Permutation) -> Option<Vec<TurnId>> {
         if permutation.size() != self.pieces.size() {
             return None;

@@ -51,7 +51,6 @@ impl Map {
     }
 
     /// Whether a variable, counted from 1, occurs in no clause, so that a model need not include it.
-    #[must_use]
     pub fn is_free(&self, variable: usize) -> bool {
         let is_before = |range: &[u32; 2]| (range[1] as usize) < variable;
         let range = self.free.get(self.free.partition_point(is_before));

@@ -123,7 +123,6 @@ impl Graph {
 impl Formula {
     /// The variables that are not outputs of gates, counted from 1: first and last of each range, in ascending order. They
     /// are the inputs of the circuit, in this order.
-    #[must_use]
     pub fn inputs(&self) -> Vec<[u32; 2]> {
         let mut is_output = vec![false; self.variables as usize];
         for gate in &self.gates {

@@ -25,7 +25,6 @@ const STATEMENTS: [&str; 5] = [
 ];
 
 /// Whether a text is a twsearch file of scrambles, by its first word.
-#[must_use]
 pub fn are_scrambles(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim);
     let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));

@@ -42,7 +42,6 @@ impl Puzzle {
 
     /// Every mistake in a puzzle file, in the order of the file, at most a hundred; empty for a valid puzzle. A syntax
     /// error of TOML or JSON hides all others.
-    #[must_use]
     pub fn mistakes(name: &str, text: &str) -> Vec<FileError> {
         let source = Source { name, text };
         if PuzzleFormat::guess(name, text) != PuzzleFormat::Toml {
@@ -65,7 +64,6 @@ impl Puzzle {
     }
 
     /// The enabled groups of turns.
-    #[must_use]
     pub fn enabled_groups(&self) -> Vec<&str> {
         let enabled = self.groups().iter().filter(|group| group.enabled);
         enabled.map(|group| group.name.as_str()).collect()
@@ -73,7 +71,6 @@ impl Puzzle {
 
     /// The puzzle with all groups of turns enabled, and with the rotations implied by a held piece; the puzzle itself if
     /// that adds nothing, or is impossible.
-    #[must_use]
     pub fn with_all_groups(&self) -> &Self {
         let make = || {
             let rotations = rotations::implied_entries(self);

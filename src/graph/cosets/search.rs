@@ -42,7 +42,6 @@ pub struct Cosets<'a> {
 impl<'a> Cosets<'a> {
     /// Whether this search supports the question: from one known state to another, without required first or last
     /// turns.
-    #[must_use]
     pub fn suits(problem: &Problem) -> bool {
         let constraints = &problem.constraints;
         problem.allowed.len() <= MAX_TURNS
@@ -108,7 +107,6 @@ impl<'a> Cosets<'a> {
     /// Whether the start differs from the goal by an element of an image of the subgroup. In that case the tables prune
     /// little, because many sequences stay near the subgroup: from the Y-permutation of a 3×3×3, 41 million sequences
     /// of 12 turns are not pruned before the last turn.
-    #[must_use]
     pub fn begins_in_subgroup(problem: &Problem, least: u64) -> bool {
         let Some(solved) = relative_to_solved(problem) else {
             return false;

@@ -105,7 +105,6 @@ impl Deepening {
 
     /// A shortest solution of at most `most` turns from a state, which must be reachable from the start of the tables'
     /// problem. `notify` is called with each length.
-    #[must_use]
     pub fn solve(
         &self,
         start: &State,

@@ -72,7 +72,6 @@ struct Link {
 
 impl<'a> Export<'a> {
     /// The export of a table, with turns in a notation.
-    #[must_use]
     pub fn new(
         puzzle: &Puzzle,
         table: &'a DistanceTable,

@@ -50,7 +50,6 @@ pub struct Meet<'a> {
 
 impl<'a> Meet<'a> {
     /// A search for a problem, with this many bytes for states, on as many threads as the control has.
-    #[must_use]
     pub fn new(problem: &'a Problem, memory: u64, control: &'a Control) -> Self {
         Self {
             problem,

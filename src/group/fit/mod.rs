@@ -63,7 +63,6 @@ const MAX_STEPS: u64 = 200_000_000;
 impl Group {
     /// Whether some element brings a suitable source to each facelet: `fits(to, from)` says whether facelet `to` may
     /// have the color of facelet `from`.
-    #[must_use]
     pub fn has_fitting(&self, fits: impl Fn(usize, usize) -> bool) -> Ternary {
         let table = Table::new(self.chain.size, fits);
         let answer = search_in_chain(&self.chain, &table).or_else(|BudgetExhausted| {

@@ -170,7 +170,6 @@ pub enum StartText<'a> {
 
 impl Question {
     /// Whether a question has a key of this name.
-    #[must_use]
     pub fn has_key(key: &str) -> bool {
         knows_key::<Self>(key)
     }
@@ -213,7 +212,6 @@ impl Question {
     }
 
     /// Whether it limits the number of turns.
-    #[must_use]
     pub fn is_bounded(&self) -> bool {
         self.turns.or(self.max_turns).is_some()
     }
@@ -232,7 +230,6 @@ impl Question {
     }
 
     /// The goals in written form.
-    #[must_use]
     pub fn goal_text(&self) -> String {
         if self.to.is_empty() {
             "any".to_owned()
@@ -242,31 +239,26 @@ impl Question {
     }
 
     /// Whether there are several goals.
-    #[must_use]
     pub fn has_several_goals(&self) -> bool {
         self.to.len() > 1 || self.goal_up_to.is_some()
     }
 
     /// Whether it names a plan, or a stage of one.
-    #[must_use]
     pub fn has_plan(&self) -> bool {
         self.plan.is_some() || self.plan_file.is_some()
     }
 
     /// Whether it asks for all stages of a plan.
-    #[must_use]
     pub fn is_whole_plan(&self) -> bool {
         self.has_plan() && self.stage.is_none()
     }
 
     /// Whether it sets any costs.
-    #[must_use]
     pub fn has_costs(&self) -> bool {
         !self.cost.is_empty() || self.cost_file.is_some()
     }
 
     /// Whether it has constraints besides goal and length.
-    #[must_use]
     pub fn has_constraints(&self) -> bool {
         let texts = [
             &self.allow,
@@ -288,7 +280,6 @@ impl Question {
     }
 
     /// Whether some turns are free and not counted.
-    #[must_use]
     pub fn has_free_turns(&self) -> bool {
         !self.count_free && self.names_free_turns()
     }

@@ -14,7 +14,6 @@ use crate::text::join_names;
 
 impl StateText {
     /// The error for an impossible state, with the misread sticker and a proposed reading if known.
-    #[must_use]
     pub fn impossible_state_error(&self, puzzle: &Arc<Puzzle>, text: &str, error: Error) -> Error {
         let misread =
             misread(puzzle, &self.stickers).map_or(String::new(), |misread| format!("; {misread}"));
@@ -29,7 +28,6 @@ impl StateText {
     }
 
     /// The error for an impossible state that is possible in another reading; `None` for any other state.
-    #[must_use]
     pub fn misread_state_error(&self, puzzle: &Arc<Puzzle>, text: &str) -> Option<Error> {
         let error = possible(puzzle, &self.stickers).err()?;
         let proposal = proposal(puzzle, text, &self.stickers)?;

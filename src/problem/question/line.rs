@@ -11,7 +11,6 @@ use crate::puzzle::{Puzzle, Sticker};
 
 impl Question {
     /// The kind of a line, assuming it is valid.
-    #[must_use]
     pub fn start_of_line<'a>(&self, puzzle: &Puzzle, line: &'a str) -> StartText<'a> {
         if self.text_reader().is_turns(puzzle, line) {
             StartText::Scramble(line)

@@ -56,7 +56,6 @@ impl Question {
     }
 
     /// The reader for states and turns in its layout and notation.
-    #[must_use]
     pub fn text_reader(&self) -> TextReader {
         TextReader {
             layout: self.layout.clone(),

@@ -25,7 +25,6 @@ impl Question {
     ///
     /// `None` for problems that cannot be written as a question, such as some built through the API. The question omits
     /// known solutions, tips, and the scramble that leads to the start.
-    #[must_use]
     pub fn of(problem: &Problem) -> Option<Self> {
         let puzzle = problem.whole_puzzle();
         let ends = match &problem.stage_context {

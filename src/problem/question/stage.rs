@@ -12,7 +12,6 @@ use crate::puzzle::{Metric, Puzzle, State};
 
 impl Question {
     /// Whether the stages are found during the search, by peeling.
-    #[must_use]
     pub fn is_peeling(&self) -> bool {
         self.plan.as_deref() == Some(PEEL)
     }

@@ -36,7 +36,6 @@ pub(super) enum TurnsOrState {
 
 impl TextReader {
     /// Whether a text consists of turns, which may be grouped.
-    #[must_use]
     pub fn is_turns(&self, puzzle: &Puzzle, text: &str) -> bool {
         if self.notation.turns_by_name(puzzle, text).is_some() {
             return true;

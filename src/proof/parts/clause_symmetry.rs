@@ -45,7 +45,6 @@ pub struct ClausesBetweenCuts<'a> {
 
 impl<'a> ClausesBetweenCuts<'a> {
     /// The clauses of the plain formula of a problem. `None` if it has auxiliary variables.
-    #[must_use]
     pub fn new(problem: &'a Problem, formula: &'a Formula, cut: Cut) -> Option<Self> {
         let slots = problem.budget.slots();
         let between = cut.first..slots.checked_sub(cut.last)?;
@@ -73,13 +72,11 @@ impl<'a> ClausesBetweenCuts<'a> {
     }
 
     /// The number of clauses.
-    #[must_use]
     pub fn n_clauses(&self) -> usize {
         self.clauses.len()
     }
 
     /// Whether a symmetry permutes these clauses.
-    #[must_use]
     pub fn is_invariant_under(&self, symmetry: &Symmetry) -> bool {
         let Some(renamed) = self.renamed(symmetry) else {
             return false;

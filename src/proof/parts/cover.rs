@@ -67,7 +67,6 @@ pub struct Cut {
 
 impl Cut {
     /// A cut after this many turns.
-    #[must_use]
     pub fn after(first: usize) -> Self {
         Self { first, last: 0 }
     }
@@ -84,7 +83,6 @@ pub struct OuterTurns {
 
 impl OuterTurns {
     /// The turns of a part with the same goal as the whole.
-    #[must_use]
     pub fn after(first: Vec<TurnId>) -> Self {
         let last = Vec::new();
         Self { first, last }
@@ -96,7 +94,6 @@ impl OuterTurns {
     }
 
     /// The turns in human-readable form: `R U … F2`.
-    #[must_use]
     pub fn describe(&self, puzzle: &Puzzle) -> String {
         let [first, last] = self.texts(puzzle);
         if last.is_empty() {
@@ -296,7 +293,6 @@ fn first_image(symmetries: &[Symmetry], states: &[State]) -> Vec<Vec<usize>> {
 
 /// The question of a part: between the states that its turns lead to, with fewer turns. `None` if its turns exceed the
 /// budget.
-#[must_use]
 pub fn part_question(problem: &Problem, outer: &OuterTurns) -> Option<Problem> {
     let turns = problem.puzzle.turns();
     let cut_off = outer.first.len() + outer.last.len();

@@ -28,7 +28,6 @@ pub struct Cube {
 
 impl Cube {
     /// A cube from turns in slots, counted from 0, and idle slots.
-    #[must_use]
     pub fn from_choices(choices: impl IntoIterator<Item = (usize, Option<TurnId>)>) -> Self {
         let mut cube = Self::default();
         for (slot, turn) in choices {
@@ -45,25 +44,21 @@ impl Cube {
     }
 
     /// Whether it has no restrictions.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
     /// The number of slots up to the last one with a turn.
-    #[must_use]
     pub fn slots(&self) -> usize {
         self.turns.len()
     }
 
     /// The maximum number of turns, if it is restricted.
-    #[must_use]
     pub fn most(&self) -> Option<usize> {
         self.most
     }
 
     /// Its literals in a formula, slot by slot; `None` if the formula cannot express them.
-    #[must_use]
     pub fn literals(&self, formula: &Formula) -> Option<Vec<Lit>> {
         let turns = self.turns.iter().enumerate();
         let turns = turns.filter_map(|(slot, &turn)| Some((slot, turn?)));
@@ -93,7 +88,6 @@ impl Cube {
     }
 
     /// The expression for the whole sequence; `None` if it names no turns.
-    #[must_use]
     pub fn sequence_expression(&self) -> Option<Expression> {
         let turn = |turn: &Option<TurnId>| turn.map_or(Expression::Any, Expression::one);
         let turns = self.turns.iter().map(turn);
@@ -103,7 +97,6 @@ impl Cube {
     }
 
     /// The turns in text form: `R . . U`.
-    #[must_use]
     pub fn text(&self, puzzle: &Puzzle) -> String {
         let turn = |turn: &Option<TurnId>| match *turn {
             Some(turn) => Notation::Singmaster.write(&puzzle.turns()[turn]),
@@ -134,7 +127,6 @@ impl Cube {
     }
 
     /// The cube in human-readable form: `R . . U, at most 5 turns`.
-    #[must_use]
     pub fn describe(&self, problem: &Problem) -> String {
         let mut text = self.text(&problem.puzzle);
         if let Some(most) = self.most {

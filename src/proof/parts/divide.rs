@@ -42,7 +42,6 @@ pub fn divide(problem: &Problem, count: usize, control: &Control) -> Result<Divi
 
 impl Division {
     /// Whether nothing was split, because there are no choices or only one part was requested.
-    #[must_use]
     pub fn is_undivided(&self) -> bool {
         self.found.cubes.iter().any(Cube::is_empty)
     }

@@ -22,7 +22,6 @@ fn literals(of: &[Lit]) -> String {
 
 impl Lookahead {
     /// The cubes as text, a line for each; `None` if the formula cannot express one.
-    #[must_use]
     pub fn lines(&self, formula: &Formula) -> Option<String> {
         let (count, refuted) = (self.cubes.len(), self.refuted);
         let mut text = format!("c {count}, and {refuted} more refuted by unit propagation\n");
@@ -47,7 +46,6 @@ pub struct Lines<'a> {
 impl Lines<'_> {
     /// The cubes of classes, for solutions with the maximum number of turns, or for `shorter` ones. `None` if the formula
     /// cannot express one of their turns.
-    #[must_use]
     pub fn write(&self, classes: &[SymmetricParts], shorter: bool) -> Option<String> {
         let all: usize = classes.iter().map(|class| 1 + class.others.len()).sum();
         let of = if !shorter {

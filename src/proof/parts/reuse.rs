@@ -38,7 +38,6 @@ pub struct CertificateIndex {
 
 impl CertificateIndex {
     /// An empty index, filled on demand.
-    #[must_use]
     pub fn new(files: FileAccess) -> Self {
         Self {
             files,
@@ -48,7 +47,6 @@ impl CertificateIndex {
 
     /// The existing files for a question, at the path `own` or elsewhere in that folder and its subfolders. They were
     /// checked when they were created, and `verify` checks them again.
-    #[must_use]
     pub fn find(&self, question: &Problem, own: &Path) -> Option<ExistingPart> {
         let question = Question::of(question)?;
         if let Some((certificate, content)) = self.read(own) {

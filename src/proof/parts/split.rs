@@ -107,7 +107,6 @@ impl SplitParts {
     }
 
     /// The proof that the parts cover everything, if that takes one.
-    #[must_use]
     pub fn cover(&self) -> Option<&Refutation> {
         match self {
             Self::States(..) => None,

@@ -19,7 +19,6 @@ use crate::search::UnknownReason;
 pub const RECIPE: &str = "plain";
 
 /// The question that a certificate answers: any order of turns, at most the budget.
-#[must_use]
 pub fn proved_question(problem: &Problem) -> Problem {
     let budget = Budget::AtMost(problem.budget.slots());
     problem.within(budget).not_only_canonical()
@@ -89,13 +88,11 @@ impl BaseFormula {
     }
 
     /// The number of lemmas.
-    #[must_use]
     pub fn lemmas(&self) -> usize {
         self.given.as_ref().map_or(0, |given| given.lemmas.len())
     }
 
     /// The clauses of the formula, followed by the lemmas.
-    #[must_use]
     pub fn clauses(&self) -> Clauses {
         self.with_lemmas(self.formula.cnf.clone())
     }

@@ -24,7 +24,6 @@ pub struct LineError {
 
 impl LineError {
     /// The report of an error in a line.
-    #[must_use]
     pub fn new(line: Line, puzzle: Option<&Puzzle>, error: &str) -> Self {
         Self {
             object: ObjectHeader::new(Schema::Batch),
@@ -48,7 +47,6 @@ pub struct RequestError {
 
 impl RequestError {
     /// The report of an error.
-    #[must_use]
     pub fn new(error: String) -> Self {
         let object = ObjectHeader::new(Schema::Error);
         Self { object, error }

@@ -91,7 +91,6 @@ pub struct ObjectHeader {
 
 impl ObjectHeader {
     /// The header of an object, with this version.
-    #[must_use]
     pub fn new(schema: Schema) -> Self {
         let version = VERSION;
         Self { schema, version }
@@ -125,7 +124,6 @@ pub struct PuzzleHeader {
 
 impl PuzzleHeader {
     /// The header of an object about this puzzle.
-    #[must_use]
     pub fn new(schema: Schema, puzzle: &Puzzle) -> Self {
         Self {
             object: ObjectHeader::new(schema),
@@ -173,7 +171,6 @@ pub struct Header {
 
 impl Header {
     /// The keys of an object about this question.
-    #[must_use]
     pub fn new(schema: Schema, problem: &Problem, names: Names<'_>) -> Self {
         let asked = &problem.constraints;
         Self {
@@ -193,7 +190,6 @@ impl Header {
     }
 
     /// The keys of an object about a certificate; those of its question only if it was verified.
-    #[must_use]
     pub fn of_certificate(certificate: &Certificate, verified: Option<&Problem>) -> Self {
         let question = &certificate.question;
         let to = match question.stage {
@@ -275,7 +271,6 @@ pub struct Names<'a> {
 
 impl<'a> Names<'a> {
     /// The names of a task.
-    #[must_use]
     pub fn of(task: &'a Task) -> Self {
         Self {
             recipe: task.recipe(),
@@ -286,7 +281,6 @@ impl<'a> Names<'a> {
     }
 
     /// The names for an answer of a task: without recipe or solver if it was looked up in a table.
-    #[must_use]
     pub fn of_answer(task: &'a Task, answer: &Answer) -> Self {
         let names = Self::of(task);
         if answer.is_looked_up {

@@ -126,7 +126,6 @@ pub struct Stage {
 
 impl Plan {
     /// The report of a plan.
-    #[must_use]
     pub fn new(problem: &Problem, task: &Task, answer: &PlanAnswer) -> Self {
         let names = Names::of(task);
         let variant = answer.best_variant();

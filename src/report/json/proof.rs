@@ -62,7 +62,6 @@ pub struct Prove {
 
 impl Prove {
     /// The report of an attempt, with all further keys empty.
-    #[must_use]
     pub fn new(header: Header, max_turns: usize, verdict: &'static str) -> Self {
         Self {
             header,
@@ -88,7 +87,6 @@ impl Prove {
     }
 
     /// The report of an attempt whose certificate goes to these files: formula, proof and certificate.
-    #[must_use]
     pub fn of(problem: &Problem, names: Names<'_>, outcome: &Outcome, files: [String; 3]) -> Self {
         let notation = names.notation;
         let header = Header::new(Schema::Prove, problem, names);
@@ -151,7 +149,6 @@ pub struct Verify {
 
 impl Verify {
     /// The report of a verification, or of why it failed.
-    #[must_use]
     pub fn new(
         verdict: &'static str,
         certificate: &Certificate,
@@ -210,7 +207,6 @@ pub struct Check {
 
 impl Check {
     /// The report of a check.
-    #[must_use]
     pub fn new(format: Option<Format>, outcome: &check::Outcome, stop: Option<Stop>) -> Self {
         let report = Self {
             object: ObjectHeader::new(Schema::Check),

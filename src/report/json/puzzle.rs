@@ -34,7 +34,6 @@ pub struct PuzzleMistake {
 
 impl PuzzleCheck {
     /// The report of a check.
-    #[must_use]
     pub fn new(file: &str, mistakes: &[FileError], notes: &[String]) -> Self {
         let mistake = |mistake: &FileError| PuzzleMistake {
             line: mistake.place.map(|(line, _)| line),

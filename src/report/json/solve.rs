@@ -123,13 +123,11 @@ impl From<&Attempt> for Formula {
 
 impl Solve {
     /// The report of an answer.
-    #[must_use]
     pub fn of(answer: &Answer, names: Names<'_>) -> Self {
         Self::new(&answer.problem, names, answer)
     }
 
     /// The report of an answer to this problem.
-    #[must_use]
     pub fn new(problem: &Problem, names: Names<'_>, answer: &Answer) -> Self {
         let (result, cheapest_cost) = (&answer.found, answer.cheapest_cost.as_ref());
         let solution = result.solution.as_ref();
@@ -199,7 +197,6 @@ pub struct Enumerate {
 
 impl Enumerate {
     /// The report of a list of solutions.
-    #[must_use]
     pub fn new(names: Names<'_>, asked: &Question, found: &Enumerated, rows: &[Row]) -> Self {
         let (problem, result) = (&found.problem, &found.result);
         let refuted = match asked.turns {

@@ -8,7 +8,6 @@ use crate::search::{
 use crate::text::with_thousands_separators;
 
 /// `2.5 s: 24 turns, by a window of 8`, `4.0 s: at least 9 turns (8 refuted by batsat)`.
-#[must_use]
 pub fn milestone(milestone: &Milestone) -> String {
     let Milestone {
         seconds,
@@ -30,7 +29,6 @@ pub fn milestone(milestone: &Milestone) -> String {
 }
 
 /// How a solution was found, in words.
-#[must_use]
 pub fn found_by(by: &FoundBy) -> String {
     match by {
         FoundBy::Scramble => "undoing the scramble".to_owned(),
@@ -44,7 +42,6 @@ pub fn found_by(by: &FoundBy) -> String {
 }
 
 /// The method that shortened a solution, in words.
-#[must_use]
 pub fn method_in_words(by: ImprovementMethod) -> String {
     match by {
         ImprovementMethod::AlternativeStages => "other solutions of the stages".to_owned(),
@@ -55,7 +52,6 @@ pub fn method_in_words(by: ImprovementMethod) -> String {
 }
 
 /// The method that is currently tried to shorten the solution, in words.
-#[must_use]
 pub fn trying(what: ImprovementMethod) -> String {
     match what {
         ImprovementMethod::AlternativeStages => "trying other solutions of the stages".to_owned(),
@@ -85,7 +81,6 @@ pub(super) fn gap(result: &Minimum) -> String {
 }
 
 /// `budget 11: sat, shortened to 9; 719 variables, 13,610 clauses, 0.98 s`.
-#[must_use]
 pub fn attempt(attempt: &Attempt) -> String {
     let verdict = match &attempt.verdict {
         AttemptVerdict::Sat { found } if *found < attempt.turns => {

@@ -8,7 +8,6 @@ pub const NO_PATH: &str = "no turns lead from one state to the other";
 
 /// The result of `graph path`: the shortest paths, one per line, followed by their number and length. `all` is set if
 /// all shortest paths were requested.
-#[must_use]
 pub fn paths(lines: &[String], length: Option<String>, all: bool) -> String {
     let summary = match length {
         None => NO_PATH.to_owned(),
@@ -23,7 +22,6 @@ pub fn paths(lines: &[String], length: Option<String>, all: bool) -> String {
 }
 
 /// The result of `graph export`: each file in the format of `sha256sum`, which can check it.
-#[must_use]
 pub fn exported_files(nodes: u64, edges: u64, files: &[File]) -> String {
     let mut text = format!(
         "{} nodes, {} edges\n",

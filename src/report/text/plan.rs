@@ -14,7 +14,6 @@ use crate::search::{Improvement, StageMethod, StageResult, StepwiseResult};
 
 /// Draws the puzzle after each stage, for users who turn it by hand. Empty if the stages are not the turns to make: if
 /// they solve the inverse state, or if the whole solution was shortened.
-#[must_use]
 pub fn after_stages(problem: &Problem, answer: &PlanAnswer) -> Vec<String> {
     if answer.best_variant().inverse || answer.whole.is_some() || !answer.improvements.is_empty() {
         return Vec::new();
@@ -33,7 +32,6 @@ pub fn after_stages(problem: &Problem, answer: &PlanAnswer) -> Vec<String> {
 }
 
 /// The result of `solve --plan`: each stage, the puzzle after it if requested, the improvements, and the whole solution.
-#[must_use]
 pub fn plan(
     problem: &Problem,
     notation: Notation,
@@ -156,7 +154,6 @@ fn summary(problem: &Problem, answer: &PlanAnswer, turns: &[TurnId], unsolved: b
 
 /// `the puzzle is not solved: the plan ends with stage 2, one face`, without a line ending; `None` if it is solved, or if
 /// there are no turns.
-#[must_use]
 pub fn unsolved(problem: &Problem, answer: &PlanAnswer) -> Option<String> {
     if answer.is_solved(problem)? {
         return None;
@@ -168,7 +165,6 @@ pub fn unsolved(problem: &Problem, answer: &PlanAnswer) -> Option<String> {
 }
 
 /// `no solution found by this plan (interrupted)`, without a line ending.
-#[must_use]
 pub fn without_plan(answer: &PlanAnswer) -> String {
     let stop = answer.staged.stop.as_ref();
     let stop = stop.map(|stop| format!(" ({stop})")).unwrap_or_default();

@@ -11,7 +11,6 @@ use crate::search::UnknownReason;
 use crate::text::{escape_invisible, with_thousands_separators};
 
 /// The result of `prove`, with the sizes of the proof.
-#[must_use]
 pub fn proved_claim(problem: &Problem, refutation: &Refutation) -> String {
     format!(
         "no solution of {}: the proof was checked ({})\n",
@@ -33,7 +32,6 @@ fn proof_sizes(refutation: &Refutation) -> String {
 }
 
 /// The result of `prove` in parts.
-#[must_use]
 pub fn proved_in_parts(problem: &Problem, parts: usize) -> String {
     let proofs = match parts {
         1 => "1 proof was checked".to_owned(),
@@ -46,7 +44,6 @@ pub fn proved_in_parts(problem: &Problem, parts: usize) -> String {
 }
 
 /// The result of `verify`.
-#[must_use]
 pub fn verified_claim(certificate: &Certificate, verification: &VerificationSummary) -> String {
     let problem = &verification.problem;
     let state = |state| {
@@ -88,7 +85,6 @@ pub fn verified_claim(certificate: &Certificate, verification: &VerificationSumm
 }
 
 /// The result of `check`.
-#[must_use]
 pub fn checked_proof(format: Option<Format>, outcome: &Outcome, stop: Option<Stop>) -> String {
     let format = format.map_or("", Format::title);
     let verified = match outcome {

@@ -5,7 +5,6 @@ use std::fmt::Display;
 use crate::text::escape_invisible;
 
 /// The result of `puzzle check`: each mistake, each note, and the number of mistakes.
-#[must_use]
 pub fn puzzle_check(name: &str, mistakes: &[impl Display], notes: &[String]) -> String {
     let mut text = String::new();
     for mistake in mistakes {

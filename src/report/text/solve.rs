@@ -13,7 +13,6 @@ use crate::text::excerpt;
 const TURNS_PER_LINE: usize = 10;
 
 /// The result of `solve`: the state, its solution, and why nothing shorter exists.
-#[must_use]
 pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String {
     let Some(solution) = &result.solution else {
         let none = without_solution(result);
@@ -48,7 +47,6 @@ pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String 
 
 /// Formats turns to be followed by hand: ten per line, each line preceded by the number of its first turn. Ten turns or
 /// fewer stay on one line without a number.
-#[must_use]
 pub fn ten_per_line(turns: &str) -> String {
     let turns: Vec<&str> = turns.split_whitespace().collect();
     if turns.len() <= TURNS_PER_LINE {
@@ -63,7 +61,6 @@ pub fn ten_per_line(turns: &str) -> String {
 
 /// The lines that apply to every solution of a problem: the turns that solve the tips, and how the puzzle is held at
 /// the end.
-#[must_use]
 pub fn common_lines(problem: &Problem, notation: Notation) -> String {
     let tips = tips(problem, notation).map(|tips| format!("tips: {tips}\n"));
     let held = problem.held_at_end().map(held_at_end);
@@ -82,14 +79,12 @@ fn refuted_lengths(result: &Minimum) -> String {
 }
 
 /// Why there is no solution to print, without a line ending.
-#[must_use]
 pub fn without_solution(result: &Minimum) -> String {
     let error = result.solution().err();
     error.map(|why| why.to_string()).unwrap_or_default()
 }
 
 /// The result of `solve` on one line of a list, without a line ending: `R U R' (3 turns, minimal)`.
-#[must_use]
 pub fn in_list(problem: &Problem, notation: Notation, result: &Minimum) -> String {
     let Some(solution) = &result.solution else {
         return without_solution(result);
@@ -114,7 +109,6 @@ pub fn in_list(problem: &Problem, notation: Notation, result: &Minimum) -> Strin
 }
 
 /// An answer: the state, its shortest or its cheapest solution, and why none is shorter or cheaper.
-#[must_use]
 pub fn answer(answer: &Answer, notation: Notation) -> String {
     let (problem, found) = (&answer.problem, &answer.found);
     let cheapest = answer.cheapest_cost.as_ref();
@@ -141,7 +135,6 @@ pub fn answer(answer: &Answer, notation: Notation) -> String {
 }
 
 /// A solution in a list, with its cost and the number of equivalent ones.
-#[must_use]
 pub fn listed_solution(solution: &str, cost: Option<usize>, alike: Option<usize>) -> String {
     let cost = cost.map(|cost| format!("cost {cost}"));
     let alike = alike.map(|alike| format!("{alike} alike"));
@@ -154,7 +147,6 @@ pub fn listed_solution(solution: &str, cost: Option<usize>, alike: Option<usize>
 }
 
 /// The result of `decode`: a state, the turns that solve it, and how the puzzle is held at the end.
-#[must_use]
 pub fn decoded_model(map: &Map, notation: Notation, solution: &Solution) -> String {
     let turns = solution.write(notation);
     let held = map.held_at_end.as_deref().map(excerpt);
@@ -164,7 +156,6 @@ pub fn decoded_model(map: &Map, notation: Notation, solution: &Solution) -> Stri
 }
 
 /// The numbers of solutions and classes, followed by a line with the refutation if there are none.
-#[must_use]
 pub fn enumerated(asked: &Question, found: &Enumerated) -> String {
     let listed = list_summary(asked, found);
     match found.cancelling {

@@ -43,7 +43,6 @@ const ATTEMPTS_PER_SEQUENCE: usize = 8;
 
 /// A solution that takes milliseconds to construct and may be several times as long as a shortest one; `None` if
 /// 3-cycles yield none that satisfies the question.
-#[must_use]
 pub fn quick_solution(problem: &Problem, control: &Control) -> Option<Solution> {
     let relaxed = Relaxed::of(problem);
     let start = relaxed.problem.start.state()?;

@@ -60,14 +60,12 @@ impl Anytime {
     }
 
     /// Whether a question has too many states for one formula to be solved quickly.
-    #[must_use]
     pub fn is_large(problem: &Problem) -> bool {
         problem.puzzle.has_at_most(MANY_STATES, &problem.allowed) != Some(true)
     }
 
     /// Whether a question suits a search from both sides: it is too large for one formula to be solved quickly, its start
     /// is known, and it has no side constraints, which plans and constructions do not support.
-    #[must_use]
     pub fn suits(problem: &Problem) -> bool {
         let is_plain = problem.stage_context.is_none()
             && !problem.has_further_requirements()

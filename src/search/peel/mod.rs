@@ -140,7 +140,6 @@ impl<'a> Peeler<'a> {
 }
 
 /// Whether peeling supports a question: from one state to another, without other constraints.
-#[must_use]
 pub fn suits(problem: &Problem) -> bool {
     let is_plain = problem.stage_context.is_none()
         && !problem.has_further_requirements()

@@ -68,7 +68,6 @@ const ROWS: [Row; 6] = [
 ];
 
 /// The programs known by name, in display order, whether or not they are installed: see [`External::program`].
-#[must_use]
 pub fn external() -> &'static [External] {
     static KNOWN: LazyLock<Vec<External>> = LazyLock::new(all);
     &KNOWN

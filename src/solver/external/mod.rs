@@ -111,7 +111,6 @@ impl External {
     }
 
     /// The version that the program prints, if it does so quickly.
-    #[must_use]
     pub fn version(&self) -> Option<String> {
         let mut command = Command::new(self.program().ok()?);
         command.arg(self.version?);

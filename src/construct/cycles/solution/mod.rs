@@ -40,7 +40,6 @@ pub struct ConstructionEffort {
 impl ThreeCycles<'_> {
     /// Turns from a state to one of a goal: the shortest of several candidates. `None` if none was found, which proves
     /// nothing, or if the control stopped it.
-    #[must_use]
     pub fn solution(
         &self,
         start: &State,
@@ -53,7 +52,6 @@ impl ThreeCycles<'_> {
 
     /// As [`Self::solution`], with additional parities, at most 64, that must be even at the end but that the goal does
     /// not determine.
-    #[must_use]
     pub fn solution_with_parities(
         &self,
         start: &State,
