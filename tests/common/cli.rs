@@ -79,6 +79,8 @@ pub fn output_with_stdin(command: &mut Command, stdin: impl AsRef<[u8]>) -> Outp
 /// The result of a run of the program.
 #[derive(Debug)]
 pub struct Run {
+    /// Empty if the run did not begin with a line.
+    pub line: String,
     pub code: Option<i32>,
     pub out: String,
     pub err: String,
@@ -87,6 +89,7 @@ pub struct Run {
 impl Run {
     pub fn of(output: Output) -> Self {
         let run = Run {
+            line: String::new(),
             code: output.status.code(),
             out: String::from_utf8(output.stdout).unwrap(),
             err: String::from_utf8(output.stderr).unwrap(),
@@ -95,10 +98,44 @@ impl Run {
         run
     }
 
+    fn after(words: &[String], command: &mut Command) -> Self {
+        let line = shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default();
+        let output = command.args(words).output().unwrap();
+        Run {
+            line,
+            ..Run::of(output)
+        }
+    }
+
     /// Asserts the exit code.
     #[track_caller]
     pub fn ends(self, code: i32) -> Self {
         assert_eq!(self.code, Some(code), "{self:#?}");
+        self
+    }
+
+    /// Asserts that stdout contains each of these texts.
+    #[track_caller]
+    pub fn prints(self, texts: &[impl AsRef<str>]) -> Self {
+        for text in texts.iter().map(AsRef::as_ref) {
+            assert!(self.out.contains(text), "no `{text}` on stdout: {self:#?}");
+        }
+        self
+    }
+
+    /// Asserts that stdout is empty.
+    #[track_caller]
+    pub fn prints_nothing(self) -> Self {
+        assert_eq!(self.out, "", "{self:#?}");
+        self
+    }
+
+    /// Asserts that stderr contains each of these texts.
+    #[track_caller]
+    pub fn says(self, texts: &[impl AsRef<str>]) -> Self {
+        for text in texts.iter().map(AsRef::as_ref) {
+            assert!(self.err.contains(text), "no `{text}` on stderr: {self:#?}");
+        }
         self
     }
 
@@ -112,27 +149,102 @@ impl Run {
     }
 }
 
-/// Runs the program with these arguments.
-pub fn run(arguments: &[&str]) -> Run {
-    Run::of(twistsat().args(arguments).output().unwrap())
+/// A command line without the name of the program: one text as a user types it, or its words.
+pub trait Words {
+    fn words(&self) -> Vec<String>;
+}
+
+impl Words for str {
+    /// Splits the text as a shell does.
+    #[track_caller]
+    fn words(&self) -> Vec<String> {
+        // A backslash at the end of a line continues it.
+        let line = self.replace("\\\n", " ");
+        shlex::split(&line).unwrap_or_else(|| panic!("an open quote in `{self}`"))
+    }
+}
+
+impl Words for String {
+    #[track_caller]
+    fn words(&self) -> Vec<String> {
+        self.as_str().words()
+    }
+}
+
+impl<T: AsRef<str>> Words for [T] {
+    fn words(&self) -> Vec<String> {
+        self.iter().map(|word| word.as_ref().to_owned()).collect()
+    }
+}
+
+impl<T: AsRef<str>, const N: usize> Words for [T; N] {
+    fn words(&self) -> Vec<String> {
+        self.as_slice().words()
+    }
+}
+
+impl<T: AsRef<str>> Words for Vec<T> {
+    fn words(&self) -> Vec<String> {
+        self.as_slice().words()
+    }
+}
+
+/// One after the other.
+impl<A: Words, B: Words> Words for (A, B) {
+    #[track_caller]
+    fn words(&self) -> Vec<String> {
+        [self.0.words(), self.1.words()].concat()
+    }
+}
+
+impl<A: Words, B: Words, C: Words> Words for (A, B, C) {
+    #[track_caller]
+    fn words(&self) -> Vec<String> {
+        [self.0.words(), self.1.words(), self.2.words()].concat()
+    }
+}
+
+impl<T: Words + ?Sized> Words for &T {
+    #[track_caller]
+    fn words(&self) -> Vec<String> {
+        (**self).words()
+    }
+}
+
+/// Runs the program with this command line.
+#[track_caller]
+pub fn run(line: impl Words) -> Run {
+    Run::after(&line.words(), &mut twistsat())
 }
 
 /// Runs the program with this text on stdin.
-pub fn run_with_stdin(arguments: &[&str], stdin: &[u8]) -> Run {
-    Run::of(output_with_stdin(twistsat().args(arguments), stdin))
+#[track_caller]
+pub fn run_with_stdin(line: impl Words, stdin: &[u8]) -> Run {
+    Run::of(output_with_stdin(twistsat().args(line.words()), stdin))
 }
 
 /// Runs the program in a folder.
-pub fn run_in(folder: &Path, arguments: &[&str]) -> Run {
-    let mut command = twistsat();
-    Run::of(
-        command
-            .args(arguments)
-            .current_dir(folder)
-            .output()
-            .unwrap(),
-    )
+#[track_caller]
+pub fn run_in(folder: &Path, line: impl Words) -> Run {
+    Run::after(&line.words(), twistsat().current_dir(folder))
 }
+
+/// Runs the program with a command line that is formatted like the text of `println!`. Quote what may contain blanks:
+/// `'{state}'`, or `"{turns}"` if it may contain apostrophes.
+macro_rules! run_formatted {
+    ($($line:tt)+) => {
+        $crate::common::cli::run(format!($($line)+))
+    };
+}
+
+/// Runs the program in a folder, with a command line as in [`run!`].
+macro_rules! run_formatted_in {
+    ($folder:expr, $($line:tt)+) => {
+        $crate::common::cli::run_in($folder, format!($($line)+))
+    };
+}
+
+pub(crate) use {run_formatted as run, run_formatted_in as run_in};
 
 /// A temporary folder, deleted when dropped.
 pub struct Folder(TempDir);
@@ -208,22 +320,13 @@ pub fn replay(problem: &Problem, turns: &str) -> usize {
     length
 }
 
-/// Arguments that encode the question whether one turn solves the scramble `R`. `to` follows `-o`.
-pub fn encode_one<'a>(to: &[&'a str]) -> Vec<&'a str> {
-    let one = ["encode", "pocket", "--scramble", "R", "--turns", "1", "-o"];
-    [&one, to].concat()
+/// The line that encodes the question whether one turn solves the scramble `R`. `to` follows `-o`.
+pub fn encode_one(to: &str) -> String {
+    format!("encode pocket --scramble R --turns 1 -o {to}")
 }
 
-/// Arguments with one constraint of each kind that takes a number, except costs.
-pub fn constrained<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
-    let question = [
-        command,
-        "pocket",
-        "--scramble",
-        "R U2 F'",
-        "--max-turns",
-        "3",
-    ];
-    let limits = ["--at-most", "R=1", "--min-turns", "2"];
-    [&question[..], &limits, more].concat()
+/// A line with one constraint of each kind that takes a number, except costs.
+pub fn constrained(command: &str, more: &str) -> String {
+    let question = r#"pocket --scramble "R U2 F'" --max-turns 3"#;
+    format!("{command} {question} --at-most R=1 --min-turns 2 {more}")
 }

@@ -130,22 +130,20 @@ fn well_known_algs_have_their_known_effect() {
 
 #[test]
 fn algs_are_read_wherever_turns_are() {
-    let solved = |args: &[&str]| run(&[&["solve", "pocket", "--quiet"], args].concat()).ends(0);
-    let plain = solved(&["--scramble", "R U R' U' R U R' U'"]).out;
-    assert_eq!(solved(&["--scramble", "[R, U]2"]).out, plain);
-    let shown = |turns: &str| run(&["show", "pocket", "--apply", turns]).ends(0).out;
+    let solved = |args: &str| run!("solve pocket --quiet {args}").ends(0);
+    let plain = solved(r#"--scramble "R U R' U' R U R' U'""#).out;
+    assert_eq!(solved("--scramble '[R, U]2'").out, plain);
+    let shown = |turns: &str| run!(r#"show pocket --apply "{turns}""#).ends(0).out;
     assert_eq!(shown("(R U)' [F: U]"), shown("U' R' F U F'"));
     let folder = Folder::new();
     let list = folder.write("list.txt", "(R U)2\n[R, U] F2\nR U R U\n[F:U]\n");
-    let batch = solved(&["--batch", &list, "--format", "alg"]).out;
+    let batch = solved(&format!("--batch {list} --format alg")).out;
     let lines: Vec<&str> = batch.lines().collect();
     assert_eq!(lines.len(), 4, "{batch}");
     assert_eq!(lines[0], lines[2]);
-    let wrong = run_with_stdin(&["solve", "pocket", "--batch", "-"], b"(R U\n").ends(1);
-    assert!(
-        wrong.err.contains("stdin:1: the scramble: `(` at column 1"),
-        "{wrong:#?}"
-    );
+    run_with_stdin("solve pocket --batch -", b"(R U\n")
+        .ends(1)
+        .says(&["stdin:1: the scramble: `(` at column 1"]);
 }
 
 /// An alg built by the test, with the turns it expands to.

@@ -62,8 +62,8 @@ const COLORS: &str = "WRGYOB";
 
 #[track_caller]
 fn assert_proposal(state: &str, says: &[&str]) {
-    refused(&["show", "rubik", "--state", state], 1, says);
-    refused(&["solve", "rubik", "--state", state], 1, says);
+    refused(format!(r#"show rubik --state "{state}""#), 1, says);
+    refused(format!(r#"solve rubik --state "{state}""#), 1, says);
 }
 
 #[test]
@@ -83,10 +83,8 @@ fn faces_in_another_usual_order_are_recognized() {
         );
         assert_proposal(&state, &[&says]);
         // The proposed option gives the right state.
-        let show = [
-            "show", "rubik", "--state", &state, "--as", "urfdlb", "--layout",
-        ];
-        let shown = run(&[&show[..], &[&letters]].concat()).ends(0);
+        let show = format!(r#"show rubik --state "{state}" --as urfdlb --layout"#);
+        let shown = run!(r#"{show} "{letters}""#).ends(0);
         assert_eq!(shown.out.trim(), right, "{order}");
     }
 }
@@ -161,16 +159,14 @@ fn a_question_mark_is_answered_with_the_advice_to_write_a_point() {
     assert_proposal(&with_symbols(&cube(), "U1=? F3=? B7=."), &[says]);
     let goal = "?".repeat(54);
     refused(
-        &["solve", "rubik", "--state", &cube(), "--to", &goal],
+        format!(r#"solve rubik --state "{}" --to "{goal}""#, cube()),
         1,
         &[says],
     );
-    run(&[
-        "show",
-        "rubik",
-        "--state",
-        &with_symbols(&cube(), "U1=. F3=. B7=."),
-    ])
+    run!(
+        r#"show rubik --state "{}""#,
+        with_symbols(&cube(), "U1=. F3=. B7=.")
+    )
     .ends(0);
 }
 
@@ -185,7 +181,7 @@ fn other_faults_than_copying_mistakes_get_the_usual_message() {
     ] {
         let state = with_symbols(solved, changes);
         assert_proposal(&state, &[says]);
-        let run = run(&["show", "rubik", "--state", &state]).ends(1);
+        let run = run!(r#"show rubik --state "{state}""#).ends(1);
         assert!(!run.err.contains("it was read as"), "{run:#?}");
     }
 }
@@ -199,30 +195,21 @@ fn copying_mistakes_on_smaller_and_larger_cubes_are_named() {
             .collect()
     };
     for (name, n) in [("pocket", 2), ("4x4x4", 4)] {
-        let show = [
-            "show",
-            name,
-            "--apply",
-            "R U F' D2 B",
-            "--as",
-            "urfdlb",
-            "--layout",
-            "urfdlb",
-        ];
+        let show = format!(r#"show {name} --apply "R U F' D2 B" --as urfdlb --layout urfdlb"#);
         let state = solved(n);
-        let right = run(&[&show[..], &["--state", &state]].concat()).ends(0).out;
+        let right = run!(r#"{show} --state "{state}""#).ends(0).out;
         let right = right.trim();
         let faces: Vec<&str> = (0..6)
             .map(|face| &right[face * n * n..(face + 1) * n * n])
             .collect();
         let wrong: String = [0, 4, 2, 1, 5, 3].map(|face| faces[face]).concat();
         refused(
-            &["solve", name, "--state", &wrong],
+            format!(r#"solve {name} --state "{wrong}""#),
             1,
             &["read as U L F R B D it is a possible state: --layout ulfrbd"],
         );
         refused(
-            &["solve", name, "--layout", "flbrud", "--state", &wrong],
+            format!(r#"solve {name} --layout flbrud --state "{wrong}""#),
             1,
             &["read as U L F R B D it is a possible state: --layout ulfrbd"],
         );
@@ -239,17 +226,11 @@ fn an_order_of_faces_has_each_of_them_once() {
         ("xyzuvw", 2),
         ("u", 2),
     ] {
-        let show = ["show", "rubik", "--state", &state, "--layout", letters];
+        let show = format!(r#"show rubik --state "{state}" --layout {letters}"#);
         refused(&show, code, &["--layout"]);
     }
-    let show = [
-        "show",
-        "pyraminx",
-        "--state",
-        "GGGGGGRRRRRRBBBBBBYYYYYY",
-        "--layout",
-    ];
-    refused(&[&show[..], &["ulfrbd"]].concat(), 2, &["F, L, R, D"]);
+    let show = "show pyraminx --state GGGGGGRRRRRRBBBBBBYYYYYY --layout";
+    refused(format!("{show} ulfrbd"), 2, &["F, L, R, D"]);
 }
 
 #[test]
@@ -257,32 +238,25 @@ fn a_possible_state_gets_no_proposal() {
     // No center tells which digit is which color.
     let digits = in_symbols("UUUULRRLFBBFDDDDRLLRBFFB", "012345");
     let solve = ["solve", "pocket", "--to", "solved"];
-    let wrong = run(&[&solve[..], &["--state", &digits]].concat()).ends(1);
+    let wrong = run((&solve, format!(r#"--state "{digits}""#))).ends(1);
     let hint = "hint: with --to any it is a possible state";
     assert!(wrong.err.contains("give the target as text"), "{wrong:#?}");
     assert!(wrong.err.contains(hint), "{wrong:#?}");
     assert!(!wrong.err.contains("it was read as"), "{wrong:#?}");
     // No turns of the domino have the effect of a quarter turn of the whole.
-    let show = [
-        "show",
-        "domino",
-        "--scramble",
-        "F2 R2 U y",
-        "--as",
-        "urfdlb",
-    ];
-    let state = run(&show).ends(0).out;
+    let state = run!("show domino --scramble 'F2 R2 U y' --as urfdlb")
+        .ends(0)
+        .out;
     let solve = ["solve", "domino", "--layout", "urfdlb", "--state"];
     let solve = [&solve[..], &[state.trim()]].concat();
-    let wrong = run(&[&solve[..], &["--to", "solved"]].concat()).ends(1);
-    assert!(wrong.err.contains(hint), "{wrong:#?}");
+    let wrong = run((&solve, "--to solved")).ends(1).says(&[hint]);
     assert!(!wrong.err.contains("it was read as"), "{wrong:#?}");
     run(&solve).ends(0);
 }
 
 /// The correction that is proposed for a rejected state, and the change in words.
 fn proposed_state(puzzle: &str, state: &str) -> (String, String) {
-    let run = run(&["show", puzzle, "--state", state]).ends(1);
+    let run = run!(r#"show {puzzle} --state "{state}""#).ends(1);
     let hint = run
         .err
         .split_once("hint: the smallest change that makes it possible is ");
@@ -336,7 +310,7 @@ fn the_smallest_change_is_proposed_in_colors() {
         (true, 54),
         "{words}"
     );
-    run(&["show", "rubik", "--state", &state]).ends(0);
+    run!(r#"show rubik --state "{state}""#).ends(0);
     // A flipped edge and a twisted corner: any edge and any corner will do, and the first is proposed.
     for (wrong, says) in [
         (
@@ -359,7 +333,7 @@ fn the_smallest_change_is_proposed_in_colors() {
         let (words, state) = proposed_state("rubik", &wrong);
         assert!(words.starts_with(says), "{words}");
         assert_ne!(state, wrong);
-        run(&["show", "rubik", "--state", &state]).ends(0);
+        run!(r#"show rubik --state "{state}""#).ends(0);
     }
     // If everything else is solved, the wrong piece itself is named.
     let solved = in_symbols(simulator::SOLVED, COLORS);
@@ -376,5 +350,5 @@ fn the_smallest_change_is_proposed_in_colors() {
     let twisted = "GGGWGOOOWOWWBBBBRRRRYYYY";
     let (words, state) = proposed_state("pocket", twisted);
     assert!(words.starts_with("one corner turned"), "{words}");
-    run(&["show", "pocket", "--state", &state]).ends(0);
+    run!(r#"show pocket --state "{state}""#).ends(0);
 }

@@ -11,7 +11,7 @@ const LEAST: usize = 5;
 
 /// Refuses each content of a file, which a command reads; nothing else is written.
 #[track_caller]
-fn each_refused(folder: &Folder, file: &str, command: &[&str], bad: &[Bad]) {
+fn each_refused(folder: &Folder, file: &str, command: impl Words, bad: &[Bad]) {
     assert!(bad.len() >= LEAST, "{file}");
     let others = || {
         let mut names = folder.names();
@@ -21,7 +21,7 @@ fn each_refused(folder: &Folder, file: &str, command: &[&str], bad: &[Bad]) {
     let before = others();
     for (content, says) in bad {
         folder.write(file, content);
-        refused(command, 1, &[&[file], *says].concat());
+        refused(&command, 1, &[&[file], *says].concat());
     }
     assert_eq!(others(), before);
 }
@@ -30,12 +30,11 @@ fn each_refused(folder: &Folder, file: &str, command: &[&str], bad: &[Bad]) {
 fn each_answer_refused(format: &str, recipe: &str, bad: &[Bad]) {
     let folder = Folder::new();
     let path = folder.arg(&format!("a.{format}"));
-    let question = ["encode", "pocket", "--scramble", "R U2 F'", "--turns", "3"];
-    let how = ["--format", format, "--recipe", recipe, "-o", &path];
-    run(&[&question[..], &how].concat()).ends(0);
+    let question = r#"encode pocket --scramble "R U2 F'" --turns 3"#;
+    run!("{question} --format {format} --recipe {recipe} -o {path}").ends(0);
     let map = folder.arg(&format!("a.{format}.map.json"));
     let answer = folder.arg("answer");
-    each_refused(&folder, "answer", &["decode", &map, &answer], bad);
+    each_refused(&folder, "answer", format!("decode {map} {answer}"), bad);
 }
 
 const SQUARE: &str = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
@@ -78,7 +77,12 @@ fn damaged_formulas_in_dimacs_are_refused_with_their_place() {
             ],
         ),
     ];
-    each_refused(&folder, "formula.cnf", &["check", &formula, &proof], bad);
+    each_refused(
+        &folder,
+        "formula.cnf",
+        format!("check {formula} {proof}"),
+        bad,
+    );
 }
 
 #[test]
@@ -105,14 +109,7 @@ fn damaged_proofs_in_drat_are_refused_with_their_place() {
             &["line 2, column 1: `99999999999` is not a literal"],
         ),
     ];
-    let check = [
-        "check",
-        &formula,
-        &proof,
-        "--proof-format",
-        "drat",
-        "--text",
-    ];
+    let check = format!("check {formula} {proof} --proof-format drat --text");
     each_refused(&folder, "proof", &check, bad);
     let bad: &[Bad] = &[
         ("b\u{2}\0", &["byte 0: a step must begin with `a` or `d`"]),
@@ -127,14 +124,7 @@ fn damaged_proofs_in_drat_are_refused_with_their_place() {
             &["byte 4: a step must begin with `a` or `d`"],
         ),
     ];
-    let check = [
-        "check",
-        &formula,
-        &proof,
-        "--proof-format",
-        "drat",
-        "--binary",
-    ];
+    let check = format!("check {formula} {proof} --proof-format drat --binary");
     each_refused(&folder, "proof", &check, bad);
 }
 
@@ -162,14 +152,7 @@ fn damaged_proofs_in_lrat_are_refused_with_their_place() {
             &["line 1, column 9: `y` is not the number of a clause"],
         ),
     ];
-    let check = [
-        "check",
-        &formula,
-        &proof,
-        "--proof-format",
-        "lrat",
-        "--text",
-    ];
+    let check = format!("check {formula} {proof} --proof-format lrat --text");
     each_refused(&folder, "proof", &check, bad);
     let bad: &[Bad] = &[
         ("x", &["byte 0: a step must begin with `a` or `d`"]),
@@ -178,14 +161,7 @@ fn damaged_proofs_in_lrat_are_refused_with_their_place() {
         ("a\u{a}\u{1}\0\0", &["byte 2: no literal has this number"]),
         ("d\u{3}\0", &["no clause has this number"]),
     ];
-    let check = [
-        "check",
-        &formula,
-        &proof,
-        "--proof-format",
-        "lrat",
-        "--binary",
-    ];
+    let check = format!("check {formula} {proof} --proof-format lrat --binary");
     each_refused(&folder, "proof", &check, bad);
 }
 
@@ -193,7 +169,7 @@ fn damaged_proofs_in_lrat_are_refused_with_their_place() {
 fn damaged_files_of_cubes_are_refused_with_their_line() {
     let folder = Folder::new();
     let (to, cubes) = (folder.arg("a.icnf"), folder.arg("cubes"));
-    let how = [to.as_str(), "--format", "icnf", "--cubes", &cubes];
+    let how = format!("{to} --format icnf --cubes {cubes}");
     let bad: &[Bad] = &[
         ("", &["there is no cube: expected lines such as `a 1 -2 0`"]),
         ("a 1 2\n", &["line 1: the cube does not end with 0"]),
@@ -209,7 +185,7 @@ fn damaged_files_of_cubes_are_refused_with_their_line() {
         ("a 1 0 2\n", &["line 1: `2` comes after the 0"]),
         ("p inccnf\n", &["line 1: `p` is not a literal"]),
     ];
-    each_refused(&folder, "cubes", &encode_one(&how), bad);
+    each_refused(&folder, "cubes", encode_one(&how), bad);
 }
 
 #[test]

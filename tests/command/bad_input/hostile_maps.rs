@@ -357,23 +357,14 @@ fn a_puzzle_with_a_built_in_name_is_distinguished_from_the_built_in_one() {
     for (file, same) in [(pocket.clone() + "# mine\n", true), (forged, false)] {
         let file = folder.write("a.toml", file);
         let path = folder.arg("a.cnf");
-        run(&[
-            "encode",
-            "--puzzle-file",
-            &file,
-            "--scramble",
-            "R",
-            "--turns",
-            "1",
-            "-o",
-            &path,
-        ])
-        .ends(0);
+        run!("encode --puzzle-file {file} --scramble R --turns 1 -o {path}").ends(0);
         let map = folder.arg("a.cnf.map.json");
         let unsat = folder.write("a.model", "UNSAT\n");
-        let decode = ["decode", &map, &unsat, "--format", "json"];
-        let given = [&decode[..], &["--puzzle-file", &file]].concat();
-        assert_eq!(run(&given).ends(20).json()["built_in"], same);
+        let decode = format!("decode {map} {unsat} --format json");
+        assert_eq!(
+            run!("{decode} --puzzle-file {file}").ends(20).json()["built_in"],
+            same
+        );
         if same {
             assert_eq!(run(&decode).ends(20).json()["built_in"], true);
         } else {
@@ -393,9 +384,8 @@ fn a_notation_in_which_two_turns_have_one_name_is_refused() {
         .replace("name = \"L\"\ncycles", "name = \"r\"\ncycles");
     let puzzle = folder.write("a.toml", text);
     let path = folder.arg("a.cnf");
-    let start = ["--puzzle-file", &puzzle, "--scramble", "R"];
-    let encode = ["--turns", "1", "-o", &path];
-    run(&[&["encode"], &start[..], &encode].concat()).ends(0);
+    let start = format!("--puzzle-file {puzzle} --scramble R");
+    run!("encode {start} --turns 1 -o {path}").ends(0);
     let map = folder.arg("a.cnf.map.json");
     let model = folder.write("a.model", "UNSAT\n");
     let says = [
@@ -404,16 +394,16 @@ fn a_notation_in_which_two_turns_have_one_name_is_refused() {
         "--notation",
     ];
     refused(
-        &["decode", &map, &model, "--notation", "lowercase"],
+        format!("decode {map} {model} --notation lowercase"),
         2,
         &says,
     );
-    let solve = ["--max-turns", "1", "--notation", "lowercase"];
-    refused(&[&["solve"], &start[..], &solve].concat(), 2, &says);
+    let solve = "--max-turns 1 --notation lowercase";
+    refused(format!("solve {start} {solve}"), 2, &says);
     refused(
-        &["show", "--puzzle-file", &puzzle, "--notation", "lowercase"],
+        format!("show --puzzle-file {puzzle} --notation lowercase"),
         2,
         &says,
     );
-    run(&["decode", &map, &model]).ends(20);
+    run!("decode {map} {model}").ends(20);
 }

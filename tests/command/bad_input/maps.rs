@@ -5,7 +5,7 @@ pub fn refused_map(map: &str, says: &[&str]) {
     let folder = Folder::new();
     let map = folder.write("map.json", map);
     let model = folder.write("model", competition_lines(&encoded().model));
-    refused(&["decode", &map, &model], 1, says);
+    refused(format!("decode {map} {model}"), 1, says);
 }
 
 /// Checks that a map with one changed value is rejected.
@@ -21,7 +21,7 @@ fn the_unchanged_map_and_model_are_accepted() {
     let folder = Folder::new();
     let map = folder.write("map.json", &encoded().map);
     let model = folder.write("model", competition_lines(&encoded().model));
-    let run = run(&["decode", &map, &model, "--format", "alg"]).ends(0);
+    let run = run!("decode {map} {model} --format alg").ends(0);
     assert_eq!(run.out, "U2 R'\n");
 }
 
@@ -45,13 +45,13 @@ fn files_that_are_not_maps_are_refused() {
     let model = folder.write("model", competition_lines(&encoded().model));
     let missing = folder.arg("missing.json");
     refused(
-        &["decode", &missing, &model],
+        format!("decode {missing} {model}"),
         1,
         &["cannot read", "missing.json"],
     );
     let binary = folder.write("binary.json", b"\x80\x81");
     refused(
-        &["decode", &binary, &model],
+        format!("decode {binary} {model}"),
         1,
         &["cannot read", "binary.json", "UTF-8"],
     );

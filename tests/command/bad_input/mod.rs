@@ -29,17 +29,10 @@ use twistsat::solver::{Session, Verdict, by_name};
 /// Runs the program and checks exit code and message: 2 for a command line
 /// that makes no sense, 1 for input that is wrong.
 #[track_caller]
-fn refused(arguments: &[&str], code: i32, says: &[&str]) {
-    let run = run(arguments);
-    assert_eq!(run.code, Some(code), "{arguments:?}: {run:#?}");
-    assert_eq!(run.out, "", "{arguments:?}: nothing on stdout");
-    assert!(run.err.starts_with("error: "), "{arguments:?}: {run:#?}");
-    for part in says {
-        assert!(
-            run.err.contains(part),
-            "{arguments:?} must say `{part}`: {run:#?}"
-        );
-    }
+fn refused(line: impl Words, code: i32, says: &[&str]) {
+    let words = line.words();
+    let run = run(&words).ends(code).says(says).prints_nothing();
+    assert!(run.err.starts_with("error: "), "{words:?}: {run:#?}");
 }
 
 /// A formula that was encoded, its map and a model.

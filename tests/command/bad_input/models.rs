@@ -5,7 +5,11 @@ fn refused_model(model: impl AsRef<[u8]>, says: &[&str]) {
     let folder = Folder::new();
     let map = folder.write("map.json", &encoded().map);
     let model = folder.write("model", model);
-    refused(&["decode", &map, &model], 1, &[&["model"], says].concat());
+    refused(
+        format!("decode {map} {model}"),
+        1,
+        &[&["model"], says].concat(),
+    );
 }
 
 #[test]
@@ -33,7 +37,11 @@ fn malformed_answers_are_refused() {
     let folder = Folder::new();
     let map = folder.write("map.json", &encoded().map);
     let missing = folder.arg("missing");
-    refused(&["decode", &map, &missing], 1, &["cannot read", "missing"]);
+    refused(
+        format!("decode {map} {missing}"),
+        1,
+        &["cannot read", "missing"],
+    );
 }
 
 #[test]

@@ -71,20 +71,8 @@ fn withstands(what: &str, text: &str, read: &dyn Fn(&str)) -> usize {
 fn no_number_of_a_map_is_trusted() {
     let folder = Folder::new();
     let map = folder.arg("map.json");
-    let encode = constrained(
-        "encode",
-        &[
-            "--cost",
-            "U2=3",
-            "--max-cost",
-            "5",
-            "-o",
-            "-",
-            "--map",
-            &map,
-        ],
-    );
-    let formula = run(&encode).ends(0).out;
+    let more = format!("--cost U2=3 --max-cost 5 -o - --map {map}");
+    let formula = run(constrained("encode", &more)).ends(0).out;
     let map = folder.read("map.json");
     let good = map::read(&map).unwrap();
     let answer = {
@@ -142,8 +130,7 @@ fn no_number_of_a_map_is_trusted() {
 fn a_map_with_absurd_limits_is_refused() {
     let folder = Folder::new();
     let map = folder.arg("map.json");
-    let encode = constrained("encode", &["-o", "-", "--map", &map]);
-    run(&encode).ends(0);
+    run(constrained("encode", &format!("-o - --map {map}"))).ends(0);
     let json: Value = serde_json::from_str(&folder.read("map.json")).unwrap();
     for (key, says) in [
         (

@@ -2,12 +2,8 @@ use super::*;
 
 #[test]
 fn an_unknown_name_is_refused_with_the_known_ones() {
-    let solve = ["solve", "pocket", "--scramble", "R"];
-    refused(
-        &["solve", "gearcube", "--scramble", "R"],
-        2,
-        &["`gearcube`", "pocket"],
-    );
+    let solve = "solve pocket --scramble R";
+    refused("solve gearcube --scramble R", 2, &["`gearcube`", "pocket"]);
     for (option, known) in [
         ("--recipe", "mux-tree"),
         ("--solver", "batsat, varisat, splr"),
@@ -18,72 +14,49 @@ fn an_unknown_name_is_refused_with_the_known_ones() {
         ("--format", "text, json, alg"),
     ] {
         let says = ["nonsense", known];
-        refused(&[&solve[..], &[option, "nonsense"]].concat(), 2, &says);
+        refused(format!("{solve} {option} nonsense"), 2, &says);
     }
     refused(
-        &["list", "nonsense"],
+        "list nonsense",
         2,
         &[
             "nonsense",
             "puzzles, recipes, plans, costs, cases, goals, solvers",
         ],
     );
-    refused(
-        &["show", "pocket", "--as", "nonsense"],
-        2,
-        &["net, faces, urfdlb"],
-    );
-    refused(&["nonsense"], 2, &["nonsense"]);
+    refused("show pocket --as nonsense", 2, &["net, faces, urfdlb"]);
+    refused("nonsense", 2, &["nonsense"]);
 }
 
 #[test]
 fn a_start_is_needed_and_only_one() {
-    let guided = run(&["solve", "pocket"]).ends(2);
+    let guided = run!("solve pocket").ends(2);
     assert!(guided.err.contains("--scramble") && guided.err.contains("--state"));
-    refused(
-        &["encode", "pocket", "--turns", "1"],
-        2,
-        &["--scramble <TURNS>"],
-    );
-    refused(
-        &["enumerate", "pocket", "--turns", "1"],
-        2,
-        &["--scramble <TURNS>"],
-    );
-    let both = ["solve", "pocket", "--scramble", "R", "--state", SOLVED];
+    refused("encode pocket --turns 1", 2, &["--scramble <TURNS>"]);
+    refused("enumerate pocket --turns 1", 2, &["--scramble <TURNS>"]);
+    let both = format!("solve pocket --scramble R --state {SOLVED}");
     refused(&both, 2, &["--scramble", "--state"]);
-    refused(&["solve", "--scramble", "R"], 2, &["PUZZLE"]);
-    let both = [
-        "solve",
-        "pocket",
-        "--puzzle-file",
-        "x.toml",
-        "--scramble",
-        "R",
-    ];
-    refused(&both, 2, &["--puzzle-file"]);
+    refused("solve --scramble R", 2, &["PUZZLE"]);
+    let both = "solve pocket --puzzle-file x.toml --scramble R";
+    refused(both, 2, &["--puzzle-file"]);
 }
 
 #[test]
 fn exactly_one_budget_is_required_without_a_default() {
-    let start = ["pocket", "--scramble", "R"];
+    let start = "pocket --scramble R";
     let both = ["--turns", "1", "--max-turns", "2"];
     for subcommand in ["solve", "encode", "enumerate"] {
         refused(
-            &[&[subcommand], &start[..], &both].concat(),
+            (format!("{subcommand} {start}"), &both),
             2,
             &["--turns", "--max-turns"],
         );
     }
-    refused(&[&["encode"], &start[..]].concat(), 2, &["--turns"]);
+    refused(format!("encode {start}"), 2, &["--turns"]);
+    refused(format!("enumerate {start}"), 2, &["--turns", "--shortest"]);
+    let both = "--turns 1 --shortest";
     refused(
-        &[&["enumerate"], &start[..]].concat(),
-        2,
-        &["--turns", "--shortest"],
-    );
-    let both = ["--turns", "1", "--shortest"];
-    refused(
-        &[&["enumerate"], &start[..], &both].concat(),
+        format!("enumerate {start} {both}"),
         2,
         &["--turns", "--shortest"],
     );
@@ -97,7 +70,7 @@ fn a_number_of_turns_is_a_whole_number_within_reason() {
         ("encode", "--turns"),
         ("enumerate", "--turns"),
     ] {
-        let start = [subcommand, "pocket", "--scramble", "R"];
+        let start = format!("{subcommand} pocket --scramble R");
         for (number, says) in [
             ("-1", "-1"),
             ("1e3", "whole number"),
@@ -112,7 +85,7 @@ fn a_number_of_turns_is_a_whole_number_within_reason() {
             ("99999999999999999999999999", "at most"),
         ] {
             let argument = format!("{option}={number}");
-            refused(&[&start[..], &[&argument]].concat(), 2, &[option, says]);
+            refused(format!(r#"{start} "{argument}""#), 2, &[option, says]);
         }
         // Refused with an estimate, before anything is built.
         let says = ["1000000 turns", "clauses", "at most"];
@@ -120,33 +93,13 @@ fn a_number_of_turns_is_a_whole_number_within_reason() {
             "--max-turns" => &["--strategy", "descend"],
             _ => &[],
         };
-        refused(&[&start[..], &[option, "1000000"], down].concat(), 1, &says);
+        refused((format!("{start} {option} 1000000"), &down), 1, &says);
     }
-    let distinct = [
-        "--max-turns",
-        "5000",
-        "--recipe",
-        "mux-distinct",
-        "--strategy",
-        "descend",
-    ];
-    let solve = ["solve", "pocket", "--scramble", "R"];
-    refused(
-        &[&solve[..], &distinct].concat(),
-        1,
-        &["5000 turns", "clauses"],
-    );
-    let limit = [
-        "enumerate",
-        "pocket",
-        "--scramble",
-        "R",
-        "--turns",
-        "1",
-        "--limit",
-        "x",
-    ];
-    refused(&limit, 2, &["--limit"]);
+    let distinct = "--max-turns 5000 --recipe mux-distinct --strategy descend";
+    let solve = "solve pocket --scramble R";
+    refused(format!("{solve} {distinct}"), 1, &["5000 turns", "clauses"]);
+    let limit = "enumerate pocket --scramble R --turns 1 --limit x";
+    refused(limit, 2, &["--limit"]);
 }
 
 /// Nothing of such a puzzle becomes a clause, and a million states of it would
@@ -163,20 +116,9 @@ fn the_budget_limit_also_applies_to_a_puzzle_of_one_color() {
     );
     let puzzle = folder.write("gray.toml", puzzle);
     for subcommand in ["solve", "enumerate"] {
-        let start = [
-            subcommand,
-            "--puzzle-file",
-            &puzzle,
-            "--scramble",
-            "T",
-            "--turns",
-        ];
-        refused(
-            &[&start[..], &["1000000"]].concat(),
-            1,
-            &["1000000 turns", "at most"],
-        );
-        run(&[&start[..], &["3"]].concat()).ends(0);
+        let start = format!("{subcommand} --puzzle-file {puzzle} --scramble T --turns");
+        refused(format!("{start} 1000000"), 1, &["1000000 turns", "at most"]);
+        run!("{start} 3").ends(0);
     }
 }
 
@@ -198,17 +140,17 @@ fn a_time_limit_is_a_length_of_time() {
         "99999999999999999999999h",
     ] {
         let argument = format!("--time-limit={limit}");
-        let solve = ["solve", "pocket", "--scramble", "R", &argument];
+        let solve = format!(r#"solve pocket --scramble R "{argument}""#);
         refused(&solve, 2, &["--time-limit", "90s"]);
     }
 }
 
 #[test]
 fn a_goal_of_uniform_faces_leaves_orientations_open() {
-    let recipe = ["--recipe", "mux-uniform", "--to", "solved", "--turns", "1"];
-    let solve = ["solve", "pocket", "--scramble", "R"];
+    let recipe = "--recipe mux-uniform --to solved --turns 1";
+    let solve = "solve pocket --scramble R";
     refused(
-        &[&solve[..], &recipe].concat(),
+        format!("{solve} {recipe}"),
         1,
         &["`mux-uniform`", "goal `any`"],
     );
@@ -241,7 +183,7 @@ fn an_argument_that_is_not_text_is_refused() {
 
 #[test]
 fn map_and_model_cannot_both_come_from_stdin() {
-    refused(&["decode", "-", "-"], 2, &["stdin"]);
+    refused("decode - -", 2, &["stdin"]);
 }
 
 #[test]

@@ -12,7 +12,7 @@ fn change_is_refused(recipe: &str, name: &str, change: Change, says: &[&str]) {
     let folder = Folder::new();
     let map = folder.write("map.json", map.to_string());
     let model = folder.write("model", competition_lines(&encoded.model));
-    refused(&["decode", &map, &model], 1, says);
+    refused(format!("decode {map} {model}"), 1, says);
 }
 
 #[test]
@@ -22,7 +22,7 @@ fn the_unchanged_maps_are_accepted() {
         let folder = Folder::new();
         let map = folder.write("map.json", &encoded.map);
         let model = folder.write("model", competition_lines(&encoded.model));
-        let run = run(&["decode", &map, &model, "--format", "alg"]).ends(0);
+        let run = run!("decode {map} {model} --format alg").ends(0);
         assert_eq!(run.out, "U2 R'\n", "{recipe}");
     }
 }

@@ -13,7 +13,7 @@ fn refused_file(from: &str, to: &str, at: &str, says: &[&str]) {
     let line = text[..text.find(at).unwrap()].matches('\n').count() + 1;
     let place = format!("{path}:{line}:");
     refused(
-        &["show", "--puzzle-file", &path],
+        format!("show --puzzle-file {path}"),
         1,
         &[&[&*place], says].concat(),
     );
@@ -24,25 +24,25 @@ fn a_file_that_cannot_be_read_is_named() {
     let folder = Folder::new();
     let missing = folder.arg("missing.toml");
     refused(
-        &["show", "--puzzle-file", &missing],
+        format!("show --puzzle-file {missing}"),
         1,
         &["cannot read", &missing],
     );
     let here = folder.arg(".");
     refused(
-        &["show", "--puzzle-file", &here],
+        format!("show --puzzle-file {here}"),
         1,
         &["cannot read", &here],
     );
     let binary = folder.write("binary.toml", b"\xff\x00\xfe");
     refused(
-        &["show", "--puzzle-file", &binary],
+        format!("show --puzzle-file {binary}"),
         1,
         &["cannot read", &binary, "UTF-8"],
     );
     let empty = folder.write("empty.toml", "");
     refused(
-        &["show", "--puzzle-file", &empty],
+        format!("show --puzzle-file {empty}"),
         1,
         &[&empty, "missing field `name`"],
     );
@@ -196,5 +196,5 @@ fn a_turn_must_be_a_permutation_that_moves_something_and_is_new() {
     let (without, _) = good.split_once("[[turn]]").unwrap();
     let folder = Folder::new();
     let path = folder.write("bad.toml", without);
-    refused(&["show", "--puzzle-file", &path], 1, &[&path, "turn"]);
+    refused(format!("show --puzzle-file {path}"), 1, &[&path, "turn"]);
 }

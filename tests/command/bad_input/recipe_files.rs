@@ -4,7 +4,7 @@ use super::*;
 fn refused_file(text: &str, says: &[&str]) {
     let folder = Folder::new();
     let path = folder.write("bad.toml", text);
-    let solve = ["solve", "pocket", "--scramble", "R", "--recipe-file", &path];
+    let solve = format!("solve pocket --scramble R --recipe-file {path}");
     refused(&solve, 1, &[&[&*path], says].concat());
 }
 
@@ -41,21 +41,10 @@ fn a_mistake_is_reported_with_its_line_and_the_allowed_values() {
     );
     refused_file("", &["missing field `name`"]);
     refused_file("name = ", &[":1:"]);
-    let missing = [
-        "solve",
-        "pocket",
-        "--scramble",
-        "R",
-        "--recipe-file",
-        "missing.toml",
-    ];
-    refused(&missing, 1, &["cannot read missing.toml"]);
-    let both = ["--recipe", "mux", "--recipe-file", "missing.toml"];
-    refused(
-        &[&missing[..4], &both].concat(),
-        2,
-        &["--recipe", "--recipe-file"],
-    );
+    let missing = "solve pocket --scramble R --recipe-file missing.toml";
+    refused(missing, 1, &["cannot read missing.toml"]);
+    let both = format!("{missing} --recipe mux");
+    refused(both, 2, &["--recipe", "--recipe-file"]);
 }
 
 #[test]

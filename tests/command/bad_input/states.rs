@@ -13,12 +13,10 @@ fn with_symbols(changes: &str) -> String {
 
 #[track_caller]
 fn refused_state(state: &str, says: &[&str]) {
-    refused(&["solve", "pocket", "--state", state], 1, says);
-    refused(&["show", "pocket", "--state", state], 1, says);
+    refused(format!(r#"solve pocket --state "{state}""#), 1, says);
+    refused(format!(r#"show pocket --state "{state}""#), 1, says);
     refused(
-        &[
-            "encode", "pocket", "--state", state, "--turns", "1", "-o", "-",
-        ],
+        format!(r#"encode pocket --state "{state}" --turns 1 -o -"#),
         1,
         says,
     );
@@ -44,13 +42,13 @@ fn a_cycle_of_pieces_as_a_goal_is_not_read_as_turns() {
         "[R: (UF UR)]",
         "(UF UR+ UL)",
     ] {
-        let arguments = ["solve", "rubik", "--scramble", "R", "--to", cycle];
+        let arguments = format!(r#"solve rubik --scramble R --to "{cycle}""#);
         refused(&arguments, 2, &["write cycles of pieces", "--to"]);
     }
-    let wings = ["solve", "4x4x4", "--scramble", "R", "--to", "(UFr URb)"];
-    refused(&wings, 2, &["has no piece `UFr`"]);
-    let turns = ["solve", "pyraminx", "--scramble", "R", "--to", "(UL UR LR)"];
-    refused(&turns, 2, &["has no piece `UL`"]);
+    let wings = "solve 4x4x4 --scramble R --to '(UFr URb)'";
+    refused(wings, 2, &["has no piece `UFr`"]);
+    let turns = "solve pyraminx --scramble R --to '(UL UR LR)'";
+    refused(turns, 2, &["has no piece `UL`"]);
     // Turns in groups are turns.
     for turns in [
         "(R U)2",
@@ -60,9 +58,9 @@ fn a_cycle_of_pieces_as_a_goal_is_not_read_as_turns() {
         "(RU R'U')",
         "[RU, F]",
     ] {
-        let solve = ["solve", "rubik", "--scramble", turns, "--to", turns];
-        let run = run(&solve).ends(0);
-        assert!(run.out.contains("0 turns"), "{turns}: {run:#?}");
+        run!(r#"solve rubik --scramble "{turns}" --to "{turns}""#)
+            .ends(0)
+            .prints(&["0 turns"]);
     }
 }
 
@@ -91,11 +89,11 @@ fn the_own_letters_of_a_puzzle_mean_its_own_colors() {
     let folder = Folder::new();
     let mirrored = "U=GWGW R=RRRR F=WBWB D=BYBY L=OOOO B=GYGY";
     for to in ["any", "U=.... R=.... F=.... D=.... L=.... B=YYYY"] {
-        let ask = ["solve", "pocket", "--state", mirrored, "--to", to];
+        let ask = format!("solve pocket --state '{mirrored}' --to '{to}'");
         refused(&ask, 1, &["mirrored"]);
     }
     let right = "U=GWGW R=OOOO F=WBWB D=BYBY L=RRRR B=GYGY";
-    run(&["solve", "pocket", "--state", right, "--quiet"]).ends(0);
+    run!("solve pocket --state '{right}' --quiet").ends(0);
     let two = folder.write(
         "two.toml",
         r#"
@@ -111,13 +109,13 @@ fn the_own_letters_of_a_puzzle_mean_its_own_colors() {
         turn = [{ name = "F", cycles = ["a c"] }]
         "#,
     );
-    let solve = ["solve", "--puzzle-file", &two, "--state"];
+    let solve = format!("solve --puzzle-file {two} --state");
     for state in ["ABA", "A.A", "ABA "] {
-        refused(&[&solve[..], &[state]].concat(), 1, &[]);
+        refused(format!("{solve} '{state}'"), 1, &[]);
     }
     // In other letters, the pieces determine the colors.
     for state in ["BAB", "XYX", "B.B"] {
-        run(&[&solve[..], &[state, "--quiet"]].concat()).ends(0);
+        run!("{solve} {state} --quiet").ends(0);
     }
 }
 
@@ -170,12 +168,10 @@ fn a_duplicate_corner_is_named_with_both_places() {
 fn a_twisted_corner_is_refused() {
     refused_state(&with_symbols("U4=F R1=U F2=R"), &["one corner is twisted"]);
     refused_state(&with_symbols("U4=R R1=F F2=U"), &["one corner is twisted"]);
-    let run = run(&[
-        "solve",
-        "pocket",
-        "--state",
-        &with_symbols("U4=F R1=U F2=R U1=B L1=U B2=L"),
-    ]);
+    let run = run!(
+        r#"solve pocket --state "{}""#,
+        with_symbols("U4=F R1=U F2=R U1=B L1=U B2=L")
+    );
     run.ends(1); // Two corners twisted the same way.
 }
 
@@ -194,8 +190,8 @@ fn cube(changes: &str) -> String {
 #[track_caller]
 fn refused_cube(changes: &str, says: &[&str]) {
     let state = cube(changes);
-    refused(&["show", "rubik", "--state", &state], 1, says);
-    refused(&["solve", "rubik", "--state", &state], 1, says);
+    refused(format!(r#"show rubik --state "{state}""#), 1, says);
+    refused(format!(r#"solve rubik --state "{state}""#), 1, says);
 }
 
 #[test]
@@ -246,28 +242,24 @@ fn two_swapped_pieces_of_the_cube_are_named() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn an_immovable_center_of_the_cube_is_named() {
-    let turned = run(&[
-        "show", "rubik", "--with", "slice", "--apply", "M", "--as", "urfdlb",
-    ]);
+    let turned = run!("show rubik --with slice --apply M --as urfdlb");
     let state = turned.ends(0).out;
     let solved = cube("");
     refused(
-        &["solve", "rubik", "--state", state.trim(), "--to", &solved],
+        format!(r#"solve rubik --state "{}" --to "{solved}""#, state.trim()),
         1,
         &["the target", "no center has the colors"],
     );
     // With slice turns, two centers are swapped, or the state is possible.
-    let solve = ["solve", "rubik", "--with", "slice", "--state", state.trim()];
-    let solved = run(&[&solve[..], &["--max-turns", "2", "--format", "alg"]].concat()).ends(0);
+    let solve = format!(r#"solve rubik --with slice --state "{}""#, state.trim());
+    let solved = run!("{solve} --max-turns 2 --format alg").ends(0);
     assert_eq!(solved.out, "M'\n");
 }
 
 #[test]
 fn a_state_two_turns_away_is_legal() {
-    let state = run(&["show", "rubik", "--apply", "R U", "--as", "urfdlb"])
-        .ends(0)
-        .out;
-    let solve = ["solve", "rubik", "--format", "alg", "--state", state.trim()];
+    let state = run!("show rubik --apply 'R U' --as urfdlb").ends(0).out;
+    let solve = format!(r#"solve rubik --format alg --state "{}""#, state.trim());
     assert_eq!(run(&solve).ends(0).out, "U' R'\n");
     // Symbols of the colors, not of the faces.
     let colors = state.trim().chars().map(|c| {
@@ -275,8 +267,12 @@ fn a_state_two_turns_away_is_legal() {
         "WRGYOB".chars().nth(at).unwrap()
     });
     let colors: String = colors.collect();
-    let solve = ["solve", "rubik", "--format", "alg", "--state", &colors];
-    assert_eq!(run(&solve).ends(0).out, "U' R'\n");
+    assert_eq!(
+        run!(r#"solve rubik --format alg --state "{colors}""#)
+            .ends(0)
+            .out,
+        "U' R'\n"
+    );
 }
 
 #[test]
@@ -297,10 +293,10 @@ fn another_layout_is_suggested_where_the_text_is_possible_in_it() {
                 refused(graph, 1, &[says]);
             }
         }
-        run(&["show", "pocket", "--state", net, "--layout", "net"]).ends(0);
+        run!("show pocket --state {net} --layout net").ends(0);
     }
     let urfdlb = "YRGOGYWBRYOGWRBOBYWGBOWR";
-    let solve = ["solve", "pocket", "--layout", "net", "--state", urfdlb];
+    let solve = format!("solve pocket --layout net --state {urfdlb}");
     let says = [
         "read as --layout net",
         "in the layout `urfdlb`",
@@ -308,7 +304,7 @@ fn another_layout_is_suggested_where_the_text_is_possible_in_it() {
     ];
     refused(&solve, 1, &says);
     // But not if no reading is possible.
-    let run = run(&["solve", "pocket", "--state", &with_symbols("U4=R R1=U")]).ends(1);
+    let run = run!(r#"solve pocket --state "{}""#, with_symbols("U4=R R1=U")).ends(1);
     assert!(!run.err.contains("--layout"), "{run:#?}");
 }
 
@@ -326,23 +322,19 @@ fn named_faces_must_be_the_faces_of_the_puzzle_once_each_and_whole() {
     );
     refused_state(&FIRST.replace("B=BOWR", "BOWR"), &["`BOWR`", "FACE=COLORS"]);
     refused_state("=", &["unknown face ``"]);
-    let solve = ["solve", "pocket", "--layout", "faces", "--state", SOLVED];
+    let solve = format!("solve pocket --layout faces --state {SOLVED}");
     refused(&solve, 1, &["FACE=COLORS", "--layout faces"]);
-    let solve = ["solve", "pocket", "--layout", "net", "--state", FIRST];
+    let solve = format!("solve pocket --layout net --state '{FIRST}'");
     refused(&solve, 1, &["36 facelets", "24", "--layout net"]);
 }
 
 #[test]
 fn the_fixed_orientation_needs_symbols_that_name_faces_or_colors() {
     refused(
-        &[
-            "solve",
-            "pocket",
-            "--state",
-            &SOLVED.replace('U', "X"),
-            "--to",
-            "solved",
-        ],
+        format!(
+            r#"solve pocket --state "{}" --to solved"#,
+            SOLVED.replace('U', "X")
+        ),
         1,
         &[
             "`X` is not one of the colors GOWBRY",
@@ -355,7 +347,7 @@ fn the_fixed_orientation_needs_symbols_that_name_faces_or_colors() {
 fn an_impossible_target_is_refused_as_the_target() {
     let to = |target: &str, says: &[&str]| {
         refused(
-            &["solve", "pocket", "--state", SOLVED, "--to", target],
+            format!(r#"solve pocket --state {SOLVED} --to "{target}""#),
             1,
             says,
         );
@@ -378,7 +370,8 @@ fn stdin_is_checked_like_an_argument() {
         (b"UUUU", "4 facelets"),
         (b"\xff\xfe", "cannot read stdin"),
     ] {
-        let run = run_with_stdin(&["solve", "pocket", "--state", "-"], stdin).ends(1);
-        assert!(run.err.contains(says), "{run:#?}");
+        run_with_stdin("solve pocket --state -", stdin)
+            .ends(1)
+            .says(&[says]);
     }
 }

@@ -2,11 +2,11 @@ use super::*;
 
 #[track_caller]
 fn refused_turns(notation: &str, turns: &str, says: &[&str]) {
-    let notation = ["--notation", notation];
-    let scramble = ["solve", "pocket", "--scramble", turns];
-    refused(&[&scramble[..], &notation].concat(), 1, says);
-    let apply = ["show", "pocket", "--apply", turns];
-    refused(&[&apply[..], &notation].concat(), 1, says);
+    let notation = format!("--notation {notation}");
+    let scramble = format!(r#"solve pocket --scramble "{turns}""#);
+    refused(format!("{scramble} {notation}"), 1, says);
+    let apply = format!(r#"show pocket --apply "{turns}""#);
+    refused(format!("{apply} {notation}"), 1, says);
 }
 
 #[test]
@@ -29,8 +29,9 @@ fn an_unknown_token_is_named_with_its_column() {
 #[test]
 fn a_token_is_quoted_in_part_and_visibly() {
     let long = "q".repeat(100_000);
-    let run = run(&["show", "pocket", "--apply", &long]).ends(1);
-    assert!(run.err.contains("qqq…` at column 1"), "{run:#?}");
+    let run = run!(r#"show pocket --apply "{long}""#)
+        .ends(1)
+        .says(&["qqq…` at column 1"]);
     assert!(run.err.len() < 500, "{run:#?}");
     refused_turns("singmaster", "R \u{1b}[2J", &["`\\u{1b}[2J` at column 3"]);
     refused_turns("singmaster", "R \u{202e}U", &["`\\u{202e}U` at column 3"]);
@@ -45,19 +46,15 @@ fn lowercase_is_not_guessed_but_explained() {
         "wide",
         "notation `lowercase`",
     ];
-    refused(
-        &["solve", "pocket", "--scramble", "U", "--allow", "r"],
-        1,
-        &says[1..],
-    );
+    refused("solve pocket --scramble U --allow r", 1, &says[1..]);
     // A wide turn of two layers of two: seldom meant.
     let says = "note: a lowercase letter was read as a wide turn";
-    let asked = ["solve", "pocket", "--to", "solved", "--scramble"];
-    let read = run(&[&asked[..], &["U r"]].concat()).ends(0);
-    assert!(read.err.contains(says), "{read:#?}");
-    assert!(read.out.contains("held at the end: x\n"), "{read:#?}");
+    run!("solve pocket --to solved --scramble 'U r'")
+        .ends(0)
+        .says(&[says])
+        .prints(&["held at the end: x\n"]);
     for (puzzle, turns) in [("rubik", "U r"), ("pocket", "U x"), ("pyraminx", "U r")] {
-        let read = run(&["solve", puzzle, "--scramble", turns]).ends(0);
+        let read = run!("solve {puzzle} --scramble '{turns}'").ends(0);
         assert!(!read.err.contains(says), "{read:#?}");
     }
 }

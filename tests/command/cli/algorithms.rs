@@ -21,18 +21,10 @@ fn algs(stdout: &str) -> Vec<String> {
 #[test]
 fn solutions_that_differ_only_in_free_turns_are_listed_once() {
     let sune = "R U2 R' U' R U' R'";
-    let words = [
-        "enumerate",
-        "rubik",
-        "--scramble",
-        sune,
-        "--method",
-        "graph",
-        "--quiet",
-    ];
-    let with = |more: &[&str]| run(&[&words[..], &["--shortest", "--allow", "R U"], more].concat());
-    let plain = with(&[]);
-    let free = with(&["--free", "U"]);
+    let words = format!(r#"enumerate rubik --scramble "{sune}" --method graph --quiet"#);
+    let with = |more: &str| run!("{words} --shortest --allow 'R U' {more}");
+    let plain = with("");
+    let free = with("--free U");
     assert_eq!((plain.code, free.code), (Some(0), Some(0)), "{}", free.err);
     for line in algs(&free.out) {
         let core: Vec<&str> = line
@@ -50,27 +42,17 @@ fn solutions_that_differ_only_in_free_turns_are_listed_once() {
     }
     assert!(free.out.contains("R U R' U R U2 R'"), "{}", free.out);
     // With --count-free, free turns count like all others, so the list is the same.
-    let counted = with(&["--free", "U", "--count-free"]);
+    let counted = with("--free U --count-free");
     assert_eq!(counted.out, plain.out);
 }
 
 #[test]
 fn one_solution_of_each_class_is_printed_with_the_size_of_the_class() {
-    let words = [
-        "enumerate",
-        "rubik",
-        "--scramble",
-        "R L",
-        "--turns",
-        "2",
-        "--quiet",
-    ];
-    let all = run(&words);
+    let words = "enumerate rubik --scramble 'R L' --turns 2 --quiet";
+    let all = run(words);
     assert_eq!(algs(&all.out).len(), 2, "{}", all.out);
-    let classes = run(&[&words[..], &["--distinct", "commuting"]].concat());
-    assert!(classes.out.contains("(2 alike)"), "{}", classes.out);
-    assert!(classes.out.contains("in 1 class"), "{}", classes.out);
-    let json = run(&[&words[..], &["--distinct", "commuting", "--format", "json"]].concat());
+    run!("{words} --distinct commuting").prints(&["(2 alike)", "in 1 class"]);
+    let json = run!("{words} --distinct commuting --format json");
     let json: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
     assert_eq!(json["alike"], serde_json::json!([2]));
     assert_eq!(json["count"], 2);
@@ -78,17 +60,8 @@ fn one_solution_of_each_class_is_printed_with_the_size_of_the_class() {
 
 #[test]
 fn ranked_solutions_are_sorted_by_cost() {
-    let words = [
-        "enumerate",
-        "pocket",
-        "--scramble",
-        "R U R' U'",
-        "--turns",
-        "6",
-        "--quiet",
-    ];
-    let ranked = run(&[&words[..], &["--cost", "F=7", "--cost", "U=2", "--rank"]].concat());
-    assert_eq!(ranked.code, Some(0), "{}", ranked.err);
+    let words = r#"enumerate pocket --scramble "R U R' U'" --turns 6 --quiet"#;
+    let ranked = run!("{words} --cost F=7 --cost U=2 --rank").ends(0);
     // Computes costs independently of the program.
     let cost = |alg: &str| -> usize {
         let one = |turn: &str| match &turn[..1] {
@@ -113,7 +86,7 @@ fn ranked_solutions_are_sorted_by_cost() {
         })
         .collect();
     assert!(costs.is_sorted(), "{costs:?}");
-    let plain = run(&words);
+    let plain = run(words);
     assert_eq!(algs(&plain.out).len(), lines.len());
 }
 
@@ -135,9 +108,7 @@ fn a_ranked_list_with_a_limit_contains_the_cheapest_solutions() {
         let cost: usize = alg.split(' ').map(cost).sum();
         (cost, alg.split(' ').map(place).collect::<Vec<_>>())
     };
-    let all = run(&[&scramble[..], &["--turns", "6", "--quiet"]].concat())
-        .ends(0)
-        .out;
+    let all = run((&scramble, "--turns 6 --quiet")).ends(0).out;
     let mut all = algs(&all);
     assert_eq!(all.len(), 75);
     all.sort_by_key(key);
@@ -164,48 +135,32 @@ fn a_ranked_list_with_a_limit_contains_the_cheapest_solutions() {
             );
         }
     }
-    let json = |more: &[&str]| -> serde_json::Value {
-        let out = run(&[&words[..], &["--format", "json"], more].concat())
-            .ends(0)
-            .out;
+    let json = |more: &str| -> serde_json::Value {
+        let out = run((&words, format!("--format json {more}"))).ends(0).out;
         serde_json::from_str(&out).expect("JSON")
     };
-    let some = json(&["--limit", "3"]);
+    let some = json("--limit 3");
     assert_eq!(
         (&some["count"], &some["complete"]),
         (&3.into(), &false.into())
     );
     assert_eq!(some["cheapest"], true);
-    let enough = json(&["--limit", "200"]);
+    let enough = json("--limit 200");
     assert_eq!(
         (&enough["count"], &enough["complete"]),
         (&75.into(), &true.into())
     );
-    assert!(json(&[]).get("cheapest").is_none());
+    assert!(json("").get("cheapest").is_none());
 }
 
 #[test]
 fn the_cheapest_classes_are_listed() {
-    let words = [
-        "enumerate",
-        "pocket",
-        "--scramble",
-        "R U R' U'",
-        "--turns",
-        "6",
-        "--quiet",
-        "--cost",
-        "F=7",
-        "--cost",
-        "U=2",
-        "--rank",
-        "--distinct",
-        "inverse,mirror,rotation",
-    ];
-    let all = run(&words).ends(0).out;
+    let words = r#"enumerate pocket --scramble "R U R' U'" --turns 6 --quiet --cost F=7 --cost U=2 \
+                   --rank --distinct inverse,mirror,rotation"#;
+    let all = run(words).ends(0).out;
     let lines: Vec<&str> = all.lines().filter(|line| line.contains("(cost")).collect();
     assert!(lines.len() > 4, "{all}");
-    let some = run(&[&words[..], &["--limit", "3"]].concat()).ends(0).out;
+    let some = run!("{words} --limit 3").ends(0).out;
     let (list, summary) = some.trim_end().rsplit_once('\n').expect("a list");
     assert_eq!(list.lines().collect::<Vec<_>>(), lines[..3]);
     let classes = lines.len();
@@ -216,47 +171,22 @@ fn the_cheapest_classes_are_listed() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_ranked_list_cut_short_by_a_time_limit_is_not_called_the_cheapest() {
-    let words = [
-        "enumerate",
-        "pocket",
-        "--scramble",
-        "R",
-        "--turns",
-        "11",
-        "--quiet",
-        "--cost",
-        "F=7",
-        "--rank",
-        "--limit",
-        "2",
-        "--time-limit",
-        "1.5s",
-    ];
-    let out = run(&words).ends(30).out;
+    let words = "enumerate pocket --scramble R --turns 11 --quiet --cost F=7 --rank --limit 2 \
+                 --time-limit 1.5s";
+    let out = run(words).ends(30).out;
     let says = "2 of ";
     let summary = out.lines().last().unwrap_or_default();
     assert!(summary.starts_with(says), "{out}");
     assert!(summary.contains("not known to be the cheapest"), "{out}");
-    let json = run(&[&words[..], &["--format", "json"]].concat())
-        .ends(30)
-        .out;
+    let json = run!("{words} --format json").ends(30).out;
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json["cheapest"], false);
 }
 
 #[test]
 fn several_threads_list_the_same_solutions() {
-    let words = [
-        "enumerate",
-        "pocket",
-        "--scramble",
-        "R U F",
-        "--turns",
-        "6",
-        "--quiet",
-    ];
     let sorted = |jobs: &str| {
-        let listed = run(&[&words[..], &["--jobs", jobs]].concat());
+        let listed = run!("enumerate pocket --scramble 'R U F' --turns 6 --quiet --jobs {jobs}");
         let mut algs = algs(&listed.out);
         algs.sort();
         algs
@@ -268,53 +198,31 @@ fn several_threads_list_the_same_solutions() {
 
 #[test]
 fn wrong_rules_and_costs_are_refused_with_their_position() {
-    let words = ["solve", "pocket", "--scramble", "R U"];
-    let refused = |more: &[&str], says: &[&str]| {
-        let refused = run(&[&words[..], more].concat());
+    let refused = |more: &str, says: &[&str]| {
+        let refused = run!("solve pocket --scramble 'R U' {more}").says(says);
         assert!(
             [Some(1), Some(2)].contains(&refused.code),
             "{more:?}: {refused:?}"
         );
-        for word in says {
-            assert!(refused.err.contains(word), "{more:?}: {}", refused.err);
-        }
     };
-    refused(
-        &["--never", "(R U"],
-        &["--never", "`(`", "column 1", "closes"],
-    );
-    refused(&["--never", "R)"], &["`)`", "column 2", "never opened"]);
-    refused(
-        &["--sequence", "R Q"],
-        &["`Q`", "column 3", "is not a turn"],
-    );
-    refused(
-        &["--sequence", "* R"],
-        &["`*`", "column 1", "repeats nothing"],
-    );
-    refused(&["--sequence", "R**"], &["`*`", "column 3"]);
-    refused(&["--sequence", "R{4,2}"], &["`{4,2}`", "column 2"]);
-    refused(&["--sequence", "R{2"], &["column 2", "`}`"]);
-    refused(&["--sequence", "[R U"], &["column 1", "`]`"]);
-    refused(&["--sequence", "[R Q]"], &["`Q`", "column 4"]);
-    refused(&["--sequence", "(.{900}){900}"], &["more than 5000 states"]);
-    refused(&["--always-after", "R U"], &["has no `=`"]);
-    refused(&["--always-after", "R=Q"], &["`Q`", "column 3"]);
-    refused(&["--free", "Q"], &["--free", "`Q`"]);
-    refused(&["--count-free"], &["--count-free requires"]);
-    refused(
-        &["--cheapest", "--max-turns", "4"],
-        &["--cheapest requires --cost"],
-    );
-    refused(
-        &["--cheapest", "--cost", "R=2"],
-        &["--turns N or --max-turns N"],
-    );
-    refused(
-        &["--cost-file", "nothing", "--max-cost", "9"],
-        &["unknown cost file"],
-    );
-    refused(&["--goal-up-to", "y"], &["--goal-up-to"]);
+    refused("--never '(R U'", &["--never", "`(`", "column 1", "closes"]);
+    refused("--never 'R)'", &["`)`", "column 2", "never opened"]);
+    refused("--sequence 'R Q'", &["`Q`", "column 3", "is not a turn"]);
+    refused("--sequence '* R'", &["`*`", "column 1", "repeats nothing"]);
+    refused("--sequence 'R**'", &["`*`", "column 3"]);
+    refused("--sequence R{4,2}", &["`{4,2}`", "column 2"]);
+    refused("--sequence R{2", &["column 2", "`}`"]);
+    refused("--sequence '[R U'", &["column 1", "`]`"]);
+    refused("--sequence '[R Q]'", &["`Q`", "column 4"]);
+    refused("--sequence '(.{900}){900}'", &["more than 5000 states"]);
+    refused("--always-after 'R U'", &["has no `=`"]);
+    refused("--always-after R=Q", &["`Q`", "column 3"]);
+    refused("--free Q", &["--free", "`Q`"]);
+    refused("--count-free", &["--count-free requires"]);
+    refused("--cheapest --max-turns 4", &["--cheapest requires --cost"]);
+    refused("--cheapest --cost R=2", &["--turns N or --max-turns N"]);
+    refused("--cost-file nothing --max-cost 9", &["unknown cost file"]);
+    refused("--goal-up-to y", &["--goal-up-to"]);
 }
 
 #[test]
@@ -322,17 +230,8 @@ fn a_wrong_cost_file_is_refused_with_line_and_column() {
     let folder = Folder::new();
     let refused = |text: &str, place: &str, says: &str| {
         folder.write("wrong.toml", text);
-        let words = [
-            "solve",
-            "pocket",
-            "--scramble",
-            "R U",
-            "--max-cost",
-            "9",
-            "--cost-file",
-            "wrong.toml",
-        ];
-        assert_refused_at(&run_in(folder.path(), &words), place, says);
+        let words = "solve pocket --scramble 'R U' --max-cost 9 --cost-file wrong.toml";
+        assert_refused_at(&run_in(folder.path(), words), place, says);
     };
     let turn = |cost: &str| format!("title = \"a\"\n[[turn]]\nturns = \"R\"\ncost = {cost}\n");
     refused(&turn("-1"), "4:8", "cannot be negative");
@@ -365,20 +264,9 @@ fn ranking_uses_the_pairs_and_grips_of_a_cost_file() {
         [[step]]\nfrom = \"home\"\nturns = \"F1 F' F2\"\nto = \"away\"\ncost = 3\n\
         [[regrip]]\nfrom = \"away\"\nto = \"home\"\ncost = 10\n";
     folder.write("taste.toml", text);
-    let words = [
-        "enumerate",
-        "pocket",
-        "--scramble",
-        "F R U",
-        "--turns",
-        "5",
-        "--cost-file",
-        "taste.toml",
-        "--rank",
-        "--quiet",
-    ];
-    let ranked = run_in(folder.path(), &words);
-    assert_eq!(ranked.code, Some(0), "{}", ranked.err);
+    let words =
+        "enumerate pocket --scramble 'F R U' --turns 5 --cost-file taste.toml --rank --quiet";
+    let ranked = run_in(folder.path(), words).ends(0);
     // Computed from the cost file: 5 for each turn of U right after one of R; 3 for the first turn of F, 13 for each
     // later one.
     let cost = |alg: &str| {
@@ -400,21 +288,9 @@ fn ranking_uses_the_pairs_and_grips_of_a_cost_file() {
     }
     assert!(count > 2, "{}", ranked.out);
     // `solve --cheapest` finds a solution of the same cost as the first in the list.
-    let cheapest = [
-        "solve",
-        "pocket",
-        "--scramble",
-        "F R U",
-        "--turns",
-        "5",
-        "--cost-file",
-        "taste.toml",
-        "--cheapest",
-        "--format",
-        "json",
-        "--quiet",
-    ];
-    let cheapest = run_in(folder.path(), &cheapest);
+    let cheapest = "solve pocket --scramble 'F R U' --turns 5 --cost-file taste.toml --cheapest \
+                    --format json --quiet";
+    let cheapest = run_in(folder.path(), cheapest);
     let json: serde_json::Value = serde_json::from_str(&cheapest.out).expect("JSON");
     let first = ranked.out.lines().next().expect("a line");
     let (_, note) = first.split_once("  (cost ").expect("a cost");
@@ -432,11 +308,8 @@ fn a_set_of_cases_is_a_table_in_four_formats() {
         [[case]]\nname = \"other\"\nalg = \"R U R'\"\n";
     folder.write("two.toml", text);
     let table = |format: &str, method: &str| {
-        let words = [
-            "cases", "two.toml", "--format", format, "--method", method, "--quiet",
-        ];
-        let run = run_in(folder.path(), &words);
-        assert_eq!(run.code, Some(0), "{}", run.err);
+        let words = format!("cases two.toml --format {format} --method {method} --quiet");
+        let run = run_in(folder.path(), &words).ends(0);
         run.out
     };
     for method in ["graph", "sat"] {
@@ -473,11 +346,7 @@ fn a_wrong_file_of_cases_is_refused_with_line_and_column() {
         "title = \"a\"\npuzzle = \"pocket\"\n[[set]]\nname = \"s\"\nallow = \"R U\"\nmost = 3\n";
     let refused = |text: &str, place: &str, says: &str| {
         folder.write("wrong.toml", text);
-        assert_refused_at(
-            &run_in(folder.path(), &["cases", "wrong.toml"]),
-            place,
-            says,
-        );
+        assert_refused_at(&run_in!(folder.path(), "cases wrong.toml"), place, says);
     };
     let case = |rest: &str| format!("{head}[[case]]\nname = \"c\"\n{rest}\n");
     refused(&case(""), "8:8", "either `alg`");
@@ -501,12 +370,7 @@ fn a_wrong_file_of_cases_is_refused_with_line_and_column() {
         "6:8",
         "at most 100",
     );
-    let missing = run_in(folder.path(), &["cases", "nothing"]);
-    assert!(
-        missing.err.contains("unknown set of cases"),
-        "{}",
-        missing.err
-    );
+    run_in!(folder.path(), "cases nothing").says(&["unknown set of cases"]);
 }
 
 #[test]
@@ -535,10 +399,8 @@ fn the_documented_tables_are_what_the_cases_command_prints() {
         let folder = std::path::Path::new(env!("TWISTSAT_ROOT")).join("docs/cases");
         let stored = std::fs::read_to_string(folder.join(format!("{name}.md"))).expect("the table");
         let (only, set) = (cases.join(","), sets.join(","));
-        let words = [
-            "cases", name, "--only", &only, "--set", &set, "--format", "markdown",
-        ];
-        let printed = run(&[&words[..], &["--quiet"]].concat()).ends(0).out;
+        let words = format!(r#"cases {name} --only "{only}" --set "{set}" --format markdown"#);
+        let printed = run!("{words} --quiet").ends(0).out;
         for case in cases {
             assert_eq!(
                 row(&stored, case, sets),
@@ -551,25 +413,15 @@ fn the_documented_tables_are_what_the_cases_command_prints() {
 
 #[test]
 fn certificates_of_several_goals_are_refused_before_any_work() {
-    let words = ["--scramble", "R U F", "--to", "solved"];
     for (command, more) in [
-        (
-            &["prove", "rubik", "--max-turns", "2"][..],
-            "--goal-up-to=y",
-        ),
-        (&["prove", "rubik", "--max-turns", "2"], "--to=R"),
-        (&["solve", "rubik", "--certify", "several"], "--to=R"),
-        (
-            &["solve", "rubik", "--certify", "several"],
-            "--goal-up-to=rotation",
-        ),
+        ("prove rubik --max-turns 2", "--goal-up-to=y"),
+        ("prove rubik --max-turns 2", "--to=R"),
+        ("solve rubik --certify several", "--to=R"),
+        ("solve rubik --certify several", "--goal-up-to=rotation"),
     ] {
-        let refused = run(&[command, &words, &[more]].concat());
-        assert_eq!(refused.code, Some(2), "{refused:?}");
-        assert!(
-            refused.err.contains("ask for each goal separately"),
-            "{refused:?}"
-        );
+        run!("{command} --scramble 'R U F' --to solved {more}")
+            .ends(2)
+            .says(&["ask for each goal separately"]);
     }
 }
 
@@ -596,26 +448,11 @@ fn scored(metric: &str, alg: &str) -> usize {
 #[test]
 fn the_cost_file_of_each_metric_agrees_with_the_metric() {
     for metric in ["quarter", "slice", "axial"] {
-        let ranked = run(&[
-            "enumerate",
-            "rubik",
-            "--with",
-            "slice",
-            "--scramble",
-            "R M' U2 D'",
-            "--turns",
-            "5",
-            "--allow",
-            "R L M U D E",
-            "--rank",
-            "--cost-file",
-            metric,
-            "--method",
-            "graph",
-            "--format",
-            "json",
-            "--quiet",
-        ]);
+        let ranked = run!(
+            r#"enumerate rubik --with slice --scramble "R M' U2 D'" --turns 5 \
+               --allow 'R L M U D E' --rank --cost-file {metric} --method graph --format json \
+               --quiet"#
+        );
         let json = ranked.ends(0).json();
         let algs = json["solutions"].as_array().expect("solutions").iter();
         let costs = json["costs"].as_array().expect("costs").iter();
@@ -632,20 +469,12 @@ fn the_cost_file_of_each_metric_agrees_with_the_metric() {
 #[test]
 fn the_least_quarter_turn_cost_equals_the_shortest_length_in_quarter_turns() {
     for scramble in ["R2 U", "R2 U2 F2", "R U R' U' R' F R F'"] {
-        let solve = |more: &[&str]| {
-            let words = [
-                "solve",
-                "pocket",
-                "--scramble",
-                scramble,
-                "--quiet",
-                "--format",
-                "json",
-            ];
-            run(&[&words[..], more].concat()).ends(0).json()
+        let solve = |more: &str| {
+            let words = format!(r#"solve pocket --scramble "{scramble}" --quiet --format json"#);
+            run!("{words} {more}").ends(0).json()
         };
-        let cheapest = solve(&["--cheapest", "--cost-file", "quarter", "--max-turns", "9"]);
-        let shortest = solve(&["--metric", "qtm"]);
+        let cheapest = solve("--cheapest --cost-file quarter --max-turns 9");
+        let shortest = solve("--metric qtm");
         assert_eq!(cheapest["cost"], shortest["turns"], "{scramble}");
         let own = scored("quarter", cheapest["solution"].as_str().unwrap());
         assert_eq!(cheapest["cost"], own, "{scramble}");

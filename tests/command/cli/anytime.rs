@@ -18,8 +18,8 @@ pub(super) const CUBES: [&str; 4] = [
     "DUBBUDDDBDLLFRRLBRBRRBFRLUDUFFLDDUDUFULLLRRBFULRUBFFFB",
 ];
 
-fn solve(state: &str, more: &[&str]) -> Run {
-    run(&[&["solve", "rubik", "--state", state], more].concat())
+fn solve(state: &str, more: impl Words) -> Run {
+    run((format!(r#"solve rubik --state "{state}""#), &more))
 }
 
 /// Checks a report: the solution solves the state, the lengths and bounds agree, and the history only improves.
@@ -54,7 +54,7 @@ fn check(state: &str, report: &Value) {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_random_cube_is_solved_without_naming_a_method() {
     for state in &CUBES[..1] {
-        let run = solve(state, &["--time-limit", "4", "--format", "json"]).ends(30);
+        let run = solve(state, "--time-limit 4 --format json").ends(30);
         let report = run.json();
         check(state, &report);
         assert_eq!(report["stopped"], "time limit reached");
@@ -71,7 +71,7 @@ fn a_random_cube_is_solved_without_naming_a_method() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_length_below_the_bound_is_refuted_with_a_reason() {
-    let run = solve(CUBES[2], &["--improve", "3s", "--format", "json"]).ends(30);
+    let run = solve(CUBES[2], "--improve 3s --format json").ends(30);
     let report = run.json();
     check(CUBES[2], &report);
     let at_least = report["at_least"].as_u64().unwrap();
@@ -114,7 +114,7 @@ fn every_length_below_the_bound_is_refuted_with_a_reason() {
 fn a_cube_a_few_turns_from_solved_gets_a_shortest_solution() {
     for scramble in ["R", "R U F", "R U2 F' L", "F2 B2 U2 D2", "R U F' L2 D"] {
         let state = after(SOLVED, scramble);
-        let report = solve(&state, &["--format", "json"]).ends(0).json();
+        let report = solve(&state, "--format json").ends(0).json();
         check(&state, &report);
         assert_eq!(report["minimal"], true);
         let most = scramble.split_whitespace().count() as u64;
@@ -124,7 +124,7 @@ fn a_cube_a_few_turns_from_solved_gets_a_shortest_solution() {
 
 #[test]
 fn the_solved_cube_needs_no_turns() {
-    let report = solve(SOLVED, &["--format", "json"]).ends(0).json();
+    let report = solve(SOLVED, "--format json").ends(0).json();
     assert_eq!(
         (&report["turns"], &report["minimal"]),
         (&0.into(), &true.into())
@@ -134,10 +134,7 @@ fn the_solved_cube_needs_no_turns() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_search_on_two_threads_reports_correctly() {
-    let run = solve(
-        CUBES[3],
-        &["--jobs", "2", "--improve", "3s", "--format", "json"],
-    );
+    let run = solve(CUBES[3], "--jobs 2 --improve 3s --format json");
     check(CUBES[3], &run.ends(30).json());
 }
 
@@ -145,37 +142,28 @@ fn a_search_on_two_threads_reports_correctly() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_solution_that_is_good_enough_ends_the_search() {
     let begin = Instant::now();
-    let run = solve(CUBES[0], &["--good-enough", "35", "--format", "json"]).ends(0);
+    let run = solve(CUBES[0], "--good-enough 35 --format json").ends(0);
     check(CUBES[0], &run.json());
     assert!(begin.elapsed() < Duration::from_secs(25), "too slow");
     // If no solution is good enough, the best one is reported.
-    let more = [
-        "--good-enough",
-        "3",
-        "--time-limit",
-        "3",
-        "--format",
-        "json",
-    ];
-    check(CUBES[0], &solve(CUBES[0], &more).ends(30).json());
+    let more = "--good-enough 3 --time-limit 3 --format json";
+    check(CUBES[0], &solve(CUBES[0], more).ends(30).json());
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn max_turns_is_respected_on_a_large_puzzle() {
-    let run = solve(CUBES[0], &["--max-turns", "5"]).ends(20);
-    assert!(
-        run.out.contains("no solution of at most 5 turns"),
-        "{run:#?}"
-    );
-    let more = ["--max-turns", "40", "--improve", "2s", "--format", "json"];
-    check(CUBES[0], &solve(CUBES[0], &more).ends(30).json());
+    solve(CUBES[0], "--max-turns 5")
+        .ends(20)
+        .prints(&["no solution of at most 5 turns"]);
+    let more = "--max-turns 40 --improve 2s --format json";
+    check(CUBES[0], &solve(CUBES[0], more).ends(30).json());
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_solution_that_is_good_enough_was_not_interrupted() {
-    let run = solve(CUBES[2], &["--good-enough", "45", "--format", "json"]).ends(0);
+    let run = solve(CUBES[2], "--good-enough 45 --format json").ends(0);
     assert!(run.json()["stopped"].is_null(), "{run:#?}");
 }
 
@@ -191,7 +179,7 @@ fn good_enough_and_improve_are_refused_with_other_strategies_and_methods() {
                 &["solve", "pocket", "--scramble", "R U", option, value],
                 &other[..],
             ];
-            let run = run(&words.concat()).ends(2);
+            let run = run(words.concat()).ends(2);
             let why = format!("{option} cannot be combined with {}", other.join(" "));
             assert!(run.err.contains(&why), "{run:#?}");
         }
@@ -207,8 +195,9 @@ fn a_puzzle_file_that_names_an_unusable_plan_is_still_solved() {
             .replace("name = \"rubik\"", &format!("name = \"{name}\""))
             .replace("plan = \"thistlethwaite\"", &format!("plan = \"{plan}\""));
         let file = folder.write(&format!("{name}.toml"), text);
-        let run = run(&["solve", "--puzzle-file", &file, "--scramble", "R U"]).ends(0);
-        assert!(run.out.contains("2 turns, minimal"), "{run:#?}");
+        let run = run!("solve --puzzle-file {file} --scramble 'R U'")
+            .ends(0)
+            .prints(&["2 turns, minimal"]);
         let note = format!("note: the plan `{plan}` of the puzzle file is not used");
         assert!(run.err.contains(&note), "{run:#?}");
     }
@@ -217,15 +206,15 @@ fn a_puzzle_file_that_names_an_unusable_plan_is_still_solved() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn tables_of_a_two_stage_plan_find_short_solutions_quickly() {
-    let more = ["--plan", "kociemba", "--method", "table"];
-    let enough = ["--good-enough", "22", "--format", "json"];
+    let more = "--plan kociemba --method table";
+    let enough = "--good-enough 22 --format json";
     for state in &CUBES[..2] {
-        let report = solve(state, &[&more[..], &enough].concat()).ends(0).json();
+        let report = solve(state, format!("{more} {enough}")).ends(0).json();
         check(state, &report);
         assert!(report["turns"].as_u64().unwrap() <= 22, "{report:#}");
     }
-    let other = ["--plan", "thistlethwaite", "--method", "table"];
-    let run = solve(CUBES[0], &other).ends(2);
+    let other = "--plan thistlethwaite --method table";
+    let run = solve(CUBES[0], other).ends(2);
     let why = "--method table needs a plan of two stages; thistlethwaite has 4";
     assert!(run.err.contains(why), "{run:#?}");
 }
@@ -233,28 +222,31 @@ fn tables_of_a_two_stage_plan_find_short_solutions_quickly() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_given_time_limit_suppresses_the_hint_to_continue() {
-    let run = solve(CUBES[1], &["--improve", "1s"]).ends(30);
-    assert!(run.out.contains("turns; at least "), "{run:#?}");
+    let run = solve(CUBES[1], "--improve 1s")
+        .ends(30)
+        .prints(&["turns; at least "]);
     assert!(!run.err.contains("--time-limit"), "{run:#?}");
     for option in ["--good-enough", "--improve", "--verbose"] {
-        assert!(super::run(&["solve", "--help"]).out.contains(option));
+        run!("solve --help").prints(&[option]);
     }
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn verbose_output_reports_formulas() {
-    let more = ["--method", "sat", "--improve", "1s", "--verbose"];
+    let more = "--method sat --improve 1s";
     let state = after(SOLVED, "R U F' L");
-    assert!(solve(&state, &more).ends(0).err.contains("variables"));
-    assert!(!solve(&state, &more[..4]).ends(0).err.contains("variables"));
+    solve(&state, (more, "--verbose"))
+        .ends(0)
+        .says(&["variables"]);
+    assert!(!solve(&state, more).ends(0).err.contains("variables"));
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn solutions_in_the_quarter_turn_metric_have_no_half_turns() {
-    let more = ["--metric", "qtm", "--improve", "2s", "--format", "json"];
-    let report = solve(CUBES[1], &more).ends(30).json();
+    let more = "--metric qtm --improve 2s --format json";
+    let report = solve(CUBES[1], more).ends(30).json();
     check(CUBES[1], &report);
     assert!(!report["solution"].as_str().unwrap().contains('2'));
 }
@@ -264,17 +256,7 @@ fn solutions_in_the_quarter_turn_metric_have_no_half_turns() {
 fn a_list_of_random_cubes_is_solved_line_by_line() {
     let folder = Folder::new();
     let list = folder.write("cubes.txt", format!("{}\nR U\n{}\n", CUBES[0], CUBES[1]));
-    let batch = [
-        "solve",
-        "rubik",
-        "--batch",
-        &list,
-        "--improve",
-        "2s",
-        "--jobs",
-        "2",
-    ];
-    let answers = run(&[&batch[..], &["--format", "json"]].concat()).ends(30);
+    let answers = run!("solve rubik --batch {list} --improve 2s --jobs 2 --format json").ends(30);
     let reports: Vec<Value> = answers
         .out
         .lines()
@@ -291,16 +273,8 @@ fn a_list_of_random_cubes_is_solved_line_by_line() {
 /// Waits for the first solution of `solve` and then for `wait`, sends a signal, and checks the report.
 fn check_after_signal(state: &str, signal: &str, wait: Duration) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
-        .args([
-            "solve",
-            "rubik",
-            "--state",
-            state,
-            "--time-limit",
-            "60",
-            "--format",
-            "json",
-        ])
+        .args(["solve", "rubik", "--state", state])
+        .args(["--time-limit", "60", "--format", "json"])
         .env("XDG_CACHE_HOME", "/dev/null")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -347,24 +321,14 @@ fn after_signals_at_fifty_moments_the_best_solution_so_far_is_reported() {
 #[test]
 #[ignore = "five minutes: part of the long check"]
 fn a_hundred_random_cubes_get_correct_solutions() {
-    let drawn = [
-        "scramble",
-        "rubik",
-        "--random-state",
-        "--count",
-        "100",
-        "--seed",
-        "16",
-    ];
-    let drawn = run(&[&drawn[..], &["--format", "json"]].concat()).ends(0);
+    let drawn = "scramble rubik --random-state --count 100 --seed 16 --format json";
+    let drawn = run(drawn).ends(0);
     for line in drawn.out.lines() {
         let cube: Value = serde_json::from_str(line).unwrap();
         let state = cube["state"].as_str().unwrap();
         check(
             state,
-            &solve(state, &["--improve", "2s", "--format", "json"])
-                .ends(30)
-                .json(),
+            &solve(state, "--improve 2s --format json").ends(30).json(),
         );
     }
 }
@@ -373,13 +337,11 @@ fn a_hundred_random_cubes_get_correct_solutions() {
 #[track_caller]
 fn assert_minimum_agrees(scramble: &str) {
     let state = after(SOLVED, scramble);
-    let sat = solve(&state, &["--time-limit", "1h", "--format", "json"])
+    let sat = solve(&state, "--time-limit 1h --format json")
         .ends(0)
         .json();
     check(&state, &sat);
-    let met = solve(&state, &["--method", "graph", "--format", "json"])
-        .ends(0)
-        .json();
+    let met = solve(&state, "--method graph --format json").ends(0).json();
     assert_eq!(
         (&sat["turns"], &sat["minimal"]),
         (&met["turns"], &true.into()),
@@ -417,31 +379,25 @@ fn minima_of_up_to_twelve_turns_agree_with_a_search_from_both_ends() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_long_search_by_sat_suggests_a_faster_method() {
-    let words = [
-        "--strategy",
-        "descend",
-        "--max-turns",
-        "17",
-        "--time-limit",
-        "12",
-    ];
-    let run = solve(CUBES[3], &words).ends(30);
-    assert!(run.err.contains("hint: --method graph"), "{run:#?}");
+    let words = "--strategy descend --max-turns 17 --time-limit 12";
+    solve(CUBES[3], words)
+        .ends(30)
+        .says(&["hint: --method graph"]);
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_start_equal_to_the_goal_needs_no_turns() {
     for (puzzle, turns, more) in [
-        ("rubik", "R", &[][..]),
-        ("rubik", "R U", &["--jobs", "2"]),
-        ("rubik", "R U", &["--method", "graph"]),
-        ("rubik", "R U", &["--improve", "1s"]),
-        ("5x5x5", "Rw U", &[]),
-        ("megaminx", "R U", &[]),
+        ("rubik", "R", ""),
+        ("rubik", "R U", "--jobs 2"),
+        ("rubik", "R U", "--method graph"),
+        ("rubik", "R U", "--improve 1s"),
+        ("5x5x5", "Rw U", ""),
+        ("megaminx", "R U", ""),
     ] {
-        let words = ["solve", puzzle, "--scramble", turns, "--to", turns];
-        let report = run(&[&words[..], &["--format", "json"], more].concat()).ends(0);
+        let words = format!("solve {puzzle} --scramble '{turns}' --to '{turns}'");
+        let report = run!("{words} --format json {more}").ends(0);
         let report = report.json();
         assert_eq!(report["turns"], 0, "{puzzle} {more:?}: {report:#}");
         assert_eq!(report["minimal"], true, "{puzzle} {more:?}: {report:#}");

@@ -9,8 +9,8 @@ const FAR: &str = CUBES[0];
 const OTHER: &str = CUBES[1];
 
 /// The report of a solution, which may or may not be proved minimal.
-fn report_of(words: &[&str]) -> Value {
-    let run = run(&[&["solve"], words, &["--format", "json", "--quiet"]].concat());
+fn report_of(line: impl Words) -> Value {
+    let run = run(("solve", line, "--format json --quiet"));
     assert!(matches!(run.code, Some(0 | 30)), "{run:?}");
     serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{run:?}"))
 }
@@ -24,47 +24,26 @@ fn turns(report: &Value) -> Vec<&str> {
 }
 
 /// Questions with short solutions. The metric, the allowed turns, the costs or the required ends rule out some lengths.
-const SHORT_QUESTIONS: [&[&str]; 11] = [
-    &["--scramble", "R U2 F'", "--metric", "qtm"],
-    &["--scramble", "R2 F2 R2", "--allow", "R2 F2 U"],
-    &["--scramble", "R U2 R'", "--allow", "R U2 F"],
-    &["--scramble", "R U F2", "--at-most", "half=0"],
-    &["--scramble", "R U F", "--ends-with", "U R'"],
-    &[
-        "--scramble",
-        "R U F",
-        "--starts-with",
-        "R",
-        "--max-turns",
-        "6",
-    ],
-    &[
-        "--scramble",
-        "R U F'",
-        "--cost",
-        "half=2",
-        "--max-cost",
-        "8",
-    ],
-    &["--scramble", "R U R' F", "--free", "U"],
-    &["--scramble", "U R F U2", "--free", "U", "--allow", "R F"],
-    &[
-        "--scramble",
-        "R F D R",
-        "--free",
-        "U D",
-        "--at-most",
-        "half=0",
-    ],
-    &["--scramble", "R U F D", "--to", "R"],
+const SHORT_QUESTIONS: [&str; 11] = [
+    r#"--scramble "R U2 F'" --metric qtm"#,
+    "--scramble 'R2 F2 R2' --allow 'R2 F2 U'",
+    r#"--scramble "R U2 R'" --allow 'R U2 F'"#,
+    "--scramble 'R U F2' --at-most half=0",
+    r#"--scramble 'R U F' --ends-with "U R'""#,
+    "--scramble 'R U F' --starts-with R --max-turns 6",
+    r#"--scramble "R U F'" --cost half=2 --max-cost 8"#,
+    r#"--scramble "R U R' F" --free U"#,
+    "--scramble 'U R F U2' --free U --allow 'R F'",
+    "--scramble 'R F D R' --free 'U D' --at-most half=0",
+    "--scramble 'R U F D' --to R",
 ];
 
 #[test]
 fn minimal_results_agree_with_each_engine_alone() {
     for words in SHORT_QUESTIONS {
-        let words = [&["rubik"], words].concat();
+        let words = format!("rubik {words}");
         let [auto, sat, graph] = ["auto", "sat", "graph"].map(|method| {
-            let report = report_of(&[&words[..], &["--method", method]].concat());
+            let report = report_of(format!("{words} --method {method}"));
             (report["turns"].clone(), report["minimal"].clone())
         });
         assert_eq!(auto, sat, "{words:?}");
@@ -81,7 +60,9 @@ fn no_answer_is_longer_than_the_inverse_of_the_scramble() {
         ("megaminx", "R U F' L2 BR D BL2 U' R2 F L' U2"),
         ("rubik", "R U2 F' D L2 B U' R2 F D' L U B2 R' D"),
     ] {
-        let report = report_of(&[puzzle, "--scramble", scramble, "--time-limit", "1s"]);
+        let report = report_of(format!(
+            r#"{puzzle} --scramble "{scramble}" --time-limit 1s"#
+        ));
         let most = scramble.split_whitespace().count();
         assert!(turns(&report).len() <= most, "{report:#}");
         let at_least = report["at_least"].as_u64().unwrap() as usize;
@@ -97,7 +78,7 @@ fn no_answer_is_longer_than_the_inverse_of_the_scramble() {
 #[test]
 fn the_inverse_of_the_scramble_is_no_answer_if_its_turns_are_forbidden() {
     let scramble = "F2 R U2 L'";
-    let report = report_of(&["rubik", "--scramble", scramble, "--forbid", "F2 U2"]);
+    let report = report_of(format!(r#"rubik --scramble "{scramble}" --forbid 'F2 U2'"#));
     let found = turns(&report);
     assert!(
         !found.contains(&"F2") && !found.contains(&"U2"),
@@ -117,8 +98,8 @@ fn the_inverse_of_the_scramble_is_no_answer_if_its_turns_are_forbidden() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn questions_with_goals_and_constraints_get_a_first_solution() {
     let solve = |more: &[&str]| {
-        let words = ["rubik", "--state", FAR, "--improve", "0s"];
-        let report = report_of(&[&words[..], more].concat());
+        let words = format!(r#"rubik --state "{FAR}" --improve 0s"#);
+        let report = report_of((&words, &more));
         let end = after(FAR, &turns(&report).join(" "));
         assert_eq!(is_solved(&end), !more.contains(&"--to"), "{report:#}");
         report
@@ -159,8 +140,8 @@ fn a_large_puzzle_has_a_solution_before_anything_is_searched() {
         &["--to", OTHER],
         &["--free", "U"],
     ] {
-        let words = ["rubik", "--state", FAR, "--good-enough", "120"];
-        let report = report_of(&[&words[..], more].concat());
+        let words = format!(r#"rubik --state "{FAR}" --good-enough 120"#);
+        let report = report_of((&words, &more));
         let solution = report["solution"].as_str().expect("a solution");
         let end = after(FAR, &solution.replace(['(', ')'], ""));
         match more {
@@ -176,7 +157,7 @@ fn a_large_puzzle_has_a_solution_before_anything_is_searched() {
 
 #[test]
 fn the_first_solution_is_kept_if_the_time_is_up_before_another_is_found() {
-    let report = report_of(&["rubik", "--state", FAR, "--time-limit", "0.3s"]);
+    let report = report_of(format!(r#"rubik --state "{FAR}" --time-limit 0.3s"#));
     let found = turns(&report).join(" ");
     assert!(is_solved(&after(FAR, &found)), "{report:#}");
     assert_eq!(report["minimal"], false, "{report:#}");
@@ -188,7 +169,7 @@ const ALL_FLIPPED: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn after_a_shortest_scramble_lengths_are_refuted_at_once() {
-    let words = ["rubik", "--scramble", ALL_FLIPPED, "--time-limit", "6s"];
+    let words = format!(r#"rubik --scramble "{ALL_FLIPPED}" --time-limit 6s"#);
     let report = report_of(&words);
     assert_eq!(report["turns"], 20, "{report:#}");
     assert!(report["at_least"].as_u64() >= Some(14), "{report:#}");
@@ -196,7 +177,7 @@ fn after_a_shortest_scramble_lengths_are_refuted_at_once() {
 
 #[test]
 fn the_inverse_of_a_scramble_ends_a_search_for_a_first_solution_without_a_limit() {
-    let words = ["rubik", "--scramble", ALL_FLIPPED, "--improve", "0s"];
+    let words = format!(r#"rubik --scramble "{ALL_FLIPPED}" --improve 0s"#);
     let report = report_of(&words);
     assert_eq!(report["turns"], 20, "{report:#}");
     assert_eq!(report["stopped"], Value::Null, "{report:#}");
@@ -209,7 +190,7 @@ fn stickers_that_can_have_only_one_color_may_be_unknown() {
     for facelet in [4, 5, 10, 18] {
         state.replace_range(facelet..=facelet, ".");
     }
-    let report = report_of(&["rubik", "--state", &state, "--good-enough", "25"]);
+    let report = report_of(format!(r#"rubik --state "{state}" --good-enough 25"#));
     let found = turns(&report).join(" ");
     assert!(is_solved(&after(FAR, &found)), "{report:#}");
     assert!(report["turns"].as_u64() <= Some(25), "{report:#}");
@@ -226,7 +207,7 @@ fn a_face_that_cannot_be_seen_leaves_several_starts_which_are_all_searched() {
     ] {
         let unseen = ".".repeat(9);
         let text = [&unseen, &state[9..]].concat();
-        let words = ["rubik", "--state", &text, "--good-enough", "25"];
+        let words = format!(r#"rubik --state "{text}" --good-enough 25"#);
         let report = report_of(&words);
         let start = report["start"].as_str().expect("a start");
         let faces = start.split_whitespace().map(|face| &face[2..]);
@@ -237,7 +218,7 @@ fn a_face_that_cannot_be_seen_leaves_several_starts_which_are_all_searched() {
         assert_eq!(report["minimal"], is_minimal, "{report:#}");
         assert!(report["turns"].as_u64() <= Some(25), "{report:#}");
         if is_minimal {
-            let by_sat = report_of(&["rubik", "--state", &text, "--method", "sat"]);
+            let by_sat = report_of(format!(r#"rubik --state "{text}" --method sat"#));
             assert_eq!(report["turns"], by_sat["turns"]);
         }
     }
@@ -246,9 +227,9 @@ fn a_face_that_cannot_be_seen_leaves_several_starts_which_are_all_searched() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_large_puzzle_has_a_solution_before_a_cheapest_one_is_known() {
-    let words = ["rubik", "--state", FAR, "--cheapest", "--max-turns", "25"];
-    let more = ["--cost-file", "quarter", "--time-limit", "4s"];
-    let report = report_of(&[&words[..], &more].concat());
+    let words = format!(r#"rubik --state "{FAR}" --cheapest --max-turns 25"#);
+    let more = "--cost-file quarter --time-limit 4s";
+    let report = report_of(format!("{words} {more}"));
     let found = turns(&report);
     assert!(is_solved(&after(FAR, &found.join(" "))), "{report:#}");
     let halves = found.iter().filter(|turn| turn.ends_with('2')).count();
@@ -258,13 +239,9 @@ fn a_large_puzzle_has_a_solution_before_a_cheapest_one_is_known() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_large_puzzle_with_free_turns_gets_a_first_solution_and_a_lower_bound() {
-    for limit in [
-        ["--improve", "0s"],
-        ["--time-limit", "10s"],
-        ["--good-enough", "25"],
-    ] {
-        let words = ["rubik", "--state", FAR, "--free", "U"];
-        let report = report_of(&[&words[..], &limit].concat());
+    for limit in ["--improve 0s", "--time-limit 10s", "--good-enough 25"] {
+        let words = format!(r#"rubik --state "{FAR}" --free U"#);
+        let report = report_of(format!("{words} {limit}"));
         // Free turns are in parentheses.
         let solution = report["solution"].as_str().expect("a solution");
         let all = solution.replace(['(', ')'], "");
@@ -293,8 +270,8 @@ fn tables_find_a_first_solution_with_four_allowed_faces() {
         ),
     ] {
         let state = after(SOLVED, scramble);
-        let words = ["rubik", "--state", &state, "--improve", "0s", "--allow"];
-        let report = report_of(&[&words[..], &[faces]].concat());
+        let words = format!(r#"rubik --state "{state}" --improve 0s --allow"#);
+        let report = report_of(format!("{words} '{faces}'"));
         let found = turns(&report);
         assert!(is_solved(&after(&state, &found.join(" "))), "{report:#}");
         assert!(
@@ -309,23 +286,13 @@ fn tables_find_a_first_solution_with_four_allowed_faces() {
 #[test]
 fn auto_lists_the_same_solutions_as_each_engine_alone() {
     for words in [
-        &["--scramble", "R2 L2 U D", "--shortest"][..],
-        &["--scramble", "R U F", "--turns", "4"],
-        &["--scramble", "R U R' F", "--free", "U", "--shortest"],
-        &[
-            "--scramble",
-            "R U F2",
-            "--shortest",
-            "--allow",
-            "R U F",
-            "--at-most",
-            "half=1",
-        ],
+        "--scramble 'R2 L2 U D' --shortest",
+        "--scramble 'R U F' --turns 4",
+        r#"--scramble "R U R' F" --free U --shortest"#,
+        "--scramble 'R U F2' --shortest --allow 'R U F' --at-most half=1",
     ] {
         let [auto, sat, graph] = ["auto", "sat", "graph"].map(|method| {
-            let words = [&["enumerate", "rubik"], words].concat();
-            let run = run(&[&words[..], &["--method", method, "--quiet"]].concat());
-            assert_eq!(run.code, Some(0), "{run:?}");
+            let run = run!("enumerate rubik {words} --method {method} --quiet").ends(0);
             let mut lines: Vec<String> = run.out.lines().map(str::to_owned).collect();
             lines.sort_unstable();
             lines
@@ -337,20 +304,20 @@ fn auto_lists_the_same_solutions_as_each_engine_alone() {
 
 #[test]
 fn a_recipe_solver_or_strategy_restricts_solve_to_formulas() {
-    let scramble = ["rubik", "--scramble", "R U F"];
+    let scramble = "rubik --scramble 'R U F'";
     for more in [
-        &["--recipe", "mux-idle"][..],
-        &["--solver", "batsat"],
-        &["--strategy", "descend", "--max-turns", "3"],
+        "--recipe mux-idle",
+        "--solver batsat",
+        "--strategy descend --max-turns 3",
     ] {
-        let report = report_of(&[&scramble[..], more].concat());
+        let report = report_of(format!("{scramble} {more}"));
         let refuted = report["refuted"].to_string();
         assert!(
             !refuted.contains("breadth-first search"),
             "{more:?}: {report:#}"
         );
     }
-    let report = report_of(&scramble);
+    let report = report_of(scramble);
     assert!(
         report["refuted"]
             .to_string()

@@ -21,17 +21,8 @@ fn rows(folder: &Folder, place: &str) -> Vec<Value> {
 fn every_row_of_the_benchmark_index_is_correct() {
     let folder = Folder::new();
     let place = folder.arg("all");
-    let names = ["pocket", "count", "maxsat", "pseudo-boolean", "yurichev"];
-    let how = [
-        "--count",
-        "4",
-        "--time-limit",
-        "0.2",
-        "--quiet",
-        "-o",
-        &place,
-    ];
-    run(&[&["benchmark"], &names[..], &how].concat()).ends(0);
+    let names = "pocket count maxsat pseudo-boolean yurichev";
+    run!("benchmark {names} --count 4 --time-limit 0.2 --quiet -o {place}").ends(0);
     let puzzle = pocket();
     let read = |turns: &str| Notation::Singmaster.read(&puzzle, turns).unwrap();
     let turns = read("U U2 U' R R2 R' F F2 F'");
@@ -97,17 +88,7 @@ fn a_seed_determines_a_family_and_a_larger_count_only_appends_to_it() {
     let folder = Folder::new();
     for (place, count) in [("a", "3"), ("b", "3"), ("c", "5")] {
         let to = folder.arg(place);
-        let how = [
-            "--count",
-            count,
-            "--seed",
-            "5",
-            "--no-solver",
-            "--quiet",
-            "-o",
-            &to,
-        ];
-        run(&[&["benchmark", "count"], &how[..]].concat()).ends(0);
+        run!(r#"benchmark count --count {count} --seed 5 --no-solver --quiet -o "{to}""#).ends(0);
     }
     assert_eq!(folder.read("a/index.csv"), folder.read("b/index.csv"));
     assert!(
@@ -122,8 +103,7 @@ fn a_seed_determines_a_family_and_a_larger_count_only_appends_to_it() {
 fn no_formula_occurs_twice_in_a_family() {
     let folder = Folder::new();
     let to = folder.arg("many");
-    let how = ["--count", "150", "--no-solver", "--quiet", "-o", &to];
-    run(&[&["benchmark", "count"], &how[..]].concat()).ends(0);
+    run!("benchmark count --count 150 --no-solver --quiet -o {to}").ends(0);
     let rows = rows(&folder, "many");
     let files: HashSet<&str> = rows
         .iter()
@@ -136,17 +116,7 @@ fn no_formula_occurs_twice_in_a_family() {
 fn a_family_is_written_in_another_format() {
     let folder = Folder::new();
     let to = folder.arg("smt");
-    let how = [
-        "--count",
-        "3",
-        "--format",
-        "smt2",
-        "--no-solver",
-        "--quiet",
-        "-o",
-        &to,
-    ];
-    run(&[&["benchmark", "count"], &how[..]].concat()).ends(0);
+    run!("benchmark count --count 3 --format smt2 --no-solver --quiet -o {to}").ends(0);
     for row in rows(&folder, "smt") {
         assert_eq!(row["recipe"], "mux");
         let file = folder.read(&format!("smt/{}", row["file"].as_str().unwrap()));
@@ -169,22 +139,10 @@ fn impossible_benchmarks_are_refused_and_nothing_is_overwritten() {
         (&["count", "--count", "0", "-o", &new], "1 or more"),
         (&["count"], "--output"),
     ] {
-        let refused = run(&[&["benchmark"], arguments].concat()).ends(2);
-        assert!(refused.err.contains(reason), "{reason}: {refused:?}");
+        run(("benchmark", &arguments)).ends(2).says(&[reason]);
     }
-    let refused = [
-        "benchmark",
-        "pseudo-boolean",
-        "--format",
-        "smt2",
-        "-o",
-        &new,
-    ];
-    let refused = run(&refused).ends(1);
-    assert!(
-        refused.err.contains("no recipe of pseudo-boolean"),
-        "{refused:?}"
-    );
+    let refused = format!("benchmark pseudo-boolean --format smt2 -o {new}");
+    run(&refused).ends(1).says(&["no recipe of pseudo-boolean"]);
     assert_eq!(folder.read("there"), "mine");
 }
 
@@ -192,8 +150,7 @@ fn impossible_benchmarks_are_refused_and_nothing_is_overwritten() {
 fn each_formula_of_a_family_has_a_map_that_decodes_its_models() {
     let folder = Folder::new();
     let place = folder.arg("all");
-    let how = ["--count", "2", "--no-solver", "--quiet", "-o", &place];
-    run(&[&["benchmark", "count", "maxsat"], &how[..]].concat()).ends(0);
+    run!("benchmark count maxsat --count 2 --no-solver --quiet -o {place}").ends(0);
     for row in rows(&folder, "all") {
         let file = row["file"].as_str().unwrap();
         let map = map::read(&folder.read(&format!("all/{file}.map.json"))).unwrap();
@@ -226,13 +183,7 @@ fn each_formula_of_a_family_has_a_map_that_decodes_its_models() {
             "model",
             format!("s SATISFIABLE\nv {} 0\n", values.join(" ")),
         );
-        let decode = [
-            "decode",
-            &format!("all/{file}.map.json"),
-            "model",
-            "--format",
-            "alg",
-        ];
+        let decode = format!("decode all/{file}.map.json model --format alg");
         let turns = run_in(folder.path(), &decode).ends(0).out;
         let turns = Notation::Singmaster.read(puzzle, turns.trim()).unwrap();
         assert_eq!(turns.len(), witness.len(), "{file}");

@@ -8,11 +8,9 @@ use itertools::Itertools;
 use super::*;
 
 /// The rows that `cases` prints for one case as CSV.
-fn rows(more: &[&str]) -> Vec<Vec<String>> {
-    let cases = [
-        "cases", "cll", "--only", "Sune 1", "--allow", "<R,U>", "--format", "csv", "--quiet",
-    ];
-    let csv = run(&[&cases[..], more].concat()).ends(0).out;
+fn rows(more: &str) -> Vec<Vec<String>> {
+    let cases = "cases cll --only 'Sune 1' --allow '<R,U>' --format csv --quiet";
+    let csv = run!("{cases} {more}").ends(0).out;
     let mut lines = csv.lines();
     assert_eq!(
         lines.next(),
@@ -29,19 +27,10 @@ fn rows(more: &[&str]) -> Vec<Vec<String>> {
 /// The solutions of a length that `enumerate` lists for this case.
 fn listed(turns: &str) -> BTreeSet<String> {
     let scramble = "R U2 R' U' R U' R'";
-    let enumerate = [
-        "enumerate",
-        "pocket",
-        "--scramble",
-        scramble,
-        "--allow",
-        "R U",
-        "--free",
-        "U",
-        "--turns",
-        turns,
-        "--quiet",
-    ];
+    let enumerate = format!(
+        r#"enumerate pocket --scramble "{scramble}" --allow 'R U' --free U --turns "{turns}" \
+           --quiet"#
+    );
     let run = run(&enumerate);
     let solutions = run.out.lines().filter(|line| !line.contains("solution"));
     solutions.map(str::to_owned).collect()
@@ -49,7 +38,7 @@ fn listed(turns: &str) -> BTreeSet<String> {
 
 #[test]
 fn the_best_algorithms_are_the_shortest_that_enumerate_lists() {
-    let best = rows(&["--top", "6"]);
+    let best = rows("--top 6");
     assert_eq!(best.len(), 6);
     let lengths: Vec<usize> = best.iter().map(|row| row[3].parse().unwrap()).collect();
     assert!(lengths.is_sorted(), "{lengths:?}");
@@ -61,49 +50,39 @@ fn the_best_algorithms_are_the_shortest_that_enumerate_lists() {
     let shortest = best.iter().filter(|row| row[3] == best[0][3]).count();
     assert_eq!(shortest, listed(&best[0][3]).len().min(6));
     // Without --top, only the first algorithm is printed.
-    let one = rows(&[]);
+    let one = rows("");
     assert_eq!((one.len(), &one[0][3]), (1, &best[0][3]));
 }
 
 #[test]
 fn with_rank_the_cheapest_algorithms_come_first() {
     let cost = |row: &Vec<String>| row[4].parse::<usize>().unwrap();
-    let ranked = rows(&["--top", "4", "--cost-file", "hands", "--rank"]);
+    let ranked = rows("--top 4 --cost-file hands --rank");
     assert!(ranked.iter().map(cost).is_sorted(), "{ranked:?}");
-    let all = rows(&["--top", "4", "--cost-file", "hands"]);
+    let all = rows("--top 4 --cost-file hands");
     let least = |rows: &[Vec<String>]| rows.iter().map(cost).min();
     assert!(least(&ranked) <= least(&all));
-    let without = run(&["cases", "cll", "--rank", "--top", "2"]).ends(2);
-    assert!(without.err.contains("--cost-file"), "{}", without.err);
+    run!("cases cll --rank --top 2")
+        .ends(2)
+        .says(&["--cost-file"]);
 }
 
 #[test]
 fn cases_show_prints_the_file_of_a_built_in_set() {
-    let shown = run(&["cases", "show", "cll"]).ends(0).out;
+    let shown = run!("cases show cll").ends(0).out;
     let root = Path::new(env!("TWISTSAT_ROOT"));
     let file = std::fs::read_to_string(root.join("encodings/cases/cll.toml")).unwrap();
     assert_eq!(shown, file);
-    run(&["cases", "cll", "pll"]).ends(2);
-    run(&["cases", "show", "nothing"]).ends(2);
+    run!("cases cll pll").ends(2);
+    run!("cases show nothing").ends(2);
 }
 
 /// The number of stickers of each color in the picture of a case, in descending order, and the number of gray stickers,
 /// which do not matter.
 fn stickers(set: &str, case: &str, turns: &str) -> (Vec<usize>, usize) {
     const GRAY: &str = "#c9cdd1";
-    let words = [
-        "cases",
-        set,
-        "--only",
-        case,
-        "--set",
-        turns,
-        "--max-turns",
-        "1",
-        "--format",
-        "html",
-        "--quiet",
-    ];
+    let words =
+        format!("cases {set} --only '{case}' --set {turns} --max-turns 1 --format html --quiet");
     let html = run(&words).out;
     assert_eq!(html.matches("<svg").count(), 1, "{html}");
     let polygons = html.lines().filter(|line| line.starts_with("<polygon"));
@@ -141,17 +120,7 @@ fn cases_are_drawn_from_above_with_the_relevant_stickers() {
 
 #[test]
 fn a_set_of_cases_is_drawn_as_one_picture() {
-    let svg = run(&[
-        "cases",
-        "eoll",
-        "--set",
-        "MU",
-        "--max-turns",
-        "1",
-        "--format",
-        "svg",
-        "--quiet",
-    ]);
+    let svg = run!("cases eoll --set MU --max-turns 1 --format svg --quiet");
     let svg = svg.out;
     assert!(
         svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),

@@ -8,16 +8,12 @@ use super::*;
 
 use twistsat::sat::Clauses;
 
-const SCRAMBLE: [&str; 4] = ["encode", "pocket", "--scramble", "R U2 F'"];
+const SCRAMBLE: &str = r#"encode pocket --scramble "R U2 F'""#;
 
 #[test]
 fn the_formula_and_its_map_are_written_to_cnf_out_under_a_descriptive_name() {
     let folder = Folder::new();
-    let run = run_in(
-        folder.path(),
-        &[&SCRAMBLE[..], &["--turns", "3", "--recipe", "mux"]].concat(),
-    )
-    .ends(0);
+    let run = run_in!(folder.path(), "{SCRAMBLE} --turns 3 --recipe mux").ends(0);
     let cnf = std::path::Path::new("cnf-out").join("pocket-mux-exactly-3.cnf");
     let map = std::path::Path::new("cnf-out").join("pocket-mux-exactly-3.cnf.map.json");
     assert_eq!(run.out, format!("{}\n{}\n", cnf.display(), map.display()));
@@ -34,18 +30,12 @@ fn the_formula_and_its_map_are_written_to_cnf_out_under_a_descriptive_name() {
 #[test]
 fn at_most_n_turns_requires_a_recipe_with_idle_slots() {
     let folder = Folder::new();
-    let run = |recipe| {
-        let arguments = [&SCRAMBLE[..], &["--max-turns", "4", "--recipe", recipe]].concat();
-        run_in(folder.path(), &arguments)
-    };
-    let refused = run("mux").ends(2);
-    assert!(refused.err.contains("idle"), "{refused:#?}");
+    let run = |recipe| run_in!(folder.path(), "{SCRAMBLE} --max-turns 4 --recipe {recipe}");
+    run("mux").ends(2).says(&["idle"]);
     assert!(folder.names().is_empty(), "{:?}", folder.names());
-    let made = run("mux-idle").ends(0);
-    assert!(
-        made.out.contains("pocket-mux-idle-at-most-4.cnf"),
-        "{made:#?}"
-    );
+    run("mux-idle")
+        .ends(0)
+        .prints(&["pocket-mux-idle-at-most-4.cnf"]);
 }
 
 #[test]
@@ -53,7 +43,7 @@ fn the_same_input_gives_the_same_bytes() {
     let folder = Folder::new();
     for name in ["a.cnf", "b.cnf"] {
         let path = folder.arg(name);
-        run(&[&SCRAMBLE[..], &["--turns", "4", "-o", &path]].concat()).ends(0);
+        run!("{SCRAMBLE} --turns 4 -o {path}").ends(0);
     }
     assert!(folder.read("a.cnf") == folder.read("b.cnf"));
     assert!(folder.read("a.cnf.map.json") == folder.read("b.cnf.map.json"));
@@ -66,22 +56,22 @@ fn the_same_input_gives_the_same_bytes() {
 #[test]
 fn a_dash_writes_the_formula_to_stdout_and_the_map_only_on_request() {
     let folder = Folder::new();
-    let arguments = [&SCRAMBLE[..], &["--turns", "3", "-o"]].concat();
+    let arguments = format!("{SCRAMBLE} --turns 3 -o");
     let path = folder.arg("a.cnf");
-    run(&[&arguments[..], &[&path]].concat()).ends(0);
+    run!("{arguments} {path}").ends(0);
     let formula = folder.read("a.cnf");
-    let bare = run_in(folder.path(), &[&arguments[..], &["-"]].concat()).ends(0);
+    let bare = run_in!(folder.path(), "{arguments} -").ends(0);
     assert!(bare.out == formula);
     assert_eq!(folder.names(), ["a.cnf", "a.cnf.map.json"]);
     let map = folder.arg("b.json");
-    let both = run(&[&arguments[..], &["-", "--map", &map]].concat()).ends(0);
+    let both = run!("{arguments} - --map {map}").ends(0);
     assert!(both.out == formula);
     assert!(folder.read("b.json") == folder.read("a.cnf.map.json"));
 }
 
 #[test]
 fn comments_describe_the_formula() {
-    let run = run(&[&SCRAMBLE[..], &["--turns", "3", "-o", "-"]].concat()).ends(0);
+    let run = run!("{SCRAMBLE} --turns 3 -o -").ends(0);
     let comments: Vec<&str> = run
         .out
         .lines()
@@ -115,12 +105,7 @@ fn the_dimacs_file_agrees_with_its_header_its_map_and_the_encoder() {
     let folder = Folder::new();
     for recipe in ["mux", "mux-tree", "mux-idle", "mux-reference"] {
         let path = folder.arg("a.cnf");
-        run(&[
-            &SCRAMBLE[..],
-            &["--turns", "3", "--recipe", recipe, "-o", &path],
-        ]
-        .concat())
-        .ends(0);
+        run!("{SCRAMBLE} --turns 3 --recipe {recipe} -o {path}").ends(0);
         let text = folder.read("a.cnf");
         let header = text
             .lines()
@@ -169,10 +154,7 @@ fn a_model_in_either_format_decodes_to_turns_that_solve_the_state() {
     let folder = Folder::new();
     for (recipe, budget) in [("mux", "--turns"), ("mux-idle", "--max-turns")] {
         let path = folder.arg("a.cnf");
-        run(&[
-            "encode", "pocket", "--state", THREE, budget, "4", "--recipe", recipe, "-o", &path,
-        ])
-        .ends(0);
+        run!("encode pocket --state {THREE} {budget} 4 --recipe {recipe} -o {path}").ends(0);
         let literals = solve_dimacs(&folder.read("a.cnf"));
         let lines: Vec<String> = literals
             .chunks(10)
@@ -183,28 +165,21 @@ fn a_model_in_either_format_decodes_to_turns_that_solve_the_state() {
         for model in [&competition, &minisat, &competition.replace('\n', "\r\n")] {
             let model = folder.write("a.model", model);
             let map = folder.arg("a.cnf.map.json");
-            let alg = run(&["decode", &map, &model, "--format", "alg"]).ends(0);
+            let alg = run!("decode {map} {model} --format alg").ends(0);
             let problem = problem(THREE, &Target::Any, Budget::AtMost(4));
             assert!(replay(&problem, &alg.out) <= 4);
-            let text = run(&["decode", &map, &model]).ends(0);
+            let text = run!("decode {map} {model}").ends(0);
             assert!(text.out.ends_with(&alg.out), "{text:#?}");
             assert_eq!(text.out.lines().count(), 8, "{text:#?}");
-            let json = run(&["decode", &map, &model, "--format", "json"])
-                .ends(0)
-                .json();
+            let json = run!("decode {map} {model} --format json").ends(0).json();
             assert_eq!(json["solution"], alg.out.trim_end());
             assert_eq!(json["verdict"], "sat");
         }
         let stdin = run_with_stdin(
-            &[
-                "decode",
-                &folder.arg("a.cnf.map.json"),
-                "-",
-                "--format",
-                "alg",
-                "--notation",
-                "cw",
-            ],
+            format!(
+                "decode {} - --format alg --notation cw",
+                folder.arg("a.cnf.map.json")
+            ),
             minisat.as_bytes(),
         )
         .ends(0);
@@ -218,29 +193,15 @@ fn decode_needs_only_map_and_model() {
     let text = data("encodings/puzzles/pocket.toml");
     let puzzle = folder.write("own.toml", text.replace("\"pocket\"", "\"my-own\""));
     let path = folder.arg("a.cnf");
-    run(&[
-        "encode",
-        "--puzzle-file",
-        &puzzle,
-        "--scramble",
-        "R",
-        "--turns",
-        "1",
-        "-o",
-        &path,
-    ])
-    .ends(0);
+    run!("encode --puzzle-file {puzzle} --scramble R --turns 1 -o {path}").ends(0);
     std::fs::remove_file(folder.path_of("own.toml")).unwrap();
     let literals = solve_dimacs(&folder.read("a.cnf"));
     std::fs::remove_file(folder.path_of("a.cnf")).unwrap();
     let model = folder.write("a.model", format!("SAT\n{} 0\n", literals.join(" ")));
-    let run = run(&[
-        "decode",
-        &folder.arg("a.cnf.map.json"),
-        &model,
-        "--format",
-        "json",
-    ])
+    let run = run!(
+        "decode {} {model} --format json",
+        folder.arg("a.cnf.map.json")
+    )
     .ends(0);
     let json = run.json();
     assert_eq!(
@@ -253,7 +214,7 @@ fn decode_needs_only_map_and_model() {
 fn decode_exits_with_20_for_unsatisfiable_and_30_for_unknown() {
     let folder = Folder::new();
     let path = folder.arg("a.cnf");
-    run(&[&SCRAMBLE[..], &["--turns", "2", "-o", &path]].concat()).ends(0);
+    run!("{SCRAMBLE} --turns 2 -o {path}").ends(0);
     let map = folder.arg("a.cnf.map.json");
     for (answer, code, verdict) in [
         ("s UNSATISFIABLE\n", 20, "unsat"),
@@ -262,13 +223,13 @@ fn decode_exits_with_20_for_unsatisfiable_and_30_for_unknown() {
         ("INDET\n", 30, "unknown"),
     ] {
         let model = folder.write("a.model", answer);
-        let text = run(&["decode", &map, &model]).ends(code);
-        assert!(text.out.contains("exactly 2 turns"), "{text:#?}");
-        let alg = run(&["decode", &map, &model, "--format", "alg"]).ends(code);
-        assert_eq!(alg.out, "");
-        let json = run(&["decode", &map, &model, "--format", "json"])
+        run!("decode {map} {model}")
             .ends(code)
-            .json();
+            .prints(&["exactly 2 turns"]);
+        run!("decode {map} {model} --format alg")
+            .ends(code)
+            .prints_nothing();
+        let json = run!("decode {map} {model} --format json").ends(code).json();
         assert_eq!(
             (&json["verdict"], &json["turns"]),
             (&json!(verdict), &Value::Null)
@@ -281,7 +242,7 @@ fn an_existing_file_survives_a_failed_encoding() {
     let folder = Folder::new();
     let path = folder.write("a.cnf", "mine");
     folder.write("a.cnf.map.json", "mine too");
-    let encode = ["encode", "pocket", "-o", &path, "--scramble"];
+    let encode = format!("encode pocket -o {path} --scramble");
     for (rest, code) in [
         (&["R", "--turns", "1000000"][..], 1),
         (&["R X", "--turns", "1"], 1),
@@ -304,7 +265,7 @@ fn an_existing_file_survives_a_failed_encoding() {
         ),
         (&["R", "--turns", "1", "--map", &path], 2),
     ] {
-        run(&[&encode[..], rest].concat()).ends(code);
+        run((&encode, &rest)).ends(code);
         assert_eq!(folder.read("a.cnf"), "mine", "{rest:?}");
         assert_eq!(folder.read("a.cnf.map.json"), "mine too", "{rest:?}");
         assert_eq!(
@@ -313,7 +274,7 @@ fn an_existing_file_survives_a_failed_encoding() {
             "{rest:?} left files behind"
         );
     }
-    run(&[&encode[..], &["R", "--turns", "1"]].concat()).ends(0);
+    run!("{encode} R --turns 1").ends(0);
     assert!(folder.read("a.cnf").contains("p cnf"));
 }
 
@@ -323,12 +284,11 @@ fn a_path_that_cannot_be_written_is_an_error_and_leaves_no_file() {
     folder.write("file", "");
     std::fs::create_dir(folder.path_of("folder")).unwrap();
     for bad in ["missing/a.cnf", "file/a.cnf", "folder"] {
-        let encode = [&SCRAMBLE[..], &["--turns", "3"]].concat();
+        let encode = format!("{SCRAMBLE} --turns 3");
         let path = folder.arg(bad);
         let good = folder.arg("good");
         for arguments in [["-o", &path, "--map", &good], ["-o", &good, "--map", &path]] {
-            let run = run(&[&encode[..], &arguments].concat()).ends(1);
-            assert!(run.err.contains(&path), "{run:#?}");
+            run((&encode, &arguments)).ends(1).says(&[&path]);
             assert_eq!(folder.names(), ["file", "folder"], "{arguments:?}");
         }
     }
@@ -338,9 +298,9 @@ fn a_path_that_cannot_be_written_is_an_error_and_leaves_no_file() {
 fn the_map_does_not_go_to_stdout() {
     let folder = Folder::new();
     for output in ["-", "a.cnf"] {
-        let arguments = [&SCRAMBLE[..], &["--turns", "1", "-o", output, "--map", "-"]].concat();
-        let run = run_in(folder.path(), &arguments).ends(2);
-        assert!(run.err.contains("--map"), "{run:#?}");
+        run_in!(folder.path(), "{SCRAMBLE} --turns 1 -o {output} --map -")
+            .ends(2)
+            .says(&["--map"]);
         assert!(folder.names().is_empty());
     }
 }
@@ -363,7 +323,7 @@ fn a_named_pipe_is_written_to_and_not_replaced() {
         std::thread::spawn(move || std::fs::read_to_string(pipe).unwrap())
     };
     let map = folder.arg("map");
-    run(&[&SCRAMBLE[..], &["--turns", "3", "-o", &pipe, "--map", &map]].concat()).ends(0);
+    run!("{SCRAMBLE} --turns 3 -o {pipe} --map {map}").ends(0);
     assert!(std::fs::metadata(&pipe).unwrap().file_type().is_fifo());
     assert!(reader.join().unwrap().contains("p cnf"));
 }
@@ -375,12 +335,12 @@ fn an_output_that_is_a_link_stays_a_link() {
     folder.write("real", "old");
     std::os::unix::fs::symlink(folder.path_of("real"), folder.path_of("link")).unwrap();
     let link = folder.arg("link");
-    run(&[&SCRAMBLE[..], &["--turns", "3", "-o", &link]].concat()).ends(0);
+    run!("{SCRAMBLE} --turns 3 -o {link}").ends(0);
     assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
     assert!(folder.read("real").contains("p cnf"));
     // Also a link whose target does not exist yet, but not a link to itself.
     std::os::unix::fs::symlink("new", folder.path_of("early")).unwrap();
-    run(&[&SCRAMBLE[..], &["--turns", "3", "-o", &folder.arg("early")]].concat()).ends(0);
+    run!("{SCRAMBLE} --turns 3 -o {}", folder.arg("early")).ends(0);
     assert!(
         std::fs::symlink_metadata(folder.path_of("early"))
             .unwrap()
@@ -388,25 +348,19 @@ fn an_output_that_is_a_link_stays_a_link() {
     );
     assert!(folder.read("new").contains("p cnf"));
     std::os::unix::fs::symlink("loop", folder.path_of("loop")).unwrap();
-    let refused =
-        run(&[&SCRAMBLE[..], &["--turns", "3", "-o", &folder.arg("loop")]].concat()).ends(1);
-    assert!(refused.err.contains("too many links"), "{refused:#?}");
+    run!("{SCRAMBLE} --turns 3 -o {}", folder.arg("loop"))
+        .ends(1)
+        .says(&["too many links"]);
 }
 
 #[test]
 fn a_quarter_turn_formula_names_its_metric_and_decodes_to_quarter_turns() {
     let folder = Folder::new();
-    let arguments = [
-        "encode",
-        "pocket",
-        "--scramble",
-        "R2",
-        "--metric",
-        "qtm",
-        "--turns",
-        "2",
-    ];
-    let made = run_in(folder.path(), &arguments).ends(0);
+    let made = run_in!(
+        folder.path(),
+        "encode pocket --scramble R2 --metric qtm --turns 2"
+    )
+    .ends(0);
     let name = made.out.lines().next().unwrap();
     assert!(
         name.ends_with("pocket-lemmas-qtm-exactly-2.cnf"),
@@ -421,9 +375,7 @@ fn a_quarter_turn_formula_names_its_metric_and_decodes_to_quarter_turns() {
     let model = format!("SAT\n{} 0\n", solve_dimacs(&text).join(" "));
     let model = folder.write("model", model);
     let map = folder.arg(&format!("{name}.map.json"));
-    let decoded = run(&["decode", &map, &model, "--format", "json"])
-        .ends(0)
-        .json();
+    let decoded = run!("decode {map} {model} --format json").ends(0).json();
     assert_eq!(decoded["metric"], "qtm");
     assert_eq!(decoded["turns"], 2);
     assert!(["R R", "R' R'"].contains(&decoded["solution"].as_str().unwrap()));
@@ -434,39 +386,24 @@ fn a_quarter_turn_formula_names_its_metric_and_decodes_to_quarter_turns() {
 fn formulas_that_would_fill_the_disk_are_refused_by_default() {
     let folder = Folder::new();
     let to = folder.arg("formulas");
-    let encode = [
-        "encode",
-        "pocket",
-        "--scramble",
-        "R U F",
-        "-o",
-        &to,
-        "--turns",
-    ];
+    let encode = format!("encode pocket --scramble 'R U F' -o {to} --turns");
     let begin = Instant::now();
-    let refused = run(&[&encode[..], &["0..1000000"]].concat()).ends(2);
+    run!("{encode} 0..1000000")
+        .ends(2)
+        .says(&["more than --max-size 1024; ask for fewer, or raise it"]);
     assert!(begin.elapsed() < Duration::from_secs(10));
-    assert!(
-        refused
-            .err
-            .contains("more than --max-size 1024; ask for fewer, or raise it"),
-        "{refused:#?}"
-    );
     assert!(!folder.path_of("formulas").exists());
-    let few = [&encode[..], &["2..9", "--max-size"]].concat();
-    run(&[&few[..], &["1"]].concat()).ends(2);
+    let few = format!("{encode} 2..9 --max-size");
+    run!("{few} 1").ends(2);
     assert!(!folder.path_of("formulas").exists());
-    run(&[&few[..], &["100"]].concat()).ends(0);
+    run!("{few} 100").ends(0);
     let written = std::fs::read_dir(&to).unwrap();
     let bytes = written.map(|it| it.unwrap().metadata().unwrap().len());
     assert!(bytes.sum::<u64>() > 1 << 20);
     let list = folder.write("list", "R U F\n".repeat(10_000));
-    let batch = ["encode", "pocket", "--batch", &list, "--turns", "9"];
-    let refused = run(&batch).ends(2);
-    assert!(
-        refused.err.contains("more than --max-size 1024"),
-        "{refused:#?}"
-    );
+    run!("encode pocket --batch {list} --turns 9")
+        .ends(2)
+        .says(&["more than --max-size 1024"]);
 }
 
 #[cfg(unix)]
@@ -517,18 +454,8 @@ fn a_map_has_one_line_per_key_slot_and_state_and_contains_the_puzzle_once() {
         "three.toml",
         crate::common::puzzles::row("three", 3, &[("T", "a b c")]),
     );
-    let words = [
-        "encode",
-        "--puzzle-file",
-        "three.toml",
-        "--scramble",
-        "T",
-        "--turns",
-        "2",
-        "-o",
-        "f.cnf",
-    ];
-    run_in(folder.path(), &words).ends(0);
+    let words = "encode --puzzle-file three.toml --scramble T --turns 2 -o f.cnf";
+    run_in(folder.path(), words).ends(0);
     let text = folder.read("f.cnf.map.json");
     let map: serde_json::Value = serde_json::from_str(&text).unwrap();
     let lines = |key: &str| {

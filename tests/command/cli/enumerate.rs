@@ -9,17 +9,7 @@ fn solutions_of(run: &Run) -> Vec<&str> {
 
 #[test]
 fn every_solution_is_on_its_own_line_and_the_count_is_last() {
-    let run = run(&[
-        "enumerate",
-        "pocket",
-        "--state",
-        FIRST,
-        "--to",
-        "solved",
-        "--turns",
-        "4",
-    ])
-    .ends(0);
+    let run = run!("enumerate pocket --state '{FIRST}' --to solved --turns 4").ends(0);
     let solutions = solutions_of(&run);
     assert_eq!(solutions.len(), 2);
     assert_ne!(solutions[0], solutions[1]);
@@ -36,13 +26,13 @@ fn every_solution_is_on_its_own_line_and_the_count_is_last() {
 #[test]
 fn solutions_need_not_be_canonical_unless_that_is_required() {
     // There is one solution of 3 turns, and each of its turns can be replaced by two turns in two ways.
-    let arguments = ["enumerate", "pocket", "--state", FIRST, "--turns", "4"];
+    let arguments = format!("enumerate pocket --state '{FIRST}' --turns 4");
     let all = run(&arguments).ends(0);
     assert!(
         all.out.ends_with("6 solutions of exactly 4 turns\n"),
         "{all:#?}"
     );
-    let canonical = run(&[&arguments[..], &["--canonical"]].concat()).ends(0);
+    let canonical = run!("{arguments} --canonical").ends(0);
     assert!(
         canonical
             .out
@@ -59,17 +49,7 @@ fn recipes_that_restrict_the_order_of_turns_still_list_all_solutions() {
         "mux-idle",
         "mux-distinct",
     ] {
-        let run = run(&[
-            "enumerate",
-            "pocket",
-            "--state",
-            FIRST,
-            "--turns",
-            "4",
-            "--recipe",
-            recipe,
-        ])
-        .ends(0);
+        let run = run!("enumerate pocket --state '{FIRST}' --turns 4 --recipe {recipe}").ends(0);
         assert!(
             run.out.ends_with("6 solutions of exactly 4 turns\n"),
             "{recipe} {run:#?}"
@@ -79,19 +59,9 @@ fn recipes_that_restrict_the_order_of_turns_still_list_all_solutions() {
 
 #[test]
 fn shortest_can_be_used_instead_of_turns() {
-    let json = run(&[
-        "enumerate",
-        "pocket",
-        "--state",
-        THREE,
-        "--shortest",
-        "--max-turns",
-        "4",
-        "--format",
-        "json",
-    ])
-    .ends(0)
-    .json();
+    let json = run!("enumerate pocket --state {THREE} --shortest --max-turns 4 --format json")
+        .ends(0)
+        .json();
     assert_eq!((&json["turns"], &json["count"]), (&json!(3), &json!(2)));
     assert_eq!(json["complete"], true);
     let solutions = json["solutions"].as_array().unwrap();
@@ -104,22 +74,12 @@ fn shortest_can_be_used_instead_of_turns() {
 
 #[test]
 fn enumerating_no_solutions_is_a_success() {
-    let none = run(&["enumerate", "pocket", "--state", THREE, "--turns", "2"]).ends(0);
+    let none = run!("enumerate pocket --state {THREE} --turns 2").ends(0);
     let out = "0 solutions of exactly 2 turns\nrefuted: length 2: none by breadth-first search from both ends\n";
     assert_eq!(none.out, out);
-    let json = run(&[
-        "enumerate",
-        "pocket",
-        "--state",
-        THREE,
-        "--shortest",
-        "--max-turns",
-        "2",
-        "--format",
-        "json",
-    ])
-    .ends(0)
-    .json();
+    let json = run!("enumerate pocket --state {THREE} --shortest --max-turns 2 --format json")
+        .ends(0)
+        .json();
     assert_eq!((&json["turns"], &json["count"]), (&Value::Null, &json!(0)));
     assert_eq!(
         (&json["complete"], &json["solutions"]),
@@ -129,22 +89,13 @@ fn enumerating_no_solutions_is_a_success() {
 
 #[test]
 fn a_solved_cube_has_one_solution_of_no_turns() {
-    let run = run(&["enumerate", "pocket", "--scramble", "", "--shortest"]).ends(0);
+    let run = run!("enumerate pocket --scramble '' --shortest").ends(0);
     assert_eq!(run.out, "\n1 solution of exactly 0 turns\n");
 }
 
 #[test]
 fn a_limited_list_says_that_there_may_be_more_solutions() {
-    let arguments = [
-        "enumerate",
-        "pocket",
-        "--state",
-        FIRST,
-        "--turns",
-        "4",
-        "--limit",
-        "2",
-    ];
+    let arguments = format!("enumerate pocket --state '{FIRST}' --turns 4 --limit 2");
     let text = run(&arguments).ends(0);
     assert_eq!(solutions_of(&text).len(), 2);
     assert!(
@@ -152,9 +103,7 @@ fn a_limited_list_says_that_there_may_be_more_solutions() {
             .ends_with("found, there may be more (stopped at the limit)\n"),
         "{text:#?}"
     );
-    let json = run(&[&arguments[..], &["--format", "json"]].concat())
-        .ends(0)
-        .json();
+    let json = run!("{arguments} --format json").ends(0).json();
     assert_eq!(
         (&json["count"], &json["complete"]),
         (&json!(2), &json!(false))
@@ -165,25 +114,13 @@ fn a_limited_list_says_that_there_may_be_more_solutions() {
 #[test]
 fn a_limit_of_zero_is_refused() {
     let none = ["enumerate", "pocket", "--scramble", "R", "--turns", "1"];
-    let none = run(&[&none[..], &["--limit", "0"]].concat()).ends(2);
-    assert!(none.err.contains("1 or more"), "{none:#?}");
+    run((&none, "--limit 0")).ends(2).says(&["1 or more"]);
 }
 
 #[test]
 fn every_solver_lists_the_same_solutions() {
     let solutions = |solver| {
-        let run = run(&[
-            "enumerate",
-            "pocket",
-            "--state",
-            FIRST,
-            "--turns",
-            "4",
-            "--solver",
-            solver,
-            "-q",
-        ])
-        .ends(0);
+        let run = run!("enumerate pocket --state '{FIRST}' --turns 4 --solver {solver} -q").ends(0);
         assert_eq!(run.err, "");
         let mut lines: Vec<String> = run.out.lines().map(str::to_owned).collect();
         lines.sort();
@@ -195,19 +132,8 @@ fn every_solver_lists_the_same_solutions() {
 
 #[test]
 fn alg_prints_nothing_but_turns() {
-    let run = run(&[
-        "enumerate",
-        "pocket",
-        "--state",
-        FIRST,
-        "--turns",
-        "3",
-        "--format",
-        "alg",
-        "--notation",
-        "cw",
-    ])
-    .ends(0);
+    let run =
+        run!("enumerate pocket --state '{FIRST}' --turns 3 --format alg --notation cw").ends(0);
     assert_eq!(run.out.lines().count(), 1);
     assert!(run.out.contains("CW") || run.out.contains('H'), "{run:#?}");
     assert!(
@@ -218,24 +144,15 @@ fn alg_prints_nothing_but_turns() {
 
 #[test]
 fn a_half_turn_has_two_solutions_in_quarter_turns_of_which_one_is_canonical() {
-    let arguments = [
-        "enumerate",
-        "pocket",
-        "--scramble",
-        "R2",
-        "--metric",
-        "qtm",
-        "--turns",
-        "2",
-    ];
-    let all = run(&arguments).ends(0);
+    let arguments = "enumerate pocket --scramble R2 --metric qtm --turns 2";
+    let all = run(arguments).ends(0);
     let mut lines: Vec<&str> = all.out.lines().collect();
     lines[..2].sort_unstable();
     assert_eq!(
         lines,
         ["R R", "R' R'", "2 solutions of exactly 2 quarter turns"]
     );
-    let canonical = run(&[&arguments[..], &["--canonical"]].concat()).ends(0);
+    let canonical = run!("{arguments} --canonical").ends(0);
     assert_eq!(
         canonical.out,
         "R R\n1 canonical solution of exactly 2 quarter turns\n"

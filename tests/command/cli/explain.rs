@@ -11,20 +11,10 @@ const RECIPES: [&str; 6] = [
     "lemmas",
 ];
 
-fn encoded(recipe: &str, more: &[&str]) -> String {
-    let encode = [
-        "encode",
-        "pocket",
-        "--scramble",
-        "R U F2",
-        "--turns",
-        "3",
-        "--recipe",
-        recipe,
-        "-o",
-        "-",
-    ];
-    run(&[&encode[..], more].concat()).ends(0).out
+fn encoded(recipe: &str, more: &str) -> String {
+    run!("encode pocket --scramble 'R U F2' --turns 3 --recipe {recipe} -o - {more}")
+        .ends(0)
+        .out
 }
 
 fn without_comments(text: &str) -> Vec<&str> {
@@ -34,7 +24,7 @@ fn without_comments(text: &str) -> Vec<&str> {
 #[test]
 fn explaining_a_formula_changes_only_its_comments() {
     for recipe in RECIPES {
-        let (plain, explained) = (encoded(recipe, &[]), encoded(recipe, &["--explain"]));
+        let (plain, explained) = (encoded(recipe, ""), encoded(recipe, "--explain"));
         assert_eq!(
             without_comments(&plain),
             without_comments(&explained),
@@ -71,7 +61,7 @@ fn explaining_a_formula_changes_only_its_comments() {
 
 #[test]
 fn a_drawing_of_the_circuit_has_a_node_for_each_gate() {
-    let drawing = encoded("mux", &["--format", "dot"]);
+    let drawing = encoded("mux", "--format dot");
     assert!(drawing.contains("\ndigraph circuit {\n") && drawing.ends_with("}\n"));
     let boxes = drawing.lines().filter(|line| line.contains("shape = box"));
     // 21 stickers that move, three bits each, after each of three turns; known bits need no gate.
@@ -82,43 +72,18 @@ fn a_drawing_of_the_circuit_has_a_node_for_each_gate() {
         let is_node = |line: &str| line.trim_start().starts_with(&format!("{from} ["));
         assert!(drawing.lines().any(is_node), "{edge}");
     }
-    let both = run(&[
-        "encode",
-        "pocket",
-        "--scramble",
-        "R",
-        "--turns",
-        "1",
-        "--explain",
-        "--format",
-        "aag",
-    ])
-    .ends(2);
-    assert!(both.err.contains("--explain"), "{}", both.err);
+    run!("encode pocket --scramble R --turns 1 --explain --format aag")
+        .ends(2)
+        .says(&["--explain"]);
 }
 
 #[test]
 fn recipes_are_compared_by_one_command() {
     let folder = Folder::new();
-    let compare = [
-        "benchmark",
-        "recipes",
-        "pocket",
-        "--scramble",
-        "R U F2",
-        "--turns",
-        "3",
-        "--recipes",
-        "mux,placements,lemmas",
-        "--solvers",
-        "batsat,varisat",
-        "--csv",
-        "sizes.csv",
-        "--svg",
-        "sizes.svg",
-        "--quiet",
-    ];
-    let table = run_in(folder.path(), &compare).ends(0).out;
+    let compare = "benchmark recipes pocket --scramble 'R U F2' --turns 3 \
+                   --recipes mux,placements,lemmas --solvers batsat,varisat --csv sizes.csv \
+                   --svg sizes.svg --quiet";
+    let table = run_in(folder.path(), compare).ends(0).out;
     let rows: Vec<Vec<&str>> = table
         .lines()
         .map(|line| line.split_whitespace().collect())
@@ -129,7 +94,7 @@ fn recipes_are_compared_by_one_command() {
         assert_eq!(*row.last().unwrap(), "sat", "{table}");
     }
     // The sizes are those of the files that `encode` writes.
-    let header = encoded("mux", &[]);
+    let header = encoded("mux", "");
     let header = header
         .lines()
         .find(|line| line.starts_with("p cnf "))
@@ -144,23 +109,7 @@ fn recipes_are_compared_by_one_command() {
     let drawing = folder.read("sizes.svg");
     assert_eq!(drawing.matches("<title>").count(), 6);
     // Without `recipes`, the name of a family is required.
-    let neither = run(&["benchmark"]).ends(2);
-    assert!(neither.err.contains("NAME"), "{}", neither.err);
-    let unknown = [
-        "benchmark",
-        "recipes",
-        "pocket",
-        "--scramble",
-        "R",
-        "--turns",
-        "1",
-        "--recipes",
-        "mxu",
-    ];
-    let unknown = run(&unknown).ends(2);
-    assert!(
-        unknown.err.contains("did you mean `mux`"),
-        "{}",
-        unknown.err
-    );
+    run!("benchmark").ends(2).says(&["NAME"]);
+    let unknown = "benchmark recipes pocket --scramble R --turns 1 --recipes mxu";
+    run(unknown).ends(2).says(&["did you mean `mux`"]);
 }

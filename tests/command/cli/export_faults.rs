@@ -8,10 +8,8 @@ use std::fs;
 use super::*;
 
 /// The command line that exports a graph of 29,160 states for a database.
-fn call<'a>(to: &'a str, place: &'a str) -> Vec<&'a str> {
-    let graph = "graph export pocket --metric qtm --allow";
-    let words = graph.split(' ').chain(["R U", "--to", to, place]);
-    words.collect()
+fn call(to: &str, place: &str) -> String {
+    format!("graph export pocket --metric qtm --allow 'R U' --to {to} {place}")
 }
 
 /// The name and content of a file, or of each file in a folder.
@@ -35,7 +33,7 @@ fn a_signal_leaves_a_complete_export_or_none(to: &str) {
     let folder = Folder::new();
     let place = folder.arg("graph");
     let begin = Instant::now();
-    run(&call(to, &place)).ends(0);
+    run(call(to, &place)).ends(0);
     let time = begin.elapsed();
     let whole = contents(&folder.path_of("graph"));
     let remove = || {
@@ -49,7 +47,7 @@ fn a_signal_leaves_a_complete_export_or_none(to: &str) {
     for moment in 0..12 {
         remove();
         let signal = ["-INT", "-TERM", "-KILL"][moment % 3];
-        let child = start(&call(to, &place));
+        let child = start(call(to, &place));
         std::thread::sleep(time * moment as u32 / 12);
         faults::send(&child, signal);
         let run = Run::of(child.wait_with_output().unwrap());
@@ -93,9 +91,9 @@ fn a_file_size_limit_leaves_nothing_behind(to: &str) {
         let shell = format!("ulimit -f {blocks}; {trap} exec \"$0\" \"$@\"");
         let mut command = Command::new("sh");
         command.args(["-c", &shell, env!("CARGO_BIN_EXE_twistsat-tested")]);
-        let failed = Run::of(command.args(call(to, &place)).output().unwrap()).ends(1);
-        assert!(failed.err.contains("graph: "), "{failed:#?}");
-        assert!(failed.err.contains("cannot write"), "{failed:#?}");
+        let failed = Run::of(command.args(call(to, &place).words()).output().unwrap())
+            .ends(1)
+            .says(&["graph: ", "cannot write"]);
         assert!(
             failed.out.is_empty() && folder.names().is_empty(),
             "{:?}",
@@ -109,8 +107,8 @@ fn a_file_size_limit_leaves_nothing_behind(to: &str) {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_full_disk_leaves_nothing_behind(to: &str, kilobytes: &[u32]) {
     for &room in kilobytes {
-        let words = call(to, "graph").join("' '");
-        let script = format!("\"$0\" '{words}'; echo \"exit $?\"; ls -A");
+        let line = call(to, "graph");
+        let script = format!("\"$0\" {line}; echo \"exit $?\"; ls -A");
         let Some(run) = faults::on_a_small_disk(room, &script) else {
             return;
         };
@@ -122,7 +120,7 @@ fn a_full_disk_leaves_nothing_behind(to: &str, kilobytes: &[u32]) {
 fn only_one_of_several_concurrent_runs_succeeds(to: &str) {
     let folder = Folder::new();
     let place = folder.arg("graph");
-    let children = [0; 3].map(|_| start(&call(to, &place)));
+    let children = [0; 3].map(|_| start(call(to, &place)));
     let runs = children.map(|child| Run::of(child.wait_with_output().unwrap()));
     let done = runs.iter().filter(|run| run.code == Some(0)).count();
     assert_eq!(done, 1, "{runs:#?}");
@@ -131,7 +129,7 @@ fn only_one_of_several_concurrent_runs_succeeds(to: &str) {
         assert!(run.err.contains("graph already exists"), "{run:#?}");
     }
     assert_eq!(folder.names(), ["graph"]);
-    run(&call(to, &folder.arg("again"))).ends(0);
+    run(call(to, &folder.arg("again"))).ends(0);
     let bytes = |name: &str| {
         let files = contents(&folder.path_of(name)).into_iter();
         files.map(|(_, bytes)| bytes).collect::<Vec<_>>()
@@ -148,7 +146,7 @@ fn existing_files_are_not_touched(to: &str) {
     std::os::unix::fs::symlink("nowhere", folder.path_of("link")).unwrap();
     let before = folder.names();
     for name in &before {
-        let refused = run(&call(to, &folder.arg(name))).ends(1).err;
+        let refused = run(call(to, &folder.arg(name))).ends(1).err;
         assert!(refused.contains("already exists"), "{refused}");
     }
     assert_eq!(folder.names(), before);
@@ -160,7 +158,7 @@ fn existing_files_are_not_touched(to: &str) {
             .next()
             .is_none()
     );
-    let nowhere = run(&call(to, &folder.arg("no/such/folder"))).ends(1).err;
+    let nowhere = run(call(to, &folder.arg("no/such/folder"))).ends(1).err;
     assert!(
         nowhere.contains("cannot write") && nowhere.contains("no such file or folder"),
         "{nowhere}"

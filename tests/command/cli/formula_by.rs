@@ -26,41 +26,23 @@ fn root(path: &str) -> String {
 }
 
 /// The questions: a puzzle, and the options of the proof about it.
-const QUESTIONS: &[(&str, &[&str])] = &[
-    ("pocket", &["--scramble", "R U2 F'", "--max-turns", "2"]),
+const QUESTIONS: &[(&str, &str)] = &[
+    ("pocket", r#"--scramble "R U2 F'" --max-turns 2"#),
     (
         "pocket",
-        &[
-            "--scramble",
-            "R U2 F'",
-            "--max-turns",
-            "3",
-            "--metric",
-            "qtm",
-        ],
+        r#"--scramble "R U2 F'" --max-turns 3 --metric qtm"#,
     ),
+    ("pocket", "--scramble 'R U2 D' --max-turns 2 --to solved"),
     (
         "pocket",
-        &["--scramble", "R U2 D", "--max-turns", "2", "--to", "solved"],
+        "--state 'F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR' --max-turns 2",
     ),
-    (
-        "pocket",
-        &[
-            "--state",
-            "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR",
-            "--max-turns",
-            "2",
-        ],
-    ),
-    (
-        "pocket",
-        &["--scramble", "R U F", "--max-turns", "3", "--allow", "R2 U"],
-    ),
-    ("pocket", &["--scramble", "R", "--max-turns", "0"]),
-    ("pyraminx", &["--scramble", "R U L' B", "--max-turns", "3"]),
-    ("skewb", &["--scramble", "R U L' B", "--max-turns", "3"]),
-    ("domino", &["--scramble", "R2 U F2 U'", "--max-turns", "3"]),
-    ("rubik", &["--scramble", "R U F", "--max-turns", "2"]),
+    ("pocket", "--scramble 'R U F' --max-turns 3 --allow 'R2 U'"),
+    ("pocket", "--scramble R --max-turns 0"),
+    ("pyraminx", r#"--scramble "R U L' B" --max-turns 3"#),
+    ("skewb", r#"--scramble "R U L' B" --max-turns 3"#),
+    ("domino", r#"--scramble "R2 U F2 U'" --max-turns 3"#),
+    ("rubik", "--scramble 'R U F' --max-turns 2"),
 ];
 
 #[test]
@@ -72,12 +54,11 @@ fn a_second_program_generates_the_same_clauses_for_every_question() {
     let folder = Folder::new();
     for (number, (puzzle, question)) in QUESTIONS.iter().enumerate() {
         let prefix = folder.arg(&number.to_string());
-        let proved = [&["prove", puzzle, "--quiet", "-o", &prefix], &question[..]];
-        run(&proved.concat()).ends(0);
+        run!("prove {puzzle} --quiet -o {prefix} {question}").ends(0);
         let file = root(&format!("encodings/puzzles/{puzzle}.toml"));
         let by = format!("'{python}' '{script}' '{file}'");
         let certificate = format!("{prefix}.json");
-        let verified = run(&["verify", &certificate, "--formula-by", &by, "--quiet"]).ends(0);
+        let verified = run!(r#"verify {certificate} --formula-by "{by}" --quiet"#).ends(0);
         let on = "\n       on or, in place of the encoding, on `";
         assert!(verified.out.contains(on), "{verified:#?}");
         assert!(
@@ -85,8 +66,8 @@ fn a_second_program_generates_the_same_clauses_for_every_question() {
             "{verified:#?}"
         );
         // In JSON, the second program is among the premises.
-        let json = ["verify", &certificate, "--formula-by", &by, "--quiet"];
-        let json = run(&[&json[..], &["--format", "json"]].concat()).ends(0);
+        let json =
+            run!(r#"verify {certificate} --formula-by "{by}" --quiet --format json"#).ends(0);
         let rests_on = json.json()["rests_on"].clone();
         let premise = rests_on[2].as_str().unwrap();
         assert!(
@@ -105,20 +86,17 @@ fn a_second_program_generates_the_same_clauses_for_cubes() {
     };
     let folder = Folder::new();
     let prefix = folder.arg("cubes");
-    let nine = ["pocket", "--state", "DUUDRRRLFBFFUDDULLLRBFBB"];
-    let how = ["--max-turns", "8", "--look-ahead", "2", "-o", &prefix];
-    run(&[&["prove", "--quiet"], &nine[..], &how].concat()).ends(0);
+    let nine = "pocket --state DUUDRRRLFBFFUDDULLLRBFBB";
+    run!("prove --quiet {nine} --max-turns 8 --look-ahead 2 -o {prefix}").ends(0);
     let file = root("encodings/puzzles/pocket.toml");
     let certificate = format!("{prefix}.json");
     let verified = |script: &str| {
         let by = format!("'{python}' '{script}' '{file}'");
-        run(&["verify", &certificate, "--formula-by", &by, "--quiet"])
+        run!(r#"verify {certificate} --formula-by "{by}" --quiet"#)
     };
-    let right = verified(&script).ends(0);
-    assert!(
-        right.out.contains("which generated the same set of "),
-        "{right:#?}"
-    );
+    verified(&script)
+        .ends(0)
+        .prints(&["which generated the same set of "]);
     let text = std::fs::read_to_string(&script).unwrap();
     for (number, (line, says)) in [
         // The negation of each cube is left out.
@@ -137,8 +115,7 @@ fn a_second_program_generates_the_same_clauses_for_cubes() {
     {
         assert_eq!(text.matches(line).count(), 1, "{line}");
         let broken = folder.write(&format!("{number}.py"), text.replace(line.trim(), "pass"));
-        let refused = verified(&broken).ends(1);
-        assert!(refused.err.contains(says), "no `{says}` in {refused:#?}");
+        verified(&broken).ends(1).says(&[says]);
     }
 }
 
@@ -147,9 +124,7 @@ fn a_second_program_generates_the_same_clauses_for_cubes() {
 fn certificate_and_script(folder: &Folder) -> Option<(String, impl Fn(&str) -> String, String)> {
     let (python, script) = generator()?;
     let prefix = folder.arg("three");
-    let question = ["prove", "pocket", "--scramble", "R U2 F'"];
-    let rest = ["--max-turns", "2", "--quiet", "-o", &prefix];
-    run(&[&question[..], &rest[..]].concat()).ends(0);
+    run!(r#"prove pocket --scramble "R U2 F'" --max-turns 2 --quiet -o {prefix}"#).ends(0);
     let puzzle = root("encodings/puzzles/pocket.toml");
     let by = move |script: &str| format!("'{python}' '{script}' '{puzzle}'");
     Some((
@@ -186,13 +161,10 @@ fn a_generator_that_is_wrong_in_any_clause_is_refused() {
     {
         assert_eq!(script.matches(right).count(), 1, "{right}");
         let broken = folder.write(&format!("{number}.py"), script.replace(right, wrong));
-        let refused = run(&["verify", &certificate, "--formula-by", &by(&broken)]).ends(1);
-        assert_eq!(refused.out, "");
-        assert!(
-            refused.err.contains("three.cnf is not the formula that `"),
-            "{refused:#?}"
-        );
-        assert!(refused.err.contains("the clause `"), "{refused:#?}");
+        run!(r#"verify {certificate} --formula-by "{}""#, by(&broken))
+            .ends(1)
+            .prints_nothing()
+            .says(&["three.cnf is not the formula that `", "the clause `"]);
     }
 }
 
@@ -201,9 +173,7 @@ fn a_generator_that_is_wrong_in_any_clause_is_refused() {
 fn a_command_that_prints_no_formula_is_an_error_and_does_not_reject_the_certificate() {
     let folder = Folder::new();
     let prefix = folder.arg("three");
-    let question = ["prove", "pocket", "--scramble", "R U2 F'"];
-    let rest = ["--max-turns", "2", "--quiet", "-o", &prefix];
-    run(&[&question[..], &rest[..]].concat()).ends(0);
+    run!(r#"prove pocket --scramble "R U2 F'" --max-turns 2 --quiet -o {prefix}"#).ends(0);
     let certificate = format!("{prefix}.json");
     for (command, code, says) in [
         ("", 2, "--formula-by ``: the command names no program"),
@@ -228,15 +198,14 @@ fn a_command_that_prints_no_formula_is_an_error_and_does_not_reject_the_certific
             "sh prints more than ",
         ),
     ] {
-        let refused = run(&["verify", &certificate, "--formula-by", command]).ends(code);
-        assert_eq!(refused.out, "", "{command}");
-        assert!(refused.err.contains(says), "{command}: {refused:#?}");
+        run!(r#"verify {certificate} --formula-by "{command}""#)
+            .ends(code)
+            .prints_nothing()
+            .says(&[says]);
         let json = ["verify", &certificate, "--formula-by", command];
-        let json = run(&[&json[..], &["--format", "json"]].concat()).ends(code);
-        assert_eq!(json.out, "", "no verdict: {command}");
+        run((&json, "--format json")).ends(code).prints_nothing();
     }
-    let waits = ["verify", &certificate, "--formula-by", "sh -c 'sleep 60'"];
-    run(&[&waits[..], &["--time-limit", "300ms"]].concat()).ends(30);
+    run!(r#"verify {certificate} --formula-by "sh -c 'sleep 60'" --time-limit 300ms"#).ends(30);
 }
 
 #[test]
@@ -249,29 +218,14 @@ fn the_script_names_what_it_does_not_support() {
     let script = root("tools/plain_formula.py");
     // The script gets the file of another puzzle.
     let other = by(&script).replace("pocket.toml", "skewb.toml");
-    let refused = run(&["verify", &certificate, "--formula-by", &other]).ends(1);
-    assert!(
-        refused.err.contains("skewb.toml is not the puzzle that"),
-        "{refused:#?}"
-    );
+    run!("verify {certificate} --formula-by {other}")
+        .ends(1)
+        .says(&["skewb.toml is not the puzzle that"]);
     // The script does not support side constraints.
     let prefix = folder.arg("asked");
-    let question = [
-        "prove",
-        "pocket",
-        "--scramble",
-        "R U2 F'",
-        "--at-most",
-        "R=1",
-    ];
-    let rest = ["--max-turns", "2", "--quiet", "-o", &prefix];
-    run(&[&question[..], &rest[..]].concat()).ends(0);
-    let certificate = format!("{prefix}.json");
-    let refused = run(&["verify", &certificate, "--formula-by", &by(&script)]).ends(1);
-    assert!(
-        refused
-            .err
-            .contains("has the key `at_most`, which this script does not know"),
-        "{refused:#?}"
-    );
+    let question = r#"prove pocket --scramble "R U2 F'" --at-most R=1"#;
+    run!("{question} --max-turns 2 --quiet -o {prefix}").ends(0);
+    run!(r#"verify {prefix}.json --formula-by "{}""#, by(&script))
+        .ends(1)
+        .says(&["has the key `at_most`, which this script does not know"]);
 }

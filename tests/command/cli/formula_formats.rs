@@ -34,14 +34,14 @@ const FORMATS: &[(&str, &str, &[&str])] = &[
 
 /// Encodes a question, lets a third-party program solve the formula, and decodes its answer; `None` if
 /// `TWISTSAT_PYTHON` is not set.
-fn solved_by(name: &str, question: &[&str], format: &str, recipe: &str) -> Option<Run> {
+fn solved_by(name: &str, question: impl Words, format: &str, recipe: &str) -> Option<Run> {
     let folder = Folder::new();
     let path = folder.arg(&format!("a.{format}"));
-    let how = ["--format", format, "--recipe", recipe, "-o", &path];
-    run(&[&["encode"], question, &how].concat()).ends(0);
+    let how = format!(r#"--format "{format}" --recipe {recipe} -o {path}"#);
+    run(("encode", &question, &how)).ends(0);
     let answer = folder.write("answer", tool(name, &path)?);
     let map = folder.arg(&format!("a.{format}.map.json"));
-    Some(run(&["decode", &map, &answer, "--format", "alg"]))
+    Some(run!("decode {map} {answer} --format alg"))
 }
 
 /// Asserts that all programs agree with the table of all distances, for states up to `most` turns from solved.
@@ -55,15 +55,9 @@ fn agree_with_the_table(states: usize, most: usize) {
     for number in 0..states {
         let distance = (1 + number % most).to_string();
         let seed = number.to_string();
-        let draw = [
-            "scramble",
-            "pocket",
-            "--distance",
-            &distance,
-            "--seed",
-            &seed,
-        ];
-        let scramble = run(&draw).ends(0).out;
+        let scramble = run!("scramble pocket --distance {distance} --seed {seed}")
+            .ends(0)
+            .out;
         let scramble = scramble.trim();
         let state = puzzle.apply(puzzle.solved(), &read(scramble));
         let distance = table.distance(&state).unwrap();
@@ -71,7 +65,7 @@ fn agree_with_the_table(states: usize, most: usize) {
             for tool in *tools {
                 for (turns, code) in [(distance, 0), (distance - 1, 20)] {
                     let turns = turns.to_string();
-                    let question = ["pocket", "--scramble", scramble, "--turns", &turns];
+                    let question = format!(r#"pocket --scramble "{scramble}" --turns "{turns}""#);
                     let Some(answer) = solved_by(tool, &question, format, recipe) else {
                         return;
                     };
@@ -110,7 +104,7 @@ fn side_constraints_have_the_same_effect_in_every_format() {
         let turns = turns.to_string();
         let question = ["pocket", "--scramble", "R U2 F'", "--turns", &turns];
         let question = [&question[..], asked].concat();
-        let graph = run(&[&["solve"], &question[..], &["--method", "graph", "--quiet"]].concat());
+        let graph = run(("solve", &question, "--method graph --quiet"));
         for (format, recipe, tools) in FORMATS.iter().filter(|(format, ..)| *format != "wcnf") {
             let Some(answer) = solved_by(tools[0], &question, format, recipe) else {
                 return;
@@ -152,18 +146,8 @@ fn the_cheapest_solution_costs_the_same_for_pseudo_boolean_and_maxsat_solvers() 
     let mut costs = Vec::new();
     for (format, tools) in [("wcnf", &["rc2", "fm"][..]), ("opb", &["exact"])] {
         let path = folder.arg(&format!("a.{format}"));
-        let question = [
-            "encode",
-            "pocket",
-            "--scramble",
-            "R2 U2",
-            "--max-turns",
-            "4",
-        ];
-        let how = [
-            "--cost", "half=5", "--format", format, "--recipe", "onehot", "-o", &path,
-        ];
-        run(&[&question[..], &how].concat()).ends(0);
+        let question = "encode pocket --scramble 'R2 U2' --max-turns 4";
+        run!("{question} --cost half=5 --format {format} --recipe onehot -o {path}").ends(0);
         for name in tools {
             let Some(answer) = tool(name, &path) else {
                 return;
@@ -181,10 +165,9 @@ fn the_projected_model_count_is_the_number_of_solutions() {
     let folder = Folder::new();
     for (recipe, turns, solutions) in [("mux", "4", 6), ("lemmas", "4", 6), ("onehot", "3", 1)] {
         let path = folder.arg("a.cnf");
-        let question = ["pocket", "--scramble", "R U2 F'", "--turns", turns];
-        let how = ["--recipe", recipe, "-o", &path];
-        run(&[&["encode"], &question[..], &how].concat()).ends(0);
-        let listed = run(&[&["enumerate"], &question[..], &["--format", "alg"]].concat()).ends(0);
+        let question = format!(r#"pocket --scramble "R U2 F'" --turns {turns}"#);
+        run!("encode {question} --recipe {recipe} -o {path}").ends(0);
+        let listed = run!("enumerate {question} --format alg").ends(0);
         assert_eq!(listed.out.lines().count(), solutions, "{listed:?}");
         if let Some(count) = tool("count", &path) {
             assert_eq!(count.trim(), solutions.to_string(), "{recipe}");
@@ -194,18 +177,10 @@ fn the_projected_model_count_is_the_number_of_solutions() {
 
 #[test]
 fn each_cardinality_constraint_is_one_line_in_opb() {
-    let question = ["encode", "pocket", "--scramble", "R U2 F'", "--turns", "3"];
-    let how = [
-        "--at-most",
-        "R=1",
-        "--format",
-        "opb",
-        "--recipe",
-        "onehot",
-        "-o",
-        "-",
-    ];
-    let text = run(&[&question[..], &how].concat()).ends(0).out;
+    let question = r#"encode pocket --scramble "R U2 F'" --turns 3"#;
+    let text = run!("{question} --at-most R=1 --format opb --recipe onehot -o -")
+        .ends(0)
+        .out;
     let one = "+1 x1 +1 x2 +1 x3 +1 x4 +1 x5 +1 x6 +1 x7 +1 x8 +1 x9 = 1 ;";
     assert!(text.lines().any(|line| line == one), "{one}");
     let header = text.lines().next().unwrap();
@@ -232,11 +207,8 @@ fn cadical_solves_under_each_cube_of_an_icnf_file() {
         ("c no F\n-7 1 0\n\na -7 -1 0\n", "s UNSATISFIABLE"),
     ] {
         let cubes = folder.write("cubes", cubes);
-        let question = ["encode", "pocket", "--scramble", "R U2 F'", "--turns", "3"];
-        let how = [
-            "--format", "icnf", "--recipe", "onehot", "--cubes", &cubes, "-o", &path,
-        ];
-        run(&[&question[..], &how].concat()).ends(0);
+        let question = r#"encode pocket --scramble "R U2 F'" --turns 3"#;
+        run!("{question} --format icnf --recipe onehot --cubes {cubes} -o {path}").ends(0);
         let solved = Command::new("cadical")
             .args(["-q", &path])
             .output()
@@ -245,7 +217,7 @@ fn cadical_solves_under_each_cube_of_an_icnf_file() {
         assert!(solved.contains(verdict), "{solved}");
         let answer = folder.write("answer", &solved);
         let map = folder.arg("a.icnf.map.json");
-        let decoded = run(&["decode", &map, &answer, "--format", "alg"]);
+        let decoded = run!("decode {map} {answer} --format alg");
         match verdict {
             "s SATISFIABLE" => assert_eq!(decoded.ends(0).out, "F U2 R'\n"),
             _ => drop(decoded.ends(20)),
@@ -255,54 +227,49 @@ fn cadical_solves_under_each_cube_of_an_icnf_file() {
 
 #[test]
 fn cubes_and_the_icnf_format_require_each_other() {
-    let question = encode_one(&["-"]);
-    let refused = run(&[&question[..], &["--format", "icnf"]].concat()).ends(2);
-    assert!(refused.err.contains("requires --cubes"), "{refused:?}");
-    let refused = run(&[&question[..], &["--cubes", "x"]].concat()).ends(2);
-    assert!(
-        refused.err.contains("requires --format icnf"),
-        "{refused:?}"
-    );
+    let question = encode_one("-");
+    run((&question, "--format icnf"))
+        .ends(2)
+        .says(&["requires --cubes"]);
+    run((&question, "--cubes x"))
+        .ends(2)
+        .says(&["requires --format icnf"]);
 }
 
 #[test]
 fn models_in_the_syntax_of_other_smt_solvers_are_decoded() {
     let folder = Folder::new();
     let path = folder.arg("a.smt2");
-    let question = ["encode", "pocket", "--scramble", "R U2 F'", "--turns", "3"];
-    let how = ["--format", "smt2", "--recipe", "mux", "-o", &path];
-    run(&[&question[..], &how].concat()).ends(0);
+    let question = r#"encode pocket --scramble "R U2 F'" --turns 3"#;
+    run!("{question} --format smt2 --recipe mux -o {path}").ends(0);
     for answer in [
         "sat\n((t1 #b0110) (t2 #x1) (t3 (_ bv5 4)))\n",
         "sat\n(model\n  (define-fun t1 () (_ BitVec 4) #b0110)\n  (define-fun |t2| () (_ BitVec 4) #b0001)\n  (define-fun v9 () Bool true)\n  (define-fun t3 () (_ BitVec 4) #x5) ; a comment\n)\n",
     ] {
         let answer = folder.write("answer", answer);
-        let decoded = run(&[
-            "decode",
-            &folder.arg("a.smt2.map.json"),
-            &answer,
-            "--format",
-            "alg",
-        ]);
+        let decoded = run!(
+            "decode {} {answer} --format alg",
+            folder.arg("a.smt2.map.json")
+        );
         assert_eq!(decoded.ends(0).out, "F U2 R'\n");
     }
     for (answer, code) in [("unsat\n(error \"no model\")\n", 20), ("unknown\n", 30)] {
         let answer = folder.write("answer", answer);
-        run(&["decode", &folder.arg("a.smt2.map.json"), &answer]).ends(code);
+        run!("decode {} {answer}", folder.arg("a.smt2.map.json")).ends(code);
     }
 }
 
 #[test]
 fn smt2_requires_a_recipe_with_bit_vectors() {
-    let question = encode_one(&["-"]);
+    let question = encode_one("-");
     for (recipe, has) in [
         ("lemmas", "another state"),
         ("mux-reference", "form `reference`"),
         ("onehot", "another state"),
     ] {
-        let how = ["--format", "smt2", "--recipe", recipe];
-        let refused = run(&[&question[..], &how].concat()).ends(2);
-        assert!(refused.err.contains(has), "{refused:?}");
-        assert!(refused.err.contains("mux or mux-idle"), "{refused:?}");
+        let how = format!("--format smt2 --recipe {recipe}");
+        run((&question, &how))
+            .ends(2)
+            .says(&[has, "mux or mux-idle"]);
     }
 }

@@ -19,17 +19,9 @@ fn puzzle_of_nine_pieces() -> String {
 
 /// A command about the scramble `T P2`. T is allowed, and P2 is free before a solution: `(P2) T'` solves it, and turns of T
 /// alone do not.
-fn words_with_free_turns<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
-    let about = [
-        "--puzzle-file",
-        "row.toml",
-        "--scramble",
-        "T P2",
-        "--to",
-        "solved",
-    ];
-    let turns = ["--allow", "T", "--before", "P2"];
-    [&[command], &about[..], &turns, more].concat()
+fn with_free_turns(command: &str, more: &str) -> String {
+    let about = "--puzzle-file row.toml --scramble 'T P2' --to solved";
+    format!("{command} {about} --allow T --before P2 {more}")
 }
 
 #[test]
@@ -37,38 +29,26 @@ fn one_unsolvable_start_does_not_refute_the_others() {
     let folder = Folder::new();
     folder.write("row.toml", puzzle_of_four_pieces());
     for method in ["sat", "graph"] {
-        let none = ["--max-turns", "0", "--method", method];
-        let solve = run_in(folder.path(), &words_with_free_turns("solve", &none)).ends(20);
-        assert!(
-            solve.out.contains("no solution of at most 0 turns"),
-            "{solve:#?}"
-        );
+        let none = format!("--max-turns 0 --method {method}");
+        let solve = run_in(folder.path(), with_free_turns("solve", &none))
+            .ends(20)
+            .prints(&["no solution of at most 0 turns"]);
         assert!(!solve.out.contains("every length"), "{solve:#?}");
-        let shortest = [&none[..], &["--shortest"]].concat();
-        let listed = run_in(
-            folder.path(),
-            &words_with_free_turns("enumerate", &shortest),
-        )
-        .ends(0);
-        assert!(
-            listed.out.contains("0 solutions of at most 0 turns"),
-            "{listed:#?}"
-        );
-        let exactly = ["--turns", "0", "--method", method];
-        let listed = run_in(folder.path(), &words_with_free_turns("enumerate", &exactly)).ends(0);
-        assert!(
-            listed.out.contains("0 solutions of exactly 0 turns"),
-            "{listed:#?}"
-        );
+        let shortest = format!("{none} --shortest");
+        run_in(folder.path(), with_free_turns("enumerate", &shortest))
+            .ends(0)
+            .prints(&["0 solutions of at most 0 turns"]);
+        let exactly = format!("--turns 0 --method {method}");
+        let listed = run_in(folder.path(), with_free_turns("enumerate", &exactly))
+            .ends(0)
+            .prints(&["0 solutions of exactly 0 turns"]);
         assert!(!listed.out.contains("every length"), "{listed:#?}");
-        let one = ["--max-turns", "1", "--method", method];
-        let solved = run_in(folder.path(), &words_with_free_turns("solve", &one)).ends(0);
-        assert!(
-            solved.out.contains("(P2) T'\n1 turn, minimal"),
-            "{solved:#?}"
-        );
-        let json = [&none[..], &["--format", "json"]].concat();
-        let json = run_in(folder.path(), &words_with_free_turns("solve", &json))
+        let one = format!("--max-turns 1 --method {method}");
+        run_in(folder.path(), with_free_turns("solve", &one))
+            .ends(0)
+            .prints(&["(P2) T'\n1 turn, minimal"]);
+        let json = format!("{none} --format json");
+        let json = run_in(folder.path(), with_free_turns("solve", &json))
             .ends(20)
             .json();
         assert_eq!(json["at_least"], 1, "{json}");
@@ -101,17 +81,13 @@ alg = "U F2 R2 D2 L2 B2"
 "#;
     folder.write("half.toml", file);
     for method in ["sat", "graph"] {
-        let cases = ["cases", "half.toml", "--quiet", "--method", method];
-        let table = run_in(folder.path(), &cases).ends(0);
-        assert!(
-            table.out.contains("two      none of at most 2 turns\n"),
-            "{table:#?}"
-        );
-        assert!(
-            table.out.contains("six      (U) F2 R2 D2 L2 B2 (5)\n"),
-            "{table:#?}"
-        );
-        assert!(table.out.contains("quarter  none\n"), "{table:#?}");
+        run_in!(folder.path(), "cases half.toml --quiet --method {method}")
+            .ends(0)
+            .prints(&[
+                "two      none of at most 2 turns\n",
+                "six      (U) F2 R2 D2 L2 B2 (5)\n",
+                "quarter  none\n",
+            ]);
     }
 }
 
@@ -119,35 +95,25 @@ alg = "U F2 R2 D2 L2 B2"
 fn a_question_whose_starts_are_all_unsolvable_is_answered_at_once() {
     let folder = Folder::new();
     folder.write("two.toml", puzzle_of_nine_pieces());
-    let about = ["--puzzle-file", "two.toml", "--scramble", "C' C2'"];
-    let turns = ["--allow", "C2", "--before", "D2", "--time-limit", "5"];
+    let about = r#"--puzzle-file two.toml --scramble "C' C2'""#;
+    let turns = "--allow C2 --before D2 --time-limit 5";
     for method in ["sat", "graph"] {
-        let solve = [&["solve"], &about[..], &turns, &["--method", method]].concat();
-        let none = run_in(folder.path(), &solve).ends(20);
-        assert!(none.out.contains("no solution of any length"), "{none:#?}");
+        run_in!(folder.path(), "solve {about} {turns} --method {method}")
+            .ends(20)
+            .prints(&["no solution of any length"]);
     }
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn an_enumeration_on_several_threads_reports_only_common_reasons() {
-    let about = [
-        "pocket",
-        "--scramble",
-        "R U R U R U",
-        "--to",
-        "solved",
-        "--allow",
-        "R U F",
-    ];
-    let limits = ["--at-most", "F=0", "--turns", "3"];
+    let about = "pocket --scramble 'R U R U R U' --to solved --allow 'R U F'";
+    let limits = "--at-most F=0 --turns 3";
     for jobs in ["1", "2"] {
-        let none = [&["enumerate"], &about[..], &limits, &["--jobs", jobs]].concat();
-        let none = run(&none).ends(0);
-        assert!(
-            none.out.contains("0 solutions of exactly 3 turns"),
-            "{none:#?}"
-        );
+        let none = format!("enumerate {about} {limits} --jobs {jobs}");
+        let none = run(&none)
+            .ends(0)
+            .prints(&["0 solutions of exactly 3 turns"]);
         assert!(!none.out.contains("every length"), "{none:#?}");
     }
 }
@@ -191,19 +157,10 @@ fn solutions_that_cancel_with_free_turns_are_left_out_and_counted() {
     }
     assert!(left_out > 0 && !listed.is_empty());
     for method in ["sat", "graph"] {
-        let words = [
-            "enumerate",
-            "rubik",
-            "--scramble",
-            scramble,
-            "--allow",
-            "U D R",
-            "--turns",
-            "3",
-            "--method",
-            method,
-        ];
-        let free = run(&[&words[..], &["--free", "U", "--quiet"]].concat()).ends(0);
+        let words = format!(
+            r#"enumerate rubik --scramble "{scramble}" --allow 'U D R' --turns 3 --method {method}"#
+        );
+        let free = run!("{words} --free U --quiet").ends(0);
         let mut lines: Vec<&str> = free.out.lines().collect();
         let last = lines.pop().unwrap();
         let count = format!("{} solutions of exactly 3 turns; left out", listed.len());
@@ -215,15 +172,13 @@ fn solutions_that_cancel_with_free_turns_are_left_out_and_counted() {
         };
         let found: Vec<String> = lines.iter().map(plain).sorted().collect();
         assert_eq!(found, listed.iter().cloned().sorted().collect::<Vec<_>>());
-        let json = [&words[..], &["--free", "U", "--format", "json", "--quiet"]].concat();
-        assert_eq!(run(&json).ends(0).json()["cancelling"], left_out);
+        let json = run!("{words} --free U --format json --quiet").ends(0);
+        assert_eq!(json.json()["cancelling"], left_out);
         // Without free turns, every solution is counted.
-        let all = run(&[&words[..], &["--quiet"]].concat()).ends(0);
+        let all = run!("{words} --quiet")
+            .ends(0)
+            .prints(&[&format!("{plain_count} solutions of")]);
         assert!(!all.out.contains("left out"), "{all:?}");
-        assert!(
-            all.out.contains(&format!("{plain_count} solutions of")),
-            "{all:?}"
-        );
     }
 }
 
@@ -235,7 +190,8 @@ fn impossible_lengths_are_skipped() {
         let words = words
             .split(' ')
             .chain(["--scramble", "R U2 F'", "--method", method]);
-        let run = run(&words.collect::<Vec<_>>()).ends(20);
-        assert!(run.out.contains("no solution"), "{run:?}");
+        run(words.collect::<Vec<_>>())
+            .ends(20)
+            .prints(&["no solution"]);
     }
 }

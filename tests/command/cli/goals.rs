@@ -2,38 +2,27 @@
 
 use super::*;
 
-fn solved(more: &[&str]) -> String {
-    let solve = ["solve", "rubik", "--format", "alg", "--quiet"];
-    run(&[&solve[..], more].concat()).ends(0).out
+fn solved(more: &str) -> String {
+    run!("solve rubik --format alg --quiet {more}").ends(0).out
 }
 
 #[test]
 fn a_named_goal_leaves_other_pieces_open_unless_kept() {
-    let cross = ["--scramble", "U", "--to", "cross"];
-    assert_eq!(solved(&cross), "\n");
-    assert_eq!(
-        solved(&[&cross[..], &["--keep", "corners"]].concat()),
-        "U'\n"
-    );
-    assert_eq!(solved(&["--scramble", "F", "--to", "cross"]), "F'\n");
+    let cross = "--scramble U --to cross";
+    assert_eq!(solved(cross), "\n");
+    assert_eq!(solved(&format!("{cross} --keep corners")), "U'\n");
+    assert_eq!(solved("--scramble F --to cross"), "F'\n");
     // The cross on the left face is still solved.
-    let side = [
-        "--scramble",
-        "R",
-        "--to",
-        "cross",
-        "--goal-up-to",
-        "rotation",
-    ];
-    assert_eq!(solved(&side), "\n");
-    let alone = run(&["solve", "pocket", "--scramble", "R", "--keep", "corners"]);
+    let side = "--scramble R --to cross --goal-up-to rotation";
+    assert_eq!(solved(side), "\n");
+    let alone = run!("solve pocket --scramble R --keep corners");
     let says = "--keep takes a named goal, or cycles of pieces, as --to";
     assert!(alone.err.contains(says), "{alone:#?}");
 }
 
 #[test]
 fn goals_are_listed_and_drawn() {
-    let listed = run(&["list", "goals", "rubik"]).ends(0).out;
+    let listed = run!("list goals rubik").ends(0).out;
     for name in ["cross", "eo-line", "cmll"] {
         assert!(
             listed
@@ -42,12 +31,11 @@ fn goals_are_listed_and_drawn() {
             "{listed}"
         );
     }
-    let none = run(&["list", "goals", "twiddle"]).ends(2);
-    assert!(none.err.contains("no goal of Twiddle"), "{none:#?}");
+    run!("list goals twiddle")
+        .ends(2)
+        .says(&["no goal of Twiddle"]);
     // The cross and the edge UB, drawn by hand.
-    let drawn = run(&["show", "rubik", "--to", "cross", "--keep", "UB"])
-        .ends(0)
-        .out;
+    let drawn = run!("show rubik --to cross --keep UB").ends(0).out;
     let rows: Vec<String> = drawn.lines().map(|row| row.replace(' ', "")).collect();
     let by_hand = [
         ".U.",

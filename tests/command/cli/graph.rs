@@ -23,8 +23,8 @@ const QUARTER_TURNS: [u64; 15] = [
 #[test]
 fn the_distances_of_the_pocket_cube_are_the_published_ones() {
     for (metric, expected) in [("htm", &HALF_TURNS[..]), ("qtm", &QUARTER_TURNS)] {
-        let arguments = ["graph", "distances", "pocket", "--metric", metric];
-        let table = run(&arguments).ends(0).out;
+        let distances = format!("graph distances pocket --metric {metric}");
+        let table = run(&distances).ends(0).out;
         let counts: Vec<u64> = table
             .lines()
             .skip(1)
@@ -33,9 +33,8 @@ fn the_distances_of_the_pocket_cube_are_the_published_ones() {
             .collect();
         assert_eq!(counts[..expected.len()], *expected);
         assert_eq!(counts[expected.len()..], [3_674_160]);
-        let mut arguments = arguments.to_vec();
-        arguments.extend(["--format", "json", "--farthest", "5"]);
-        let report = run(&arguments).ends(0).json();
+        let report = run!("{distances} --format json --farthest 5").ends(0);
+        let report = report.json();
         assert_eq!(report["distribution"], json!(expected));
         assert_eq!(report["states"], json!(3_674_160));
         assert_eq!(report["maximum"], json!(expected.len() - 1));
@@ -51,24 +50,16 @@ fn the_distances_of_the_pocket_cube_are_the_published_ones() {
 
 #[test]
 fn every_farthest_state_is_printed_if_no_number_is_given() {
-    let call = [
-        "graph",
-        "distances",
-        "pocket",
-        "--allow",
-        "R U",
-        "--farthest",
-    ];
-    let out = run(&call).ends(0).out;
+    let out = run!("graph distances pocket --allow 'R U' --farthest")
+        .ends(0)
+        .out;
     let states: BTreeSet<&str> = out.lines().skip(17).collect();
     assert_eq!(states.len(), 22);
 }
 
 #[test]
 fn the_bar_chart_has_a_bar_for_each_distance() {
-    let svg = run(&["graph", "distances", "pocket", "--format", "svg"])
-        .ends(0)
-        .out;
+    let svg = run!("graph distances pocket --format svg").ends(0).out;
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     for (distance, count) in HALF_TURNS.iter().enumerate() {
         let title = format!("<title>distance {distance}: {count}</title>");
@@ -84,24 +75,18 @@ fn the_bar_chart_has_a_bar_for_each_distance() {
 
 #[test]
 fn graphs_too_large_for_memory_are_refused_with_an_estimate() {
-    let fixed = [
-        "graph",
-        "distances",
-        "pocket",
-        "--fixed",
-        "--max-memory",
-        "40",
-    ];
-    let refused = run(&fixed).ends(1).err;
+    let refused = run!("graph distances pocket --fixed --max-memory 40")
+        .ends(1)
+        .err;
     assert!(
         refused.contains("up to 88,179,840 states, a table of 47.88 MiB")
             && refused.contains("the limit is 40 MiB (--max-memory)"),
         "{refused}"
     );
     // The table takes 2.15 MiB.
-    let pocket = ["graph", "distances", "pocket", "--max-memory"];
-    run(&[&pocket[..], &["2"]].concat()).ends(1);
-    run(&[&pocket[..], &["3"]].concat()).ends(0);
+    let pocket = "graph distances pocket --max-memory";
+    run!("{pocket} 2").ends(1);
+    run!("{pocket} 3").ends(0);
 }
 
 /// Writes a puzzle file: one turn moves N different beads around a ring, and the other swaps two of them.
@@ -127,11 +112,11 @@ fn graphs_too_large_for_any_table_are_refused_at_once() {
     let folder = Folder::new();
     let file = ring(&folder, 13);
     let begin = Instant::now();
-    let call = ["graph", "distances", "--puzzle-file", &file];
+    let call = format!("graph distances --puzzle-file {file}");
     let small = run(&call).ends(1).err;
     // A larger limit does not start a long search, either.
     let mut large = twistsat();
-    large.args(call).args(["--max-memory", "1000000"]);
+    large.args(call.words()).args(["--max-memory", "1000000"]);
     let large = Run::of(large.output().unwrap()).ends(1).err;
     for says in ["up to 6,227,020,800 states", "a table of 2.90 GiB"] {
         assert!(
@@ -139,11 +124,7 @@ fn graphs_too_large_for_any_table_are_refused_at_once() {
             "{small}{large}"
         );
     }
-    for refused in [
-        small,
-        large,
-        run(&["graph", "distances", "rubik"]).ends(1).err,
-    ] {
+    for refused in [small, large, run!("graph distances rubik").ends(1).err] {
         assert!(
             refused.contains("a table has room for 4,294,967,295 states"),
             "{refused}"
@@ -159,9 +140,7 @@ fn a_refused_turn_is_reported_with_the_turns_that_can_be_allowed() {
         ("R D", "D moves the held piece"),
         ("R X", "`X` at column 1"),
     ] {
-        let refused = run(&["graph", "distances", "pocket", "--allow", allow])
-            .ends(1)
-            .err;
+        let refused = run!("graph distances pocket --allow '{allow}'").ends(1).err;
         assert!(
             refused.contains(why) && refused.contains("U U2 U'"),
             "{refused}"
@@ -188,7 +167,7 @@ const QUARTER_TURN_PAIRS: [(&str, &str); 9] = [
 ];
 
 fn name_of(state: &str) -> String {
-    let out = run(&["graph", "name", "pocket", state]).ends(0).out;
+    let out = run!("graph name pocket '{state}'").ends(0).out;
     out.trim_end().to_owned()
 }
 
@@ -212,55 +191,51 @@ fn the_published_names_are_reproduced() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_published_edges_are_paths_of_one_quarter_turn() {
     for (a, b) in QUARTER_TURN_PAIRS {
-        let path = [
-            "graph", "path", "pocket", a, b, "--metric", "qtm", "--format", "json",
-        ];
+        let path = format!("graph path pocket {a} {b} --metric qtm --format json");
         assert_eq!(run(&path).ends(0).json()["turns"], json!(1), "{a} {b}");
     }
 }
 
 #[test]
 fn naming_a_state_requires_known_colors() {
-    let refused = run(&["graph", "name", "pocket", "xSay7ySaXx7aXySXaS7x7yxX"])
+    let refused = run!("graph name pocket xSay7ySaXx7aXySXaS7x7yxX")
         .ends(1)
         .err;
     assert!(
         refused.contains("with one of these sets of symbols: BGORWY, 012345, BDFLRU"),
         "{refused}"
     );
-    let refused = run(&["graph", "name", "pocket", "000022443355224433551112"])
+    let refused = run!("graph name pocket 000022443355224433551112")
         .ends(1)
         .err;
     assert!(refused.contains("no corner has the colors"), "{refused}");
-    run(&["graph", "name", "pocket"]).ends(2);
-    run(&["graph", "name", "nothing", SOLVED]).ends(2);
+    run!("graph name pocket").ends(2);
+    run!("graph name nothing {SOLVED}").ends(2);
 }
 
 // Paths.
 
 /// Runs the program with its own cache folder.
-fn cached(folder: &Folder, arguments: &[&str]) -> Run {
+fn cached(folder: &Folder, line: impl Words) -> Run {
     let mut command = twistsat();
-    command.env("XDG_CACHE_HOME", folder.path()).args(arguments);
-    Run::of(command.output().unwrap())
+    command.env("XDG_CACHE_HOME", folder.path());
+    Run::of(command.args(line.words()).output().unwrap())
 }
 
-const EXAMPLE: [&str; 4] = ["graph", "path", "pocket", "002140534352524214031513"];
+const EXAMPLE: &str = "graph path pocket 002140534352524214031513";
 
 #[test]
 fn the_published_example_is_7_half_turns_and_8_quarter_turns_away() {
-    let path = |more: &[&str]| {
-        let report = run(&[&EXAMPLE[..], &["--all", "--format", "json"], more].concat())
-            .ends(0)
-            .json();
+    let path = |more: &str| {
+        let report = run!("{EXAMPLE} --all --format json {more}").ends(0).json();
         (
             report["turns"].clone(),
             report["paths"].as_array().unwrap().len(),
         )
     };
-    assert_eq!(path(&[]), (json!(7), 1));
-    assert_eq!(path(&[SOLVED_NAME]), (json!(7), 1));
-    assert_eq!(path(&["--metric", "qtm"]).0, json!(8));
+    assert_eq!(path(""), (json!(7), 1));
+    assert_eq!(path(SOLVED_NAME), (json!(7), 1));
+    assert_eq!(path("--metric qtm").0, json!(8));
 }
 
 #[test]
@@ -275,10 +250,8 @@ fn a_path_leads_from_any_state_to_any_other() {
     ];
     for (from, to) in ends {
         for fixed in [&[][..], &["--fixed", "--allow", "R U2 F D' L B"]] {
-            let call = [
-                "graph", "path", "pocket", from, to, "--format", "alg", "--quiet",
-            ];
-            let found = run(&[&call, fixed].concat());
+            let call = format!(r#"graph path pocket "{from}" "{to}" --format alg --quiet"#);
+            let found = run((&call, &fixed));
             if !fixed.is_empty() && found.code == Some(20) {
                 continue;
             }
@@ -300,16 +273,11 @@ fn a_path_leads_from_any_state_to_any_other() {
 
 #[test]
 fn an_unreachable_state_has_exit_code_20() {
-    let call = ["graph", "path", "pocket", "R", "U", "--allow", "R"];
-    let none = run(&call).ends(20);
-    assert!(
-        none.out
-            .contains("no turns lead from one state to the other"),
-        "{none:#?}"
-    );
-    let report = run(&[&call[..], &["--format", "json"]].concat())
+    let call = "graph path pocket R U --allow R";
+    run(call)
         .ends(20)
-        .json();
+        .prints(&["no turns lead from one state to the other"]);
+    let report = run!("{call} --format json").ends(20).json();
     assert_eq!(
         (&report["turns"], &report["paths"]),
         (&Value::Null, &json!([]))
@@ -320,7 +288,7 @@ fn an_unreachable_state_has_exit_code_20() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_second_path_uses_the_stored_table_of_the_first() {
     let folder = Folder::new();
-    let first = cached(&folder, &EXAMPLE).ends(0);
+    let first = cached(&folder, EXAMPLE).ends(0);
     let names = Folder::names(&folder);
     assert_eq!(names, ["twistsat"]);
     let table = std::fs::read_dir(folder.path_of("twistsat"))
@@ -330,7 +298,7 @@ fn the_second_path_uses_the_stored_table_of_the_first() {
         .unwrap()
         .path();
     let whole = std::fs::read(&table).unwrap();
-    let second = cached(&folder, &EXAMPLE).ends(0);
+    let second = cached(&folder, EXAMPLE).ends(0);
     assert_eq!((&second.out, second.err.as_str()), (&first.out, ""));
     // A damaged table is detected and rebuilt.
     let flipped = |at: usize| {
@@ -346,7 +314,7 @@ fn the_second_path_uses_the_stored_table_of_the_first() {
         ("it is cut short", Vec::new()),
     ] {
         std::fs::write(&table, bytes).unwrap();
-        let again = cached(&folder, &EXAMPLE).ends(0);
+        let again = cached(&folder, EXAMPLE).ends(0);
         assert_eq!(again.out, first.out);
         assert!(
             again.err.contains("is rebuilt") && again.err.contains(why),
@@ -377,7 +345,9 @@ fn the_promised_times_and_memory_are_kept() {
     let folder = Folder::new();
     let path = || {
         let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"));
-        command.env("XDG_CACHE_HOME", folder.path()).args(EXAMPLE);
+        command
+            .env("XDG_CACHE_HOME", folder.path())
+            .args(EXAMPLE.words());
         timed(&mut command)
     };
     path();
@@ -389,10 +359,11 @@ fn the_promised_times_and_memory_are_kept() {
 fn a_table_that_cannot_be_stored_is_still_used() {
     let folder = Folder::new();
     folder.write("twistsat", "a file where the folder should be");
-    let run = cached(&folder, &EXAMPLE).ends(0);
-    assert!(run.err.contains("the table is not kept"), "{run:#?}");
-    assert!(run.out.contains("7 turns, a shortest path"), "{run:#?}");
-    let quiet = cached(&folder, &[&EXAMPLE[..], &["--quiet"]].concat()).ends(0);
+    let run = cached(&folder, EXAMPLE)
+        .ends(0)
+        .says(&["the table is not kept"])
+        .prints(&["7 turns, a shortest path"]);
+    let quiet = cached(&folder, (EXAMPLE, "--quiet")).ends(0);
     assert_eq!((quiet.err.as_str(), quiet.out), ("", run.out));
 }
 
@@ -401,7 +372,7 @@ fn two_runs_may_build_the_same_table_at_once() {
     let folder = Folder::new();
     let start = || {
         Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
-            .args(EXAMPLE)
+            .args(EXAMPLE.words())
             .env("XDG_CACHE_HOME", folder.path())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -420,9 +391,7 @@ fn two_runs_may_build_the_same_table_at_once() {
 
 // Solving by the table.
 
-const TABLE: [&str; 7] = [
-    "solve", "pocket", "--method", "table", "--format", "alg", "--state",
-];
+const TABLE: &str = "solve pocket --method table --format alg --state";
 
 /// The positions of the code-golf question, with their distances.
 const POSITIONS: [(&str, usize); 12] = [
@@ -451,7 +420,7 @@ fn the_table_answers_the_code_golf_question_and_prints_nothing_else() {
     };
     for (position, distance) in POSITIONS {
         for text in [position.to_owned(), renamed(position)] {
-            let answer = cached(&folder, &[&TABLE[..], &[&text]].concat()).ends(0);
+            let answer = cached(&folder, format!(r#"{TABLE} "{text}""#)).ends(0);
             assert_eq!((answer.out.lines().count(), answer.err.as_str()), (1, ""));
             let turns: Vec<&str> = answer.out.split_whitespace().collect();
             assert_eq!(answer.out, turns.join(" ") + "\n");
@@ -474,10 +443,8 @@ fn the_table_answers_the_code_golf_question_and_prints_nothing_else() {
 #[test]
 fn the_report_says_that_a_table_answered() {
     let state = POSITIONS[9].0;
-    let call = ["solve", "pocket", "--method", "table", "--state", state];
-    let report = run(&[&call[..], &["--format", "json", "--quiet"]].concat())
-        .ends(0)
-        .json();
+    let call = format!(r#"solve pocket --method table --state "{state}""#);
+    let report = run!("{call} --format json --quiet").ends(0).json();
     assert_eq!(
         (&report["turns"], &report["minimal"]),
         (&json!(10), &json!(true))
@@ -494,32 +461,30 @@ fn the_report_says_that_a_table_answered() {
             .out
             .ends_with(&format!("10 turns, minimal: {by}\n"))
     );
-    let few = run(&[&call[..], &["--max-turns", "9"]].concat())
-        .ends(20)
-        .out;
+    let few = run!("{call} --max-turns 9").ends(20).out;
     assert!(few.contains("no solution of at most 9 turns"), "{few}");
-    let stopped = run(&[&call[..], &["--time-limit", "0"]].concat()).ends(30);
-    assert!(stopped.out.contains("time limit reached"), "{stopped:#?}");
+    run!("{call} --time-limit 0")
+        .ends(30)
+        .prints(&["time limit reached"]);
 }
 
 #[test]
 fn questions_that_a_table_cannot_answer_are_refused() {
     for (more, why) in [
         (
-            &["--turns", "5"][..],
+            "--turns 5",
             "--method table, which finds only shortest solutions",
         ),
-        (
-            &["--certify", "x"],
-            "--method table, which produces no proof",
-        ),
+        ("--certify x", "--method table, which produces no proof"),
     ] {
-        let call = ["solve", "pocket", "--scramble", "R U", "--method", "table"];
-        let refused = run(&[&call[..], more].concat()).ends(2).err;
+        let refused = run!("solve pocket --scramble 'R U' --method table {more}")
+            .ends(2)
+            .err;
         assert!(refused.contains(why), "{refused}");
     }
-    let cube = ["solve", "rubik", "--scramble", "R U", "--method", "table"];
-    let refused = run(&cube).ends(1).err;
+    let refused = run!("solve rubik --scramble 'R U' --method table")
+        .ends(1)
+        .err;
     assert!(
         refused.contains("states") && refused.contains("--method sat"),
         "{refused}"
@@ -528,10 +493,10 @@ fn questions_that_a_table_cannot_answer_are_refused() {
 
 /// The lengths of the solutions that a method finds for some scrambles.
 fn lengths(puzzle: &str, scrambles: &str, metric: &str, method: &str) -> Vec<Value> {
-    let call = [
-        "solve", puzzle, "--batch", "-", "--jobs", "2", "--format", "json", "--quiet", "--metric",
-        metric, "--method", method,
-    ];
+    let call = format!(
+        "solve {puzzle} --batch - --jobs 2 --format json --quiet --metric {metric} \
+         --method {method}"
+    );
     let out = run_with_stdin(&call, scrambles.as_bytes()).ends(0).out;
     let report = |line: &str| serde_json::from_str::<Value>(line).unwrap();
     out.lines()
@@ -548,8 +513,7 @@ fn both_methods_agree(count: usize, metric: &str) {
             continue;
         }
         let count = count.to_string();
-        let scramble = ["scramble", name, "--count", &count, "--seed", "5"];
-        let scrambles = run(&scramble).ends(0).out;
+        let scrambles = run!("scramble {name} --count {count} --seed 5").ends(0).out;
         let by_table = lengths(name, &scrambles, metric, "table");
         assert_eq!(by_table.len().to_string(), count);
         assert!(by_table.iter().all(Value::is_u64), "{name}: {by_table:?}");
@@ -579,15 +543,7 @@ fn table_and_solver_agree_on_many_random_states() {
 
 #[test]
 fn a_bar_chart_cannot_list_the_farthest_states() {
-    let svg = [
-        "graph",
-        "distances",
-        "domino",
-        "--format",
-        "svg",
-        "--farthest",
-    ];
-    let refused = run(&svg).ends(2);
+    let refused = run!("graph distances domino --format svg --farthest").ends(2);
     assert!(
         refused.out.is_empty() && refused.err.contains("--farthest"),
         "{refused:#?}"

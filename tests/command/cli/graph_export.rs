@@ -10,13 +10,11 @@ use twistsat::puzzle::{Layout, State};
 use super::*;
 
 /// Two faces: 29,160 states, each with four quarter turns.
-const TWO_FACES: [&str; 7] = [
-    "graph", "export", "pocket", "--metric", "qtm", "--allow", "R U",
-];
+const TWO_FACES: &str = "graph export pocket --metric qtm --allow 'R U'";
 
-fn export(folder: &Folder, name: &str, more: &[&str]) -> Run {
+fn export(folder: &Folder, name: &str, more: &str) -> Run {
     let place = folder.arg(name);
-    run(&[&TWO_FACES[..], &["--to", "neo4j", &place, "--quiet"], more].concat())
+    run!("{TWO_FACES} --to neo4j {place} --quiet {more}")
 }
 
 /// The lines of a file after the first, split at a separator.
@@ -44,7 +42,7 @@ fn upright(name: &str) -> State {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_exported_files_contain_the_graph() {
     let folder = Folder::new();
-    let report = export(&folder, "two", &["--format", "json"]).ends(0).json();
+    let report = export(&folder, "two", "--format json").ends(0).json();
     assert_eq!(
         (&report["nodes"], &report["edges"]),
         (&json!(29_160), &json!(58_320))
@@ -116,10 +114,9 @@ fn the_exported_files_contain_the_graph() {
 fn half_turns_are_one_edge_each() {
     let folder = Folder::new();
     let place = folder.arg("one");
-    let call = [
-        "graph", "export", "pocket", "--allow", "R", "--to", "neo4j", &place,
-    ];
-    let out = run(&call).ends(0).out;
+    let out = run!("graph export pocket --allow R --to neo4j {place}")
+        .ends(0)
+        .out;
     // Four states, joined in a ring by R and across by R2.
     assert!(out.starts_with("4 nodes, 6 edges\n"), "{out}");
     let edges = folder.read("one/edges.csv");
@@ -131,8 +128,8 @@ fn half_turns_are_one_edge_each() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_2017_form_has_the_published_columns() {
     let folder = Folder::new();
-    export(&folder, "new", &[]).ends(0);
-    export(&folder, "old", &["--form", "2017"]).ends(0);
+    export(&folder, "new", "").ends(0);
+    export(&folder, "old", "--form 2017").ends(0);
     let nodes = rows(&folder, "old/nodes.csv", "pos:ID;:LABEL", ';');
     assert!(nodes.iter().all(|row| row.len() == 2 && row[1] == "Cube"));
     let edges = rows(&folder, "old/edges.csv", ":START_ID;:END_ID;:TYPE", ';');
@@ -156,7 +153,7 @@ fn the_2017_form_has_the_published_columns() {
 fn the_output_does_not_depend_on_the_number_of_threads() {
     let folder = Folder::new();
     for jobs in ["1", "3"] {
-        export(&folder, jobs, &["--jobs", jobs]).ends(0);
+        export(&folder, jobs, &format!("--jobs {jobs}")).ends(0);
     }
     for file in ["nodes.csv", "edges.csv"] {
         assert!(
@@ -173,10 +170,9 @@ fn the_whole_pocket_cube_has_the_published_number_of_edges() {
     let folder = Folder::new();
     let place = folder.arg("whole");
     let started = Instant::now();
-    let call = [
-        "graph", "export", "pocket", "--metric", "qtm", "--to", "neo4j", &place,
-    ];
-    let out = run(&call).ends(0).out;
+    let out = run!("graph export pocket --metric qtm --to neo4j {place}")
+        .ends(0)
+        .out;
     assert!(
         out.starts_with("3,674,160 nodes, 11,022,480 edges\n"),
         "{out}"
@@ -191,7 +187,7 @@ fn the_whole_pocket_cube_has_the_published_number_of_edges() {
 /// Since Neo4j 5.19, a name after `--nodes` or `--relationships` is treated as a file.
 #[test]
 fn the_import_command_names_the_database_first() {
-    let help = run(&["graph", "export", "--help"]).ends(0).out;
+    let help = run!("graph export --help").ends(0).out;
     for text in [help, data("docs/graph.md")] {
         let (_, command) = text
             .split_once("neo4j-admin database import full ")
@@ -254,7 +250,7 @@ mod sqlite {
     fn the_documented_query_finds_every_shortest_path() {
         let folder = Folder::new();
         let place = folder.arg("two.db");
-        let call = [&TWO_FACES[..], &["--to", "sqlite", &place]].concat();
+        let call = format!("{TWO_FACES} --to sqlite {place}");
         let out = run(&call).ends(0).out;
         assert!(out.starts_with("29,160 nodes, 58,320 edges\n"), "{out}");
         assert_eq!(folder.names(), ["two.db"]);
@@ -301,8 +297,6 @@ fn without_sqlite_its_export_names_the_missing_feature() {
     }
     let folder = Folder::new();
     let place = folder.arg("two.db");
-    let refused = run(&[&TWO_FACES[..], &["--to", "sqlite", &place]].concat())
-        .ends(1)
-        .err;
+    let refused = run!("{TWO_FACES} --to sqlite {place}").ends(1).err;
     assert!(refused.contains("--features sqlite"), "{refused}");
 }

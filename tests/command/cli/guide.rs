@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn the_short_help_of_solve_fits_a_page_and_is_grouped_by_task() {
-    let help = run(&["solve", "-h"]).ends(0).out;
+    let help = run!("solve -h").ends(0).out;
     let lines: Vec<&str> = help.lines().collect();
     assert!(lines.len() <= 60, "{} lines:\n{help}", lines.len());
     let mut from = 0;
@@ -21,7 +21,7 @@ fn the_short_help_of_solve_fits_a_page_and_is_grouped_by_task() {
         from = at;
     }
     // --help has everything, including the short help.
-    let whole = run(&["solve", "--help"]).ends(0).out;
+    let whole = run!("solve --help").ends(0).out;
     for option in [
         "--recipe-file",
         "--at-most",
@@ -42,21 +42,22 @@ fn the_short_help_of_solve_fits_a_page_and_is_grouped_by_task() {
 
 #[test]
 fn solve_without_arguments_says_what_to_type() {
-    let run = run(&["solve"]).ends(2);
-    assert_eq!(run.out, "");
-    for words in ["solve 3x3", "--scramble", "list puzzles", "solve -h"] {
-        assert!(run.err.contains(words), "{words}: {}", run.err);
-    }
+    run!("solve").ends(2).prints_nothing().says(&[
+        "solve 3x3",
+        "--scramble",
+        "list puzzles",
+        "solve -h",
+    ]);
 }
 
 #[test]
 fn solve_with_only_a_puzzle_shows_how_its_states_are_written() {
     for puzzle in ["3x3", "pocket", "pyraminx", "skewb", "megaminx", "4x4x4"] {
-        let shown = run(&["solve", puzzle]).ends(2);
+        let shown = run!("solve {puzzle}").ends(2);
         let text = &shown.err;
         assert_eq!(shown.out, "");
         // The text names all stickers.
-        let about = run(&["puzzle", "show", puzzle, "--format", "json"]).ends(0);
+        let about = run!("puzzle show {puzzle} --format json").ends(0);
         let about: serde_json::Value = serde_json::from_str(&about.out).unwrap();
         let words: Vec<&str> = text.split_whitespace().collect();
         for facelet in about["facelets"].as_array().unwrap() {
@@ -85,9 +86,8 @@ fn solve_with_only_a_puzzle_shows_how_its_states_are_written() {
             .lines()
             .filter(|line| line.starts_with("  ") && line.contains('='));
         for state in states {
-            run(&["show", puzzle, "--state", state.trim()]).ends(0);
+            run!(r#"show {puzzle} --state "{}""#, state.trim()).ends(0);
         }
     }
-    let run = run(&["solve", "3x4"]).ends(2);
-    assert!(run.err.contains("unknown puzzle `3x4`"), "{}", run.err);
+    run!("solve 3x4").ends(2).says(&["unknown puzzle `3x4`"]);
 }

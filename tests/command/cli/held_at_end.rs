@@ -10,46 +10,34 @@ const SOLUTION: &str = "B' R'\nheld at the end: x\n";
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn each_command_says_how_the_puzzle_is_held_at_the_end() {
     let folder = Folder::new();
-    let at = |words: &[&str]| run_in(folder.path(), words);
-    let start = ["rubik", "--to", "solved", "--scramble", "R U x"];
-    let with = |command: &str, more: &[&str]| at(&[&[command], &start[..], more].concat());
-    let solved = with("solve", &["-q"]).ends(0);
-    assert!(solved.out.contains(SOLUTION), "{solved:#?}");
-    let by_plan = ["--plan", "thistlethwaite", "-q"];
-    let by_plan = with("solve", &by_plan).ends(0);
-    assert!(
-        by_plan.out.contains("\nB' R'\nheld at the end: x\n2 turns"),
-        "{by_plan:#?}"
-    );
-    let found = with("prove", &["--max-turns", "2", "-o", "two"]).ends(1);
-    assert!(found.out.contains(SOLUTION), "{found:#?}");
+    let at = |words: &str| run_in(folder.path(), words);
+    let start = "rubik --to solved --scramble 'R U x'";
+    let with = |command: &str, more: &str| at(&format!("{command} {start} {more}"));
+    with("solve", "-q").ends(0).prints(&[SOLUTION]);
+    let by_plan = "--plan thistlethwaite -q";
+    with("solve", by_plan)
+        .ends(0)
+        .prints(&["\nB' R'\nheld at the end: x\n2 turns"]);
+    with("prove", "--max-turns 2 -o two")
+        .ends(1)
+        .prints(&[SOLUTION]);
     // After `R U` the puzzle is held as before, and the output does not mention it.
-    let still = at(&[
-        "solve",
-        "rubik",
-        "--to",
-        "solved",
-        "--scramble",
-        "R U",
-        "-q",
-    ])
-    .ends(0);
+    let still = at("solve rubik --to solved --scramble 'R U' -q").ends(0);
     assert!(!still.out.contains("held"), "{still:#?}");
 }
 
 #[test]
 fn decode_says_how_the_puzzle_is_held_at_the_end() {
     let folder = Folder::new();
-    let at = |words: &[&str]| run_in(folder.path(), words);
-    let start = ["rubik", "--to", "solved", "--scramble", "R U x"];
-    let formula = ["--turns", "2", "--recipe", "onehot", "-o", "f.cnf"];
-    at(&[&["encode"], &start[..], &formula].concat()).ends(0);
+    let at = |words: &str| run_in(folder.path(), words);
+    let start = "rubik --to solved --scramble 'R U x'";
+    let formula = "--turns 2 --recipe onehot -o f.cnf";
+    at(&format!("encode {start} {formula}")).ends(0);
     let model = encode_and_decode::solve_dimacs(&folder.read("f.cnf")).join(" ");
     folder.write("model", format!("s SATISFIABLE\nv {model} 0\n"));
-    let decode = ["decode", "f.cnf.map.json", "model"];
-    let text = at(&decode).ends(0);
-    assert!(text.out.contains(SOLUTION), "{text:#?}");
-    let json = at(&[&decode[..], &["--format", "json"]].concat()).ends(0);
+    let decode = "decode f.cnf.map.json model";
+    at(decode).ends(0).prints(&[SOLUTION]);
+    let json = at(&format!("{decode} --format json")).ends(0);
     assert_eq!(json.json()["held_at_end"], "x");
 }
 
@@ -64,11 +52,11 @@ fn a_table_of_cases_says_how_the_puzzle_is_held_at_the_end() {
          [[case]]\nname = \"still\"\nalg = \"R U\"\n";
     folder.write("cases.toml", file);
     for method in ["graph", "sat"] {
-        let cases = ["cases", "cases.toml", "-q", "--method", method];
+        let cases = format!("cases cases.toml -q --method {method}");
         let text = run_in(folder.path(), &cases).ends(0);
         let says = "turned  all  R F (2; held at the end: x')\nstill   all  R U (2)\n";
         assert!(text.out.contains(says), "{text:#?}");
-        let json = [&cases[..], &["--format", "json"]].concat();
+        let json = format!("{cases} --format json");
         let json = run_in(folder.path(), &json).ends(0).json();
         assert_eq!(json["answers"][0]["held_at_end"], "x'");
         assert_eq!(json["answers"][1].get("held_at_end"), None);

@@ -5,7 +5,7 @@ use super::*;
 
 #[test]
 fn the_help_names_every_subcommand_and_every_exit_code() {
-    let help = run(&["--help"]).ends(0).out;
+    let help = run!("--help").ends(0).out;
     for code in ["0 success", "1 error", "2 usage error", "20", "30", "130"] {
         assert!(help.contains(code), "{code} is not in {help}");
     }
@@ -16,7 +16,7 @@ fn the_help_names_every_subcommand_and_every_exit_code() {
             "{first} is not in {help}"
         );
     }
-    assert!(run(&["--version"]).ends(0).out.starts_with("twistsat "));
+    assert!(run!("--version").ends(0).out.starts_with("twistsat "));
 }
 
 #[test]

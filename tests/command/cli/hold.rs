@@ -3,8 +3,8 @@
 use super::*;
 
 /// The first line of the answer to a question.
-fn first(arguments: &[&str]) -> String {
-    let run = run(&[&["solve"], arguments, &["--quiet"]].concat()).ends(0);
+fn first(arguments: &str) -> String {
+    let run = run!("solve {arguments} --quiet").ends(0);
     run.out.lines().next().unwrap().to_owned()
 }
 
@@ -12,52 +12,34 @@ fn first(arguments: &[&str]) -> String {
 fn an_answer_says_how_to_hold_the_puzzle_in_the_words_of_the_question() {
     for (arguments, hold) in [
         // After a scramble: in the colors of the puzzle file.
+        ("rubik --scramble 'R U'", "white up and green in front"),
         (
-            &["rubik", "--scramble", "R U"][..],
-            "white up and green in front",
-        ),
-        (
-            &["pyraminx", "--scramble", "R U"],
+            "pyraminx --scramble 'R U'",
             "green in front and yellow below",
         ),
-        (
-            &["megaminx", "--scramble", "R U"],
-            "white up and green in front",
-        ),
+        ("megaminx --scramble 'R U'", "white up and green in front"),
         // In letters, without centers: the answer names a corner that does not move.
         (
-            &["pocket", "--state", "UUUURLRLBFBFDDDDLRLRFBFB"],
+            "pocket --state UUUURLRLBFBFDDDDLRLRFBFB",
             "the corner that is D below, L on the left and B at the back",
         ),
         // In colors, in another orientation: yellow on top, blue in front.
         (
-            &[
-                "rubik",
-                "--state",
-                "YYYYYYYYY RRRRRRRRR BBBBBBBBB WWWWWWWWW OOOOOOOOO GGGGGGGGG",
-            ],
+            "rubik --state 'YYYYYYYYY RRRRRRRRR BBBBBBBBB WWWWWWWWW OOOOOOOOO GGGGGGGGG'",
             "yellow up and blue in front",
         ),
         (
-            &[
-                "rubik",
-                "--state",
-                "WWWWWWWWW RRRRRRRRR GGGGGGGGG YYYYYYYYY OOOOOOOOO BBBBBBBBB",
-            ],
+            "rubik --state 'WWWWWWWWW RRRRRRRRR GGGGGGGGG YYYYYYYYY OOOOOOOOO BBBBBBBBB'",
             "white up and green in front",
         ),
         // In letters.
         (
-            &[
-                "rubik",
-                "--state",
-                "UUUUUUUUU RRRRRRRRR FFFFFFFFF DDDDDDDDD LLLLLLLLL BBBBBBBBB",
-            ],
+            "rubik --state 'UUUUUUUUU RRRRRRRRR FFFFFFFFF DDDDDDDDD LLLLLLLLL BBBBBBBBB'",
             "U up and F in front",
         ),
         // A Pyraminx with red in front.
         (
-            &["pyraminx", "--state", "RRRRRR BBBBBB GGGGGG YYYYYY"],
+            "pyraminx --state 'RRRRRR BBBBBB GGGGGG YYYYYY'",
             "red in front and yellow below",
         ),
     ] {
@@ -74,13 +56,10 @@ fn an_answer_says_how_to_hold_the_puzzle_in_the_words_of_the_question() {
         ("4x4x4", "white up and green in front"),
     ] {
         let says = format!("Hold it as after the scramble, which began with {sides}.");
-        assert_eq!(first(&[puzzle, "--scramble", "R U"]), says);
+        assert_eq!(first(&format!("{puzzle} --scramble 'R U'")), says);
     }
     // The answer of a plan begins in the same way; `--format alg` prints only turns.
-    let plan = ["rubik", "--scramble", "R2 U", "--plan", "thistlethwaite"];
-    assert_eq!(first(&plan), "Hold it with white up and green in front.");
-    assert_eq!(
-        first(&["rubik", "--scramble", "R", "--format", "alg"]),
-        "R'"
-    );
+    let plan = "rubik --scramble 'R2 U' --plan thistlethwaite";
+    assert_eq!(first(plan), "Hold it with white up and green in front.");
+    assert_eq!(first("rubik --scramble R --format alg"), "R'");
 }

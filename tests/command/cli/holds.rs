@@ -162,7 +162,7 @@ fn pictures_and_terminal_output_show_the_same_colors() {
             .flat_map(|face| vec![face; n * n])
             .collect();
         let show = ["show", name, "--layout", "urfdlb", "--state", &state];
-        let svg = run(&[&show[..], &["--as", "svg"]].concat()).ends(0).out;
+        let svg = run((&show, "--as svg")).ends(0).out;
         let mut fill = "";
         let mut letters = 0;
         for line in svg.lines() {
@@ -218,10 +218,7 @@ fn the_player_shows_the_colors_that_were_typed() {
     let folder = Folder::new();
     let page = folder.arg("page.html");
     let state = yellow_up();
-    let solve = [
-        "solve", "rubik", "--state", &state, "--quiet", "--html", &page,
-    ];
-    run(&solve).ends(0);
+    run!(r#"solve rubik --state "{state}" --quiet --html {page}"#).ends(0);
     let page = folder.read("page.html");
     for (letter, name) in [
         ('W', "white"),
@@ -237,34 +234,33 @@ fn the_player_shows_the_colors_that_were_typed() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn letters_of_colors_or_faces_determine_the_orientation() {
-    let solve = |arguments: &[&str]| {
-        let run = run(&[&["solve", "--quiet", "--format", "alg"], arguments].concat());
+    let solve = |arguments: &str| {
+        let run = run!("solve --quiet --format alg {arguments}");
         run.ends(0).out
     };
     // A 3×3×3 is solved in the orientation that its letters show.
     let yellow = simulator::after(&yellow_up(), "R U");
-    for goal in [
-        &["--to", "any"][..],
-        &["--to", "solved"],
-        &["--plan", "thistlethwaite"],
-    ] {
-        let out = solve(&[&["rubik", "--state", &yellow], goal].concat());
+    for goal in ["--to any", "--to solved", "--plan thistlethwaite"] {
+        let out = solve(&format!(r#"rubik --state "{yellow}" {goal}"#));
         assert_eq!(out, "U' R'\n", "{goal:?}");
     }
     // The pocket cube, in the letters of its colors and in those of its faces.
-    let own = run(&["show", "pocket", "--apply", "R D'", "--as", "urfdlb"])
+    let own = run!(r#"show pocket --apply "R D'" --as urfdlb"#)
         .ends(0)
         .out;
     let of_face = |c: char| "URFDLB".chars().nth("GOWBRY".find(c).unwrap()).unwrap();
     let faces: String = own.trim().chars().map(of_face).collect();
     for state in [own.trim(), &faces] {
-        let out = solve(&[
-            "pocket", "--layout", "urfdlb", "--state", state, "--to", "solved",
-        ]);
+        let out = solve(&format!(
+            r#"pocket --layout urfdlb --state "{state}" --to solved"#
+        ));
         assert_eq!(out, "D R'\n", "{state}");
     }
     // The letters of a goal also determine its orientation.
     let white: String = "WRGYOB".chars().flat_map(|face| [face; 9]).collect();
     let goal = simulator::after(&white, "U2");
-    assert_eq!(solve(&["rubik", "--scramble", "U", "--to", &goal]), "U\n");
+    assert_eq!(
+        solve(&format!(r#"rubik --scramble U --to "{goal}""#)),
+        "U\n"
+    );
 }

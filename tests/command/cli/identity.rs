@@ -18,10 +18,9 @@ allow = "U D L R F2 B2"
 group = "U D L2 R2 F2 B2"
 "#;
 
-fn prove_stage(folder: &Folder, scramble: &str, plan: &[&str]) {
-    let about = ["prove", "rubik", "--scramble", scramble, "--stage", "1"];
-    let claim = ["--max-turns", "0", "-o", "c"];
-    run_in(folder.path(), &[&about[..], &claim, plan].concat()).ends(0);
+fn prove_stage(folder: &Folder, scramble: &str, plan: &str) {
+    let about = format!("prove rubik --scramble {scramble} --stage 1");
+    run_in!(folder.path(), "{about} --max-turns 0 -o c {plan}").ends(0);
 }
 
 #[test]
@@ -29,24 +28,22 @@ fn prove_stage(folder: &Folder, scramble: &str, plan: &[&str]) {
 fn a_certificate_for_a_plan_that_reuses_a_built_in_name_needs_the_plan_file() {
     let folder = Folder::new();
     folder.write("thistlethwaite.toml", FOREIGN);
-    prove_stage(&folder, "R", &["--plan-file", "thistlethwaite.toml"]);
-    let refused = run_in(folder.path(), &["verify", "c.json"]).ends(1);
-    assert!(
-        refused
-            .err
-            .contains("is not stage 1 of the built-in plan `thistlethwaite`"),
-        "{refused:#?}"
-    );
-    assert!(refused.err.contains("--plan-file PATH"), "{refused:#?}");
-    let given = ["verify", "c.json", "--plan-file", "thistlethwaite.toml"];
-    run_in(folder.path(), &given).ends(0);
+    prove_stage(&folder, "R", "--plan-file thistlethwaite.toml");
+    run_in!(folder.path(), "verify c.json").ends(1).says(&[
+        "is not stage 1 of the built-in plan `thistlethwaite`",
+        "--plan-file PATH",
+    ]);
+    run_in!(
+        folder.path(),
+        "verify c.json --plan-file thistlethwaite.toml"
+    )
+    .ends(0);
     // A file with a different plan is refused.
     folder.write(
         "other.toml",
         FOREIGN.replace("U D L R F2 B2", "U D L R F B"),
     );
-    let other = ["verify", "c.json", "--plan-file", "other.toml"];
-    run_in(folder.path(), &other).ends(1);
+    run_in!(folder.path(), "verify c.json --plan-file other.toml").ends(1);
 }
 
 #[test]
@@ -57,14 +54,10 @@ fn title_and_comments_do_not_change_the_identity_of_a_plan() {
     let same = format!("# A copy.\n{}", built_in.replace("edges", "EDGES"));
     assert_ne!(same, built_in);
     folder.write("copy.toml", same);
-    prove_stage(&folder, "F", &["--plan-file", "copy.toml"]);
-    run_in(folder.path(), &["verify", "c.json"]).ends(0);
-    prove_stage(&folder, "F", &["--plan", "thistlethwaite"]);
-    run_in(
-        folder.path(),
-        &["verify", "c.json", "--plan-file", "copy.toml"],
-    )
-    .ends(0);
+    prove_stage(&folder, "F", "--plan-file copy.toml");
+    run_in!(folder.path(), "verify c.json").ends(0);
+    prove_stage(&folder, "F", "--plan thistlethwaite");
+    run_in!(folder.path(), "verify c.json --plan-file copy.toml").ends(0);
 }
 
 #[test]
@@ -72,38 +65,30 @@ fn title_and_comments_do_not_change_the_identity_of_a_plan() {
 fn a_certificate_for_a_plan_that_is_not_built_in_needs_the_plan_file() {
     let folder = Folder::new();
     folder.write("own.toml", FOREIGN.replace("\"thistlethwaite\"", "\"own\""));
-    prove_stage(&folder, "R", &["--plan-file", "own.toml"]);
-    let refused = run_in(folder.path(), &["verify", "c.json"]).ends(1);
-    assert!(
-        refused.err.contains("plan `own` is not built in"),
-        "{refused:#?}"
-    );
-    run_in(
-        folder.path(),
-        &["verify", "c.json", "--plan-file", "own.toml"],
-    )
-    .ends(0);
+    prove_stage(&folder, "R", "--plan-file own.toml");
+    run_in!(folder.path(), "verify c.json")
+        .ends(1)
+        .says(&["plan `own` is not built in"]);
+    run_in!(folder.path(), "verify c.json --plan-file own.toml").ends(0);
     // The stage is the same, but the claim names another plan.
     folder.write("thistlethwaite.toml", FOREIGN);
-    let other = ["verify", "c.json", "--plan-file", "thistlethwaite.toml"];
-    let refused = run_in(folder.path(), &other).ends(1);
-    assert!(
-        refused
-            .err
-            .contains("its plan `own` is not the plan `thistlethwaite` that was given"),
-        "{refused:#?}"
-    );
+    run_in!(
+        folder.path(),
+        "verify c.json --plan-file thistlethwaite.toml"
+    )
+    .ends(1)
+    .says(&["its plan `own` is not the plan `thistlethwaite` that was given"]);
 }
 
 /// The puzzle file of `twiddle`, but with this name.
 pub(super) fn twiddle_under_name(name: &str) -> String {
-    let file = run(&["puzzle", "convert", "twiddle"]).ends(0).out;
+    let file = run!("puzzle convert twiddle").ends(0).out;
     file.replace("name = \"twiddle\"", &format!("name = \"{name}\""))
 }
 
 /// The puzzle file of `pocket`, with another title and a comment.
 pub(super) fn retitled_pocket() -> String {
-    let file = run(&["puzzle", "convert", "pocket"]).ends(0).out;
+    let file = run!("puzzle convert pocket").ends(0).out;
     let lines = file.lines().map(|line| {
         if line.starts_with("title = ") {
             "title = \"Mine\" # a copy"
@@ -115,29 +100,25 @@ pub(super) fn retitled_pocket() -> String {
 }
 
 /// Proves a claim about `mine.toml`, with these options.
-fn prove_file(folder: &Folder, scramble: &str, how: &[&str]) {
-    let about = ["prove", "--puzzle-file", "mine.toml", "-o", "c"];
-    run_in(
-        folder.path(),
-        &[&about[..], &["--scramble", scramble], how].concat(),
-    )
-    .ends(0);
+fn prove_file(folder: &Folder, scramble: &str, how: &str) {
+    let about = "prove --puzzle-file mine.toml -o c";
+    run_in!(folder.path(), "{about} --scramble '{scramble}' {how}").ends(0);
 }
 
-const MINE: [&str; 2] = ["--puzzle-file", "mine.toml"];
+const MINE: &str = "--puzzle-file mine.toml";
 
 #[test]
 fn a_certificate_for_a_puzzle_that_reuses_a_built_in_name_needs_the_puzzle_file() {
     let folder = Folder::new();
     folder.write("mine.toml", twiddle_under_name("pocket"));
     let proof_options = [
-        &["--max-turns", "1"][..],
-        &["--max-turns", "1", "--split", "1"],
-        &["--max-turns", "1", "--look-ahead", "2"],
+        "--max-turns 1",
+        "--max-turns 1 --split 1",
+        "--max-turns 1 --look-ahead 2",
     ];
     for how in proof_options {
         prove_file(&folder, "A B", how);
-        let refused = run_in(folder.path(), &["verify", "c.json"]).ends(1);
+        let refused = run_in!(folder.path(), "verify c.json").ends(1);
         let says = "its puzzle `pocket` is not the built-in puzzle of that name; give its file with --puzzle-file PATH";
         assert!(refused.err.contains(says), "{refused:#?}");
         // A certificate is not trusted if it merely says that its puzzle is built in.
@@ -146,10 +127,10 @@ fn a_certificate_for_a_puzzle_that_reuses_a_built_in_name_needs_the_puzzle_file(
         assert!(question.remove("puzzle_file").is_some());
         question.insert("puzzle".to_owned(), json!("pocket"));
         folder.write("lie.json", lie.to_string());
-        let refused = run_in(folder.path(), &["verify", "lie.json"]).ends(1);
+        let refused = run_in!(folder.path(), "verify lie.json").ends(1);
         let says = "its `puzzle_sha256` is not that of its puzzle `pocket`";
         assert!(refused.err.contains(says), "{refused:#?}");
-        run_in(folder.path(), &[&["verify", "c.json"], &MINE[..]].concat()).ends(0);
+        run_in!(folder.path(), "verify c.json {MINE}").ends(0);
         fs::remove_dir_all(folder.path().join("c.parts")).ok();
     }
 }
@@ -158,21 +139,24 @@ fn a_certificate_for_a_puzzle_that_reuses_a_built_in_name_needs_the_puzzle_file(
 fn a_certificate_for_a_puzzle_that_is_not_built_in_needs_the_puzzle_file() {
     let folder = Folder::new();
     folder.write("mine.toml", twiddle_under_name("mine"));
-    prove_file(&folder, "A", &["--max-turns", "0"]);
-    let refused = run_in(folder.path(), &["verify", "c.json"]).ends(1);
+    prove_file(&folder, "A", "--max-turns 0");
+    let refused = run_in!(folder.path(), "verify c.json").ends(1);
     let says = "its puzzle `mine` is not built in; give its file with --puzzle-file PATH";
     assert!(refused.err.contains(says), "{refused:#?}");
-    run_in(folder.path(), &[&["verify", "c.json"], &MINE[..]].concat()).ends(0);
+    run_in!(folder.path(), "verify c.json {MINE}").ends(0);
 }
 
 #[test]
 fn title_and_comments_do_not_change_the_identity_of_a_puzzle() {
     let folder = Folder::new();
     folder.write("mine.toml", retitled_pocket());
-    prove_file(&folder, "R", &["--max-turns", "0"]);
-    run_in(folder.path(), &["verify", "c.json"]).ends(0);
-    let built_in = ["prove", "pocket", "--scramble", "R", "--max-turns", "0"];
-    run_in(folder.path(), &[&built_in[..], &["-o", "b"]].concat()).ends(0);
+    prove_file(&folder, "R", "--max-turns 0");
+    run_in!(folder.path(), "verify c.json").ends(0);
+    run_in!(
+        folder.path(),
+        "prove pocket --scramble R --max-turns 0 -o b"
+    )
+    .ends(0);
     assert_eq!(folder.read("c.lrat"), folder.read("b.lrat"));
     let clauses = |name: &str| {
         let text = folder.read(name);
@@ -184,33 +168,30 @@ fn title_and_comments_do_not_change_the_identity_of_a_puzzle() {
     for key in ["question", "puzzle_sha256", "proof_format"] {
         assert_eq!(keys("c.json")[key], keys("b.json")[key]);
     }
-    let certify = ["solve", "--scramble", "R U", "--certify", "s"];
-    run_in(folder.path(), &[&certify, &MINE[..]].concat()).ends(0);
-    run_in(folder.path(), &["verify", "s.json"]).ends(0);
+    run_in!(folder.path(), "solve --scramble 'R U' --certify s {MINE}").ends(0);
+    run_in!(folder.path(), "verify s.json").ends(0);
     // The retitled file is accepted for a certificate about the built-in puzzle, too.
-    run_in(folder.path(), &[&["verify", "b.json"], &MINE[..]].concat()).ends(0);
+    run_in!(folder.path(), "verify b.json {MINE}").ends(0);
 }
 
 /// Encodes a question and decodes the answer "unsatisfiable".
-fn decoded(about: &[&str], given: &[&str], folder: &Folder) -> Run {
-    let encode = [&["encode", "--turns", "1", "-o", "q.cnf"], about].concat();
-    run_in(folder.path(), &encode).ends(0);
+fn decoded(about: impl Words, given: impl Words, folder: &Folder) -> Run {
+    run_in(folder.path(), ("encode --turns 1 -o q.cnf", about)).ends(0);
     folder.write("model", "s UNSATISFIABLE\n");
-    let decode = ["decode", "q.cnf.map.json", "model"];
-    run_in(folder.path(), &[&decode, given].concat())
+    run_in(folder.path(), ("decode q.cnf.map.json model", given))
 }
 
 #[test]
 fn a_map_for_a_puzzle_that_reuses_a_built_in_name_needs_the_puzzle_file() {
     let folder = Folder::new();
     folder.write("mine.toml", twiddle_under_name("pocket"));
-    let about = [&MINE[..], &["--scramble", "A B"]].concat();
-    let refused = decoded(&about, &[], &folder).ends(1);
+    let about = format!("{MINE} --scramble 'A B'");
+    let refused = decoded(&about, "", &folder).ends(1);
     let says = "its puzzle `pocket` is not the built-in puzzle of that name; give its file with --puzzle-file PATH";
     assert!(refused.err.contains(says), "{refused:#?}");
-    decoded(&about, &MINE, &folder).ends(20);
+    decoded(&about, MINE, &folder).ends(20);
     folder.write("other.toml", twiddle_under_name("twiddle"));
-    let refused = decoded(&about, &["--puzzle-file", "other.toml"], &folder).ends(1);
+    let refused = decoded(&about, "--puzzle-file other.toml", &folder).ends(1);
     let says = "its puzzle `pocket` is not the puzzle `twiddle` that was given";
     assert!(refused.err.contains(says), "{refused:#?}");
     // A puzzle that is not built in, and a built-in puzzle with another title, need no file.
@@ -221,8 +202,8 @@ fn a_map_for_a_puzzle_that_reuses_a_built_in_name_needs_the_puzzle_file() {
             "R U"
         };
         folder.write("mine.toml", file);
-        let about = [&MINE[..], &["--scramble", scramble]].concat();
-        let decoded = decoded(&about, &[], &folder).ends(20);
+        let about = format!("{MINE} --scramble '{scramble}'");
+        let decoded = decoded(&about, "", &folder).ends(20);
         assert_eq!(decoded.err, "");
     }
 }
@@ -232,81 +213,50 @@ fn a_map_for_a_puzzle_that_reuses_a_built_in_name_needs_the_puzzle_file() {
 fn a_map_for_a_plan_that_reuses_a_built_in_name_needs_the_plan_file() {
     let folder = Folder::new();
     folder.write("plan.toml", FOREIGN);
-    let about = ["rubik", "--scramble", "R", "--stage", "1"];
-    let plan = ["--plan-file", "plan.toml"];
-    let question = [&about[..], &plan].concat();
-    let refused = decoded(&question, &[], &folder).ends(1);
+    let about = "rubik --scramble R --stage 1";
+    let plan = "--plan-file plan.toml";
+    let question = format!("{about} {plan}");
+    let refused = decoded(&question, "", &folder).ends(1);
     let says = "its stage 1 is not stage 1 of the built-in plan `thistlethwaite`; give the plan's file with --plan-file PATH";
     assert!(refused.err.contains(says), "{refused:#?}");
-    decoded(&question, &plan, &folder).ends(20);
+    decoded(&question, plan, &folder).ends(20);
     folder.write(
         "plan.toml",
         FOREIGN.replace("\"thistlethwaite\"", "\"own\""),
     );
-    decoded(&question, &[], &folder).ends(20);
-    let built_in = [&about[..], &["--plan", "thistlethwaite"]].concat();
-    decoded(&built_in, &[], &folder).ends(20);
+    decoded(&question, "", &folder).ends(20);
+    let built_in = format!("{about} --plan thistlethwaite");
+    decoded(&built_in, "", &folder).ends(20);
 }
 
 #[test]
 fn built_in_puzzles_are_converted_by_name() {
-    let toml = run(&["puzzle", "convert", "pocket"]).ends(0).out;
+    let toml = run!("puzzle convert pocket").ends(0).out;
     let folder = Folder::new();
     let file = folder.write("copy.toml", toml);
-    let solved = run(&[
-        "solve",
-        "--puzzle-file",
-        &file,
-        "--scramble",
-        "R U2 F'",
-        "--format",
-        "alg",
-        "-q",
-    ]);
+    let solved = run!(r#"solve --puzzle-file {file} --scramble "R U2 F'" --format alg -q"#);
     assert_eq!(solved.ends(0).out, "F U2 R'\n");
-    let unknown = run(&["puzzle", "convert", "pocked"]).ends(2);
-    assert!(unknown.err.contains("pocket"), "{unknown:#?}");
-    run(&["puzzle", "convert", "missing.toml"]).ends(1);
+    run!("puzzle convert pocked").ends(2).says(&["pocket"]);
+    run!("puzzle convert missing.toml").ends(1);
 }
 
 #[test]
 fn a_solved_start_has_an_empty_solution_with_every_proof_method() {
     let folder = Folder::new();
-    for how in [&[][..], &["--look-ahead", "4"], &["--split", "1"]] {
-        let words = [
-            "prove",
-            "pocket",
-            "--scramble",
-            "",
-            "--max-turns",
-            "3",
-            "-o",
-            "c",
-        ];
-        let solved = run_in(folder.path(), &[&words[..], how].concat()).ends(1);
-        assert!(
-            solved.out.contains("\n0 turns: there is a solution"),
-            "{solved:#?}"
-        );
+    for how in ["", "--look-ahead 4", "--split 1"] {
+        run_in!(
+            folder.path(),
+            "prove pocket --scramble '' --max-turns 3 -o c {how}"
+        )
+        .ends(1)
+        .prints(&["\n0 turns: there is a solution"]);
     }
-    let words = [
-        "prove",
-        "pocket",
-        "--scramble",
-        "R",
-        "--max-turns",
-        "0",
-        "--split",
-        "1",
-        "-o",
-        "c",
-    ];
-    let cut = run_in(folder.path(), &words).ends(1);
-    assert!(
-        cut.err
-            .contains("a budget of 0 turns leaves no turns to cut off"),
-        "{cut:#?}"
-    );
+    run_in!(
+        folder.path(),
+        "prove pocket --scramble R --max-turns 0 --split 1 -o c"
+    )
+    .ends(1)
+    .says(&["a budget of 0 turns leaves no turns to cut off"]);
 }
 
 #[test]
@@ -314,24 +264,13 @@ fn a_witness_of_a_circuit_without_inputs_is_a_solution_without_turns() {
     let folder = Folder::new();
     let puzzle = row("pairs", 4, &[("P2", "a b"), ("Q2", "c d")]);
     folder.write("pairs.toml", puzzle);
-    let words = [
-        "encode",
-        "--puzzle-file",
-        "pairs.toml",
-        "--scramble",
-        "",
-        "--allow",
-        "P2",
-    ];
-    let written = ["--turns", "0", "--format", "aag", "-o", "c.aag"];
-    run_in(folder.path(), &[&words[..], &written].concat()).ends(0);
+    let words = "encode --puzzle-file pairs.toml --scramble '' --allow P2";
+    run_in!(folder.path(), "{words} --turns 0 --format aag -o c.aag").ends(0);
     folder.write("witness", "1\nb0\n\n.\n");
-    let decoded = run_in(
-        folder.path(),
-        &["decode", "c.aag.map.json", "witness", "--format", "alg"],
-    );
+    let decoded = run_in!(folder.path(), "decode c.aag.map.json witness --format alg");
     assert_eq!(decoded.ends(0).out, "\n");
     folder.write("cut", "1\nb0\n\n");
-    let cut = run_in(folder.path(), &["decode", "c.aag.map.json", "cut"]).ends(1);
-    assert!(cut.err.contains("cut short"), "{cut:#?}");
+    run_in!(folder.path(), "decode c.aag.map.json cut")
+        .ends(1)
+        .says(&["cut short"]);
 }

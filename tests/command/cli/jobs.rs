@@ -17,10 +17,9 @@ fn the_shortest_length_is_the_same_with_any_number_of_jobs() {
         ("faces", "descend"),
     ] {
         let with = |jobs| {
-            let arguments = ["solve", "pocket", "--state", FIRST, "--max-turns", "5"];
-            let more = ["--recipe", recipe, "--strategy", strategy];
-            let more = [&more[..], &["--format", "json", "--jobs", jobs]].concat();
-            run(&[&arguments[..], &more].concat()).ends(0)
+            let arguments = format!("solve pocket --state '{FIRST}' --max-turns 5");
+            let more = format!("--recipe {recipe} --strategy {strategy} --format json");
+            run!("{arguments} {more} --jobs {jobs}").ends(0)
         };
         let one = with("1");
         assert_eq!(one.json()["attempts"][0]["parts"], 1);
@@ -49,11 +48,11 @@ fn the_shortest_length_is_the_same_with_any_number_of_jobs() {
 fn every_solver_and_strategy_refutes_a_budget_in_parts() {
     for &solver in SOLVERS {
         for strategy in ["descend", "ascend"] {
-            let arguments = ["solve", "pocket", "--scramble", "R U2 F'"];
-            let more = ["--max-turns", "2", "--jobs", "2", "--recipe", "faces"];
-            let which = ["--solver", solver, "--strategy", strategy];
-            let run = run(&[&arguments[..], &more, &which].concat()).ends(20);
-            assert!(run.out.contains("in 2 parts, unchecked"), "{run:#?}");
+            let arguments = r#"solve pocket --scramble "R U2 F'""#;
+            let more = "--max-turns 2 --jobs 2 --recipe faces";
+            run!("{arguments} {more} --solver {solver} --strategy {strategy}")
+                .ends(20)
+                .prints(&["in 2 parts, unchecked"]);
         }
     }
 }
@@ -63,8 +62,8 @@ fn every_solver_and_strategy_refutes_a_budget_in_parts() {
 fn a_time_limit_ends_every_part_with_exit_code_30() {
     for &solver in SOLVERS {
         let begin = Instant::now();
-        let more = ["--jobs", "2", "--solver", solver, "--time-limit", "0.3"];
-        let run = run(&[&limits::HARD[..], &more].concat()).ends(30);
+        let more = format!("--jobs 2 --solver {solver} --time-limit 0.3");
+        let run = run((&limits::HARD, &more)).ends(30);
         assert!(begin.elapsed() < Duration::from_secs(3), "{solver}");
         let json = run.json();
         assert_eq!(json["attempts"][0]["verdict"], "unknown", "never unsat");
@@ -79,8 +78,8 @@ fn a_time_limit_ends_every_part_with_exit_code_30() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn ctrl_c_ends_every_part_with_exit_code_30() {
     for &solver in SOLVERS {
-        let more = ["--jobs", "3", "--solver", solver];
-        let child = start(&[&limits::HARD[..], &more].concat());
+        let more = format!("--jobs 3 --solver {solver}");
+        let child = start((&limits::HARD, &more));
         limits::wait_for_handler(&child);
         std::thread::sleep(Duration::from_millis(300));
         let json = limits::interrupted(child).ends(30).json();
@@ -94,10 +93,9 @@ fn ctrl_c_ends_every_part_with_exit_code_30() {
 fn two_programs_work_on_one_state_at_the_same_time() {
     let folder = Folder::new();
     let solver = batch::solver_that_waits_for_another(&folder);
-    let arguments = ["solve", "pocket", "--scramble", "R", "--turns", "2"];
-    let more = ["--jobs", "2", "--solver-command", &solver];
-    let both = run(&[&arguments[..], &more].concat()).ends(20);
-    assert!(both.out.contains("sociable in 2 parts"), "{both:#?}");
+    run!("solve pocket --scramble R --turns 2 --jobs 2 --solver-command {solver}")
+        .ends(20)
+        .prints(&["sociable in 2 parts"]);
 }
 
 /// A solver whose first process behaves differently from the others.
@@ -117,9 +115,7 @@ fn a_program_that_fails_on_one_part_refutes_nothing() {
     ] {
         let folder = Folder::new();
         let solver = solver_with_odd_first_process(&folder, odd, "echo 's UNSATISFIABLE'; exit 20");
-        let arguments = ["solve", "pocket", "--scramble", "R", "--turns", "2"];
-        let more = ["--jobs", "2", "--solver-command", &solver];
-        let run = run(&[&arguments[..], &more].concat());
+        let run = run!("solve pocket --scramble R --turns 2 --jobs 2 --solver-command {solver}");
         assert_ne!(run.code, Some(20), "{run:#?}");
         assert!(!run.out.contains("unsat by"), "{run:#?}");
         assert!((run.out.clone() + &run.err).contains(says), "{run:#?}");
@@ -135,14 +131,14 @@ fn a_program_that_hangs_is_ended_when_another_finds_a_model() {
     let folder = Folder::new();
     // Both parts have solutions: a turn and its inverse. The second part has five of the nine first turns, so it forbids
     // fewer turns than the first one and is recognized by its smaller number of clauses.
-    let arguments = ["solve", "pocket", "--scramble", "", "--turns", "2"];
+    let arguments = "solve pocket --scramble '' --turns 2";
     // Each process waits for the other, so that neither is ended before it has its formula.
     let counts = "cat > \"${0%/*}/$$.cnf\"; touch \"${0%/*}/$$.there\"\n\
         while [ $(ls \"${0%/*}\" | grep -c there) -lt 2 ]; do sleep 0.05; done\n\
         exec picosat \"${0%/*}/$$.cnf\"";
     let counting = batch::program(&folder, "counting", &format!("#!/bin/sh\n{counts}\n"));
-    let jobs = ["--jobs", "2", "--format", "alg", "--solver-command"];
-    run(&[&arguments[..], &jobs, &[&counting]].concat()).ends(0);
+    let jobs = "--jobs 2 --format alg --solver-command";
+    run!("{arguments} {jobs} {counting}").ends(0);
     let formulas = folder
         .names()
         .into_iter()
@@ -161,7 +157,7 @@ fn a_program_that_hangs_is_ended_when_another_finds_a_model() {
     );
     let solver = batch::program(&folder, "hanging-one", &format!("#!/bin/sh\n{hangs}\n"));
     let begin = Instant::now();
-    let run = run(&[&arguments[..], &jobs, &[&solver]].concat()).ends(0);
+    let run = run!("{arguments} {jobs} {solver}").ends(0);
     assert!(begin.elapsed() < Duration::from_secs(20));
     assert_eq!(replay(&scrambled("", Budget::Exactly(2)), &run.out), 2);
     // The process may have been ended before it wrote its process ID.
@@ -208,30 +204,15 @@ fn the_same_question_on_several_threads_has_the_same_answer_each_time() {
     let list = folder.write("list", format!("{THREE}\nR2 F2 R2\nR2 U2 F2\n{FIRST}\n"));
     for question in [
         // Each has several solutions, which begin with different turns.
-        &["solve", "pocket", "--scramble", "R2 F2 R2"][..],
-        &["solve", "pocket", "--scramble", "R2 U2 F2 R2"],
-        &["solve", "pocket", "--state", "DDUURRLLBFBFUUDDRRLLFBFB"],
-        &[
-            "solve",
-            "pocket",
-            "--state",
-            "DDUURRLLBFBFUUDDRRLLFBFB",
-            "--recipe",
-            "mux",
-            "--strategy",
-            "descend",
-            "--max-turns",
-            "5",
-        ],
-        &["solve", "pocket", "--batch", &list],
+        "solve pocket --scramble 'R2 F2 R2'",
+        "solve pocket --scramble 'R2 U2 F2 R2'",
+        "solve pocket --state DDUURRLLBFBFUUDDRRLLFBFB",
+        "solve pocket --state DDUURRLLBFBFUUDDRRLLFBFB --recipe mux --strategy descend --max-turns 5",
+        &*format!("solve pocket --batch {list}"),
     ] {
         for jobs in ["2", "3"] {
             let answers: Vec<String> = (0..8)
-                .map(|_| {
-                    run(&[question, &["--quiet", "--jobs", jobs]].concat())
-                        .ends(0)
-                        .out
-                })
+                .map(|_| run!("{question} --quiet --jobs {jobs}").ends(0).out)
                 .collect();
             let same = answers.iter().all(|answer| *answer == answers[0]);
             assert!(same, "{question:?}: {answers:#?}");

@@ -28,9 +28,9 @@ const HEADER: [&str; 11] = [
 /// A scramble of the 3×3×3 that a plan solves quickly.
 const EASY: &str = "R U F";
 
-/// The arguments of a command about the pocket cube.
-fn ask<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
-    [&[command, "pocket"], more].concat()
+/// A command about the pocket cube.
+fn ask(command: &str, more: &str) -> String {
+    format!("{command} pocket {more}")
 }
 
 #[test]
@@ -38,22 +38,19 @@ fn all_answers_of_solve_match_the_schema() {
     let mut judge = Judge::new();
     let folder = Folder::new();
     let prefix = folder.arg("certified");
-    let nine = ["--state", NINE, "--quiet"];
-    let mut solve = |more: &[&str], code| judge.one(&ask("solve", more), code);
-    let found = solve(&["--scramble", "R U2 F'"], 0);
+    let nine = format!("--state {NINE} --quiet");
+    let mut solve = |more: &str, code| judge.one(ask("solve", more), code);
+    let found = solve(r#"--scramble "R U2 F'""#, 0);
     assert_eq!(found["minimal"], true);
-    let none = solve(&["--scramble", "R U2 F'", "--max-turns", "2"], 20);
+    let none = solve(r#"--scramble "R U2 F'" --max-turns 2"#, 20);
     assert!(none["solution"].is_null());
-    let unknown = solve(&[&nine[..], &["--time-limit", "0"]].concat(), 30);
+    let unknown = solve(&format!("{nine} --time-limit 0"), 30);
     assert!(unknown["stopped"].is_string());
-    let exactly = ["--scramble", "R U2 F'", "--turns", "4", "--metric", "qtm"];
-    assert_eq!(solve(&exactly, 0)["metric"], "qtm");
-    let open = solve(&["--state", "YRGOGYWBR.OGWRBOBYWGBOWR"], 0);
+    let exactly = r#"--scramble "R U2 F'" --turns 4 --metric qtm"#;
+    assert_eq!(solve(exactly, 0)["metric"], "qtm");
+    let open = solve("--state YRGOGYWBR.OGWRBOBYWGBOWR", 0);
     assert!(open["start"].is_string() && open["from"].as_str().unwrap().contains('.'));
-    let table = solve(
-        &["--scramble", "RCW", "--method", "table", "--notation", "cw"],
-        0,
-    );
+    let table = solve("--scramble RCW --method table --notation cw", 0);
     assert_eq!(
         (&table["solver"], &table["recipe"]),
         (&json!("table"), &json!(null))
@@ -62,11 +59,11 @@ fn all_answers_of_solve_match_the_schema() {
         (&table["solution"], &table["notation"]),
         (&json!("RCCW"), &json!("cw"))
     );
-    let constrained = solve(&["--scramble", "R U2 F'", "--starts-with", "F"], 0);
+    let constrained = solve(r#"--scramble "R U2 F'" --starts-with F"#, 0);
     assert_eq!(constrained["constraints"], json!(["starting with F"]));
-    let never = solve(&["--scramble", "R", "--allow", "U"], 20);
+    let never = solve("--scramble R --allow U", 20);
     assert!(never["solution"].is_null());
-    let certified = solve(&["--scramble", "R U", "--certify", &prefix], 0);
+    let certified = solve(&format!("--scramble 'R U' --certify {prefix}"), 0);
     assert!(certified["certificate"].is_string());
     judge.assert_seen(&[Schema::Solve]);
 }
@@ -75,27 +72,17 @@ fn all_answers_of_solve_match_the_schema() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn answers_to_plans_and_lists_match_the_schema() {
     let mut judge = Judge::new();
-    let plan = [
-        "solve",
-        "rubik",
-        "--scramble",
-        EASY,
-        "--plan",
-        "thistlethwaite",
-    ];
+    let plan = format!("solve rubik --scramble '{EASY}' --plan thistlethwaite");
     let whole = judge.one(&plan, 0);
     assert_eq!(
         (&whole["solved"], &whole["to"]),
         (&json!(true), &json!("plan"))
     );
-    judge.one(
-        &[&plan[..], &["--improve", "1s", "--axis", "all"]].concat(),
-        0,
-    );
-    let stopped = judge.one(&[&plan[..], &["--time-limit", "0"]].concat(), 30);
+    judge.one(format!("{plan} --improve 1s --axis all"), 0);
+    let stopped = judge.one(format!("{plan} --time-limit 0"), 30);
     assert!(stopped["solution"].is_null());
     judge.assert_seen(&[Schema::Plan]);
-    let stage = judge.one(&[&plan[..], &["--stage", "1"]].concat(), 0);
+    let stage = judge.one(format!("{plan} --stage 1"), 0);
     assert_eq!(
         (&stage["stage"]["puzzle"], &stage["to"]),
         (&json!("rubik"), &json!("stage"))
@@ -105,7 +92,7 @@ fn answers_to_plans_and_lists_match_the_schema() {
     let folder = Folder::new();
     let list = format!("R U2 F'\n\nR X\n{NINE}\n{SOLVED}\n# nothing\n");
     let list = folder.write("list.txt", list);
-    let batch = ask("solve", &["--batch", &list, "--max-turns", "3", "--quiet"]);
+    let batch = ask("solve", &format!("--batch {list} --max-turns 3 --quiet"));
     let lines = judge.lines(&batch, 1);
     let numbers: Vec<&Value> = lines.iter().map(|line| &line["line"]).collect();
     assert_eq!(numbers, [1, 3, 4, 5]);
@@ -117,10 +104,7 @@ fn answers_to_plans_and_lists_match_the_schema() {
     judge.assert_seen(&[Schema::Solve, Schema::Plan, Schema::Batch]);
 
     // The answer to a line of a list equals the answer to a single question.
-    let mut alone = judge.one(
-        &ask("solve", &["--scramble", "R U2 F'", "--max-turns", "3"]),
-        0,
-    );
+    let mut alone = judge.one(ask("solve", r#"--scramble "R U2 F'" --max-turns 3"#), 0);
     let mut line = lines[0].clone();
     for object in [&mut alone, &mut line] {
         let keys = object.as_object_mut().unwrap();
@@ -132,54 +116,31 @@ fn answers_to_plans_and_lists_match_the_schema() {
 #[test]
 fn lists_of_solutions_and_models_match_the_schema() {
     let mut judge = Judge::new();
-    let mut enumerate = |more: &[&str], code| judge.one(&ask("enumerate", more), code);
-    let all = enumerate(&["--scramble", "R U2 F'", "--turns", "3"], 0);
+    let mut enumerate = |more: &str, code| judge.one(ask("enumerate", more), code);
+    let all = enumerate(r#"--scramble "R U2 F'" --turns 3"#, 0);
     assert_eq!(all["complete"], true);
-    let some = enumerate(
-        &[
-            "--scramble",
-            "R U2 F'",
-            "--turns",
-            "6",
-            "--canonical",
-            "--limit",
-            "1",
-        ],
-        0,
-    );
+    let some = enumerate(r#"--scramble "R U2 F'" --turns 6 --canonical --limit 1"#, 0);
     assert_eq!(some["count"], 1);
-    enumerate(&["--scramble", "R U2 F'", "--turns", "2"], 0);
-    enumerate(
-        &["--scramble", "R U2 F'", "--shortest", "--max-turns", "2"],
-        0,
-    );
-    let open = ["--state", "YRGOGYWBR.OGWRBOBYWGBOWR", "--shortest"];
-    assert!(enumerate(&open, 0)["starts"].is_array());
-    let stopped = enumerate(&["--state", NINE, "--shortest", "--time-limit", "0"], 30);
+    enumerate(r#"--scramble "R U2 F'" --turns 2"#, 0);
+    enumerate(r#"--scramble "R U2 F'" --shortest --max-turns 2"#, 0);
+    let open = "--state YRGOGYWBR.OGWRBOBYWGBOWR --shortest";
+    assert!(enumerate(open, 0)["starts"].is_array());
+    let stopped = enumerate(&format!("--state {NINE} --shortest --time-limit 0"), 30);
     assert!(stopped["stopped"].is_string());
 
     let folder = Folder::new();
     let path = folder.arg("three.cnf");
-    let encode = [
-        "--scramble",
-        "R U2 F'",
-        "--to",
-        "R",
-        "--turns",
-        "4",
-        "-o",
-        &path,
-    ];
-    run(&ask("encode", &encode)).ends(0);
+    let encode = format!(r#"--scramble "R U2 F'" --to R --turns 4 -o {path}"#);
+    run(ask("encode", &encode)).ends(0);
     let map = format!("{path}.map.json");
     let literals = solve_dimacs(&folder.read("three.cnf")).join(" ");
     let model = folder.write("model", format!("s SATISFIABLE\nv {literals} 0\n"));
-    let sat = judge.one(&["decode", &map, &model], 0);
+    let sat = judge.one(format!("decode {map} {model}"), 0);
     assert_eq!((&sat["turns"], &sat["solver"]), (&json!(4), &json!(null)));
     assert_eq!(sat["to"].as_str().unwrap().matches('=').count(), 6);
     for (verdict, code) in [("UNSATISFIABLE", 20), ("UNKNOWN", 30)] {
         let model = folder.write(verdict, format!("s {verdict}\n"));
-        judge.one(&["decode", &map, &model], code);
+        judge.one(format!("decode {map} {model}"), code);
     }
     judge.assert_seen(&[Schema::Enumerate, Schema::Decode]);
 }
@@ -189,36 +150,30 @@ fn reports_about_proofs_match_the_schema() {
     let mut judge = Judge::new();
     let folder = Folder::new();
     let prefix = folder.arg("two");
-    let prove = ask(
-        "prove",
-        &["--scramble", "R U2 F'", "-o", &prefix, "--max-turns"],
-    );
-    let refuted = judge.one(&[&prove[..], &["2"]].concat(), 0);
+    let prove = format!(r#"prove pocket --scramble "R U2 F'" -o {prefix} --max-turns"#);
+    let refuted = judge.one((&prove, "2"), 0);
     assert_eq!(refuted["verdict"], "refuted");
-    assert_eq!(
-        judge.one(&[&prove[..], &["3"]].concat(), 1)["verdict"],
-        "solved"
-    );
-    let unknown = judge.one(&[&prove[..], &["2", "--time-limit", "0"]].concat(), 30);
+    assert_eq!(judge.one((&prove, "3"), 1)["verdict"], "solved");
+    let unknown = judge.one((&prove, "2 --time-limit 0"), 30);
     assert_eq!(unknown["verdict"], "unknown");
 
     let certificate = folder.arg("two.json");
-    let verified = judge.one(&["verify", &certificate], 0);
+    let verified = judge.one(format!("verify {certificate}"), 0);
     for key in HEADER.iter().skip(1).chain(&["max_turns"]) {
         assert_eq!(verified[key], refuted[key], "{key}");
     }
     let proof = folder.arg("two.lrat");
-    let check = ["check", &folder.arg("two.cnf"), &proof];
+    let check = format!("check {} {proof}", folder.arg("two.cnf"));
     assert_eq!(judge.one(&check, 0)["verdict"], "verified");
-    judge.one(&[&check[..], &["--forward"]].concat(), 0);
-    judge.one(&[&check[..], &["--time-limit", "0"]].concat(), 30);
-    judge.one(&["verify", &certificate, "--time-limit", "0"], 30);
+    judge.one((&check, "--forward"), 0);
+    judge.one((&check, "--time-limit 0"), 30);
+    judge.one(format!("verify {certificate} --time-limit 0"), 30);
     for wrong in ["1 0\n0\n", "a\u{2}\0"] {
         folder.write("two.lrat", wrong);
-        let check = [&check[..], &["--proof-format", "drat"]].concat();
-        assert_eq!(judge.one(&check, 1)["verdict"], "rejected");
+        let rejected = judge.one((&check, "--proof-format drat"), 1);
+        assert_eq!(rejected["verdict"], "rejected");
     }
-    let rejected = judge.one(&["verify", &certificate], 1);
+    let rejected = judge.one(format!("verify {certificate}"), 1);
     assert_eq!(rejected["from"], json!(null));
     judge.assert_seen(&[Schema::Prove, Schema::Verify, Schema::Check]);
 }
@@ -230,32 +185,32 @@ fn reports_about_puzzles_graphs_and_scrambles_match_the_schema() {
     for puzzle in [
         "pocket", "rubik", "domino", "pyraminx", "skewb", "twiddle", "4x4x4",
     ] {
-        judge.one(&["puzzle", "show", puzzle], 0);
+        judge.one(format!("puzzle show {puzzle}"), 0);
     }
-    judge.one(&["puzzle", "show", "rubik", "--with", "slice,wide"], 0);
+    judge.one("puzzle show rubik --with slice,wide", 0);
     let folder = Folder::new();
     let pocket = data("encodings/puzzles/pocket.toml");
     let good = folder.write("good.toml", &pocket);
     let bad = folder.write("bad.toml", pocket.replacen("name = ", "nam = ", 1));
-    assert_eq!(judge.one(&["puzzle", "check", &good], 0)["valid"], true);
-    assert_eq!(judge.one(&["puzzle", "check", &bad], 1)["valid"], false);
+    assert_eq!(judge.one(format!("puzzle check {good}"), 0)["valid"], true);
+    assert_eq!(judge.one(format!("puzzle check {bad}"), 1)["valid"], false);
 
     let few = ["--allow", "R U", "--quiet"];
-    let distances = ["graph", "distances", "pocket", "--farthest", "2"];
-    judge.one(&[&distances[..], &few].concat(), 0);
+    let distances = "graph distances pocket --farthest 2";
+    judge.one((&distances, &few), 0);
     let path = |from, to| [&["graph", "path", "pocket", from, to][..], &few].concat();
-    let found = judge.one(&path("R U", "U R"), 0);
+    let found = judge.one(path("R U", "U R"), 0);
     assert_eq!(
         (&found["turns"], &found["solver"]),
         (&json!(4), &json!("table"))
     );
-    assert!(judge.one(&path("F", "R"), 20)["turns"].is_null());
+    assert!(judge.one(path("F", "R"), 20)["turns"].is_null());
     let export = folder.arg("graph");
-    let export = ["graph", "export", "pocket", "--to", "neo4j", &export];
-    judge.one(&[&export[..], &few].concat(), 0);
+    let export = format!("graph export pocket --to neo4j {export}");
+    judge.one((&export, &few), 0);
 
-    judge.lines(&["scramble", "pocket", "--count", "3"], 0);
-    judge.lines(&["scramble", "rubik", "--random-state"], 0);
+    judge.lines("scramble pocket --count 3", 0);
+    judge.lines("scramble rubik --random-state", 0);
     judge.assert_seen(&[
         Schema::PuzzleShow,
         Schema::PuzzleCheck,
@@ -284,13 +239,13 @@ fn lists_and_their_answers_match_the_schema() {
         let words = [&[command, "pocket", "--quiet", "--batch", &list], more].concat();
         judge.lines(&words, 1);
         let file = folder.arg(command);
-        run(&[&words[..], &["--resume", &file]].concat()).ends(1);
+        run((&words, format!("--resume {file}"))).ends(1);
         let text = std::fs::read_to_string(&file).unwrap();
         let mut lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
         assert!(judge.matches_published(&lines.next().unwrap()), "{text}");
         lines.for_each(|line| judge.check_and_record(&line));
-        judge.lines(&["merge", "--quiet", &file], 30);
-        judge.lines(&["merge", "--quiet", "--no-seconds", &file], 30);
+        judge.lines(format!("merge --quiet {file}"), 30);
+        judge.lines(format!("merge --quiet --no-seconds {file}"), 30);
     }
     judge.assert_seen(&[Schema::Batch, Schema::Merge]);
 }
@@ -301,52 +256,38 @@ fn every_answer_begins_with_the_same_keys_in_the_same_order() {
     let folder = Folder::new();
     let (list, prefix) = (folder.write("list", "R U2 F'\n"), folder.arg("two"));
     let (cnf, certificate) = (folder.arg("two.cnf"), folder.arg("two.json"));
-    let start = ["--scramble", "R U2 F'"];
-    run(&[&ask("encode", &start)[..], &["--turns", "2", "-o", &cnf]].concat()).ends(0);
+    let start = r#"--scramble "R U2 F'""#;
+    run!("encode pocket {start} --turns 2 -o {cnf}").ends(0);
     let (map, answer) = (
         format!("{cnf}.map.json"),
         folder.write("no", "s UNSATISFIABLE\n"),
     );
     let mut starts = BTreeSet::new();
     for (call, code) in [
-        (ask("solve", &start), 0),
-        (ask("solve", &["--batch", &list]), 0),
+        (ask("solve", start), 0),
+        (ask("solve", &format!("--batch {list}")), 0),
+        (ask("enumerate", &format!("{start} --turns 2")), 0),
+        (format!("decode {map} {answer}"), 20),
         (
-            [&ask("enumerate", &start)[..], &["--turns", "2"]].concat(),
+            ask("prove", &format!("{start} --max-turns 2 -o {prefix}")),
             0,
         ),
-        (vec!["decode", &map, &answer], 20),
+        (format!("verify {certificate}"), 0),
         (
-            [
-                &ask("prove", &start)[..],
-                &["--max-turns", "2", "-o", &prefix],
-            ]
-            .concat(),
-            0,
-        ),
-        (vec!["verify", &certificate], 0),
-        (
-            vec!["graph", "path", "pocket", "R U2 F'", "--allow", "R U F"],
+            r#"graph path pocket "R U2 F'" --allow 'R U F'"#.to_owned(),
             0,
         ),
         (
-            vec![
-                "solve",
-                "rubik",
-                "--scramble",
-                EASY,
-                "--plan",
-                "thistlethwaite",
-            ],
+            format!("solve rubik --scramble '{EASY}' --plan thistlethwaite"),
             0,
         ),
     ] {
-        let run = run(&[&call[..], &["--format", "json"]].concat()).ends(code);
+        let run = run((&call, "--format json")).ends(code);
         let places = HEADER.map(|key| run.out.find(&format!("\"{key}\":")));
         assert!(places.iter().all(Option::is_some), "{call:?}: {run:#?}");
         assert!(places.is_sorted(), "{call:?}: {run:#?}");
         let from = run.json()["from"].as_str().unwrap().to_owned();
-        if !call.contains(&"rubik") {
+        if !call.contains("rubik") {
             starts.insert(from);
         }
     }
@@ -367,9 +308,7 @@ fn the_printed_start_can_be_used_as_input() {
         ("domino", "--scramble", "R2 U"),
     ] {
         let solve = |option: &str, start: &str| {
-            let run = run(&[
-                "solve", puzzle, option, start, "--format", "json", "--quiet",
-            ]);
+            let run = run!(r#"solve {puzzle} {option} "{start}" --format json --quiet"#);
             run.ends(0).json()
         };
         let first = solve(option, start);
@@ -382,27 +321,15 @@ fn the_printed_start_can_be_used_as_input() {
 
 #[test]
 fn a_goal_read_from_stdin_is_reported_as_written() {
-    let call = [
-        "solve",
-        "pocket",
-        "--scramble",
-        "R",
-        "--to",
-        "-",
-        "--format",
-        "json",
-    ];
-    let json = run_with_stdin(&call, b"U\n").ends(0).json();
+    let call = "solve pocket --scramble R --to - --format json";
+    let json = run_with_stdin(call, b"U\n").ends(0).json();
     assert_eq!(json["to"], "U");
 }
 
 #[test]
 fn a_missing_wrong_or_undescribed_key_is_detected() {
     let mut judge = Judge::new();
-    let real = judge.one(
-        &ask("solve", &["--scramble", "R U2 F'", "--method", "sat"]),
-        0,
-    );
+    let real = judge.one(ask("solve", r#"--scramble "R U2 F'" --method sat"#), 0);
     type Damage = (&'static str, fn(&mut Value));
     let damages: [Damage; 7] = [
         ("a new key", |it| it["nonsense"] = json!(1)),

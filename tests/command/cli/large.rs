@@ -7,9 +7,10 @@ use crate::common::large::{Simulator, cube, minx};
 
 /// Solves a state and checks the solution with the simulator.
 #[track_caller]
-fn solves(puzzle: &str, simulator: &Simulator, state: &str, more: &[&str]) -> Value {
-    let start = ["solve", puzzle, "--state", state, "--format", "json"];
-    let report = run(&[&start, more].concat()).ends(30).json();
+fn solves(puzzle: &str, simulator: &Simulator, state: &str, more: &str) -> Value {
+    let report = run!(r#"solve {puzzle} --state "{state}" --format json {more}"#)
+        .ends(30)
+        .json();
     let solution = report["solution"].as_str().unwrap();
     let end = simulator.after(state, solution);
     assert!(is_solved(&end), "{puzzle} {state}: {solution}");
@@ -43,7 +44,7 @@ fn large_puzzles_without_a_plan_are_solved_at_once() {
     for (name, simulator, most) in puzzles() {
         if matches!(name, "4x4x4" | "5x5x5" | "megaminx") {
             let state = simulator.random_state(1);
-            let report = solves(name, &simulator, &state, &["--improve", "0s"]);
+            let report = solves(name, &simulator, &state, "--improve 0s");
             assert!(report["turns"].as_u64().unwrap() <= most, "{report:#}");
         }
     }
@@ -54,10 +55,10 @@ fn large_puzzles_without_a_plan_are_solved_at_once() {
 fn a_first_solution_is_shortened_and_gets_a_lower_bound() {
     let simulator = minx(true);
     let state = simulator.random_state(2);
-    let first = solves("kilominx", &simulator, &state, &["--improve", "0s"]);
+    let first = solves("kilominx", &simulator, &state, "--improve 0s");
     let shorter = (first["turns"].as_u64().unwrap() - 1).to_string();
-    let start = ["solve", "kilominx", "--state", &state, "--format", "json"];
-    let report = run(&[&start[..], &["--good-enough", &shorter]].concat()).ends(0);
+    let start = format!(r#"solve kilominx --state "{state}" --format json"#);
+    let report = run!(r#"{start} --good-enough "{shorter}""#).ends(0);
     let report = report.json();
     let end = simulator.after(&state, report["solution"].as_str().unwrap());
     assert!(is_solved(&end), "{report:#}");
@@ -74,7 +75,7 @@ fn random_states_of_large_puzzles_are_solved() {
         for seed in 1..=20 {
             let state = simulator.random_state(seed);
             let started = Instant::now();
-            let report = solves(name, &simulator, &state, &["--improve", "0s"]);
+            let report = solves(name, &simulator, &state, "--improve 0s");
             longest = longest.max(started.elapsed());
             turns.push(report["turns"].as_u64().unwrap());
         }
@@ -128,7 +129,7 @@ fn a_puzzle_of_20_000_facelets_and_20_000_turns_takes_less_than_two_gigabytes() 
 fn the_largest_built_in_puzzles_are_loaded_within_a_second() {
     for puzzle in ["7x7x7", "digits"] {
         let started = Instant::now();
-        run(&["scramble", puzzle, "--turns", "1"]).ends(0);
+        run!("scramble {puzzle} --turns 1").ends(0);
         let took = started.elapsed();
         assert!(took < Duration::from_secs(1), "{puzzle}: {took:?}");
     }
@@ -149,14 +150,14 @@ fn only_impossible_pieces_of_a_large_cube_are_refused() {
     let four = cube(4);
     let [u, r, f] = [0, 16, 32];
     let twisted = swapped(&four.solved, &[[u + 15, r], [r, f + 3]]);
-    let error = run(&["solve", "4x4x4", "--state", &twisted]).ends(1).err;
+    let error = run!(r#"solve 4x4x4 --state "{twisted}""#).ends(1).err;
     assert!(
         error.contains("one corner is twisted in its place, the one at URF"),
         "{error}"
     );
     for pairs in [vec![[u + 13, f + 1], [u + 14, f + 2]], vec![[u + 5, f + 5]]] {
         let state = swapped(&four.solved, &pairs);
-        solves("4x4x4", &four, &state, &["--improve", "0s"]);
+        solves("4x4x4", &four, &state, "--improve 0s");
     }
 }
 
@@ -171,7 +172,7 @@ fn impossible_pieces_of_a_megaminx_are_named() {
         (flipped, "one edge is flipped in its place, the one at UF"),
         (swap, "two pieces are swapped"),
     ] {
-        let error = run(&["solve", "megaminx", "--state", &state]).ends(1).err;
+        let error = run!(r#"solve megaminx --state "{state}""#).ends(1).err;
         assert!(error.contains(what), "{error}");
     }
 }
@@ -182,21 +183,12 @@ fn a_solution_by_a_plan_that_does_not_end_solved_is_not_shortened() {
     let text = "name = \"p\"\ntitle = \"p\"\npuzzle = \"pocket\"\n[[stage]]\ntitle = \"a corner\"\n\
                 allow = \"U R F\"\nrecoloring = \"...u r... .f.. ..d. ..l. ...b\"\npieces = 1\nturns = 3\n";
     let plan = folder.write("p.toml", text);
-    let start = [
-        "solve",
-        "pocket",
-        "--scramble",
-        "R U2 F R2 U",
-        "--plan-file",
-        &plan,
-    ];
+    let start = format!("solve pocket --scramble 'R U2 F R2 U' --plan-file {plan}");
     let plain = run(&start).ends(0);
     assert!(!plain.err.contains("not made shorter"), "{plain:#?}");
-    let run = run(&[&start[..], &["--improve", "1s"]].concat()).ends(0);
-    assert!(
-        run.err.contains("not made shorter: the plan does not end"),
-        "{run:#?}"
-    );
+    run!("{start} --improve 1s")
+        .ends(0)
+        .says(&["not made shorter: the plan does not end"]);
 }
 
 #[test]
@@ -205,40 +197,19 @@ fn peeling_proves_no_lower_bound() {
     let folder = Folder::new();
     let text = "name = \"d\"\ntitle = \"d\"\nmaximum = {}\nfamily = \"digits\"\nsize = 4\n";
     let file = folder.write("d.toml", text);
-    let asked = [
-        "solve",
-        "--puzzle-file",
-        &file,
-        "--scramble",
-        "111X 122Y 221Z",
-        "--plan",
-        "peel",
-    ];
-    let limits = [
-        "--max-turns",
-        "1",
-        "--good-enough",
-        "99",
-        "--time-limit",
-        "2",
-    ];
-    let unknown = run(&[&asked[..], &limits].concat()).ends(30);
-    assert!(unknown.out.contains("unknown whether"), "{unknown:#?}");
+    let asked = format!("solve --puzzle-file {file} --scramble '111X 122Y 221Z' --plan peel");
+    run!("{asked} --max-turns 1 --good-enough 99 --time-limit 2")
+        .ends(30)
+        .prints(&["unknown whether"]);
     let text = "name = \"p\"\ntitle = \"p\"\npuzzle = \"d\"\n[peel]\n";
     let plan = folder.write("peel.toml", text);
-    let start = [
-        "solve",
-        "--puzzle-file",
-        &file,
-        "--scramble",
-        "111X 122Y 221Z",
-    ];
-    let by_file = run(&[&start[..], &["--plan-file", &plan, "--good-enough", "9"]].concat());
-    assert!(by_file.out.contains("turns"), "{by_file:#?}");
-    let refused = run(&[&start[..], &["--plan-file", &plan, "--method", "graph"]].concat()).ends(2);
-    assert!(refused.err.contains("--method graph"), "{refused:#?}");
+    let start = format!("solve --puzzle-file {file} --scramble '111X 122Y 221Z'");
+    run!("{start} --plan-file {plan} --good-enough 9").prints(&["turns"]);
+    run!("{start} --plan-file {plan} --method graph")
+        .ends(2)
+        .says(&["--method graph"]);
     for method in ["table", "graph"] {
-        let refused = run(&[&asked[..], &["--method", method]].concat()).ends(2);
+        let refused = run!("{asked} --method {method}").ends(2);
         let why = format!("--plan cannot be combined with --method {method}");
         assert!(refused.err.contains(&why), "{refused:#?}");
     }
@@ -272,8 +243,8 @@ fn the_replaying_script_accepts_solutions_and_refuses_others() {
         ("megaminx", "U R' BL2 DR2' F D FL'", first),
         ("digits", "174X 274Y'", enough),
     ] {
-        let start = ["solve", puzzle, "--scramble", scramble, "--format", "alg"];
-        let solved = run(&[&start[..], &more].concat());
+        let start = format!(r#"solve {puzzle} --scramble "{scramble}" --format alg"#);
+        let solved = run((&start, &more));
         assert!(
             solved.code.is_some_and(|code| codes.contains(&code)),
             "{solved:#?}"
@@ -325,11 +296,8 @@ fn the_measuring_script_reports_faults_and_fails() {
     let Some(run) = script(&[&arguments[..], &["--twistsat", &program]].concat(), "") else {
         return;
     };
-    let run = run.ends(1);
-    assert!(
-        run.out.contains("\n| 2x2x2 | first | 0 of 2 | "),
-        "{run:#?}"
-    );
-    assert!(run.err.contains("not every state was solved"), "{run:#?}");
+    run.ends(1)
+        .prints(&["\n| 2x2x2 | first | 0 of 2 | "])
+        .says(&["not every state was solved"]);
     assert_eq!(folder.read("runs.tsv").matches("\twrong\t").count(), 2);
 }

@@ -5,17 +5,8 @@
 use super::*;
 
 /// A formula that takes a moment to write.
-fn encode(path: &str) -> [&str; 8] {
-    [
-        "encode",
-        "pocket",
-        "--scramble",
-        "R U",
-        "--turns",
-        "150",
-        "-o",
-        path,
-    ]
+fn encode(path: &str) -> String {
+    format!("encode pocket --scramble 'R U' --turns 150 -o {path}")
 }
 
 /// Waits until the run has begun a temporary file next to its output. `None` if it was too fast.
@@ -35,9 +26,9 @@ fn wait_for_temporary_file(folder: &Folder, child: &mut Child, prefix: &str) -> 
 }
 
 /// Starts a run and kills it as soon as it has begun a temporary file. Returns the name of that file.
-fn killed(folder: &Folder, arguments: &[&str], prefix: &str) -> String {
+fn killed(folder: &Folder, line: impl Words, prefix: &str) -> String {
     for _ in 0..20 {
-        let mut child = start(arguments);
+        let mut child = start(&line);
         let name = wait_for_temporary_file(folder, &mut child, prefix);
         faults::send(&child, "-KILL");
         child.wait().unwrap();
@@ -53,11 +44,11 @@ fn killed(folder: &Folder, arguments: &[&str], prefix: &str) -> String {
 fn the_next_run_removes_leftovers_of_a_killed_one() {
     let folder = Folder::new();
     let path = folder.arg("a.cnf");
-    let left = killed(&folder, &encode(&path), ".a.cnf.unfinished-");
+    let left = killed(&folder, encode(&path), ".a.cnf.unfinished-");
     // A run with another output in the same folder does not touch it.
-    run(&encode(&folder.arg("b.cnf"))).ends(0);
+    run(encode(&folder.arg("b.cnf"))).ends(0);
     assert!(folder.path_of(&left).exists());
-    run(&encode(&path)).ends(0);
+    run(encode(&path)).ends(0);
     let expected = ["a.cnf", "a.cnf.map.json", "b.cnf", "b.cnf.map.json"];
     assert_eq!(folder.names(), expected);
 }
@@ -84,7 +75,7 @@ fn a_run_in_progress_keeps_its_files() {
     let folder = Folder::new();
     let path = folder.arg("a.cnf");
     for attempt in 0..40 {
-        let mut child = start(&encode(&path));
+        let mut child = start(encode(&path));
         let name = wait_for_temporary_file(&folder, &mut child, ".a.cnf.unfinished-");
         std::thread::sleep(Duration::from_millis(attempt % 10));
         pause(&child);
@@ -98,7 +89,7 @@ fn a_run_in_progress_keeps_its_files() {
             child.wait().unwrap();
             continue;
         };
-        run(&encode_one(&[&path])).ends(0);
+        run(encode_one(&path)).ends(0);
         assert!(folder.path_of(&name).exists());
         let other = folder.read("a.cnf");
         faults::send(&child, "-CONT");
@@ -115,10 +106,7 @@ fn a_run_in_progress_keeps_its_files() {
 fn the_next_export_removes_leftovers_of_a_killed_one() {
     let folder = Folder::new();
     let place = folder.arg("graph");
-    let export = [
-        "graph", "export", "pocket", "--metric", "qtm", "--allow", "R U", "--to", "neo4j",
-    ];
-    let export = [&export[..], &[&place]].concat();
+    let export = format!("graph export pocket --metric qtm --allow 'R U' --to neo4j {place}");
     killed(&folder, &export, ".graph.unfinished-");
     run(&export).ends(0);
     assert_eq!(folder.names(), ["graph"]);
@@ -131,18 +119,10 @@ fn an_old_certificate_is_kept_until_there_is_a_new_one() {
     let folder = Folder::new();
     folder.write(".p.json.before-a1B2c3", "old");
     folder.write(".q.json.before-a1B2c3", "old");
-    let prove = [
-        "prove",
-        "pocket",
-        "--scramble",
-        "R U2 F'",
-        "-o",
-        "p",
-        "--max-turns",
-    ];
-    run_in(folder.path(), &[&prove[..], &["3"]].concat()).ends(1);
+    let prove = r#"prove pocket --scramble "R U2 F'" -o p --max-turns"#;
+    run_in!(folder.path(), "{prove} 3").ends(1);
     assert_eq!(folder.read(".p.json.before-a1B2c3"), "old");
-    run_in(folder.path(), &[&prove[..], &["2"]].concat()).ends(0);
+    run_in!(folder.path(), "{prove} 2").ends(0);
     let expected = [".q.json.before-a1B2c3", "p.cnf", "p.json", "p.lrat"];
     assert_eq!(folder.names(), expected);
 }
@@ -151,6 +131,6 @@ fn an_old_certificate_is_kept_until_there_is_a_new_one() {
 fn files_with_the_longest_possible_names_are_written() {
     let folder = Folder::new();
     let name = "x".repeat(240);
-    run(&encode_one(&[&folder.arg(&name)])).ends(0);
+    run(encode_one(&folder.arg(&name))).ends(0);
     assert!(folder.read(&name).contains("p cnf"));
 }

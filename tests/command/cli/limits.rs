@@ -4,9 +4,8 @@ use rustix::process::Signal;
 use super::*;
 
 /// Asks for 10 turns from a state at distance 11. The refutation takes any solver much longer than these tests wait.
-pub(super) const HARD: [&str; 10] = [
-    "solve", "pocket", "--state", ELEVEN, "--turns", "10", "--recipe", "mux", "--format", "json",
-];
+pub(super) const HARD: &str =
+    "solve pocket --state UUUULRRRFBFFDDDDRLLLBFBB --turns 10 --recipe mux --format json";
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
@@ -14,8 +13,7 @@ fn a_time_limit_ends_every_solver_with_exit_code_30() {
     for &solver in SOLVERS {
         for limit in ["0", "0.3", "300ms"] {
             let begin = Instant::now();
-            let run =
-                run(&[&HARD[..], &["--solver", solver, "--time-limit", limit]].concat()).ends(30);
+            let run = run!("{HARD} --solver {solver} --time-limit {limit}").ends(30);
             assert!(begin.elapsed() < Duration::from_secs(3), "{solver} {limit}");
             let json = run.json();
             assert_eq!(json["attempts"][0]["verdict"], "unknown", "never unsat");
@@ -30,19 +28,9 @@ fn a_time_limit_ends_every_solver_with_exit_code_30() {
 
 #[test]
 fn a_time_limit_ends_an_enumeration_with_exit_code_30() {
-    let run = run(&[
-        "enumerate",
-        "pocket",
-        "--state",
-        ELEVEN,
-        "--shortest",
-        "--method",
-        "sat",
-        "--time-limit",
-        "0.2",
-        "--format",
-        "json",
-    ])
+    let run = run!(
+        "enumerate pocket --state {ELEVEN} --shortest --method sat --time-limit 0.2 --format json"
+    )
     .ends(30);
     let json = run.json();
     assert_eq!(
@@ -53,17 +41,7 @@ fn a_time_limit_ends_an_enumeration_with_exit_code_30() {
 
 #[test]
 fn a_time_limit_that_is_not_reached_changes_nothing() {
-    run(&[
-        "solve",
-        "pocket",
-        "--scramble",
-        "R",
-        "--max-turns",
-        "2",
-        "--time-limit",
-        "1h",
-    ])
-    .ends(0);
+    run!("solve pocket --scramble R --max-turns 2 --time-limit 1h").ends(0);
 }
 
 #[cfg(unix)]
@@ -71,7 +49,7 @@ fn a_time_limit_that_is_not_reached_changes_nothing() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn ctrl_c_ends_every_solver_with_exit_code_30() {
     for &solver in SOLVERS {
-        let child = start(&[&HARD[..], &["--solver", solver]].concat());
+        let child = start(format!("{HARD} --solver {solver}"));
         wait_for_handler(&child);
         std::thread::sleep(Duration::from_millis(300));
         let json = interrupted(child).ends(30).json();
@@ -84,18 +62,9 @@ fn ctrl_c_ends_every_solver_with_exit_code_30() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn ctrl_c_gives_the_best_answer_so_far() {
-    let mut child = start(&[
-        "solve",
-        "pocket",
-        "--state",
-        NINE,
-        "--max-turns",
-        "9",
-        "--recipe",
-        "mux-canonical",
-        "--strategy",
-        "descend",
-    ]);
+    let mut child = start(format!(
+        "solve pocket --state {NINE} --max-turns 9 --recipe mux-canonical --strategy descend"
+    ));
     // The first budget is solved at once; the next takes seconds to refute.
     let mut line = String::new();
     let mut stderr = BufReader::new(child.stderr.take().unwrap());
@@ -114,7 +83,7 @@ fn ctrl_c_gives_the_best_answer_so_far() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_an_enumeration_after_the_solutions_found_so_far() {
-    let mut child = start(&["enumerate", "pocket", "--scramble", "", "--turns", "8"]);
+    let mut child = start("enumerate pocket --scramble '' --turns 8");
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     stdout.read_line(&mut String::new()).unwrap();
     assert!(

@@ -6,20 +6,9 @@ const T_PERMUTATION: &str = "R U R' U' R' F R2 U' R' U' R U R' F'";
 
 #[test]
 fn both_shortest_sequences_for_the_t_permutation_are_listed() {
-    let list = [
-        "enumerate",
-        "rubik",
-        "--scramble",
-        T_PERMUTATION,
-        "--allow",
-        "R U F",
-    ];
-    let list = [
-        &list[..],
-        &["--shortest", "--method", "graph", "--format", "json"],
-    ]
-    .concat();
-    let found = run(&list).ends(0).json();
+    let list =
+        format!(r#"enumerate rubik --scramble "{T_PERMUTATION}" --allow 'R U F' --shortest"#);
+    let found = run!("{list} --method graph --format json").ends(0).json();
     assert_eq!(found["solver"], "graph");
     assert!(found["recipe"].is_null());
     assert_eq!((&found["turns"], &found["count"]), (&14.into(), &2.into()));
@@ -31,17 +20,9 @@ fn both_shortest_sequences_for_the_t_permutation_are_listed() {
 
 #[test]
 fn a_solution_is_minimal_because_the_search_refuted_shorter_ones() {
-    let solve = [
-        "solve",
-        "rubik",
-        "--scramble",
-        "R U F",
-        "--method",
-        "graph",
-        "--format",
-        "json",
-    ];
-    let found = run(&solve).ends(0).json();
+    let found = run!("solve rubik --scramble 'R U F' --method graph --format json")
+        .ends(0)
+        .json();
     assert_eq!(
         (&found["solver"], &found["turns"]),
         (&"graph".into(), &3.into())
@@ -57,54 +38,28 @@ fn a_solution_is_minimal_because_the_search_refuted_shorter_ones() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn too_many_side_constraints_leave_the_answer_unknown() {
-    let mut asked = vec![
-        "pocket",
-        "--state",
-        "UFFURUURRFFRDBDDLDLLLBBB",
-        "--method",
-        "graph",
-    ];
-    let most = ["R1", "R'", "R2", "U1", "U'", "U2", "F1", "F'", "F2"].map(|it| format!("{it}=90"));
-    asked.extend(most.iter().flat_map(|it| ["--at-most", it]));
-    let found = run(&[&["solve"], &asked[..]].concat()).ends(30);
-    assert!(found.out.contains("no solution was found"), "{found:#?}");
-    run(&[&["enumerate"], &asked[..], &["--shortest"]].concat()).ends(30);
+    let most = ["R1", "R'", "R2", "U1", "U'", "U2", "F1", "F'", "F2"]
+        .map(|turn| format!(r#"--at-most "{turn}=90""#))
+        .join(" ");
+    let asked = format!("pocket --state UFFURUURRFFRDBDDLDLLLBBB --method graph {most}");
+    run!("solve {asked}")
+        .ends(30)
+        .prints(&["no solution was found"]);
+    run!("enumerate {asked} --shortest").ends(30);
 }
 
 #[test]
 fn with_too_little_memory_the_answer_is_unknown() {
     let scramble = "R U2 F' D L B2 R' U F2 D' R2 B'";
-    let solve = [
-        "solve",
-        "rubik",
-        "--scramble",
-        scramble,
-        "--method",
-        "graph",
-        "--max-memory",
-        "1",
-    ];
-    let unknown = run(&[&solve[..], &["--format", "json"]].concat())
-        .ends(30)
-        .json();
+    let solve = format!(r#"solve rubik --scramble "{scramble}" --method graph --max-memory 1"#);
+    let unknown = run!("{solve} --format json").ends(30).json();
     assert!(unknown["solution"].is_null() && unknown["minimal"] == false);
     assert_eq!(
         unknown["stopped"],
         "not enough memory for more states, see `max_memory`"
     );
-    let list = [
-        "enumerate",
-        "rubik",
-        "--scramble",
-        scramble,
-        "--method",
-        "graph",
-        "--max-memory",
-        "1",
-    ];
-    let unknown = run(&[&list[..], &["--shortest", "--format", "json"]].concat())
-        .ends(30)
-        .json();
+    let list = format!(r#"enumerate rubik --scramble "{scramble}" --method graph --max-memory 1"#);
+    let unknown = run!("{list} --shortest --format json").ends(30).json();
     assert_eq!(
         (&unknown["count"], &unknown["complete"]),
         (&0.into(), &false.into())
@@ -113,67 +68,39 @@ fn with_too_little_memory_the_answer_is_unknown() {
 
 #[test]
 fn a_time_limit_ends_the_search_promptly() {
-    let solve = [
-        "solve",
-        "rubik",
-        "--scramble",
-        "R U2 F' D L B2 R' U F2 D' R2 B' L U",
-    ];
+    let solve = r#"solve rubik --scramble "R U2 F' D L B2 R' U F2 D' R2 B' L U""#;
     let begun = std::time::Instant::now();
-    let stopped =
-        run(&[&solve[..], &["--method", "graph", "--time-limit", "0.5"]].concat()).ends(30);
-    assert!(stopped.out.contains("time limit reached"), "{stopped:#?}");
+    run!("{solve} --method graph --time-limit 0.5")
+        .ends(30)
+        .prints(&["time limit reached"]);
     assert!(begun.elapsed().as_secs() < 20);
 }
 
 #[test]
 fn side_constraints_budgets_and_limits_are_respected() {
-    let ask = |more: &[&str], code: i32| {
-        let list = [
-            "enumerate",
-            "pocket",
-            "--scramble",
-            "R U2 F'",
-            "--method",
-            "graph",
-        ];
-        run(&[&list[..], more, &["--format", "json"]].concat())
-            .ends(code)
+    let ask = |more: &str, code: i32| {
+        let list = r#"enumerate pocket --scramble "R U2 F'" --method graph"#;
+        run!("{list} {more} --format json").ends(code).json()
+    };
+    let by_sat = |more: &str| {
+        run!(r#"enumerate pocket --scramble "R U2 F'" --format json {more}"#)
+            .ends(0)
             .json()
     };
-    let by_sat = |more: &[&str]| {
-        let list = [
-            "enumerate",
-            "pocket",
-            "--scramble",
-            "R U2 F'",
-            "--format",
-            "json",
-        ];
-        run(&[&list[..], more].concat()).ends(0).json()
-    };
     for more in [
-        &["--turns", "5"][..],
-        &["--turns", "5", "--canonical"],
-        &["--shortest", "--at-most", "R=0"],
-        &["--shortest", "--ends-with", "U"],
-        &["--shortest", "--starts-with", "U F", "--metric", "qtm"],
-        &[
-            "--shortest",
-            "--max-cost",
-            "5",
-            "--cost",
-            "half=3",
-            "--min-turns",
-            "4",
-        ],
-        &["--shortest", "--allow", "R F", "--max-turns", "6"],
+        "--turns 5",
+        "--turns 5 --canonical",
+        "--shortest --at-most R=0",
+        "--shortest --ends-with U",
+        "--shortest --starts-with 'U F' --metric qtm",
+        "--shortest --max-cost 5 --cost half=3 --min-turns 4",
+        "--shortest --allow 'R F' --max-turns 6",
     ] {
         let (found, expected) = (ask(more, 0), by_sat(more));
         assert_eq!(found["count"], expected["count"], "{more:?}");
         assert_eq!(found["turns"], expected["turns"], "{more:?}");
     }
-    let some = ask(&["--turns", "5", "--limit", "3"], 0);
+    let some = ask("--turns 5 --limit 3", 0);
     assert_eq!(
         (&some["count"], &some["complete"]),
         (&3.into(), &false.into())
@@ -183,34 +110,17 @@ fn side_constraints_budgets_and_limits_are_respected() {
 #[test]
 fn unsupported_options_are_refused_by_name() {
     let start = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYW. B=BOWR";
-    let unknown = [
-        "solve", "pocket", "--state", start, "--to", "solved", "--method", "graph",
-    ];
-    let refused = run(&unknown).ends(1).err;
+    let refused = run!("solve pocket --state '{start}' --to solved --method graph")
+        .ends(1)
+        .err;
     assert!(refused.contains("--method graph requires a start without unknown stickers"));
-    let certify = [
-        "solve",
-        "pocket",
-        "--scramble",
-        "R U",
-        "--method",
-        "graph",
-        "--certify",
-        "x",
-    ];
-    let refused = run(&certify).ends(2).err;
+    let refused = run!("solve pocket --scramble 'R U' --method graph --certify x")
+        .ends(2)
+        .err;
     assert!(refused.contains("--certify cannot be combined with --method graph"));
-    let plan = [
-        "solve",
-        "rubik",
-        "--scramble",
-        "R U",
-        "--plan",
-        "kociemba",
-        "--method",
-        "graph",
-    ];
-    let refused = run(&plan).ends(2).err;
+    let refused = run!("solve rubik --scramble 'R U' --plan kociemba --method graph")
+        .ends(2)
+        .err;
     assert!(refused.contains("--plan cannot be combined with --method graph"));
 }
 
@@ -218,16 +128,10 @@ fn unsupported_options_are_refused_by_name() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_stage_too_large_for_a_table_is_searched_with_tables_of_its_parts() {
     let stage = |method| {
-        let solve = [
-            "solve",
-            "rubik",
-            "--scramble",
-            "R U2 F' D L B2",
-            "--plan",
-            "kociemba",
-        ];
-        let more = ["--stage", "1", "--method", method, "--format", "json"];
-        run(&[&solve[..], &more].concat()).ends(0).json()
+        let solve = r#"solve rubik --scramble "R U2 F' D L B2" --plan kociemba"#;
+        run!("{solve} --stage 1 --method {method} --format json")
+            .ends(0)
+            .json()
     };
     let [table, meet] = ["table", "graph"].map(stage);
     assert_eq!(table["solver"], "table");

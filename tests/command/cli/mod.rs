@@ -72,9 +72,9 @@ use twistsat::puzzle::Metric;
 use twistsat::solver::{Session, Verdict, by_name};
 
 /// Starts the program without waiting for it.
-fn start(arguments: &[&str]) -> Child {
+fn start(line: impl Words) -> Child {
     Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
-        .args(arguments)
+        .args(line.words())
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -27,12 +27,11 @@ fn variables(text: &str) -> (i64, Vec<i64>) {
     (all, used)
 }
 
-fn encode_one(folder: &Folder, recipe: &str, turns: &[&str]) -> String {
+fn encode_one(folder: &Folder, recipe: &str, turns: &str) -> String {
     let puzzle = folder.write("one.toml", ONE_COLOR);
     let cnf = folder.arg("a.cnf");
-    let encode = ["encode", "--puzzle-file", &puzzle, "--scramble", "S"];
-    let how = ["--turns", "2", "--recipe", recipe, "-o", &cnf];
-    run(&[&encode, turns, &how].concat()).ends(0);
+    let encode = format!("encode --puzzle-file {puzzle} --scramble S");
+    run!("{encode} {turns} --turns 2 --recipe {recipe} -o {cnf}").ends(0);
     folder.arg("a.cnf.map.json")
 }
 
@@ -41,7 +40,7 @@ fn encode_one(folder: &Folder, recipe: &str, turns: &[&str]) -> String {
 fn a_model_may_omit_only_variables_without_clauses() {
     let mut formulas_with_free_variables = 0;
     for recipe in Recipe::built_in_names().filter(|name| *name != "mux-uniform") {
-        for turns in [&["--allow", "S"][..], &[]] {
+        for turns in ["--allow S", ""] {
             let folder = Folder::new();
             let map = encode_one(&folder, recipe, turns);
             let text = folder.read("a.cnf");
@@ -52,7 +51,7 @@ fn a_model_may_omit_only_variables_without_clauses() {
                 let literals: Vec<&str> = literals.iter().map(|it| it.as_str()).collect();
                 let model = format!("SAT\n{} 0\n", literals.join(" "));
                 let model = folder.write("a.model", model);
-                run(&["decode", &map, &model, "--format", "alg"])
+                run!("decode {map} {model} --format alg")
             };
             let is_used = |literal: &&String| {
                 let variable = literal.parse::<i64>().unwrap().abs();
@@ -80,14 +79,15 @@ fn a_model_may_omit_only_variables_without_clauses() {
 #[test]
 fn a_map_without_free_variables_requires_every_variable() {
     let folder = Folder::new();
-    let path = encode_one(&folder, "mux", &["--allow", "S"]);
+    let path = encode_one(&folder, "mux", "--allow S");
     let mut map: Value = serde_json::from_str(&folder.read("a.cnf.map.json")).unwrap();
     assert_eq!(map["free"], json!([[1, 2]]));
     map.as_object_mut().unwrap().remove("free");
     folder.write("a.cnf.map.json", map.to_string());
     let short = folder.write("short", "SAT\n 0\n");
-    let refused = run(&["decode", &path, &short]).ends(1);
-    assert!(refused.err.contains("not to variable 1"), "{refused:#?}");
+    run!("decode {path} {short}")
+        .ends(1)
+        .says(&["not to variable 1"]);
     let whole = folder.write("whole", "SAT\n1 -2 0\n");
-    run(&["decode", &path, &whole]).ends(0);
+    run!("decode {path} {whole}").ends(0);
 }

@@ -50,10 +50,10 @@ impl Use {
         found
     }
 
-    fn run(&self, command: &str, more: &[&str]) -> Run {
+    fn run(&self, command: &str, more: impl Words) -> Run {
         let [option, start] = self.start;
         let question = [command, self.puzzle, option, start, "--to", self.to];
-        run(&[&question[..], more].concat())
+        run((question, more))
     }
 }
 
@@ -98,13 +98,13 @@ fn check(question: &Use) {
     let turns = question.turns.to_string();
     let folder = Folder::new();
 
-    let solved = question.run("solve", &["--format", "json", "--quiet"]);
+    let solved = question.run("solve", "--format json --quiet");
     let solved = solved.ends(0).json();
     assert_eq!(solved["turns"], json!(question.turns));
     assert_eq!(solved["minimal"], json!(true));
     assert!(expected.contains(solved["solution"].as_str().unwrap()));
 
-    let all = question.run("enumerate", &["--shortest", "--format", "json", "--quiet"]);
+    let all = question.run("enumerate", "--shortest --format json --quiet");
     let all = all.ends(0).json();
     let all = all["solutions"].as_array().unwrap().iter();
     let all: BTreeSet<String> = all.map(|it| it.as_str().unwrap().to_owned()).collect();
@@ -112,22 +112,28 @@ fn check(question: &Use) {
 
     let cnf = folder.arg("it.cnf");
     question
-        .run("encode", &["--turns", &turns, "-o", &cnf])
+        .run("encode", format!(r#"--turns "{turns}" -o {cnf}"#))
         .ends(0);
     let model = solve_dimacs(&folder.read("it.cnf"));
     let model = format!("s SATISFIABLE\nv {} 0\n", model.join(" "));
     let model = folder.write("it.out", model);
     let map = folder.arg("it.cnf.map.json");
-    let decoded = run(&["decode", &map, &model, "--format", "alg"]).ends(0);
+    let decoded = run!("decode {map} {model} --format alg").ends(0);
     let decoded = decoded.out.split('#').next().unwrap().trim().to_owned();
     assert!(expected.contains(&decoded), "{decoded}");
 
     let (fewer, prefix) = ((question.turns - 1).to_string(), folder.arg("proved"));
     question
-        .run("prove", &["--max-turns", &fewer, "-o", &prefix, "--quiet"])
+        .run(
+            "prove",
+            format!(r#"--max-turns "{fewer}" -o {prefix} --quiet"#),
+        )
         .ends(0);
-    run(&["verify", &folder.arg("proved.json")]).ends(0);
-    let refused = question.run("prove", &["--max-turns", &turns, "-o", &prefix, "--quiet"]);
+    run!("verify {}", folder.arg("proved.json")).ends(0);
+    let refused = question.run(
+        "prove",
+        format!(r#"--max-turns "{turns}" -o {prefix} --quiet"#),
+    );
     assert!(refused.ends(1).out.contains("there is a solution"));
 }
 
@@ -212,17 +218,16 @@ fn a_formula_with_unknown_stickers_and_many_equal_ones_decodes_to_a_solution() {
             continue; // They cannot express this question.
         }
         // By exhaustive search, two turns are needed.
-        let question = ["--puzzle-file", &file, "--state", ".1.2", "--to", "12.3"];
+        let question = format!("--puzzle-file {file} --state .1.2 --to 12.3");
         let path = folder.arg("a.cnf");
         let how = ["--recipe", recipe, "-o", &path];
-        run(&[&["encode"], &question[..], &["--turns", "2"], &how].concat()).ends(0);
+        run((format!("encode {question} --turns 2"), &how)).ends(0);
         let literals = solve_dimacs(&folder.read("a.cnf"));
         let answer = format!("s SATISFIABLE\nv {} 0\n", literals.join(" "));
         let answer = folder.write("answer", answer);
         let map = folder.arg("a.cnf.map.json");
-        run(&["decode", &map, &answer]).ends(0);
-        let how = ["--turns", "1", "--recipe", recipe];
-        let none = run(&[&["enumerate"], &question[..], &how].concat()).ends(0);
+        run!("decode {map} {answer}").ends(0);
+        let none = run!("enumerate {question} --turns 1 --recipe {recipe}").ends(0);
         assert!(none.out.starts_with("0 solutions"), "{none:#?}");
     }
 }
@@ -243,18 +248,11 @@ fn a_few_colored_stickers_among_many_equal_ones_are_solved_quickly() {
         .zip(ring)
         .collect();
     let file = folder.write("ring.toml", row("ABCxxxxxxxxxxx", &turns));
-    let question = [
-        "--puzzle-file",
-        &file,
-        "--state",
-        "x...........A.",
-        "--to",
-        "A.............",
-    ];
+    let question = format!("--puzzle-file {file} --state x...........A. --to A.............");
     for recipe in ["mux-idle", "onehot", "lemmas"] {
         // The mark passes six triples.
-        let how = ["--recipe", recipe, "--time-limit", "20", "--quiet"];
-        let solved = run(&[&["solve"], &question[..], &how].concat()).ends(0);
-        assert!(solved.out.contains("6 turns, minimal"), "{solved:#?}");
+        run!("solve {question} --recipe {recipe} --time-limit 20 --quiet")
+            .ends(0)
+            .prints(&["6 turns, minimal"]);
     }
 }

@@ -37,7 +37,7 @@ fn a_picture_of_any_puzzle_has_each_sticker_in_its_color() {
     for name in Puzzle::built_in_names() {
         let puzzle = Puzzle::built_in(name).unwrap();
         let turn = puzzle.turns()[0].name();
-        let svg = run(&["show", name, "--scramble", &turn, "--as", "svg"]);
+        let svg = run!(r#"show {name} --scramble "{turn}" --as svg"#);
         let svg = svg.ends(0).out;
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
         assert!(is_xml(&svg), "{name}");
@@ -84,25 +84,23 @@ fn no_two_stickers_of_a_net_overlap() {
 
 #[test]
 fn unknown_stickers_have_a_dot_in_a_picture() {
-    let state = "UUUURLRL.FBFDDDDL.LRFBFB";
-    let svg = run(&["show", "pocket", "--state", state, "--as", "svg"]);
+    let svg = run!("show pocket --state UUUURLRL.FBFDDDDL.LRFBFB --as svg");
     let svg = svg.ends(0).out;
     assert_eq!(svg.matches(">.</text>").count(), 2);
 }
 
 #[test]
 fn an_unknown_form_is_refused_with_the_known_ones() {
-    let run = run(&["show", "pocket", "--as", "png"]).ends(2);
-    for form in ["net", "faces", "urfdlb", "svg"] {
-        assert!(run.err.contains(form), "{run:#?}");
-    }
+    run!("show pocket --as png")
+        .ends(2)
+        .says(&["net", "faces", "urfdlb", "svg"]);
 }
 
 #[test]
 fn a_solution_is_drawn_turn_by_turn() {
     let folder = Folder::new();
     let svg = folder.arg("turns.svg");
-    let run = run(&["solve", "pocket", "--state", THREE, "--svg", &svg]).ends(0);
+    let run = run!("solve pocket --state {THREE} --svg {svg}").ends(0);
     let svg = folder.read("turns.svg");
     assert!(is_xml(&svg));
     // The start, and three turns.
@@ -158,10 +156,9 @@ fn a_page_plays_the_solution_of_any_puzzle_to_its_end() {
         ("megaminx", "R U'"),
         ("digits", "174X"),
     ] {
-        let call = ["solve", name, "--scramble", scramble, "--html", &page];
+        let call = format!(r#"solve {name} --scramble "{scramble}" --html {page}"#);
         // For large puzzles any solution will do.
-        let enough = ["--good-enough", "3", "--quiet"];
-        run(&[&call[..], &enough].concat()).ends(0);
+        run!("{call} --good-enough 3 --quiet").ends(0);
         let page = folder.read("page.html");
         let data = played(&page);
         let puzzle = Puzzle::built_in(name).unwrap();
@@ -187,19 +184,10 @@ fn a_page_plays_the_solution_of_any_puzzle_to_its_end() {
 fn a_page_shows_the_stages_of_a_plan_with_their_titles() {
     let folder = Folder::new();
     let (page, svg) = (folder.arg("page.html"), folder.arg("turns.svg"));
-    let call = [
-        "solve",
-        "rubik",
-        "--scramble",
-        "R U F2 D' L",
-        "--plan",
-        "thistlethwaite",
-        "--quiet",
-        "--html",
-        &page,
-        "--svg",
-        &svg,
-    ];
+    let call = format!(
+        r#"solve rubik --scramble "R U F2 D' L" --plan thistlethwaite --quiet --html {page} \
+           --svg {svg}"#
+    );
     run(&call).ends(0);
     let page = folder.read("page.html");
     let data = played(&page);
@@ -218,16 +206,7 @@ fn a_puzzle_title_cannot_inject_markup_into_the_page() {
     let text = data("encodings/puzzles/twiddle.toml");
     let text = text.replace("Twiddle (3×3 board, 2×2 blocks)", "</script><b>&");
     let (file, page) = (folder.write("evil.toml", text), folder.arg("page.html"));
-    let call = [
-        "solve",
-        "--puzzle-file",
-        &file,
-        "--scramble",
-        "A",
-        "--html",
-        &page,
-    ];
-    run(&call).ends(0);
+    run!("solve --puzzle-file {file} --scramble A --html {page}").ends(0);
     let page = folder.read("page.html");
     assert_eq!(page.matches("</script>").count(), 2);
     assert!(!page.contains("<b>"));
@@ -237,18 +216,8 @@ fn a_puzzle_title_cannot_inject_markup_into_the_page() {
 fn without_a_solution_nothing_is_drawn() {
     let folder = Folder::new();
     let svg = folder.arg("turns.svg");
-    let call = [
-        "solve",
-        "pocket",
-        "--state",
-        THREE,
-        "--max-turns",
-        "2",
-        "--svg",
-        &svg,
-    ];
-    let run = run(&call).ends(20);
-    assert!(run.err.contains("--svg: no solution"), "{run:#?}");
+    let call = format!("solve pocket --state {THREE} --max-turns 2 --svg {svg}");
+    run(&call).ends(20).says(&["--svg: no solution"]);
     assert!(folder.names().is_empty());
 }
 
@@ -258,24 +227,15 @@ fn a_picture_never_overwrites_an_input_file() {
     let text = data("encodings/puzzles/twiddle.toml");
     let file = folder.write("mine.toml", &text);
     for option in ["--svg", "--html"] {
-        run(&[
-            "solve",
-            "--puzzle-file",
-            &file,
-            "--scramble",
-            "A",
-            option,
-            &file,
-        ])
-        .ends(2);
+        run!("solve --puzzle-file {file} --scramble A {option} {file}").ends(2);
         assert_eq!(folder.read("mine.toml"), text);
-        run(&["solve", "pocket", "--scramble", "R", option, "-"]).ends(2);
+        run!("solve pocket --scramble R {option} -").ends(2);
     }
 }
 
 #[test]
 fn links_lead_from_the_solved_puzzle_to_the_start_and_back() {
-    let run = run(&["solve", "pocket", "--scramble", "R U2 F'", "--link"]).ends(0);
+    let run = run!(r#"solve pocket --scramble "R U2 F'" --link"#).ends(0);
     let links: Vec<&str> = run
         .out
         .lines()
@@ -292,7 +252,7 @@ fn links_lead_from_the_solved_puzzle_to_the_start_and_back() {
 
 #[test]
 fn no_link_is_printed_for_a_puzzle_that_the_sites_do_not_have() {
-    let run = run(&["solve", "domino", "--scramble", "R2", "--link"]).ends(0);
+    let run = run!("solve domino --scramble R2 --link").ends(0);
     assert!(
         !run.out.contains("http") && run.err.contains("--link"),
         "{run:#?}"
@@ -319,7 +279,7 @@ fn the_orientation_of_a_cube_is_reported_as_whole_cube_turns() {
 // Graphs for other programs.
 
 /// Half turns of three faces of the pocket cube: 24 states at distances 0 to 4.
-const HALVES: [&str; 5] = ["graph", "export", "pocket", "--allow", "R2 U2 F2"];
+const HALVES: &str = "graph export pocket --allow 'R2 U2 F2'";
 
 #[test]
 fn graphviz_reads_the_graph_with_its_distances_and_turns() {
@@ -331,7 +291,7 @@ fn graphviz_reads_the_graph_with_its_distances_and_turns() {
     }
     let folder = Folder::new();
     let place = folder.arg("it.dot");
-    let report = run(&[&HALVES[..], &["--to", "dot", &place, "--format", "json"]].concat());
+    let report = run!("{HALVES} --to dot {place} --format json");
     let report = report.ends(0).json();
     let program = r#"N { printf("%s %s\n", $.name, $.distance); } E { printf("%s %s %s\n", $.tail.name, $.head.name, $.label); }"#;
     let run = Command::new("gvpr").args([program, &place]).output();
@@ -354,8 +314,7 @@ fn graphviz_reads_the_graph_with_its_distances_and_turns() {
 
 /// The number of states at each distance, from the distance table.
 fn distances_of_halves() -> Vec<usize> {
-    let asked = ["graph", "distances", "pocket", "--allow", "R2 U2 F2"];
-    let report = run(&[&asked[..], &["--format", "json"]].concat());
+    let report = run!("graph distances pocket --allow 'R2 U2 F2' --format json");
     let report = report.ends(0).json();
     let counts = report["distribution"].as_array().unwrap().iter();
     counts.map(|it| it.as_u64().unwrap() as usize).collect()
@@ -369,7 +328,7 @@ fn networkx_reads_the_graph_and_finds_the_same_distances() {
     };
     let folder = Folder::new();
     let place = folder.arg("it.graphml");
-    run(&[&HALVES[..], &["--to", "graphml", &place]].concat()).ends(0);
+    run!("{HALVES} --to graphml {place}").ends(0);
     let script = Path::new(env!("TWISTSAT_ROOT")).join("tests/engines/graphml.py");
     let run = Command::new(python).arg(script).arg(&place).output();
     let out = Run::of(run.unwrap()).ends(0).out;
@@ -389,7 +348,7 @@ fn an_export_of_a_graph_never_replaces_a_file() {
     let folder = Folder::new();
     for to in ["dot", "graphml"] {
         let place = folder.write("there", "mine");
-        run(&[&HALVES[..], &["--to", to, &place]].concat()).ends(1);
+        run!("{HALVES} --to {to} {place}").ends(1);
         assert_eq!(folder.read("there"), "mine");
     }
 }
@@ -401,8 +360,7 @@ fn without_the_page_the_command_says_how_to_get_it() {
     if cfg!(feature = "page") {
         return;
     }
-    let run = run(&["page"]).ends(1);
-    assert!(run.err.contains("--features page"), "{run:#?}");
+    run!("page").ends(1).says(&["--features page"]);
 }
 
 #[cfg(feature = "page")]
@@ -415,16 +373,16 @@ mod page {
     #[test]
     fn page_is_written_from_the_binary() {
         let folder = Folder::new();
-        let ran = run_in(folder.path(), &["page"]).ends(0);
+        let ran = run_in!(folder.path(), "page").ends(0);
         assert_eq!(ran.out, "twistsat.html\n");
         let page = folder.read("twistsat.html");
         assert!(page.starts_with("<!doctype html>"));
-        assert_eq!(run(&["page", "-o", "-"]).ends(0).out, page);
+        assert_eq!(run!("page -o -").ends(0).out, page);
     }
 
     #[test]
     fn page_is_served_to_this_machine_only() {
-        let mut child = start(&["page", "--serve", "0"]);
+        let mut child = start("page --serve 0");
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let address = lines.next().unwrap().unwrap();
         let address = address

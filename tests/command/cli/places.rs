@@ -11,20 +11,20 @@ fn write_custom_puzzle(folder: &Folder, name: &str) {
 
 /// Runs a command that must be refused, and checks that no file has changed.
 #[track_caller]
-fn refused(folder: &Folder, arguments: &[&str], says: &[&str]) {
+fn refused(folder: &Folder, line: impl Words, says: &[&str]) {
+    let words = line.words();
     let content = || -> Vec<(String, Option<Vec<u8>>)> {
         let names = folder.names().into_iter();
         let read = |name: String| (name.clone(), std::fs::read(folder.path_of(&name)).ok());
         names.map(read).collect()
     };
     let before = content();
-    let run = run_in(folder.path(), arguments).ends(2);
-    for part in says {
-        assert!(run.err.contains(part), "no `{part}` in {run:#?}");
-    }
-    assert!(run.err.contains("are the same file"), "{run:#?}");
-    assert_eq!(run.out, "");
-    assert!(content() == before, "{arguments:?} changed a file");
+    run_in(folder.path(), &words)
+        .ends(2)
+        .says(says)
+        .says(&["are the same file"])
+        .prints_nothing();
+    assert!(content() == before, "{words:?} changed a file");
 }
 
 #[test]
@@ -36,153 +36,72 @@ fn no_command_overwrites_its_input() {
     folder.write("recipe", data("encodings/recipes/mux-idle.toml"));
     folder.write("plan.lrat", data("encodings/plans/thistlethwaite.toml"));
     folder.write("state", FIRST);
-    let scramble = ["--scramble", "R U2 F'"];
-    let cases: [(&[&str], &[&str]); 12] = [
+    let cases: [(&str, &[&str]); 12] = [
         (
-            &[
-                "prove",
-                "--puzzle-file",
-                "a.json",
-                "--max-turns",
-                "2",
-                "-o",
-                "a",
-            ],
+            "prove --puzzle-file a.json --max-turns 2 -o a",
             &["--puzzle-file a.json", "-o a.json"],
         ),
         (
-            &[
-                "prove",
-                "--puzzle-file",
-                "a.cnf",
-                "--max-turns",
-                "2",
-                "-o",
-                "./a",
-            ],
+            "prove --puzzle-file a.cnf --max-turns 2 -o ./a",
             &["--puzzle-file a.cnf", "-o ./a.cnf"],
         ),
         (
-            &["solve", "--puzzle-file", "a.json", "--certify", "a"],
+            "solve --puzzle-file a.json --certify a",
             &["--puzzle-file a.json", "--certify a.json"],
         ),
         (
-            &[
-                "encode",
-                "--puzzle-file",
-                "b.toml",
-                "--turns",
-                "2",
-                "-o",
-                "b.toml",
-            ],
+            "encode --puzzle-file b.toml --turns 2 -o b.toml",
             &["--puzzle-file b.toml", "-o b.toml"],
         ),
         (
-            &[
-                "encode",
-                "--puzzle-file",
-                "b.toml",
-                "--turns",
-                "2",
-                "-o",
-                "-",
-                "--map",
-                "b.toml",
-            ],
+            "encode --puzzle-file b.toml --turns 2 -o - --map b.toml",
             &["--puzzle-file b.toml", "--map b.toml"],
         ),
         (
-            &[
-                "encode",
-                "pocket",
-                "--recipe-file",
-                "recipe",
-                "--turns",
-                "2",
-                "-o",
-                "recipe",
-            ],
+            "encode pocket --recipe-file recipe --turns 2 -o recipe",
             &["--recipe-file recipe", "-o recipe"],
         ),
         (
-            &["encode", "pocket", "--turns", "2", "-o", "x", "--map", "x"],
+            "encode pocket --turns 2 -o x --map x",
             &["-o x", "--map x", "both would be written"],
         ),
         (
-            &[
-                "prove",
-                "rubik",
-                "--plan-file",
-                "plan.lrat",
-                "--stage",
-                "1",
-                "--max-turns",
-                "1",
-                "-o",
-                "plan",
-            ],
+            "prove rubik --plan-file plan.lrat --stage 1 --max-turns 1 -o plan",
             &["--plan-file plan.lrat", "-o plan.lrat"],
         ),
         (
-            &[
-                "prove",
-                "pocket",
-                "--max-turns",
-                "2",
-                "-o",
-                "p",
-                "--solver-command",
-                "cadical -q {cnf} p.lrat",
-                "--proof",
-                "p.lrat",
-            ],
+            "prove pocket --max-turns 2 -o p --solver-command 'cadical -q {cnf} p.lrat' \
+             --proof p.lrat",
             &["--proof p.lrat", "-o p.lrat"],
         ),
         (
-            &[
-                "prove",
-                "pocket",
-                "--max-turns",
-                "2",
-                "-o",
-                "p",
-                "--solver-command",
-                "cadical -q {cnf} b.toml",
-                "--proof",
-                "b.toml",
-                "--puzzle-file",
-                "b.toml",
-            ],
+            "prove pocket --max-turns 2 -o p --solver-command 'cadical -q {cnf} b.toml' \
+             --proof b.toml --puzzle-file b.toml",
             &["--puzzle-file b.toml", "--proof b.toml"],
         ),
         (
-            &[
-                "encode", "pocket", "--state", "@state", "--turns", "2", "-o", "state",
-            ],
+            "encode pocket --state @state --turns 2 -o state",
             &["--state state", "-o state"],
         ),
         (
-            &[
-                "encode", "pocket", "--to", "@state", "--turns", "2", "-o", "x", "--map", "state",
-            ],
+            "encode pocket --to @state --turns 2 -o x --map state",
             &["--to state", "--map state"],
         ),
     ];
-    for (arguments, says) in cases {
-        let mut arguments = arguments.to_vec();
-        if arguments.contains(&"--puzzle-file") {
-            arguments.retain(|&word| word != "pocket");
+    for (line, says) in cases {
+        let mut words = line.words();
+        if words.iter().any(|word| word == "--puzzle-file") {
+            words.retain(|word| word != "pocket");
         }
-        if !arguments.contains(&"--state") {
-            arguments.extend(scramble);
+        if words.iter().all(|word| word != "--state") {
+            words.extend(r#"--scramble "R U2 F'""#.words());
         }
-        refused(&folder, &arguments, says);
+        refused(&folder, &words, says);
     }
     for (from, to) in [("b.toml", "b.toml"), ("b.toml", "./b.toml")] {
         refused(
             &folder,
-            &["puzzle", "convert", from, "-o", to],
+            format!("puzzle convert {from} -o {to}"),
             &[from, "-o"],
         );
     }
@@ -198,16 +117,7 @@ fn links_to_inputs_are_resolved() {
     std::fs::hard_link(folder.path_of("b.toml"), folder.path_of("hard")).unwrap();
     link("p.cnf", "p.json");
     link("same", "same2");
-    let encode = [
-        "encode",
-        "--puzzle-file",
-        "b.toml",
-        "--scramble",
-        "R",
-        "--turns",
-        "1",
-        "-o",
-    ];
+    let encode = "encode --puzzle-file b.toml --scramble R --turns 1 -o";
     link("soft", "softer");
     std::fs::create_dir(folder.path_of("sub")).unwrap();
     link("sub", "folder");
@@ -217,48 +127,26 @@ fn links_to_inputs_are_resolved() {
     )
     .unwrap();
     for output in ["soft", "softer", "hard", "sub/../b.toml"] {
-        refused(&folder, &[&encode[..], &[output]].concat(), &["-o"]);
+        refused(&folder, format!("{encode} {output}"), &["-o"]);
     }
     let both = ["encode", "pocket", "--scramble", "R", "--turns", "1", "-o"];
     for (one, other) in [("sub/new", "folder/new"), ("folder/new", "absolute")] {
         refused(
             &folder,
-            &[&both[..], &[one, "--map", other]].concat(),
+            (&both, format!("{one} --map {other}")),
             &["-o", "--map"],
         );
     }
-    let soft = [
-        "encode",
-        "--puzzle-file",
-        "soft",
-        "--scramble",
-        "R",
-        "--turns",
-        "1",
-        "-o",
-    ];
-    refused(&folder, &[&soft[..], &["b.toml"]].concat(), &["-o b.toml"]);
+    let soft = "encode --puzzle-file soft --scramble R --turns 1 -o";
+    refused(&folder, format!("{soft} b.toml"), &["-o b.toml"]);
     // A dangling link and its target are the same file.
-    let both = encode_one(&["same", "--map"]);
-    refused(
-        &folder,
-        &[&both[..], &["same2"]].concat(),
-        &["-o same", "--map same2"],
-    );
-    let prove = [
-        "prove",
-        "pocket",
-        "--scramble",
-        "R U",
-        "--max-turns",
-        "1",
-        "-o",
-        "p",
-    ];
-    refused(&folder, &prove, &["-o p.cnf", "-o p.json"]);
+    let both = encode_one("same --map");
+    refused(&folder, (&both, "same2"), &["-o same", "--map same2"]);
+    let prove = "prove pocket --scramble 'R U' --max-turns 1 -o p";
+    refused(&folder, prove, &["-o p.cnf", "-o p.json"]);
     let man = Folder::new();
     std::os::unix::fs::symlink("twistsat-solve.1", man.path_of("twistsat.1")).unwrap();
-    refused(&man, &["man", "."], &["twistsat.1", "twistsat-solve.1"]);
+    refused(&man, "man .", &["twistsat.1", "twistsat-solve.1"]);
 }
 
 /// `-o x < x`, and `> x` with `--map x`.
@@ -279,8 +167,7 @@ fn files_opened_by_the_shell_are_checked() {
             .current_dir(folder.path())
             .output()
             .unwrap();
-        let run = Run::of(output).ends(2);
-        assert!(run.err.contains("are the same file"), "{script}: {run:#?}");
+        Run::of(output).ends(2).says(&["are the same file"]);
         assert_eq!(folder.read("state"), FIRST);
     }
     // Different files are accepted.
@@ -297,40 +184,24 @@ fn files_opened_by_the_shell_are_checked() {
 #[test]
 fn if_one_file_cannot_be_written_all_old_files_are_kept() {
     let folder = Folder::new();
-    let old = [
-        "prove",
-        "pocket",
-        "--scramble",
-        "R U2 F'",
-        "--max-turns",
-        "2",
-        "-o",
-        "p",
-    ];
-    run_in(folder.path(), &old).ends(0);
+    run_in!(
+        folder.path(),
+        r#"prove pocket --scramble "R U2 F'" --max-turns 2 -o p"#
+    )
+    .ends(0);
     let names = ["p.cnf", "p.json", "p.lrat"];
     let content = || names.map(|name| std::fs::read(folder.path_of(name)).ok());
     let before = content();
     for name in names {
         std::fs::remove_file(folder.path_of(name)).unwrap();
         std::fs::create_dir(folder.path_of(name)).unwrap();
-        let new = [
-            "prove",
-            "pocket",
-            "--scramble",
-            "R U2",
-            "--max-turns",
-            "1",
-            "-o",
-            "p",
-        ];
-        let run = run_in(folder.path(), &new).ends(1);
-        assert!(run.err.contains("it is a folder"), "{run:#?}");
+        let new = "prove pocket --scramble 'R U2' --max-turns 1 -o p";
+        run_in(folder.path(), new).ends(1).says(&["it is a folder"]);
         std::fs::remove_dir(folder.path_of(name)).unwrap();
         let number = names.iter().position(|&other| other == name).unwrap();
         folder.write(name, before[number].as_ref().unwrap());
         assert!(content() == before);
         assert_eq!(folder.names(), names);
-        run_in(folder.path(), &["verify", "p.json"]).ends(0);
+        run_in!(folder.path(), "verify p.json").ends(0);
     }
 }

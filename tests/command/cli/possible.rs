@@ -49,8 +49,7 @@ fn model(formula: &str) -> Option<String> {
 
 #[track_caller]
 fn refused(arguments: &[&str], says: &str) {
-    let run = run(arguments).ends(1);
-    assert!(run.err.contains(says), "{run:#?}");
+    let run = run(arguments).ends(1).says(&[says]);
     assert!(!run.out.contains("no solution"), "{run:#?}");
     assert!(!run.err.contains("no solution"), "{run:#?}");
 }
@@ -158,17 +157,8 @@ fn in_a_list_each_impossible_line_is_an_error() {
     let file = folder.write("fourteen.toml", FOURTEEN);
     let far = "ABABABABABABABABABAB";
     let list = format!("Z\n{IMPOSSIBLE}\n{far}\nAAAAAAA.......BABAAB\n");
-    let ask = [
-        "solve",
-        "--puzzle-file",
-        &file,
-        "--batch",
-        "-",
-        "--to",
-        "solved",
-        "--quiet",
-    ];
-    let run = run_with_stdin(&[&ask[..], &["--max-turns", "1"]].concat(), list.as_bytes()).ends(1);
+    let ask = format!("solve --puzzle-file {file} --batch - --to solved --quiet");
+    let run = run_with_stdin(format!("{ask} --max-turns 1"), list.as_bytes()).ends(1);
     let lines: Vec<&str> = run.out.lines().collect();
     // The pieces are identical, so either turn solves them.
     let is_one = ["1: Z (1 turn", "1: Z' (1 turn"]
@@ -189,15 +179,11 @@ fn in_a_list_each_impossible_line_is_an_error() {
 fn only_possible_states_are_reported_unsolvable() {
     let folder = Folder::new();
     let file = folder.write("fourteen.toml", FOURTEEN);
-    let ask = ["solve", "--puzzle-file", &file, "--quiet", "--to", "solved"];
-    let never = ["--scramble", "Z", "--allow", "X Y"];
-    let run_never = run(&[&ask[..], &never].concat()).ends(20);
-    assert!(
-        run_never.out.contains("no solution of any length"),
-        "{run_never:#?}"
-    );
-    let state = ["--state", POSSIBLE, "--allow", "X Y"];
-    run(&[&ask[..], &state].concat()).ends(20);
+    let ask = format!("solve --puzzle-file {file} --quiet --to solved");
+    run!("{ask} --scramble Z --allow 'X Y'")
+        .ends(20)
+        .prints(&["no solution of any length"]);
+    run!("{ask} --state {POSSIBLE} --allow 'X Y'").ends(20);
 }
 
 #[test]
@@ -205,31 +191,18 @@ fn an_impossible_coloring_of_unknown_stickers_gives_no_solution() {
     let folder = Folder::new();
     let file = folder.write("fourteen.toml", FOURTEEN);
     let (start, goal) = ("AAAAAAABBBBBBBBABA..", "..................AB");
-    let ask = [
-        "--puzzle-file",
-        &file,
-        "--state",
-        start,
-        "--to",
-        goal,
-        "--quiet",
-    ];
-    let solve = run(&[&["solve"], &ask[..]].concat()).ends(0);
-    assert!(
-        solve
-            .out
-            .contains("\nfrom A=AAAAAAABBB B=BBBBBBBAAA\n1 turn, minimal"),
-        "{solve:#?}"
-    );
-    let none = run(&[&["enumerate", "--turns", "0"], &ask[..]].concat()).ends(0);
+    let ask = format!("--puzzle-file {file} --state {start} --to {goal}");
+    run!("solve --quiet {ask}")
+        .ends(0)
+        .prints(&["\nfrom A=AAAAAAABBB B=BBBBBBBAAA\n1 turn, minimal"]);
+    let none = run!("enumerate --turns 0 --quiet {ask}").ends(0);
     assert!(
         none.out.starts_with("0 solutions of exactly 0 turns"),
         "{none:#?}"
     );
     // The formula excludes them, too; and a model that a solver makes up is rejected by `decode`.
     let formula = folder.arg("formula.cnf");
-    let encode = ["encode", "--turns", "0", "-o", &formula, "--recipe", "mux"];
-    run(&[&encode, &ask[..ask.len() - 1]].concat()).ends(0);
+    run!("encode --turns 0 -o {formula} --recipe mux {ask}").ends(0);
     let text = folder.read("formula.cnf");
     assert_eq!(model(&text), None);
     let header = text.lines().find_map(|line| line.strip_prefix("p cnf "));
@@ -239,15 +212,13 @@ fn an_impossible_coloring_of_unknown_stickers_gives_no_solution() {
     let model = format!("s SATISFIABLE\nv -1 2 {}0\n", others.collect::<String>());
     let model = folder.write("model", model);
     let map = format!("{formula}.map.json");
-    let decoded = run(&["decode", &map, &model]).ends(1);
-    assert!(decoded.err.contains(NO_TURNS), "{decoded:#?}");
+    run!("decode {map} {model}").ends(1).says(&[NO_TURNS]);
     // `decode` rejects the model with an edited map, too.
     let changed = folder
         .read("formula.cnf.map.json")
         .replacen(start, IMPOSSIBLE, 1);
     let map = folder.write("changed.json", changed);
-    let decoded = run(&["decode", &map, &model]).ends(1);
-    assert!(decoded.err.contains(NO_TURNS), "{decoded:#?}");
+    run!("decode {map} {model}").ends(1).says(&[NO_TURNS]);
 }
 
 /// If possibility is undecided, that is reported with exit code 30: neither a solution nor a refutation.
@@ -257,8 +228,8 @@ fn an_undecided_question_is_reported_with_exit_code_30() {
     let folder = Folder::new();
     let file = folder.write("pairs.toml", many_pairs());
     let unknown = "it is not known whether the puzzle can have this state: the group of the turns is too large to be analyzed quickly";
-    let puzzle = ["--puzzle-file", &file];
-    let quiet = ["--quiet", "--recipe", "mux-idle"];
+    let puzzle = format!("--puzzle-file {file}");
+    let quiet = "--quiet --recipe mux-idle";
     let swapped = pairs_after(0);
     let mut open = swapped.clone();
     open.replace_range(20..22, "..");
@@ -269,28 +240,26 @@ fn an_undecided_question_is_reported_with_exit_code_30() {
         (&swapped, &to_b),
         (&open, &to_b),
     ] {
-        let ask = [&puzzle[..], &["--state", start, "--to", goal]].concat();
-        let says = |call: &[&str], ask: &[&str]| {
-            let run = run(&[call, ask].concat()).ends(30);
-            assert!(run.out.contains(unknown), "{run:#?}");
+        let ask = format!("{puzzle} --state {start} --to {goal}");
+        let says = |call: &str, ask: &str| {
+            let run = run!("{call} {ask}").ends(30).prints(&[unknown]);
             assert!(!run.out.contains("minimal"), "{run:#?}");
             run
         };
-        let quiet = [&ask[..], &quiet].concat();
-        says(&["solve", "--max-turns", "1"], &quiet);
-        says(&["solve", "--max-turns", "0"], &quiet);
-        says(&["solve", "--turns", "1"], &quiet);
-        let none = says(&["enumerate", "--turns", "1"], &quiet);
+        let quiet = format!("{ask} {quiet}");
+        says("solve --max-turns 1", &quiet);
+        says("solve --max-turns 0", &quiet);
+        says("solve --turns 1", &quiet);
+        let none = says("enumerate --turns 1", &quiet);
         assert!(
             none.out.starts_with("0 solutions of exactly 1 turn found"),
             "{none:#?}"
         );
-        let (prefix, ask) = (folder.arg("proof"), [&ask[..], &["--quiet"]].concat());
-        says(&["prove", "--max-turns", "0", "-o", &prefix], &ask);
+        let (prefix, ask) = (folder.arg("proof"), ask + " --quiet");
+        says(&format!("prove --max-turns 0 -o {prefix}"), &ask);
         assert_eq!(folder.names(), ["pairs.toml"]);
     }
-    let batch = ["solve", "--batch", "-", "--max-turns", "1", "--to", &to_a];
-    let batch = [&batch[..], &puzzle, &quiet].concat();
+    let batch = format!("solve --batch - --max-turns 1 --to {to_a} {puzzle} {quiet}");
     let batch = run_with_stdin(&batch, format!("{swapped}\n{open}\nA B\n").as_bytes()).ends(30);
     let unknowns = batch.out.lines().filter(|line| line.contains(unknown));
     assert_eq!(unknowns.count(), 2, "{batch:#?}");
@@ -300,32 +269,25 @@ fn an_undecided_question_is_reported_with_exit_code_30() {
     // No formula can state which colorings of an open start are possible. The formula of a fully known start can be written,
     // but its model is not reported as a solution either.
     let formula = folder.arg("formula.cnf");
-    let encode = ["encode", "--turns", "1", "--recipe", "mux", "-o", &formula];
-    let ask = |start| [&encode[..], &puzzle, &["--state", start, "--to", &to_a]].concat();
-    let refused = run(&ask(&open)).ends(1);
-    assert!(
-        refused
-            .err
-            .contains("Give every sticker of the start or of the goal"),
-        "{refused:#?}"
-    );
+    let encode = format!("encode --turns 1 --recipe mux -o {formula} {puzzle} --to {to_a}");
+    run!("{encode} --state {open}")
+        .ends(1)
+        .says(&["Give every sticker of the start or of the goal"]);
     assert_eq!(folder.names(), ["pairs.toml"]);
-    let encode = run(&ask(&swapped)).ends(0);
-    assert!(encode.err.contains(unknown), "{encode:#?}");
+    run!("{encode} --state {swapped}").ends(0).says(&[unknown]);
     let model = model(&folder.read("formula.cnf"));
     let model = folder.write("model", model.expect("a satisfiable formula"));
     let map = format!("{formula}.map.json");
-    let decoded = run(&["decode", &map, &model]).ends(30);
+    let decoded = run!("decode {map} {model}")
+        .ends(30)
+        .says(&["it is not known"]);
     assert!(
         decoded
             .out
             .starts_with("unknown whether there is a solution"),
         "{decoded:#?}"
     );
-    assert!(decoded.err.contains("it is not known"), "{decoded:#?}");
-    let json = run(&["decode", &map, &model, "--format", "json"])
-        .ends(30)
-        .json();
+    let json = run!("decode {map} {model} --format json").ends(30).json();
     assert_eq!(
         (&json["verdict"], &json["solution"]),
         (&json!("unknown"), &Value::Null)
@@ -333,10 +295,10 @@ fn an_undecided_question_is_reported_with_exit_code_30() {
 
     // Turns that lead to the solved state prove that the state is possible; too few turns prove nothing.
     let near = pairs_after(1);
-    let ask = [&puzzle[..], &["--state", &near, "--to", "solved"], &quiet].concat();
-    let solved = run(&[&["solve", "--max-turns", "1"], &ask[..]].concat()).ends(0);
-    assert!(solved.out.contains("1 turn, minimal"), "{solved:#?}");
-    run(&[&["solve", "--max-turns", "0"], &ask[..]].concat()).ends(30);
-    let ask = ["--scramble", "A B", "--to", "solved", "--max-turns", "0"];
-    run(&[&["solve"], &puzzle[..], &ask, &quiet].concat()).ends(20);
+    let ask = format!("{puzzle} --state {near} --to solved {quiet}");
+    run!("solve --max-turns 1 {ask}")
+        .ends(0)
+        .prints(&["1 turn, minimal"]);
+    run!("solve --max-turns 0 {ask}").ends(30);
+    run!("solve {puzzle} --scramble 'A B' --to solved --max-turns 0 {quiet}").ends(20);
 }

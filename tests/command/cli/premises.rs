@@ -17,24 +17,16 @@ fn puzzle_file(name: &str) -> String {
 #[test]
 fn a_maximum_to_the_solved_state_is_not_used_for_other_goals() {
     let file = puzzle_file("alike-maximum.toml");
-    let start = [
-        "solve",
-        "--puzzle-file",
-        &file,
-        "--state",
-        "ABAAB",
-        "--quiet",
-    ];
-    let other = run(&[&start[..], &["--to", "ABBAA"]].concat()).ends(0);
-    assert!(other.out.contains("3 turns, minimal"), "{other:#?}");
+    let start = format!("solve --puzzle-file {file} --state ABAAB --quiet");
+    run!("{start} --to ABBAA")
+        .ends(0)
+        .prints(&["3 turns, minimal"]);
     // For the solved state as the goal, the maximum in the file applies.
-    let solved = run(&[&start[..], &["--to", "solved"]].concat()).ends(0);
+    let solved = run!("{start} --to solved").ends(0);
     assert!(solved.out.contains("turns, minimal") || solved.out.contains("turn, minimal"));
-    let most = run(&[&start[..], &["--to", "ABBAA", "--strategy", "descend"]].concat()).ends(2);
-    assert!(
-        most.err.contains("no maximum is known for this problem"),
-        "{most:#?}"
-    );
+    run!("{start} --to ABBAA --strategy descend")
+        .ends(2)
+        .says(&["no maximum is known for this problem"]);
 }
 
 #[test]
@@ -42,41 +34,27 @@ fn a_maximum_that_is_too_small_is_noticed_and_hides_no_solution() {
     let folder = Folder::new();
     let text = data("encodings/puzzles/pocket.toml");
     let file = folder.write("pocket.toml", text.replace("any = 11", "any = 2"));
-    let start = ["--puzzle-file", &file, "--scramble", "R U2 F' R"];
+    let start = format!(r#"--puzzle-file {file} --scramble "R U2 F' R""#);
     for strategy in ["ascend", "descend"] {
-        let more = ["--strategy", strategy];
-        let solved = run(&[&["solve"], &start[..], &more[..]].concat()).ends(0);
-        assert!(
-            solved.out.contains("4 turns, minimal: length"),
-            "{solved:#?}"
-        );
-        assert!(
-            solved.err.contains("the `maximum` of 2 is too small"),
-            "{solved:#?}"
-        );
+        run!("solve {start} --strategy {strategy}")
+            .ends(0)
+            .prints(&["4 turns, minimal: length"])
+            .says(&["the `maximum` of 2 is too small"]);
     }
-    let all = run(&[&["enumerate", "--shortest"], &start[..]].concat()).ends(0);
-    assert!(all.out.contains("of exactly 4 turns"), "{all:#?}");
+    run!("enumerate --shortest {start}")
+        .ends(0)
+        .prints(&["of exactly 4 turns"]);
     let batch = folder.write("list.txt", "R U2 F' R\nR\n");
-    let list = [
-        "solve",
-        "--puzzle-file",
-        &file,
-        "--batch",
-        &batch,
-        "--quiet",
-    ];
+    let list = format!("solve --puzzle-file {file} --batch {batch} --quiet");
     let list = run(&list).ends(0);
     assert!(
         list.out.starts_with("1: ") && list.out.contains("(4 turns, minimal)"),
         "{list:#?}"
     );
     // With `--max-turns`, the search ends.
-    let asked = run(&[&["solve"], &start[..], &["--max-turns", "2"]].concat()).ends(20);
-    assert!(
-        asked.out.contains("no solution of at most 2 turns\n"),
-        "{asked:#?}"
-    );
+    run!("solve {start} --max-turns 2")
+        .ends(20)
+        .prints(&["no solution of at most 2 turns\n"]);
 }
 
 /// The two rings turn 1,503 more beads, all alike, and the group is too large to analyze. The state after a scramble is
@@ -102,16 +80,13 @@ fn a_maximum_refutes_nothing_about_undecided_states() {
         .replace("\"a b c\"", &format!("\"a b c\", \"{}\"", cycles(0)))
         .replace("\"c d e\"", &format!("\"c d e\", \"{}\"", cycles(1)));
     let file = folder.write("many.toml", text);
-    let ask =
-        |start: &[&str]| run(&[&["solve", "--puzzle-file", &file, "--quiet"], start].concat());
-    let solved = ask(&["--scramble", "L R"]).ends(0);
-    assert!(
-        solved.out.contains("R' L'\n2 turns, minimal"),
-        "{solved:#?}"
-    );
+    let ask = |start: &str| run!("solve --puzzle-file {file} --quiet {start}");
+    ask("--scramble 'L R'")
+        .ends(0)
+        .prints(&["R' L'\n2 turns, minimal"]);
     // A longer solution would decide it, but none is searched for.
     let state = format!("24153{}", "5".repeat(1503));
-    let unknown = ask(&["--state", &state, "--max-turns", "1"]).ends(30);
+    let unknown = ask(&format!(r#"--state "{state}" --max-turns 1"#)).ends(30);
     let says = "unknown whether there is a solution of at most 1 turn \
                 (it is not known whether the puzzle can have this state";
     assert!(unknown.out.contains(says), "{unknown:#?}");
@@ -120,19 +95,11 @@ fn a_maximum_refutes_nothing_about_undecided_states() {
 #[test]
 fn a_piece_is_held_only_where_that_loses_no_solution() {
     let file = puzzle_file("rings-held.toml");
-    let prove = [
-        "prove",
-        "--puzzle-file",
-        &file,
-        "--scramble",
-        "L R L'",
-        "--max-turns",
-        "3",
-    ];
+    let prove = format!(r#"prove --puzzle-file {file} --scramble "L R L'" --max-turns 3"#);
     for refused in [
         run(&prove).ends(1),
-        run(&["puzzle", "check", &file]).ends(1),
-        run(&["solve", "--puzzle-file", &file, "--scramble", "L"]).ends(1),
+        run!("puzzle check {file}").ends(1),
+        run!("solve --puzzle-file {file} --scramble L").ends(1),
     ] {
         let says = "rings-held.toml:4:8: turn L moves the held piece";
         assert!(
@@ -146,7 +113,7 @@ fn a_piece_is_held_only_where_that_loses_no_solution() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_held_piece_may_have_an_unknown_sticker() {
     let solve = |state: &str| {
-        run(&["solve", "pocket", "--state", state, "--quiet"])
+        run!(r#"solve pocket --state "{state}" --quiet"#)
             .ends(0)
             .out
     };
@@ -170,70 +137,30 @@ fn the_held_piece_may_have_an_unknown_sticker() {
     let folder = Folder::new();
     // Two corners, held or not, leave six possibilities.
     let two = without(&[14, 18, 23, 10, 12, 19]);
-    let prove = [
-        "prove",
-        "pocket",
-        "--state",
-        &two,
-        "--max-turns",
-        "4",
-        "-o",
-        "two",
-        "--quiet",
-    ];
-    run_in(folder.path(), &prove).ends(0);
-    let verified = run_in(folder.path(), &["verify", "two.json"]).ends(0);
-    assert!(
-        verified.out.contains("up to rotation of the whole puzzle"),
-        "{verified:#?}"
-    );
-    assert!(
-        verified
-            .out
-            .contains("the orientations: the start leaves open"),
-        "{verified:#?}"
-    );
+    run_in!(
+        folder.path(),
+        "prove pocket --state {two} --max-turns 4 -o two --quiet"
+    )
+    .ends(0);
+    run_in!(folder.path(), "verify two.json").ends(0).prints(&[
+        "up to rotation of the whole puzzle",
+        "the orientations: the start leaves open",
+    ]);
 }
 
 #[test]
 fn shortest_with_canonical_means_the_shortest_canonical_solutions() {
-    let ask = [
-        "enumerate",
-        "pocket",
-        "--scramble",
-        "R",
-        "--starts-with",
-        "R",
-        "--shortest",
-        "--canonical",
-    ];
+    let ask = "enumerate pocket --shortest --canonical --scramble R";
     for recipe in ["lemmas", "mux", "plain", "faces"] {
-        let more = ["--max-turns", "9", "--recipe", recipe, "--quiet"];
-        let found = run(&[&ask[..], &more[..]].concat()).ends(0).out;
+        let more = format!("--starts-with R --max-turns 9 --recipe {recipe} --quiet");
+        let found = run!("{ask} {more}").ends(0).out;
         let summary = found.lines().last().unwrap();
         let says = "2 canonical solutions of exactly 6 turns, starting with R";
         assert_eq!(summary, says, "{found}");
         let turns = found.lines().filter(|line| line.starts_with("R "));
         assert_eq!(turns.count() + 1, found.lines().count(), "{found}");
     }
-    let never = run(&[
-        &[
-            "enumerate",
-            "pocket",
-            "--scramble",
-            "R",
-            "--starts-with",
-            "R R",
-        ],
-        &ask[6..],
-    ]
-    .concat());
-    assert!(
-        never
-            .out
-            .contains("the side constraints contradict each other"),
-        "{never:#?}"
-    );
+    run!("{ask} --starts-with 'R R'").prints(&["the side constraints contradict each other"]);
 }
 
 /// A goal is read in the symbols of the start, so one `--to` can mean different goals for two lines of a list.
@@ -243,22 +170,12 @@ fn lines_with_equal_starts_may_have_different_goals() {
     // The same state in the letters a to f and b to g: `b` is the second color in one and the first in the other.
     let lines = ["aaaadcdcfefebbbbcdcdefef", "bbbbededgfgfccccdedefgfg"];
     let list = folder.write("list.txt", lines.join("\n"));
-    let ask = |more: &[&str]| {
-        let to = [
-            "solve",
-            "pocket",
-            "--to",
-            "............bb..........",
-            "--quiet",
-            "--format",
-            "alg",
-        ];
-        run(&[&to[..], &["--max-turns", "4"], more].concat())
-            .ends(0)
-            .out
+    let ask = |more: &str| {
+        let to = "solve pocket --to ............bb.......... --quiet --format alg";
+        run!("{to} --max-turns 4 {more}").ends(0).out
     };
-    let alone = lines.map(|state| ask(&["--state", state]));
-    assert_eq!(ask(&["--batch", &list]), alone.concat());
+    let alone = lines.map(|state| ask(&format!(r#"--state "{state}""#)));
+    assert_eq!(ask(&format!("--batch {list}")), alone.concat());
     assert_ne!(alone[0], alone[1]);
 }
 
@@ -266,9 +183,7 @@ fn lines_with_equal_starts_may_have_different_goals() {
 fn nodes_of_a_graph_of_orientations_have_names_of_their_own() {
     let folder = Folder::new();
     let place = folder.arg("fixed");
-    let export = [
-        "graph", "export", "pocket", "--fixed", "--allow", "R L", "--to", "neo4j", &place,
-    ];
+    let export = format!("graph export pocket --fixed --allow 'R L' --to neo4j {place}");
     run(&export).ends(0);
     let nodes = folder.read("fixed/nodes.csv");
     let names: BTreeSet<&str> = nodes
@@ -282,23 +197,11 @@ fn nodes_of_a_graph_of_orientations_have_names_of_their_own() {
     let slab = [("R", "L"), ("B", "F")].iter().fold(slab, recolored);
     let file = folder.write("slab.toml", slab);
     let place = folder.arg("slab");
-    let export = [
-        "graph",
-        "export",
-        "--puzzle-file",
-        &file,
-        "--to",
-        "neo4j",
-        &place,
-    ];
-    let refused = run(&export).ends(1);
-    assert!(
-        refused
-            .err
-            .contains("several nodes would have the same name"),
-        "{refused:#?}"
-    );
-    run(&[&export[..], &["--fixed"]].concat()).ends(0);
+    let export = format!("graph export --puzzle-file {file} --to neo4j {place}");
+    run(&export)
+        .ends(1)
+        .says(&["several nodes would have the same name"]);
+    run!("{export} --fixed").ends(0);
 }
 
 /// The text of a puzzle file with one color of its faces replaced by another.
@@ -336,17 +239,8 @@ fn a_path_up_to_rotation_leads_to_the_nearest_end() {
                 .collect();
             several += usize::from(ends.len() > 1);
             let nearest = ends.iter().map(|end| far[end]).min();
-            let path = [
-                "graph",
-                "path",
-                "--puzzle-file",
-                &file,
-                from,
-                to,
-                "--format",
-                "json",
-                "--all",
-            ];
+            let path =
+                format!(r#"graph path --puzzle-file {file} '{from}' "{to}" --format json --all"#);
             let report = run(&path).ends(0).json();
             assert_eq!(report["turns"], json!(nearest), "{from} to {to}");
         }
@@ -370,7 +264,7 @@ fn a_piece_that_looks_the_same_in_some_of_its_orientations_is_named() {
     };
     let faces = [face("X", "a c"), face("Y", "b d"), face("Z", "e f g h")];
     let file = folder.write("one.toml", one(&faces.join(", ")));
-    let run = run(&["graph", "distances", "--puzzle-file", &file]).ends(1);
+    let run = run!("graph distances --puzzle-file {file}").ends(1);
     let says = "the piece at facelet a looks the same in some of its orientations";
     assert!(run.err.contains(says), "{run:#?}");
     assert!(!run.err.contains("of its kind"), "{run:#?}");

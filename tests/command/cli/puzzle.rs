@@ -2,12 +2,12 @@ use super::*;
 
 /// `puzzle check` of a text on stdin.
 fn check(text: &str) -> Run {
-    run_with_stdin(&["puzzle", "check", "-"], text.as_bytes())
+    run_with_stdin("puzzle check -", text.as_bytes())
 }
 
 #[test]
 fn puzzle_show_prints_what_follows_from_the_turns() {
-    let out = run(&["puzzle", "show", "rubik"]).ends(0).out;
+    let out = run!("puzzle show rubik").ends(0).out;
     for line in [
         "facelets  54 in 6 colors",
         "turns     U R F D L B, quarter turns",
@@ -23,9 +23,7 @@ fn puzzle_show_prints_what_follows_from_the_turns() {
     ] {
         assert!(out.contains(line), "no `{line}` in {out}");
     }
-    let out = run(&["puzzle", "show", "rubik", "--with", "slice,rotation"])
-        .ends(0)
-        .out;
+    let out = run!("puzzle show rubik --with slice,rotation").ends(0).out;
     for line in [
         "U R F D L B M E S x y z, quarter",
         "M E S (enabled: group slice)",
@@ -43,9 +41,7 @@ fn puzzle_show_also_prints_json() {
         ("domino", 10, "967680", 2),
         ("rubik", 18, "43252003274489856000", 8),
     ] {
-        let json = run(&["puzzle", "show", name, "--format", "json"])
-            .ends(0)
-            .json();
+        let json = run!("puzzle show {name} --format json").ends(0).json();
         assert_eq!(json["puzzle"], name);
         assert_eq!(json["turn_count"], turns);
         assert_eq!(json["group_order"], order);
@@ -66,7 +62,7 @@ fn puzzle_show_also_prints_json() {
 fn identical_pieces_are_reported() {
     let folder = Folder::new();
     let file = folder.write("four.toml", FOUR);
-    let out = run(&["puzzle", "show", "--puzzle-file", &file]).ends(0).out;
+    let out = run!("puzzle show --puzzle-file {file}").ends(0).out;
     assert!(out.contains("24 centers; some look alike"), "{out}");
     assert!(out.contains("fewer can be distinguished"), "{out}");
 }
@@ -96,7 +92,7 @@ turn = [
 ]
 ",
     );
-    let run = run(&["puzzle", "check", &file]).ends(1);
+    let run = run!("puzzle check {file}").ends(1);
     assert_eq!(run.err, "");
     let expected = [
         (1, "unknown field `nam`"),
@@ -156,11 +152,11 @@ fn the_keys_of_a_family_are_checked() {
         ),
     ] {
         let text = FOUR.replace(from, to);
-        let run = check(&text).ends(1);
-        assert!(run.out.contains(says), "{text}: {run:#?}");
+        check(&text).ends(1).prints(&[says]);
         // Other commands that use the file report it, too.
-        let run = run_with_stdin(&["show", "--puzzle-file", "-"], text.as_bytes()).ends(1);
-        assert!(run.err.contains("stdin"), "{run:#?}");
+        run_with_stdin("show --puzzle-file -", text.as_bytes())
+            .ends(1)
+            .says(&["stdin"]);
     }
 }
 
@@ -190,8 +186,7 @@ fn a_mistake_causes_no_further_messages() {
             "unknown field `facelet`",
         ),
     ] {
-        let run = check(&text).ends(1);
-        assert!(run.out.contains(says), "{text}: {run:#?}");
+        let run = check(&text).ends(1).prints(&[says]);
         assert!(run.out.ends_with("stdin: 1 mistake\n"), "{text}: {run:#?}");
     }
 }
@@ -283,11 +278,9 @@ fn aliases_of_turns_are_checked() {
     let many: String = (0..1001_u32)
         .map(|n| format!("[[alias]]\nname = \"a{n}\"\nturn = \"L\"\n"))
         .collect();
-    let run = check(&format!("{RINGS}{many}")).ends(1);
-    assert!(
-        run.out.contains("turns have more than 1000 other names"),
-        "{run:#?}"
-    );
+    check(&format!("{RINGS}{many}"))
+        .ends(1)
+        .prints(&["turns have more than 1000 other names"]);
 }
 
 #[test]
@@ -296,11 +289,9 @@ fn a_piece_is_called_a_corner_only_if_its_stickers_are_on_different_faces() {
         .replace("[\"a c\", \"b d\"]", "[\"a b e\"]")
         .replace("a b\"", "a b e\"")
         .replace("a b c d", "a b e c d");
-    let shown = run_with_stdin(&["puzzle", "show", "--puzzle-file", "-"], three.as_bytes()).ends(0);
-    assert!(
-        shown.out.contains("pieces    1 piece in 3 orientations"),
-        "{shown:#?}"
-    );
+    run_with_stdin("puzzle show --puzzle-file -", three.as_bytes())
+        .ends(0)
+        .prints(&["pieces    1 piece in 3 orientations"]);
 }
 
 #[test]
@@ -319,13 +310,9 @@ turn = [
   { name = \"M\", cycles = [\"a c\"] },
 ]
 ";
-    let out = check(rings).ends(1);
-    assert!(out.out.contains("not a permutation"), "{out:#?}");
+    check(rings).ends(1).prints(&["not a permutation"]);
     let rings = rings.replace("\"d e\"", "\"d f\"").replace("{ name = \"M\", cycles = [\"a c\"] }", "{ name = \"M\", cycles = [\"a e\", \"b f\"] },\n  { name = \"W\", cycles = [\"a c e\", \"b d f\"] }");
-    let run = run_with_stdin(
-        &["puzzle", "check", "-", "--format", "json"],
-        rings.as_bytes(),
-    );
+    let run = run_with_stdin("puzzle check - --format json", rings.as_bytes());
     let json = run.ends(0).json();
     assert_eq!(json["valid"], true);
     let notes = json["notes"].to_string();
@@ -341,15 +328,12 @@ turn = [
     let two = pocket
         .replace("D3 B4 L3", "D3 B4")
         .replace("any = 11, ", "");
-    let run = check(&two).ends(0);
-    for says in [
+    check(&two).ends(0).prints(&[
         "the held facelets, D3 B4, are not one whole piece; the piece at D3 is",
         "`maximum.htm.any` is not known",
-    ] {
-        assert!(run.out.contains(says), "no `{says}` in {run:#?}");
-    }
+    ]);
     let good = Path::new(env!("TWISTSAT_ROOT")).join("encodings/puzzles/pocket.toml");
-    let run = crate::common::cli::run(&["puzzle", "check", good.to_str().unwrap()]).ends(0);
+    let run = run!("puzzle check {}", good.to_str().unwrap()).ends(0);
     assert!(run.out.ends_with("pocket.toml: no mistakes\n"), "{run:#?}");
 }
 
@@ -372,13 +356,11 @@ fn puzzle_check_verifies_the_maximum_of_a_small_puzzle() {
     }
     let slab = data("tests/data/slab.toml");
     let claim = "maximum = { htm = { any = 2, exact = 4 }, qtm = { any = 3, exact = 4 } }";
-    let run = check(&slab.replace("maximum = {}", claim)).ends(0);
-    assert!(
-        run.out.contains(
-            "`maximum.htm.any` is too small: it is 2, but the farthest of 6 states takes 3 turns"
-        ),
-        "{run:#?}"
-    );
+    let run = check(&slab.replace("maximum = {}", claim))
+        .ends(0)
+        .prints(&[
+            "`maximum.htm.any` is too small: it is 2, but the farthest of 6 states takes 3 turns",
+        ]);
     assert!(
         !run.out.contains("qtm") && !run.out.contains("exact"),
         "{run:#?}"
@@ -388,55 +370,37 @@ fn puzzle_check_verifies_the_maximum_of_a_small_puzzle() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn groups_of_turns_are_enabled_on_request() {
-    let alg = |arguments: &[&str]| {
-        let always = [
-            "solve",
-            "rubik",
-            "--format",
-            "alg",
-            "--quiet",
-            "--max-turns",
-            "3",
-        ];
-        run(&[&always[..], arguments].concat())
-    };
-    let slice = alg(&["--with", "slice", "--scramble", "M E"]).ends(0).out;
+    let alg = |arguments: &str| run!("solve rubik --format alg --quiet --max-turns 3 {arguments}");
+    let slice = alg("--with slice --scramble 'M E'").ends(0).out;
     assert_eq!(slice, "E' M'\n");
-    let wide = alg(&["--with", "wide", "--scramble", "r U"]).ends(0).out;
+    let wide = alg("--with wide --scramble 'r U'").ends(0).out;
     // Up to rotation, `L` has the same effect as `Rw` and precedes it in the order of turns.
     assert_eq!(wide, "U' L'\n");
-    let wide = ["--with", "wide", "--scramble", "r U", "--to", "solved"];
-    assert_eq!(alg(&wide).ends(0).out, "U' Rw'\n");
-    let rotated = ["--with", "rotation", "--scramble", "x y"];
-    assert_eq!(alg(&rotated).ends(0).out, "\n");
-    let exact = alg(&[&rotated[..], &["--to", "solved"]].concat())
-        .ends(0)
-        .out;
+    let wide = "--with wide --scramble 'r U' --to solved";
+    assert_eq!(alg(wide).ends(0).out, "U' Rw'\n");
+    let rotated = "--with rotation --scramble 'x y'";
+    assert_eq!(alg(rotated).ends(0).out, "\n");
+    let exact = alg(&format!("{rotated} --to solved")).ends(0).out;
     assert_eq!(exact.split_whitespace().count(), 2);
-    let refused = alg(&["--scramble", "R", "--allow", "R M2'"]).ends(1);
-    assert!(refused.err.contains("group `slice`"), "{refused:#?}");
-    let refused = alg(&["--scramble", "R", "--allow", "R r"]).ends(1);
-    assert!(refused.err.contains("group `wide`"), "{refused:#?}");
-    let refused = alg(&["--with", "slices", "--scramble", "R"]).ends(1);
-    assert!(
-        refused
-            .err
-            .contains("expected one of: slice, wide, rotation"),
-        "{refused:#?}"
-    );
+    alg(r#"--scramble R --allow "R M2'""#)
+        .ends(1)
+        .says(&["group `slice`"]);
+    alg("--scramble R --allow 'R r'")
+        .ends(1)
+        .says(&["group `wide`"]);
+    alg("--with slices --scramble R")
+        .ends(1)
+        .says(&["expected one of: slice, wide, rotation"]);
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_refutation_up_to_rotation_counts_its_goals() {
     let folder = Folder::new();
-    let prove = ["prove", "rubik", "--with", "wide", "--scramble", "Uw R"];
-    let proved = run_in(
-        folder.path(),
-        &[&prove[..], &["--max-turns", "1", "-o", "c"]].concat(),
-    );
+    let prove = "prove rubik --with wide --scramble 'Uw R'";
+    let proved = run_in!(folder.path(), "{prove} --max-turns 1 -o c");
     proved.ends(0);
-    let verified = run_in(folder.path(), &["verify", "c.json"]).ends(0);
+    let verified = run_in!(folder.path(), "verify c.json").ends(0);
     let claim =
         "no solution of at most 1 turn leads from the start to the goal, or any of 23 others\n";
     assert!(verified.out.contains(claim), "{verified:#?}");
@@ -449,23 +413,15 @@ fn a_refutation_up_to_rotation_counts_its_goals() {
 #[test]
 fn encoding_and_decoding_use_the_same_group() {
     let folder = Folder::new();
-    let encode = [
-        "encode",
-        "rubik",
-        "--with",
-        "slice",
-        "--scramble",
-        "M",
-        "--turns",
-        "1",
-        "-o",
-        "m.cnf",
-    ];
-    run_in(folder.path(), &encode).ends(0);
+    run_in!(
+        folder.path(),
+        "encode rubik --with slice --scramble M --turns 1 -o m.cnf"
+    )
+    .ends(0);
     let map = folder.read("m.cnf.map.json");
     assert!(map.contains("\"with\": [\"slice\"]"), "{map}");
     folder.write("answer", "s UNSATISFIABLE\n");
-    let decoded = run_in(folder.path(), &["decode", "m.cnf.map.json", "answer"]).ends(20);
+    let decoded = run_in!(folder.path(), "decode m.cnf.map.json answer").ends(20);
     // No note is printed: this is the built-in puzzle with a group of its turns enabled.
     assert_eq!(decoded.err, "");
 }
@@ -474,24 +430,16 @@ fn encoding_and_decoding_use_the_same_group() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn proving_and_verifying_use_the_same_group() {
     let folder = Folder::new();
-    let prove = [
-        "prove",
-        "rubik",
-        "--with",
-        "slice",
-        "--scramble",
-        "M E",
-        "--max-turns",
-        "1",
-        "-o",
-        "p",
-    ];
-    run_in(folder.path(), &prove).ends(0);
+    run_in!(
+        folder.path(),
+        "prove rubik --with slice --scramble 'M E' --max-turns 1 -o p"
+    )
+    .ends(0);
     assert!(folder.read("p.json").contains("\"slice\""));
-    run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    run_in!(folder.path(), "verify p.json").ends(0);
     let without = folder.read("p.json").replace("\"slice\"", "");
     folder.write("p.json", without);
-    run_in(folder.path(), &["verify", "p.json"]).ends(1);
+    run_in!(folder.path(), "verify p.json").ends(1);
 }
 
 #[test]
@@ -527,10 +475,10 @@ fn puzzle_check_reads_the_definitions_of_other_programs() {
         "swap.tws",
         "Name Swap\n\nSet PIECES 2 1\n\nSolved\nPIECES\n1 2\nEnd\n\nMove A\nPIECES\n2 1\nEnd\n",
     );
-    let out = run(&["puzzle", "check", &good]).ends(0).out;
+    let out = run!("puzzle check {good}").ends(0).out;
     assert!(out.ends_with("swap.tws: no mistakes\n"), "{out}");
     let bad = folder.write("bad.tws", "Name Swap\n\nSet PIECES two 1\n");
-    let out = run(&["puzzle", "check", &bad]).ends(1).out;
+    let out = run!("puzzle check {bad}").ends(1).out;
     assert!(
         out.contains("bad.tws:3:12: `two`") && out.ends_with(": 3 mistakes\n"),
         "{out}"
@@ -539,15 +487,15 @@ fn puzzle_check_reads_the_definitions_of_other_programs() {
 
 #[test]
 fn puzzle_show_draws_what_each_turn_moves() {
-    let board = run(&["puzzle", "show", "twiddle"]).ends(0).out;
+    let board = run!("puzzle show twiddle").ends(0).out;
     let drawing = "what each turn moves (#):\n\nA     B     C     D\n##.   .##   ...   ...\n##.   .##   ##.   .##\n...   ...   ##.   .##\n";
     assert!(board.contains(drawing), "{board}");
-    let pocket = run(&["puzzle", "show", "pocket"]).ends(0).out;
+    let pocket = run!("puzzle show pocket").ends(0).out;
     assert!(
         pocket.contains("\nF  clockwise, looking at the face F\n"),
         "{pocket}"
     );
     // Too many turns to draw.
-    let large = run(&["puzzle", "show", "7x7x7"]).ends(0).out;
+    let large = run!("puzzle show 7x7x7").ends(0).out;
     assert!(!large.contains("what each turn moves"), "{large}");
 }

@@ -54,9 +54,8 @@ fn answered(question: &Question, engine: Engine) -> Option<Value> {
     }))
 }
 
-fn run_question(question: &str, options: &[&str]) -> Run {
-    let command = [&["solve", "--question", "-", "--quiet"], options].concat();
-    Run::of(output_with_stdin(twistsat().args(command), question))
+fn run_question(question: &str, options: impl Words) -> Run {
+    run_with_stdin(("solve --question - --quiet", options), question.as_bytes())
 }
 
 #[test]
@@ -68,7 +67,7 @@ fn the_command_and_the_library_give_the_same_answers() {
             let found = answered(&question, engine);
             assert_eq!(found.as_ref(), Some(&answer), "{place} by {engine}");
         }
-        let run = run_question(line, &["--format", "json"]);
+        let run = run_question(line, "--format json");
         let printed: Value =
             serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{place}: {run:?}"));
         for (key, expected) in answer.as_object().unwrap() {
@@ -95,25 +94,12 @@ fn the_search_from_both_ends_agrees_with_the_formulas_on_the_questions_it_suppor
 #[test]
 fn the_printed_question_is_the_one_asked() {
     for (_, line, _) in questions() {
-        let printed = run_question(line, &["--print-question"]).ends(0).out;
+        let printed = run_question(line, "--print-question").ends(0).out;
         let again = Question::from_text("printed", &printed).unwrap();
         assert_eq!(again, Question::from_text("line", line).unwrap());
     }
-    let question = [
-        "pocket",
-        "--scramble",
-        "R U2 F'",
-        "--cost",
-        "half=2",
-        "--max-cost",
-        "9",
-    ];
-    let question = [
-        &question[..],
-        &["--free", "U", "--max-turns", "4", "--to", "any"],
-    ]
-    .concat();
-    let printed = run(&[&["solve"], &question[..], &["--print-question"]].concat()).ends(0);
+    let question = r#"pocket --scramble "R U2 F'" --cost half=2 --max-cost 9 --free U"#;
+    let printed = run!("solve {question} --max-turns 4 --to any --print-question").ends(0);
     let keys: Value = serde_json::from_str(&printed.out).unwrap();
     let expected = json!({
         "puzzle": "pocket", "scramble": "R U2 F'", "cost": ["half=2"], "max_cost": 9, "free": "U", "max_turns": 4
@@ -129,19 +115,16 @@ fn a_printed_question_contains_its_files_as_text() {
     fs::write(path("mine.toml"), &puzzle).unwrap();
     fs::write(path("state"), THREE).unwrap();
     let state = format!("@{}", path("state"));
-    let command = [
-        "solve",
-        "--puzzle-file",
-        &path("mine.toml"),
-        "--state",
-        &state,
-    ];
-    let printed = run(&[&command[..], &["--print-question"]].concat()).ends(0);
+    let command = format!(
+        r#"solve --puzzle-file {} --state "{state}""#,
+        path("mine.toml")
+    );
+    let printed = run!("{command} --print-question").ends(0);
     let keys: Value = serde_json::from_str(&printed.out).unwrap();
     assert_eq!(keys["puzzle_file"]["text"], json!(puzzle));
     assert_eq!(keys["state"], json!(THREE));
     fs::remove_file(path("mine.toml")).unwrap();
-    run_question(&printed.out, &[]).ends(0);
+    run_question(&printed.out, "").ends(0);
 }
 
 #[test]
@@ -151,22 +134,13 @@ fn each_command_takes_a_question() {
     let text = "puzzle = \"pocket\"\nscramble = \"R U2 F'\"\nmax_turns = 2\n";
     fs::write(&path, text).unwrap();
     let prefix = folder.path().join("proof").display().to_string();
-    run(&["solve", "--question", &path]).ends(20);
-    run(&["enumerate", "--question", &path]).ends(0);
-    run(&["prove", "--question", &path, "-o", &prefix]).ends(0);
-    run(&[
-        "encode",
-        "--question",
-        &path,
-        "--recipe",
-        "mux-idle",
-        "-o",
-        "-",
-    ])
-    .ends(0);
-    run(&["cubes", "--question", &path, "--split", "1"]).ends(0);
+    run!("solve --question {path}").ends(20);
+    run!("enumerate --question {path}").ends(0);
+    run!("prove --question {path} -o {prefix}").ends(0);
+    run!("encode --question {path} --recipe mux-idle -o -").ends(0);
+    run!("cubes --question {path} --split 1").ends(0);
     for command in ["enumerate", "prove", "encode"] {
-        let printed = run(&[command, "--question", &path, "--print-question"]).ends(0);
+        let printed = run!("{command} --question {path} --print-question").ends(0);
         let again = Question::from_text("printed", &printed.out).unwrap();
         assert_eq!(again, Question::from_text("text", text).unwrap());
     }
@@ -181,40 +155,40 @@ fn canonical_applies_to_solutions_and_is_refused_for_certificates() {
             r#"{{"puzzle": "pocket", "state": "{state}", "layout": "net", "canonical": true, {rest}}}"#
         )
     };
-    let none = run_question(&question(r#""turns": 7"#), &[]).ends(20);
-    assert!(none.out.contains("exactly 7 turns, canonical"), "{none:?}");
-    let found = run_question(&question(r#""max_turns": 6"#), &[]).ends(0);
-    assert!(
-        found.out.contains("6 turns, canonical, minimal"),
-        "{found:?}"
-    );
-    let json = run_question(&question(r#""max_turns": 6"#), &["--format", "json"]).ends(0);
+    run_question(&question(r#""turns": 7"#), "")
+        .ends(20)
+        .prints(&["exactly 7 turns, canonical"]);
+    run_question(&question(r#""max_turns": 6"#), "")
+        .ends(0)
+        .prints(&["6 turns, canonical, minimal"]);
+    let json = run_question(&question(r#""max_turns": 6"#), "--format json").ends(0);
     let printed: Value = serde_json::from_str(&json.out).unwrap();
     assert_eq!(printed["constraints"], json!(["canonical"]));
     let folder = TempDir::new().unwrap();
     let prefix = folder.path().join("proof").display().to_string();
-    let refused = run_question(&question(r#""max_turns": 5"#), &["--certify", &prefix]).ends(2);
-    assert!(
-        refused.err.contains("does not take `canonical`"),
-        "{refused:?}"
-    );
+    run_question(
+        &question(r#""max_turns": 5"#),
+        format!("--certify {prefix}"),
+    )
+    .ends(2)
+    .says(&["does not take `canonical`"]);
 }
 
 #[test]
 fn options_excluded_by_a_question_are_refused() {
     let plan = r#"{"puzzle": "rubik", "scramble": "R", "plan": "peel", "plan_file": {"name": "p.toml", "text": ""}}"#;
-    let refused = run_question(plan, &[]).ends(2);
-    assert!(refused.err.contains("cannot be combined"), "{refused:?}");
+    run_question(plan, "").ends(2).says(&["cannot be combined"]);
     let plan =
         r#"{"puzzle": "rubik", "scramble": "R", "plan": "thistlethwaite", "canonical": true}"#;
-    let refused = run_question(plan, &[]).ends(2);
-    assert!(refused.err.contains("canonical"), "{refused:?}");
+    run_question(plan, "").ends(2).says(&["canonical"]);
     let solved = r#"{"puzzle": "pocket", "scramble": "R", "to": "solved"}"#;
-    let refused = run_question(solved, &["--to", "any"]).ends(2);
-    assert!(refused.err.contains("cannot be used with"), "{refused:?}");
+    run_question(solved, "--to any")
+        .ends(2)
+        .says(&["cannot be used with"]);
     let exactly = r#"{"puzzle": "pocket", "scramble": "R", "metric": "qtm", "turns": 2}"#;
-    let refused = run_question(exactly, &["--certify", "x"]).ends(2);
-    assert!(refused.err.contains("`turns`"), "{refused:?}");
+    run_question(exactly, "--certify x")
+        .ends(2)
+        .says(&["`turns`"]);
 }
 
 #[test]
@@ -266,14 +240,9 @@ fn a_mistake_in_a_question_is_reported_by_its_key() {
             "stdin: `scramble`: ",
         ),
     ] {
-        let run = run_question(question, &[]).ends(code);
-        assert!(run.err.contains(says), "{question}: {run:?}");
+        run_question(question, "").ends(code).says(&[says]);
     }
-    let run = run_question(
-        r#"{"puzzle": "pocket", "scramble": "R"}"#,
-        &["--metric", "qtm"],
-    )
-    .ends(2);
+    let run = run_question(r#"{"puzzle": "pocket", "scramble": "R"}"#, "--metric qtm").ends(2);
     let says = "cannot be used with";
     assert!(run.err.contains(says), "{run:?}");
 }

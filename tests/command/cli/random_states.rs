@@ -11,9 +11,8 @@ fn puzzle(name: &str) -> Arc<Puzzle> {
 }
 
 /// Random states of a puzzle, each with the turns that lead there.
-fn states(name: &str, more: &[&str]) -> Vec<(String, Vec<String>)> {
-    let scramble = ["scramble", name, "--random-state", "--format", "json"];
-    let run = run(&[&scramble[..], more].concat()).ends(0);
+fn states(name: &str, more: &str) -> Vec<(String, Vec<String>)> {
+    let run = run!("scramble {name} --random-state --format json {more}").ends(0);
     let lines = run.out.lines();
     lines
         .map(|line| {
@@ -30,7 +29,7 @@ fn states(name: &str, more: &[&str]) -> Vec<(String, Vec<String>)> {
 fn turns_printed_with_a_random_state_lead_there() {
     for name in ["pocket", "rubik"] {
         let puzzle = puzzle(name);
-        let states = states(name, &["--count", "5", "--seed", "3"]);
+        let states = states(name, "--count 5 --seed 3");
         assert_eq!(states.len(), 5);
         for (state, turns) in &states {
             let turns = Notation::Singmaster
@@ -49,21 +48,11 @@ fn turns_printed_with_a_random_state_lead_there() {
 
 #[test]
 fn the_same_seed_gives_the_same_states_in_every_format() {
-    let json = states("pocket", &["--count", "2", "--seed", "9"]);
-    assert_eq!(json, states("pocket", &["--count", "2", "--seed", "9"]));
-    let scramble = [
-        "scramble",
-        "pocket",
-        "--random-state",
-        "--count",
-        "2",
-        "--seed",
-        "9",
-    ];
-    let text = run(&scramble).ends(0).out;
-    let alg = run(&[&scramble[..], &["--format", "alg"]].concat())
-        .ends(0)
-        .out;
+    let json = states("pocket", "--count 2 --seed 9");
+    assert_eq!(json, states("pocket", "--count 2 --seed 9"));
+    let scramble = "scramble pocket --random-state --count 2 --seed 9";
+    let text = run(scramble).ends(0).out;
+    let alg = run!("{scramble} --format alg").ends(0).out;
     for ((line, alg), (state, turns)) in text.lines().zip(alg.lines()).zip(&json) {
         assert_eq!(alg, turns.join(" "));
         assert_eq!(line, format!("{state} # {alg}"));
@@ -74,7 +63,7 @@ fn the_same_seed_gives_the_same_states_in_every_format() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn random_states_are_readable_and_keep_the_held_corner() {
     let puzzle = puzzle("pocket");
-    for (state, _) in states("pocket", &["--count", "20"]) {
+    for (state, _) in states("pocket", "--count 20") {
         let read = puzzle.layout().read(&puzzle, &state).unwrap();
         for &facelet in puzzle.held() {
             assert_eq!(
@@ -83,7 +72,7 @@ fn random_states_are_readable_and_keep_the_held_corner() {
             );
         }
     }
-    let moved = states("pocket", &["--count", "20", "--all-turns"]);
+    let moved = states("pocket", "--count 20 --all-turns");
     let moves = |state: &String| {
         let read = puzzle.layout().read(&puzzle, state).unwrap();
         let home =
@@ -91,23 +80,19 @@ fn random_states_are_readable_and_keep_the_held_corner() {
         !puzzle.held().iter().all(home)
     };
     assert!(moved.iter().any(|(state, _)| moves(state)));
-    let lines = run(&["scramble", "pocket", "--random-state", "--count", "3"])
-        .ends(0)
-        .out;
-    let batch = [
-        "solve", "pocket", "--batch", "-", "--format", "alg", "--quiet",
-    ];
-    let solved = run_with_stdin(&batch, lines.as_bytes()).ends(0).out;
+    let lines = run!("scramble pocket --random-state --count 3").ends(0).out;
+    let batch = "solve pocket --batch - --format alg --quiet";
+    let solved = run_with_stdin(batch, lines.as_bytes()).ends(0).out;
     assert_eq!(solved.lines().count(), 3);
 }
 
 /// In the quarter-turn metric, no half turns are printed.
 #[test]
 fn turns_to_a_random_state_are_turns_of_the_metric() {
-    for (_, turns) in states("pocket", &["--metric", "qtm", "--count", "5"]) {
+    for (_, turns) in states("pocket", "--metric qtm --count 5") {
         assert!(turns.iter().all(|turn| !turn.ends_with('2')), "{turns:?}");
     }
-    run(&["scramble", "pocket", "--random-state", "--turns", "5"]).ends(2);
+    run!("scramble pocket --random-state --turns 5").ends(2);
 }
 
 /// Each random state of a large cube is printed with a scramble, which the test replays.
@@ -121,15 +106,7 @@ fn random_states_of_large_cubes_have_a_scramble() {
         );
         let cube = Puzzle::from_toml("cube.toml", &text).unwrap();
         let file = folder.write(&format!("{size}.toml"), text);
-        let scramble = [
-            "scramble",
-            "--random-state",
-            "--count",
-            "2",
-            "--puzzle-file",
-            &file,
-        ];
-        let run = run(&scramble).ends(0);
+        let run = run!("scramble --random-state --count 2 --puzzle-file {file}").ends(0);
         assert!(run.err.is_empty(), "{run:#?}");
         for line in run.out.lines() {
             let (state, turns) = line.split_once(" # ").unwrap();

@@ -4,10 +4,10 @@ use super::*;
 
 #[test]
 fn the_same_seed_gives_the_same_scrambles_and_another_gives_others() {
-    let scrambles = |more: &[&str]| run(&[&["scramble", "pocket"], more].concat()).ends(0).out;
-    let first = scrambles(&["--count", "3", "--seed", "7"]);
-    assert_eq!(first, scrambles(&["--count", "3", "--seed", "7"]));
-    assert_ne!(first, scrambles(&["--count", "3", "--seed", "8"]));
+    let scrambles = |more: &str| run!("scramble pocket {more}").ends(0).out;
+    let first = scrambles("--count 3 --seed 7");
+    assert_eq!(first, scrambles("--count 3 --seed 7"));
+    assert_ne!(first, scrambles("--count 3 --seed 8"));
     let lines: Vec<&str> = first.lines().collect();
     assert_eq!(lines.len(), 3);
     for line in lines {
@@ -22,27 +22,17 @@ fn the_same_seed_gives_the_same_scrambles_and_another_gives_others() {
             "{line}"
         );
     }
-    let quarter = scrambles(&["--metric", "qtm", "--all-turns", "--turns", "200"]);
+    let quarter = scrambles("--metric qtm --all-turns --turns 200");
     assert!(!quarter.contains('2') && quarter.contains('D'), "{quarter}");
-    assert_eq!(scrambles(&["--turns", "0"]), "\n");
-    assert_eq!(scrambles(&["--count", "0"]), "");
+    assert_eq!(scrambles("--turns 0"), "\n");
+    assert_eq!(scrambles("--count 0"), "");
 }
 
 #[test]
 fn a_list_of_scrambles_is_a_batch() {
-    let list = run(&["scramble", "pocket", "--count", "4", "--turns", "2"])
-        .ends(0)
-        .out;
-    let batch = [
-        "solve",
-        "pocket",
-        "--batch",
-        "-",
-        "--max-turns",
-        "2",
-        "--quiet",
-    ];
-    let solved = run_with_stdin(&batch, list.as_bytes()).ends(0);
+    let list = run!("scramble pocket --count 4 --turns 2").ends(0).out;
+    let batch = "solve pocket --batch - --max-turns 2 --quiet";
+    let solved = run_with_stdin(batch, list.as_bytes()).ends(0);
     assert_eq!(solved.out.lines().count(), 4);
     assert_eq!(solved.out.matches("minimal").count(), 4, "{solved:#?}");
 }
@@ -53,7 +43,7 @@ fn reports_name_version_puzzle_and_recipe() {
     let recipe = twistsat::Recipe::built_in("lemmas").unwrap().sha256;
     let folder = Folder::new();
     let path = folder.arg("a.cnf");
-    run(&encode_one(&[&path])).ends(0);
+    run(encode_one(&path)).ends(0);
     let (formula, map) = (folder.read("a.cnf"), folder.read("a.cnf.map.json"));
     for part in [&puzzle, &recipe, env!("CARGO_PKG_VERSION")] {
         assert!(formula.contains(part), "no {part} in {formula}");
@@ -71,9 +61,7 @@ fn reports_name_version_puzzle_and_recipe() {
         (&["decode", &format!("{path}.map.json"), &model], 20),
     ];
     for (call, code) in calls {
-        let json = run(&[call, &["--format", "json"]].concat())
-            .ends(code)
-            .json();
+        let json = run((&call, "--format json")).ends(code).json();
         assert_eq!(json["version"], env!("CARGO_PKG_VERSION"));
         assert_eq!(json["puzzle_sha256"], puzzle);
         assert_eq!(json["recipe_sha256"], recipe);
@@ -96,30 +84,16 @@ fn without_seconds(json: &str) -> Value {
 fn every_solver_gives_the_same_answer_every_time() {
     for &solver in SOLVERS {
         let solve = |format: &str| {
-            let scramble = [
-                "solve",
-                "pocket",
-                "--scramble",
-                "R U2 F' R2 U",
-                "--max-turns",
-                "7",
-            ];
-            let more = ["--quiet", "--solver", solver, "--format", format];
-            run(&[&scramble[..], &more].concat()).ends(0).out
+            let scramble = r#"solve pocket --scramble "R U2 F' R2 U" --max-turns 7"#;
+            run!("{scramble} --quiet --solver {solver} --format {format}")
+                .ends(0)
+                .out
         };
         assert_eq!(solve("text"), solve("text"), "{solver}");
         let [one, two] = [(); 2].map(|()| without_seconds(&solve("json")));
         assert_eq!(one, two, "{solver}");
         let enumerate = || {
-            let scramble = [
-                "enumerate",
-                "pocket",
-                "--scramble",
-                "R U2 F'",
-                "--turns",
-                "5",
-            ];
-            run(&[&scramble[..], &["--solver", solver]].concat())
+            run!(r#"enumerate pocket --scramble "R U2 F'" --turns 5 --solver {solver}"#)
                 .ends(0)
                 .out
         };

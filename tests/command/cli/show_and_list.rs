@@ -2,29 +2,25 @@ use super::*;
 
 #[test]
 fn show_draws_the_solved_state_by_default() {
-    let run = run(&["show", "pocket", "--as", "faces"]).ends(0);
+    let run = run!("show pocket --as faces").ends(0);
     assert_eq!(run.out, "U=GGGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY\n");
 }
 
 #[test]
 fn show_with_apply_makes_turns_first() {
-    let scrambled = run(&["show", "pocket", "--scramble", "R U2 F'"])
-        .ends(0)
-        .out;
-    let applied = run(&["show", "pocket", "--apply", "R U2 F'"]).ends(0).out;
-    let both = run(&["show", "pocket", "--scramble", "R", "--apply", "U2 F'"])
+    let scrambled = run!(r#"show pocket --scramble "R U2 F'""#).ends(0).out;
+    let applied = run!(r#"show pocket --apply "R U2 F'""#).ends(0).out;
+    let both = run!(r#"show pocket --scramble R --apply "U2 F'""#)
         .ends(0)
         .out;
     assert_eq!((&applied, &both), (&scrambled, &scrambled));
-    let back = run(&["show", "pocket", "--scramble", "R", "--apply", "R'"])
-        .ends(0)
-        .out;
-    assert_eq!(back, run(&["show", "pocket"]).ends(0).out);
+    let back = run!(r#"show pocket --scramble R --apply "R'""#).ends(0).out;
+    assert_eq!(back, run!("show pocket").ends(0).out);
 }
 
 #[test]
 fn show_keeps_the_symbols_of_the_state() {
-    let run = run(&["show", "pocket", "--state", THREE, "--as", "urfdlb"]).ends(0);
+    let run = run!("show pocket --state {THREE} --as urfdlb").ends(0);
     assert_eq!(run.out.trim_end(), THREE);
 }
 
@@ -55,7 +51,7 @@ fn lists_name_everything_that_can_be_chosen() {
         ("plans", [files("plans"), vec!["peel".to_owned()]].concat()),
         ("solvers", solvers.into_iter().map(str::to_owned).collect()),
     ] {
-        let run = run(&["list", what]).ends(0);
+        let run = run!("list {what}").ends(0);
         let listed: Vec<&str> = run
             .out
             .lines()
@@ -73,7 +69,7 @@ fn lists_name_everything_that_can_be_chosen() {
 
 /// The name of the puzzle in the report of `solve`.
 fn puzzle_of(name: &str) -> String {
-    let solve = ["solve", name, "--scramble", "R", "--format", "json"];
+    let solve = format!(r#"solve "{name}" --scramble R --format json"#);
     let report: serde_json::Value = serde_json::from_str(&run(&solve).ends(0).out).unwrap();
     report["puzzle"].as_str().unwrap().to_owned()
 }
@@ -99,41 +95,36 @@ fn variants_of_names_are_accepted_and_reports_use_the_built_in_names() {
     ] {
         assert_eq!(puzzle_of(typed), name, "{typed}");
     }
-    let solve = ["solve", "Pocket", "--scramble", "R", "--recipe", "Mux_Idle"];
-    run(&[&solve[..], &["--solver", "VariSAT", "-q"]].concat()).ends(0);
-    let stage = ["--plan", "Kociemba", "--stage", "1", "-q"];
-    run(&[&["solve", "3x3", "--scramble", "R"][..], &stage].concat()).ends(0);
+    run!("solve Pocket --scramble R --recipe Mux_Idle --solver VariSAT -q").ends(0);
+    run!("solve 3x3 --scramble R --plan Kociemba --stage 1 -q").ends(0);
 }
 
 #[test]
 fn an_unknown_name_is_refused_with_suggestions() {
-    let solve = |puzzle: &str, more: &[&str]| {
-        let start = ["solve", puzzle, "--scramble", "R"];
-        run(&[&start[..], more].concat()).ends(2).err
-    };
+    let solve = |puzzle: &str, more: &str| run!("solve {puzzle} --scramble R {more}").ends(2).err;
     for (err, expected) in [
         (
-            solve("rubick", &[]),
+            solve("rubick", ""),
             "unknown puzzle `rubick`; did you mean `rubik`?",
         ),
         (
-            solve("5x5x6", &[]),
+            solve("5x5x6", ""),
             "unknown puzzle `5x5x6`; did you mean `5x5x5`?",
         ),
         (
-            solve("pocket", &["--recipe", "lemma"]),
+            solve("pocket", "--recipe lemma"),
             "unknown recipe `lemma`; did you mean `lemmas`?",
         ),
         (
-            solve("pocket", &["--solver", "cadicla"]),
+            solve("pocket", "--solver cadicla"),
             "unknown solver `cadicla`; did you mean `cadical`?",
         ),
         (
-            solve("rubik", &["--plan", "kociemb"]),
+            solve("rubik", "--plan kociemb"),
             "unknown plan `kociemb`; did you mean `kociemba`?",
         ),
         (
-            solve("icosahedron", &[]),
+            solve("icosahedron", ""),
             "unknown puzzle `icosahedron`; expected one of: 4x4x4, ",
         ),
     ] {
@@ -145,19 +136,11 @@ fn an_unknown_name_is_refused_with_suggestions() {
 #[test]
 fn certificates_name_the_puzzle_and_not_the_typed_alias() {
     let folder = Folder::new();
-    let prove = [
-        "prove",
-        "2x2",
-        "--scramble",
-        "R U",
-        "--max-turns",
-        "1",
-        "-o",
-    ];
+    let prove = "prove 2x2 --scramble 'R U' --max-turns 1 -o";
     let prefix = folder.arg("two");
-    run(&[&prove[..], &[&prefix]].concat()).ends(0);
+    run!("{prove} {prefix}").ends(0);
     let certificate = folder.arg("two.json");
     let text = std::fs::read_to_string(&certificate).unwrap();
     assert!(text.contains("\"puzzle\": \"pocket\""), "{text}");
-    run(&["verify", &certificate]).ends(0);
+    run!("verify {certificate}").ends(0);
 }

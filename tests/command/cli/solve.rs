@@ -3,15 +3,7 @@ use super::*;
 #[test]
 fn a_scramble_is_solved_in_the_fewest_turns() {
     for (method, by_formulas) in [("auto", false), ("sat", true)] {
-        let run = run(&[
-            "solve",
-            "pocket",
-            "--scramble",
-            "R U2 F'",
-            "--method",
-            method,
-        ])
-        .ends(0);
+        let run = run!(r#"solve pocket --scramble "R U2 F'" --method {method}"#).ends(0);
         let lines: Vec<&str> = run.out.lines().collect();
         assert_eq!(lines.len(), 9, "{run:#?}"); // How to hold it, the net, the turns, the length.
         assert_eq!(
@@ -26,7 +18,7 @@ fn a_scramble_is_solved_in_the_fewest_turns() {
 
 #[test]
 fn text_shows_net_turns_length_and_the_source_of_minimality() {
-    let run = run(&["solve", "pocket", "--state", SOLVED, "--format", "text"]).ends(0);
+    let run = run!("solve pocket --state {SOLVED} --format text").ends(0);
     let net = "Hold it with the corner that is D below, L on the left and B at the back.\n       U  U\n       U  U\n L  L  F  F  R  R  B  B\n L  L  F  F  R  R  B  B\n       D  D\n       D  D\n";
     let out: String = run
         .out
@@ -42,32 +34,15 @@ fn text_shows_net_turns_length_and_the_source_of_minimality() {
 
 #[test]
 fn alg_prints_the_turns_alone() {
-    let arguments = [
-        "solve",
-        "pocket",
-        "--scramble",
-        "R U2 F'",
-        "--max-turns",
-        "4",
-    ];
-    let run = run(&[&arguments[..], &["--format", "alg"]].concat()).ends(0);
+    let run = run!(r#"solve pocket --scramble "R U2 F'" --max-turns 4 --format alg"#).ends(0);
     assert_eq!(run.out, "F U2 R'\n");
 }
 
 #[test]
 fn no_solution_within_max_turns_is_exit_code_20() {
-    let arguments = [
-        "solve",
-        "pocket",
-        "--scramble",
-        "R U2 F'",
-        "--max-turns",
-        "2",
-        "--format",
-    ];
+    let arguments = r#"solve pocket --scramble "R U2 F'" --max-turns 2 --format"#;
     for strategy in ["descend", "ascend"] {
-        let with =
-            |format| run(&[&arguments[..], &[format, "--strategy", strategy]].concat()).ends(20);
+        let with = |format| run!("{arguments} {format} --strategy {strategy}").ends(20);
         let text = with("text");
         assert!(
             text.out.contains("no solution of at most 2 turns"),
@@ -103,17 +78,8 @@ fn turns_means_exactly_n() {
         ("", 2, 0),
     ] {
         let number = turns.to_string();
-        let run = run(&[
-            "solve",
-            "pocket",
-            "--scramble",
-            scramble,
-            "--turns",
-            &number,
-            "--format",
-            "alg",
-        ])
-        .ends(code);
+        let run =
+            run!("solve pocket --scramble '{scramble}' --turns {number} --format alg").ends(code);
         if code == 0 {
             let problem = scrambled(scramble, Budget::Exactly(turns));
             assert_eq!(replay(&problem, &run.out), turns, "{run:#?}");
@@ -128,15 +94,13 @@ fn turns_means_exactly_n() {
 
 #[test]
 fn an_unnecessarily_long_solution_is_not_called_minimal() {
-    let arguments = ["solve", "pocket", "--scramble", "R", "--turns", "3"];
-    let text = run(&arguments).ends(0).out;
+    let arguments = "solve pocket --scramble R --turns 3";
+    let text = run(arguments).ends(0).out;
     assert!(
         text.contains("3 turns, as requested; not necessarily minimal"),
         "{text}"
     );
-    let json = run(&[&arguments[..], &["--format", "json"]].concat())
-        .ends(0)
-        .json();
+    let json = run!("{arguments} --format json").ends(0).json();
     assert_eq!(
         (&json["turns"], &json["minimal"]),
         (&json!(3), &json!(false))
@@ -147,22 +111,10 @@ fn an_unnecessarily_long_solution_is_not_called_minimal() {
 fn a_solved_cube_takes_no_turns_with_any_goal_recipe_or_strategy() {
     for to in ["any", "solved", "GGGGOOOOWWWWBBBBRRRRYYYY"] {
         for strategy in ["descend", "ascend"] {
-            let run = run(&[
-                "solve",
-                "pocket",
-                "--scramble",
-                "R R'",
-                "--to",
-                to,
-                "--strategy",
-                strategy,
-                "--recipe",
-                "mux",
-                "--format",
-                "alg",
-                "--time-limit",
-                "5",
-            ])
+            let run = run!(
+                r#"solve pocket --scramble "R R'" --to {to} --strategy {strategy} \
+                   --recipe mux --format alg --time-limit 5"#
+            )
             .ends(0);
             assert_eq!((run.out.as_str(), run.err.as_str()), ("\n", ""));
         }
@@ -173,40 +125,18 @@ fn a_solved_cube_takes_no_turns_with_any_goal_recipe_or_strategy() {
 fn a_rotated_cube_needs_turns_only_for_a_fixed_orientation() {
     // The solved cube after the rotation x'.
     let rotated = "F=GGGG U=YYYY B=BBBB D=WWWW R=OOOO L=RRRR";
-    let any = run(&["solve", "pocket", "--state", rotated, "--format", "json"]).ends(0);
+    let any = run!("solve pocket --state '{rotated}' --format json").ends(0);
     assert_eq!(any.json()["turns"], 0);
-    let solved = run(&[
-        "solve",
-        "pocket",
-        "--state",
-        rotated,
-        "--to",
-        "solved",
-        "--max-turns",
-        "2",
-        "--format",
-        "json",
-    ])
-    .ends(0);
+    let solved =
+        run!("solve pocket --state '{rotated}' --to solved --max-turns 2 --format json").ends(0);
     assert_eq!(solved.json()["turns"], 2); // R L'
 }
 
 #[test]
 fn the_first_published_position_takes_4_turns_to_its_orientation_and_3_to_any() {
     for (to, target, turns) in [("solved", Target::Solved, 4), ("any", Target::Any, 3)] {
-        let run = run(&[
-            "solve",
-            "pocket",
-            "--state",
-            FIRST,
-            "--to",
-            to,
-            "--max-turns",
-            "5",
-            "--format",
-            "json",
-        ])
-        .ends(0);
+        let run =
+            run!("solve pocket --state '{FIRST}' --to {to} --max-turns 5 --format json").ends(0);
         let json = run.json();
         assert_eq!(
             (&json["turns"], &json["minimal"]),
@@ -225,20 +155,10 @@ fn a_length_without_canonical_solution_does_not_hide_a_shorter_one() {
     let problem = problem(state, &Target::Any, Budget::Exactly(6));
     for recipe in ["mux", "mux-canonical", "mux-idle"] {
         for (strategy, most) in [("descend", "8"), ("descend", "7"), ("ascend", "8")] {
-            let json = run(&[
-                "solve",
-                "pocket",
-                "--state",
-                state,
-                "--recipe",
-                recipe,
-                "--strategy",
-                strategy,
-                "--max-turns",
-                most,
-                "--format",
-                "json",
-            ])
+            let json = run!(
+                "solve pocket --state {state} --recipe {recipe} --strategy {strategy} \
+                 --max-turns {most} --format json"
+            )
             .ends(0)
             .json();
             assert_eq!(json["minimal"], true, "{json:#}");
@@ -251,20 +171,10 @@ fn a_length_without_canonical_solution_does_not_hide_a_shorter_one() {
 fn every_solver_finds_the_minimum_and_is_named_in_the_report() {
     for &solver in SOLVERS {
         for recipe in ["mux", "mux-tree", "mux-idle"] {
-            let json = run(&[
-                "solve",
-                "pocket",
-                "--state",
-                THREE,
-                "--solver",
-                solver,
-                "--recipe",
-                recipe,
-                "--max-turns",
-                "4",
-                "--format",
-                "json",
-            ])
+            let json = run!(
+                "solve pocket --state {THREE} --solver {solver} --recipe {recipe} \
+                 --max-turns 4 --format json"
+            )
             .ends(0)
             .json();
             assert_eq!(
@@ -285,19 +195,8 @@ fn every_solver_finds_the_minimum_and_is_named_in_the_report() {
 
 #[test]
 fn json_is_one_object_with_the_promised_fields() {
-    let run = run(&[
-        "solve",
-        "pocket",
-        "--scramble",
-        "R U2 F'",
-        "--max-turns",
-        "4",
-        "--method",
-        "sat",
-        "--format",
-        "json",
-    ])
-    .ends(0);
+    let run = run!(r#"solve pocket --scramble "R U2 F'" --max-turns 4 --method sat --format json"#)
+        .ends(0);
     let json = run.json();
     assert_eq!(json["puzzle"], "pocket");
     assert_eq!(json["metric"], "htm");
@@ -323,19 +222,9 @@ fn json_is_one_object_with_the_promised_fields() {
 
 #[test]
 fn stderr_has_one_line_per_budget_unless_quiet() {
-    let arguments = [
-        "solve",
-        "pocket",
-        "--scramble",
-        "R U2 F'",
-        "--max-turns",
-        "4",
-        "--format",
-        "json",
-        "--recipe",
-        "mux-canonical",
-    ];
-    let loud = run(&arguments).ends(0);
+    let arguments =
+        r#"solve pocket --scramble "R U2 F'" --max-turns 4 --format json --recipe mux-canonical"#;
+    let loud = run(arguments).ends(0);
     let attempts = loud.json()["attempts"].as_array().unwrap().clone();
     let lines: Vec<&str> = loud.err.lines().collect();
     assert_eq!(lines.len(), attempts.len(), "{loud:#?}");
@@ -353,19 +242,16 @@ fn stderr_has_one_line_per_budget_unless_quiet() {
         assert!(line.ends_with(" s"), "{line}");
     }
     for quiet in ["--quiet", "-q"] {
-        assert_eq!(run(&[&arguments[..], &[quiet]].concat()).ends(0).err, "");
+        assert_eq!(run!("{arguments} {quiet}").ends(0).err, "");
     }
 }
 
 #[test]
 fn in_quarter_turns_a_half_turn_is_two_turns_and_reports_count_so() {
-    let solve = ["solve", "pocket", "--scramble", "R2 U", "--metric", "qtm"];
-    let text = run(&solve).ends(0);
-    assert!(text.out.contains("3 quarter turns, minimal: "), "{text:#?}");
+    let solve = "solve pocket --scramble 'R2 U' --metric qtm";
+    let text = run(solve).ends(0).prints(&["3 quarter turns, minimal: "]);
     assert!(!text.out.contains("R2"), "{text:#?}");
-    let json = run(&[&solve[..], &["--format", "json"]].concat())
-        .ends(0)
-        .json();
+    let json = run!("{solve} --format json").ends(0).json();
     assert_eq!(json["metric"], "qtm");
     assert_eq!(json["turns"], 3);
     let problem = scrambled("R2 U", Budget::AtMost(11))
@@ -374,13 +260,13 @@ fn in_quarter_turns_a_half_turn_is_two_turns_and_reports_count_so() {
     assert_eq!(replay(&problem, json["solution"].as_str().unwrap()), 3);
     // The largest distance is 14 quarter turns. Budgets need the parity of the state, which is odd here.
     let down = ["--strategy", "descend", "--format", "json"];
-    let down = run(&[&solve[..], &down].concat()).ends(0).json();
+    let down = run((&solve, &down)).ends(0).json();
     assert_eq!(down["attempts"][0]["turns"], 13);
     for turns in ["1", "2", "4"] {
-        let none = run(&[&solve[..], &["--turns", turns]].concat()).ends(20);
+        let none = run!("{solve} --turns {turns}").ends(20);
         let plural = if turns == "1" { "" } else { "s" };
         let says = format!("no solution of exactly {turns} quarter turn{plural}");
         assert!(none.out.contains(&says), "{none:#?}");
     }
-    run(&[&solve[..], &["--turns", "5"]].concat()).ends(0);
+    run!("{solve} --turns 5").ends(0);
 }

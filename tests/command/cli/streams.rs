@@ -18,10 +18,9 @@ fn files() -> Folder {
     let folder = Folder::new();
     folder.write("a.cnf", "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n");
     folder.write("a.drat", "1 0\n0\n");
-    let scramble = ["prove", "pocket", "--scramble", "R U2 F'"];
-    run_in(
+    run_in!(
         folder.path(),
-        &[&scramble[..], &["--max-turns", "2", "-o", "p"]].concat(),
+        r#"prove pocket --scramble "R U2 F'" --max-turns 2 -o p"#
     )
     .ends(0);
     for name in ["no-proof", "no-formula"] {
@@ -36,9 +35,9 @@ fn files() -> Folder {
     folder
 }
 
-fn start_in(folder: &Folder, arguments: &[&str]) -> Child {
+fn start_in(folder: &Folder, line: impl Words) -> Child {
     Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
-        .args(arguments)
+        .args(line.words())
         .current_dir(folder.path())
         .env("XDG_CACHE_HOME", folder.path())
         // Open, but without data.
@@ -51,7 +50,7 @@ fn start_in(folder: &Folder, arguments: &[&str]) -> Child {
 
 /// The run, if it ends soon. Its stdin stays open until then.
 #[track_caller]
-fn ends_soon(mut child: Child, what: &[&str]) -> Run {
+fn ends_soon(mut child: Child, what: impl std::fmt::Debug) -> Run {
     let _stdin = child.stdin.take();
     let begun = Instant::now();
     while child.try_wait().unwrap().is_none() {
@@ -181,26 +180,24 @@ fn the_first_signal_ends_the_wait_for_missing_input() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_damaged_cache_file_is_rebuilt_and_a_pipe_is_left_alone() {
     let folder = Folder::new();
-    let path = ["graph", "path", "pocket", "R U"];
-    let graph = || start_in(&folder, &path);
-    ends_soon(graph(), &path).ends(0);
+    let path = "graph path pocket 'R U'";
+    let graph = || start_in(&folder, path);
+    ends_soon(graph(), path).ends(0);
     let cache = std::fs::read_dir(folder.path_of("twistsat")).unwrap();
     let cache = cache.map(|entry| entry.unwrap().path()).next().unwrap();
     // A truncated table is rebuilt, and a note says so.
     let whole = std::fs::read(&cache).unwrap();
     for length in [0, 5, 30, 60, 100, whole.len() / 2, whole.len() - 1] {
         std::fs::write(&cache, &whole[..length]).unwrap();
-        let run = ends_soon(graph(), &path).ends(0);
-        assert!(
-            run.err.contains("is rebuilt: it is cut short"),
-            "{length}: {run:#?}"
-        );
+        ends_soon(graph(), path)
+            .ends(0)
+            .says(&["is rebuilt: it is cut short"]);
         assert!(std::fs::read(&cache).unwrap() == whole);
     }
     std::fs::remove_file(&cache).unwrap();
     let made = Command::new("mkfifo").arg(&cache).status();
     assert!(made.unwrap().success());
-    let run = ends_soon(graph(), &path).ends(0);
+    let run = ends_soon(graph(), path).ends(0);
     let says = "it is not a regular file";
     assert!(run.err.contains(&format!("is rebuilt: {says}")), "{run:#?}");
     assert!(
@@ -216,31 +213,13 @@ fn a_signal_ends_the_wait_for_a_missing_reader() {
     pipe(&folder, "x.cnf");
     pipe(&folder, "twistsat.1");
     for arguments in [
-        &encode_one(&["pipe"])[..],
-        &encode_one(&["y", "--map", "pipe"]),
-        &[
-            "prove",
-            "pocket",
-            "--scramble",
-            "R U2 F'",
-            "--max-turns",
-            "2",
-            "-o",
-            "x",
-        ],
-        &["puzzle", "convert", "puzzle.toml", "-o", "pipe"],
-        &["man", "."],
+        &*encode_one("pipe"),
+        &encode_one("y --map pipe"),
+        r#"prove pocket --scramble "R U2 F'" --max-turns 2 -o x"#,
+        "puzzle convert puzzle.toml -o pipe",
+        "man .",
         // More than a pipe holds, without a reader.
-        &[
-            "encode",
-            "pocket",
-            "--scramble",
-            "R U",
-            "--turns",
-            "60",
-            "-o",
-            "-",
-        ],
+        "encode pocket --scramble 'R U' --turns 60 -o -",
     ] {
         folder.write("puzzle.toml", data("encodings/puzzles/pocket.toml"));
         let child = start_in(&folder, arguments);
@@ -260,24 +239,12 @@ fn a_signal_ends_the_wait_for_a_missing_reader() {
 fn a_proof_that_a_solver_left_in_a_pipe_is_refused() {
     let folder = files();
     let solver = "sh -c 'cat > /dev/null; echo s UNSATISFIABLE; exit 20'";
-    let prove = [
-        "prove",
-        "pocket",
-        "--state",
-        NINE,
-        "--max-turns",
-        "8",
-        "-o",
-        "x",
-    ];
-    let more = ["--solver-command", solver, "--proof", "pipe"];
-    let arguments = [&prove[..], &more].concat();
-    let run = ends_soon(start_in(&folder, &arguments), &arguments).ends(1);
-    assert!(
-        run.err
-            .contains("its proof, pipe, cannot be read: it is not a regular file"),
-        "{run:#?}"
-    );
+    let prove = format!("prove pocket --state {NINE} --max-turns 8 -o x");
+    let more = format!(r#"--solver-command "{solver}" --proof pipe"#);
+    let arguments = format!("{prove} {more}");
+    ends_soon(start_in(&folder, &arguments), &arguments)
+        .ends(1)
+        .says(&["its proof, pipe, cannot be read: it is not a regular file"]);
 }
 
 #[test]
@@ -291,16 +258,14 @@ fn devices_without_end_and_folders_are_refused() {
             &["verify", path],
             &["decode", path, "a.cnf"],
         ] {
-            let run = ends_soon(start_in(&folder, arguments), arguments).ends(1);
-            assert!(run.err.contains(says), "{arguments:?}: {run:#?}");
+            ends_soon(start_in(&folder, arguments), arguments)
+                .ends(1)
+                .says(&[says]);
         }
     }
-    let check = ["check", ".", "a.drat"];
-    let run = run_in(folder.path(), &check).ends(1);
-    assert!(
-        run.err.contains("cannot read .: it is a folder"),
-        "{run:#?}"
-    );
+    run_in!(folder.path(), "check . a.drat")
+        .ends(1)
+        .says(&["cannot read .: it is a folder"]);
 }
 
 /// `<(command)` of a shell is such a pipe.
@@ -337,7 +302,6 @@ fn pipes_with_a_writer_are_read() {
         let Ok(output) = output else {
             return eprintln!("skipped: no bash");
         };
-        let run = Run::of(output).ends(0);
-        assert!(run.out.contains(says), "{script}: {run:#?}");
+        Run::of(output).ends(0).prints(&[says]);
     }
 }

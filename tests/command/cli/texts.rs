@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn the_same_state_is_read_in_three_layouts() {
     let show = |layout: &str| {
-        let run = run(&["show", "pocket", "--state", FIRST, "--as", layout]).ends(0);
+        let run = run!("show pocket --state '{FIRST}' --as {layout}").ends(0);
         run.out.trim_end().to_owned()
     };
     assert_eq!(show("net"), "YRGOBYRYGYBOWGOGWBWRWRBO");
@@ -13,20 +13,10 @@ fn the_same_state_is_read_in_three_layouts() {
     assert_eq!(show("faces"), "U=YRGO R=GYWB F=RYOG D=WRBO L=BYWG B=BOWR");
     for layout in ["net", "faces", "urfdlb"] {
         let text = show(layout);
-        let run = run(&[
-            "solve",
-            "pocket",
-            "--state",
-            &text,
-            "--layout",
-            layout,
-            "--to",
-            "solved",
-            "--max-turns",
-            "4",
-            "--format",
-            "json",
-        ])
+        let run = run!(
+            r#"solve pocket --state "{text}" --layout {layout} --to solved \
+               --max-turns 4 --format json"#
+        )
         .ends(0);
         assert_eq!(run.json()["turns"], 4, "{layout}");
     }
@@ -42,7 +32,7 @@ fn layouts_are_recognized_and_plain_characters_list_faces() {
         "YRGO\nGYWB\nRYOG\nWRBO\nBYWG\nBOWR\n",
         FIRST,
     ] {
-        let run = run(&["show", "pocket", "--state", text, "--as", "urfdlb"]).ends(0);
+        let run = run!("show pocket --state '{text}' --as urfdlb").ends(0);
         assert_eq!(run.out, "YRGOGYWBRYOGWRBOBYWGBOWR\n");
     }
 }
@@ -56,10 +46,10 @@ fn the_output_of_show_is_read_back() {
         ("skewb", "R U'"),
         ("twiddle", "A B'"),
     ] {
-        let turned = run(&["show", puzzle, "--apply", turns]).ends(0).out;
-        let show = ["show", puzzle, "--as", "faces"];
-        let back = run_with_stdin(&[&show[..], &["--state", "-"]].concat(), turned.as_bytes());
-        let same = run(&[&show[..], &["--apply", turns]].concat()).ends(0).out;
+        let turned = run!(r#"show {puzzle} --apply "{turns}""#).ends(0).out;
+        let show = format!("show {puzzle} --as faces");
+        let back = run_with_stdin(format!("{show} --state -"), turned.as_bytes());
+        let same = run!(r#"{show} --apply "{turns}""#).ends(0).out;
         assert_eq!(back.ends(0).out, same, "{puzzle}");
     }
 }
@@ -76,8 +66,8 @@ fn all_cubes_have_one_default_order_of_faces() {
             .eq(["U", "R", "F", "D", "L", "B"])
         {
             cubes += 1;
-            let shown = run(&["show", name, "--as", "urfdlb"]).ends(0).out;
-            let read = run(&["show", name, "--state", shown.trim(), "--as", "urfdlb"]);
+            let shown = run!("show {name} --as urfdlb").ends(0).out;
+            let read = run!(r#"show {name} --state "{}" --as urfdlb"#, shown.trim());
             assert_eq!(read.ends(0).out, shown, "{name}");
             assert_eq!(puzzle.layout(), Layout::Urfdlb, "{name}");
         }
@@ -95,16 +85,10 @@ fn any_six_symbols_are_colors() {
             .collect()
     };
     for symbols in ["012345", "αβγδεζ", "!?*+-/", "🟩🟧⬜🟦🟥🟨", "BLDFRU"] {
-        let run = run(&[
-            "solve",
-            "pocket",
-            "--state",
-            &translate(symbols),
-            "--max-turns",
-            "3",
-            "--format",
-            "json",
-        ])
+        let run = run!(
+            r#"solve pocket --state "{}" --max-turns 3 --format json"#,
+            translate(symbols)
+        )
         .ends(0);
         assert_eq!(run.json()["turns"], 3, "{symbols}");
     }
@@ -112,19 +96,11 @@ fn any_six_symbols_are_colors() {
 
 #[test]
 fn a_dash_reads_stdin() {
-    let solve = [
-        "solve",
-        "pocket",
-        "--max-turns",
-        "3",
-        "--format",
-        "alg",
-        "-q",
-    ];
-    let scramble = run_with_stdin(&[&solve[..], &["--scramble", "-"]].concat(), b"R U2\nF'\n");
+    let solve = "solve pocket --max-turns 3 --format alg -q";
+    let scramble = run_with_stdin(format!("{solve} --scramble -"), b"R U2\nF'\n");
     assert_eq!(scramble.ends(0).out, "F U2 R'\n");
     for state in [THREE.to_owned(), format!("{THREE}\r\n")] {
-        let state = run_with_stdin(&[&solve[..], &["--state", "-"]].concat(), state.as_bytes());
+        let state = run_with_stdin(format!("{solve} --state -"), state.as_bytes());
         let problem = problem(THREE, &Target::Any, Budget::Exactly(3));
         assert_eq!(replay(&problem, &state.ends(0).out), 3);
     }
@@ -139,32 +115,15 @@ fn turns_are_read_and_written_in_all_four_notations() {
         ("inverse", "R U2 Fi", "F U2 Ri"),
     ] {
         for spaced in [scramble.to_owned(), scramble.replace(' ', "")] {
-            let run = run(&[
-                "solve",
-                "pocket",
-                "--scramble",
-                &spaced,
-                "--notation",
-                notation,
-                "--max-turns",
-                "3",
-                "--format",
-                "alg",
-            ])
+            let run = run!(
+                r#"solve pocket --scramble "{spaced}" --notation {notation} \
+                   --max-turns 3 --format alg"#
+            )
             .ends(0);
             assert_eq!(run.out.trim_end(), solution);
         }
-        let shown = run(&[
-            "show",
-            "pocket",
-            "--apply",
-            scramble,
-            "--notation",
-            notation,
-            "--as",
-            "net",
-        ]);
-        let same = run(&["show", "pocket", "--apply", "R U2 F'", "--as", "net"]);
+        let shown = run!(r#"show pocket --apply "{scramble}" --notation {notation} --as net"#);
+        let same = run!(r#"show pocket --apply "R U2 F'" --as net"#);
         assert_eq!(shown.ends(0).out, same.ends(0).out);
     }
 }
@@ -172,22 +131,12 @@ fn turns_are_read_and_written_in_all_four_notations() {
 #[test]
 fn the_target_is_a_text_in_the_layout_and_symbols_of_the_start() {
     // From solved to R U2, in symbols that are not the puzzle's.
-    let to = run(&[
-        "show", "pocket", "--state", SOLVED, "--apply", "R U2", "--as", "urfdlb",
-    ]);
+    let to = run!("show pocket --state {SOLVED} --apply 'R U2' --as urfdlb");
     let to = to.ends(0).out;
-    let run = run(&[
-        "solve",
-        "pocket",
-        "--state",
-        SOLVED,
-        "--to",
-        to.trim_end(),
-        "--max-turns",
-        "3",
-        "--format",
-        "json",
-    ])
+    let run = run!(
+        r#"solve pocket --state {SOLVED} --to "{}" --max-turns 3 --format json"#,
+        to.trim_end()
+    )
     .ends(0);
     let json = run.json();
     assert_eq!(json["to"], to.trim_end());
@@ -195,36 +144,18 @@ fn the_target_is_a_text_in_the_layout_and_symbols_of_the_start() {
         (&json["turns"], &json["minimal"]),
         (&json!(2), &json!(true))
     );
-    let shown = self::run(&[
-        "show",
-        "pocket",
-        "--state",
-        SOLVED,
-        "--apply",
-        json["solution"].as_str().unwrap(),
-        "--as",
-        "urfdlb",
-    ]);
+    let solution = json["solution"].as_str().unwrap();
+    let shown = run!(r#"show pocket --state {SOLVED} --apply "{solution}" --as urfdlb"#);
     assert_eq!(shown.ends(0).out, to);
 }
 
 #[test]
 fn a_fixed_target_may_need_turns_of_the_held_corner() {
-    let to = run(&["show", "pocket", "--apply", "L", "--as", "faces"])
-        .ends(0)
-        .out;
-    let run = run(&[
-        "solve",
-        "pocket",
-        "--scramble",
-        "",
-        "--to",
-        to.trim_end(),
-        "--max-turns",
-        "2",
-        "--format",
-        "alg",
-    ])
+    let to = run!("show pocket --apply L --as faces").ends(0).out;
+    let run = run!(
+        r#"solve pocket --scramble '' --to "{}" --max-turns 2 --format alg"#,
+        to.trim_end()
+    )
     .ends(0);
     assert_eq!(run.out, "L\n");
 }

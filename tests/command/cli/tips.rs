@@ -7,23 +7,10 @@ const OFFICIAL: &str = "U' R' L B U L' B' u l' b";
 
 #[test]
 fn tips_of_a_scramble_are_solved_separately() {
-    let plain = run(&[
-        "solve",
-        "pyraminx",
-        "--scramble",
-        "U' R' L B U L' B'",
-        "--quiet",
-    ])
-    .ends(0);
-    let solve = |more: &[&str]| {
-        run(&[
-            &["solve", "pyraminx", "--quiet", "--scramble", OFFICIAL],
-            more,
-        ]
-        .concat())
-        .ends(0)
-    };
-    let text = solve(&[]);
+    let plain = run!(r#"solve pyraminx --scramble "U' R' L B U L' B'" --quiet"#).ends(0);
+    let solve =
+        |more: &str| run!(r#"solve pyraminx --quiet --scramble "{OFFICIAL}" {more}"#).ends(0);
+    let text = solve("");
     assert!(text.out.contains("\ntips: u' l b'\n"), "{text:#?}");
     let without: String = text
         .out
@@ -32,9 +19,9 @@ fn tips_of_a_scramble_are_solved_separately() {
         .map(|line| format!("{line}\n"))
         .collect();
     assert_eq!(without, plain.out, "tips change nothing else");
-    let json = solve(&["--format", "json"]).json();
+    let json = solve("--format json").json();
     assert_eq!(json["tips"], "u' l b'");
-    let alg = solve(&["--format", "alg"]).out;
+    let alg = solve("--format alg").out;
     let turns = json["solution"].as_str().unwrap();
     assert_eq!(
         alg,
@@ -43,26 +30,16 @@ fn tips_of_a_scramble_are_solved_separately() {
     );
     // Without turns of tips, the output does not mention tips.
     assert!(!plain.out.contains("tips"), "{plain:#?}");
-    let json = run(&[
-        "solve",
-        "pyraminx",
-        "--scramble",
-        "U",
-        "--format",
-        "json",
-        "--quiet",
-    ]);
+    let json = run!("solve pyraminx --scramble U --format json --quiet");
     assert!(json.ends(0).json().get("tips").is_none());
 }
 
 #[test]
 fn tips_alone_are_a_scramble() {
     for option in ["--scramble", "--from"] {
-        let run = run(&["solve", "pyraminx", option, "u b'", "--quiet"]).ends(0);
-        assert!(
-            run.out.contains("\ntips: u' b\n0 turns, minimal"),
-            "{run:#?}"
-        );
+        run!(r#"solve pyraminx {option} "u b'" --quiet"#)
+            .ends(0)
+            .prints(&["\ntips: u' b\n0 turns, minimal"]);
     }
 }
 
@@ -84,15 +61,7 @@ fn lists_may_contain_scrambles_with_tips() {
 
 #[test]
 fn enumerations_print_the_tips_once() {
-    let run = run(&[
-        "enumerate",
-        "pyraminx",
-        "--scramble",
-        "U r",
-        "--turns",
-        "1",
-        "--quiet",
-    ]);
+    let run = run!("enumerate pyraminx --scramble 'U r' --turns 1 --quiet");
     assert_eq!(
         run.ends(0).out,
         "U'\ntips: r'\n1 solution of exactly 1 turn\n"
@@ -103,63 +72,53 @@ fn enumerations_print_the_tips_once() {
 fn misplaced_turns_of_tips_are_refused() {
     for (arguments, says) in [
         (
-            &["solve", "pyraminx", "--scramble", "U u w"][..],
+            "solve pyraminx --scramble 'U u w'",
             "--scramble: `w` at column 5 is not a turn",
         ),
         (
-            &["solve", "pyraminx", "--scramble", "U", "--to", "L u"],
+            "solve pyraminx --scramble U --to 'L u'",
             "--to: a goal cannot turn tips",
         ),
+        ("solve pyraminx --scramble U --starts-with u", "turns a tip"),
+        ("solve pyraminx --scramble U --allow 'U u'", "turns a tip"),
         (
-            &["solve", "pyraminx", "--scramble", "U", "--starts-with", "u"],
-            "turns a tip",
-        ),
-        (
-            &["solve", "pyraminx", "--scramble", "U", "--allow", "U u"],
-            "turns a tip",
-        ),
-        (
-            &["solve", "pyraminx", "--scramble", "U (u", "--quiet"],
+            "solve pyraminx --scramble 'U (u' --quiet",
             "`(` at column 3 opens a group",
         ),
     ] {
-        let run = run(arguments);
+        let run = run(arguments).says(&[says]);
         assert!(matches!(run.code, Some(1 | 2)), "{run:#?}");
-        assert!(run.err.contains(says), "{run:#?}");
     }
     // The tip `u` turned once.
     let turned = "BGGGGGGGGGRRRRRRRRRBBBBBBBBYYYYYYYYY";
-    let to = ["solve", "pyraminx", "--scramble", "U", "--to", turned];
+    let to = format!("solve pyraminx --scramble U --to {turned}");
     assert!(run(&to).ends(2).err.contains("a goal cannot turn tips"));
-    let show = run(&["show", "pyraminx", "--state", turned]).ends(0);
-    assert!(show.err.contains("the state has turned tips"), "{show:#?}");
-    let show = run(&["show", "pyraminx", "--scramble", "U u"]).ends(0);
-    assert!(
-        show.err
-            .contains("turns tips, which are not part of the state"),
-        "{show:#?}"
-    );
+    run!("show pyraminx --state {turned}")
+        .ends(0)
+        .says(&["the state has turned tips"]);
+    run!("show pyraminx --scramble 'U u'")
+        .ends(0)
+        .says(&["turns tips, which are not part of the state"]);
 }
 
 #[test]
 fn a_state_may_be_given_with_the_stickers_of_its_tips() {
     // `u` was turned clockwise: the sticker of F is at L, that of L at R.
     let state = "BGGGGGGGG GRRRRRRRR RBBBBBBBB YYYYYYYYY";
-    let solve = ["solve", "pyraminx", "--state", state, "--quiet"];
-    let text = run(&solve).ends(0);
-    assert!(
-        text.out.contains("\ntips: u'\n0 turns, minimal"),
-        "{text:#?}"
-    );
-    let alg = run(&[&solve[..], &["--format", "alg"]].concat()).ends(0);
+    let solve = format!("solve pyraminx --state '{state}' --quiet");
+    run(&solve)
+        .ends(0)
+        .prints(&["\ntips: u'\n0 turns, minimal"]);
+    let alg = run!("{solve} --format alg").ends(0);
     assert_eq!(alg.out, "u'\n");
-    let json = run(&[&solve[..], &["--format", "json"]].concat()).json();
+    let json = run!("{solve} --format json").json();
     assert_eq!(json["tips"], "u'");
     // In a list, too.
     let folder = Folder::new();
     let list = folder.write("list.txt", format!("{}\n", state.replace(' ', "")));
-    let list = run(&["solve", "pyraminx", "--batch", &list, "--quiet"]).ends(0);
-    assert!(list.out.contains("u'"), "{list:#?}");
+    run!("solve pyraminx --batch {list} --quiet")
+        .ends(0)
+        .prints(&["u'"]);
 }
 
 #[test]
@@ -266,14 +225,10 @@ fn a_puzzle_file_declares_its_tips() {
 
 #[test]
 fn the_tips_of_a_puzzle_are_shown() {
-    let text = run(&["puzzle", "show", "pyraminx"]).ends(0);
-    assert!(
-        text.out.contains("tips      u l r b, solved separately\n"),
-        "{text:#?}"
-    );
-    let json = run(&["puzzle", "show", "pyraminx", "--format", "json"])
+    run!("puzzle show pyraminx")
         .ends(0)
-        .json();
+        .prints(&["tips      u l r b, solved separately\n"]);
+    let json = run!("puzzle show pyraminx --format json").ends(0).json();
     assert_eq!(
         json["tips"][3],
         serde_json::json!({"name": "b", "order": 3})
@@ -283,8 +238,9 @@ fn the_tips_of_a_puzzle_are_shown() {
 #[test]
 fn a_question_mark_on_a_tip_gets_the_hint_to_write_a_dot() {
     let state = "?GGGGGGGG RRRRRRRRR BBBBBBBBB YYYYYYYYY";
-    let wrong = run(&["solve", "pyraminx", "--state", state]).ends(1);
-    assert!(wrong.err.contains("is written `.`"), "{wrong:#?}");
+    run!("solve pyraminx --state '{state}'")
+        .ends(1)
+        .says(&["is written `.`"]);
     let state = state.replace('?', ".");
-    run(&["solve", "pyraminx", "--state", &state]).ends(0);
+    run!(r#"solve pyraminx --state "{state}""#).ends(0);
 }

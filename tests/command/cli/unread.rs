@@ -11,9 +11,9 @@ fn unread() -> Stdio {
 }
 
 /// Runs in a folder and reads nothing. The exit code, and stderr.
-fn run_unread(folder: &Folder, words: &[&str]) -> (Option<i32>, String) {
+fn run_unread(folder: &Folder, line: impl Words) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"));
-    command.args(words).current_dir(folder.path());
+    command.args(line.words()).current_dir(folder.path());
     let output = command.stdout(unread()).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     (output.status.code(), said)
@@ -60,8 +60,8 @@ fn the_exit_code_does_not_depend_on_the_reader() {
 #[test]
 fn a_picture_is_written_even_if_the_result_is_not_read() {
     let folder = Folder::new();
-    let solve = ["solve", "pocket", "--scramble", "R U F", "-q"];
-    let (code, said) = run_unread(&folder, &[&solve[..], &["--svg", "a.svg"]].concat());
+    let solve = "solve pocket --scramble 'R U F' -q";
+    let (code, said) = run_unread(&folder, format!("{solve} --svg a.svg"));
     assert_eq!(code, Some(0), "{said}");
     assert!(folder.read("a.svg").contains("<svg"));
 }

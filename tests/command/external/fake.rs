@@ -42,23 +42,23 @@ impl Fake {
     }
 
     /// Asks for six turns, with the formula in a file.
-    pub fn solve(&self, more: &[&str]) -> Run {
+    pub fn solve(&self, more: impl Words) -> Run {
         self.solve_by(&self.command(), more)
     }
 
     /// Asks for six turns with the solver command `command`.
-    pub fn solve_by(&self, command: &str, more: &[&str]) -> Run {
+    pub fn solve_by(&self, command: &str, more: impl Words) -> Run {
         let turns = TURNS.to_string();
-        self.run(&[&["--solver-command", command, "--turns", &turns], more].concat())
+        self.run((["--solver-command", command, "--turns", &turns], more))
     }
 
     /// Solves, and checks that no temporary file is left.
-    pub fn run(&self, arguments: &[&str]) -> Run {
+    pub fn run(&self, line: impl Words) -> Run {
         let run = Run::of(
             twistsat()
                 .args(["solve", "pocket", "--scramble", SCRAMBLE])
                 .args(RECIPE)
-                .args(arguments)
+                .args(line.words())
                 .env("TMPDIR", self.folder.path_of("tmp"))
                 .output()
                 .unwrap(),

@@ -6,7 +6,7 @@ use super::*;
 /// Checks the exit code and parts of the messages with this script.
 #[track_caller]
 fn assert_outcome(script: &str, code: i32, says: &[&str]) {
-    let run = Fake::new(script).solve(&[]);
+    let run = Fake::new(script).solve("");
     let said = format!("{}{}", run.out, run.err);
     let wrong = run.code != Some(code) || !says.iter().all(|part| said.contains(part));
     assert!(!wrong, "`{script}` should give {code} {says:?}: {run:#?}");
@@ -23,7 +23,7 @@ fn assert_outcome(script: &str, code: i32, says: &[&str]) {
 #[test]
 fn the_right_answer_with_the_right_exit_code_is_accepted() {
     let fake = Fake::new("cat \"$answer\"; exit 10");
-    let run = fake.solve(&["--format", "json"]).ends(0);
+    let run = fake.solve("--format json").ends(0);
     assert_eq!(run.json()["solver"], "liar");
     let turns = run.json()["solution"].as_str().unwrap().to_owned();
     let problem = fake::posed_problem(twistsat::problem::Budget::Exactly(fake::TURNS));
@@ -32,9 +32,8 @@ fn the_right_answer_with_the_right_exit_code_is_accepted() {
 
 #[test]
 fn unsatisfiable_with_the_right_exit_code_is_accepted_and_marked_unchecked() {
-    let run = Fake::new("echo s UNSATISFIABLE; exit 20").solve(&[]);
-    let run = run.ends(20);
-    assert!(run.out.contains("unsat by liar, unchecked"), "{run:#?}");
+    let run = Fake::new("echo s UNSATISFIABLE; exit 20").solve("");
+    run.ends(20).prints(&["unsat by liar, unchecked"]);
 }
 
 #[test]
@@ -210,27 +209,16 @@ fn a_crash_leaves_the_best_answer_so_far() {
         .write("most", fake::answer(&fake::model(budget)));
     let command = fake.command();
     // The first call finds a solution of at most six turns, the second crashes.
-    let state = [
-        "--solver-command",
-        &command,
-        "--max-turns",
-        "6",
-        "--strategy",
-        "descend",
-    ];
-    let run = fake.run(&state).ends(30);
-    assert!(
-        run.out
-            .contains("not proved minimal (liar crashed: it ended with exit code 137)"),
-        "{run:#?}"
-    );
+    let state = format!(r#"--solver-command "{command}" --max-turns 6 --strategy descend"#);
+    fake.run(&state)
+        .ends(30)
+        .prints(&["not proved minimal (liar crashed: it ended with exit code 137)"]);
 }
 
 #[test]
 fn error_output_of_a_program_cannot_harm_the_terminal() {
-    let run = Fake::new("printf '\\033[31mred\\007\\n' >&2; exit 1").solve(&[]);
-    let run = run.ends(1);
-    assert!(run.err.contains("said: [31mred\n"), "{run:#?}");
+    let run = Fake::new("printf '\\033[31mred\\007\\n' >&2; exit 1").solve("");
+    run.ends(1).says(&["said: [31mred\n"]);
 }
 
 /// Writes a program that calls every formula unsatisfiable. Returns the command line.
@@ -269,23 +257,14 @@ fn refuting_a_known_solution_is_always_an_error() {
         "enumerate pocket --shortest --scramble",
     ] {
         let words: Vec<&str> = question.split(' ').collect();
-        let more = ["R U F", "--solver-command", &denier];
-        let run = run(&[&words[..], &more].concat()).ends(1);
+        let more = format!(r#"'R U F' --solver-command "{denier}""#);
+        let run = run((&words, &more)).ends(1).prints_nothing();
         assert!(
             run.err.contains("denier") && run.err.contains("gave a wrong verdict, unsatisfiable: "),
             "{question}: {run:#?}"
         );
-        assert!(run.out.is_empty(), "{question}: {run:#?}");
     }
-    let batch = [
-        "solve",
-        "pocket",
-        "--batch",
-        &list,
-        "--solver-command",
-        &denier,
-    ];
-    let run = run(&batch).ends(1);
+    let run = run!(r#"solve pocket --batch {list} --solver-command "{denier}""#).ends(1);
     assert!(
         run.out.starts_with("1: error: denier gave a wrong verdict"),
         "{run:#?}"
@@ -301,16 +280,8 @@ fn equal_lines_of_a_list_cannot_get_contradicting_answers() {
     let scrambled = twistsat::Problem::scrambled(&puzzle, "R U F").unwrap();
     let state = scrambled.scheme.text(&scrambled.start);
     let list = folder.write("list", format!("{state}\nR U F\n"));
-    let more = ["--layout", "urfdlb", "--max-turns", "5"];
-    let solve = [
-        "solve",
-        "pocket",
-        "--batch",
-        &list,
-        "--solver-command",
-        &denier,
-    ];
-    let run = run(&[&solve[..], &more].concat()).ends(1);
+    let more = "--layout urfdlb --max-turns 5";
+    let run = run!(r#"solve pocket --batch {list} --solver-command "{denier}" {more}"#).ends(1);
     let lines: Vec<&str> = run.out.lines().collect();
     assert!(
         lines[0].contains("no solution of at most 5 turns"),
@@ -352,17 +323,9 @@ fn the_solution_of_a_case_contradicts_a_solver_that_refutes_its_length() {
     let folder = Folder::new();
     let denier = denier(&folder);
     let file = folder.write("cases.toml", CASES);
-    let cases = [
-        "cases",
-        &file,
-        "--method",
-        "sat",
-        "--solver-command",
-        &denier,
-        "--quiet",
-    ];
+    let cases = format!(r#"cases {file} --method sat --solver-command "{denier}" --quiet"#);
     for (case, turns) in [("free", 5), ("commuting", 6), ("plain", 5)] {
-        let run = run(&[&cases[..], &["--only", case, "--set", "long"]].concat()).ends(1);
+        let run = run!("{cases} --only {case} --set long").ends(1);
         let says = format!(
             "error: {case} long: denier gave a wrong verdict, unsatisfiable: it refutes solutions of length {turns}, but there is F2 R2 D2 L2 B2"
         );
@@ -370,7 +333,7 @@ fn the_solution_of_a_case_contradicts_a_solver_that_refutes_its_length() {
         assert!(run.out.is_empty(), "{run:#?}");
     }
     // No known solution contradicts that no shorter one exists.
-    let run = run(&[&cases[..], &["--set", "short"]].concat()).ends(0);
+    let run = run!("{cases} --set short").ends(0);
     assert_eq!(
         run.out.matches("none of at most 4 turns").count(),
         3,
@@ -383,13 +346,13 @@ fn free_turns_of_a_scramble_do_not_hide_its_known_solution() {
     let folder = Folder::new();
     let denier = denier(&folder);
     for question in [
-        ["--scramble", "B2 L2 D2 R2 F2 U'", "--before", "U"],
-        ["--scramble", "U' B2 L2 D2 R2 F2", "--after", "U"],
-        ["--scramble", "U' B2 L2 D2 R2 F2 U", "--free", "U"],
+        r#"--scramble "B2 L2 D2 R2 F2 U'" --before U"#,
+        r#"--scramble "U' B2 L2 D2 R2 F2" --after U"#,
+        r#"--scramble "U' B2 L2 D2 R2 F2 U" --free U"#,
     ] {
-        let solve = ["solve", "rubik", "--to", "solved", "--max-turns", "6"];
-        let by = ["--allow", "R2 L2 F2 B2 D2", "--solver-command", &denier];
-        let run = run(&[&solve[..], &by, &question].concat()).ends(1);
+        let solve = "solve rubik --to solved --max-turns 6";
+        let by = format!(r#"--allow 'R2 L2 F2 B2 D2' --solver-command "{denier}""#);
+        let run = run!("{solve} {by} {question}").ends(1);
         let says = "it refutes solutions of length 5, but there is F2 R2 D2 L2 B2";
         assert!(run.err.contains(says), "{question:?}: {run:#?}");
     }
@@ -401,19 +364,18 @@ fn free_turns_of_a_scramble_do_not_hide_its_known_solution() {
 fn a_wrong_verdict_on_a_stage_is_blamed_on_the_solver_and_not_on_the_plan() {
     let folder = Folder::new();
     let denier = denier(&folder);
-    let plan = ["solve", "rubik", "--plan", "thistlethwaite"];
-    let by = ["--solver-command", &denier];
+    let plan = "solve rubik --plan thistlethwaite";
+    let by = format!(r#"--solver-command "{denier}""#);
     for (scramble, more, turns) in [
         // Only quarter turns of F and B flip edges. The inverse is D' F U2 R' F' U' R'; of it, F U2 R' F' solves stage 1.
-        ("R U F R U2 F' D", &[][..], "F U2 R' F'"),
-        ("R U F R U2 F' D", &["--metric", "qtm"], "F U2 R' F'"),
-        ("R U F R U2 F' D", &["--axis", "all"], "F U2 R' F'"),
-        ("R U2 F2 R'", &[], "R F2 U2 R'"),
-        ("R2 U2 F2 D2", &[], "D2 F2 U2 R2"),
-        ("R2 U2 F2 D2", &["--stage", "4"], "D2 F2 U2 R2"),
+        ("R U F R U2 F' D", "", "F U2 R' F'"),
+        ("R U F R U2 F' D", "--metric qtm", "F U2 R' F'"),
+        ("R U F R U2 F' D", "--axis all", "F U2 R' F'"),
+        ("R U2 F2 R'", "", "R F2 U2 R'"),
+        ("R2 U2 F2 D2", "", "D2 F2 U2 R2"),
+        ("R2 U2 F2 D2", "--stage 4", "D2 F2 U2 R2"),
     ] {
-        let start = ["--scramble", scramble];
-        let run = run(&[&plan[..], &start, &by, more].concat()).ends(1);
+        let run = run!(r#"{plan} --scramble "{scramble}" {by} {more}"#).ends(1);
         let says = format!(
             "error: denier gave a wrong verdict, unsatisfiable: it refutes solutions of length 4, but there is {turns}\n"
         );
@@ -425,11 +387,10 @@ fn a_wrong_verdict_on_a_stage_is_blamed_on_the_solver_and_not_on_the_plan() {
     let puzzle = twistsat::Puzzle::built_in("rubik").unwrap();
     let scrambled = twistsat::Problem::scrambled(&puzzle, "R U F").unwrap();
     let state = scrambled.scheme.text(&scrambled.start);
-    let state = ["--state", &state, "--layout", "urfdlb"];
-    let by_plan = run(&[&plan[..], &state, &by].concat()).ends(1);
-    let pocket = ["--state", "DDDURBBBLFLLUUDUFFLFRRRB"];
+    let by_plan = run!(r#"{plan} --state "{state}" --layout urfdlb {by}"#).ends(1);
+    let pocket = "--state DDDURBBBLFLLUUDUFFLFRRRB";
     let by_maximum = ["solve", "pocket"];
-    let by_maximum = run(&[&by_maximum[..], &pocket, &by].concat()).ends(1);
+    let by_maximum = run((&by_maximum, format!("{pocket} {by}"))).ends(1);
     for run in [by_plan, by_maximum] {
         assert!(run.err.contains("wrong verdict"), "{run:#?}");
         assert!(!run.err.contains("too small"), "{run:#?}");

@@ -193,10 +193,7 @@ fn continues_after_an_interruption(program: &External) {
 
 fn solves_with_a_proved_minimum(program: &External) {
     let name = program.name();
-    let run = run(&[
-        "solve", "pocket", "--state", FIRST, "--to", "solved", "--recipe", "faces", "--solver",
-        name,
-    ]);
+    let run = run!("solve pocket --state '{FIRST}' --to solved --recipe faces --solver {name}");
     let run = run.ends(0);
     let lines: Vec<&str> = run.out.lines().collect();
     let problem = problem(FIRST, &Target::Solved, Budget::Exactly(4));
@@ -206,18 +203,10 @@ fn solves_with_a_proved_minimum(program: &External) {
 }
 
 fn enumerates(program: &External) {
-    let run = run(&[
-        "enumerate",
-        "pocket",
-        "--state",
-        FIRST,
-        "--to",
-        "solved",
-        "--turns",
-        "4",
-        "--solver",
-        program.name(),
-    ]);
+    let run = run!(
+        "enumerate pocket --state '{FIRST}' --to solved --turns 4 --solver {}",
+        program.name()
+    );
     let run = run.ends(0);
     assert!(
         run.out.ends_with("2 solutions of exactly 4 turns\n"),
@@ -243,7 +232,7 @@ fn decode_reads_its_answer(program: &External) {
         (&[&one[..], &["--turns", "2"]].concat(), 0),
     ] {
         let cnf = folder.arg("three.cnf");
-        run(&[&["encode", "-o", &cnf][..], question].concat()).ends(0);
+        run((format!("encode -o {cnf}"), &question)).ends(0);
         let model = folder.path_of("three.model");
         let mut command = Command::new(program.program().unwrap());
         let output = match program.name() {
@@ -255,13 +244,7 @@ fn decode_reads_its_answer(program: &External) {
             folder.write("three.model", output.unwrap().stdout);
         }
         let map = folder.arg("three.cnf.map.json");
-        let decoded = run(&[
-            "decode",
-            &map,
-            &folder.arg("three.model"),
-            "--format",
-            "alg",
-        ]);
+        let decoded = run!("decode {map} {} --format alg", folder.arg("three.model"));
         let decoded = decoded.ends(code);
         if code == 0 && question[0] == "pocket" {
             let problem = scrambled("R U2 F'", Budget::Exactly(3));
@@ -279,21 +262,8 @@ fn picosat_counts_the_models_of_the_published_formula() {
     };
     let folder = Folder::new();
     let cnf = folder.arg("first.cnf");
-    run(&[
-        "encode",
-        "pocket",
-        "--state",
-        FIRST,
-        "--to",
-        "solved",
-        "--turns",
-        "4",
-        "--recipe",
-        "mux-reference",
-        "-o",
-        &cnf,
-    ])
-    .ends(0);
+    run!("encode pocket --state '{FIRST}' --to solved --turns 4 --recipe mux-reference -o {cnf}")
+        .ends(0);
     let mut command = Command::new(picosat.program().unwrap());
     let output = command.arg("--all").arg(&cnf).output().unwrap();
     assert_eq!(output.status.code(), Some(20));

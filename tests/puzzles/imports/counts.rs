@@ -208,19 +208,8 @@ fn numbers_are_not_limited_to_a_byte() {
             .len(),
         300
     );
-    let solve = [
-        "solve",
-        "--puzzle-file",
-        &file,
-        "--scramble",
-        "zy",
-        "--format",
-        "alg",
-    ];
-    assert_eq!(
-        run(&[&solve[..], &["--quiet"]].concat()).ends(0).out,
-        "zy\n"
-    );
+    let solve = format!("solve --puzzle-file {file} --scramble zy --format alg");
+    assert_eq!(run!("{solve} --quiet").ends(0).out, "zy\n");
 }
 
 #[test]

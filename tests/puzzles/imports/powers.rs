@@ -88,17 +88,8 @@ fn of_equal_powers_only_one_is_a_turn() {
         let file = folder.write("dials.tws", &text);
         for length in 1..=3 {
             let turns = length.to_string();
-            let words = [
-                "enumerate",
-                "--puzzle-file",
-                &file,
-                "--from",
-                "solved",
-                "--to",
-                "solved",
-            ];
-            let more = ["--turns", &turns, "--format", "alg", "--quiet"];
-            let printed = run(&[&words[..], &more].concat());
+            let words = format!("enumerate --puzzle-file {file} --from solved --to solved");
+            let printed = run!("{words} --turns {turns} --format alg --quiet");
             assert!(matches!(printed.code, Some(0 | 20)), "{printed:#?}");
             let printed = printed.out;
             let expected = closed_words(&orders, &turned, length);
@@ -127,28 +118,19 @@ fn a_face_in_a_list_means_all_its_powers_and_their_aliases() {
     let text = dials(&[4, 2], &[("F", &[1, 0]), ("G", &[1, 1])]);
     let folder = Folder::new();
     let file = folder.write("dials.tws", &text);
-    let solve = |more: &[&str]| {
-        let words = [
-            "solve",
-            "--puzzle-file",
-            &file,
-            "--format",
-            "alg",
-            "--quiet",
-        ];
-        run(&[&words[..], more].concat()).ends(0).out
+    let solve = |more: &str| {
+        run!("solve --puzzle-file {file} --format alg --quiet {more}")
+            .ends(0)
+            .out
     };
-    assert_eq!(solve(&["--scramble", "G2", "--allow", "G"]), "F2\n");
+    assert_eq!(solve("--scramble G2 --allow G"), "F2\n");
     assert_eq!(
-        solve(&["--scramble", "G F", "--metric", "qtm", "--to", "solved"])
+        solve("--scramble 'G F' --metric qtm --to solved")
             .lines()
             .count(),
         1
     );
-    assert_eq!(
-        solve(&["--scramble", "F2", "--allow", "G", "--metric", "qtm"]),
-        "G G\n"
-    );
+    assert_eq!(solve("--scramble F2 --allow G --metric qtm"), "G G\n");
 }
 
 #[test]
@@ -181,30 +163,20 @@ fn a_turn_of_large_order_requires_a_metric_or_allowed_turns() {
     assert_eq!(read.turns().len(), 209 + 120 + 63);
     let folder = Folder::new();
     let file = folder.write("dials.tws", &text);
-    let solve = |more: &[&str]| {
-        let words = [
-            "solve",
-            "--puzzle-file",
-            &file,
-            "--scramble",
-            "A3 B'",
-            "--format",
-            "alg",
-            "--quiet",
-        ];
-        run(&[&words[..], more].concat())
+    let solve = |more: &str| {
+        run!(r#"solve --puzzle-file {file} --scramble "A3 B'" --format alg --quiet {more}"#)
     };
-    let refused = solve(&[]).ends(1).err;
+    let refused = solve("").ends(1).err;
     assert!(refused.contains("turn `A` must be repeated 210 times to move nothing, and each of its 209 powers would count as one turn"), "{refused}");
     assert!(
         refused.contains("--metric qtm") && refused.contains("--allow"),
         "{refused}"
     );
-    let qtm = solve(&["--metric", "qtm"]).ends(0).out;
+    let qtm = solve("--metric qtm").ends(0).out;
     assert_eq!(qtm.split_whitespace().count(), 4, "{qtm}");
-    let few = solve(&["--allow", "A1 A2' B1 B'"]).ends(0).out;
+    let few = solve(r#"--allow "A1 A2' B1 B'""#).ends(0).out;
     assert_eq!(few.split_whitespace().count(), 4, "{few}");
-    let all = solve(&["--allow", "A B"]).ends(0).out;
+    let all = solve("--allow 'A B'").ends(0).out;
     assert_eq!(all, "A3' B\n");
 }
 

@@ -176,11 +176,15 @@ fn a_scramble_and_its_state_have_the_same_distance() {
     );
     for (format, name) in [("toml", "a.toml"), ("tws", "a.tws"), ("kpuzzle", "a.json")] {
         let to = folder.arg(name);
-        run(&["puzzle", "convert", &from, "--to", format, "-o", &to]).ends(0);
+        run!(r#"puzzle convert {from} --to {format} -o "{to}""#).ends(0);
         let state = format!("@{scramble}");
-        let solve = ["solve", "--puzzle-file", &to, "--state", &state];
-        let options = ["--max-turns", "3", "--format", "alg", "--quiet"];
-        assert_eq!(run(&[&solve[..], &options].concat()).ends(0).out, "R'\n");
+        let solve = format!(r#"solve --puzzle-file "{to}" --state "{state}""#);
+        assert_eq!(
+            run!("{solve} --max-turns 3 --format alg --quiet")
+                .ends(0)
+                .out,
+            "R'\n"
+        );
     }
 }
 
@@ -249,28 +253,17 @@ fn converted_puzzles_can_be_solved() {
     let folder = Folder::new();
     let from = sample("pyraminx.tws").to_str().expect("UTF-8").to_owned();
     let solve = |file: &str| {
-        let problem = [
-            "--scramble",
-            "U L' R",
-            "--max-turns",
-            "5",
-            "--format",
-            "alg",
-            "--quiet",
-        ];
-        run(&[&["solve", "--puzzle-file", file], &problem[..]].concat())
-            .ends(0)
-            .out
+        let problem = r#"--scramble "U L' R" --max-turns 5 --format alg --quiet"#;
+        run!("solve --puzzle-file {file} {problem}").ends(0).out
     };
     let expected = solve(&from);
     assert_eq!(expected.split_whitespace().count(), 3, "{expected}");
     for (format, name) in [("toml", "a.toml"), ("tws", "a.tws"), ("kpuzzle", "a.json")] {
         let to = folder.arg(name);
-        let run = run(&["puzzle", "convert", &from, "--to", format, "-o", &to]).ends(0);
+        let run = run!(r#"puzzle convert {from} --to {format} -o "{to}""#).ends(0);
         assert_eq!((run.out.as_str(), run.err.as_str()), ("", ""));
         assert_eq!(solve(&to).split_whitespace().count(), 3);
-        let printed =
-            crate::common::cli::run(&["puzzle", "convert", &from, "--to", format]).ends(0);
+        let printed = run!("puzzle convert {from} --to {format}").ends(0);
         assert_eq!(printed.out, folder.read(name));
     }
 }
@@ -278,63 +271,54 @@ fn converted_puzzles_can_be_solved() {
 #[test]
 fn convert_reports_what_a_format_cannot_express() {
     let dials = sample("dials.json").to_str().expect("UTF-8").to_owned();
-    let refused = run(&["puzzle", "convert", &dials, "--to", "tws"]).ends(1);
+    let refused = run!("puzzle convert {dials} --to tws").ends(1);
     let says = "it cannot be written as tws: set DIALS has pieces whose orientation can be seen only modulo 2";
     assert!(refused.err.contains(says), "{refused:#?}");
-    run(&["puzzle", "convert", &dials, "--to", "xml"]).ends(2);
-    run(&["puzzle", "convert", "/nowhere.tws"]).ends(1);
+    run!("puzzle convert {dials} --to xml").ends(2);
+    run!("puzzle convert /nowhere.tws").ends(1);
 }
 
 #[test]
 fn check_and_show_accept_files_of_other_formats() {
     let file = sample("pocket.tws").to_str().expect("UTF-8").to_owned();
-    run(&["puzzle", "check", &file]).ends(0);
-    let shown = run(&["puzzle", "show", "--puzzle-file", &file]).ends(0);
+    run!("puzzle check {file}").ends(0);
+    let shown = run!("puzzle show --puzzle-file {file}").ends(0);
     assert!(
         shown.out.contains("88,179,840") || shown.out.contains("88179840"),
         "{shown:#?}"
     );
     let folder = Folder::new();
     let wrong = folder.write("wrong.tws", "Name a\nSet B\n");
-    let refused = run(&["puzzle", "check", &wrong]).ends(1);
-    assert!(
-        refused
-            .out
-            .contains("wrong.tws:2:1: expected `Set NAME PIECES ORIENTATIONS`"),
-        "{refused:#?}"
-    );
+    run!("puzzle check {wrong}")
+        .ends(1)
+        .prints(&["wrong.tws:2:1: expected `Set NAME PIECES ORIENTATIONS`"]);
 }
 
 #[test]
 fn aliases_are_read_wherever_turns_are_but_never_written() {
     let file = sample("sequences.tws").to_str().expect("UTF-8").to_owned();
-    let alg = |arguments: &[&str]| {
-        let always = ["solve", "--puzzle-file", &file, "--max-turns", "4"];
-        let format = ["--format", "alg", "--quiet", "--to", "solved"];
-        let run = run(&[&always[..], &format, arguments].concat());
+    let alg = |arguments: &str| {
+        let always = format!("solve --puzzle-file {file} --max-turns 4");
+        let run = run!("{always} --format alg --quiet --to solved {arguments}");
         run.ends(0).out.trim().to_owned()
     };
-    let scramble = ["--scramble", "Right' U", "--allow", "R U"];
-    assert_eq!(alg(&scramble), "U' R");
-    assert_eq!(alg(&["--scramble", "RR", "--allow", "Right"]), "R2");
-    assert_eq!(alg(&["--scramble", "R2", "--allow", "Right1"]), "R R");
-    let forbid = ["--scramble", "R2", "--forbid", "RR U Slope Cut Both"];
-    assert!(["R R", "R' R'"].contains(&alg(&forbid).as_str()));
-    assert_eq!(alg(&["--scramble", "U' R2", "--starts-with", "RR"]), "R2 U");
-    let at_most = ["--scramble", "R2", "--at-most", "RR=0", "--allow", "R"];
-    assert!(["R R", "R' R'"].contains(&alg(&at_most).as_str()));
-    assert_eq!(alg(&["--from", "RR U"]), "U' R2");
-    let refused = run(&["solve", "--puzzle-file", &file, "--scramble", "Left"]).ends(1);
-    assert!(
-        refused.err.contains("`Left` at column 1 is not a turn"),
-        "{refused:#?}"
-    );
-    let shown = run(&["puzzle", "show", "--puzzle-file", &file]).ends(0);
-    assert!(
-        shown.out.contains("names     Right is R, RR is R2\n"),
-        "{shown:#?}"
-    );
-    let json = run(&["puzzle", "show", "--puzzle-file", &file, "--format", "json"]);
+    let scramble = r#"--scramble "Right' U" --allow 'R U'"#;
+    assert_eq!(alg(scramble), "U' R");
+    assert_eq!(alg("--scramble RR --allow Right"), "R2");
+    assert_eq!(alg("--scramble R2 --allow Right1"), "R R");
+    let forbid = "--scramble R2 --forbid 'RR U Slope Cut Both'";
+    assert!(["R R", "R' R'"].contains(&alg(forbid).as_str()));
+    assert_eq!(alg(r#"--scramble "U' R2" --starts-with RR"#), "R2 U");
+    let at_most = "--scramble R2 --at-most RR=0 --allow R";
+    assert!(["R R", "R' R'"].contains(&alg(at_most).as_str()));
+    assert_eq!(alg("--from 'RR U'"), "U' R2");
+    run!("solve --puzzle-file {file} --scramble Left")
+        .ends(1)
+        .says(&["`Left` at column 1 is not a turn"]);
+    run!("puzzle show --puzzle-file {file}")
+        .ends(0)
+        .prints(&["names     Right is R, RR is R2\n"]);
+    let json = run!("puzzle show --puzzle-file {file} --format json");
     assert_eq!(json.ends(0).json()["aliases"][1]["turn"], "R2");
 }
 

@@ -195,40 +195,23 @@ fn the_command_reads_states_from_files() {
         "ScrambleAlg first\nR U\nEnd\nScrambleAlg last\nF2\nEnd\n",
     );
     let solve = |state: &str| {
-        let question = [
-            "--max-turns",
-            "4",
-            "--format",
-            "alg",
-            "--quiet",
-            "--state",
-            state,
-        ];
-        run(&[&["solve", "--puzzle-file", &puzzle], &question[..]].concat())
+        run!(r#"solve --puzzle-file {puzzle} --max-turns 4 --format alg --quiet --state "{state}""#)
     };
     assert_eq!(solve(&format!("@{one}")).ends(0).out, "R'\n");
     assert_eq!(solve(&format!("@{one}#a")).ends(0).out, "R'\n");
     assert_eq!(solve(&format!("@{two}#first")).ends(0).out, "U' R'\n");
     assert_eq!(solve(&format!("@{two}#last")).ends(0).out, "F2\n");
-    let which = solve(&format!("@{two}")).ends(1);
-    assert!(
-        which.err.contains("several scrambles; choose one with"),
-        "{which:#?}"
-    );
-    assert!(which.err.contains("#NAME: first, last"), "{which:#?}");
-    let none = solve(&format!("@{two}#middle")).ends(1);
-    assert!(
-        none.err
-            .contains("no scramble `middle`; its scrambles are: first, last"),
-        "{none:#?}"
-    );
+    solve(&format!("@{two}"))
+        .ends(1)
+        .says(&["several scrambles; choose one with", "#NAME: first, last"]);
+    solve(&format!("@{two}#middle"))
+        .ends(1)
+        .says(&["no scramble `middle`; its scrambles are: first, last"]);
     solve("@/nowhere.scr").ends(1);
     let wrong = folder.write("wrong.scr", "Scramble a\nCORNERS\n1 2\nEnd\n");
-    let wrong = solve(&format!("@{wrong}")).ends(1);
-    assert!(
-        wrong.err.contains("wrong.scr:3:1: the row has 2 numbers"),
-        "{wrong:#?}"
-    );
+    solve(&format!("@{wrong}"))
+        .ends(1)
+        .says(&["wrong.scr:3:1: the row has 2 numbers"]);
     // A twisted corner is impossible in any notation.
     let twisted = folder.write(
         "t.scr",
@@ -239,8 +222,7 @@ fn the_command_reads_states_from_files() {
     assert!(twisted.err.contains(says), "{twisted:#?}");
     // For other puzzles, the file contains the state as text.
     let text = folder.write("cube.txt", "UUUURLRLBFBFDDDDLRLRFBFB\n");
-    let cube = ["solve", "pocket", "--format", "alg", "--quiet", "--state"];
-    let solution = run(&[&cube[..], &[&format!("@{text}")]].concat())
+    let solution = run!("solve pocket --format alg --quiet --state @{text}")
         .ends(0)
         .out;
     assert_eq!(solution.split_whitespace().count(), 3, "{solution}");
@@ -308,25 +290,18 @@ fn an_impossible_scramble_is_reported_in_sets_and_positions() {
     ] {
         let scramble = folder.write("x.scr", format!("Scramble a\n{body}\nEnd\n"));
         let state = format!("@{scramble}");
-        let solve = ["solve", "--puzzle-file", &puzzle, "--to", "solved"];
-        let said = run(&[&solve[..], &["--state", &state]].concat())
-            .ends(1)
-            .err;
+        let solve = format!("solve --puzzle-file {puzzle} --to solved");
+        let said = run!(r#"{solve} --state "{state}""#).ends(1).err;
         assert!(said.contains(says), "{said}");
         assert!(!said.contains("A-1") && !said.contains("B-1"), "{said}");
-        let said = run(&[&solve[..], &["--batch", &scramble]].concat())
-            .ends(1)
-            .err;
+        let said = run!("{solve} --batch {scramble}").ends(1).err;
         assert!(said.contains(says), "{said}");
     }
     let cube = sample("cube.tws");
-    let solve = [
-        "solve",
-        "--to",
-        "solved",
-        "--puzzle-file",
-        cube.to_str().expect("UTF-8"),
-    ];
+    let solve = format!(
+        "solve --to solved --puzzle-file {}",
+        cube.to_str().expect("UTF-8")
+    );
     for (body, says) in [
         (
             "EDGES\n2 1 3 4 5 6 7 8 9 10 11 12",
@@ -342,9 +317,7 @@ fn an_impossible_scramble_is_reported_in_sets_and_positions() {
         ),
     ] {
         let scramble = folder.write("x.scr", format!("Scramble a\n{body}\nEnd\n"));
-        let said = run(&[&solve[..], &["--state", &format!("@{scramble}")]].concat())
-            .ends(1)
-            .err;
+        let said = run!("{solve} --state @{scramble}").ends(1).err;
         assert!(said.contains(says), "{said}");
     }
 }
@@ -368,16 +341,9 @@ fn identical_pieces_that_cannot_meet_are_reported_by_position() {
     let puzzle = folder.write("x.tws", text);
     let scramble = folder.write("x.scr", "Scramble a\nA\n1 1 1 1 2 2 2 2\nEnd\n");
     let state = format!("@{scramble}");
-    let solve = [
-        "solve",
-        "--puzzle-file",
-        &puzzle,
-        "--to",
-        "solved",
-        "--state",
-        &state,
-    ];
-    let said = run(&solve).ends(1).err;
+    let said = run!(r#"solve --puzzle-file {puzzle} --to solved --state "{state}""#)
+        .ends(1)
+        .err;
     let says = "position 1 of set A and position 4 of set A show the same piece: turns bring fewer of these pieces there";
     assert!(said.contains(says), "{said}");
 }
@@ -388,33 +354,20 @@ fn a_file_of_scrambles_is_recognized_by_its_content() {
     let puzzle = sample("pocket-fixed.tws");
     let puzzle = puzzle.to_str().expect("UTF-8");
     let text = "# two of them\n\nScrambleAlg one\nR\nEnd\nScrambleAlg two\nU R\nEnd\n";
-    let solve = [
-        "solve",
-        "--puzzle-file",
-        puzzle,
-        "--to",
-        "solved",
-        "--format",
-        "alg",
-        "--quiet",
-    ];
+    let solve = format!("solve --puzzle-file {puzzle} --to solved --format alg --quiet");
     for name in ["list.scr", "list.txt", "list"] {
         let list = folder.write(name, text);
-        let batch = run(&[&solve[..], &["--batch", &list]].concat()).ends(0).out;
+        let batch = run!("{solve} --batch {list}").ends(0).out;
         assert_eq!(batch, "R'\nR' U'\n", "{name}");
         let state = format!("@{list}#two");
-        let one = run(&[&solve[..], &["--state", &state]].concat())
-            .ends(0)
-            .out;
+        let one = run!(r#"{solve} --state "{state}""#).ends(0).out;
         assert_eq!(one, "R' U'\n", "{name}");
     }
     let turns = folder.write("turns.txt", "R\nU R\n");
-    let batch = run(&[&solve[..], &["--batch", &turns]].concat())
-        .ends(0)
-        .out;
+    let batch = run!("{solve} --batch {turns}").ends(0).out;
     assert_eq!(batch, "R'\nR' U'\n");
     let list = folder.write("list.txt", text);
-    let said = run(&["solve", "pocket", "--batch", &list]).ends(1).err;
+    let said = run!("solve pocket --batch {list}").ends(1).err;
     assert!(
         said.contains("require a puzzle from a .tws file or a KPuzzle"),
         "{said}"

@@ -57,17 +57,10 @@ impl Planned {
         folder.write("random.toml", self.model.toml());
         folder.write("plan.toml", self.file());
         let scramble = self.scramble.join(" ");
-        let options = [
-            "solve",
-            "--puzzle-file",
-            "random.toml",
-            "--plan-file",
-            "plan.toml",
-            "--quiet",
-        ];
-        let run = run_in(
+        let options = "solve --puzzle-file random.toml --plan-file plan.toml --quiet";
+        let run = run_in!(
             folder.path(),
-            &[&options[..], &["--scramble", &scramble, "--format", "json"]].concat(),
+            r#"{options} --scramble "{scramble}" --format json"#
         );
         if run.code != Some(0) {
             return Err(run.err);

@@ -110,15 +110,9 @@ fn proved_by_command(question: &Question) -> Result<Option<Answer>, String> {
     let is_json = run.out.starts_with('{');
     match run.code {
         Some(0) => {
-            let verified = run_in(
+            let verified = run_in!(
                 folder.path(),
-                &[
-                    "verify",
-                    "proof.json",
-                    "--puzzle-file",
-                    "random.toml",
-                    "--quiet",
-                ],
+                "verify proof.json --puzzle-file random.toml --quiet"
             );
             match verified.code {
                 Some(0) => Ok(Some(none())),

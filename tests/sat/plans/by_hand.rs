@@ -393,21 +393,12 @@ smaller_plan = "4x4x4"
 }
 
 /// Arguments that solve a scramble of three turns with a plan; the format follows.
-const NEAR: [&str; 8] = [
-    "solve",
-    "4x4x4",
-    "--scramble",
-    "Uw R2 Uw'",
-    "--plan",
-    "4x4x4",
-    "--quiet",
-    "--format",
-];
+const NEAR: &str = r#"solve 4x4x4 --scramble "Uw R2 Uw'" --plan 4x4x4 --quiet --format"#;
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_report_says_how_each_stage_was_done() {
-    let result = run(&[&NEAR[..], &["json"]].concat()).ends(0).json();
+    let result = run!("{NEAR} json").ends(0).json();
     assert_eq!(result["solved"], true);
     assert_eq!(result["minimal_in_stages"], false);
     let stages = result["stages"].as_array().unwrap();
@@ -416,7 +407,7 @@ fn the_report_says_how_each_stage_was_done() {
     assert!(stages[2]["by_cycles"].is_u64());
     assert_eq!(stages[3]["by_plan"], "thistlethwaite");
     assert!(stages.iter().all(|stage| stage["minimal"] == false));
-    let text = run(&[&NEAR[..], &["text"]].concat()).ends(0).out;
+    let text = run!("{NEAR} text").ends(0).out;
     for says in [
         "their number is not proved minimal",
         "by plan thistlethwaite on the smaller puzzle",
@@ -432,7 +423,7 @@ fn the_report_says_how_each_stage_was_done() {
 fn options_that_need_single_questions_are_refused_with_a_plan_of_steps() {
     let folder = Folder::new();
     let list = folder.write("list.txt", "U\n");
-    let plan = ["solve", "4x4x4", "--plan", "4x4x4"];
+    let plan = "solve 4x4x4 --plan 4x4x4";
     for (more, says) in [
         (
             &["--batch", &list][..],
@@ -451,7 +442,6 @@ fn options_that_need_single_questions_are_refused_with_a_plan_of_steps() {
             "cannot express what other facelets show",
         ),
     ] {
-        let result = run(&[&plan[..], more].concat());
-        assert!(result.err.contains(says), "no `{says}` in {result:#?}");
+        run((&plan, &more)).says(&[says]);
     }
 }

@@ -10,21 +10,8 @@ use crate::common::cli::{Folder, run_in};
 fn certificate() -> Folder {
     let folder = Folder::new();
     let scramble = scramble();
-    let prove = [
-        "prove",
-        "rubik",
-        "--scramble",
-        &scramble,
-        "--plan",
-        "thistlethwaite",
-        "--stage",
-        "1",
-    ];
-    run_in(
-        folder.path(),
-        &[&prove[..], &["--max-turns", "5", "-o", "p"]].concat(),
-    )
-    .ends(0);
+    let prove = format!(r#"prove rubik --scramble "{scramble}" --plan thistlethwaite --stage 1"#);
+    run_in!(folder.path(), "{prove} --max-turns 5 -o p").ends(0);
     folder
 }
 
@@ -44,7 +31,7 @@ fn verify_altered(folder: &Folder, change: impl FnOnce(&mut Value)) -> (Option<i
     let mut json: Value = serde_json::from_str(&good).unwrap();
     change(&mut json);
     folder.write("p.json", serde_json::to_string_pretty(&json).unwrap());
-    let run = run_in(folder.path(), &["verify", "p.json"]);
+    let run = run_in!(folder.path(), "verify p.json");
     folder.write("p.json", good);
     (run.code, run.out + &run.err)
 }
@@ -53,7 +40,7 @@ fn verify_altered(folder: &Folder, change: impl FnOnce(&mut Value)) -> (Option<i
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn verify_states_what_the_certificate_of_a_stage_proves() {
     let folder = certificate();
-    let verified = run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    let verified = run_in!(folder.path(), "verify p.json").ends(0);
     let says = "no solution of at most 5 turns leads from the start to the goal of stage 1 of plan \
                 `thistlethwaite`";
     assert!(verified.out.contains(says), "{verified:#?}");
@@ -158,23 +145,11 @@ fn a_certificate_of_a_stage_whose_question_is_altered_is_refused() {
 #[test]
 fn solve_certifies_that_a_solution_of_a_stage_is_minimal() {
     let folder = Folder::new();
-    let solve = [
-        "solve",
-        "rubik",
-        "--scramble",
-        "R U F",
-        "--plan",
-        "thistlethwaite",
-        "--stage",
-        "1",
-    ];
-    let run = run_in(
-        folder.path(),
-        &[&solve[..], &["--certify", "c", "--quiet"]].concat(),
-    )
-    .ends(0);
-    assert!(run.out.contains("1 turn, minimal"), "{run:#?}");
-    run_in(folder.path(), &["verify", "c.json"]).ends(0);
+    let solve = "solve rubik --scramble 'R U F' --plan thistlethwaite --stage 1";
+    run_in!(folder.path(), "{solve} --certify c --quiet")
+        .ends(0)
+        .prints(&["1 turn, minimal"]);
+    run_in!(folder.path(), "verify c.json").ends(0);
 }
 
 #[test]
@@ -183,26 +158,9 @@ fn a_certificate_from_a_plan_file_is_verified_only_with_that_file() {
     let plan = "name = \"corner\"\ntitle = \"One face\"\npuzzle = \"pocket\"\n[[stage]]\n\
                 title = \"up\"\nallow = \"U R F\"\nrecoloring = \"uuuu .... .... .... .... ....\"\n";
     folder.write("mine.toml", plan);
-    let prove = [
-        "prove",
-        "pocket",
-        "--scramble",
-        "R U F R",
-        "--plan-file",
-        "mine.toml",
-        "--stage",
-        "1",
-    ];
-    run_in(
-        folder.path(),
-        &[&prove[..], &["--max-turns", "1", "-o", "p"]].concat(),
-    )
-    .ends(0);
-    run_in(
-        folder.path(),
-        &["verify", "p.json", "--plan-file", "mine.toml"],
-    )
-    .ends(0);
+    let prove = "prove pocket --scramble 'R U F R' --plan-file mine.toml --stage 1";
+    run_in!(folder.path(), "{prove} --max-turns 1 -o p").ends(0);
+    run_in!(folder.path(), "verify p.json --plan-file mine.toml").ends(0);
     // Without the file, the plan is not accepted.
-    run_in(folder.path(), &["verify", "p.json"]).ends(1);
+    run_in!(folder.path(), "verify p.json").ends(1);
 }

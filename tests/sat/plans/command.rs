@@ -30,13 +30,11 @@ const ILLEGAL: [(&str, &str); 3] = [
 #[test]
 fn impossible_cubes_are_refused_with_the_reason_before_anything_is_solved() {
     for (state, says) in ILLEGAL {
-        for more in [
-            &["--plan", "thistlethwaite"][..],
-            &["--plan", "kociemba", "--stage", "1"],
-        ] {
-            let result = run(&[&["solve", "rubik", "--state", state], more].concat()).ends(1);
-            assert!(result.err.contains(says), "no `{says}` in {result:#?}");
-            assert_eq!(result.out, "");
+        for more in ["--plan thistlethwaite", "--plan kociemba --stage 1"] {
+            let result = run!("solve rubik --state {state} {more}")
+                .ends(1)
+                .says(&[says])
+                .prints_nothing();
             assert!(
                 !result.err.contains("budget"),
                 "something was solved: {result:#?}"
@@ -49,18 +47,8 @@ fn impossible_cubes_are_refused_with_the_reason_before_anything_is_solved() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_plan_ends_with_the_solved_cube_and_reports_each_stage() {
     let scramble = "R2 D' B U2 L F' R D2 B' U";
-    let plan = [
-        "solve",
-        "rubik",
-        "--scramble",
-        scramble,
-        "--plan",
-        "thistlethwaite",
-        "--quiet",
-    ];
-    let report = run(&[&plan[..], &["--format", "json"]].concat())
-        .ends(0)
-        .json();
+    let plan = format!(r#"solve rubik --scramble "{scramble}" --plan thistlethwaite --quiet"#);
+    let report = run!("{plan} --format json").ends(0).json();
     let start = RUBIK.apply(RUBIK.solved(), &turns(scramble));
     let solution = turns(report["solution"].as_str().unwrap());
     assert_eq!(RUBIK.apply(&start, &solution), *RUBIK.solved());
@@ -77,18 +65,9 @@ fn a_plan_ends_with_the_solved_cube_and_reports_each_stage() {
 
 #[test]
 fn the_format_alg_prints_the_turns_of_all_stages_on_one_line() {
-    let plan = [
-        "solve",
-        "rubik",
-        "--scramble",
-        "R U",
-        "--plan",
-        "thistlethwaite",
-        "--quiet",
-        "--format",
-    ];
-    let report = run(&[&plan[..], &["json"]].concat()).ends(0).json();
-    let alg = run(&[&plan[..], &["alg"]].concat()).ends(0);
+    let plan = "solve rubik --scramble 'R U' --plan thistlethwaite --quiet --format";
+    let report = run!("{plan} json").ends(0).json();
+    let alg = run!("{plan} alg").ends(0);
     assert_eq!(
         alg.out,
         format!("{}\n", report["solution"].as_str().unwrap())
@@ -114,19 +93,9 @@ fn a_stage_with_too_small_a_maximum_is_still_solved() {
     let folder = Folder::new();
     let plan = data("encodings/plans/thistlethwaite.toml");
     let plan = folder.write("plan.toml", plan.replacen("maximum = 7", "maximum = 1", 1));
-    let start = [
-        "solve",
-        "rubik",
-        "--scramble",
-        "F U B R2 F'",
-        "--plan-file",
-        &plan,
-    ];
-    let solved = run(&start).ends(0);
-    assert!(
-        solved.err.contains("the `maximum` of 1 is too small"),
-        "{solved:#?}"
-    );
+    let solved = run!(r#"solve rubik --scramble "F U B R2 F'" --plan-file {plan}"#)
+        .ends(0)
+        .says(&["the `maximum` of 1 is too small"]);
     let first = solved
         .out
         .lines()
@@ -142,16 +111,10 @@ fn enumerate_lists_all_shortest_ways_to_orient_the_edges() {
     for scramble in ["F", "R U F", "R F U B", "F R B L U F"] {
         let start = RUBIK.apply(RUBIK.solved(), &turns(scramble));
         let length = STAGES[0].distance(&start).unwrap();
-        let enumerate = [
-            "enumerate",
-            "rubik",
-            "--scramble",
-            scramble,
-            "--plan",
-            "thistlethwaite",
-        ];
-        let more = ["--stage", "1", "--shortest", "--quiet", "--format", "json"];
-        let report = run(&[&enumerate[..], &more].concat()).ends(0).json();
+        let enumerate = format!("enumerate rubik --scramble '{scramble}' --plan thistlethwaite");
+        let report = run!("{enumerate} --stage 1 --shortest --quiet --format json")
+            .ends(0)
+            .json();
         assert_eq!(report["turns"], length, "{scramble}");
         assert_eq!(report["stage"]["plan"], "thistlethwaite");
         assert_eq!(report["stage"]["number"], 1);
@@ -171,31 +134,18 @@ fn enumerate_lists_all_shortest_ways_to_orient_the_edges() {
 fn the_model_of_a_stage_is_decoded_with_its_map_alone() {
     let folder = Folder::new();
     let start = RUBIK.apply(RUBIK.solved(), &turns("R F U B"));
-    let encode = [
-        "encode",
-        "rubik",
-        "--scramble",
-        "R F U B",
-        "--plan",
-        "thistlethwaite",
-        "--stage",
-        "1",
-    ];
-    run_in(
-        folder.path(),
-        &[&encode[..], &["--turns", "3", "-o", "three.cnf"]].concat(),
-    )
-    .ends(0);
+    let encode = "encode rubik --scramble 'R F U B' --plan thistlethwaite --stage 1";
+    run_in!(folder.path(), "{encode} --turns 3 -o three.cnf").ends(0);
     let formula = folder.read("three.cnf");
     assert!(formula.contains("c goal stage 1 of plan `thistlethwaite`"));
     folder.write("three.model", model(&formula));
-    let decode = ["decode", "three.cnf.map.json", "three.model"];
-    let alg = run_in(folder.path(), &[&decode[..], &["--format", "alg"]].concat()).ends(0);
+    let decode = "decode three.cnf.map.json three.model";
+    let alg = run_in!(folder.path(), "{decode} --format alg").ends(0);
     let found = turns(&alg.out);
     assert_eq!(found.len(), 3);
     assert!(STAGES[0].is_done(&RUBIK.apply(&start, &found)));
     // The reduced puzzle is a row of thousands of facelets, and is not drawn.
-    let text = run_in(folder.path(), &decode).ends(0);
+    let text = run_in(folder.path(), decode).ends(0);
     assert!(
         text.out.lines().all(|line| line.len() < 100),
         "{}",
@@ -270,47 +220,26 @@ fn options_incompatible_with_a_plan_are_refused() {
             "thistlethwaite",
         ),
     ] {
-        let result = run(&arguments).ends(code);
-        assert!(result.err.contains(says), "no `{says}` in {result:#?}");
-        assert_eq!(result.out, "");
+        run(&arguments).ends(code).says(&[says]).prints_nothing();
     }
-    let result = run(&[
-        "solve",
-        "pocket",
-        "--scramble",
-        "R",
-        "--plan",
-        "thistlethwaite",
-    ])
-    .ends(1);
-    assert!(
-        result.err.contains("for puzzle `rubik`, not for `pocket`"),
-        "{result:#?}"
-    );
+    run!("solve pocket --scramble R --plan thistlethwaite")
+        .ends(1)
+        .says(&["for puzzle `rubik`, not for `pocket`"]);
     for command in ["encode", "enumerate", "prove"] {
         let length = if command == "prove" {
             "--max-turns"
         } else {
             "--turns"
         };
-        let asked = [
-            command,
-            "rubik",
-            "--scramble",
-            "R",
-            length,
-            "1",
-            "--plan",
-            "kociemba",
-        ];
-        let result = run(&asked).ends(2);
-        assert!(result.err.contains("--stage"), "{result:#?}");
+        run!("{command} rubik --scramble R {length} 1 --plan kociemba")
+            .ends(2)
+            .says(&["--stage"]);
     }
 }
 
 #[test]
 fn the_plans_are_listed_with_their_puzzles() {
-    let listed = run(&["list", "plans"]).ends(0).out;
+    let listed = run!("list plans").ends(0).out;
     for name in Plan::built_in_names() {
         assert!(
             listed.lines().any(|line| line.starts_with(name)),
@@ -330,7 +259,7 @@ const ONE_FACE: &str = "name = \"face\"\ntitle = \"One face\"\npuzzle = \"pocket
 fn a_plan_reports_whether_its_final_state_is_solved() {
     let folder = Folder::new();
     folder.write("face.toml", ONE_FACE);
-    let solve = ["solve", "pocket", "--plan-file", "face.toml", "--quiet"];
+    let solve = "solve pocket --plan-file face.toml --quiet";
     let unsolved =
         "the puzzle is not solved: the plan ends with stage 1, the upper face has one color\n";
     // The last scramble rotates the whole puzzle.
@@ -341,8 +270,11 @@ fn a_plan_reports_whether_its_final_state_is_solved() {
         ("U D'", true),
     ] {
         let ask = |format| {
-            let more = ["--scramble", scramble, "--format", format];
-            run_in(folder.path(), &[&solve[..], &more].concat()).ends(0)
+            run_in!(
+                folder.path(),
+                r#"{solve} --scramble "{scramble}" --format {format}"#
+            )
+            .ends(0)
         };
         let json = ask("json").json();
         assert_eq!(json["solved"], is_solved, "{json}");
@@ -359,17 +291,8 @@ fn a_plan_reports_whether_its_final_state_is_solved() {
         assert_eq!(alg.err, if is_solved { "" } else { unsolved });
         assert_eq!(alg.out, format!("{}\n", json["solution"].as_str().unwrap()));
     }
-    let whole = [
-        "solve",
-        "rubik",
-        "--scramble",
-        "R2",
-        "--plan",
-        "thistlethwaite",
-    ];
-    let json = run(&[&whole[..], &["--format", "json", "--quiet"]].concat())
-        .ends(0)
-        .json();
+    let whole = "solve rubik --scramble R2 --plan thistlethwaite";
+    let json = run!("{whole} --format json --quiet").ends(0).json();
     assert_eq!(
         (&json["solved"], &json["reached"]),
         (&true.into(), &"solved".into())

@@ -242,15 +242,13 @@ fn a_goal_that_a_stage_cannot_express_is_refused_with_the_reason() {
 fn a_wrong_or_missing_plan_file_is_reported_by_name() {
     let folder = Folder::new();
     let path = folder.write("bad.toml", GOOD.replace("U R F", "U R Q"));
-    let solve = ["solve", "pocket", "--scramble", "R", "--plan-file"];
-    let result = run(&[&solve[..], &[&path]].concat()).ends(1);
+    let solve = "solve pocket --scramble R --plan-file";
+    let result = run!("{solve} {path}").ends(1);
     assert!(
         result.err.contains("bad.toml:7:9") && result.out.is_empty(),
         "{result:#?}"
     );
-    let result = run(&[&solve[..], &["missing.toml"]].concat()).ends(1);
-    assert!(
-        result.err.contains("cannot read missing.toml"),
-        "{result:#?}"
-    );
+    run!("{solve} missing.toml")
+        .ends(1)
+        .says(&["cannot read missing.toml"]);
 }

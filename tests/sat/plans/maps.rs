@@ -15,9 +15,11 @@ const PLAN: &str = "name = \"mine\"\ntitle = \"Mine\"\npuzzle = \"pocket\"\n\
 fn encoded(stage: &str) -> Folder {
     let folder = Folder::new();
     folder.write("plan.toml", PLAN);
-    let encode = ["encode", "pocket", "--scramble", "R2 F2", "-o", "a.cnf"];
-    let which = ["--plan-file", "plan.toml", "--stage", stage, "--turns", "2"];
-    run_in(folder.path(), &[&encode[..], &which].concat()).ends(0);
+    run_in!(
+        folder.path(),
+        "encode pocket --scramble 'R2 F2' -o a.cnf --plan-file plan.toml --stage {stage} --turns 2"
+    )
+    .ends(0);
     folder.write("a.model", model(&folder.read("a.cnf")));
     folder
 }
@@ -28,10 +30,7 @@ fn map(folder: &Folder) -> Value {
 
 fn decoded(folder: &Folder, map: &Value) -> (Option<i32>, String) {
     folder.write("b.json", map.to_string());
-    let run = run_in(
-        folder.path(),
-        &["decode", "b.json", "a.model", "--format", "alg"],
-    );
+    let run = run_in!(folder.path(), "decode b.json a.model --format alg");
     (run.code, run.out + &run.err)
 }
 

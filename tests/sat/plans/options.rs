@@ -3,17 +3,12 @@
 use crate::common::cli::{Folder, run, run_in};
 use crate::common::simulator::{SOLVED, after, is_solved};
 
-const PLAN: [&str; 2] = ["--plan", "thistlethwaite"];
+const PLAN: &str = "--plan thistlethwaite";
 
 const SCRAMBLE: &str = "R2 D' B U2 L F' R D2 B' U";
 
-fn solve(more: &[&str]) -> crate::common::cli::Run {
-    run(&[
-        &["solve", "rubik", "--scramble", SCRAMBLE, "--quiet"],
-        &PLAN[..],
-        more,
-    ]
-    .concat())
+fn solve(more: &str) -> crate::common::cli::Run {
+    run!(r#"solve rubik --scramble "{SCRAMBLE}" --quiet {PLAN} {more}"#)
 }
 
 #[track_caller]
@@ -27,10 +22,7 @@ fn assert_solves(solution: &serde_json::Value) {
 fn a_plan_solves_each_line_of_a_list() {
     let folder = Folder::new();
     let list = folder.write("list.txt", format!("{SCRAMBLE}\nR U F\n"));
-    let batch = [
-        "solve", "rubik", "--batch", &list, "--format", "json", "--jobs", "2",
-    ];
-    let result = run(&[&batch[..], &PLAN].concat()).ends(0);
+    let result = run!("solve rubik --batch {list} --format json --jobs 2 {PLAN}").ends(0);
     let lines: Vec<serde_json::Value> = result
         .out
         .lines()
@@ -44,24 +36,15 @@ fn a_plan_solves_each_line_of_a_list() {
 
 #[test]
 fn a_single_stage_is_refused_with_a_list() {
-    let result = run(&[
-        "solve", "rubik", "--batch", "-", "--plan", "kociemba", "--stage", "1",
-    ])
-    .ends(2);
-    assert!(
-        result
-            .err
-            .contains("--batch cannot be combined with --stage"),
-        "{result:#?}"
-    );
+    run!("solve rubik --batch - --plan kociemba --stage 1")
+        .ends(2)
+        .says(&["--batch cannot be combined with --stage"]);
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_total_is_counted_in_the_requested_metric() {
-    let report = solve(&["--metric", "qtm", "--format", "json"])
-        .ends(0)
-        .json();
+    let report = solve("--metric qtm --format json").ends(0).json();
     assert_solves(&report["solution"]);
     let turns = report["solution"].as_str().unwrap().split_whitespace();
     assert!(turns.clone().all(|turn| !turn.ends_with('2')));
@@ -71,9 +54,7 @@ fn the_total_is_counted_in_the_requested_metric() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_plan_continues_until_its_solution_is_good_enough() {
-    let report = solve(&["--good-enough", "40", "--format", "json"])
-        .ends(0)
-        .json();
+    let report = solve("--good-enough 40 --format json").ends(0).json();
     assert_solves(&report["solution"]);
     assert_eq!(report["stages"].as_array().unwrap().len(), 4);
     assert!(report["stopped"].is_null());
@@ -82,22 +63,8 @@ fn a_plan_continues_until_its_solution_is_good_enough() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn two_threads_give_the_same_result_for_all_variants() {
-    let plan = [
-        "solve",
-        "rubik",
-        "--scramble",
-        "R2 D' B U2",
-        "--quiet",
-        "--axis",
-        "all",
-        "--format",
-        "json",
-    ];
-    let report = |jobs| {
-        run(&[&plan[..], &PLAN, &["--jobs", jobs]].concat())
-            .ends(0)
-            .json()
-    };
+    let plan = r#"solve rubik --scramble "R2 D' B U2" --quiet --axis all --format json"#;
+    let report = |jobs| run!("{plan} {PLAN} --jobs {jobs}").ends(0).json();
     let (one, two) = (report("1"), report("2"));
     for key in ["solution", "inverse", "turns"] {
         assert_eq!(one[key], two[key]);
@@ -108,27 +75,15 @@ fn two_threads_give_the_same_result_for_all_variants() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn each_stage_has_a_certificate_that_can_be_verified() {
     let folder = Folder::new();
-    let asked = [
-        "solve",
-        "rubik",
-        "--scramble",
-        "R U F2 D B' L",
-        "--certify",
-        "cube",
-        "--quiet",
-    ];
-    run_in(folder.path(), &[&asked[..], &PLAN].concat()).ends(0);
+    let asked = r#"solve rubik --scramble "R U F2 D B' L" --certify cube --quiet"#;
+    run_in!(folder.path(), "{asked} {PLAN}").ends(0);
     let mut certificates = 0;
     for stage in 1..=4 {
         let name = format!("cube-{stage}.json");
         if folder.names().contains(&name) {
-            let result = run_in(folder.path(), &["verify", &name]).ends(0);
-            assert!(
-                result
-                    .out
-                    .contains(&format!("stage {stage} of plan `thistlethwaite`")),
-                "{result:#?}"
-            );
+            run_in!(folder.path(), "verify {name}")
+                .ends(0)
+                .prints(&[&format!("stage {stage} of plan `thistlethwaite`")]);
             certificates += 1;
         }
     }

@@ -50,14 +50,11 @@ fn the_turns_of_a_stage_are_named_as_in_the_puzzle() {
         folder.write("circle.toml", circle(turn, beads));
         folder.write("plan.toml", stages(&[(allow, "")]));
         let start = ["--puzzle-file", "circle.toml", "--scramble", scramble];
-        let stage = ["--plan-file", "plan.toml", "--stage", "1"];
-        let ask = |command: &str, more: &[&str]| {
-            run_in(
-                folder.path(),
-                &[&[command], &start[..], &stage, more].concat(),
-            )
+        let stage = "--plan-file plan.toml --stage 1";
+        let ask = |command: &str, more: &str| {
+            run_in(folder.path(), (command, &start, format!("{stage} {more}")))
         };
-        let solved = ask("solve", &["--format", "alg", "--quiet"]).ends(0);
+        let solved = ask("solve", "--format alg --quiet").ends(0);
         let solved = solved.out.trim_end();
         // No other solution is as short.
         assert_eq!(solved, expected);
@@ -66,18 +63,16 @@ fn the_turns_of_a_stage_are_named_as_in_the_puzzle() {
         let read = |text: &str| Notation::Singmaster.read(&puzzle, text).unwrap();
         let start = puzzle.apply(puzzle.solved(), &read(scramble));
         let turns = length.to_string();
-        ask("encode", &["--turns", &turns, "-o", "a.cnf"]).ends(0);
+        ask("encode", &format!(r#"--turns "{turns}" -o a.cnf"#)).ends(0);
         folder.write("a.model", super::command::model(&folder.read("a.cnf")));
-        let decode = ["decode", "a.cnf.map.json", "a.model", "--format", "alg"];
-        let decoded = run_in(folder.path(), &decode).ends(0);
+        let decoded = run_in!(folder.path(), "decode a.cnf.map.json a.model --format alg").ends(0);
         assert_eq!(decoded.out.trim_end(), expected);
         let end = puzzle.apply(&start, &read(expected));
         assert_eq!(end, *puzzle.solved(), "{expected}");
         let shorter = (length - 1).to_string();
-        ask("prove", &["--max-turns", &shorter, "-o", "p"]).ends(0);
-        let verify = ["verify", "p.json", "--puzzle-file", "circle.toml"];
-        let plan = ["--plan-file", "plan.toml"];
-        run_in(folder.path(), &[&verify[..], &plan].concat()).ends(0);
+        ask("prove", &format!(r#"--max-turns "{shorter}" -o p"#)).ends(0);
+        let verify = "verify p.json --puzzle-file circle.toml";
+        run_in!(folder.path(), "{verify} --plan-file plan.toml").ends(0);
     }
 }
 
@@ -86,18 +81,10 @@ fn the_stages_of_a_plan_may_allow_powers_of_one_turn() {
     let folder = Folder::new();
     folder.write("circle.toml", circle("D", 6));
     folder.write("plan.toml", stages(&[("D", "D2"), ("D2", "")]));
-    let solve = [
-        "solve",
-        "--puzzle-file",
-        "circle.toml",
-        "--plan-file",
-        "plan.toml",
-    ];
+    let solve = "solve --puzzle-file circle.toml --plan-file plan.toml";
     for (scramble, turns) in [("D", 1), ("D2", 1), ("D3", 1), ("D2'", 1), ("", 0)] {
-        let more = ["--scramble", scramble, "--format", "json", "--quiet"];
-        let json = run_in(folder.path(), &[&solve[..], &more].concat())
-            .ends(0)
-            .json();
+        let more = format!(r#"--scramble "{scramble}" --format json --quiet"#);
+        let json = run_in!(folder.path(), "{solve} {more}").ends(0).json();
         assert_eq!(json["turns"], turns, "{json}");
     }
 }

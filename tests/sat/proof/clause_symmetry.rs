@@ -116,20 +116,10 @@ fn formulas_with_helper_variables_are_not_compared() {
 #[test]
 fn verify_reports_how_many_symmetries_leave_out_parts() {
     let folder = Folder::new();
-    let question = [
-        "prove",
-        "pyraminx",
-        "--scramble",
-        "R' L R L' U L' U' L",
-        "--max-turns",
-        "3",
-        "--split",
-        "1",
-        "-o",
-        "p",
-    ];
-    run_in(folder.path(), &question).ends(0);
-    let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    let question =
+        r#"prove pyraminx --scramble "R' L R L' U L' U' L" --max-turns 3 --split 1 -o p"#;
+    run_in(folder.path(), question).ends(0);
+    let run = run_in!(folder.path(), "verify p.json").ends(0);
     let says = "up to a symmetry of turns and goal (1 of them, each of which maps the ";
     assert!(run.out.contains(says), "no `{says}` in {run:#?}");
     assert!(run.out.contains("\nparts  4\n"));

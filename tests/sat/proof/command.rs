@@ -18,20 +18,18 @@ fn files(proof: impl AsRef<[u8]>) -> (Folder, String, String) {
 fn a_right_proof_ends_with_0_and_says_so() {
     for proof in [&b"1 0\n0\n"[..], b"a\x02\0a\0"] {
         let (_folder, cnf, proof) = files(proof);
-        let text = run(&["check", &cnf, &proof]).ends(0);
+        let text = run!("check {cnf} {proof}").ends(0);
         assert_eq!(
             text.out,
             "verified: the formula is unsatisfiable \
              (DRAT: 1 step, 1 addition checked: 1 RUP, 0 RAT; used: 4 clauses)\n"
         );
         assert_eq!(text.err, "");
-        let json = run(&["check", &cnf, &proof, "--format", "json"])
-            .ends(0)
-            .json();
+        let json = run!("check {cnf} {proof} --format json").ends(0).json();
         assert_eq!(json["verdict"], "verified");
         assert_eq!(json["core_clauses"], 4);
         assert_eq!(json["core_additions"], 1);
-        let json = run(&["check", &cnf, &proof, "--format", "json", "--forward"])
+        let json = run!("check {cnf} {proof} --format json --forward")
             .ends(0)
             .json();
         assert_eq!(
@@ -40,7 +38,7 @@ fn a_right_proof_ends_with_0_and_says_so() {
         );
     }
     let (_folder, cnf, proof) = files("d 1 5 0\n1 0\n");
-    let text = run(&["check", &cnf, &proof]).ends(0).out;
+    let text = run!("check {cnf} {proof}").ends(0).out;
     assert!(
         text.contains("2 steps") && text.contains("ignored: 1 deletion of clauses that do not")
     );
@@ -49,19 +47,17 @@ fn a_right_proof_ends_with_0_and_says_so() {
 #[test]
 fn a_wrong_proof_ends_with_1_and_a_reason_on_stdout() {
     let (_folder, cnf, proof) = files("c x\nd 1 2 0\n1 0\n0\n");
-    let text = run(&["check", &cnf, &proof]).ends(1);
+    let text = run!("check {cnf} {proof}").ends(1);
     assert!(
         text.out
             .starts_with("rejected, read as DRAT: step 2 (line 3): `1 0` does not follow")
     );
     assert_eq!(text.err, "");
-    let json = run(&["check", &cnf, &proof, "--format", "json"])
-        .ends(1)
-        .json();
+    let json = run!("check {cnf} {proof} --format json").ends(1).json();
     assert_eq!(json["verdict"], "rejected");
     assert_eq!((&json["steps"], &json["line"]), (&2.into(), &3.into()));
     let (_folder, cnf, proof) = files("");
-    let text = run(&["check", &cnf, &proof]).ends(1);
+    let text = run!("check {cnf} {proof}").ends(1);
     assert!(
         text.out
             .starts_with("rejected, read as DRAT: the proof has no steps")
@@ -84,57 +80,48 @@ fn unreadable_input_ends_with_1_and_names_file_and_position() {
         ([&folder.arg("missing"), &proof], "missing: No such file"),
         ([&folder.arg("."), &proof], "it is a folder"),
     ] {
-        let run = run(&["check", arguments[0], arguments[1]]).ends(1);
-        assert_eq!(run.out, "");
+        let run = run!("check {} {}", arguments[0], arguments[1])
+            .ends(1)
+            .prints_nothing();
         assert!(
             run.err.starts_with("error: ") && run.err.contains(says),
             "{run:#?}"
         );
     }
     let (_folder, cnf, proof) = files("1 0\n");
-    let run = run(&["check", &cnf, &proof, "--binary"]).ends(1);
-    assert!(
-        run.err.contains("f.drat: byte 0: a step must begin with"),
-        "{run:#?}"
-    );
+    run!("check {cnf} {proof} --binary")
+        .ends(1)
+        .says(&["f.drat: byte 0: a step must begin with"]);
     let (_folder, cnf, proof) = files(b"a\x02\0a\0");
-    let run = crate::common::cli::run(&["check", &cnf, &proof, "--text"]).ends(1);
-    assert!(
-        run.err.contains("line 1, column 1: `a\\x02\\x00a\\x00`"),
-        "{run:#?}"
-    );
+    run!("check {cnf} {proof} --text")
+        .ends(1)
+        .says(&["line 1, column 1: `a\\x02\\x00a\\x00`"]);
 }
 
 #[test]
 fn either_file_may_come_from_stdin() {
     let (_folder, cnf, proof) = files("1 0\n");
-    run_with_stdin(&["check", "-", &proof], CNF.as_bytes()).ends(0);
-    run_with_stdin(&["check", &cnf, "-"], b"1 0\n").ends(0);
-    run_with_stdin(&["check", &cnf, "-"], b"a\x02\0").ends(0);
-    let run = run_with_stdin(&["check", &cnf, "-"], b"1").ends(1);
-    assert!(run.err.contains("stdin: line 1, column 2"), "{run:#?}");
-    let run = run_with_stdin(&["check", "-", "-"], b"").ends(2);
-    assert!(run.err.contains("cannot both come from stdin"), "{run:#?}");
-    crate::common::cli::run(&["check", &cnf, &proof, "--text", "--binary"]).ends(2);
+    run_with_stdin(format!("check - {proof}"), CNF.as_bytes()).ends(0);
+    run_with_stdin(format!("check {cnf} -"), b"1 0\n").ends(0);
+    run_with_stdin(format!("check {cnf} -"), b"a\x02\0").ends(0);
+    run_with_stdin(format!("check {cnf} -"), b"1")
+        .ends(1)
+        .says(&["stdin: line 1, column 2"]);
+    run_with_stdin("check - -", b"")
+        .ends(2)
+        .says(&["cannot both come from stdin"]);
+    run!("check {cnf} {proof} --text --binary").ends(2);
 }
 
 #[test]
 fn a_time_limit_ends_with_30() {
     let (_folder, cnf, proof) = files("1 0\n");
-    let run = run(&["check", &cnf, &proof, "--time-limit", "0"]).ends(30);
+    let run = run!("check {cnf} {proof} --time-limit 0").ends(30);
     assert_eq!(
         run.out,
         "unknown whether the proof is right (time limit reached)\n"
     );
-    let arguments = [
-        "check",
-        &cnf,
-        &proof,
-        "--time-limit",
-        "0",
-        "--format",
-        "json",
-    ];
+    let arguments = format!("check {cnf} {proof} --time-limit 0 --format json");
     let json = crate::common::cli::run(&arguments).ends(30).json();
     assert_eq!(json["verdict"], "unknown");
     assert_eq!(json["stopped"], "time limit reached");
@@ -145,8 +132,7 @@ fn a_time_limit_ends_with_30() {
 #[cfg(unix)]
 fn an_endless_device_is_refused() {
     let (_folder, cnf, _) = files("1 0\n");
-    let refused = run(&["check", &cnf, "/dev/zero"]);
-    assert_eq!(refused.code, Some(1), "{refused:#?}");
+    run!("check {cnf} /dev/zero").ends(1);
 }
 
 #[test]
@@ -156,31 +142,23 @@ fn the_command_says_which_format_it_read() {
     folder.write("a.lrat", LRAT);
     folder.write("b", BINARY_LRAT);
     for proof in ["a.lrat", "b"] {
-        let run = run_in(folder.path(), &["check", "a.cnf", proof]).ends(0);
+        let run = run_in!(folder.path(), "check a.cnf {proof}").ends(0);
         assert_eq!(
             run.out,
             "verified: the formula is unsatisfiable (LRAT: 3 steps, 2 additions checked: 2 RUP, 0 RAT)\n"
         );
-        let run = run_in(
-            folder.path(),
-            &["check", "a.cnf", proof, "--format", "json"],
-        )
-        .ends(0);
+        let run = run_in!(folder.path(), "check a.cnf {proof} --format json").ends(0);
         assert_eq!(run.json()["proof_format"], "lrat");
     }
     // For a file broken from the beginning, the extension determines the format.
     folder.write("a.lrat", "4 1 0 1 2 0\n");
-    let run = run_in(folder.path(), &["check", "a.cnf", "a.lrat"]).ends(1);
+    let run = run_in!(folder.path(), "check a.cnf a.lrat").ends(1);
     assert_eq!(
         run.out,
         "rejected, read as LRAT: step 1 (line 1): clause 4, `1 0`: its number is used already or too small; it must be \
          more than 4\n"
     );
-    let json = run_in(
-        folder.path(),
-        &["check", "a.cnf", "a.lrat", "--format", "json"],
-    )
-    .ends(1);
+    let json = run_in!(folder.path(), "check a.cnf a.lrat --format json").ends(1);
     assert_eq!(json.json()["line"], 1);
 }
 
@@ -189,37 +167,29 @@ fn check_turns_drat_into_lrat() {
     let folder = Folder::new();
     folder.write("a.cnf", CNF);
     folder.write("a.drat", "1 0\n0\n");
-    let to = ["check", "a.cnf", "a.drat", "--to-lrat", "a.lrat"];
-    let run = run_in(folder.path(), &to).ends(0);
+    let to = "check a.cnf a.drat --to-lrat a.lrat";
+    let run = run_in(folder.path(), to).ends(0);
     assert!(
         run.out
             .starts_with("verified: the formula is unsatisfiable (DRAT: ")
     );
-    let check = ["check", "a.cnf", "a.lrat", "--proof-format", "lrat"];
-    run_in(folder.path(), &check).ends(0);
-    run_in(folder.path(), &[&to[..], &["--lrat-text"]].concat()).ends(0);
+    run_in!(folder.path(), "check a.cnf a.lrat --proof-format lrat").ends(0);
+    run_in!(folder.path(), "{to} --lrat-text").ends(0);
     assert_eq!(
         folder.read("a.lrat"),
         "5 1 0 1 2 0\n6 2 0 5 3 0\n7 0 5 6 4 0\n"
     );
     // A wrong proof is not written, and existing files are not overwritten.
     folder.write("a.drat", "0\n");
-    let run = run_in(folder.path(), &to).ends(1);
+    let run = run_in(folder.path(), to).ends(1);
     assert!(run.out.starts_with("rejected, read as DRAT: "), "{run:#?}");
     assert!(folder.read("a.lrat").starts_with("5 1 0"));
-    let over = ["check", "a.cnf", "a.drat", "--to-lrat", "a.cnf"];
-    let run = run_in(folder.path(), &over).ends(2);
-    assert!(run.err.contains("a.cnf"), "{run:#?}");
-    let run = run_in(
-        folder.path(),
-        &["check", "a.cnf", "a.lrat", "--to-lrat", "b"],
-    )
-    .ends(1);
-    assert!(
-        run.err
-            .contains("this is a proof in LRAT, but it was read as DRAT"),
-        "{run:#?}"
-    );
+    run_in!(folder.path(), "check a.cnf a.drat --to-lrat a.cnf")
+        .ends(2)
+        .says(&["a.cnf"]);
+    run_in!(folder.path(), "check a.cnf a.lrat --to-lrat b")
+        .ends(1)
+        .says(&["this is a proof in LRAT, but it was read as DRAT"]);
     assert!(!folder.path_of("b").exists());
 }
 
@@ -229,13 +199,10 @@ fn a_full_disk_is_reported_before_anything_is_verified() {
     let folder = Folder::new();
     folder.write("a.cnf", CNF);
     folder.write("a.drat", "1 0\n0\n");
-    let full = ["check", "a.cnf", "a.drat", "--to-lrat", "/dev/full"];
-    let run = run_in(folder.path(), &full).ends(1);
-    assert!(
-        run.err.contains("cannot write /dev/full: no storage space"),
-        "{run:#?}"
-    );
-    assert_eq!(run.out, "");
+    run_in!(folder.path(), "check a.cnf a.drat --to-lrat /dev/full")
+        .ends(1)
+        .says(&["cannot write /dev/full: no storage space"])
+        .prints_nothing();
 }
 
 #[test]
@@ -245,14 +212,15 @@ fn a_proof_in_another_format_is_refused_with_the_name_of_that_format() {
     folder.write("a.lrat", LRAT);
     folder.write("b.lrat", BINARY_LRAT);
     for proof in ["a.lrat", "b.lrat"] {
-        for more in [&[][..], &["--forward"], &["--format", "json"]] {
-            let check = ["check", "a.cnf", proof, "--proof-format", "drat"];
-            let run = run_in(folder.path(), &[&check[..], more].concat()).ends(1);
+        for more in ["", "--forward", "--format json"] {
+            let check = format!("check a.cnf {proof} --proof-format drat");
+            let run = run_in!(folder.path(), "{check} {more}").ends(1);
             let says =
                 format!("error: {proof}: this is a proof in LRAT, but it was read as DRAT\n");
             assert_eq!(run.err, says);
         }
     }
-    let run = run_in(folder.path(), &["check", "a.cnf", "a.cnf"]).ends(1);
-    assert!(run.err.contains("this is a formula in DIMACS"), "{run:#?}");
+    run_in!(folder.path(), "check a.cnf a.cnf")
+        .ends(1)
+        .says(&["this is a formula in DIMACS"]);
 }

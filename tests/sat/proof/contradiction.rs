@@ -52,7 +52,7 @@ fn other_checkers_accept_certificates_of_contradictory_questions() {
             let prefix = format!("p{number}-{turns}");
             let prove = ["prove", "pocket", "--max-turns", turns, "-o", &prefix, form];
             let prove = [&prove[..], &["--proof-format", "drat"]].concat();
-            run_in(folder.path(), &[&prove[..], question].concat()).ends(0);
+            run_in(folder.path(), (&prove, &question)).ends(0);
             let cnf = folder.read(&format!("{prefix}.cnf"));
             assert!(
                 clauses(&cnf).iter().all(|clause| !clause.is_empty()),
@@ -60,7 +60,7 @@ fn other_checkers_accept_certificates_of_contradictory_questions() {
             );
             let proof = std::fs::read(folder.path_of(&format!("{prefix}.drat"))).unwrap();
             verified(&cnf, &proof, Mode::Forward);
-            run_in(folder.path(), &["verify", &format!("{prefix}.json")]).ends(0);
+            run_in!(folder.path(), "verify {prefix}.json").ends(0);
             rate(&folder, &prefix);
         }
     }
@@ -75,11 +75,8 @@ fn formulas_that_contradict_themselves_are_read_by_every_solver() {
     for recipe in recipes {
         for (number, question) in HOPELESS.iter().enumerate() {
             let name = format!("{recipe}-{number}.cnf");
-            let encode = ["encode", "pocket", "--turns", "1", "--recipe", recipe];
-            let run = run_in(
-                folder.path(),
-                &[&encode[..], &["-o", &name], question].concat(),
-            );
+            let encode = format!("encode pocket --turns 1 --recipe {recipe}");
+            let run = run_in(folder.path(), (format!("{encode} -o {name}"), &question));
             if run.code != Some(0) {
                 continue; // Not every recipe supports every goal and every constraint.
             }
@@ -109,8 +106,7 @@ fn formulas_that_contradict_themselves_are_read_by_every_solver() {
                 .output();
             if let Ok(output) = minisat {
                 assert_eq!(output.status.code(), Some(20), "{name}: {output:?}");
-                let arguments = ["decode", &format!("{name}.map.json"), "model"];
-                run_in(folder.path(), &arguments).ends(20);
+                run_in!(folder.path(), "decode {name}.map.json model").ends(20);
             }
             for program in ["picosat", "cadical"] {
                 if let Ok(output) = Command::new(program).arg(folder.path_of(&name)).output() {
@@ -156,9 +152,8 @@ fn a_foreign_formula_may_contain_the_empty_clause() {
     folder.write("a.cnf", "p cnf 2 2\n1 2 0\n0\n");
     for proof in ["", "0\n", "1 0\n"] {
         folder.write("a.drat", proof);
-        for mode in [&[][..], &["--forward"]] {
-            let check = ["check", "a.cnf", "a.drat"];
-            let run = run_in(folder.path(), &[&check[..], mode].concat()).ends(0);
+        for mode in ["", "--forward"] {
+            let run = run_in!(folder.path(), "check a.cnf a.drat {mode}").ends(0);
             assert!(
                 run.out
                     .starts_with("verified: the formula is unsatisfiable"),

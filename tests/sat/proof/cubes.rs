@@ -20,19 +20,8 @@ use crate::common::cli::*;
 const NINE: &str = "DUUDRRRLFBFFUDDULLLRBFBB";
 
 /// The command that proves in cubes that [`NINE`] has no solution of N turns.
-fn question<'a>(most: &'a str, count: &'a str, to: &'a str) -> [&'a str; 10] {
-    [
-        "prove",
-        "pocket",
-        "--state",
-        NINE,
-        "--max-turns",
-        most,
-        "--look-ahead",
-        count,
-        "-o",
-        to,
-    ]
+fn question(most: &str, count: &str, to: &str) -> String {
+    format!("prove pocket --state {NINE} --max-turns {most} --look-ahead {count} -o {to}")
 }
 
 /// The proof in nine cubes that there is no solution of eight turns: made once, and copied for each test.
@@ -40,7 +29,7 @@ fn proved() -> Folder {
     static PROVED: OnceLock<Folder> = OnceLock::new();
     let proved = PROVED.get_or_init(|| {
         let folder = Folder::new();
-        let run = run_in(folder.path(), &question("8", "5", "p")).ends(0);
+        let run = run_in(folder.path(), question("8", "5", "p")).ends(0);
         let says = "no solution of at most 8 turns: 10 proofs were checked\np.json\n";
         assert_eq!(run.out, says);
         assert!(
@@ -73,25 +62,23 @@ fn alter_document(folder: &Folder, change: impl FnOnce(&mut Value)) {
 
 #[track_caller]
 fn refused(folder: &Folder, says: &str) {
-    let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
-    assert!(run.err.contains(says), "no `{says}` in {run:#?}");
+    run_in!(folder.path(), "verify p.json")
+        .ends(1)
+        .says(&[says]);
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn proofs_in_cubes_are_verified_and_counted() {
     let folder = proved();
-    let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
-    for says in [
+    run_in!(folder.path(), "verify p.json").ends(0).prints(&[
         "\nparts  9\n",
         "on the cubes: a solution makes the turns of one of them",
-    ] {
-        assert!(run.out.contains(says), "no `{says}` in {run:#?}");
-    }
-    let json = run_in(folder.path(), &["verify", "p.json", "--format", "json"]);
+    ]);
+    let json = run_in!(folder.path(), "verify p.json --format json");
     assert_eq!(json.ends(0).json()["proofs"], 9 + 1);
     // Any checker accepts the proof for the two files.
-    run_in(folder.path(), &["check", "p.cnf", "p.lrat"]).ends(0);
+    run_in!(folder.path(), "check p.cnf p.lrat").ends(0);
 }
 
 /// Whether some sequence that satisfies the constraint is a solution, by trying all sequences.
@@ -155,16 +142,10 @@ fn with_side_constraints_a_proof_in_cubes_exists_exactly_if_no_sequence_is_a_sol
                     continue;
                 }
                 let folder = Folder::new();
-                let question = [
-                    "prove",
-                    "pocket",
-                    "--scramble",
-                    scramble,
-                    "--max-turns",
-                    most,
-                ];
-                let how = ["--look-ahead", "12", "-o", "p", "--format", "json"];
-                let run = run_in(folder.path(), &[&question[..], asked, &how].concat());
+                let question =
+                    format!(r#"prove pocket --scramble "{scramble}" --max-turns {most}"#);
+                let how = "--look-ahead 12 -o p --format json";
+                let run = run_in(folder.path(), (&question, &asked, &how));
                 let run = run.ends(i32::from(solvable));
                 seen[usize::from(solvable)] += 1;
                 if run.err.contains("there is nothing to cut") {
@@ -176,7 +157,7 @@ fn with_side_constraints_a_proof_in_cubes_exists_exactly_if_no_sequence_is_a_sol
                     assert!(rule(&solution.split(' ').collect::<Vec<_>>()), "{solution}");
                     assert!(!folder.path_of("p.json").exists());
                 } else {
-                    run_in(folder.path(), &["verify", "p.json"]).ends(0);
+                    run_in!(folder.path(), "verify p.json").ends(0);
                 }
             }
         }
@@ -217,9 +198,9 @@ fn every_kind_of_question_is_provable_in_cubes_exactly_if_it_is_as_a_whole() {
         let folder = Folder::new();
         let question: Vec<&str> = question.split('|').collect();
         let prove = [&["prove", "--quiet"], &question[..]].concat();
-        let whole = run_in(folder.path(), &[&prove[..], &["-o", "whole"]].concat());
+        let whole = run_in(folder.path(), (&prove, "-o whole"));
         let cubes = ["-o", "p", "--look-ahead", "15"];
-        let cubes = run_in(folder.path(), &[&prove[..], &cubes].concat());
+        let cubes = run_in(folder.path(), (&prove, &cubes));
         assert_eq!(cubes.code, whole.code, "{cubes:#?}");
         let solvable = cubes.code == Some(1);
         seen[usize::from(solvable)] += 1;
@@ -230,7 +211,7 @@ fn every_kind_of_question_is_provable_in_cubes_exactly_if_it_is_as_a_whole() {
             assert!(has_solution(&cubes) || is_uncut, "{cubes:#?}");
         } else {
             assert_eq!(cubes.code, Some(0), "{cubes:#?}");
-            run_in(folder.path(), &["verify", "p.json"]).ends(0);
+            run_in!(folder.path(), "verify p.json").ends(0);
         }
     }
     assert!(seen.iter().all(|&count| count > 3), "{seen:?}");
@@ -272,7 +253,7 @@ fn a_list_of_cubes_may_be_larger_than_any_certificate() {
     let folder = proved();
     let wide = " ".repeat(3 * 1024 * 1024) + &folder.read("p.json");
     folder.write("p.json", wide);
-    run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    run_in!(folder.path(), "verify p.json").ends(0);
 }
 
 /// The cover, checked by the part of the checker that is independent of puzzles.
@@ -280,11 +261,14 @@ fn a_list_of_cubes_may_be_larger_than_any_certificate() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_cover_refutes_the_formula_with_negated_cubes() {
     let folder = proved();
-    let scramble = ["pocket", "--state", NINE, "--max-turns", "8"];
+    let scramble = format!("pocket --state {NINE} --max-turns 8");
     let cubes = ["cubes", "--look-ahead", "5", "--cover", "cover"];
-    let cubes = run_in(folder.path(), &[&cubes[..], &scramble].concat()).ends(0);
-    let formula = ["encode", "--recipe", "plain", "-o", "plain.cnf"];
-    run_in(folder.path(), &[&formula[..], &scramble].concat()).ends(0);
+    let cubes = run_in(folder.path(), (&cubes, &scramble)).ends(0);
+    run_in!(
+        folder.path(),
+        "encode --recipe plain -o plain.cnf {scramble}"
+    )
+    .ends(0);
     let literals = |line: &str| {
         let mut literals: Vec<i32> = line.split(' ').map(|word| word.parse().unwrap()).collect();
         assert_eq!(literals.pop(), Some(0));
@@ -368,7 +352,7 @@ fn incomplete_cubes_are_refused() {
         refused(&folder, says);
         folder.write("p.json", &whole);
     }
-    run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    run_in!(folder.path(), "verify p.json").ends(0);
 }
 
 /// Replaces the content of a file that the document names, and adapts the hash.
@@ -406,7 +390,7 @@ fn an_altered_cover_is_refused_although_its_hash_fits() {
     replace(&folder, "formula", more.as_bytes());
     refused(&folder, "p.cnf is not the formula of this problem: line ");
     replace(&folder, "formula", formula.as_bytes());
-    run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    run_in!(folder.path(), "verify p.json").ends(0);
     // With a wrong hash.
     folder.write("p.lrat", &proof[..proof.len() / 2]);
     refused(
@@ -446,18 +430,8 @@ fn a_cover_of_fewer_cubes_is_not_proved() {
 fn a_cube_that_proves_less_is_refused_although_its_hash_fits() {
     let folder = proved();
     // The cube of a smaller budget.
-    let less = [
-        "prove",
-        "pocket",
-        "--state",
-        NINE,
-        "--max-turns",
-        "7",
-        "-o",
-        "less",
-    ];
-    let cube = ["--sequence", ". . . . . . U .*"];
-    run_in(folder.path(), &[&less[..], &cube].concat()).ends(0);
+    let less = format!("prove pocket --state {NINE} --max-turns 7 -o less");
+    run_in!(folder.path(), "{less} --sequence '. . . . . . U .*'").ends(0);
     let hash = sha256(&bytes(&folder, "less.json"));
     alter_document(&folder, |json| {
         json["parts"][0]["certificate"] = json!({ "name": "less.json", "sha256": hash });
@@ -490,12 +464,8 @@ fn existing_cubes_are_reused_and_missing_ones_proved() {
     std::fs::remove_file(folder.path_of("p.json")).unwrap();
     std::fs::remove_file(folder.path_of(&names[2])).unwrap();
     folder.write(&names[3].replace(".json", ".lrat"), "0");
-    let jobs = ["--jobs", "2"];
-    let run = run_in(
-        folder.path(),
-        &[&question("8", "5", "p")[..], &jobs].concat(),
-    )
-    .ends(0);
+    let jobs = "--jobs 2";
+    let run = run_in(folder.path(), (&question("8", "5", "p"), &jobs)).ends(0);
     let kept = |number: usize| {
         let begin = format!("part {number} of ");
         let line = run
@@ -515,14 +485,11 @@ fn existing_cubes_are_reused_and_missing_ones_proved() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_slow_cube_is_split_again_until_it_cannot_be_split() {
     let folder = Folder::new();
-    let limit = ["--part-limit", "0"];
-    let question = [&question("8", "5", "p")[..], &limit].concat();
-    let run = run_in(folder.path(), &question).ends(0);
-    assert!(
-        run.err.contains("takes too long, and is split again"),
-        "{run:#?}"
-    );
-    let json = run_in(folder.path(), &["verify", "p.json", "--format", "json"]);
+    let question = question("8", "5", "p") + " --part-limit 0";
+    let run = run_in(folder.path(), &question)
+        .ends(0)
+        .says(&["takes too long, and is split again"]);
+    let json = run_in!(folder.path(), "verify p.json --format json");
     let proofs = json.ends(0).json()["proofs"].clone();
     assert!(
         run.out.contains(&format!(": {proofs} proofs were checked")),
@@ -538,35 +505,15 @@ fn an_impossible_cut_is_reported_and_nothing_is_written() {
     let folder = Folder::new();
     for (question, says) in [
         (
-            &question("8", "1", "p")[..],
+            &*question("8", "1", "p"),
             "it must be a whole number, 2 or more",
         ),
         (
-            &[
-                "prove",
-                "pocket",
-                "--scramble",
-                "R",
-                "--max-turns",
-                "2",
-                "--split",
-                "1",
-                "--look-ahead",
-                "3",
-            ],
+            "prove pocket --scramble R --max-turns 2 --split 1 --look-ahead 3",
             "cannot be used with",
         ),
         (
-            &[
-                "prove",
-                "pocket",
-                "--scramble",
-                "R",
-                "--max-turns",
-                "2",
-                "--jobs",
-                "2",
-            ],
+            "prove pocket --scramble R --max-turns 2 --jobs 2",
             "required",
         ),
     ] {
@@ -582,9 +529,10 @@ fn an_impossible_cut_is_reported_and_nothing_is_written() {
 #[test]
 fn a_question_refuted_by_propagation_is_proved_without_cubes() {
     let folder = Folder::new();
-    let run = run_in(folder.path(), &question("7", "9", "p")).ends(0);
-    assert!(run.out.contains(": 1 proof was checked\n"), "{run:#?}");
-    run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    run_in(folder.path(), question("7", "9", "p"))
+        .ends(0)
+        .prints(&[": 1 proof was checked\n"]);
+    run_in!(folder.path(), "verify p.json").ends(0);
     let document = document(&folder);
     assert_eq!(document["refutation"]["solver"], "look-ahead");
     assert_eq!(document.get("parts"), None);

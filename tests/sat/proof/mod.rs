@@ -21,15 +21,8 @@ use twistsat::proof::check::{
     check_either, trim,
 };
 
-/// Arguments that write a small certificate, for tests in which any will do: this state needs three turns.
-const TWO_TURNS_TOO_FEW: [&str; 6] = [
-    "prove",
-    "pocket",
-    "--scramble",
-    "R U2 F'",
-    "--max-turns",
-    "2",
-];
+/// The line that writes a small certificate, for tests in which any will do: this state needs three turns.
+const TWO_TURNS_TOO_FEW: &str = r#"prove pocket --scramble "R U2 F'" --max-turns 2"#;
 
 /// Checks a proof, which may be text or binary.
 fn checked(cnf: &str, proof: &[u8], mode: Mode) -> Result<Outcome, ReadError> {

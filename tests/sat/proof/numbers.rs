@@ -45,9 +45,9 @@ pub fn numbers(value: &Value, at: String, places: &mut Vec<String>) {
 }
 
 /// A certificate that the command writes, with its formula and its proof.
-fn proved(question: &[&str]) -> (Value, Vec<u8>, Vec<u8>) {
+fn proved(question: impl Words) -> (Value, Vec<u8>, Vec<u8>) {
     let folder = Folder::new();
-    run_in(folder.path(), &[question, &["-o", "p"]].concat()).ends(0);
+    run_in(folder.path(), (&question, "-o p")).ends(0);
     let file = |name| std::fs::read(folder.path_of(name)).unwrap();
     let certificate = serde_json::from_str(&folder.read("p.json")).unwrap();
     (certificate, file("p.cnf"), file("p.lrat"))
@@ -88,19 +88,8 @@ fn forged(json: &Value, turns: u64) -> Value {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn no_number_of_a_certificate_is_trusted() {
-    let constrained = constrained("prove", &["--cost", "U2=3", "--max-cost", "3"]);
-    let stage = [
-        "prove",
-        "rubik",
-        "--scramble",
-        "R F U B",
-        "--plan",
-        "thistlethwaite",
-        "--stage",
-        "1",
-        "--max-turns",
-        "2",
-    ];
+    let constrained = constrained("prove", "--cost U2=3 --max-cost 3");
+    let stage = "prove rubik --scramble 'R F U B' --plan thistlethwaite --stage 1 --max-turns 2";
     let keys = [
         "/question/max_cost",
         "/question/max_turns",
@@ -108,7 +97,7 @@ fn no_number_of_a_certificate_is_trusted() {
     ];
     for (question, keys) in [
         (&constrained[..], &keys[..]),
-        (&stage[..], &["/question/max_turns", "/question/stage"]),
+        (stage, &["/question/max_turns", "/question/stage"]),
     ] {
         let (json, cnf, proof) = proved(question);
         verified(&json, &cnf, &proof).unwrap();
@@ -138,7 +127,7 @@ fn no_number_of_a_certificate_is_trusted() {
 
 #[test]
 fn an_absurd_budget_is_refused_with_its_number() {
-    let (json, cnf, proof) = proved(&TWO_TURNS_TOO_FEW);
+    let (json, cnf, proof) = proved(TWO_TURNS_TOO_FEW);
     for turns in [1_000_001, 1_000_000_000, u64::MAX] {
         let refused = verified(&forged(&json, turns), &cnf, &proof).unwrap_err();
         let says = format!("{turns} turns are too many; at most 1000000");

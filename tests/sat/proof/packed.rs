@@ -33,9 +33,8 @@ fn gzip(arguments: &[&str], bytes: &[u8]) -> Vec<u8> {
 /// A folder with two certificates of one question: one with a packed proof, one with a plain proof.
 fn proved() -> Folder {
     let folder = Folder::new();
-    for (prefix, more) in [("p", &["--gzip"][..]), ("plain", &[])] {
-        let question = [&TWO_TURNS_TOO_FEW[..], &["-o", prefix, "--quiet"], more].concat();
-        run_in(folder.path(), &question).ends(0);
+    for to in ["p --gzip", "plain"] {
+        run_in!(folder.path(), "{TWO_TURNS_TOO_FEW} --quiet -o {to}").ends(0);
     }
     folder
 }
@@ -58,6 +57,6 @@ fn gzip_unpacks_a_packed_proof_and_verify_accepts_it() {
         std::fs::read(folder.path_of("plain.lrat")).unwrap()
     );
     assert!(packed.len() < std::fs::read(folder.path_of("plain.lrat")).unwrap().len());
-    run_in(folder.path(), &["verify", "p.json"]).ends(0);
-    run_in(folder.path(), &["check", "p.cnf", "p.lrat.gz"]).ends(0);
+    run_in!(folder.path(), "verify p.json").ends(0);
+    run_in!(folder.path(), "check p.cnf p.lrat.gz").ends(0);
 }

@@ -219,46 +219,28 @@ fn a_question_that_cannot_be_cut_into_parts_is_refused() {
     let turns = both.first + both.last;
     assert_eq!(error.to_string(), refusal(turns));
     let folder = Folder::new();
-    let with = |more: &[&str]| {
-        let question = [
-            "prove",
-            "pocket",
-            "--max-turns",
-            "3",
-            "--split",
-            "1",
-            "-o",
-            "p",
-        ];
-        run_in(folder.path(), &[&question[..], more].concat())
+    let with = |more: &str| {
+        run_in!(
+            folder.path(),
+            "prove pocket --max-turns 3 --split 1 -o p {more}"
+        )
     };
     for (more, says) in [
         (
-            &["--scramble", "R U2 F' R", "--ends-with", "U"][..],
+            r#"--scramble "R U2 F' R" --ends-with U"#,
             "this question also has constraints on the turns",
         ),
         (
-            &[
-                "--from",
-                "U=.GGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY",
-                "--to",
-                "solved",
-            ],
+            "--from 'U=.GGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY' --to solved",
             "the start is partly unknown",
         ),
         (
-            &["--scramble", "R U2 F' R", "--split", "4"],
+            r#"--scramble "R U2 F' R" --split 4"#,
             "cannot be used multiple times",
         ),
         (
-            &[
-                "--scramble",
-                "R U2 F' R",
-                "--to",
-                "U=.GGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY",
-                "--split-last",
-                "1",
-            ],
+            r#"--scramble "R U2 F' R" --to 'U=.GGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY' \
+               --split-last 1"#,
             "with one state as its goal can be cut before its last turns",
         ),
     ] {
@@ -271,17 +253,14 @@ fn a_question_that_cannot_be_cut_into_parts_is_refused() {
 /// A proof in nine parts that [`FIVE`] has no solution of four turns.
 fn proved() -> Folder {
     let folder = Folder::new();
-    let jobs = ["--jobs", "2"];
-    let run = run_in(
-        folder.path(),
-        &[&question("4", "1", "p")[..], &jobs].concat(),
-    )
-    .ends(0);
+    let jobs = "--jobs 2";
+    let run = run_in(folder.path(), (&question("4", "1", "p"), &jobs))
+        .ends(0)
+        .says(&["of 9, after U: refuted"]);
     assert_eq!(
         run.out,
         "no solution of at most 4 turns: 9 proofs were checked\np.json\n"
     );
-    assert!(run.err.contains("of 9, after U: refuted"), "{run:#?}");
     folder
 }
 
@@ -289,19 +268,9 @@ fn proved() -> Folder {
 const FIVE: &str = "R U2 F' R U'";
 
 /// The command for a proof in parts that [`FIVE`] has no solution of `most` turns.
-fn question<'a>(most: &'a str, split: &'a str, to: &'a str) -> [&'a str; 10] {
-    [
-        "prove",
-        "pocket",
-        "--scramble",
-        FIVE,
-        "--max-turns",
-        most,
-        "--split",
-        split,
-        "-o",
-        to,
-    ]
+fn question(most: &str, split: &str, to: &str) -> String {
+    let asked = format!(r#"prove pocket --scramble "{FIVE}" --max-turns {most}"#);
+    format!("{asked} --split {split} -o {to}")
 }
 
 #[test]
@@ -323,14 +292,11 @@ fn proofs_in_parts_are_verified_and_counted() {
             .to_string()
             .contains("its proof is in parts")
     );
-    let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
-    assert!(run.out.contains("\nparts  9\n"), "{run:#?}");
-    assert!(
-        run.out
-            .contains("rests  on the parts: a shortest solution passes"),
-        "{run:#?}"
-    );
-    let json = run_in(folder.path(), &["verify", "p.json", "--format", "json"]);
+    run_in!(folder.path(), "verify p.json").ends(0).prints(&[
+        "\nparts  9\n",
+        "rests  on the parts: a shortest solution passes",
+    ]);
+    let json = run_in!(folder.path(), "verify p.json --format json");
     let json = json.ends(0).json();
     assert_eq!(
         (&json["verdict"], &json["proofs"]),
@@ -345,7 +311,7 @@ fn existing_parts_are_reused_and_missing_ones_proved() {
     std::fs::remove_file(folder.path_of("p.json")).unwrap();
     std::fs::remove_file(folder.path_of("p-3.json")).unwrap();
     folder.write("p-4.lrat", "0");
-    let run = run_in(folder.path(), &question("4", "1", "p")).ends(0);
+    let run = run_in(folder.path(), question("4", "1", "p")).ends(0);
     for (part, kept) in [(1, true), (2, true), (3, false), (4, false), (9, true)] {
         let line = run.err.lines().nth(part - 1).unwrap();
         assert_eq!(line.contains("kept"), kept, "{line}");
@@ -367,11 +333,11 @@ fn certificates_in_the_folder_are_reused_for_parts_under_any_name() {
         json["refutation"]["formula"]["name"] = json!("from-afar.cnf");
         json["refutation"]["proof"]["name"] = json!("from-afar.lrat");
     });
-    let run = run_in(folder.path(), &question("4", "1", "p")).ends(0);
+    let run = run_in(folder.path(), question("4", "1", "p")).ends(0);
     assert!(!run.err.contains("refuted ("), "{run:#?}");
     assert!(folder.read("p.json").contains("from-afar.json"));
     assert!(!folder.names().contains(&"p-7.json".to_owned()));
-    run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    run_in!(folder.path(), "verify p.json").ends(0);
 }
 
 /// Nested lists: the only part of each list is the next list, and that of the last list is a single proof.
@@ -383,14 +349,8 @@ fn nested_lists(depth: usize) -> Folder {
         // The only turn allowed leads from one state to the other and back.
         let scramble = ["B", "A B"][level % 2];
         let most = (depth + 3 - level).to_string();
-        let to = ["--allow", "A", "--to", "solved", "--max-turns", &most];
-        let question = [
-            "prove",
-            "--puzzle-file",
-            "pairs.toml",
-            "--scramble",
-            scramble,
-        ];
+        let to = format!(r#"--allow A --to solved --max-turns "{most}""#);
+        let question = format!(r#"prove --puzzle-file pairs.toml --scramble "{scramble}""#);
         let split: &[&str] = if level < depth {
             &["--split", "1"]
         } else {
@@ -398,7 +358,7 @@ fn nested_lists(depth: usize) -> Folder {
         };
         let run = run_in(
             folder.path(),
-            &[&question[..], &to, split, &["-o", &name]].concat(),
+            (format!("{question} {to}"), &split, format!("-o {name}")),
         );
         run.ends(0);
     }
@@ -412,7 +372,7 @@ fn nested_lists_are_verified_up_to_a_depth() {
     let name = |level: usize| format!("p{}.json", "-1".repeat(level));
     assert!(folder.read(&name(65)).contains(&name(66)));
     let verify = |level| {
-        let arguments = ["verify", &name(level), "--puzzle-file", "pairs.toml"];
+        let arguments = format!("verify {} --puzzle-file pairs.toml", name(level));
         run_in(folder.path(), &arguments)
     };
     verify(1).ends(0);
@@ -426,18 +386,15 @@ fn nested_lists_are_verified_up_to_a_depth() {
 fn a_cut_beyond_all_states_splits_nothing() {
     let folder = Folder::new();
     folder.write("pairs.toml", PAIRS);
-    let question = ["prove", "--puzzle-file", "pairs.toml", "--scramble", "B"];
-    let more = ["--allow", "A", "--to", "solved", "--max-turns", "3"];
-    let split = ["--split", "2", "-o", "p"];
+    let question = "prove --puzzle-file pairs.toml --scramble B";
+    let more = "--allow A --to solved --max-turns 3";
+    let split = "--split 2 -o p";
     let says = "there is nothing to cut into several parts; leave out --split";
-    let run = run_in(folder.path(), &[&question[..], &more, &split].concat()).ends(1);
-    assert!(run.err.contains(says), "{run:#?}");
+    let run = run_in!(folder.path(), "{question} {more} {split}")
+        .ends(1)
+        .says(&[says]);
     assert!(!folder.names().contains(&"p.json".to_owned()), "{run:#?}");
-    run_in(
-        folder.path(),
-        &[&question[..], &more, &["-o", "p"]].concat(),
-    )
-    .ends(0);
+    run_in!(folder.path(), "{question} {more} -o p").ends(0);
 }
 
 #[test]
@@ -445,10 +402,7 @@ fn a_solution_of_a_part_is_reported_as_one_of_the_whole() {
     let folder = Folder::new();
     for (split, most) in [("1", "5"), ("5", "6"), ("2", "7")] {
         let question = question(most, split, "p");
-        let json = run_in(
-            folder.path(),
-            &[&question[..], &["--format", "json"]].concat(),
-        );
+        let json = run_in(folder.path(), (&question, "--format json"));
         let json = json.ends(1).json();
         assert_eq!(json["verdict"], "solved");
         let problem = scrambled(FIVE, Budget::AtMost(7));
@@ -508,8 +462,9 @@ fn incomplete_parts_are_refused() {
     for (says, change) in changes {
         let folder = proved();
         alter_document(&folder, "p.json", change);
-        let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
-        assert!(run.err.contains(says), "no `{says}` in {run:#?}");
+        run_in!(folder.path(), "verify p.json")
+            .ends(1)
+            .says(&[says]);
     }
 }
 
@@ -517,51 +472,40 @@ fn incomplete_parts_are_refused() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_part_that_proves_less_is_refused_though_its_hash_fits() {
     let folder = proved();
-    run_in(folder.path(), &question("3", "1", "less")).ends(0);
+    run_in(folder.path(), question("3", "1", "less")).ends(0);
     let name = "less-1.json";
     let hash = sha256(folder.read(name).as_bytes());
     alter_document(&folder, "p.json", |json| {
         json["parts"][0]["certificate"] = json!({ "name": name, "sha256": hash });
     });
-    let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
+    let run = run_in!(folder.path(), "verify p.json").ends(1);
     let says = "part 1, `U`: the `max_turns` of its certificate differs";
     assert!(run.err.contains(says), "no `{says}` in {run:#?}");
     // A damaged part is refused with the same message as on its own.
     let folder = proved();
     let proof = std::fs::read(folder.path_of("p-2.lrat")).unwrap();
     folder.write("p-2.lrat", &proof[..proof.len() - 2]);
-    let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
-    assert!(
-        run.err
-            .contains("p-2.json: p-2.lrat is not the file of the certificate"),
-        "{run:#?}"
-    );
+    run_in!(folder.path(), "verify p.json")
+        .ends(1)
+        .says(&["p-2.json: p-2.lrat is not the file of the certificate"]);
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_part_may_have_parts_itself() {
     let folder = proved();
-    let deeper = |arguments: &[&str]| run_in(folder.path(), arguments).ends(0);
+    let deeper = |arguments: &str| run_in(folder.path(), arguments).ends(0);
     let first: Value = serde_json::from_str(&folder.read("p-1.json")).unwrap();
     let start = &first["question"]["state"];
-    deeper(&[
-        "prove",
-        "pocket",
-        "--state",
-        start.as_str().unwrap(),
-        "--max-turns",
-        "3",
-        "--split",
-        "1",
-        "-o",
-        "deeper",
-    ]);
+    deeper(&format!(
+        r#"prove pocket --state "{}" --max-turns 3 --split 1 -o deeper"#,
+        start.as_str().unwrap()
+    ));
     let hash = sha256(folder.read("deeper.json").as_bytes());
     alter_document(&folder, "p.json", |json| {
         json["parts"][0]["certificate"] = json!({ "name": "deeper.json", "sha256": hash });
     });
-    let json = run_in(folder.path(), &["verify", "p.json", "--format", "json"]);
+    let json = run_in!(folder.path(), "verify p.json --format json");
     assert_eq!(json.ends(0).json()["proofs"], 8 + 9);
 }
 
@@ -569,26 +513,12 @@ fn a_part_may_have_parts_itself() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_slow_part_is_split_again_until_it_cannot_be_split() {
     let folder = Folder::new();
-    let question = [
-        "prove",
-        "pocket",
-        "--scramble",
-        FIVE,
-        "--max-turns",
-        "2",
-        "--split",
-        "1",
-        "--part-limit",
-        "0",
-        "-o",
-        "p",
-    ];
-    let run = run_in(folder.path(), &question).ends(0);
-    assert!(
-        run.err.contains("takes too long, and is split again"),
-        "{run:#?}"
-    );
-    let json = run_in(folder.path(), &["verify", "p.json", "--format", "json"]);
+    let question =
+        format!(r#"prove pocket --scramble "{FIVE}" --max-turns 2 --split 1 --part-limit 0 -o p"#);
+    let run = run_in(folder.path(), &question)
+        .ends(0)
+        .says(&["takes too long, and is split again"]);
+    let json = run_in!(folder.path(), "verify p.json --format json");
     let proofs = json.ends(0).json()["proofs"].clone();
     // The second run reuses every part.
     let again = run_in(folder.path(), &question).ends(0);
@@ -603,12 +533,8 @@ fn a_slow_part_is_split_again_until_it_cannot_be_split() {
 /// A proof in 81 parts, cut at both ends, that [`FIVE`] has no solution of four turns.
 fn proved_between() -> Folder {
     let folder = Folder::new();
-    let last = ["--split-last", "1"];
-    let run = run_in(
-        folder.path(),
-        &[&question("4", "1", "p")[..], &last].concat(),
-    )
-    .ends(0);
+    let last = "--split-last 1";
+    let run = run_in(folder.path(), (&question("4", "1", "p"), &last)).ends(0);
     // Nine turns leave the start, nine lead to the goal, and all states differ.
     assert!(run.out.contains(": 81 proofs were checked"), "{run:#?}");
     assert!(run.err.contains("of 81, after U … U: refuted"), "{run:#?}");
@@ -619,13 +545,10 @@ fn proved_between() -> Folder {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn proofs_between_first_and_last_turns_are_verified() {
     let folder = proved_between();
-    let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
-    for says in [
+    run_in!(folder.path(), "verify p.json").ends(0).prints(&[
         "\nparts  81\n",
         "a state 1 turn from the start and one 1 turn from the goal, and each such pair has",
-    ] {
-        assert!(run.out.contains(says), "no `{says}` in {run:#?}");
-    }
+    ]);
     let changes: [(&str, Change); 4] = [
         ("there is no part for the state after U … U2", |json| {
             json["parts"].as_array_mut().unwrap().remove(1);
@@ -650,8 +573,9 @@ fn proofs_between_first_and_last_turns_are_verified() {
     let whole = folder.read("p.json");
     for (says, change) in changes {
         alter_document(&folder, "p.json", change);
-        let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
-        assert!(run.err.contains(says), "no `{says}` in {run:#?}");
+        run_in!(folder.path(), "verify p.json")
+            .ends(1)
+            .says(&[says]);
         folder.write("p.json", &whole);
     }
 }
@@ -689,8 +613,8 @@ fn a_solution_between_first_and_last_turns_is_reported_as_one_of_the_whole() {
     for most in ["5", "6"] {
         let folder = Folder::new();
         let question = question(most, "1", "p");
-        let more = ["--split-last", "2", "--format", "json"];
-        let json = run_in(folder.path(), &[&question[..], &more].concat());
+        let more = "--split-last 2 --format json";
+        let json = run_in(folder.path(), (&question, &more));
         let json = json.ends(1).json();
         let problem = scrambled(FIVE, Budget::AtMost(6));
         assert!(replay(&problem, json["solution"].as_str().unwrap()) <= most.parse().unwrap());
@@ -698,11 +622,11 @@ fn a_solution_between_first_and_last_turns_is_reported_as_one_of_the_whole() {
 }
 
 /// The formula of a question about [`FIVE`], and its cubes.
-fn cubes(most: &str, more: &[&str]) -> (Formula, Vec<Vec<i32>>) {
-    let question = ["pocket", "--scramble", FIVE, "--max-turns", most];
-    let cubes = run(&[&["cubes"], &question[..], more].concat()).ends(0).out;
+fn cubes(most: &str, more: &str) -> (Formula, Vec<Vec<i32>>) {
+    let question = format!(r#"pocket --scramble "{FIVE}" --max-turns {most}"#);
+    let cubes = run!("cubes {question} {more}").ends(0).out;
     let formula = ["encode", "-o", "-", "--recipe", "plain"];
-    let formula = run(&[&formula[..1], &question, &formula[1..]].concat()).ends(0);
+    let formula = run((&formula[..1], &question, &formula[1..])).ends(0);
     let lines = cubes.lines().filter_map(|line| line.strip_prefix("a "));
     let cubes = lines.map(|line| {
         let mut literals: Vec<i32> = line.split(' ').map(|word| word.parse().unwrap()).collect();
@@ -732,10 +656,10 @@ fn has_model(formula: &Formula, cube: &[i32]) -> bool {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn cubes_cover_everything_and_a_solver_refutes_each() {
     for (split, count) in [
-        (&["--split", "1"][..], 9),
-        (&["--split", "2"], 54),
+        ("--split 1", 9),
+        ("--split 2", 54),
         // Plus nine for shorter solutions.
-        (&["--split", "1", "--split-last", "1"], 81 + 9),
+        ("--split 1 --split-last 1", 81 + 9),
     ] {
         let (formula, cubes) = cubes("4", split);
         assert_eq!(cubes.len(), count);
@@ -749,33 +673,21 @@ fn cubes_cover_everything_and_a_solver_refutes_each() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_cubes_of_a_solvable_question_contain_solutions_of_each_length() {
     for most in ["5", "6"] {
-        for split in [
-            &["--split", "1"][..],
-            &["--split", "1", "--split-last", "1"],
-        ] {
+        for split in ["--split 1", "--split 1 --split-last 1"] {
             let (formula, cubes) = cubes(most, split);
             let some = cubes.iter().any(|cube| has_model(&formula, cube));
             assert!(some, "{most} {split:?}");
         }
     }
     // Solutions of five turns are in the nine cubes in which the last of the six slots is idle.
-    let (formula, cubes) = cubes("6", &["--split", "1", "--split-last", "1"]);
+    let (formula, cubes) = cubes("6", "--split 1 --split-last 1");
     let with: Vec<bool> = cubes.iter().map(|cube| has_model(&formula, cube)).collect();
     assert!(with[81..].contains(&true), "{with:?}");
 }
 
 #[test]
 fn omitted_cubes_are_reported_with_the_cubes_that_replace_them() {
-    let question = [
-        "cubes",
-        "rubik",
-        "--scramble",
-        SUPERFLIP,
-        "--max-turns",
-        "9",
-        "--split",
-        "2",
-    ];
+    let question = format!(r#"cubes rubik --scramble "{SUPERFLIP}" --max-turns 9 --split 2"#);
     let cubes = run(&question).ends(0).out;
     let count = |begin: &str| cubes.lines().filter(|line| line.starts_with(begin)).count();
     assert_eq!(count("a "), 9);
@@ -811,7 +723,7 @@ fn omitted_cubes_are_reported_with_the_cubes_that_replace_them() {
         let carried = carried.collect::<Vec<_>>().join(" ");
         assert_eq!(state(&carried), state(first), "{line}");
     }
-    let every = run(&[&question[..], &["--every"]].concat()).ends(0).out;
+    let every = run!("{question} --every").ends(0).out;
     assert_eq!(
         every.lines().filter(|line| line.starts_with("a ")).count(),
         243

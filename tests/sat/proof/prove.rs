@@ -9,9 +9,11 @@ use crate::common::cli::*;
 use crate::common::programs::installed;
 
 /// Proves that two turns do not solve a state three turns away, with these additional arguments.
-fn prove(folder: &Folder, more: &[&str]) -> Run {
-    let state = ["prove", "pocket", "--state", THREE, "--max-turns", "2"];
-    run_in(folder.path(), &[&state[..], &["-o", "p"], more].concat())
+fn prove(folder: &Folder, more: &str) -> Run {
+    run_in!(
+        folder.path(),
+        "prove pocket --state {THREE} --max-turns 2 -o p {more}"
+    )
 }
 
 /// Replays the proof of a certificate clause by clause, and runs `verify` on the certificate.
@@ -20,14 +22,13 @@ fn assert_right(folder: &Folder, prefix: &str) {
     let cnf = folder.read(&format!("{prefix}.cnf"));
     let proof = std::fs::read(folder.path_of(&format!("{prefix}.lrat"))).unwrap();
     replayed(&cnf, &proof);
-    let certificate = format!("{prefix}.json");
-    run_in(folder.path(), &["verify", &certificate]).ends(0);
+    run_in!(folder.path(), "verify {prefix}.json").ends(0);
 }
 
 #[test]
 fn an_unsolvable_question_is_proved_in_three_files() {
     let folder = Folder::new();
-    let run = prove(&folder, &[]).ends(0);
+    let run = prove(&folder, "").ends(0);
     assert!(
         run.out
             .starts_with("no solution of at most 2 turns: the proof was checked ("),
@@ -41,7 +42,7 @@ fn an_unsolvable_question_is_proved_in_three_files() {
 #[test]
 fn a_solvable_question_is_not_proved_but_its_solution_is_shown() {
     let folder = Folder::new();
-    let arguments = ["prove", "pocket", "--state", THREE, "--max-turns", "4"];
+    let arguments = format!("prove pocket --state {THREE} --max-turns 4");
     let text = run_in(folder.path(), &arguments).ends(1);
     assert_eq!(text.err, "");
     let lines: Vec<&str> = text.out.lines().collect();
@@ -49,10 +50,7 @@ fn a_solvable_question_is_not_proved_but_its_solution_is_shown() {
     let length = replay(&problem, lines[lines.len() - 2]);
     let says = format!("{length} turns: there is a solution of at most 4 turns");
     assert_eq!(lines[lines.len() - 1], says);
-    let json = run_in(
-        folder.path(),
-        &[&arguments[..], &["--format", "json"]].concat(),
-    );
+    let json = run_in!(folder.path(), "{arguments} --format json");
     let json = json.ends(1).json();
     assert_eq!(json["verdict"], "solved");
     replay(&problem, json["solution"].as_str().unwrap());
@@ -63,15 +61,11 @@ fn a_solvable_question_is_not_proved_but_its_solution_is_shown() {
 fn the_same_question_gives_the_same_three_files() {
     let (one, other) = (Folder::new(), Folder::new());
     for folder in [&one, &other] {
-        let state = [
-            "prove",
-            "pocket",
-            "--scramble",
-            "R U F2 R'",
-            "--max-turns",
-            "3",
-        ];
-        run_in(folder.path(), &state).ends(0);
+        run_in!(
+            folder.path(),
+            r#"prove pocket --scramble "R U F2 R'" --max-turns 3"#
+        )
+        .ends(0);
     }
     for extension in ["cnf", "lrat", "json"] {
         let name = format!("cnf-out/pocket-at-most-3.{extension}");
@@ -83,11 +77,11 @@ fn the_same_question_gives_the_same_three_files() {
 #[test]
 fn a_proof_can_be_text_too() {
     let folder = Folder::new();
-    prove(&folder, &["--text"]).ends(0);
+    prove(&folder, "--text").ends(0);
     assert!(folder.read("p.lrat").ends_with(" 0\n"));
     assert_right(&folder, "p");
     let text = folder.read("p.lrat").lines().count();
-    prove(&folder, &[]).ends(0);
+    prove(&folder, "").ends(0);
     let binary = std::fs::read(folder.path_of("p.lrat")).unwrap();
     let steps = replayed(&folder.read("p.cnf"), &binary).steps;
     assert_eq!(text as u64, steps);
@@ -97,13 +91,13 @@ fn a_proof_can_be_text_too() {
 #[test]
 fn a_proof_can_be_drat_too() {
     let folder = Folder::new();
-    for more in [&[][..], &["--text"]] {
-        let drat = [&["--proof-format", "drat"], more].concat();
+    for more in ["", "--text"] {
+        let drat = format!("--proof-format drat {more}");
         let run = prove(&folder, &drat).ends(0);
         assert!(run.out.ends_with(")\np.cnf\np.drat\np.json\n"), "{run:#?}");
         let proof = std::fs::read(folder.path_of("p.drat")).unwrap();
         verified(&folder.read("p.cnf"), &proof, Mode::Forward);
-        let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
+        let run = run_in!(folder.path(), "verify p.json").ends(0);
         assert!(run.out.ends_with("any other that reads DRAT\n"), "{run:#?}");
     }
 }
@@ -111,20 +105,8 @@ fn a_proof_can_be_drat_too() {
 #[test]
 fn a_solver_that_writes_no_proofs_is_refused_and_those_that_do_are_named() {
     let folder = Folder::new();
-    let state = [
-        "prove",
-        "pocket",
-        "--scramble",
-        "R U2 F' R U",
-        "--max-turns",
-        "4",
-    ];
-    let with = |solver| {
-        run_in(
-            folder.path(),
-            &[&state[..], &["-o", "p", "--solver", solver]].concat(),
-        )
-    };
+    let state = r#"prove pocket --scramble "R U2 F' R U" --max-turns 4"#;
+    let with = |solver| run_in!(folder.path(), "{state} -o p --solver {solver}");
     for solver in ["batsat", "varisat", "cadical"] {
         if solver == "cadical" && installed(solver).is_none() {
             continue;
@@ -139,8 +121,9 @@ fn a_solver_that_writes_no_proofs_is_refused_and_those_that_do_are_named() {
                 --solver-command \"prog {cnf} {proof}\"";
     assert!(run.err.contains(says), "{run:#?}");
     assert!(!by_name("minisat").unwrap().writes_proofs());
-    let run = prove(&folder, &["--proof", "x.drat"]).ends(2);
-    assert!(run.err.contains("--solver-command"), "{run:#?}");
+    prove(&folder, "--proof x.drat")
+        .ends(2)
+        .says(&["--solver-command"]);
 }
 
 #[test]
@@ -150,11 +133,11 @@ fn the_proof_of_a_command_is_read_from_its_file() {
     }
     let folder = Folder::new();
     for (command, more) in [
-        ("cadical -q {cnf} {proof}", &[][..]),
-        ("cadical -q --no-binary {cnf} {proof}", &[]),
-        ("cadical -q {cnf} own.drat", &["--proof", "own.drat"]),
+        ("cadical -q {cnf} {proof}", ""),
+        ("cadical -q --no-binary {cnf} {proof}", ""),
+        ("cadical -q {cnf} own.drat", "--proof own.drat"),
     ] {
-        let command = [&["--solver-command", command], more].concat();
+        let command = format!("--solver-command '{command}' {more}");
         prove(&folder, &command).ends(0);
         assert_right(&folder, "p");
     }
@@ -186,9 +169,10 @@ fn the_proof_of_a_command_may_be_lrat_with_unchecked_hints() {
         let hinting = program(&folder, "hinting", &script);
         let command = format!("{hinting} {{cnf}} {{proof}}");
         // The question is so hard that lemmas alone do not refute it.
-        let question = ["prove", "pocket", "--state", NINE, "--max-turns", "8"];
-        let solver = ["-o", "p", "--solver-command", &command];
-        let run = run_in(folder.path(), &[&question[..], &solver].concat());
+        let run = run_in!(
+            folder.path(),
+            r#"prove pocket --state {NINE} --max-turns 8 -o p --solver-command "{command}""#
+        );
         if fine {
             run.ends(0);
             assert_right(&folder, "p");
@@ -205,7 +189,7 @@ fn the_proof_of_a_command_may_be_lrat_with_unchecked_hints() {
 #[test]
 fn a_wrong_answer_of_a_solver_is_detected() {
     let folder = Folder::new();
-    let state = ["prove", "pocket", "--state", THREE, "--max-turns", "3"];
+    let state = format!("prove pocket --state {THREE} --max-turns 3");
     for (proof, says) in [
         (
             "0\\n",
@@ -225,12 +209,8 @@ fn a_wrong_answer_of_a_solver_is_detected() {
             format!("#!/bin/sh\nprintf '{proof}' > \"$2\"\necho 's UNSATISFIABLE'\nexit 20\n");
         let liar = program(&folder, "liar", &script);
         let command = format!("{liar} {{cnf}} {{proof}}");
-        let run = run_in(
-            folder.path(),
-            &[&state[..], &["--solver-command", &command]].concat(),
-        );
-        let run = run.ends(1);
-        assert!(run.err.contains(says), "{says}: {run:#?}");
+        let run = run_in!(folder.path(), r#"{state} --solver-command "{command}""#);
+        run.ends(1).says(&[says]);
     }
     let silent = program(
         &folder,
@@ -238,17 +218,14 @@ fn a_wrong_answer_of_a_solver_is_detected() {
         "#!/bin/sh\necho 's UNSATISFIABLE'\nexit 20\n",
     );
     let command = format!("{silent} {{cnf}}");
-    let named = ["--solver-command", &command, "--proof", "none.drat"];
-    let run = run_in(folder.path(), &[&state[..], &named].concat()).ends(1);
-    assert!(
-        run.err.contains("its proof, none.drat, cannot be read"),
-        "{run:#?}"
-    );
-    // A command without `{proof}`, and without `--proof`, writes no proof.
-    let run = run_in(
+    run_in!(
         folder.path(),
-        &[&state[..], &["--solver-command", &command]].concat(),
-    );
+        r#"{state} --solver-command "{command}" --proof none.drat"#
+    )
+    .ends(1)
+    .says(&["its proof, none.drat, cannot be read"]);
+    // A command without `{proof}`, and without `--proof`, writes no proof.
+    let run = run_in!(folder.path(), r#"{state} --solver-command "{command}""#);
     assert!(run.ends(2).err.contains("silent does not write proofs"));
     assert!(!folder.path_of("cnf-out/pocket-at-most-3.json").exists());
 }
@@ -265,18 +242,11 @@ fn program(folder: &Folder, name: &str, script: &str) -> String {
 fn a_limit_is_unknown_and_leaves_no_file() {
     let folder = Folder::new();
     for limit in ["0", "0.1"] {
-        let arguments = [
-            "prove",
-            "pocket",
-            "--state",
-            ELEVEN,
-            "--max-turns",
-            "10",
-            "-o",
-            "p",
-        ];
-        let limit = ["--time-limit", limit, "--format", "json"];
-        let run = run_in(folder.path(), &[&arguments[..], &limit].concat()).ends(30);
+        let run = run_in!(
+            folder.path(),
+            "prove pocket --state {ELEVEN} --max-turns 10 -o p --time-limit {limit} --format json"
+        )
+        .ends(30);
         let json = run.json();
         assert_eq!(json["verdict"], "unknown");
         assert_eq!(json["stopped"], "time limit reached");
@@ -288,24 +258,11 @@ fn a_limit_is_unknown_and_leaves_no_file() {
 fn an_unusable_prefix_is_refused_before_any_work() {
     for prefix in ["-", "there/", ".."] {
         let folder = Folder::new();
-        let run = run_in(
+        let run = run_in!(
             folder.path(),
-            &[
-                "prove",
-                "pocket",
-                "--state",
-                ELEVEN,
-                "--max-turns",
-                "10",
-                "-o",
-                prefix,
-            ],
+            "prove pocket --state {ELEVEN} --max-turns 10 -o {prefix}"
         );
-        let run = run.ends(2);
-        assert!(
-            run.err.contains("cannot be the prefix of file names"),
-            "{run:#?}"
-        );
+        run.ends(2).says(&["cannot be the prefix of file names"]);
         assert!(folder.names().is_empty());
     }
 }
@@ -336,15 +293,14 @@ fn other_goals_and_quarter_turns_are_proved_as_well() {
 #[test]
 fn solve_certifies_minimal_solutions() {
     let folder = Folder::new();
-    let solve = ["solve", "pocket", "--state", THREE, "--certify", "c"];
+    let solve = format!("solve pocket --state {THREE} --certify c");
     let text = run_in(folder.path(), &solve).ends(0);
     let says = "3 turns, minimal: lengths 0 to 2: checked proof, c.json\n";
     assert!(text.out.ends_with(says), "{text:#?}");
     assert_right(&folder, "c");
     let json: Value = serde_json::from_str(&folder.read("c.json")).unwrap();
     assert_eq!(json["question"]["max_turns"], 2);
-    let more = ["--format", "json", "--solver", "splr"];
-    let json = run_in(folder.path(), &[&solve[..], &more].concat())
+    let json = run_in!(folder.path(), "{solve} --format json --solver splr")
         .ends(0)
         .json();
     assert_eq!(
@@ -352,11 +308,10 @@ fn solve_certifies_minimal_solutions() {
         (&json!("c.json"), &json!(true))
     );
     // Without `--certify`, the field is null.
-    let json = run(&["solve", "pocket", "--state", THREE, "--format", "json"]).json();
+    let json = run!("solve pocket --state {THREE} --format json").json();
     assert_eq!(json["certificate"], Value::Null);
     // Without a solution, only the refutation is certified.
-    let arguments = [&solve[..], &["--max-turns", "1"]].concat();
-    let text = run_in(folder.path(), &arguments).ends(20);
+    let text = run_in!(folder.path(), "{solve} --max-turns 1").ends(20);
     assert!(
         text.out
             .ends_with("refuted: lengths 0 to 1: checked proof, c.json\n")
@@ -367,30 +322,17 @@ fn solve_certifies_minimal_solutions() {
 #[test]
 fn solve_certifies_nothing_without_a_minimality_claim() {
     let folder = Folder::new();
-    let solve = ["solve", "pocket", "--state", SOLVED, "--certify", "c"];
-    let run = run_in(folder.path(), &solve).ends(0);
-    assert!(
-        run.err.contains("no certificate: the start is the goal"),
-        "{run:#?}"
-    );
-    let limited = [
-        "solve",
-        "pocket",
-        "--state",
-        ELEVEN,
-        "--certify",
-        "c",
-        "--time-limit",
-        "0",
-    ];
-    let run = run_in(folder.path(), &limited).ends(30);
-    assert!(
-        run.err
-            .contains("no certificate: no solution is known to be minimal"),
-        "{run:#?}"
-    );
+    run_in!(folder.path(), "solve pocket --state {SOLVED} --certify c")
+        .ends(0)
+        .says(&["no certificate: the start is the goal"]);
+    run_in!(
+        folder.path(),
+        "solve pocket --state {ELEVEN} --certify c --time-limit 0"
+    )
+    .ends(30)
+    .says(&["no certificate: no solution is known to be minimal"]);
     assert!(folder.names().is_empty());
-    for more in [&["--turns", "3"][..], &["--batch", "x"]] {
-        crate::common::cli::run(&[&["solve", "pocket", "--certify", "c"], more].concat()).ends(2);
+    for more in ["--turns 3", "--batch x"] {
+        run!("solve pocket --certify c {more}").ends(2);
     }
 }

@@ -90,7 +90,7 @@ fn assert_checkers_agree(questions: &[&str]) {
             prove.push("--text");
         }
         run_in(folder.path(), &prove).ends(0);
-        run_in(folder.path(), &["verify", &format!("{prefix}.json")]).ends(0);
+        run_in!(folder.path(), "verify {prefix}.json").ends(0);
         pairs.push((format!("{prefix}.cnf"), format!("{prefix}.lrat")));
     }
     let answers = by_acl2(&folder, &pairs).unwrap_or_default();

@@ -9,21 +9,8 @@ use crate::common::cli::*;
 /// A folder with a certificate that a position at distance five needs more than four turns.
 fn certificate() -> Folder {
     let folder = Folder::new();
-    let state = [
-        "prove",
-        "pocket",
-        "--state",
-        FIVE,
-        "--max-turns",
-        "4",
-        "-o",
-        "p",
-    ];
-    run_in(
-        folder.path(),
-        &[&state[..], &["--text", "--proof-format", "drat"]].concat(),
-    )
-    .ends(0);
+    let state = format!("prove pocket --state {FIVE} --max-turns 4 -o p");
+    run_in!(folder.path(), "{state} --text --proof-format drat").ends(0);
     folder
 }
 
@@ -47,15 +34,16 @@ fn replace_proof(folder: &Folder, proof: &[u8]) {
 
 #[track_caller]
 fn refused(folder: &Folder, says: &str) {
-    let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
-    assert!(run.err.contains(says), "no `{says}` in {run:#?}");
-    assert_eq!(run.out, "");
+    run_in!(folder.path(), "verify p.json")
+        .ends(1)
+        .says(&[says])
+        .prints_nothing();
 }
 
 #[test]
 fn verify_states_what_a_right_certificate_proves() {
     let folder = certificate();
-    let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    let run = run_in!(folder.path(), "verify p.json").ends(0);
     let lines: Vec<&str> = run.out.lines().collect();
     assert_eq!(
         lines[..5],
@@ -68,14 +56,14 @@ fn verify_states_what_a_right_certificate_proves() {
             "turns  U U2 U' R R2 R' F F2 F'",
         ]
     );
-    let json = run_in(folder.path(), &["verify", "p.json", "--format", "json"]);
+    let json = run_in!(folder.path(), "verify p.json --format json");
     let json = json.ends(0).json();
     assert_eq!(
         (&json["verdict"], &json["reason"]),
         (&json!("verified"), &Value::Null)
     );
     // From another folder, too.
-    crate::common::cli::run(&["verify", &folder.arg("p.json")]).ends(0);
+    run!("verify {}", folder.arg("p.json")).ends(0);
 }
 
 #[test]
@@ -231,8 +219,9 @@ fn each_word_of_a_certificate_is_compared_with_what_the_rest_implies() {
 
 /// The premises that `verify` reports for a certificate: the first words of each.
 fn premises(folder: &Folder, name: &str) -> Vec<String> {
-    let verify = ["verify", name, "--format", "json"];
-    let report = run_in(folder.path(), &verify).ends(0).json();
+    let report = run_in!(folder.path(), "verify {name} --format json")
+        .ends(0)
+        .json();
     let certificate: Value = serde_json::from_str(&folder.read(name)).unwrap();
     assert_eq!(report["rests_on"], certificate["refutation"]["rests_on"]);
     let premises = report["rests_on"].as_array().unwrap().iter();
@@ -252,22 +241,25 @@ fn premises(folder: &Folder, name: &str) -> Vec<String> {
 #[test]
 fn a_certificate_lists_what_it_rests_on_beyond_the_clauses() {
     let folder = Folder::new();
-    let prove = |start: &[&str], premises: &[&str]| {
+    let prove = |start: &str, premises: &[&str]| {
         let all = ["prove", "pocket", "--max-turns", "1", "-o", "p", "--quiet"];
-        run_in(folder.path(), &[&all[..], start].concat()).ends(0);
+        run_in(folder.path(), (&all, &start)).ends(0);
         let ends = ["the puzzle file", "the encoding"].iter().chain(premises);
         let all: Vec<&str> = ends.chain(&["the checker of the proof"]).copied().collect();
         assert_eq!(self::premises(&folder, "p.json"), all, "{start:?}");
     };
-    let turns = ["--scramble", "R U F"];
-    prove(&turns, &["the held piece"]);
-    prove(&[&turns[..], &["--to", "solved"]].concat(), &[]);
+    let turns = "--scramble 'R U F'";
+    prove(turns, &["the held piece"]);
+    prove(&format!("{turns} --to solved"), &[]);
     // In other letters than the puzzle's own.
-    prove(&["--state", FIVE], &["the held piece", "the colors"]);
+    prove(
+        &format!("--state {FIVE}"),
+        &["the held piece", "the colors"],
+    );
     // A partly unknown start, and one that leaves the orientation of the cube open.
     let open = FIVE.replacen('R', ".", 1);
     prove(
-        &["--state", &open],
+        &format!(r#"--state "{open}""#),
         &["the held piece", "the colors", "the start"],
     );
     let two = "UDDURFR.RF.F.D.ULB..LBL.";
@@ -277,24 +269,21 @@ fn a_certificate_lists_what_it_rests_on_beyond_the_clauses() {
         "the colors",
         "the start",
     ];
-    prove(&["--state", two], &all);
+    prove(&format!("--state {two}"), &all);
 }
 
 /// `verify` says in its own words what is proved, and what that rests on.
 #[test]
 fn prose_and_comments_of_a_certificate_are_ignored() {
     let folder = certificate();
-    let right = run_in(folder.path(), &["verify", "p.json"]).ends(0).out;
+    let right = run_in!(folder.path(), "verify p.json").ends(0).out;
     alter_certificate(&folder, |json| {
         json["claim"] = json!("no solution at all");
         json["refutation"]["covers"] = json!("everything");
         json["refutation"]["rests_on"] = json!([]);
         json["refutation"]["recipe"] = json!("other");
     });
-    assert_eq!(
-        run_in(folder.path(), &["verify", "p.json"]).ends(0).out,
-        right
-    );
+    assert_eq!(run_in!(folder.path(), "verify p.json").ends(0).out, right);
     let (head, clauses) = {
         let text = folder.read("p.cnf");
         let at = text.find("p cnf").unwrap();
@@ -306,10 +295,7 @@ fn prose_and_comments_of_a_certificate_are_ignored() {
     alter_certificate(&folder, |json| {
         json["refutation"]["formula"]["sha256"] = json!(sha256(commented.as_bytes()))
     });
-    assert_eq!(
-        run_in(folder.path(), &["verify", "p.json"]).ends(0).out,
-        right
-    );
+    assert_eq!(run_in!(folder.path(), "verify p.json").ends(0).out, right);
     for (name, added) in [("an extra clause", "1 0\n"), ("a missing clause", "")] {
         let mut other = clauses.clone() + added;
         if added.is_empty() {
@@ -319,7 +305,7 @@ fn prose_and_comments_of_a_certificate_are_ignored() {
         alter_certificate(&folder, |json| {
             json["refutation"]["formula"]["sha256"] = json!(sha256(other.as_bytes()))
         });
-        let refused = run_in(folder.path(), &["verify", "p.json"]).ends(1).err;
+        let refused = run_in!(folder.path(), "verify p.json").ends(1).err;
         let says = "p.cnf is not the formula of this problem: line";
         assert!(refused.contains(says), "{name}: {refused}");
     }
@@ -352,7 +338,7 @@ fn missing_or_different_files_are_refused() {
     alter_certificate(&folder, |json| {
         json["refutation"]["formula"]["sha256"] = json!(sha256(cnf.as_bytes()))
     });
-    run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    run_in!(folder.path(), "verify p.json").ends(0);
     for name in ["../p.cnf", "/p.cnf", "", "a/p.cnf", "."] {
         alter_certificate(&folder, |json| {
             json["refutation"]["formula"]["name"] = json!(name)
@@ -384,7 +370,7 @@ fn a_corrupted_proof_is_refused_unless_it_still_refutes() {
         for damaged in damages {
             let damaged = damaged.join("\n") + "\n";
             replace_proof(&folder, damaged.as_bytes());
-            let run = run_in(folder.path(), &["verify", "p.json"]);
+            let run = run_in!(folder.path(), "verify p.json");
             let forward = is_verified(&cnf, damaged.as_bytes(), Mode::Forward);
             match run.code {
                 // A backward check skips clauses that are not needed, even wrong ones.
@@ -414,18 +400,8 @@ fn the_proof_of_another_question_is_refused() {
     let folder = certificate();
     for (state, turns) in [(THREE, "2"), (FIVE, "3")] {
         let other = Folder::new();
-        let state = [
-            "prove",
-            "pocket",
-            "--state",
-            state,
-            "--max-turns",
-            turns,
-            "-o",
-            "q",
-            "--proof-format",
-            "drat",
-        ];
+        let state =
+            format!("prove pocket --state {state} --max-turns {turns} -o q --proof-format drat");
         run_in(other.path(), &state).ends(0);
         let proof = std::fs::read(other.path_of("q.drat")).unwrap();
         replace_proof(&folder, &proof);
@@ -439,18 +415,7 @@ fn a_solvable_problem_gets_no_certificate() {
     let folder = certificate();
     let drat = std::fs::read(folder.path_of("p.drat")).unwrap();
     // The formula for five turns, which has a solution, written by `encode`.
-    let state = [
-        "encode",
-        "pocket",
-        "--state",
-        FIVE,
-        "--max-turns",
-        "5",
-        "--recipe",
-        "plain",
-        "-o",
-        "p.cnf",
-    ];
+    let state = format!("encode pocket --state {FIVE} --max-turns 5 --recipe plain -o p.cnf");
     run_in(folder.path(), &state).ends(0);
     // Formulas of certificates do not have the line for model counters.
     let lines = folder.read("p.cnf");
@@ -475,16 +440,13 @@ fn a_solvable_problem_gets_no_certificate() {
 #[test]
 fn a_stopped_verification_is_unknown() {
     let folder = certificate();
-    let arguments = ["verify", "p.json", "--time-limit", "0"];
-    let run = run_in(folder.path(), &arguments).ends(30);
+    let arguments = "verify p.json --time-limit 0";
+    let run = run_in(folder.path(), arguments).ends(30);
     assert_eq!(
         run.out,
         "unknown whether the certificate is right (time limit reached)\n"
     );
-    let json = run_in(
-        folder.path(),
-        &[&arguments[..], &["--format", "json"]].concat(),
-    );
+    let json = run_in!(folder.path(), "{arguments} --format json");
     assert_eq!(json.ends(30).json()["verdict"], "unknown");
 }
 
@@ -500,37 +462,21 @@ fn a_custom_puzzle_is_verified_with_its_file_and_no_other() {
         turn = [\n{ name = \"L\", cycles = [\"a b c\"] },\n{ name = \"R\", cycles = [\"c d e\"] },\n]\n";
     let folder = Folder::new();
     folder.write("rings.toml", rings);
-    let question = [
-        "prove",
-        "--puzzle-file",
-        "rings.toml",
-        "--state",
-        "45123",
-        "--max-turns",
-        "3",
-        "-o",
-        "p",
-    ];
-    run_in(folder.path(), &question).ends(0);
+    let question = "prove --puzzle-file rings.toml --state 45123 --max-turns 3 -o p";
+    run_in(folder.path(), question).ends(0);
     refused(
         &folder,
         "its puzzle `rings` is not built in; give its file with --puzzle-file PATH",
     );
-    let verify = ["verify", "p.json", "--puzzle-file", "rings.toml"];
-    run_in(folder.path(), &verify).ends(0);
+    let verify = "verify p.json --puzzle-file rings.toml";
+    run_in(folder.path(), verify).ends(0);
     folder.write("rings.toml", rings.replace("a b c\"]", "a c b\"]"));
-    let run = run_in(folder.path(), &verify).ends(1);
-    assert!(
-        run.err
-            .contains("its puzzle `rings` is not the puzzle `rings` that was given"),
-        "{run:#?}"
-    );
-    let run = run_in(
-        folder.path(),
-        &["verify", "p.json", "--puzzle-file", "none.toml"],
-    )
-    .ends(1);
-    assert!(run.err.contains("cannot read none.toml"), "{run:#?}");
+    run_in(folder.path(), verify)
+        .ends(1)
+        .says(&["its puzzle `rings` is not the puzzle `rings` that was given"]);
+    run_in!(folder.path(), "verify p.json --puzzle-file none.toml")
+        .ends(1)
+        .says(&["cannot read none.toml"]);
 }
 
 /// Identical pieces cannot be tracked, so there are no lemmas.
@@ -542,27 +488,11 @@ fn a_puzzle_with_identical_pieces_is_proved_without_lemmas() {
         turn = [\n{ name = \"L\", cycles = [\"a b c\"] },\n{ name = \"R\", cycles = [\"b c d\"] },\n]\n";
     let folder = Folder::new();
     folder.write("beads.toml", beads);
-    let puzzle = ["--puzzle-file", "beads.toml"];
-    let question = [
-        "prove",
-        "--state",
-        "2211",
-        "--max-turns",
-        "1",
-        "-o",
-        "p",
-        "--format",
-        "json",
-    ];
-    let json = run_in(folder.path(), &[&question[..], &puzzle].concat())
-        .ends(0)
-        .json();
+    let puzzle = "--puzzle-file beads.toml";
+    let question = "prove --state 2211 --max-turns 1 -o p --format json";
+    let json = run_in!(folder.path(), "{question} {puzzle}").ends(0).json();
     assert_eq!(json["lemmas_given"], 0);
-    run_in(
-        folder.path(),
-        &[&["verify", "p.json"], &puzzle[..]].concat(),
-    )
-    .ends(0);
+    run_in!(folder.path(), "verify p.json {puzzle}").ends(0);
 }
 
 /// The proof is cut short, has a hint that points forward, uses a number twice or names an unknown literal. Its hash in the
@@ -570,11 +500,7 @@ fn a_puzzle_with_identical_pieces_is_proved_without_lemmas() {
 #[test]
 fn a_certificate_with_a_damaged_proof_is_refused_and_says_where() {
     let folder = Folder::new();
-    run_in(
-        folder.path(),
-        &[&TWO_TURNS_TOO_FEW[..], &["-o", "p", "--text", "--quiet"]].concat(),
-    )
-    .ends(0);
+    run_in!(folder.path(), "{TWO_TURNS_TOO_FEW} -o p --text --quiet").ends(0);
     let proof = folder.read("p.lrat");
     let lines: Vec<&str> = proof.lines().collect();
     let with = |at: usize, line: &str| {
@@ -614,11 +540,12 @@ fn a_certificate_with_a_damaged_proof_is_refused_and_says_where() {
         let hash = sha256(damaged.as_bytes());
         json["refutation"]["proof"]["sha256"] = hash.into();
         folder.write("p.json", json.to_string());
-        let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
+        let run = run_in!(folder.path(), "verify p.json")
+            .ends(1)
+            .prints_nothing();
         assert!(
             run.err.contains("p.lrat: ") && run.err.contains(says),
             "{says}: {run:#?}"
         );
-        assert_eq!(run.out, "");
     }
 }

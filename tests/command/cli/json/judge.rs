@@ -7,7 +7,7 @@ use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::{Value, json};
 use twistsat::report::json::Schema;
 
-use crate::common::cli::{data, run};
+use crate::common::cli::{Words, data, run};
 
 fn published() -> Value {
     serde_json::from_str(&data("docs/twistsat.schema.json")).unwrap()
@@ -91,8 +91,8 @@ impl Judge {
 
     /// The one object that a run prints, after checking it.
     #[track_caller]
-    pub fn one(&mut self, arguments: &[&str], code: i32) -> Value {
-        let run = run(&[arguments, &["--format", "json"]].concat()).ends(code);
+    pub fn one(&mut self, line: impl Words, code: i32) -> Value {
+        let run = run((line, "--format json")).ends(code);
         assert!(run.out.starts_with("{\n  \"schema\": "), "{run:#?}");
         let object = run.json();
         self.check_and_record(&object);
@@ -101,8 +101,8 @@ impl Judge {
 
     /// The objects that a run prints, one per line, after checking them.
     #[track_caller]
-    pub fn lines(&mut self, arguments: &[&str], code: i32) -> Vec<Value> {
-        let run = run(&[arguments, &["--format", "json"]].concat()).ends(code);
+    pub fn lines(&mut self, line: impl Words, code: i32) -> Vec<Value> {
+        let run = run((line, "--format json")).ends(code);
         let line = |line: &str| {
             assert!(line.starts_with("{\"schema\":"), "{line}");
             let object = serde_json::from_str(line).unwrap();

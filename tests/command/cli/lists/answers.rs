@@ -8,9 +8,9 @@ fn sat_and_table_find_the_known_length_of_every_state() {
     let lists = Lists::new();
     let states = KNOWN.map(|(state, _)| state);
     for method in ["sat", "table"] {
-        let command = ["solve", "pocket", "--method", method, "--jobs", "2"];
+        let command = format!("solve pocket --method {method} --jobs 2");
         let file = lists.answered(&states, method, &command);
-        let merged = run(&["merge", &file, "-q"]).ends(0);
+        let merged = run!("merge {file} -q").ends(0);
         for (line, (state, turns)) in merged.out.lines().zip(KNOWN) {
             let row: Value = serde_json::from_str(line).unwrap();
             assert_eq!(
@@ -34,8 +34,8 @@ fn a_line_for_a_large_puzzle_is_solved_without_a_proof_by_default() {
         "R' U R F2 R2 L' F2 U F' R' D F' R2 B L' U2 D2 B' U' L F2 B' D2 F2 U' F' R' D R2 U",
         "R U2 F'",
     ];
-    let file = lists.answered(&lines, "answers", &["solve", "rubik"]);
-    let merged = run(&["merge", &file, "-q"]).ends(0);
+    let file = lists.answered(&lines, "answers", "solve rubik");
+    let merged = run!("merge {file} -q").ends(0);
     let rows = merged.out.lines().map(serde_json::from_str);
     let rows: Vec<Value> = rows.map(Result::unwrap).collect();
     let outcomes: Vec<&Value> = rows.iter().map(|row| &row["outcome"]).collect();
@@ -44,11 +44,9 @@ fn a_line_for_a_large_puzzle_is_solved_without_a_proof_by_default() {
         // Not merely the inverse of a scramble, which has 30 turns.
         assert!(row["turns"].as_u64().unwrap() < 30, "{row}");
     }
-    let more = ["solve", "rubik", "--time-limit", "100ms"];
+    let more = "solve rubik --time-limit 100ms";
     let list = lists.path_argument("list.txt");
-    let out = run(&[&more[..], &["--batch", &list, "-q"]].concat())
-        .ends(30)
-        .out;
+    let out = run!("{more} --batch {list} -q").ends(30).out;
     assert_eq!(out.lines().count(), lines.len(), "{out}");
 }
 
@@ -58,9 +56,8 @@ fn a_line_with_a_budget_may_be_refuted_by_tables_of_cosets() {
     let lists = Lists::new();
     let line = "U' R L U L2 U2 D2 L' F R2 U2 R2 B F B' F' R L2 F D B2 R2 F R2 D L' R' B' U2 L";
     let list = lists.list(&[line]);
-    let words = ["solve", "rubik", "--max-turns", "12", "--time-limit", "60s"];
-    let list = ["--batch", &list, "--format", "json", "-q"];
-    let out = run(&[&words[..], &list].concat()).ends(20).out;
+    let words = "solve rubik --max-turns 12 --time-limit 60s";
+    let out = run!("{words} --batch {list} --format json -q").ends(20).out;
     assert!(out.contains("tables of cosets"), "{out}");
 }
 
@@ -68,7 +65,7 @@ fn a_line_with_a_budget_may_be_refuted_by_tables_of_cosets() {
 fn an_answer_file_has_a_header_and_what_format_json_prints() {
     let lists = Lists::new();
     let lines = ["# two", "R U2 F'", "", "R U X"];
-    let file = lists.answered(&lines, "answers", &["solve", "pocket"]);
+    let file = lists.answered(&lines, "answers", "solve pocket");
     let head: Value = serde_json::from_str(&head(&file)).unwrap();
     assert_eq!(head["schema"], "twistsat.list/2");
     assert_eq!(
@@ -85,10 +82,7 @@ fn an_answer_file_has_a_header_and_what_format_json_prints() {
             "{sum}"
         );
     }
-    let printed = run(&[
-        "solve", "pocket", "-q", "--batch", &list, "--format", "json",
-    ])
-    .ends(1);
+    let printed = run!("solve pocket -q --batch {list} --format json").ends(1);
     let printed = printed
         .out
         .lines()
@@ -117,7 +111,7 @@ fn each_line_may_be_a_whole_question_with_its_own_method() {
         r#"{"question": {"puzzle": "pocket", "scramble": "R U F", "turns": 5}, "method": {"solver": "varisat"}}"#,
         r#"{"question": {"puzzle": "pocket", "scramble": "R U F", "max_turns": 2}}"#,
     ];
-    let file = lists.answered(&lines, "answers", &["solve"]);
+    let file = lists.answered(&lines, "answers", "solve");
     let outcomes: Vec<_> = records(&file)
         .iter()
         .map(|it| it["outcome"].clone())
@@ -125,101 +119,82 @@ fn each_line_may_be_a_whole_question_with_its_own_method() {
     assert_eq!(outcomes, ["minimal", "minimal", "solved", "none"]);
     assert_eq!(records(&file)[0]["recipe"], "mux");
     assert_eq!(records(&file)[2]["solver"], "varisat");
-    assert_eq!(table(&[&file]).lines().count(), 5);
+    assert_eq!(table(&file).lines().count(), 5);
     // The options supply what a line leaves out, and error messages use the keys of a line.
     let list = lists.list(&[
         r#"{"question": {"scramble": "R U"}}"#,
         r#"{"question": {"scramble": "R U", "turn": 3}}"#,
         r#"{"question": {}}"#,
     ]);
-    let some = run(&["solve", "pocket", "--batch", &list, "-q"]).ends(1);
+    let some = run!("solve pocket --batch {list} -q")
+        .ends(1)
+        .says(&[":2: unknown field `turn`", ":3: give a start: `scramble`"]);
     assert!(
         some.out.starts_with("1: U' R' (2 turns, minimal)\n"),
         "{some:#?}"
     );
-    assert!(some.err.contains(":2: unknown field `turn`"), "{some:#?}");
-    assert!(
-        some.err.contains(":3: give a start: `scramble`"),
-        "{some:#?}"
-    );
-    let none = run_with_stdin(&["solve", "--batch", "-", "-q"], b"R U\n").ends(1);
-    assert!(
-        none.err.contains("requires a puzzle among the options"),
-        "{none:#?}"
-    );
+    run_with_stdin("solve --batch - -q", b"R U\n")
+        .ends(1)
+        .says(&["requires a puzzle among the options"]);
 }
 
 #[test]
 fn refutations_have_certificates_that_merge_checks_against_their_lines() {
     let lists = Lists::new();
     let prefix = lists.path_argument("proofs/p");
-    let prove = ["prove", "pocket", "--max-turns", "2", "-o", &prefix];
+    let prove = format!("prove pocket --max-turns 2 -o {prefix}");
     let file = lists.answered(&["R U2 F'", "R U F", "R"], "answers", &prove);
     let outcomes: Vec<_> = records(&file)
         .iter()
         .map(|it| it["outcome"].clone())
         .collect();
     assert_eq!(outcomes, ["refuted", "refuted", "solved"]);
-    let merged = table(&[&file]);
+    let merged = table(&file);
     assert_eq!(merged.matches(",checked proof,").count(), 2, "{merged}");
-    run(&["merge", &file, "--verify-proofs", "-q"]).ends(0);
+    run!("merge {file} --verify-proofs -q").ends(0);
     let certificates = [1, 2].map(|line| format!("{prefix}-{line}.json"));
     for path in &certificates {
-        run(&["verify", path]).ends(0);
+        run!("verify {path}").ends(0);
     }
     // Certificates may be named after the text of their lines.
     let list = lists.0.write("states", format!("{THREE}\n"));
-    let named = [
-        "prove",
-        "pocket",
-        "--max-turns",
-        "2",
-        "-q",
-        "--jobs",
-        "2",
-        "--batch",
-        &list,
-        "-o",
-    ];
+    let named = format!("prove pocket --max-turns 2 -q --jobs 2 --batch {list} -o");
     let prefix_of_input = lists.path_argument("named/{input}");
-    run(&[&named[..], &[&prefix_of_input]].concat()).ends(0);
-    run(&[
-        "verify",
-        &lists.path_argument(&format!("named/{THREE}.json")),
-    ])
+    run!("{named} {prefix_of_input}").ends(0);
+    run!(
+        r#"verify "{}""#,
+        lists.path_argument(&format!("named/{THREE}.json"))
+    )
     .ends(0);
     // A truncated proof is refused, and so is the certificate of another line.
     let proof = format!("{prefix}-1.lrat");
     let whole = fs::read(&proof).unwrap();
     fs::write(&proof, &whole[..whole.len() - 1]).unwrap();
-    table(&[&file]);
+    table(&file);
     refused(
-        &[&file, "--verify-proofs"],
+        format!("{file} --verify-proofs"),
         "is not the file of the certificate",
     );
     fs::write(&proof, &whole).unwrap();
     fs::copy(&certificates[1], &certificates[0]).unwrap();
-    refused(&[&file], "it was changed after the answer was written");
+    refused(&file, "it was changed after the answer was written");
     // The certificate of another line is also refused if the answer has its hash.
     let answers = records(&file);
     let mut first = answers[0].clone();
     first["certificate_sha256"] = answers[1]["certificate_sha256"].clone();
     fs::write(&file, head(&file) + &with_hash(&first)).unwrap();
-    refused(&[&file], "it is about another question than the line");
+    refused(&file, "it is about another question than the line");
 }
 
 #[test]
 fn all_solutions_of_each_line_are_listed_and_replayed() {
     let lists = Lists::new();
     let list = lists.list(&["R U", "R2"]);
-    let enumerate = ["enumerate", "pocket", "--shortest", "--batch", &list, "-q"];
-    let text = run(&enumerate).ends(0).out;
+    let text = run!("enumerate pocket --shortest --batch {list} -q")
+        .ends(0)
+        .out;
     assert!(text.starts_with("1: U' R'"), "{text}");
-    let file = lists.answered(
-        &["R U", "R2"],
-        "answers",
-        &["enumerate", "pocket", "--shortest"],
-    );
+    let file = lists.answered(&["R U", "R2"], "answers", "enumerate pocket --shortest");
     let answers = records(&file);
     let counts: Vec<_> = answers
         .iter()
@@ -234,72 +209,64 @@ fn all_solutions_of_each_line_are_listed_and_replayed() {
             line,
             "-q",
         ];
-        let alone = run(&[&alone[..], &["--format", "json"]].concat())
-            .ends(0)
-            .json();
+        let alone = run((&alone, "--format json")).ends(0).json();
         assert_eq!(alone["count"], *count);
     }
-    assert_eq!(table(&[&file]).lines().count(), 3);
+    assert_eq!(table(&file).lines().count(), 3);
     let mut wrong = answers[0].clone();
     wrong["solutions"][0] = json!("U R");
     fs::write(&file, head(&file) + &with_hash(&wrong)).unwrap();
-    refused(&[&file], "do not lead from the start to the goal");
+    refused(&file, "do not lead from the start to the goal");
 }
 
 #[test]
 fn again_retries_unanswered_lines_only() {
     let lists = Lists::new();
     let lines = ["R U2 F'", NINE];
-    let hurried = [&["solve", "pocket"][..], &["--time-limit", "0"]].concat();
-    run_words(&lists.words(&lines, "answers", &hurried)).ends(30);
+    let hurried = "solve pocket --time-limit 0";
+    run_words(&lists.words(&lines, "answers", hurried)).ends(30);
     let file = lists.path_argument("answers");
-    let merged = run(&["merge", &file, "--format", "csv"]).ends(30);
-    assert!(
-        merged
-            .err
-            .contains("note: 2 of 2 lines have no answer (unknown: 1-2)"),
-        "{merged:#?}"
-    );
+    run!("merge {file} --format csv")
+        .ends(30)
+        .says(&["note: 2 of 2 lines have no answer (unknown: 1-2)"]);
     // Nothing is left to do until a retry is requested.
-    let again = |more: &[&str], code| {
-        let words = lists.words(&lines, "answers", &["solve", "pocket"]);
+    let again = |more: &str, code| {
+        let words = lists.words(&lines, "answers", "solve pocket");
         let words: Vec<String> = words.into_iter().filter(|word| word != "-q").collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        run(&[&words[..], more].concat()).ends(code).err
+        run((&words, &more)).ends(code).err
     };
-    assert_eq!(again(&[], 30), "0 solved, 2 answered before\n");
-    let all = ["--again", "unknown", "--time-limit", "1h"];
-    assert_eq!(again(&all, 0), "2 solved\n");
-    assert_eq!(again(&all, 0), "0 solved, 2 answered before\n");
-    assert_eq!(table(&[&file]).matches(",minimal,").count(), 2);
+    assert_eq!(again("", 30), "0 solved, 2 answered before\n");
+    let all = "--again unknown --time-limit 1h";
+    assert_eq!(again(all, 0), "2 solved\n");
+    assert_eq!(again(all, 0), "0 solved, 2 answered before\n");
+    assert_eq!(table(&file).matches(",minimal,").count(), 2);
 }
 
 #[test]
 fn shards_answer_every_line_once_and_the_table_does_not_depend_on_them() {
     let lists = Lists::new();
     let lines = scrambles(9, 3);
-    let whole = lists.answered(&lines, "whole", &["solve", "pocket"]);
+    let whole = lists.answered(&lines, "whole", "solve pocket");
     let shard = |name: &str, shard: &str| {
-        let command = ["solve", "pocket", "--jobs", "2", "--shard", shard];
+        let command = format!("solve pocket --jobs 2 --shard {shard}");
         lists.answered(&lines, name, &command)
     };
     let (one, two) = (shard("one", "1/2"), shard("two", "2/2"));
     assert_eq!((records(&one).len(), records(&two).len()), (5, 4));
-    let merged = table(&[&whole]);
-    assert_eq!(table(&[&one, &two]), merged);
-    assert_eq!(table(&[&two, &one]), merged);
+    let merged = table(&whole);
+    assert_eq!(table(format!("{one} {two}")), merged);
+    assert_eq!(table(format!("{two} {one}")), merged);
     // Shards of two divisions may be merged together.
     let third = shard("third", "2/3");
-    assert_eq!(table(&[&third, &two, &one]), merged);
-    let half = run(&["merge", &two]).ends(30);
-    assert!(
-        half.err
-            .contains("note: 5 of 9 lines have no answer (missing: 1,3,5,7,9)"),
-        "{half:#?}"
-    );
+    assert_eq!(table(format!("{third} {two} {one}")), merged);
+    run!("merge {two}")
+        .ends(30)
+        .says(&["note: 5 of 9 lines have no answer (missing: 1,3,5,7,9)"]);
     for wrong in ["0/2", "3/2", "1", "a/b", "1/0"] {
-        let refused = run(&["solve", "pocket", "--batch", "x", "--shard", wrong]).ends(2);
-        assert!(refused.err.contains("expected I/N"), "{refused:#?}");
+        run!("solve pocket --batch x --shard {wrong}")
+            .ends(2)
+            .says(&["expected I/N"]);
     }
 }
 
@@ -308,58 +275,29 @@ fn incompatible_options_are_refused() {
     let lists = Lists::new();
     let list = lists.list(&["R"]);
     for (words, says) in [
+        ("solve pocket --scramble R --shard 1/2", "--batch"),
         (
-            &["solve", "pocket", "--scramble", "R", "--shard", "1/2"][..],
-            "--batch",
-        ),
-        (
-            &["solve", "pocket", "--batch", &list, "--again", "unknown"],
+            &*format!("solve pocket --batch {list} --again unknown"),
             "--resume",
         ),
         (
-            &[
-                "solve", "pocket", "--batch", &list, "--resume", "x", "--format", "alg",
-            ],
+            &*format!("solve pocket --batch {list} --resume x --format alg"),
             "--format",
         ),
         (
-            &[
-                "prove",
-                "pocket",
-                "--batch",
-                &list,
-                "--max-turns",
-                "2",
-                "--split",
-                "1",
-            ],
+            &*format!("prove pocket --batch {list} --max-turns 2 --split 1"),
             "--split",
         ),
-        (&["prove", "pocket", "--batch", &list], "--max-turns"),
+        (&*format!("prove pocket --batch {list}"), "--max-turns"),
+        ("enumerate pocket --shortest --batch - --to -", "stdin"),
         (
-            &[
-                "enumerate",
-                "pocket",
-                "--shortest",
-                "--batch",
-                "-",
-                "--to",
-                "-",
-            ],
-            "stdin",
-        ),
-        (
-            &["solve", "pocket", "--batch", &list, "--resume", &list],
+            &*format!("solve pocket --batch {list} --resume {list}"),
             "are the same file",
         ),
-        (&["solve", "--scramble", "R"], "<PUZZLE>"),
-        (
-            &["merge", "x", "--format", "sqlite"],
-            "requires --output FILE",
-        ),
+        ("solve --scramble R", "<PUZZLE>"),
+        ("merge x --format sqlite", "requires --output FILE"),
     ] {
-        let refused = run(words).ends(2);
-        assert!(refused.err.contains(says), "{says}: {refused:#?}");
+        run(words).ends(2).says(&[says]);
     }
 }
 
@@ -369,13 +307,9 @@ fn a_table_in_sqlite_has_the_rows_of_the_csv() {
     use rusqlite::Connection;
 
     let lists = Lists::new();
-    let file = lists.answered(
-        &["R U2 F'", "R", "R U F R2"],
-        "answers",
-        &["solve", "pocket"],
-    );
+    let file = lists.answered(&["R U2 F'", "R", "R U F R2"], "answers", "solve pocket");
     let place = lists.path_argument("table.sqlite");
-    run(&["merge", &file, "--format", "sqlite", "-o", &place, "-q"]).ends(0);
+    run!("merge {file} --format sqlite -o {place} -q").ends(0);
     let base = Connection::open(&place).unwrap();
     let select = "SELECT line, input, outcome, turns, solution FROM answer ORDER BY line";
     let mut query = base.prepare(select).unwrap();
@@ -388,7 +322,7 @@ fn a_table_in_sqlite_has_the_rows_of_the_csv() {
         ))
     });
     let rows: Vec<String> = rows.unwrap().map(Result::unwrap).collect();
-    let csv = table(&[&file]);
+    let csv = table(&file);
     assert_eq!(rows.len(), csv.lines().count() - 1);
     for (row, line) in rows.iter().zip(csv.lines().skip(1)) {
         assert!(line.starts_with(row), "{row}: {csv}");
@@ -401,10 +335,11 @@ fn without_sqlite_merge_names_the_missing_feature() {
         return;
     }
     let lists = Lists::new();
-    let file = lists.answered(&["R"], "answers", &["solve", "pocket"]);
+    let file = lists.answered(&["R"], "answers", "solve pocket");
     let place = lists.path_argument("table.sqlite");
-    let refused = run(&["merge", &file, "--format", "sqlite", "-o", &place]).ends(1);
-    assert!(refused.err.contains("--features sqlite"), "{refused:#?}");
+    run!("merge {file} --format sqlite -o {place}")
+        .ends(1)
+        .says(&["--features sqlite"]);
     assert!(!Path::new(&place).exists());
 }
 
@@ -414,16 +349,16 @@ fn answers_to_starts_with_unknown_stickers_are_merged() {
     let lists = Lists::new();
     let at = THREE.len() - 1;
     let open = format!("{}.", &THREE[..at]);
-    let solve = lists.answered(&[&*open], "solved", &["solve", "pocket"]);
-    let all = ["enumerate", "pocket", "--shortest"];
-    let enumerate = lists.answered(&[&*open], "listed", &all);
+    let solve = lists.answered(&[&*open], "solved", "solve pocket");
+    let all = "enumerate pocket --shortest";
+    let enumerate = lists.answered(&[&*open], "listed", all);
     for (file, key) in [(&solve, "start"), (&enumerate, "starts")] {
-        assert_eq!(table(&[file]).lines().count(), 2);
+        assert_eq!(table(file).lines().count(), 2);
         let mut record = records(file)[0].clone();
         assert!(!record[key].is_null(), "{record}");
         record.as_object_mut().unwrap().remove(key);
         fs::write(file, head(file) + &with_hash(&record)).unwrap();
-        refused(&[file], "the state that the turns solve is missing");
+        refused(file, "the state that the turns solve is missing");
     }
 }
 
@@ -431,11 +366,11 @@ fn answers_to_starts_with_unknown_stickers_are_merged() {
 fn answers_with_free_turns_are_merged_and_checked() {
     let lists = Lists::new();
     let lines = ["U R U F", "R U", "U", "R F U2"];
-    let command = ["enumerate", "pocket", "--shortest", "--free", "U"];
-    let file = lists.answered(&lines, "answers", &command);
+    let command = "enumerate pocket --shortest --free U";
+    let file = lists.answered(&lines, "answers", command);
     let text = fs::read_to_string(&file).unwrap();
     assert!(text.contains("(U')"), "{text}");
-    assert_eq!(table(&[&file]).lines().count(), 5);
+    assert_eq!(table(&file).lines().count(), 5);
     for (from, to, says) in [
         ("(U", "(R", "is not allowed in this problem"),
         ("(U')", "", "do not lead from the start to the goal"),
@@ -446,7 +381,7 @@ fn answers_with_free_turns_are_merged_and_checked() {
         });
         let wrong: String = wrong.collect();
         fs::write(&file, head(&file) + &wrong).unwrap();
-        refused(&[&file], says);
+        refused(&file, says);
         fs::write(&file, &text).unwrap();
     }
 }
@@ -454,9 +389,9 @@ fn answers_with_free_turns_are_merged_and_checked() {
 #[test]
 fn a_line_without_a_solution_of_the_requested_length_is_merged() {
     let lists = Lists::new();
-    let enumerate = ["enumerate", "pocket", "--turns", "1"];
-    let file = lists.answered(&["R U", "R"], "answers", &enumerate);
-    let rows = table(&[&file]);
+    let enumerate = "enumerate pocket --turns 1";
+    let file = lists.answered(&["R U", "R"], "answers", enumerate);
+    let rows = table(&file);
     let rows: Vec<&str> = rows.lines().skip(1).collect();
     assert!(rows[0].starts_with("1,R U,none,,,"), "{rows:?}");
     assert!(rows[1].starts_with("2,R,solved,1,"), "{rows:?}");
@@ -475,8 +410,8 @@ fn a_long_list_of_starts_is_answered_by_the_table_of_all_states_and_a_short_one_
         let solvers = solvers.map(|it| it["solver"].as_str().unwrap().to_owned());
         solvers.collect::<Vec<String>>()
     };
-    let solve = ["solve", "pocket"];
-    let whole = lists.answered(&lines, "whole", &solve);
+    let solve = "solve pocket";
+    let whole = lists.answered(&lines, "whole", solve);
     let (last, starts) = by(&whole)
         .split_last()
         .map(|(a, b)| (a.clone(), b.to_vec()))
@@ -484,18 +419,18 @@ fn a_long_list_of_starts_is_answered_by_the_table_of_all_states_and_a_short_one_
     assert!(starts.iter().all(|it| it == "table"), "{starts:?}");
     assert_eq!(last, "batsat");
     // A shard of two lines uses the table, because the whole list is long.
-    let shard = [&solve[..], &["--shard", "1/61"]].concat();
+    let shard = format!("{solve} --shard 1/61");
     let shard = lists.answered(&lines, "shard", &shard);
     assert_eq!(by(&shard), ["table", "table"]);
-    let sat = [&solve[..], &["--method", "sat"]].concat();
+    let sat = format!("{solve} --method sat");
     let sat = lists.answered(&lines, "sat", &sat);
     let lengths = |file: &str| {
-        let rows = table(&[file]);
+        let rows = table(file);
         let rows = rows.lines().skip(1);
         let lengths = rows.map(|row| row.split(',').skip(2).take(2).collect::<Vec<_>>().join(","));
         lengths.collect::<Vec<String>>()
     };
-    let few = lists.answered(&lines[..9], "few", &solve);
+    let few = lists.answered(&lines[..9], "few", solve);
     assert_eq!(by(&few), ["batsat"; 9]);
     assert_eq!(lengths(&whole)[..121], lengths(&sat)[..121]);
 }

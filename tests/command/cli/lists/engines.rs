@@ -49,7 +49,7 @@ pub(super) fn block(language: &str, with: &str) -> String {
 /// A folder with the list `states.txt` and the program `bin/twistsat`, and the table that one process produces.
 pub(super) fn folder_and_table(
     (lines, turns): (usize, usize),
-    command: &[&str],
+    command: impl Words,
 ) -> (Lists, String) {
     let lists = Lists::new();
     let lines = scrambles(lines, turns);
@@ -61,7 +61,7 @@ pub(super) fn folder_and_table(
         lists.0.path_of("bin/twistsat"),
     )
     .unwrap();
-    (lists, table(&[&alone]))
+    (lists, table(&alone))
 }
 
 /// A command that runs in the folder, with `twistsat` on its `PATH`.
@@ -91,7 +91,7 @@ fn make_answers_a_list_in_shards_and_merges_the_table() {
     if !has("make", "make") {
         return;
     }
-    let (lists, whole) = folder_and_table((24, 6), &["solve", "pocket"]);
+    let (lists, whole) = folder_and_table((24, 6), "solve pocket");
     lists.0.write("Makefile", block("make", "table.csv"));
     let make = || {
         inside(&lists, "make")
@@ -114,7 +114,7 @@ fn gnu_parallel_answers_a_list_on_two_hosts_and_resumes() {
     if !has("parallel", "parallel") {
         return;
     }
-    let (lists, whole) = folder_and_table((24, 6), &["solve", "pocket"]);
+    let (lists, whole) = folder_and_table((24, 6), "solve pocket");
     // Both hosts are this machine, and a script in place of ssh runs the commands. It waits until the other host has a
     // process, too, because a host that finished earlier would get all the work. Like ssh, it sets the user's shell, with
     // which GNU parallel starts its work: a machine that runs tests unattended may have none set.
@@ -162,7 +162,7 @@ fn joblib_answers_a_list_in_shards() {
     let Some(python) = python("joblib") else {
         return;
     };
-    let (lists, whole) = folder_and_table((24, 6), &["solve", "pocket"]);
+    let (lists, whole) = folder_and_table((24, 6), "solve pocket");
     let script = block("python", "from joblib") + "print(codes)\n";
     let script = lists.0.write("script.py", script);
     let ran = Run::of(inside(&lists, &python).arg(&script).output().unwrap()).ends(0);
@@ -174,7 +174,7 @@ fn joblib_answers_a_list_in_shards() {
 #[ignore = "needs the Python package distributed"]
 fn dask_answers_a_list_in_shards() {
     let Some(python) = python("dask") else { return };
-    let (lists, whole) = folder_and_table((24, 6), &["solve", "pocket"]);
+    let (lists, whole) = folder_and_table((24, 6), "solve pocket");
     let shard = block("python", "from joblib");
     let shard: Vec<&str> = shard
         .lines()

@@ -5,19 +5,19 @@ use super::super::identity::{FOREIGN, retitled_pocket, twiddle_under_name};
 use super::*;
 
 /// A new answer file with the answer to one question.
-fn answered(lists: &Lists, scramble: &str, command: &[&str]) -> String {
+fn answered(lists: &Lists, scramble: &str, command: impl Words) -> String {
     let name = format!("answers{}", lists.0.names().len());
     let prefix = lists.path_argument(&format!("p-{name}"));
-    let mut command = command.to_vec();
+    let mut command = command.words();
     if command[0] == "prove" {
-        command.extend(["-o", &prefix]);
+        command.extend(["-o".to_owned(), prefix]);
     }
     lists.answered(&[scramble], &name, &command)
 }
 
 #[track_caller]
-fn merged(file: &str, more: &[&str]) {
-    run(&[&["merge", file, "-q"], more].concat()).ends(0);
+fn merged(file: &str, more: &str) {
+    run!("merge {file} -q {more}").ends(0);
 }
 
 #[test]
@@ -28,13 +28,13 @@ fn answers_about_a_puzzle_that_reuses_a_built_in_name_are_merged_only_with_its_f
     let prove = ["prove", "--puzzle-file", &mine, "--max-turns", "0"];
     for command in [&solve[..], &prove] {
         let file = answered(&lists, "A B", command);
-        for how in [&[][..], &["--verify-proofs"]] {
+        for how in ["", "--verify-proofs"] {
             let says = "its puzzle `pocket` is not the built-in puzzle of that name; give its file with --puzzle-file PATH";
-            refused(&[&[&*file], how].concat(), says);
-            merged(&file, &[how, &["--puzzle-file", &mine]].concat());
+            refused(format!("{file} {how}"), says);
+            merged(&file, &format!("{how} --puzzle-file {mine}"));
             let other = lists.0.write("other.toml", retitled_pocket());
             let says = "its puzzle `pocket` is not the puzzle `pocket` that was given";
-            refused(&[&[&*file, "--puzzle-file", &other], how].concat(), says);
+            refused(format!("{file} --puzzle-file {other} {how}"), says);
         }
     }
 }
@@ -47,12 +47,12 @@ fn answers_about_a_puzzle_that_is_not_built_in_are_merged_but_verified_only_with
     let prove = ["prove", "--puzzle-file", &mine, "--max-turns", "0"];
     for command in [&solve[..], &prove] {
         let file = answered(&lists, "A B", command);
-        merged(&file, &[]);
+        merged(&file, "");
         refused(
-            &[&file, "--verify-proofs"],
+            format!("{file} --verify-proofs"),
             "its puzzle `mine` is not built in",
         );
-        merged(&file, &["--verify-proofs", "--puzzle-file", &mine]);
+        merged(&file, &format!("--verify-proofs --puzzle-file {mine}"));
     }
 }
 
@@ -64,8 +64,8 @@ fn answers_about_the_built_in_puzzle_with_another_title_are_verified_without_a_f
     let prove = ["prove", "--puzzle-file", &mine, "--max-turns", "0"];
     for command in [&solve[..], &prove] {
         let file = answered(&lists, "R U", command);
-        merged(&file, &[]);
-        merged(&file, &["--verify-proofs"]);
+        merged(&file, "");
+        merged(&file, "--verify-proofs");
     }
 }
 
@@ -74,23 +74,23 @@ fn answers_about_the_built_in_puzzle_with_another_title_are_verified_without_a_f
 fn answers_about_a_plan_that_is_not_built_in_are_verified_only_with_its_file() {
     let lists = Lists::new();
     let plan = lists.0.write("plan.toml", FOREIGN);
-    let about = ["rubik", "--plan-file", &plan, "--stage", "1"];
-    let prove = [&["prove"], &about[..], &["--max-turns", "0"]].concat();
+    let about = format!("rubik --plan-file {plan} --stage 1");
+    let prove = format!("prove {about} --max-turns 0");
     let file = answered(&lists, "R", &prove);
-    for how in [&[][..], &["--verify-proofs"]] {
+    for how in ["", "--verify-proofs"] {
         refused(
-            &[&[&*file], how].concat(),
+            format!("{file} {how}"),
             "its stage 1 is not stage 1 of the built-in plan `thistlethwaite`; give the plan's file with --plan-file PATH",
         );
-        merged(&file, &[how, &["--plan-file", &plan]].concat());
+        merged(&file, &format!("{how} --plan-file {plan}"));
     }
     let own = FOREIGN.replace("\"thistlethwaite\"", "\"own\"");
     lists.0.write("plan.toml", own);
     let file = answered(&lists, "R", &prove);
-    merged(&file, &[]);
+    merged(&file, "");
     refused(
-        &[&file, "--verify-proofs"],
+        format!("{file} --verify-proofs"),
         "its plan `own` is not built in",
     );
-    merged(&file, &["--verify-proofs", "--plan-file", &plan]);
+    merged(&file, &format!("--verify-proofs --plan-file {plan}"));
 }

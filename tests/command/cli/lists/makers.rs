@@ -9,33 +9,23 @@ use super::*;
 fn the_farthest_states_form_the_published_number_of_classes() {
     let lists = Lists::new();
     for (metric, classes, states, turns) in [("htm", 56, 2644, 11), ("qtm", 8, 276, 14)] {
-        let far = [
-            "graph",
-            "states",
-            "pocket",
-            "--farthest",
-            "-q",
-            "--metric",
-            metric,
-        ];
+        let far = format!("graph states pocket --farthest -q --metric {metric}");
         let listed = run(&far).ends(0).out;
         let lines: Vec<&str> = listed.lines().collect();
         assert_eq!(lines.len(), classes);
-        let solve = ["solve", "pocket", "--method", "table", "--metric", metric];
+        let solve = format!("solve pocket --method table --metric {metric}");
         let file = lists.answered(&lines, metric, &solve);
         let farthest = format!(",minimal,{turns},");
-        assert_eq!(table(&[&file]).matches(&farthest).count(), classes);
-        let every = run(&[&far[..], &["--every"]].concat()).ends(0).out;
+        assert_eq!(table(&file).matches(&farthest).count(), classes);
+        let every = run!("{far} --every").ends(0).out;
         assert_eq!(every.lines().count(), states);
         let number = turns.to_string();
-        let at = ["graph", "states", "pocket", "--distance", &number, "-q"];
-        assert_eq!(
-            run(&[&at[..], &["--metric", metric]].concat()).ends(0).out,
-            listed
-        );
+        let at = format!("graph states pocket --distance {number} -q");
+        assert_eq!(run!("{at} --metric {metric}").ends(0).out, listed);
     }
-    let refused = run(&["graph", "states", "pocket", "--distance", "12", "-q"]).ends(1);
-    assert!(refused.err.contains("the maximum is 11"), "{refused:#?}");
+    run!("graph states pocket --distance 12 -q")
+        .ends(1)
+        .says(&["the maximum is 11"]);
 }
 
 #[test]
@@ -46,9 +36,9 @@ fn solutions_of_a_list_are_shortened_or_proved_minimal() {
     let solutions = lists
         .0
         .write("solutions", format!("{eight}\nR R {eight}\nR2 U U\n"));
-    let made = run(&["improve", "pocket", &solutions]).ends(0).out;
+    let made = run!("improve pocket {solutions}").ends(0).out;
     let lines: Vec<&str> = made.lines().collect();
-    let file = lists.answered(&lines, "answers", &["solve"]);
+    let file = lists.answered(&lines, "answers", "solve");
     let answers = records(&file);
     assert_eq!(
         (&answers[0]["outcome"], &answers[0]["turns"]),
@@ -59,11 +49,9 @@ fn solutions_of_a_list_are_shortened_or_proved_minimal() {
         (&answers[2]["outcome"], &answers[2]["turns"]),
         (&json!("minimal"), &json!(2))
     );
-    let refused = run_with_stdin(&["improve", "pocket", "-"], b"R\nR X\n").ends(1);
-    assert!(
-        refused.err.contains("stdin:2: the solution: `X`"),
-        "{refused:#?}"
-    );
+    run_with_stdin("improve pocket -", b"R\nR X\n")
+        .ends(1)
+        .says(&["stdin:2: the solution: `X`"]);
 }
 
 /// The answers agree with the verdicts in the index, which a search from both ends determined.
@@ -72,13 +60,13 @@ fn solutions_of_a_list_are_shortened_or_proved_minimal() {
 fn a_benchmark_family_is_a_list_with_the_verdicts_of_its_index() {
     let lists = Lists::new();
     let folder = lists.path_argument("family");
-    let of = ["benchmark", "pseudo-boolean", "--count", "6", "-q"];
-    run(&[&of[..], &["-o", &folder, "--no-solver"]].concat()).ends(0);
+    let of = "benchmark pseudo-boolean --count 6 -q";
+    run!("{of} -o {folder} --no-solver").ends(0);
     let index = fs::read_to_string(Path::new(&folder).join("index.json")).unwrap();
     let index: Value = serde_json::from_str(&index).unwrap();
-    let made = run(&[&of[..], &["--list"]].concat()).ends(0).out;
+    let made = run!("{of} --list").ends(0).out;
     let lines: Vec<&str> = made.lines().collect();
-    let file = lists.answered(&lines, "answers", &["solve"]);
+    let file = lists.answered(&lines, "answers", "solve");
     let rows = index["formulas"].as_array().unwrap();
     let verdicts: Vec<bool> = rows.iter().map(|row| row["expected"] == "sat").collect();
     let answers = records(&file);
@@ -89,87 +77,69 @@ fn a_benchmark_family_is_a_list_with_the_verdicts_of_its_index() {
             .iter()
             .all(|it| it["outcome"] == "solved" || it["outcome"] == "none")
     );
-    let refused = run(&["benchmark", "count", "--list"]).ends(1);
-    assert!(refused.err.contains("count"), "{refused:#?}");
+    run!("benchmark count --list").ends(1).says(&["count"]);
 }
 
 /// Lists the parts of a refutation, proves them in two shards, and asserts that `prove` joins the proofs without proving
 /// anything again.
 #[track_caller]
-fn assert_joined(question: &[&str], cut: &[&str], says: &str) {
+fn assert_joined(question: &str, cut: &str, says: &str) {
     let folder = Folder::new();
-    let inside = |arguments: &[&str]| run_in(folder.path(), arguments);
-    let prove = [&["prove"], question, cut].concat();
-    let list = inside(&[&prove[..], &["--list"]].concat()).ends(0).out;
+    let inside = |arguments: &str| run_in(folder.path(), arguments);
+    let prove = format!("prove {question} {cut}");
+    let list = inside(&format!("{prove} --list")).ends(0).out;
     folder.write("parts.jsonl", &list);
     let parts = list.lines().count();
     for shard in ["1/2", "2/2"] {
         let file = format!("{}.jsonl", &shard[..1]);
-        let of = ["prove", "--batch", "parts.jsonl", "--shard", shard, "-q"];
-        inside(&[&of[..], &["--resume", &file, "-o", "c/p"]].concat()).ends(0);
+        let of = format!("prove --batch parts.jsonl --shard {shard} -q");
+        inside(&format!("{of} --resume {file} -o c/p")).ends(0);
     }
-    let merged = inside(&["merge", "1.jsonl", "2.jsonl", "--verify-proofs", "-q"]).ends(0);
+    let merged = inside("merge 1.jsonl 2.jsonl --verify-proofs -q").ends(0);
     assert_eq!(merged.out.matches("\"outcome\":\"refuted\"").count(), parts);
-    let join = inside(&[&prove[..], &["-o", "c/whole"]].concat()).ends(0);
+    let join = inside(&format!("{prove} -o c/whole")).ends(0);
     assert_eq!(join.err.matches("kept; ").count(), parts, "{join:#?}");
     assert!(!join.err.contains("refuted ("), "{join:#?}");
-    let verified = inside(&["verify", "c/whole.json"]).ends(0);
-    assert!(verified.out.contains(says), "{verified:#?}");
+    inside("verify c/whole.json").ends(0).prints(&[says]);
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_parts_of_a_refutation_can_be_listed_and_joined() {
-    let question = ["pocket", "--scramble", "R U2 F' R U'", "--max-turns", "4"];
-    assert_joined(&question, &["--split", "1"], "\nparts  9\n");
-    let both = ["--split", "1", "--split-last", "1"];
-    let question = [
-        "pocket",
-        "--scramble",
-        "R U2 F'",
-        "--max-turns",
-        "2",
-        "--to",
-        "solved",
-    ];
-    assert_joined(&question, &both, "one 1 turn from the goal, and each pair");
+    let question = r#"pocket --scramble "R U2 F' R U'" --max-turns 4"#;
+    assert_joined(question, "--split 1", "\nparts  9\n");
+    let both = "--split 1 --split-last 1";
+    let question = r#"pocket --scramble "R U2 F'" --max-turns 2 --to solved"#;
+    assert_joined(question, both, "one 1 turn from the goal, and each pair");
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_cubes_of_a_refutation_can_be_listed_and_joined() {
-    let nine = ["pocket", "--state", NINE, "--max-turns", "8"];
-    assert_joined(&nine, &["--look-ahead", "2"], "\nparts  9\n");
-    let constrained = [&nine[..], &["--never", "F2"]].concat();
+    let nine = format!("pocket --state {NINE} --max-turns 8");
+    assert_joined(&nine, "--look-ahead 2", "\nparts  9\n");
+    let constrained = format!("{nine} --never F2");
     assert_joined(
         &constrained,
-        &["--look-ahead", "2"],
+        "--look-ahead 2",
         "on the cubes: a solution makes the turns of one of them",
     );
 }
 
 #[test]
 fn a_question_without_parts_gives_no_list() {
-    let near = ["--scramble", "R U2 F'", "--max-turns", "4", "--split", "3"];
-    let one = ["--scramble", "R", "--max-turns", "1", "--look-ahead", "5"];
-    let far = [
-        "--scramble",
-        "R U2 F' R U'",
-        "--max-turns",
-        "1",
-        "--look-ahead",
-        "9",
-    ];
+    let near = r#"--scramble "R U2 F'" --max-turns 4 --split 3"#;
+    let one = "--scramble R --max-turns 1 --look-ahead 5";
+    let far = r#"--scramble "R U2 F' R U'" --max-turns 1 --look-ahead 9"#;
     for (question, says) in [
-        (&near[..], "F U2 R' is a solution"),
-        (&one, "there is nothing to cut into several parts"),
-        (&far, "nothing is left to ask"),
+        (near, "F U2 R' is a solution"),
+        (one, "there is nothing to cut into several parts"),
+        (far, "nothing is left to ask"),
     ] {
-        let run = run(&[&["prove", "pocket"], question, &["--list"]].concat());
+        let run = run!("prove pocket {question} --list").prints_nothing();
         assert!(
             run.code != Some(0) && run.err.contains(says),
             "{says}: {run:#?}"
         );
-        assert_eq!(run.out, "");
     }
 }

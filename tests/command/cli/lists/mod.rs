@@ -34,21 +34,15 @@ impl Lists {
     }
 
     /// The arguments that answer a list and write the answers to a file.
-    fn words(&self, lines: &[impl Borrow<str>], to: &str, command: &[&str]) -> Vec<String> {
+    fn words(&self, lines: &[impl Borrow<str>], to: &str, command: impl Words) -> Vec<String> {
         let (list, to) = (self.list(lines), self.path_argument(to));
-        let more = ["--batch", &list, "--resume", &to, "-q"];
-        command
-            .iter()
-            .chain(&more)
-            .map(|&word| word.to_owned())
-            .collect()
+        (command, ["--batch", &list, "--resume", &to, "-q"]).words()
     }
 
     /// Answers a list and returns the path of the answer file.
     #[track_caller]
-    fn answered(&self, lines: &[impl Borrow<str>], to: &str, command: &[&str]) -> String {
-        let run = run_words(&self.words(lines, to, command));
-        assert_eq!(run.out, "", "{run:#?}");
+    fn answered(&self, lines: &[impl Borrow<str>], to: &str, command: impl Words) -> String {
+        run(self.words(lines, to, command)).prints_nothing();
         self.path_argument(to)
     }
 }
@@ -60,22 +54,19 @@ fn run_words(words: &[String]) -> Run {
 
 /// The table that `merge` makes from answer files, without seconds.
 #[track_caller]
-fn table(files: &[&str]) -> String {
-    let merge = [
-        &["merge"],
-        files,
-        &["--format", "csv", "--no-seconds", "-q"],
-    ]
-    .concat();
-    run(&merge).ends(0).out
+fn table(files: impl Words) -> String {
+    run(("merge --format csv --no-seconds -q", files))
+        .ends(0)
+        .out
 }
 
 /// Asserts that `merge` refuses these files with this message.
 #[track_caller]
-fn refused(files: &[&str], says: &str) {
-    let refused = run(&[&["merge", "-q"], files].concat()).ends(1);
-    assert!(refused.err.contains(says), "{says}: {refused:#?}");
-    assert_eq!(refused.out, "");
+fn refused(files: impl Words, says: &str) {
+    run(("merge -q", files))
+        .ends(1)
+        .says(&[says])
+        .prints_nothing();
 }
 
 /// An answer as a line of an answer file, with its hash.
@@ -118,6 +109,6 @@ const KNOWN: [(&str, usize); 5] = [
 fn scrambles(count: usize, turns: usize) -> Vec<String> {
     let (turns, count) = (turns.to_string(), count.to_string());
     let made = ["scramble", "pocket", "--seed", "22", "--turns", &turns];
-    let made = run(&[&made[..], &["--count", &count]].concat()).ends(0).out;
+    let made = run((&made, format!("--count {count}"))).ends(0).out;
     made.lines().map(str::to_owned).collect()
 }

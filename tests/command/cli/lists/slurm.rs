@@ -207,8 +207,8 @@ fn a_slurm_array_answers_all_lines_although_a_node_is_killed() {
         return;
     }
     // Each line takes a fifth of a second.
-    let command = ["solve", "pocket", "--recipe", "mux-lemmas"];
-    let (lists, whole) = folder_and_table((LINES, 11), &command);
+    let command = "solve pocket --recipe mux-lemmas";
+    let (lists, whole) = folder_and_table((LINES, 11), command);
     let mut cluster = Cluster::start();
     let script = block("sh", "#SBATCH").replace("640", &SHARDS.to_string());
     let script = script.replace("solve pocket", "solve pocket --recipe mux-lemmas");

@@ -2,18 +2,9 @@
 
 use super::*;
 
-/// All edges of the cube flipped.
-const SUPERFLIP: &str = "R L U2 F U' D F2 R2 B2 L U2 F' B' U R2 D F2 U R2 U";
-
-/// The claim that the superflip has no solution of at most 9 turns. Proving its parts takes one process more than a minute.
-const QUESTION: [&str; 6] = [
-    "prove",
-    "rubik",
-    "--scramble",
-    SUPERFLIP,
-    "--max-turns",
-    "9",
-];
+/// The claim that the superflip, all edges of the cube flipped, has no solution of at most 9 turns. Proving its parts takes one process more than a minute.
+const QUESTION: &str = r#"prove rubik --max-turns 9 \
+                          --scramble "R L U2 F U' D F2 R2 B2 L U2 F' B' U R2 D F2 U R2 U""#;
 
 /// Runs the given number of processes on the parts of the question. Returns their answer files and the seconds that they take.
 fn answered(lists: &Lists, list: &str, processes: usize) -> (Vec<String>, f64) {
@@ -26,8 +17,8 @@ fn answered(lists: &Lists, list: &str, processes: usize) -> (Vec<String>, f64) {
             format!("{shard}/{processes}"),
             lists.path_argument(&format!("by-{processes}/p")),
         );
-        let of = ["prove", "--batch", list, "--shard", &shard, "-q"];
-        start(&[&of[..], &["--resume", file, "-o", &prefix]].concat())
+        let of = format!("prove --batch {list} --shard {shard} -q");
+        start(format!("{of} --resume {file} -o {prefix}"))
     };
     let started: Vec<Child> = files.iter().zip(1..).map(start_shard).collect();
     for mut child in started {
@@ -40,9 +31,7 @@ fn answered(lists: &Lists, list: &str, processes: usize) -> (Vec<String>, f64) {
 #[ignore = "takes some minutes and needs two idle cores"]
 fn two_processes_are_at_least_1_8_times_as_fast_as_one_on_the_parts_of_a_refutation() {
     let lists = Lists::new();
-    let parts = run(&[&QUESTION[..], &["--split", "3", "--list"]].concat())
-        .ends(0)
-        .out;
+    let parts = run!("{QUESTION} --split 3 --list").ends(0).out;
     let list = lists.0.write("parts.jsonl", &parts);
     let (one, alone) = answered(&lists, &list, 1);
     let (two, together) = answered(&lists, &list, 2);

@@ -202,19 +202,10 @@ fn check(table: &Table) -> Verdict {
     let folder = Folder::new();
     folder.write("cases.toml", table.file());
     let jobs = table.jobs.to_string();
-    let arguments = [
-        "cases",
-        "./cases.toml",
-        "--method",
-        table.method,
-        "--jobs",
-        &jobs,
-        "--quiet",
-        "--time-limit",
-        "60",
-        "--format",
-        "json",
-    ];
+    let arguments = format!(
+        "cases ./cases.toml --method {} --jobs {jobs} --quiet --time-limit 60 --format json",
+        table.method
+    );
     let run = run_in(folder.path(), &arguments);
     if run.code != Some(0) {
         return Err(format!("it is not answered: {run:?}"));
