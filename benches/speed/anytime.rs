@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use twistsat::control::Control;
 use twistsat::plan::Plan;
 use twistsat::puzzle::{Puzzle, State};
-use twistsat::search::{Improvement, Search, Variant, improve};
+use twistsat::search::{Improvement, Search, Stages, Variant, improve};
 
 use super::Setup;
 use super::common::{Result, Times, time};
@@ -64,8 +64,7 @@ fn history(puzzle: &Arc<Puzzle>, plan: &Plan, state: &State, limit: f64) -> Resu
     let own = control.with_cancel_flag(Default::default());
     let enough = own.cancel_flag().clone();
     let search = Search::default().control(own);
-    let first = Variant::only_unchanged(plan.clone(), state)?.remove(0);
-    let first = first.stages.solve(state, &search)?;
+    let first = Stages::new(plan.clone())?.solve(state, &search)?;
     let first = first.turns.ok_or("no solution")?;
     let seconds = || (processor_time() - begin).as_secs_f64();
     let mut all = vec![(seconds(), first.clone())];

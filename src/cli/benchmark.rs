@@ -3,7 +3,6 @@
 mod recipes;
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -131,10 +130,8 @@ fn families(args: &Families) -> Result<Exit, Failure> {
                 (map_path(&path), made.map.as_bytes()),
                 (path, &made.formula[..]),
             ];
-            let draft = |(path, content): (PathBuf, &[u8])| {
-                Draft::write(&path, &cancel, |writer| writer.write_all(content))
-            };
-            let drafts = files.into_iter().map(draft);
+            let drafts = files.iter();
+            let drafts = drafts.map(|(path, bytes)| Draft::write_bytes(path, &cancel, bytes));
             Draft::publish_all(drafts.collect::<Result<_, _>>()?)?;
             rows.push(made.row);
             bar.advance(1);
@@ -146,12 +143,10 @@ fn families(args: &Families) -> Result<Exit, Failure> {
         ("index.json", json(&rows)),
         ("README.md", readme(&args.names, &rows, &command(args))),
     ];
-    let mut drafts = Vec::new();
-    for (name, text) in &texts {
-        let write = |writer: &mut dyn Write| writer.write_all(text.as_bytes());
-        drafts.push(Draft::write(&output.join(name), &cancel, write)?);
-    }
-    Draft::publish_all(drafts)?;
+    let draft = |(name, text): &(&str, String)| {
+        Draft::write_bytes(&output.join(name), &cancel, text.as_bytes())
+    };
+    Draft::publish_all(texts.iter().map(draft).collect::<Result<_, _>>()?)?;
     for (name, _) in texts {
         super::output::print_line(&output.join(name).display().to_string())?;
     }

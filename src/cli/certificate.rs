@@ -10,6 +10,7 @@ use super::{Failure, path_conflicts};
 use crate::control::{CancelFlag, Stop};
 use crate::error::Error;
 use crate::files::drafts::Draft;
+use crate::files::paths::with_suffix;
 use crate::problem::Problem;
 use crate::proof::certificate::{Certificate, File};
 use crate::proof::check::{Encoding, Format, TrimError, rewrite};
@@ -39,15 +40,10 @@ impl CertificatePaths {
                 format.name()
             )));
         }
-        let with = |extension: &str| {
-            let mut name = prefix.as_os_str().to_owned();
-            name.push(extension);
-            PathBuf::from(name)
-        };
         Ok(Self {
-            formula: with(".cnf"),
-            proof: with(&format!(".{}", format.name())),
-            certificate: with(".json"),
+            formula: with_suffix(prefix, ".cnf"),
+            proof: with_suffix(prefix, &format!(".{}", format.name())),
+            certificate: with_suffix(prefix, ".json"),
             is_packed: false,
         })
     }
@@ -119,7 +115,7 @@ impl CertificatePaths {
             File::of(stored_name(&self.proof)?, proof),
         ))?;
         let draft = |path: &Path, content: &[u8]| {
-            let draft = Draft::write(path, cancel, |writer| writer.write_all(content))?;
+            let draft = Draft::write_bytes(path, cancel, content)?;
             draft.sync()?;
             Ok::<_, Failure>(draft)
         };

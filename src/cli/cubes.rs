@@ -6,6 +6,7 @@ use super::args::ProblemArgs;
 use super::{Exit, Failure, args, interrupt, loading, output};
 use crate::control::Control;
 use crate::files::drafts::Draft;
+use crate::files::paths::with_suffix;
 use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::proof::check::Format;
@@ -132,12 +133,8 @@ fn write_cover(
     cover: &Refutation,
     control: &Control,
 ) -> Result<(), Failure> {
-    let draft = |extension: &str, content: &[u8]| {
-        let mut place = prefix.as_os_str().to_owned();
-        place.push(extension);
-        Draft::write(&PathBuf::from(place), control.cancel_flag(), |writer| {
-            writer.write_all(content)
-        })
+    let draft = |suffix: &str, content: &[u8]| {
+        Draft::write_bytes(&with_suffix(prefix, suffix), control.cancel_flag(), content)
     };
     let formula = dimacs(problem, &cover.recipe, &cover.formula);
     let drafts = vec![draft(".cnf", &formula)?, draft(".lrat", &cover.proof)?];

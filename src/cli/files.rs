@@ -6,6 +6,7 @@ use std::{fs, io};
 
 use super::{Failure, loading};
 use crate::control::Control;
+use crate::files::paths::with_suffix;
 use crate::files::reader::{Reader, Stopped};
 use crate::problem::TextFile;
 
@@ -158,7 +159,5 @@ pub(super) fn display_name(path: &Path) -> String {
 
 /// `FILE.map.json` for `FILE`.
 pub(super) fn map_path(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".map.json");
-    PathBuf::from(name)
+    with_suffix(path, ".map.json")
 }

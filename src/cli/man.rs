@@ -45,7 +45,7 @@ pub(super) fn run(args: &Args, command: clap::Command) -> Result<Exit, Failure> 
     }
     places.check()?;
     for (path, text) in pages {
-        Draft::write(&path, &cancel, |writer| writer.write_all(text.as_bytes()))?.publish()?;
+        Draft::write_bytes(&path, &cancel, text.as_bytes())?.publish()?;
         output::print_line(&path.display().to_string())?;
     }
     Ok(Exit::Done)

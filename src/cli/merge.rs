@@ -200,10 +200,7 @@ fn write(
     let text: String = lines.collect::<Result<_, Failure>>()?;
     match path {
         None => output::print(&text),
-        Some(path) => {
-            let draft = Draft::write(path, cancel, |writer| writer.write_all(text.as_bytes()))?;
-            Ok(draft.publish()?)
-        }
+        Some(path) => Ok(Draft::write_bytes(path, cancel, text.as_bytes())?.publish()?),
     }
 }
 

@@ -72,7 +72,7 @@ mod built_in {
             return Ok(Exit::Done);
         }
         let cancel = interrupt::cancel_flag()?;
-        Draft::write(path, &cancel, |writer| writer.write_all(PAGE))?.publish()?;
+        Draft::write_bytes(path, &cancel, PAGE)?.publish()?;
         output::print_line(&path.display().to_string())?;
         Ok(Exit::Done)
     }

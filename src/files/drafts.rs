@@ -101,6 +101,15 @@ impl Draft {
         Self::write_boxed(path, cancel, Box::new(content))
     }
 
+    /// Like [`Self::write`], for content that is already in memory.
+    pub(crate) fn write_bytes(
+        path: &Path,
+        cancel: &CancelFlag,
+        bytes: &[u8],
+    ) -> Result<Self, DraftError> {
+        Self::write(path, cancel, |writer| writer.write_all(bytes))
+    }
+
     /// Like [`Self::write`], but not generic, so that it is compiled only once.
     fn write_boxed(
         path: &Path,
@@ -290,8 +299,7 @@ mod tests {
     }
 
     fn draft(path: &Path, text: &str) -> Draft {
-        let write = |writer: &mut dyn Write| writer.write_all(text.as_bytes());
-        Draft::write(path, &CancelFlag::default(), write).expect("written")
+        Draft::write_bytes(path, &CancelFlag::default(), text.as_bytes()).expect("written")
     }
 
     fn pairs(files: &[(&str, &str)]) -> Vec<(String, String)> {

@@ -19,6 +19,13 @@ pub(crate) fn resolve_links(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many links"))
 }
 
+/// A path with a suffix appended to its name; unlike an extension, it replaces nothing.
+pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
 /// The folder of a path; `.` if the path is only a name.
 pub(crate) fn parent_folder(path: &Path) -> &Path {
     match path.parent() {

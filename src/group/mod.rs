@@ -22,6 +22,7 @@ use rand::Rng;
 use chain::Chain;
 use fit::factors::Factoring;
 pub use permutation::Permutation;
+pub(crate) use permutation::{add_products, is_odd};
 
 /// A group of permutations of facelets.
 #[derive(Clone, Debug)]

@@ -235,6 +235,44 @@ fn is_sparse(moved: usize, size: usize) -> bool {
     moved * SPARSE_RATIO < size.max(1)
 }
 
+/// Whether a permutation of the numbers from `first` on is odd.
+pub(crate) fn is_odd(sources: &[usize], first: usize) -> bool {
+    // A cycle of n is n - 1 swaps.
+    let mut seen = vec![false; sources.len()];
+    let mut swaps = 0;
+    for start in 0..sources.len() {
+        let mut at = start;
+        while !std::mem::replace(&mut seen[at], true) {
+            at = sources[at] - first;
+            swaps += usize::from(at != start);
+        }
+    }
+    swaps % 2 == 1
+}
+
+/// Extends a list by all products of its permutations with generators; `None` if it gets longer than `limit`.
+pub(crate) fn add_products(
+    all: &mut Vec<Permutation>,
+    generators: &[Permutation],
+    limit: usize,
+) -> Option<()> {
+    let mut known: HashSet<Permutation> = all.iter().cloned().collect();
+    let mut next = 0;
+    while next < all.len() {
+        for generator in generators {
+            let product = all[next].then(generator);
+            if known.insert(product.clone()) {
+                all.push(product);
+            }
+        }
+        if all.len() > limit {
+            return None;
+        }
+        next += 1;
+    }
+    Some(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

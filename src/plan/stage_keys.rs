@@ -1,7 +1,7 @@
 //! The keys of a plan file for stages that are not a single question: `pieces`, `pair_blocks`, `smaller_plan`, and the table
 //! `[smaller]`.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use toml::Spanned;
 
@@ -19,6 +19,18 @@ const TURNS: RangeInclusive<usize> = 1..=20;
 /// The default values of `pieces` and `turns`.
 const DEFAULT_PIECES: usize = 1;
 const DEFAULT_TURNS: usize = 5;
+
+/// The location of a value, if it is given.
+fn span<T>(value: &Option<Spanned<T>>) -> Option<Range<usize>> {
+    value.as_ref().map(Spanned::span)
+}
+
+/// The first key with a location.
+fn first_present<'a>(
+    keys: impl IntoIterator<Item = (&'a str, Option<Range<usize>>)>,
+) -> Option<(&'a str, Range<usize>)> {
+    keys.into_iter().find_map(|(key, span)| Some((key, span?)))
+}
 
 impl Reader<'_> {
     /// The method of a stage.
@@ -69,21 +81,11 @@ impl Reader<'_> {
         for stage in stages {
             self.check_keys(stage)?;
             let needs_smaller = [
-                stage
-                    .even_permutation
-                    .as_ref()
-                    .map(|it| ("even_permutation", it.span())),
-                stage
-                    .pair_blocks
-                    .as_ref()
-                    .map(|it| ("pair_blocks", it.span())),
-                stage
-                    .smaller_plan
-                    .as_ref()
-                    .map(|it| ("smaller_plan", it.span())),
+                ("even_permutation", span(&stage.even_permutation)),
+                ("pair_blocks", span(&stage.pair_blocks)),
+                ("smaller_plan", span(&stage.smaller_plan)),
             ];
-            if let (Some((key, span)), None) = (needs_smaller.into_iter().flatten().next(), smaller)
-            {
+            if let (Some((key, span)), None) = (first_present(needs_smaller), smaller) {
                 let reason =
                     format!("`{key}` is about a smaller puzzle; add the table `[smaller]`");
                 return Err(self.source.error(span, reason));
@@ -108,78 +110,33 @@ impl Reader<'_> {
 
     /// Rejects keys of one stage that cannot be combined.
     fn check_keys(&self, stage: &StageEntry) -> Result<(), FileError> {
-        let spans = [
-            ("group", stage.group.as_ref().map(Spanned::span)),
-            ("recoloring", stage.recoloring.as_ref().map(Spanned::span)),
-            ("patterns", stage.patterns.as_ref().map(Spanned::span)),
-            ("maximum", stage.maximum.as_ref().map(Spanned::span)),
-            (
-                "intermediate_group",
-                stage.intermediate_group.as_ref().map(Spanned::span),
-            ),
-            ("pieces", stage.pieces.as_ref().map(Spanned::span)),
-            ("turns", stage.turns.as_ref().map(Spanned::span)),
-            (
-                "finish_with_3_cycles",
-                stage.finish_with_3_cycles.as_ref().map(Spanned::span),
-            ),
-            (
-                "even_permutation",
-                stage.even_permutation.as_ref().map(Spanned::span),
-            ),
-            ("pair_blocks", stage.pair_blocks.as_ref().map(Spanned::span)),
+        // The first five describe the goal; of these, a stage with `pieces` may have `recoloring` and `patterns`.
+        let keys = [
+            ("group", span(&stage.group)),
+            ("recoloring", span(&stage.recoloring)),
+            ("patterns", span(&stage.patterns)),
+            ("maximum", span(&stage.maximum)),
+            ("intermediate_group", span(&stage.intermediate_group)),
+            ("pieces", span(&stage.pieces)),
+            ("turns", span(&stage.turns)),
+            ("finish_with_3_cycles", span(&stage.finish_with_3_cycles)),
+            ("even_permutation", span(&stage.even_permutation)),
+            ("pair_blocks", span(&stage.pair_blocks)),
         ];
-        let (what, excluded): (&str, &[&str]) = match stage {
-            StageEntry {
-                smaller_plan: Some(_),
-                ..
-            } => (
-                "a stage with `smaller_plan`",
-                &[
-                    "group",
-                    "recoloring",
-                    "patterns",
-                    "maximum",
-                    "intermediate_group",
-                    "pieces",
-                    "turns",
-                    "finish_with_3_cycles",
-                    "even_permutation",
-                    "pair_blocks",
-                ],
-            ),
-            StageEntry {
-                pair_blocks: Some(_),
-                ..
-            } => (
-                "a stage with `pair_blocks`",
-                &[
-                    "group",
-                    "recoloring",
-                    "patterns",
-                    "maximum",
-                    "intermediate_group",
-                ],
-            ),
-            StageEntry {
-                pieces: Some(_), ..
-            } => (
-                "a stage with `pieces`",
-                &["group", "maximum", "intermediate_group"],
-            ),
-            _ => (
-                "a stage without `pieces`",
-                &["turns", "finish_with_3_cycles", "even_permutation"],
-            ),
+        let (what, excluded) = if stage.smaller_plan.is_some() {
+            ("a stage with `smaller_plan`", keys.to_vec())
+        } else if stage.pair_blocks.is_some() {
+            ("a stage with `pair_blocks`", keys[..5].to_vec())
+        } else if stage.pieces.is_some() {
+            let excluded = [&keys[..1], &keys[3..5]].concat();
+            ("a stage with `pieces`", excluded)
+        } else {
+            ("a stage without `pieces`", keys[5..].to_vec())
         };
-        let wrong = |(key, span): (&str, Option<std::ops::Range<usize>>)| {
-            excluded.contains(&key).then_some(())?;
-            Some(
-                self.source
-                    .error(span?, format!("{what} cannot have `{key}`")),
-            )
-        };
-        spans.into_iter().find_map(wrong).map_or(Ok(()), Err)?;
+        if let Some((key, span)) = first_present(excluded) {
+            let reason = format!("{what} cannot have `{key}`");
+            return Err(self.source.error(span, reason));
+        }
         if let (Some(patterns), true) = (&stage.patterns, stage.pieces.is_some())
             && patterns.get_ref().len() > 1
         {

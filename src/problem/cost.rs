@@ -252,6 +252,7 @@ impl Cost {
     }
 }
 
-fn least(one: Option<usize>, other: Option<usize>) -> Option<usize> {
+/// The smaller of the known values.
+pub(super) fn least(one: Option<usize>, other: Option<usize>) -> Option<usize> {
     one.into_iter().chain(other).min()
 }

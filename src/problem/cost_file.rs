@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::cost::{Cost, GripStep, Grips};
+use super::cost::{Cost, GripStep, Grips, least};
 use crate::built_in::{BuiltIn, find};
 use crate::error::Error;
 use crate::notation::Notation;
@@ -287,8 +287,4 @@ fn cheapest_paths(regrips: &mut [Vec<Option<usize>>]) {
             }
         }
     }
-}
-
-fn least(one: Option<usize>, other: Option<usize>) -> Option<usize> {
-    one.into_iter().chain(other).min()
 }

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use itertools::Itertools;
 
 use super::checked::Problem;
-use crate::group::Permutation;
+use crate::group::{Permutation, add_products};
 use crate::puzzle::{Pattern, Permutable, TurnId};
 
 /// The maximum number of rotations, more than any regular solid has.
@@ -63,8 +63,10 @@ impl Rotations {
                 .map(|&around| permutation(around).inverse().then(permutation(turn)));
             generators.push(left.find(is_rotation)?);
         }
+        let mut all = vec![Permutation::identity(puzzle.facelets().len())];
+        add_products(&mut all, &generators, MAX_ROTATIONS)?;
         Some(Self {
-            all: closure(puzzle.facelets().len(), &generators)?,
+            all,
             allowed,
             around_held,
         })
@@ -126,25 +128,6 @@ impl Rotations {
         }
         step
     }
-}
-
-/// All products of some permutations, the identity first; `None` if there are too many.
-fn closure(size: usize, generators: &[Permutation]) -> Option<Vec<Permutation>> {
-    let mut all = vec![Permutation::identity(size)];
-    let mut looked_at = 0;
-    while looked_at < all.len() {
-        for generator in generators {
-            let next = all[looked_at].then(generator);
-            if !all.contains(&next) {
-                all.push(next);
-            }
-        }
-        if all.len() > MAX_ROTATIONS {
-            return None;
-        }
-        looked_at += 1;
-    }
-    Some(all)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::assembly::Puzzle;
 use super::{Color, Pattern, Pieces, State};
 use crate::error::Error;
-use crate::group::Permutation;
+use crate::group::{Permutation, is_odd};
 use crate::text::join_names;
 
 /// A piece in a place.
@@ -145,21 +145,6 @@ impl Pieces {
         let comes = |place: usize| self.place_of(permutation.source(self.all()[place].facelets[0]));
         is_odd(&places.clone().map(comes).collect::<Vec<_>>(), places.start)
     }
-}
-
-/// Whether a permutation of the numbers from `first` on is odd.
-pub(super) fn is_odd(to: &[usize], first: usize) -> bool {
-    // A cycle of n is n - 1 swaps.
-    let mut seen = vec![false; to.len()];
-    let mut swaps = 0;
-    for start in 0..to.len() {
-        let mut at = start;
-        while !std::mem::replace(&mut seen[at], true) {
-            at = to[at] - first;
-            swaps += usize::from(at != start);
-        }
-    }
-    swaps % 2 == 1
 }
 
 /// A piece of the background that has no place yet.

@@ -44,7 +44,7 @@ use std::collections::{HashMap, HashSet};
 use itertools::Itertools;
 
 use super::{Color, State, Turn};
-use crate::group::Permutation;
+use crate::group::{Permutation, add_products};
 
 /// An upper limit, above the number of rotations of any solid other than prisms.
 const MAX_ROTATIONS: usize = 1000;
@@ -291,28 +291,14 @@ pub(super) fn moves_held(permutation: &Permutation, held: &[usize]) -> bool {
 /// All products of some permutations, the identity first; `None` if there are too many.
 fn closure(identity: &Permutation, generators: HashSet<Permutation>) -> Option<Vec<Permutation>> {
     let mut all = vec![identity.clone()];
-    let mut known: HashSet<Permutation> = all.iter().cloned().collect();
     let mut needed: Vec<Permutation> = Vec::new();
     for generator in generators
         .into_iter()
         .sorted_by(|a, b| a.sources().cmp(b.sources()))
     {
-        if known.contains(&generator) {
-            continue;
-        }
-        needed.push(generator);
-        let mut next = 0;
-        while next < all.len() {
-            for generator in &needed {
-                let product = all[next].then(generator);
-                if known.insert(product.clone()) {
-                    all.push(product);
-                }
-            }
-            if all.len() > MAX_ROTATIONS {
-                return None;
-            }
-            next += 1;
+        if !all.contains(&generator) {
+            needed.push(generator);
+            add_products(&mut all, &needed, MAX_ROTATIONS)?;
         }
     }
     Some(all)

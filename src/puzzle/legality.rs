@@ -8,12 +8,13 @@ use std::ops::Range;
 
 use num_bigint::BigUint;
 
-use super::arrangement::{PlacedPiece, fitting_pieces, is_odd};
+use super::arrangement::{PlacedPiece, fitting_pieces};
 use super::assembly::Puzzle;
 use super::culprits::Culprits;
 use super::parity::{LengthParity, conserved_parities};
 use super::{Arrangement, Pattern, Pieces, TurnId};
 use crate::error::Error;
+use crate::group::is_odd;
 
 /// The invariants of turns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

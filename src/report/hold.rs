@@ -49,12 +49,13 @@ fn before_turns(puzzle: &Puzzle, words: &[String]) -> Option<String> {
         let face = puzzle.faces().iter().find(|face| face.name == name)?;
         Some(format!("{} {place}", words[face.color]))
     };
-    let found: Vec<String> = ORIENTATION_FACES
-        .into_iter()
-        .filter_map(side)
-        .take(2)
-        .collect();
-    (found.len() == 2).then(|| found.join(" and "))
+    first_two(side)
+}
+
+/// The first two faces that have a description, joined; `None` if there are fewer.
+fn first_two(side: impl FnMut((&str, &str)) -> Option<String>) -> Option<String> {
+    let mut sides = ORIENTATION_FACES.into_iter().filter_map(side);
+    Some(format!("{} and {}", sides.next()?, sides.next()?))
 }
 
 /// The orientation by two faces whose colors never change: no turn moves their center or, on a puzzle with tips, the
@@ -81,12 +82,7 @@ fn by_sides(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<String
         };
         Some(format!("{} {place}", words[color]))
     };
-    let found: Vec<String> = ORIENTATION_FACES
-        .into_iter()
-        .filter_map(side)
-        .take(2)
-        .collect();
-    (found.len() == 2).then(|| found.join(" and "))
+    first_two(side)
 }
 
 /// The orientation by the three stickers of the corner that no turn around the held piece moves.

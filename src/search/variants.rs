@@ -29,14 +29,6 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// The plan without changes.
-    ///
-    /// # Errors
-    /// [`Error`] if a stage is invalid.
-    pub fn only_unchanged(plan: Plan, start: &State) -> Result<Vec<Self>, Error> {
-        Ok(vec![Self::unchanged_with(Stages::new(plan)?, start)])
-    }
-
     /// The plan without changes, with prepared stages.
     pub fn unchanged_with(stages: Stages, start: &State) -> Self {
         Self {

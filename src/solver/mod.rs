@@ -41,7 +41,6 @@ mod external;
 mod log;
 #[cfg(any(feature = "glucose", feature = "minisat"))]
 mod minisats;
-mod proof_backend;
 mod session;
 #[cfg(feature = "os")]
 mod splr;
@@ -58,6 +57,5 @@ pub use external::{External, external};
 #[cfg(feature = "os")]
 inner!(use external::Generator);
 inner!(use log::{MAX_PROOF_BYTES, ProofLog});
-inner!(use proof_backend::ProofBackend);
 pub use session::Session;
 pub use table::{all, by_name, named, provers};

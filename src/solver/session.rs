@@ -10,6 +10,7 @@ use rustsat::types::{Assignment, Cl, Clause, TernaryVal, Var};
 
 use super::backend::complete_model;
 use super::error::crashed_error;
+use super::log::ProofLog;
 use super::{Backend, Engine, Verdict};
 use crate::clauses::Clauses;
 use crate::control::Control;
@@ -28,6 +29,7 @@ pub struct Session<'f> {
     formula: &'f Clauses,
     added: Clauses,
     variables: u32,
+    log: Option<ProofLog>,
     /// Started by the first solve, so that everything that may fail or take long happens there.
     engine: Option<Box<dyn Engine>>,
     /// The number of clauses that the engine already has. The next solve adds the others.
@@ -55,10 +57,17 @@ impl<'f> Session<'f> {
             formula,
             added: Clauses::new(),
             variables,
+            log: None,
             engine: None,
             loaded: 0,
             refuted: formula.iter().any(|clause| clause.is_empty()),
         })
+    }
+
+    /// Makes the solver write its proof to `log`.
+    pub(crate) fn with_proof(mut self, log: ProofLog) -> Self {
+        self.log = Some(log);
+        self
     }
 
     /// Adds a clause for the following solves.
@@ -110,6 +119,7 @@ impl<'f> Session<'f> {
             formula,
             added,
             variables,
+            log,
             engine,
             loaded,
             ..
@@ -119,7 +129,10 @@ impl<'f> Session<'f> {
                 Some(engine) => engine,
                 None => {
                     *loaded = 0;
-                    engine.insert(backend.start(*variables)?)
+                    engine.insert(match log {
+                        Some(log) => backend.start_with_proof(*variables, log.clone())?,
+                        None => backend.start(*variables)?,
+                    })
                 }
             };
             let old = formula.iter_from(*loaded);

@@ -1,6 +1,5 @@
 //! `twistsat benchmark recipes`: one question in each encoding, with each solver.
 
-use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -95,8 +94,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let mut drafts = Vec::new();
     for (path, text) in &files {
         if let Some(path) = path {
-            let write = |writer: &mut dyn Write| writer.write_all(text.as_bytes());
-            drafts.push(Draft::write(path, &cancel, write)?);
+            drafts.push(Draft::write_bytes(path, &cancel, text.as_bytes())?);
         }
     }
     Draft::publish_all(drafts)?;

@@ -54,8 +54,7 @@ impl OutputPaths {
         }
         if let Some(path) = &self.map {
             let text = map::write(problem, recipe, formula).map_err(Failure::error)?;
-            let write = |writer: &mut dyn Write| writer.write_all(text.as_bytes());
-            drafts.push(Draft::write(path, cancel, write)?);
+            drafts.push(Draft::write_bytes(path, cancel, text.as_bytes())?);
         }
         if self.formula.is_none() {
             piped::write(|| Ok(io::stdout()), cancel, content).map_err(output::output_error)?;

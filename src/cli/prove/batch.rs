@@ -14,6 +14,7 @@ use crate::cli::path_conflicts::PathRegistry;
 use crate::cli::{Exit, Failure, args, files};
 use crate::control::{CancelFlag, Control};
 use crate::encode::Recipe;
+use crate::files::paths::with_suffix;
 use crate::list::{Line, Request, Verdict};
 use crate::problem;
 use crate::problem::{Cache, Problem};
@@ -137,10 +138,7 @@ fn prefix_of_line(prefix: &Path, line: &Line) -> Result<PathBuf, Failure> {
         }
         return Ok(PathBuf::from(text.replace(INPUT, &line.input)));
     }
-    let mut prefix = prefix.to_owned();
-    let number = line.number;
-    prefix.as_mut_os_string().push(format!("-{number}"));
-    Ok(prefix)
+    Ok(with_suffix(prefix, &format!("-{}", line.number)))
 }
 
 fn written(

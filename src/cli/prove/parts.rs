@@ -13,7 +13,7 @@ use crate::cli::progress::Progress;
 use crate::cli::{Failure, args, files, path_conflicts};
 use crate::control::{Control, Stop};
 use crate::files::drafts::Draft;
-use crate::files::paths::{files_with_extension, read_small_file};
+use crate::files::paths::{files_with_extension, read_small_file, with_suffix};
 use crate::problem::{Problem, Solution};
 use crate::proof::certificate::File;
 use crate::proof::parts::reuse::{CertificateIndex, ExistingPart, FileAccess};
@@ -172,7 +172,7 @@ impl PartsProver<'_> {
             }
             None => {
                 let text = divided.document(problem, None, files)?;
-                let draft = Draft::write(path, cancel, |writer| writer.write_all(text.as_bytes()))?;
+                let draft = Draft::write_bytes(path, cancel, text.as_bytes())?;
                 draft.sync()?;
                 draft.publish()?;
                 text
@@ -195,9 +195,7 @@ impl PartsProver<'_> {
         args.problem.register_paths(&mut all);
         let mut jobs = Vec::new();
         for (number, (description, question)) in (1..).zip(questions) {
-            let mut prefix = prefix.as_os_str().to_owned();
-            prefix.push(format!("-{number:0digits$}"));
-            let prefix = PathBuf::from(prefix);
+            let prefix = with_suffix(prefix, &format!("-{number:0digits$}"));
             args.places(&prefix)?.register("-o", &mut all);
             jobs.push(PartJob {
                 description: format!("part {number} of {count}, {description}"),

@@ -68,7 +68,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         None => output::print(&written)?,
         Some(path) => {
             let cancel = interrupt::cancel_flag()?;
-            Draft::write(&path, &cancel, |file| file.write_all(written.as_bytes()))?.publish()?;
+            Draft::write_bytes(&path, &cancel, written.as_bytes())?.publish()?;
         }
     }
     Ok(Exit::Done)

@@ -7,6 +7,7 @@ use crate::answer::{PlanAnswer, Task};
 use crate::cli::certificate::CertificatePaths;
 use crate::cli::{Failure, output, path_conflicts, prove};
 use crate::control::Control;
+use crate::files::paths::with_suffix;
 use crate::problem::{Budget, Problem};
 use crate::proof::check::{Encoding, Format};
 use crate::proof::write;
@@ -106,9 +107,7 @@ impl<'a> StageCertifier<'a> {
 
 /// `proofs/cube-1.json` and so on, for stage 1 and the prefix `proofs/cube`.
 pub(super) fn places_of_stage(prefix: &Path, stage: usize) -> Result<CertificatePaths, Failure> {
-    let mut name = prefix.as_os_str().to_owned();
-    name.push(format!("-{stage}"));
-    CertificatePaths::new(Path::new(&name), FORMAT)
+    CertificatePaths::new(&with_suffix(prefix, &format!("-{stage}")), FORMAT)
 }
 
 /// Rejects output files that would overwrite input files.

@@ -124,7 +124,7 @@ impl PictureArgs {
                 "--svg" => picture::row(play),
                 _ => picture::page(play, about),
             };
-            Draft::write(path, cancel, |writer| writer.write_all(text.as_bytes()))
+            Draft::write_bytes(path, cancel, text.as_bytes())
         });
         Ok(Draft::publish_all(drafts.collect::<Result<_, _>>()?)?)
     }

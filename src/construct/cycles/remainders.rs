@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use super::step::Step;
 use super::table::Table;
-use crate::group::Points;
+use crate::group::{Points, is_odd};
 use crate::puzzle::Pieces;
 
 /// The maximum number of remainders, and of facelets that turns move in the search.
@@ -82,29 +82,14 @@ fn remainder(pieces: &Pieces, tables: &[Option<Table>], to: &Points) -> Remainde
         if table.is_some() {
             let goes = |place: usize| {
                 let reference = pieces.all()[place].facelets[0];
-                pieces.place_of(to[reference] as usize) - places.start
+                pieces.place_of(to[reference] as usize)
             };
             let goes: Vec<usize> = places.clone().map(goes).collect();
-            remainder.push(u32::from(is_odd(&goes)));
+            remainder.push(u32::from(is_odd(&goes, places.start)));
         } else {
             let references = places.clone().map(|place| pieces.all()[place].facelets[0]);
             remainder.extend(references.map(|reference| to[reference]));
         }
     }
     remainder
-}
-
-/// Whether a permutation is odd. A cycle is odd if its length is even.
-pub(super) fn is_odd(goes: &[usize]) -> bool {
-    let mut seen = vec![false; goes.len()];
-    let mut odd = false;
-    for start in 0..goes.len() {
-        let mut at = start;
-        while !seen[at] {
-            seen[at] = true;
-            at = goes[at];
-            odd ^= at != start;
-        }
-    }
-    odd
 }

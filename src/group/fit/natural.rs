@@ -7,6 +7,7 @@
 
 use super::budget::{Budget, BudgetExhausted};
 use super::table::Table;
+use crate::group::is_odd;
 
 /// Whether some permutation fits, an even one if `even`.
 pub(super) fn any_permutation_fits(
@@ -18,7 +19,7 @@ pub(super) fn any_permutation_fits(
     let Some(sources) = table.matching(&all, &all) else {
         return Ok(false);
     };
-    if !even || !is_odd(&sources) {
+    if !even || !is_odd(&sources, 0) {
         return Ok(true);
     }
     budget.spend(all.len() * all.len())?;
@@ -83,18 +84,4 @@ impl Cycles<'_> {
         self.on_path[at] = false;
         Ok(false)
     }
-}
-
-/// Whether a permutation is odd: a cycle of n places is n - 1 swaps.
-fn is_odd(sources: &[usize]) -> bool {
-    let mut seen = vec![false; sources.len()];
-    let mut swaps = 0;
-    for start in 0..sources.len() {
-        let mut at = start;
-        while !std::mem::replace(&mut seen[at], true) {
-            at = sources[at];
-            swaps += usize::from(at != start);
-        }
-    }
-    swaps % 2 == 1
 }

@@ -35,7 +35,7 @@ use crate::problem::{Problem, Solution};
 use crate::proof::check::Format;
 use crate::puzzle::{Possibility, Premise};
 use crate::search::{self, UnknownReason};
-use crate::solver::{Backend, ProofBackend, ProofLog, Session, Verdict};
+use crate::solver::{Backend, ProofLog, Session, Verdict};
 inner!(use derive::Counts);
 use base_formula::{LemmaSource, undecided_error};
 use finish::ProofFinisher;
@@ -154,8 +154,8 @@ impl ProofTask<'_> {
     /// Runs the solver.
     fn solve(&self, formula: &Formula, cnf: &Clauses) -> Result<Answer, Error> {
         let log = ProofLog::default();
-        let proving = ProofBackend::new(self.backend, log.clone());
-        let mut session = Session::new(&proving, cnf, formula.variables)?;
+        let session = Session::new(self.backend, cnf, formula.variables)?;
+        let mut session = session.with_proof(log.clone());
         match session.solve(self.control)? {
             Verdict::Unknown(stop) => Err(stop.into()),
             Verdict::Sat(model) => Ok(Answer::Solution(self.solution(formula, &model)?)),

@@ -106,7 +106,8 @@ fn every_variant_solves_the_state_and_the_shortest_wins() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn each_improvement_is_a_shorter_solution() {
     let start = random_state(&RUBIK, &all(), 9);
-    let variants = Variant::only_unchanged(plan("thistlethwaite"), &start).unwrap();
+    let stages = Stages::new(plan("thistlethwaite")).unwrap();
+    let variants = [Variant::unchanged_with(stages, &start)];
     let search = Search::default();
     let staged = variants[0].stages.solve(&start, &search);
     // Turns that cancel are the easiest thing to improve.

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::super::remainders::is_odd;
 use super::super::three::ThreeCycles;
+use crate::group::is_odd;
 use crate::puzzle::{Color, Pattern, State, TurnId};
 
 /// The color of each facelet.
@@ -159,10 +159,10 @@ impl<'a> ParityGoal<'a> {
         let home = |place: usize| {
             let facelets = pieces.all()[place].facelets.iter();
             let look: Vec<Color> = facelets.map(|&f| state[f].into()).collect();
-            homes.get(&look).map(|home| home - places.start)
+            homes.get(&look).copied()
         };
         let goes: Option<Vec<usize>> = places.clone().map(home).collect();
-        goes.is_some_and(|goes| !is_odd(&goes))
+        goes.is_some_and(|goes| !is_odd(&goes, places.start))
     }
 
     /// The colors after some turns.
