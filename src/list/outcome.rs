@@ -11,7 +11,8 @@ use crate::problem::Budget;
 use crate::search::UnknownReason;
 
 /// The kind of result of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// A solution, and nothing shorter exists.
     Minimal,
@@ -89,12 +90,6 @@ impl Verdict {
     #[must_use]
     pub fn denies_solutions(self) -> bool {
         matches!(self, Self::None | Self::Refuted)
-    }
-}
-
-impl Serialize for Verdict {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
     }
 }
 

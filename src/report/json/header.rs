@@ -1,12 +1,12 @@
 //! The common keys of objects: schema and question.
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::super::net;
 use super::VERSION;
 use crate::answer::{Answer, Engine, Task};
 use crate::encode::Recipe;
-use crate::names::named;
+use crate::names::{named, serde_as_text};
 use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::proof::certificate::Certificate;
@@ -74,11 +74,7 @@ named!(
     Error = "twistsat.error/1",
 );
 
-impl Serialize for Schema {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
-}
+serde_as_text!(Schema);
 
 /// The common keys of all objects.
 #[derive(Clone, Copy, Debug, Serialize)]
