@@ -160,7 +160,25 @@ macro_rules! named {
     };
 }
 
-pub(crate) use named;
+/// Serializes a type as its text, from which it can be parsed.
+macro_rules! serde_as_text {
+    ($type:ident) => {
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                let text = <String as serde::Deserialize>::deserialize(from)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+
+pub(crate) use {named, serde_as_text};
 
 #[cfg(test)]
 mod tests {

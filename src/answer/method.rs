@@ -1,12 +1,12 @@
 //! How a question is answered, as plain data.
 
-use std::fmt;
 use std::time::Duration;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::encode::Recipe;
 use crate::error::Error;
+use crate::names::named;
 use crate::problem::{TextFile, knows_key};
 use crate::search::Strategy;
 use crate::solver::{self, Backend};
@@ -77,27 +77,19 @@ pub enum Engine {
     Graph,
 }
 
-impl Engine {
-    /// The name by which users choose it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Engine::Auto => "auto",
-            Engine::Sat => "sat",
-            Engine::Table => "table",
-            Engine::Graph => "graph",
-        }
-    }
+named!(
+    Engine,
+    "method",
+    Auto = "auto",
+    Sat = "sat",
+    Table = "table",
+    Graph = "graph",
+);
 
+impl Engine {
     /// Whether this engine may use formulas.
     pub(super) fn makes_formulas(self) -> bool {
         matches!(self, Engine::Auto | Engine::Sat)
-    }
-}
-
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

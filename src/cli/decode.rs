@@ -92,10 +92,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         .as_ref()
         .map(|solution| args.notation.write_all(puzzle, solution.turns()));
     let names = json::Names {
-        recipe: None,
-        solver: None,
-        to: None,
         notation: args.notation,
+        ..json::Names::default()
     };
     let header = json::Header {
         recipe: Some(map.recipe.clone()),

@@ -117,8 +117,8 @@ fn best_answers(
         if control.stop().is_some() {
             return Err(Failure::Interrupted);
         }
-        for (entry, outcome) in answers {
-            let why = match checker.check(entry, outcome) {
+        for entry in answers {
+            let why = match checker.check(entry) {
                 Ok(()) => continue,
                 Err(_) if control.stop().is_some() => return Err(Failure::Interrupted),
                 Err(Refusal::Stopped(_)) => return Err(Failure::Interrupted),
@@ -131,10 +131,8 @@ fn best_answers(
         for disagreement in disagreements(answers) {
             say(&format!("line {line}: {disagreement}"));
         }
-        if let Some((entry, outcome)) = best(answers) {
-            let record = &entry.record;
-            let seconds = (!args.no_seconds).then_some(record.seconds);
-            table.push(Row::new((line, &record.input), outcome, seconds));
+        if let Some(entry) = best(answers) {
+            table.push(Row::new(entry, !args.no_seconds));
         }
         bar.advance(1);
     }

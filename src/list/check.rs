@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::file::Entry;
 use super::header::Header;
 use super::line::Line;
-use super::outcome::{Outcome, Verdict};
+use super::outcome::Verdict;
 use super::request::Request;
 use crate::control::Control;
 use crate::error::Error;
@@ -73,7 +73,8 @@ impl Checker<'_> {
     ///
     /// # Errors
     /// [`Refusal`] says what is wrong.
-    pub fn check(&mut self, entry: &Entry, outcome: &Outcome) -> Result<(), Refusal> {
+    pub fn check(&mut self, entry: &Entry) -> Result<(), Refusal> {
+        let outcome = &entry.outcome;
         if let Some(why) = outcome.contradiction() {
             return Err(Refusal::wrong(format!("it contradicts itself: {why}")));
         }
@@ -86,7 +87,7 @@ impl Checker<'_> {
         if outcome.verdict != Verdict::Refuted {
             return Ok(());
         }
-        let (path, certificate) = self.certificate((entry, outcome), &problem)?;
+        let (path, certificate) = self.certificate(entry, &problem)?;
         if self.verifies {
             let environment = Environment {
                 read: self.read,
@@ -160,9 +161,10 @@ impl Checker<'_> {
     /// An answer's certificate with its path, provided it is unchanged and about this problem.
     fn certificate(
         &self,
-        (entry, outcome): (&Entry, &Outcome),
+        entry: &Entry,
         problem: &Problem,
     ) -> Result<(PathBuf, Certificate), Refusal> {
+        let outcome = &entry.outcome;
         let (Some(recorded), Some(hash)) = (&outcome.certificate, &outcome.certificate_sha256)
         else {
             return Err(Refusal::wrong("there is no certificate"));

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use super::header::{Header, SCHEMA, VERSION};
 use super::line::Line;
-use super::outcome::Verdict;
+use super::outcome::{Outcome, Verdict};
 use super::record::{Record, append_hash};
 use crate::error::Error;
 use crate::sys;
@@ -51,6 +51,8 @@ pub struct Mistake {
 pub struct Entry {
     /// The answer.
     pub record: Record,
+    /// The result that it gives.
+    pub outcome: Outcome,
     /// The file.
     pub path: Arc<Path>,
     /// The line, from 1.
@@ -104,6 +106,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Option<AnswerFile>, Error> {
         });
         match record {
             Ok(record) => entries.push(Entry {
+                outcome: record.to_outcome(),
                 record,
                 path: shared.clone(),
                 line: number,

@@ -9,11 +9,8 @@ use itertools::Itertools;
 use super::file::{Entry, Mistake, read};
 use super::header::Header;
 use super::line::Numbers;
-use super::outcome::{Outcome, Verdict};
+use super::outcome::Verdict;
 use crate::error::Error;
-
-/// An answer and its outcome.
-pub type AnswerOutcome = (Entry, Outcome);
 
 /// All answers to one list.
 #[derive(Debug)]
@@ -21,7 +18,7 @@ pub struct MergedAnswers {
     /// The list and the options of the answers.
     pub header: Header,
     /// The answers, by line.
-    pub answers: BTreeMap<usize, Vec<AnswerOutcome>>,
+    pub answers: BTreeMap<usize, Vec<Entry>>,
     /// Invalid lines of the files, which are ignored.
     pub mistakes: Vec<Mistake>,
 }
@@ -52,9 +49,8 @@ impl MergedAnswers {
             }
             joined.mistakes.extend(answered.mistakes);
             for entry in answered.entries {
-                let outcome = entry.record.to_outcome();
                 let known = joined.answers.entry(entry.record.line).or_default();
-                known.push((entry, outcome));
+                known.push(entry);
             }
         }
         Ok(joined.map(|(joined, _)| joined))
@@ -64,8 +60,8 @@ impl MergedAnswers {
     pub fn lines_by_verdict(&self) -> BTreeMap<Verdict, Vec<usize>> {
         let mut lines: BTreeMap<Verdict, Vec<usize>> = BTreeMap::new();
         for (&line, answers) in &self.answers {
-            if let Some((_, outcome)) = best(answers) {
-                lines.entry(outcome.verdict).or_default().push(line);
+            if let Some(entry) = best(answers) {
+                lines.entry(entry.outcome.verdict).or_default().push(line);
             }
         }
         lines
@@ -78,11 +74,9 @@ impl MergedAnswers {
 }
 
 /// Disagreements among the answers to one line: two that answer different questions, or contradict each other.
-pub fn disagreements(answers: &[AnswerOutcome]) -> impl Iterator<Item = String> {
+pub fn disagreements(answers: &[Entry]) -> impl Iterator<Item = String> {
     let mut pairs = answers.iter().tuple_windows();
-    let differ = |(one, other): &(&AnswerOutcome, &AnswerOutcome)| {
-        one.0.record.input != other.0.record.input
-    };
+    let differ = |(one, other): &(&Entry, &Entry)| one.record.input != other.record.input;
     let of_questions = pairs.find(differ).map(|(one, other)| {
         format!(
             "two answers are to different questions: {}; {}. Remove the one that does not answer the line of the list",
@@ -90,7 +84,7 @@ pub fn disagreements(answers: &[AnswerOutcome]) -> impl Iterator<Item = String> 
             describe(other)
         )
     });
-    let contradicts = |[one, other]: &[&AnswerOutcome; 2]| one.1.contradicts(&other.1);
+    let contradicts = |[one, other]: &[&Entry; 2]| one.outcome.contradicts(&other.outcome);
     let of_answers = answers.iter().array_combinations().find(contradicts);
     let of_answers = of_answers.map(|[one, other]| {
         format!(
@@ -103,19 +97,20 @@ pub fn disagreements(answers: &[AnswerOutcome]) -> impl Iterator<Item = String> 
 }
 
 /// The best of several answers to a line; ties are broken independently of the order of the files.
-pub fn best(answers: &[AnswerOutcome]) -> Option<&AnswerOutcome> {
-    let better = |one: &AnswerOutcome, other: &AnswerOutcome| {
-        let order = one.1.rank().cmp(&other.1.rank());
-        let order = order.then_with(|| one.1.cmp(&other.1));
+pub fn best(answers: &[Entry]) -> Option<&Entry> {
+    let better = |one: &Entry, other: &Entry| {
+        let order = one.outcome.rank().cmp(&other.outcome.rank());
+        let order = order.then_with(|| one.outcome.cmp(&other.outcome));
         order.then_with(|| {
-            let seconds = one.0.record.seconds.partial_cmp(&other.0.record.seconds);
+            let seconds = one.record.seconds.partial_cmp(&other.record.seconds);
             seconds.unwrap_or(Ordering::Equal)
         })
     };
     answers.iter().min_by(|one, other| better(one, other))
 }
 
-fn describe((entry, outcome): &AnswerOutcome) -> String {
+fn describe(entry: &Entry) -> String {
+    let outcome = &entry.outcome;
     let turns = outcome.turns.map(|turns| format!(", {turns} turns"));
     let least = outcome.at_least.map(|least| format!(", at least {least}"));
     format!(

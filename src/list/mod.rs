@@ -26,7 +26,7 @@ mod tally;
 pub use check::Checker;
 pub use file::{AnswerFile, Entry, Mistake, Results, ResumedFile, read};
 pub use header::{Header, SCHEMA};
-pub use join::{AnswerOutcome, MergedAnswers, best, disagreements};
+pub use join::{MergedAnswers, best, disagreements};
 pub use known::KnownAnswers;
 pub use line::{Line, Numbers, lines};
 pub use outcome::{Outcome, Verdict};

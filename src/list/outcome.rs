@@ -11,7 +11,8 @@ use crate::problem::Budget;
 use crate::search::UnknownReason;
 
 /// The kind of result of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// A solution, and nothing shorter exists.
     Minimal,
@@ -22,6 +23,7 @@ pub enum Verdict {
     /// There is no solution, with a checked proof.
     Refuted,
     /// No answer within the time or memory limit.
+    #[default]
     Unknown,
     /// No answer before the process was interrupted; partial results are kept.
     Interrupted,
@@ -92,12 +94,6 @@ impl Verdict {
     }
 }
 
-impl Serialize for Verdict {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
-}
-
 impl<'de> Deserialize<'de> for Verdict {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = String::deserialize(deserializer)?;
@@ -107,7 +103,7 @@ impl<'de> Deserialize<'de> for Verdict {
 }
 
 /// The result of a line.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Outcome {
     /// The kind of result.
     pub verdict: Verdict,
@@ -136,15 +132,7 @@ impl Outcome {
     pub fn with_verdict(verdict: Verdict) -> Self {
         Self {
             verdict,
-            turns: None,
-            solution: None,
-            solutions: Vec::new(),
-            is_complete: false,
-            at_least: None,
-            by: None,
-            certificate: None,
-            certificate_sha256: None,
-            reason: None,
+            ..Self::default()
         }
     }
 

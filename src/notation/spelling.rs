@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::error::TurnError;
 use super::lookup::Names;
-use crate::names::named;
+use crate::names::{named, serde_as_text};
 use crate::puzzle::{Puzzle, TipTurn, Turn, TurnId, power_name, with_exponent};
 use crate::text::join_names;
 
@@ -37,6 +37,8 @@ named!(
     Numbered = "numbered",
     Exchanged = "exchanged",
 );
+
+serde_as_text!(Notation);
 
 impl Notation {
     /// Writes a turn.

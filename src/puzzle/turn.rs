@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::group::Permutation;
-use crate::names::named;
+use crate::names::{named, serde_as_text};
 
 /// The index of a turn in [`Puzzle::turns`](crate::puzzle::assembly::Puzzle::turns).
 pub type TurnId = usize;
@@ -134,16 +134,12 @@ pub struct TurnGroup {
 ///
 /// A metric is a choice of turns that cost one each. So the length of a
 /// sequence is always the number of its turns.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Metric {
     /// The half-turn metric: every turn of a face counts one, including `R2`.
     #[default]
-    #[serde(rename = "htm")]
     HalfTurn,
     /// The quarter-turn metric: a face's generator and its inverse count one. `R2` is not a turn in it, only `R R`.
-    #[serde(rename = "qtm")]
     QuarterTurn,
 }
 
@@ -153,6 +149,8 @@ named!(
     HalfTurn = "htm"("R2 counts as one turn"),
     QuarterTurn = "qtm"("R2 is two turns"),
 );
+
+serde_as_text!(Metric);
 
 impl Metric {
     /// Whether a turn counts one; the others are not turns in this metric.

@@ -4,7 +4,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::json::{ObjectHeader, Schema};
-use crate::list::Outcome;
+use crate::list::Entry;
 use crate::text;
 
 /// A row: a line of a list and the best answer to it.
@@ -37,18 +37,15 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// The row of a line. `seconds` is `None` if the table has no column for them.
-    pub(crate) fn new(
-        (line, input): (usize, &str),
-        outcome: &Outcome,
-        seconds: Option<f64>,
-    ) -> Self {
+    /// The row of an answer, with or without seconds.
+    pub(crate) fn new(entry: &Entry, has_seconds: bool) -> Self {
+        let (record, outcome) = (&entry.record, &entry.outcome);
         let solution = outcome.solution.clone();
         let listed = || (!outcome.solutions.is_empty()).then(|| outcome.solutions.join("; "));
         Self {
             object: ObjectHeader::new(Schema::Merge),
-            line,
-            input: input.to_owned(),
+            line: record.line,
+            input: record.input.clone(),
             outcome: outcome.verdict.name(),
             turns: outcome.turns,
             solution: solution.or_else(listed),
@@ -56,7 +53,7 @@ impl Row {
             by: outcome.by.clone(),
             certificate: outcome.certificate.clone(),
             reason: outcome.reason.clone(),
-            seconds,
+            seconds: has_seconds.then_some(record.seconds),
         }
     }
 

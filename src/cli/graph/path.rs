@@ -120,17 +120,12 @@ fn header(args: &Args, puzzle: &Puzzle, ends: &Ends) -> json::Header {
     };
     json::Header {
         about: json::PuzzleHeader::new(json::Schema::GraphPath, puzzle),
-        stage: None,
-        recipe: None,
-        recipe_sha256: None,
         solver: Some("table".to_owned()),
         metric: args.graph.metric,
         notation: args.text.notation.name(),
         from: Some(text(&ends.from)),
         to,
-        tips: None,
-        held_at_end: None,
-        constraints: Vec::new(),
+        ..json::Header::default()
     }
 }
 

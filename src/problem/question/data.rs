@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::layout::TextLayout;
-use super::serial::{knows_key, name, one_or_many, optional_name};
+use super::serial::{knows_key, one_or_many};
 use crate::error::Error;
 use crate::notation::Notation;
 use crate::problem::budget::Budget;
@@ -58,13 +58,13 @@ pub struct Question {
     #[serde(skip_serializing_if = "is_default")]
     pub goal_up_to: Option<String>,
     /// The layout of states; detected by default.
-    #[serde(skip_serializing_if = "is_default", with = "optional_name")]
+    #[serde(skip_serializing_if = "is_default")]
     pub layout: Option<TextLayout>,
     /// The notation of turns.
-    #[serde(skip_serializing_if = "is_default", with = "name")]
+    #[serde(skip_serializing_if = "is_default")]
     pub notation: Notation,
     /// How length is counted.
-    #[serde(skip_serializing_if = "is_default", with = "name")]
+    #[serde(skip_serializing_if = "is_default")]
     pub metric: Metric,
     /// The only allowed turns.
     #[serde(skip_serializing_if = "is_default")]

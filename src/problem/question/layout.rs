@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::error::Error;
-use crate::names::UnknownName;
+use crate::names::{UnknownName, serde_as_text};
 use crate::notation::FaceOrder;
 use crate::puzzle::{Layout, Puzzle, Sticker, Tips};
 use crate::text::join_names;
@@ -49,6 +49,8 @@ impl fmt::Display for TextLayout {
         }
     }
 }
+
+serde_as_text!(TextLayout);
 
 impl TextLayout {
     /// Reads the stickers and the tips of a state in this layout.

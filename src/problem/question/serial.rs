@@ -1,10 +1,7 @@
-//! Serialization of the values of a question: enums by name; a list may be given as its only element.
-
-use std::fmt::Display;
-use std::str::FromStr;
+//! Deserialization of the values of a question: a list may be given as its only element.
 
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Deserializer, Serializer};
+use serde::{Deserialize, Deserializer};
 
 /// Whether a type that rejects unknown keys has one of this name.
 pub(crate) fn knows_key<T: DeserializeOwned>(key: &str) -> bool {
@@ -27,51 +24,4 @@ pub(super) fn one_or_many<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Stri
         OneOrMany::One(text) => vec![text],
         OneOrMany::Many(texts) => texts,
     })
-}
-
-/// The names of values.
-pub(super) mod name {
-    use super::{Deserialize, Deserializer, Display, FromStr, Serializer};
-
-    pub(in super::super) fn serialize<T: Display, S: Serializer>(
-        value: &T,
-        to: S,
-    ) -> Result<S::Ok, S::Error> {
-        to.collect_str(value)
-    }
-
-    pub(in super::super) fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
-    where
-        T: FromStr<Err: Display>,
-        D: Deserializer<'de>,
-    {
-        String::deserialize(from)?
-            .parse()
-            .map_err(serde::de::Error::custom)
-    }
-}
-
-/// The names of optional values.
-pub(super) mod optional_name {
-    use super::{Deserialize, Deserializer, Display, FromStr, Serializer};
-
-    pub(in super::super) fn serialize<T: Display, S: Serializer>(
-        value: &Option<T>,
-        to: S,
-    ) -> Result<S::Ok, S::Error> {
-        match value {
-            Some(value) => to.collect_str(value),
-            None => to.serialize_none(),
-        }
-    }
-
-    pub(in super::super) fn deserialize<'de, T, D>(from: D) -> Result<Option<T>, D::Error>
-    where
-        T: FromStr<Err: Display>,
-        D: Deserializer<'de>,
-    {
-        let name = Option::<String>::deserialize(from)?;
-        let value = name.map(|name| name.parse()).transpose();
-        value.map_err(serde::de::Error::custom)
-    }
 }

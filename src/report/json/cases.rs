@@ -33,7 +33,7 @@ pub struct CaseAlgorithm {
 }
 
 /// The result of one case with one set of turns.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct CaseAnswer {
     /// The case.
     pub case: String,
@@ -103,16 +103,10 @@ impl CaseAnswer {
         Self {
             case: case.to_owned(),
             set: set.to_owned(),
-            algorithm: None,
-            turns: None,
-            held_at_end: None,
-            minimal: false,
             none: Some("none: no turn of this set is allowed".to_owned()),
-            best: Vec::new(),
-            complete: None,
             method,
-            refuted: Vec::new(),
             is_proved: true,
+            ..Self::default()
         }
     }
 }

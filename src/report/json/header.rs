@@ -1,12 +1,12 @@
 //! The common keys of objects: schema and question.
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::super::net;
 use super::VERSION;
 use crate::answer::{Answer, Engine, Task};
 use crate::encode::Recipe;
-use crate::names::named;
+use crate::names::{named, serde_as_text};
 use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::proof::certificate::Certificate;
@@ -14,7 +14,7 @@ use crate::puzzle::{Metric, Puzzle};
 
 /// The schema of an object. The number after the name increases when a key is removed or changes its meaning, not when one
 /// is added.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Schema {
     /// [`Solve`](super::Solve).
     Solve,
@@ -49,6 +49,7 @@ pub enum Schema {
     /// A row of `merge`, one per line.
     Merge,
     /// [`RequestError`](super::RequestError).
+    #[default]
     Error,
 }
 
@@ -74,14 +75,10 @@ named!(
     Error = "twistsat.error/1",
 );
 
-impl Serialize for Schema {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
-}
+serde_as_text!(Schema);
 
 /// The common keys of all objects.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct ObjectHeader {
     /// The schema of the object.
     pub schema: Schema,
@@ -108,7 +105,7 @@ pub struct Line {
 }
 
 /// The common keys of objects about a puzzle.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct PuzzleHeader {
     /// The common keys of all objects.
     #[serde(flatten)]
@@ -135,7 +132,7 @@ impl PuzzleHeader {
 }
 
 /// The common keys of objects about a question: the question and the method.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Header {
     /// The common keys of objects about a puzzle.
     #[serde(flatten)]
@@ -197,10 +194,8 @@ impl Header {
             None => question.goal_text(),
         };
         let names = Names {
-            recipe: None,
-            solver: None,
             to: Some(&to),
-            notation: Notation::default(),
+            ..Names::default()
         };
         let file = || question.puzzle_file.as_ref().map(|file| file.name.clone());
         let stated = Self {
@@ -210,17 +205,10 @@ impl Header {
                 puzzle: question.puzzle.clone().or_else(file).unwrap_or_default(),
                 puzzle_sha256: certificate.puzzle_sha256.clone(),
             },
-            stage: None,
-            recipe: None,
-            recipe_sha256: None,
-            solver: None,
             metric: question.metric,
             notation: names.notation.name(),
-            from: None,
             to: to.clone(),
-            tips: None,
-            held_at_end: None,
-            constraints: Vec::new(),
+            ..Self::default()
         };
         let header = verified.map(|problem| Self::new(Schema::Verify, problem, names));
         let header = header.unwrap_or(stated);
@@ -257,7 +245,7 @@ fn goal(problem: &Problem, given: Option<&str>) -> String {
 }
 
 /// The names in reports: recipe, solver, goal and notation.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Names<'a> {
     /// The recipe; `None` if there are no clauses.
     pub recipe: Option<&'a Recipe>,

@@ -13,7 +13,7 @@ use crate::puzzle::MAX_TURNS;
 use crate::report::completed_start;
 
 /// The result of `prove`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct Prove {
     /// The question.
     #[serde(flatten)]
@@ -67,22 +67,7 @@ impl Prove {
             header,
             max_turns,
             verdict,
-            turns: None,
-            solution: None,
-            start: None,
-            formula: None,
-            proof: None,
-            certificate: None,
-            certificate_sha256: None,
-            at_least: None,
-            proofs: None,
-            lemmas_given: None,
-            lemmas_used: None,
-            lemmas_derived: None,
-            helpers: None,
-            learnt: None,
-            steps: None,
-            stopped: None,
+            ..Self::default()
         }
     }
 
@@ -172,7 +157,7 @@ impl Verify {
 }
 
 /// The result of `check`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct Check {
     /// The common keys of all objects.
     #[serde(flatten)]
@@ -212,17 +197,7 @@ impl Check {
             object: ObjectHeader::new(Schema::Check),
             verdict: "unknown",
             proof_format: format.map(Format::name),
-            steps: None,
-            rup: None,
-            rat: None,
-            unit_deletions: None,
-            missing_deletions: None,
-            core_clauses: None,
-            core_additions: None,
-            reason: None,
-            line: None,
-            byte: None,
-            stopped: None,
+            ..Self::default()
         };
         match outcome {
             check::Outcome::Verified(verified) => Self {
