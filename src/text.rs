@@ -143,7 +143,7 @@ pub(crate) fn escape_xml(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            // XML does not permit this character, not even escaped.
+            // XML permits few of these, not even escaped.
             c if c.is_control() => out.push('\u{fffd}'),
             c => out.push(c),
         }
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thousands_are_told_apart() {
+    fn thousands_are_separated() {
         let texts = [0, 999, 1000, 3_674_160].map(|number: u32| with_thousands_separators(number));
         assert_eq!(texts, ["0", "999", "1,000", "3,674,160"]);
     }

@@ -137,7 +137,7 @@ impl Elaborated {
         writer.flush()
     }
 
-    /// OutputNumbers the clauses of the output in the order of the items.
+    /// Numbers the clauses of the output in the order of the items.
     fn numbers(&self) -> OutputNumbers {
         let mut numbers = OutputNumbers {
             formula_clauses: self.formula_clauses,

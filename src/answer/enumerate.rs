@@ -24,7 +24,7 @@ pub struct Enumerated {
     pub turns: Option<usize>,
     /// The enumeration of that length.
     pub result: Enumeration,
-    /// The refutations of all shorter lengths, one sentence each, if the question asked for the shortest solutions.
+    /// What refutes all shorter lengths, in words, if the question asked for the shortest solutions.
     pub shorter: Vec<String>,
     /// The number of listed solutions.
     pub listed: usize,

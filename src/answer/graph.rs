@@ -23,7 +23,7 @@ const WITNESS_BY_TABLES: &str = "depth-first search with tables of cosets";
 pub(super) struct Resources<'a> {
     /// Bytes for states.
     pub(super) memory: u64,
-    /// Whether to stop when memory is full, instead of trying several turns between the stored states of the two ends.
+    /// Whether to stop when memory is full, instead of trying several turns between the stored states of the two sides.
     pub(super) is_shallow: bool,
     /// Every length below this one is known to be refuted, so the shallow search is skipped.
     pub(super) refuted_below: usize,

@@ -224,7 +224,7 @@ fn in_metric(problem: &Problem, answer: PlanAnswer) -> Result<PlanAnswer, Error>
     };
     let Some(turns) = problem::convert_to_allowed(problem, turns) else {
         return Err(Error::impossible_value(format!(
-            "the turns of this plan cannot be counted in metric {}: some cannot be made of its turns",
+            "the turns of this plan cannot be counted in metric {}: some cannot be made of the turns of that metric",
             problem.metric
         )));
     };

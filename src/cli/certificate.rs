@@ -70,14 +70,14 @@ impl CertificatePaths {
         problem: &Problem,
         solver: &str,
         refutation: &Refutation,
-        form: Encoding,
+        encoding: Encoding,
         cancel: &CancelFlag,
     ) -> Result<Option<Stop>, Failure> {
         let certificate = |(formula, proof)| {
             Certificate::new(problem, solver, refutation, formula, proof)
                 .and_then(|certificate| certificate.write())
         };
-        let written = self.write_with(problem, refutation, form, cancel, certificate);
+        let written = self.write_with(problem, refutation, encoding, cancel, certificate);
         match (written, cancel.reason()) {
             (Ok(_), _) => Ok(None),
             (Err(_), Some(why)) => Ok(Some(why)),
@@ -90,13 +90,13 @@ impl CertificatePaths {
         &self,
         problem: &Problem,
         refutation: &Refutation,
-        form: Encoding,
+        encoding: Encoding,
         cancel: &CancelFlag,
         describe: impl FnOnce((File, File)) -> Result<String, Error>,
     ) -> Result<String, Failure> {
         let formula = dimacs(problem, &refutation.recipe, &refutation.formula);
         let text;
-        let proof = match form {
+        let proof = match encoding {
             Encoding::Binary => &refutation.proof,
             Encoding::Text => {
                 text = as_text(refutation).map_err(Failure::error)?;

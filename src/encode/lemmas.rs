@@ -103,7 +103,7 @@ impl Reach {
                 Err(_) => break, // A budget this long takes too much memory.
                 Ok(layers) => layers,
             };
-            if layers.refute() {
+            if layers.refutes() {
                 return Ok(true);
             }
             if layers.most() >= CHEAP_PIECES && layers.admit_less_than(slots / 2, LOOSE_FRACTION) {

@@ -21,7 +21,7 @@ use crate::puzzle::Puzzle;
 const MAX_BYTES: u64 = 256 << 20;
 
 /// Reads a file, up to a maximum size in bytes.
-type FileReader<'a> = &'a dyn Fn(&Path, u64) -> Result<Vec<u8>, Refusal>;
+type ReadFile<'a> = &'a dyn Fn(&Path, u64) -> Result<Vec<u8>, Refusal>;
 
 /// Checks answers to the lines of one list.
 pub struct Checker<'a> {
@@ -32,7 +32,7 @@ pub struct Checker<'a> {
     /// Whether the proofs of certificates are checked as well.
     pub verifies: bool,
     /// Reads certificates.
-    pub read: FileReader<'a>,
+    pub read: ReadFile<'a>,
     /// Stops the work on request or at the time limit.
     pub control: &'a Control,
     /// The puzzles read so far, by [`Request::shared_key`].
@@ -182,12 +182,12 @@ impl Checker<'_> {
         let wrong =
             |why: &dyn std::fmt::Display| Refusal::wrong(format!("{}: {why}", path.display()));
         if sha256(&bytes) != *hash {
-            return Err(wrong(&"it was changed after the answer was written"));
+            return Err(wrong(&"it is not the certificate that was written"));
         }
         let text = std::str::from_utf8(&bytes).map_err(|error| wrong(&error))?;
         let certificate = Certificate::read(text).map_err(|error| wrong(&error))?;
         if Some(&certificate.question) != Question::of(problem).as_ref() {
-            return Err(wrong(&"it is about another question than the line"));
+            return Err(wrong(&"it is about another question than that of the line"));
         }
         Ok((path, certificate))
     }

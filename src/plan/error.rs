@@ -11,7 +11,7 @@ pub(crate) fn stage_error(plan: &str, number: usize, reason: impl fmt::Display) 
 }
 
 /// The error for a stage, counted from 1, that is not a single question.
-pub(crate) fn no_question_error(plan: &str, number: usize) -> Error {
+pub(crate) fn not_question_error(plan: &str, number: usize) -> Error {
     let reason = format!(
         "stage {number} of plan `{plan}` is not a single question: it is solved a few pieces at a time, or on a smaller puzzle; `solve` does it as part of the plan"
     );

@@ -19,7 +19,7 @@ mod stage_keys;
 mod symmetry;
 mod two_stages;
 
-pub(crate) use error::{no_question_error, stage_error};
+pub(crate) use error::{not_question_error, stage_error};
 inner!(use peel::{PEEL, Peel, PeelOrder});
 inner!(use restricted_plan::RestrictedPlan);
 inner!(use smaller_puzzle::SmallerPuzzle);

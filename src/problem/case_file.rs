@@ -1,4 +1,4 @@
-//! The file of a set of cases: a closed format. `encodings/README.md` describes the keys.
+//! The file of a set of cases. Only the keys in `encodings/README.md` are allowed.
 
 use std::sync::Arc;
 

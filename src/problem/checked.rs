@@ -19,7 +19,7 @@ use crate::puzzle::{
     length_error, odd_lengths, rotations,
 };
 
-/// A checked question, ready to be encoded. Its data can be read like fields; its methods change and check them.
+/// A checked question, ready to be encoded. Its data can be read like fields; only its methods, which check it, change it.
 #[derive(Clone, Debug)]
 pub struct Problem(pub(super) ProblemData);
 

@@ -9,7 +9,7 @@ use super::solution::Solution;
 use super::stage_context::StageContext;
 use crate::error::{Error, ErrorKind};
 use crate::notation::Scheme;
-use crate::plan::{Plan, no_question_error, stage_error};
+use crate::plan::{Plan, not_question_error, stage_error};
 use crate::puzzle::{Puzzle, State, TurnId};
 use crate::quotient::Quotient;
 
@@ -42,7 +42,7 @@ impl Reduction {
             return Err(Error::impossible_value(reason));
         };
         if !stage.is_question() {
-            return Err(no_question_error(&plan.name, number));
+            return Err(not_question_error(&plan.name, number));
         }
         let (puzzle, allowed) = (&plan.puzzle, &stage.allowed);
         let name = StageContext::reduced_puzzle_name(puzzle, &plan.name, number);
@@ -65,7 +65,7 @@ impl Reduction {
         self.quotient.turns().iter().flatten().count() == self.allowed
     }
 
-    /// Whether two stages have the same quotient and therefore the same solutions.
+    /// Whether both share one quotient, and therefore have the same solutions.
     pub fn has_same_quotient(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.quotient, &other.quotient)
     }

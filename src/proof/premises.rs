@@ -1,7 +1,7 @@
 //! The premises of a certificate beyond its clauses.
 //!
 //! The proof shows that a formula is unsatisfiable. Conclusions about a puzzle need further premises: each is named here,
-//! with its checker. `docs/testing.md` names the test that breaks it.
+//! with its checker. `docs/testing.md` names the checker's tests.
 
 use super::check::Format;
 use crate::notation::Scheme;

@@ -9,7 +9,7 @@ use crate::text;
 pub(crate) const MAX_FACELETS: usize = 10_000;
 
 /// The maximum number of facelets of a puzzle file.
-pub(crate) const MAX_IN_FILE: usize = 25_000;
+pub(crate) const MAX_FACELETS_IN_FILE: usize = 25_000;
 
 /// The maximum length of a turn's name, which bounds the time for reading turns.
 const MAX_LETTERS: usize = 40;
@@ -77,7 +77,7 @@ pub(crate) fn check_derivation_steps<'a>(
         Ok(())
     } else {
         Err(format!(
-            "the puzzle is too large: its turns move too many of the same facelets; to find the pieces takes \
+            "the puzzle is too large: its turns move too many of the same facelets; finding the pieces takes \
              {steps} steps, and at most {MAX_PAIR_STEPS} are allowed"
         ))
     }

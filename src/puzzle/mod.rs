@@ -49,7 +49,7 @@ pub use layout::Layout;
 pub(crate) use legality::{BrokenInvariant, broken_invariant, invariant_error, odd_lengths};
 pub use limits::MAX_TURNS;
 pub(crate) use limits::{
-    HALF, IDLE, MAX_FACELETS, MAX_IN_FILE, MAX_TURN_ENTRIES, check_orbit_name,
+    HALF, IDLE, MAX_FACELETS, MAX_FACELETS_IN_FILE, MAX_TURN_ENTRIES, check_orbit_name,
 };
 inner!(use maximum::{Longest, Maximum});
 pub(crate) use orbit_puzzle::{Contents, Effect, Move, Orbit, OrbitPuzzle, Power};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::item_sets::ItemSets;
 use super::items::Direction;
 use super::monotone_cache::MonotoneCache;
-use super::table::{Limit, Stage, Table};
+use super::table::{Limit, Step, Table};
 use super::walk::Walk;
 use super::{Items, ReachError};
 use crate::control::Control;
@@ -111,15 +111,15 @@ impl Backward {
     /// [`ReachError::TooLarge`] and [`ReachError::Stopped`].
     #[cfg(feature = "testing")]
     pub fn prepare(&self, turns: usize, control: &Control) -> Result<(), ReachError> {
-        self.stages(turns, control).map(|_| ())
+        self.steps(turns, control).map(|_| ())
     }
 
     pub(super) fn sets(&self) -> &Arc<ItemSets> {
         &self.sets
     }
 
-    /// The stages with 0 to `turns` turns left.
-    pub(super) fn stages(&self, turns: usize, control: &Control) -> Result<Vec<Stage>, ReachError> {
+    /// The steps with 0 to `turns` turns left.
+    pub(super) fn steps(&self, turns: usize, control: &Control) -> Result<Vec<Step>, ReachError> {
         let mut table = Table::clone(&self.table.get());
         let goal = self.items.goal();
         let walk = Walk {
@@ -128,9 +128,9 @@ impl Backward {
             initial: &goal,
             idle: self.idle,
         };
-        let stages = table.stages(turns, &self.sets, &walk, control);
+        let steps = table.steps(turns, &self.sets, &walk, control);
         // The cache keeps completed layers, even after a stop.
-        self.table.put(&Arc::new(table), Table::steps);
-        stages
+        self.table.put(&Arc::new(table), Table::step_count);
+        steps
     }
 }

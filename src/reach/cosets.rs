@@ -1,6 +1,6 @@
 //! Layers of the joint values of a few families of coordinates.
 //!
-//! *Idea.* The coset coordinates of a subgroup have billions of joint values. But few of them are close to the goal:
+//! *Idea.* The coset coordinates of a subgroup, a *family*, have billions of joint values. But few are near the goal:
 //! turns of the subgroup do not change the goal's value. So [lists](super::lists) reach far. And almost no state is
 //! close to the goal for several subgroups at once, such as those of a cube's three axes.
 //!

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::item_sets::ItemSets;
 use super::items::Direction;
-use super::table::{Limit, Stage, Table};
+use super::table::{Limit, Step, Table};
 use super::walk::Walk;
 use super::words::Word;
 use super::{Backward, Items, ReachError};
@@ -21,9 +21,9 @@ pub struct Layers {
     pub(super) sets: Arc<ItemSets>,
     pub(super) most: usize,
     /// From the start, by step.
-    pub(super) from_start: Vec<Stage>,
+    pub(super) from_start: Vec<Step>,
     /// From the goal, by the number of turns left.
-    pub(super) from_goal: Vec<Stage>,
+    pub(super) from_goal: Vec<Step>,
 }
 
 impl Layers {
@@ -73,10 +73,10 @@ impl Layers {
 
     /// Whether no solution fits into [this many](Self::last_step) slots, because some items alone cannot reach their
     /// goal.
-    pub fn refute(&self) -> bool {
+    pub fn refutes(&self) -> bool {
         let last = self.last_step();
         self.sets.ends.windows(2).any(|size| {
-            let is_tracked = |stage: &Stage| stage.len() >= size[1];
+            let is_tracked = |step: &Step| step.len() >= size[1];
             // A walk passes every step, so any step gives the same result.
             let step = (0..=last).find(|&step| {
                 is_tracked(&self.from_start[step]) && is_tracked(&self.from_goal[last - step])
@@ -119,7 +119,7 @@ impl Layers {
         (admitted as f64) < share * all as f64
     }
 
-    fn contains(&self, stage: &Stage, tuple: &[ItemPlacement]) -> Option<bool> {
+    fn contains(&self, step: &Step, tuple: &[ItemPlacement]) -> Option<bool> {
         let set = self
             .sets
             .find(tuple.len(), tuple.iter().map(|&(item, _)| item))?;
@@ -129,7 +129,7 @@ impl Layers {
         }
         let placement = |item| tuple.iter().find(|at| at.0 == item).map_or(0, |at| at.1);
         let (word, bit) = self.sets.all[set].bit_position(placement);
-        Some(stage.get(set).is_none_or(|layer| layer[word] & bit != 0))
+        Some(step.get(set).is_none_or(|layer| layer[word] & bit != 0))
     }
 }
 
@@ -166,17 +166,17 @@ impl StartLayers {
             idle: backward.idle(),
         };
         let turns = turns.min(slots);
-        // Stages beyond `turns` track nothing.
-        let filled = |mut stages: Vec<Stage>| {
-            stages.resize_with(slots + 1, Stage::default);
-            stages
+        // Steps beyond `turns` track nothing.
+        let filled = |mut steps: Vec<Step>| {
+            steps.resize_with(slots + 1, Step::default);
+            steps
         };
         Ok(Layers {
             items: backward.items().clone(),
             sets: backward.sets().clone(),
             most: backward.most(),
-            from_start: filled(self.table.stages(turns, backward.sets(), &walk, control)?),
-            from_goal: filled(backward.stages(turns, control)?),
+            from_start: filled(self.table.steps(turns, backward.sets(), &walk, control)?),
+            from_goal: filled(backward.steps(turns, control)?),
         })
     }
 }

@@ -11,7 +11,7 @@
 use super::MAX_ITEMS;
 use super::item_sets::ItemSet;
 use super::layers::{ItemPlacement, Layers};
-use super::table::Stage;
+use super::table::Step;
 use super::words::{BITS, Word};
 
 /// The number of lemmas with one item, with two, and so on.
@@ -78,7 +78,7 @@ impl Layers {
     /// the last are excluded: the row's index, these placements, and the rows of the parts with the last item.
     pub(super) fn visit_rows(
         &self,
-        (from_start, from_goal): (&Stage, &Stage),
+        (from_start, from_goal): (&Step, &Step),
         most: usize,
         mut visitor: impl FnMut(&Rows<'_>, usize, &[usize], &[&[Word]]),
     ) {

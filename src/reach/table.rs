@@ -10,14 +10,14 @@ use crate::control::Control;
 use crate::platform::in_parallel;
 
 /// The layers of all tracked sets at one step: of all single items, of all pairs, and so on up to some size.
-pub(super) type Stage = Arc<Vec<Layer>>;
+pub(super) type Step = Arc<Vec<Layer>>;
 
 /// The known layers of all sets.
 ///
-/// Copies share the stages.
+/// Copies share the steps.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    stages: Vec<Stage>,
+    steps: Vec<Step>,
     /// The memory that they take, in bytes.
     bytes: u64,
     limit: Limit,
@@ -54,29 +54,29 @@ impl Table {
     /// An empty table.
     pub(super) fn new(limit: Limit) -> Self {
         Self {
-            stages: Vec::new(),
+            steps: Vec::new(),
             bytes: 0,
             limit,
         }
     }
 
-    /// The number of known stages.
-    pub(super) fn steps(&self) -> usize {
-        self.stages.len()
+    /// The number of known steps.
+    pub(super) fn step_count(&self) -> usize {
+        self.steps.len()
     }
 
-    /// The first stages, for 0 to `steps` steps. On failure, the table keeps its completed stages.
-    pub(super) fn stages(
+    /// The first steps, for 0 to `steps` steps. On failure, the table keeps its completed steps.
+    pub(super) fn steps(
         &mut self,
         steps: usize,
         sets: &ItemSets,
         walk: &Walk<'_>,
         control: &Control,
-    ) -> Result<Vec<Stage>, ReachError> {
-        while self.stages.len() <= steps {
+    ) -> Result<Vec<Step>, ReachError> {
+        while self.steps.len() <= steps {
             self.grow(sets, walk, control)?;
         }
-        Ok(self.stages[..=steps].to_vec())
+        Ok(self.steps[..=steps].to_vec())
     }
 
     fn grow(
@@ -86,9 +86,9 @@ impl Table {
         control: &Control,
     ) -> Result<(), ReachError> {
         let tracked = self.next_stage_size(sets);
-        // The stages from which the next one is computed.
-        let known = &self.stages[self.stages.len().saturating_sub(3)..];
-        let known = |at| -> Vec<&Layer> { known.iter().map(|stage| &stage[at]).collect() };
+        // The steps from which the next one is computed.
+        let known = &self.steps[self.steps.len().saturating_sub(3)..];
+        let known = |at| -> Vec<&Layer> { known.iter().map(|step| &step[at]).collect() };
         let sets = &sets.all[..tracked];
         let bytes_of = |set: &ItemSet| (set.word_count() * BITS / 8) as u64;
         let mut bytes = self.bytes + (tracked * size_of::<Layer>()) as u64;
@@ -104,7 +104,7 @@ impl Table {
                 Vec::new()
             }
             .into_iter();
-        let mut stage = Vec::with_capacity(tracked);
+        let mut step = Vec::with_capacity(tracked);
         for (at, set) in sets.iter().enumerate() {
             if let Some(stop) = control.stop() {
                 return Err(ReachError::Stopped(stop));
@@ -118,16 +118,16 @@ impl Table {
             if !layers.iter().any(|layer| Arc::ptr_eq(layer, &next)) {
                 bytes += size;
             }
-            stage.push(next);
+            step.push(next);
         }
-        self.stages.push(Arc::new(stage));
+        self.steps.push(Arc::new(step));
         self.bytes = bytes;
         Ok(())
     }
 
-    /// The number of sets in the next stage: all sizes of the last one, up to the first size that has exceeded the limit.
+    /// The number of sets in the next step: all sizes of the last one, up to the first size that has exceeded the limit.
     fn next_stage_size(&self, sets: &ItemSets) -> usize {
-        let Some(last) = self.stages.last() else {
+        let Some(last) = self.steps.last() else {
             return sets.all.len();
         };
         let is_within_limit = |start: usize, end: usize| {

@@ -123,7 +123,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Sets the solvers that find solutions of the two stages of a plan [from both sides](Self::anytime), instead of SAT.
+    /// Sets the solvers that find solutions of the two stages of a plan in an [anytime search](Self::anytime), instead of SAT.
     #[must_use]
     pub fn stage_solvers(self, solvers: &'a dyn StageSolvers) -> Self {
         let stage_solvers = Some(solvers);

@@ -91,11 +91,11 @@ pub enum Event<'a> {
     /// No solution has fewer turns; the refutation, if any, is that of the last length below. Reported before a formula
     /// is built and at the end, if the bound has risen.
     AtLeast(usize, Option<&'a Refutation>),
-    /// In a search from both sides: the method now used to shorten the solution.
+    /// In an anytime search: the method now used to shorten the solution.
     Trying(ImprovementMethod),
     /// A search without a time limit continues because a shortest solution is expected within this time.
     Expected(Duration),
-    /// In a search from both sides: a better solution, or a better bound.
+    /// In an anytime search: a better solution, or a better bound.
     Milestone(&'a Milestone),
     /// A graph search, from both ends or with tables of cosets, begins a length.
     GraphSearch {
@@ -141,7 +141,7 @@ pub struct Minimum {
     pub attempts: Vec<Attempt>,
     /// The certificate of the refutations, if one was written.
     pub certificate: Option<Certified>,
-    /// The events of a search from both sides; empty for other searches.
+    /// The events of an anytime search; empty for other searches.
     pub history: Vec<Milestone>,
     /// The source of the budget.
     pub bound: Bound,

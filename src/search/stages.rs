@@ -10,7 +10,7 @@ use super::{Event, Minimum, Search, Strategy, UnknownReason};
 use crate::control::{Control, Stopwatch};
 use crate::error::Error;
 use crate::plan::{
-    HeldOrientation, Plan, RestrictedPlan, StageKind, no_question_error, stage_error,
+    HeldOrientation, Plan, RestrictedPlan, StageKind, not_question_error, stage_error,
 };
 use crate::problem::{Budget, Problem, Reduction};
 use crate::puzzle::{MAX_TURNS, State, TurnId};
@@ -212,7 +212,7 @@ impl Stages {
         let budget = Budget::AtMost(stage.maximum.unwrap_or(MAX_TURNS));
         let reduction = self
             .reduction(number)
-            .ok_or_else(|| no_question_error(&self.plan.name, number))?;
+            .ok_or_else(|| not_question_error(&self.plan.name, number))?;
         reduction.problem(state, budget)
     }
 

@@ -69,7 +69,7 @@ impl LineCommand for SolveLines<'_> {
     }
 }
 
-/// Whether the search was stopped before it had any result.
+/// Whether the search was stopped without a solution, in its first attempt at the latest.
 fn is_unstarted(answer: &Answer) -> bool {
     let found = &answer.found;
     let is_stopped = matches!(found.stop, Some(UnknownReason::Stopped(_)));

@@ -94,8 +94,8 @@ impl<'a> StageCertifier<'a> {
             }
         };
         let (solver, cancel) = (self.backend.name(), control.cancel_flag());
-        let form = Encoding::Binary;
-        if let Some(why) = (self.places).write(&problem, solver, &refutation, form, cancel)? {
+        let encoding = Encoding::Binary;
+        if let Some(why) = (self.places).write(&problem, solver, &refutation, encoding, cancel)? {
             return Ok(Some(no_certificate(UnknownReason::Stopped(why))));
         }
         let path = &self.places.certificate;

@@ -93,10 +93,10 @@ fn asks_questions(task: &Task) -> bool {
 pub(super) fn check_single_questions(
     task: &Task,
     option: &str,
-    is_asked: bool,
+    is_requested: bool,
 ) -> Result<(), Failure> {
     let plan = task.stages().map(Stages::plan);
-    match plan.filter(|_| is_asked && !asks_questions(task)) {
+    match plan.filter(|_| is_requested && !asks_questions(task)) {
         None => Ok(()),
         Some(plan) => Err(Failure::Usage(format!(
             "{option} cannot be combined with plan {}: not all of its stages are single questions",

@@ -13,7 +13,8 @@ use super::groups::choose_enabled;
 use super::readable_parts::ReadableParts;
 use crate::group::Permutation;
 use crate::puzzle::{
-    ColorName, EqualTurns, Face, HeldPiece, MAX_IN_FILE, OrbitPuzzle, Parts, Puzzle, State, parts,
+    ColorName, EqualTurns, Face, HeldPiece, MAX_FACELETS_IN_FILE, OrbitPuzzle, Parts, Puzzle,
+    State, parts,
 };
 use crate::source::{Mistakes, Source};
 use crate::text::excerpt;
@@ -258,8 +259,8 @@ impl<'a> Reader<'a> {
                 self.names.push(facelet.to_owned());
             }
         }
-        if self.names.len() > MAX_IN_FILE {
-            self.report(at, format!("more than {MAX_IN_FILE} facelets"));
+        if self.names.len() > MAX_FACELETS_IN_FILE {
+            self.report(at, format!("more than {MAX_FACELETS_IN_FILE} facelets"));
             return Err(Unreadable);
         }
         Ok(())

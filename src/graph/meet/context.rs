@@ -178,10 +178,10 @@ pub(in crate::graph) struct Contexts {
     after: Vec<Vec<Option<u32>>>,
 }
 
-/// The number of bits that a state has for its context, which limits the number of contexts.
+/// The number of bits that a node has for its context, which limits the number of contexts.
 pub(super) const CONTEXT_BITS: u32 = 16;
 
-/// There are more contexts than a state has bits for.
+/// More contexts than a node's bits can number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::graph) struct TooManyContexts;
 

@@ -50,7 +50,7 @@ const MIN_EXCLUSION_FACTOR: usize = 4;
 const SAMPLE_STEP: usize = 16;
 
 /// These cells are only searched for if they may have this many arrangements: with fewer nodes, they save no time.
-const LEAST_ARRANGEMENTS: usize = 1 << 16;
+const MIN_ARRANGEMENTS: usize = 1 << 16;
 
 /// The goal of the search.
 pub(super) enum Goal<const N: usize> {
@@ -302,7 +302,7 @@ impl<'a, const N: usize> Engine<'a, N> {
                 });
             2 * pass < all
         };
-        let found = (most >= LEAST_ARRANGEMENTS).then(|| {
+        let found = (most >= MIN_ARRANGEMENTS).then(|| {
             Projection::find(
                 &self.back,
                 turns_left,

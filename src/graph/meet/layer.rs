@@ -2,7 +2,7 @@
 //!
 //! *Idea.* A set consists of sorted lists of nodes, partitioned by a hash of the state. So each part fits into the
 //! cache while it is sorted, threads work on different parts, and only the nodes are stored. New nodes are appended to
-//! the sorted ones; when there are equally many, the part is sorted and duplicates are removed.
+//! the sorted ones; when there are half as many, the part is sorted and duplicates are removed.
 //!
 //! *Cost.* `8 N` bytes per node, and up to twice that while the set is collected.
 

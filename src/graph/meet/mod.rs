@@ -28,7 +28,7 @@
 //! *Beyond its reach.* If the states of a few layers take too much memory, and both ends are single states, the search
 //! continues [with tables of cosets](super::cosets), if the puzzle has such tables and they fit into memory. Where
 //! tables prune little, because the start differs from the goal by an element of their subgroup, it first uses more
-//! memory: up to 13 turns of a 3×3×3.
+//! memory, for 13 turns of a 3×3×3.
 //!
 //! *Independence.* It shares nothing with the SAT method except the question.
 

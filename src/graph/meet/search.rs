@@ -31,7 +31,7 @@ const BYTES_BEFORE_TABLES: u64 = 1 << 26;
 const BYTES_IN_SUBGROUP: u64 = 1 << 27;
 
 /// Coordinates with fewer joint values reach less far than a search from both ends.
-const LEAST_VALUES: u64 = 1 << 28;
+const MIN_VALUES: u64 = 1 << 28;
 
 /// A search from both ends of a problem.
 #[derive(Clone, Copy)]
@@ -127,7 +127,7 @@ impl<'a> Meet<'a> {
         // Existing tables of another question already take the memory.
         if met.outcome == Outcome::Halted(Halt::Memory)
             && tables.is_empty()
-            && Cosets::begins_in_subgroup(self.problem, LEAST_VALUES)
+            && Cosets::begins_in_subgroup(self.problem, MIN_VALUES)
         {
             let second = Self {
                 memory: self.memory.min(BYTES_IN_SUBGROUP),
@@ -143,13 +143,7 @@ impl<'a> Meet<'a> {
             return Ok(met);
         }
         (self.notify)(met.refuted_below, None);
-        match Cosets::new(
-            self.problem,
-            LEAST_VALUES,
-            self.memory,
-            &tables,
-            self.control,
-        ) {
+        match Cosets::new(self.problem, MIN_VALUES, self.memory, &tables, self.control) {
             Ok(Some(cosets)) => {
                 let notify = |turns| (self.notify)(turns, None);
                 Ok(cosets.run(met.refuted_below, &notify, found))

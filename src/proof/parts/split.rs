@@ -74,7 +74,7 @@ fn replay(problem: &Problem, turns: Vec<TurnId>) -> Result<Solution, Error> {
 }
 
 /// The error for a part without a question.
-fn no_question_error() -> Error {
+fn not_question_error() -> Error {
     Error::internal("a part has no question")
 }
 
@@ -132,7 +132,7 @@ impl SplitParts {
                 .map(|cube| Some((cube.describe(problem), cube.question(problem).ok()?)))
                 .collect(),
         };
-        questions.ok_or_else(no_question_error)
+        questions.ok_or_else(not_question_error)
     }
 
     /// Converts a solution of the part with this 0-based index to one of the whole question.
@@ -219,7 +219,7 @@ impl Split {
                 .collect(),
             Self::Solved(_) | Self::Nothing => Some(Vec::new()),
         };
-        questions.ok_or_else(no_question_error)
+        questions.ok_or_else(not_question_error)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Tests of the checks that omit parts.
+//! Tests the checks of omitted parts.
 
 use super::*;
 use crate::problem::{Budget, Symmetry, Target};

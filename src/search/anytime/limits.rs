@@ -1,4 +1,4 @@
-//! Which questions suit a search from both sides, and when it ends.
+//! Which questions suit an anytime search, and when it ends.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::problem::Problem;
 /// With more states than this, one formula cannot be expected to be solved quickly.
 const MANY_STATES: u64 = 100_000_000_000;
 
-/// When a search from both sides ends, in addition to the limits of its control.
+/// When an anytime search ends, in addition to the limits of its control.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Anytime {
     /// A solution of at most this many turns ends it.
@@ -64,7 +64,7 @@ impl Anytime {
         problem.puzzle.has_at_most(MANY_STATES, &problem.allowed) != Some(true)
     }
 
-    /// Whether a question suits a search from both sides: it is too large for one formula to be solved quickly, its start
+    /// Whether a question suits an anytime search: it is too large for one formula to be solved quickly, its start
     /// is known, and it has no side constraints, which plans and constructions do not support.
     pub fn suits(problem: &Problem) -> bool {
         let is_plain = problem.stage_context.is_none()

@@ -48,7 +48,7 @@ use crate::problem::{Problem, Solution};
 use crate::puzzle::{State, TurnId};
 
 impl Search<'_> {
-    /// Searches from both sides: refutes lengths, the smallest first, and finds solutions with a plan and shortens them.
+    /// Searches at any time for a better answer, from both sides: refutes lengths, the smallest first, and finds solutions with a plan and shortens them.
     /// Without a plan, or if it does not apply, solutions are constructed from the group of the turns.
     /// [`Event::Milestone`] reports each step.
     ///

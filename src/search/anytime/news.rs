@@ -1,4 +1,4 @@
-//! The milestones of a search from both sides.
+//! The milestones of an anytime search.
 
 use crate::puzzle::Metric;
 use crate::search::ImprovementMethod;

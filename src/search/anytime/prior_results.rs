@@ -1,4 +1,4 @@
-//! Results known before the search from both sides.
+//! Results known before an anytime search.
 
 use super::news::{FoundBy, Milestone, News};
 use crate::control::{Control, Stopwatch};

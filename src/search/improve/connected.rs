@@ -1,4 +1,4 @@
-//! Connected windows: turns of a sequence that do not commute with each other, but with the turns in between.
+//! Connected windows: turns of a sequence, each blocked by another one of them, but by no turn in between.
 
 use crate::construct::Merging;
 use crate::puzzle::{Puzzle, TurnId};

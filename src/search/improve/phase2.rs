@@ -22,7 +22,7 @@ use crate::search::without_solver::refuted_without_formula;
 const PATIENCE: f64 = 5.0;
 
 /// The minimum time before a question is abandoned.
-const LEAST_TIME: Duration = Duration::from_secs(2);
+const MIN_TIME: Duration = Duration::from_secs(2);
 
 /// Solves second stages and measures the time they take.
 #[derive(Debug, Default)]
@@ -110,7 +110,7 @@ impl Phase2 {
         let patience = Duration::from_secs_f64(self.mean_seconds(turns) * PATIENCE);
         let control = search
             .current_control()
-            .with_time_limit(patience.max(LEAST_TIME));
+            .with_time_limit(patience.max(MIN_TIME));
         let search = search.clone().control(control.clone());
         let settings = search.settings()?;
         if refuted_without_formula(encoder, &problem, &control)?.is_some() {

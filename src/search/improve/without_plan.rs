@@ -1,7 +1,7 @@
 //! Shortens windows of a solution that did not come from a plan.
 //!
 //! *Idea.* Some turns of a solution are replaced by fewer. First, commuting turns are moved so that a window is
-//! connected: each of its turns shares facelets with another one ([`WindowSize`]). The question is restricted to the
+//! connected: each of its turns shares facelets with another one ([`ConnectedWindow`]). The question is restricted to the
 //! facelets that these turns touch ([`Window`]), and to the turns that touch no others. Only the final colors of these
 //! facelets matter: identical pieces may be exchanged. Windows that were tried are remembered, with the colors before
 //! them.

@@ -30,7 +30,7 @@ const NEUTRAL_BEAM: usize = 200;
 const STAGE_END_COST: f64 = 1.1;
 
 /// Correcting a facelet nearly always takes at least this many turns, on average.
-const LEAST_TURNS_PER_FACELET: f64 = 0.7;
+const MIN_TURNS_PER_FACELET: f64 = 0.7;
 
 /// A state in the search, with the turns that lead to it.
 #[derive(Clone)]
@@ -48,7 +48,7 @@ impl Candidate {
 
     /// Whether a solution from here may have fewer than `turns` turns.
     pub(super) fn may_be_shorter(&self, turns: usize) -> bool {
-        self.turns.len() as f64 + LEAST_TURNS_PER_FACELET * (self.wrong as f64) < turns as f64
+        self.turns.len() as f64 + MIN_TURNS_PER_FACELET * (self.wrong as f64) < turns as f64
     }
 }
 
@@ -100,7 +100,7 @@ pub(super) struct Finisher<'a> {
 /// A commutator to apply, with the turn that conjugates it, if any.
 struct Step {
     conjugated_by: Option<u16>,
-    sequence: u32,
+    number: u32,
     gain: usize,
     turns: usize,
 }
@@ -180,7 +180,7 @@ impl Finisher<'_> {
         let undone = step
             .conjugated_by
             .map(|turn| self.tables.inverses[usize::from(turn)]);
-        let sequence = self.library.turns(step.sequence).iter().copied();
+        let sequence = self.library.turns(step.number).iter().copied();
         for turn in step.conjugated_by.into_iter().chain(sequence).chain(undone) {
             self.tables.turn(&mut new.colors, turn);
             new.turns.push(turn);
@@ -264,18 +264,18 @@ impl Trial<'_> {
             };
             let bringing = library.sequences_to(to).iter().filter(right);
             for tried in bringing.flat_map(|(_, sequences)| sequences.iter()) {
-                let sequence = tried.sequence;
-                if std::mem::replace(&mut self.last_trial[sequence as usize], self.number)
+                let number = tried.number;
+                if std::mem::replace(&mut self.last_trial[number as usize], self.number)
                     == self.number
                 {
                     continue;
                 }
-                let gain = tried.net_corrections(colors, goal);
+                let gain = tried.gain(colors, goal);
                 if gain >= self.least {
                     let turns = tried.turns + 2 * usize::from(around.is_some());
                     self.steps.push(Step {
                         conjugated_by: around.map(|(turn, _)| turn),
-                        sequence,
+                        number,
                         gain: gain.unsigned_abs() as usize,
                         turns,
                     });

@@ -59,7 +59,7 @@ impl Frontier {
     }
 
     /// The facelets that are not fixed.
-    pub(super) fn open(&self) -> impl Iterator<Item = usize> {
+    pub(super) fn unfixed_facelets(&self) -> impl Iterator<Item = usize> {
         self.fixed
             .iter()
             .enumerate()
@@ -67,9 +67,9 @@ impl Frontier {
     }
 
     /// The facelets where the next layer may begin, best first.
-    pub(super) fn seeds(&self, tables: &TurnTables, random: &mut impl Rng) -> Vec<usize> {
+    pub(super) fn layer_starts(&self, tables: &TurnTables, random: &mut impl Rng) -> Vec<usize> {
         let mut seeds: Vec<(i64, usize)> = self
-            .open()
+            .unfixed_facelets()
             .map(|facelet| {
                 let noise = random.random_range(0..SEED_NOISE);
                 (self.key(tables, facelet) + noise, facelet)
@@ -102,7 +102,7 @@ impl Frontier {
             if growth.layer.facelets.len() < least {
                 let near = growth
                     .after
-                    .open()
+                    .unfixed_facelets()
                     .filter(|&facelet| growth.dropped[facelet] > 0);
                 let key = |&facelet: &usize| {
                     let dropped =
@@ -142,13 +142,8 @@ impl Frontier {
 
     /// The value of a correct color, by facelet: `most` for fixed ones; for the others it decays in the order in which
     /// they will be fixed.
-    pub(super) fn values_of_facelets(
-        &self,
-        tables: &TurnTables,
-        most: f64,
-        decay: f64,
-    ) -> Vec<f64> {
-        let mut open: Vec<usize> = self.open().collect();
+    pub(super) fn facelet_weights(&self, tables: &TurnTables, most: f64, decay: f64) -> Vec<f64> {
+        let mut open: Vec<usize> = self.unfixed_facelets().collect();
         open.sort_by_key(|&facelet| self.key(tables, facelet));
         let mut worth = vec![most; tables.facelets];
         for (rank, facelet) in open.into_iter().enumerate() {

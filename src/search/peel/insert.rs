@@ -59,7 +59,8 @@ pub(super) struct Inserter<'a> {
 /// A commutator at an insertion point.
 #[derive(Clone, Copy)]
 struct Insertion {
-    sequence: u32,
+    /// The index of the sequence in the library.
+    number: u32,
     /// Before the turn with this index.
     at: usize,
     /// The indices of the turns with which its first and its last turn merge.
@@ -195,7 +196,7 @@ impl<'a> Inserter<'a> {
 
     /// A solution with an insertion applied.
     fn apply_insertion(&self, solution: &Candidate, insertion: &Insertion) -> Candidate {
-        let mut sequence = self.library.turns(insertion.sequence).to_vec();
+        let mut sequence = self.library.turns(insertion.number).to_vec();
         // Remove the later turn first, so that earlier indices stay valid.
         if let Some(number) = insertion.after {
             let both = sequence
@@ -337,7 +338,7 @@ impl Trial<'_> {
         at: usize,
         (before, after): (&MovableTurns, &MovableTurns),
     ) {
-        let gain = tried.net_corrections(&self.colors, &self.goal);
+        let gain = tried.gain(&self.colors, &self.goal);
         let is_worth = |added: f64| {
             let gain = f64::from(gain);
             added < MAX_TURNS * gain && added - CORRECTED_FACELET_VALUE * gain < self.max_cost
@@ -346,18 +347,18 @@ impl Trial<'_> {
         if !is_worth(tried.turns as f64 - 4.0) {
             return;
         }
-        let sequence = tried.sequence;
-        if std::mem::replace(&mut self.last_trial[sequence as usize], at + 1) == at + 1 {
+        let number = tried.number;
+        if std::mem::replace(&mut self.last_trial[number as usize], at + 1) == at + 1 {
             return;
         }
-        let turns = self.inserter.library.turns(sequence);
+        let turns = self.inserter.library.turns(number);
         let (before, saved_before) = self.merging_turn(before, |turn| (turn, turns[0]));
         let (after, saved_after) = self.merging_turn(after, |turn| (turns[turns.len() - 1], turn));
         let added = turns.len() as f64 - f64::from(saved_before + saved_after);
         if is_worth(added) {
             let cost = added - CORRECTED_FACELET_VALUE * f64::from(gain);
             self.found.push(Insertion {
-                sequence,
+                number,
                 at,
                 before,
                 after,

@@ -46,7 +46,8 @@ pub(super) struct PackedSequences {
 /// A sequence that is tried.
 #[derive(Clone, Copy)]
 pub(super) struct CandidateSequence<'a> {
-    pub(super) sequence: u32,
+    /// The index of the sequence in the library.
+    pub(super) number: u32,
     /// The number of turns.
     pub(super) turns: usize,
     moved: &'a [u32],
@@ -66,12 +67,12 @@ impl PackedSequences {
     pub(super) fn iter(&self) -> impl Iterator<Item = CandidateSequence<'_>> {
         let mut rest = &self.parts[..];
         std::iter::from_fn(move || {
-            let (&[sequence, counts], after) = rest.split_first_chunk()?;
+            let (&[number, counts], after) = rest.split_first_chunk()?;
             let (moved, after) = after.split_at((counts & 0xffff) as usize);
             rest = after;
             let turns = (counts >> 16) as usize;
             Some(CandidateSequence {
-                sequence,
+                number,
                 turns,
                 moved,
             })
@@ -81,7 +82,7 @@ impl PackedSequences {
 
 impl CandidateSequence<'_> {
     /// The net number of facelets that it corrects.
-    pub(super) fn net_corrections(&self, colors: &[u16], goal: &[u16]) -> i32 {
+    pub(super) fn gain(&self, colors: &[u16], goal: &[u16]) -> i32 {
         let gains = self.moved.iter().map(|&pair| {
             let (to, from) = ((pair >> 16) as usize, (pair & 0xffff) as usize);
             i32::from(colors[from] == goal[to]) - i32::from(colors[to] == goal[to])
@@ -266,13 +267,13 @@ mod tests {
                 .iter()
                 .flat_map(|(_, sequences)| sequences.iter());
             for sequence in brought.step_by(5) {
-                let turns = library.turns(sequence.sequence);
+                let turns = library.turns(sequence.number);
                 assert_eq!(turns.len(), sequence.turns);
                 let mut after = colors.clone();
                 turns.iter().for_each(|&turn| tables.turn(&mut after, turn));
                 let corrected =
                     tables.wrong_count(&colors) as i32 - tables.wrong_count(&after) as i32;
-                assert_eq!(sequence.net_corrections(&colors, &tables.goal), corrected);
+                assert_eq!(sequence.gain(&colors, &tables.goal), corrected);
                 // The sequence is also found by its ends.
                 let found = |end: End, turn: u16| {
                     let sequences = library.sequences_ending_with(
@@ -281,7 +282,7 @@ mod tests {
                         to,
                     );
                     sequences.is_some_and(|sequences| {
-                        sequences.iter().any(|it| it.sequence == sequence.sequence)
+                        sequences.iter().any(|it| it.number == sequence.number)
                     })
                 };
                 assert!(found(End::First, turns[0]) && found(End::Last, turns[turns.len() - 1]));

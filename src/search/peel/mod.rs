@@ -167,7 +167,7 @@ impl Peeling<'_> {
         let mut ends = finish::CheapestEnds::new(self.tables, 2 * self.effort.inserted);
         ends.add_states(&beam);
         let late = self.tables.facelets / LATE_PART;
-        let is_early = |state: &BeamState| state.frontier.open().count() > late;
+        let is_early = |state: &BeamState| state.frontier.unfixed_facelets().count() > late;
         let mut number = 0;
         while !beam.is_empty() && beam.iter().all(is_early) {
             number += 1;
@@ -220,7 +220,7 @@ impl Peeling<'_> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed << 32 | number);
         let worth = peeled
             .frontier
-            .values_of_facelets(tables, FIXED_FACELET_VALUE, DECAY);
+            .facelet_weights(tables, FIXED_FACELET_VALUE, DECAY);
         let mut next = Vec::new();
         // If no stage of this size is solved, a smaller one may be.
         for (least, candidates) in [
@@ -229,7 +229,7 @@ impl Peeling<'_> {
             (1, 8 * self.effort.candidates),
         ] {
             let mut seen = FxHashSet::default();
-            for seed in peeled.frontier.seeds(tables, &mut random) {
+            for seed in peeled.frontier.layer_starts(tables, &mut random) {
                 if seen.len() >= candidates || self.control.stop().is_some() {
                     break;
                 }
@@ -270,7 +270,7 @@ impl Peeling<'_> {
         new.frontier = peeled.frontier.after_layer(tables, layer);
         let worth = new
             .frontier
-            .values_of_facelets(tables, FIXED_FACELET_VALUE, DECAY);
+            .facelet_weights(tables, FIXED_FACELET_VALUE, DECAY);
         let right: f64 = tables
             .correct_facelets(&new.colors)
             .map(|facelet| worth[facelet])

@@ -116,7 +116,8 @@ impl TurnTables {
         &self.sources[first..first + self.facelets]
     }
 
-    /// The product of two turns: one turn, or an empty slice if they cancel; `None` if no turn has their effect.
+    /// The product of two turns of one generator: one turn, or an empty slice if they cancel; `None` if it is not one of
+    /// these turns, or for turns of different generators.
     pub(super) fn product(&self, turn: u16, other: u16) -> Option<&[u16]> {
         let products = &self.products[usize::from(turn)];
         let found = products.iter().find(|(second, _)| *second == other);

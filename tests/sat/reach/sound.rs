@@ -84,7 +84,7 @@ fn no_solution_is_denied(metric: Metric, most: usize, seed: u64) {
                     })
                     .map(|turns| trace(&layers, state, &turns))
                     .collect();
-                assert!(traces.is_empty() || !layers.refute());
+                assert!(traces.is_empty() || !layers.refutes());
                 checked += traces.len();
                 let idle = backward.idle();
                 let context = format!("{metric}, {state:?}, {slots} slots, idle {idle}");

@@ -147,7 +147,7 @@ fn pieces_alone_refute_only_budgets_below_the_distance() {
                     let problem = problem_of_state(state, metric, slots);
                     let layers = [layers(&problem, most, true), limited(&problem, most, 2_000)];
                     for layers in layers {
-                        let is_refuted = layers.refute();
+                        let is_refuted = layers.refutes();
                         assert!(!is_refuted || slots < distance, "{metric} {distance}");
                         refuted += usize::from(is_refuted);
                     }

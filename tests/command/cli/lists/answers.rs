@@ -177,13 +177,13 @@ fn refutations_have_certificates_that_merge_checks_against_their_lines() {
     );
     fs::write(&proof, &whole).unwrap();
     fs::copy(&certificates[1], &certificates[0]).unwrap();
-    refused(&file, "it was changed after the answer was written");
+    refused(&file, "it is not the certificate that was written");
     // The certificate of another line is also refused if the answer has its hash.
     let answers = records(&file);
     let mut first = answers[0].clone();
     first["certificate_sha256"] = answers[1]["certificate_sha256"].clone();
     fs::write(&file, head(&file) + &with_hash(&first)).unwrap();
-    refused(&file, "it is about another question than the line");
+    refused(&file, "it is about another question than that of the line");
 }
 
 #[test]
