@@ -218,7 +218,7 @@ fn the_script_names_what_it_does_not_support() {
     let script = root("tools/plain_formula.py");
     // The script gets the file of another puzzle.
     let other = by(&script).replace("pocket.toml", "skewb.toml");
-    run!("verify {certificate} --formula-by {other}")
+    run!(r#"verify {certificate} --formula-by "{other}""#)
         .ends(1)
         .says(&["skewb.toml is not the puzzle that"]);
     // The script does not support side constraints.

@@ -144,7 +144,7 @@ fn the_held_piece_may_have_an_unknown_sticker() {
     .ends(0);
     run_in!(folder.path(), "verify two.json").ends(0).prints(&[
         "up to rotation of the whole puzzle",
-        "the orientations: the start leaves open",
+        "the orientations: the start leaves the orientation of the puzzle open",
     ]);
 }
 

@@ -110,7 +110,11 @@ fn the_parts_of_a_refutation_can_be_listed_and_joined() {
     assert_joined(question, "--split 1", "\nparts  9\n");
     let both = "--split 1 --split-last 1";
     let question = r#"pocket --scramble "R U2 F'" --max-turns 2 --to solved"#;
-    assert_joined(question, both, "one 1 turn from the goal, and each pair");
+    assert_joined(
+        question,
+        both,
+        "one 1 turn from the goal, and each such pair",
+    );
 }
 
 #[test]
@@ -122,7 +126,7 @@ fn the_cubes_of_a_refutation_can_be_listed_and_joined() {
     assert_joined(
         &constrained,
         "--look-ahead 2",
-        "on the cubes: a solution makes the turns of one of them",
+        "on the cubes: the first proof shows that a solution makes the turns of one of them",
     );
 }
 
