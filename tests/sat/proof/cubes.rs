@@ -73,7 +73,7 @@ fn proofs_in_cubes_are_verified_and_counted() {
     let folder = proved();
     run_in!(folder.path(), "verify p.json").ends(0).prints(&[
         "\nparts  9\n",
-        "on the cubes: a solution makes the turns of one of them",
+        "on the cubes: the first proof shows that a solution makes the turns of one of them",
     ]);
     let json = run_in!(folder.path(), "verify p.json --format json");
     assert_eq!(json.ends(0).json()["proofs"], 9 + 1);
