@@ -148,7 +148,7 @@ impl Circuit {
         Signal::Lit(output)
     }
 
-    /// The simpler signal that an if-then-else folds to; `None` if there is none.
+    /// Folds an if-then-else to a constant, one of its inputs or a simpler gate; `None` if that is impossible.
     fn fold_ite(&mut self, selector: Signal, then: Signal, otherwise: Signal) -> Option<Signal> {
         if let Signal::Const(value) = selector {
             return Some(if value { then } else { otherwise });

@@ -106,7 +106,7 @@ impl Circuit {
         level[0]
     }
 
-    /// The simpler signal that a flat multiplexer folds to; `None` if there is none.
+    /// Folds a flat multiplexer to a constant, one of its inputs or an if-then-else; `None` if that is impossible.
     fn fold_mux(&mut self, selector: &Bus, inputs: &[Signal]) -> Option<Signal> {
         // The usual case, detected without building clauses.
         if selector.width() > 1 && is_free(selector) {

@@ -28,7 +28,7 @@ pub struct ReplacedRecipe {
 }
 
 /// The first smaller recipe with which a formula for the budget of a problem can be built, and the options in force;
-/// `None` if there is none.
+/// `None` if even the smallest recipe is too large.
 pub(super) fn find_smaller_recipe(
     problem: &Problem,
     control: &Control,

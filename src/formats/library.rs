@@ -71,7 +71,7 @@ impl Puzzle {
     /// The main name of the built-in puzzle with this name.
     ///
     /// # Errors
-    /// [`UnknownName`] if there is none.
+    /// [`UnknownName`] if no puzzle has this name.
     pub fn resolve(name: &str) -> Result<&'static str, UnknownName> {
         find("puzzle", name, FILES, aliases).map(|file| file.name)
     }

@@ -80,8 +80,8 @@ impl Question {
         self.document_problem(&puzzle)
     }
 
-    /// The problem of a question in a document. Its constraints are about turns of the reduced puzzle, so turns with
-    /// the same effect there need not be distinguished.
+    /// The problem of a question in a document. Its constraints are about turns of the reduced puzzle, where turns
+    /// with the same effect are the same turn.
     fn document_problem(&self, puzzle: &Arc<Puzzle>) -> Result<Problem, Error> {
         self.problem_from_start(puzzle, self.start()?, |_| Ok(()))
     }

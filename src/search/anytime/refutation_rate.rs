@@ -44,7 +44,7 @@ impl RefutationRate {
     }
 
     /// Notes that the search begins a length, or restarts it after building tables, and predicts its end. The best
-    /// solution has `best` turns; `usize::MAX` if there is none.
+    /// known solution has `best` turns; `usize::MAX` before the first.
     pub(super) fn begin_length(
         &mut self,
         turns: usize,

@@ -154,7 +154,7 @@ impl Backend for External {
 }
 
 impl External {
-    /// The command that writes a proof; `None` if there is none.
+    /// The command that writes a proof; `None` if the solver writes no proofs.
     fn proving_template(&self) -> Option<&Template> {
         let own = self.proof_file.is_some() || self.template.has_placeholder(template::PROOF);
         own.then_some(&self.template).or(self.proving.as_ref())
