@@ -36,22 +36,6 @@ impl Word {
 struct TurnNames(HashMap<String, TurnId>);
 
 impl Notation {
-    /// The turns of a text in which each word is the name of an enabled turn; `None` for any other text. This is faster
-    /// than a [`ScrambleReader`], whose names need the puzzle with all groups of turns.
-    pub(crate) fn turns_by_name(self, puzzle: &Puzzle, text: &str) -> Option<Vec<TurnId>> {
-        let gather = || {
-            let names = self.names(puzzle).into_iter();
-            TurnNames(
-                names
-                    .map(|(name, turn)| (String::from_iter(name), turn))
-                    .collect(),
-            )
-        };
-        let names = puzzle.cached_fact(self.name(), gather);
-        let words = text.split_whitespace();
-        words.map(|word| names.0.get(word).copied()).collect()
-    }
-
     /// Reads a turn sequence. Spaces between turns may be omitted if the text has only one reading. Turns may be grouped:
     /// `(R U)2`, `(R U)'`, commutators `[R, U]` and conjugates `[R: U]`. A comment extends from `//`, or from a
     /// word that begins with `#`, to the end of its line, and `.` stands for no turn.
@@ -59,29 +43,20 @@ impl Notation {
     /// # Errors
     /// [`TurnError`] with the first token that is not a turn or is ambiguous, or the bracket that is out of place.
     pub fn read(self, puzzle: &Puzzle, text: &str) -> Result<Vec<TurnId>, TurnError> {
-        if let Some(turns) = self.turns_by_name(puzzle, text) {
-            return Ok(turns);
-        }
-        let reader = if puzzle.tips().is_empty() {
-            self.scramble_reader(puzzle)
-        } else {
-            ScrambleReader {
-                notation: self,
-                puzzle,
-                names: Arc::new(self.words(puzzle, Vec::new())),
-            }
+        let reader = ScrambleReader {
+            reads_tips: false,
+            ..self.scramble_reader(puzzle)
         };
         Ok(reader.read(text)?.0)
     }
 
-    /// A reader for many scrambles: the names of the turns are collected once.
+    /// A reader for many scrambles: the names of the turns are collected once, when they are needed.
     #[must_use]
     pub fn scramble_reader(self, puzzle: &Puzzle) -> ScrambleReader<'_> {
-        let gather = || self.words(puzzle, self.tip_names(puzzle));
         ScrambleReader {
             notation: self,
             puzzle,
-            names: puzzle.cached_fact(self.name(), gather),
+            reads_tips: true,
         }
     }
 
@@ -100,10 +75,34 @@ impl Notation {
 pub struct ScrambleReader<'p> {
     notation: Notation,
     puzzle: &'p Puzzle,
-    names: Arc<Names<Word>>,
+    reads_tips: bool,
 }
 
 impl ScrambleReader<'_> {
+    /// The turns of a text in which each word is the name of an enabled turn; `None` for any other text. These names
+    /// alone are quick to collect: all others need the puzzle with all groups of turns.
+    pub(crate) fn turns_by_name(&self, text: &str) -> Option<Vec<TurnId>> {
+        let gather = || {
+            let names = self.notation.names(self.puzzle).into_iter();
+            let names = names.map(|(name, turn)| (String::from_iter(name), turn));
+            TurnNames(names.collect())
+        };
+        let names = self.puzzle.cached_fact(self.notation.name(), gather);
+        let words = text.split_whitespace();
+        words.map(|word| names.0.get(word).copied()).collect()
+    }
+
+    /// The meanings of all words.
+    fn names(&self) -> Arc<Names<Word>> {
+        let (notation, puzzle) = (self.notation, self.puzzle);
+        if !self.reads_tips && !puzzle.tips().is_empty() {
+            return Arc::new(notation.words(puzzle, Vec::new()));
+        }
+        puzzle.cached_fact(notation.name(), || {
+            notation.words(puzzle, notation.tip_names(puzzle))
+        })
+    }
+
     /// Reads a scramble, which may contain turns of tips: `R U' l b'` on the Pyraminx. These move nothing else, so they
     /// are returned separately, as the orientations of the tips.
     ///
@@ -121,6 +120,10 @@ impl ScrambleReader<'_> {
     pub fn read_by_words(&self, text: &str) -> Result<(Vec<Vec<TurnId>>, Tips), TurnError> {
         let puzzle = self.puzzle;
         let (mut turns, mut tips) = (Vec::new(), Tips::after(puzzle, &[]));
+        if let Some(named) = self.turns_by_name(text) {
+            let words = named.into_iter().map(|turn| vec![turn]);
+            return Ok((words.collect(), tips));
+        }
         for word in self.words(text)? {
             let made: Vec<TurnId> = match word {
                 Word::Turn(turn) => vec![turn],
@@ -143,7 +146,8 @@ impl ScrambleReader<'_> {
         let is_plain = |&c: &char| c.is_alphanumeric();
         if name.iter().all(is_plain) {
             // Lists contain many states, so avoid composing an error message for each.
-            let longest = self.names.longest_at(&name);
+            let names = self.names();
+            let longest = names.longest_at(&name);
             return longest.is_some_and(|found| found.length == name.len());
         }
         self.words(text).is_ok_and(|words| words.len() == 1)
@@ -151,6 +155,9 @@ impl ScrambleReader<'_> {
 
     /// Whether each word of a text is a single turn. Comments are ignored.
     pub fn has_only_turns(&self, text: &str) -> bool {
+        if self.turns_by_name(text).is_some() {
+            return true;
+        }
         let text = without_comments(text);
         let mut words = text.split_whitespace();
         words.all(|word| self.is_one_turn(word))
@@ -169,12 +176,13 @@ impl ScrambleReader<'_> {
         let text: Vec<char> = (0..text.len())
             .map(|at| if is_pause(at) { ' ' } else { text[at] })
             .collect();
-        let cut = self.names.segment(&text, is_punctuation);
+        let names = self.names();
+        let cut = names.segment(&text, is_punctuation);
         let word_at = |at: usize| {
             // A text with a mistake is read up to it, so that the error has the position.
             let found = cut
                 .word_at(&text, at)?
-                .or_else(|| self.names.longest_at(&text[at..]));
+                .or_else(|| names.longest_at(&text[at..]));
             let refuse = || {
                 let all_but_a_face = notation.all_but_a_face_error(puzzle, &text, at);
                 all_but_a_face.unwrap_or_else(|| notation.unknown_name_error(puzzle, &text, at))

@@ -148,15 +148,6 @@ fn on_shared_threads(
     work: &(dyn Fn(usize) + Sync),
     emit: &mut dyn FnMut() -> bool,
 ) {
-    if jobs == 1 {
-        for at in 0..count {
-            work(at);
-            if !emit() {
-                return;
-            }
-        }
-        return;
-    }
     let next = AtomicUsize::new(0);
     let stopped = AtomicBool::new(false);
     let (sender, results) = mpsc::channel();
@@ -174,18 +165,20 @@ fn on_shared_threads(
         }
     };
     thread::scope(|scope| {
-        let mut threads = 0;
-        for _ in 0..jobs.min(count) {
+        // A single job needs no thread. If no more threads can be started, the existing ones do the work.
+        let wanted = if jobs == 1 { 0 } else { jobs.min(count) };
+        let start = |_: &usize| {
             let (sender, worker) = (sender.clone(), &worker);
             let started = Builder::new().spawn_scoped(scope, move || worker(sender));
-            // If no more threads can be started, the existing ones do the work.
-            if started.is_err() {
-                break;
-            }
-            threads += 1;
-        }
-        if threads == 0 {
-            worker(sender.clone());
+            started.is_ok()
+        };
+        if (0..wanted).take_while(start).count() == 0 {
+            let mut numbers = 0..count;
+            numbers.all(|at| {
+                work(at);
+                emit()
+            });
+            return;
         }
         drop(sender);
         for () in results {

@@ -60,23 +60,19 @@ impl Scramble {
         text: &str,
         change: impl Fn(&Puzzle, Vec<Vec<TurnId>>) -> Vec<Vec<TurnId>>,
     ) -> Result<Self, TurnError> {
-        if let Some(turns) = notation.turns_by_name(puzzle, text) {
-            let words = turns.into_iter().map(|turn| vec![turn]).collect();
-            let scramble = Self::of_turns(puzzle, change(puzzle, words).concat());
-            let tips = Tips::after(puzzle, &[]);
-            return Ok(Self { tips, ..scramble });
-        }
-        let whole = puzzle.with_all_groups();
-        let reader = notation.scramble_reader(whole);
         let enabled = notation.scramble_reader(puzzle);
         if let Ok((words, tips)) = enabled.read_by_words(text) {
             // Turns of other groups may allow another reading: `R2U` is also `R 2U`.
             if !enabled.has_only_turns(text) {
-                reader.read_by_words(text)?;
+                notation
+                    .scramble_reader(puzzle.with_all_groups())
+                    .read_by_words(text)?;
             }
             let scramble = Self::of_turns(puzzle, change(puzzle, words).concat());
             return Ok(Self { tips, ..scramble });
         }
+        let whole = puzzle.with_all_groups();
+        let reader = notation.scramble_reader(whole);
         let (words, tips) = reader.read_by_words(text)?;
         let mut rewriter = Rewriter::new(puzzle).map_err(|error| TurnError {
             token: text.trim().to_owned(),

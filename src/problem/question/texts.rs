@@ -37,7 +37,8 @@ pub(super) enum TurnsOrState {
 impl TextReader {
     /// Whether a text consists of turns, which may be grouped.
     pub fn is_turns(&self, puzzle: &Puzzle, text: &str) -> bool {
-        if self.notation.turns_by_name(puzzle, text).is_some() {
+        let enabled = self.notation.scramble_reader(puzzle);
+        if enabled.turns_by_name(text).is_some() {
             return true;
         }
         let reader = self.notation.scramble_reader(puzzle.with_all_groups());

@@ -49,6 +49,7 @@ pub enum Schema {
     /// A row of `merge`, one per line.
     Merge,
     /// [`RequestError`](super::RequestError).
+    // For the `Default` of reports, which fills in optional keys only: each report sets its schema.
     #[default]
     Error,
 }
