@@ -71,7 +71,7 @@ impl RefutedLengths {
         }
     }
 
-    /// The lengths up to a budget that parities rule out; `None` if there are none.
+    /// The lengths up to a budget that parities rule out; `None` if they rule out none.
     pub fn by_parity(problem: &Problem) -> Option<Self> {
         let first = usize::from(!problem.odd_lengths()?);
         let lengths = Lengths::every_second(first..=problem.budget.slots());

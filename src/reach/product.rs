@@ -32,7 +32,7 @@ pub trait Quantity {
 pub struct Product<F, const K: usize>(Vec<Arc<F>>);
 
 impl<F: Quantity, const K: usize> Product<F, K> {
-    /// The first `K` of these quantities; `None` if there are none.
+    /// These quantities, at most the first `K`; `None` if the list is empty.
     pub(super) fn new(mut parts: Vec<Arc<F>>) -> Option<Self> {
         parts.truncate(K);
         (!parts.is_empty()).then_some(Self(parts))

@@ -33,7 +33,7 @@ pub(super) struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// The layer after the last of `layers`; the first if there are none.
+    /// The layer after the last of `layers`; the first if `layers` is empty.
     pub(super) fn next_layer(&self, set: &ItemSet, layers: &[&Layer]) -> Layer {
         let Some((&last, earlier)) = layers.split_last() else {
             let mut first = vec![0; set.word_count()];

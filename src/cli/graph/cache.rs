@@ -69,7 +69,7 @@ fn path_of_table(graph: &Graph) -> Option<PathBuf> {
     (graph.table_bytes() <= MAX_BYTES).then(|| folder.join("twistsat").join(name))
 }
 
-/// The stored distances; `None` if there are none.
+/// The stored distances; `None` if no table is stored.
 fn read_table(graph: &Graph, path: &Path) -> Result<Option<Distances>, String> {
     if is_foreign(path) {
         return Err(NOT_REGULAR.to_owned());

@@ -34,7 +34,7 @@ pub fn plain(problem: &Problem, control: &Control) -> Result<(Recipe, Formula), 
     Ok((recipe, formula))
 }
 
-/// A function that provides lemmas; `None` if there are none for the problem.
+/// A function that provides lemmas; `None` if it has none for the problem.
 pub(super) type LemmaSource<'a> =
     dyn Fn(&Problem, &Formula, &Control) -> Result<Option<GivenLemmas>, ReachError> + 'a;
 
