@@ -30,9 +30,8 @@ use twistsat::solver::{Session, Verdict, by_name};
 /// that makes no sense, 1 for input that is wrong.
 #[track_caller]
 fn refused(line: impl Words, code: i32, says: &[&str]) {
-    let words = line.words();
-    let run = run(&words).ends(code).says(says).prints_nothing();
-    assert!(run.err.starts_with("error: "), "{words:?}: {run:#?}");
+    let run = run(line).ends(code).says(says).prints_nothing();
+    assert!(run.err.starts_with("error: "), "{run:#?}");
 }
 
 /// A formula that was encoded, its map and a model.
