@@ -35,6 +35,7 @@ mod verify;
 
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::control::Stop;
@@ -153,11 +154,9 @@ fn parse() -> Result<Cli, ExitCode> {
         .map(|word| word.to_string_lossy().into_owned())
         .collect();
     match solve::Guide::run_if_no_state(&words) {
-        None => Err(explain(&error)),
+        None => Err(explain(error)),
         Some(Ok(solve::Guide::Shown)) => Err(ExitCode::from(2)),
-        Some(Ok(solve::Guide::Completed(words))) => {
-            Cli::try_parse_from(words).map_err(|error| explain(&error))
-        }
+        Some(Ok(solve::Guide::Completed(words))) => Cli::try_parse_from(words).map_err(explain),
         Some(Err(failure)) => Err(exit_with(&failure.message(), 2)),
     }
 }
@@ -188,11 +187,26 @@ fn run_command(command: Command) -> Result<Exit, Failure> {
 }
 
 /// Prints help, or the error of the command line.
-fn explain(error: &clap::Error) -> ExitCode {
+fn explain(mut error: clap::Error) -> ExitCode {
+    suggest_option(&mut error);
     let code = u8::try_from(error.exit_code()).unwrap_or(1);
     match error.print().map_err(output::output_error) {
         Err(Failure::Error(message)) => exit_with(&message, 1),
         _ => ExitCode::from(code),
+    }
+}
+
+/// Adds to the error about an unexpected word, such as turns without `--scramble`, the options that it may belong to.
+fn suggest_option(error: &mut clap::Error) {
+    let usage = error.get(ContextKind::Usage).map(ToString::to_string);
+    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg)
+        && error.kind() == ErrorKind::UnknownArgument
+        && !word.starts_with('-')
+        && usage.is_some_and(|usage| usage.contains("--scramble"))
+    {
+        let tip = format!("turns follow an option: --scramble \"{word}\"; so does a state: --state");
+        let tip = ContextValue::StyledStrs(vec![tip.into()]);
+        error.insert(ContextKind::Suggested, tip);
     }
 }
 

@@ -42,6 +42,16 @@ fn a_start_is_needed_and_only_one() {
 }
 
 #[test]
+fn turns_without_their_option_are_refused_with_the_option() {
+    for subcommand in ["solve", "prove --max-turns 1", "enumerate --shortest"] {
+        let says = ["'R U2'", r#"--scramble "R U2""#, "--state"];
+        refused(format!("{subcommand} pocket 'R U2'"), 2, &says);
+    }
+    let other = run!("verify one.json two.json").ends(2);
+    assert!(!other.err.contains("--scramble"), "{other:?}");
+}
+
+#[test]
 fn exactly_one_budget_is_required_without_a_default() {
     let start = "pocket --scramble R";
     let both = ["--turns", "1", "--max-turns", "2"];
