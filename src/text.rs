@@ -66,8 +66,25 @@ pub(crate) fn not_a_literal(word: &str) -> String {
     )
 }
 
-/// A parser's message, shortened to its beginning and its end, because it may quote any amount of the input.
+/// The types of numbers in messages of serde, and what they are called here.
+const NUMBERS: [(&str, &str); 6] = [
+    ("usize", "a whole number from 0"),
+    ("u64", "a whole number from 0"),
+    ("u32", "a whole number from 0"),
+    ("u8", "a whole number from 0 to 255"),
+    ("i64", "a whole number"),
+    ("f64", "a number"),
+];
+
+/// A parser's message without names of Rust's types, shortened to its beginning and its end, because it may quote any
+/// amount of the input.
 pub(crate) fn message(text: &str) -> String {
+    let text = &NUMBERS.iter().fold(text.to_owned(), |text, (name, words)| {
+        text.replace(
+            &format!(", expected {name}"),
+            &format!(", expected {words}"),
+        )
+    });
     let (begin, end) = (200, 800);
     let length = text.chars().count();
     if length <= begin + end {
@@ -177,6 +194,15 @@ mod tests {
         assert!(cut.starts_with("unknown `xx") && cut.ends_with("xx`, expected `é`"));
         assert_eq!(cut.chars().count(), 1003);
         assert_eq!(message("short"), "short");
+    }
+
+    #[test]
+    fn a_message_says_what_a_number_is_not_its_type() {
+        let error = serde_json::from_str::<usize>("-1").unwrap_err().to_string();
+        assert!(
+            message(&error).contains("integer `-1`, expected a whole number from 0 at"),
+            "{error}"
+        );
     }
 
     #[test]

@@ -204,7 +204,8 @@ fn suggest_option(error: &mut clap::Error) {
         && !word.starts_with('-')
         && usage.is_some_and(|usage| usage.contains("--scramble"))
     {
-        let tip = format!("turns follow an option: --scramble \"{word}\"; so does a state: --state");
+        let tip =
+            format!("turns follow an option: --scramble \"{word}\"; so does a state: --state");
         let tip = ContextValue::StyledStrs(vec![tip.into()]);
         error.insert(ContextKind::Suggested, tip);
     }

@@ -183,7 +183,7 @@ fn covered_lengths(
 impl Options {
     /// Whether none of the recipe's order, idle slots and distinct states was switched off.
     pub fn uses_all_of(&self, recipe: &Recipe) -> bool {
-        self.order == recipe.order
+        self.order >= recipe.order
             && self.idle == (recipe.idle == Idle::Trailing)
             && self.distinct == recipe.distinct
     }

@@ -61,8 +61,8 @@ pub enum GoalEncoding {
     Uniform,
 }
 
-/// Which turns may follow each other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// Which turns may follow each other, from the least to the most restricted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
     /// All.

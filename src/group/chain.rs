@@ -82,11 +82,17 @@ impl Chain {
         most_steps: u64,
         most: Option<&BigUint>,
     ) -> Result<Self, TooLarge> {
-        let mut chain = Self::random_chain(size, generators.clone(), most_steps)?;
-        match most {
-            Some(most) if chain.fill_randomly(&generators, most)? => (),
-            _ => chain.complete()?,
+        let random_chain = || Self::random_chain(size, generators.clone(), most_steps);
+        let mut chain = random_chain()?;
+        if let Some(most) = most {
+            if chain.fill_randomly(&generators, most)? {
+                return Ok(chain);
+            }
+            // Schreier's lemma needs each level's own generators to generate those of the next. Filling adds elements
+            // to single levels.
+            chain = random_chain()?;
         }
+        chain.complete()?;
         Ok(chain)
     }
 

@@ -175,6 +175,14 @@ fn canonical_applies_to_solutions_and_is_refused_for_certificates() {
 }
 
 #[test]
+fn a_formula_with_a_stricter_order_than_its_recipe_has_nothing_switched_off() {
+    let question = r#"{"puzzle": "pocket", "scramble": "R U", "canonical": true, "max_turns": 2}"#;
+    let run = run_with_stdin("encode --question - --recipe mux -o -", question.as_bytes()).ends(0);
+    assert!(run.out.contains("c that is "), "{}", run.out);
+    assert!(!run.out.contains("are off"), "{}", run.out);
+}
+
+#[test]
 fn options_excluded_by_a_question_are_refused() {
     let plan = r#"{"puzzle": "rubik", "scramble": "R", "plan": "peel", "plan_file": {"name": "p.toml", "text": ""}}"#;
     run_question(plan, "").ends(2).says(&["cannot be combined"]);
@@ -218,6 +226,11 @@ fn a_mistake_in_a_question_is_reported_by_its_key() {
             r#"{"puzzle": "pocket", "scramble": "R", "turns": 1, "max_turns": 1}"#,
             2,
             "stdin: `turns` cannot be combined with `max_turns`",
+        ),
+        (
+            r#"{"puzzle": "pocket", "scramble": "R", "max_turns": -1}"#,
+            1,
+            "integer `-1`, expected a whole number from 0",
         ),
         (
             r#"{"puzzle": "pocket", "scramble": "R", "metric": "stm"}"#,
