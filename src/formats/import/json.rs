@@ -151,7 +151,6 @@ impl<'a> Located<'a> {
         (raw.get().as_ptr() as usize).saturating_sub(self.source.text.as_ptr() as usize)
     }
 
-    /// Reports a mistake.
     pub(super) fn report(&mut self, raw: &RawValue, reason: impl Into<String>) {
         let at = self.offset_of(raw);
         self.mistakes.add_at(at..at, reason);
