@@ -146,7 +146,6 @@ impl Scramble {
     }
 }
 
-/// The product of turns.
 fn product_of_turns(puzzle: &Puzzle, turns: &[TurnId]) -> Permutation {
     let still = Permutation::identity(puzzle.facelets().len());
     let turns = turns.iter().map(|&turn| &puzzle.turns()[turn].permutation);
