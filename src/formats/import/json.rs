@@ -146,7 +146,6 @@ impl<'a> Located<'a> {
         Some(found)
     }
 
-    /// The byte offset of a part.
     pub(super) fn offset_of(&self, raw: &RawValue) -> usize {
         (raw.get().as_ptr() as usize).saturating_sub(self.source.text.as_ptr() as usize)
     }

@@ -88,7 +88,6 @@ impl Names {
             .insert(name.to_owned(), MoveStatus::Defined(number));
     }
 
-    /// Marks a move as invalid.
     pub(super) fn mark_invalid(&mut self, name: &str) {
         self.known.insert(name.to_owned(), MoveStatus::Wrong);
     }
