@@ -101,7 +101,6 @@ fn search_in_chain(chain: &Chain, table: &Table) -> Result<bool, BudgetExhausted
     Backtrack::new(&levels(chain), table, None, budget).run()
 }
 
-/// The orbits of the group.
 fn orbits(chain: &Chain) -> Vec<Vec<usize>> {
     let mut orbits = Orbits::new(chain.size);
     let generators = chain.generators(0);
