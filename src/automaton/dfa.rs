@@ -75,8 +75,8 @@ impl Dfa {
         end.is_some_and(|state| self.accepting[state])
     }
 
-    /// The length of the longest accepted word over these symbols; `None` if no word is accepted, or if they are
-    /// arbitrarily long.
+    /// The length of the longest accepted word over these symbols; `None` if no word is accepted, or if arbitrarily
+    /// long ones begin an accepted word, possibly with other symbols.
     pub fn longest(&self, symbols: &[usize]) -> Option<usize> {
         // The states that words of each length lead to. A word with at least as many symbols as there are states passes
         // through a cycle.

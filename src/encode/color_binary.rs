@@ -2,8 +2,9 @@
 //!
 //! *Source.* Yurichev, *SAT/SMT by Example*, pocket cube (3 bits for 6 colors).
 //!
-//! *Cost.* A color is a conjunction of bits, so a clause about a facelet has one literal per bit, and a solver learns
-//! little from a partial number.
+//! *Why it is sound.* A number has one value, and codes that stand for no color are forbidden.
+//!
+//! *Cost.* A clause about a color has one literal per bit, and a solver learns little from some of the bits.
 
 use super::orbits::Orbits;
 use super::representation::StateRepresentation;

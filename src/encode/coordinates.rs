@@ -1,10 +1,10 @@
 //! Coset coordinates in addition to the pieces: one literal for each joint value that a solution can pass.
 //!
 //! *Idea.* A coset coordinate is a property of the state whose values turns permute. On the 3×3×3, the orientations of
-//! all corners and edges, with the places of the edges of a slice, have two billion values. Taken along all three axes,
-//! almost none is near both ends of a short solution ([`Cosets`]). If a step has none, no formula is needed. Otherwise
-//! each gets a literal; turns map values to values, and a value restricts the placements of the pieces: if there are
-//! few values, most placements are constant.
+//! all corners and edges, with the places of the edges of a slice, have two billion values. Almost no combination of
+//! the values along all three axes is near both ends of a short solution ([`Cosets`]). If a step has none, no formula
+//! is needed. Otherwise each gets a literal; turns map values to values, and a value restricts the placements of the
+//! pieces: if there are few values, most placements are constant.
 //!
 //! *Source.* M. Thistlethwaite and H. Kociemba for cosets; using them in a formula together with the pieces is ours.
 //!

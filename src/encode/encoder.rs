@@ -25,7 +25,7 @@ pub struct Encoder {
     problem: Problem,
     recipe: Recipe,
     depth: Depth,
-    /// Without idle slots, and with them; computed on demand.
+    /// The reachable placements without idle slots, and with them; computed on demand.
     reach: [Option<Reach>; 2],
     lists: Lists,
     /// Whether the joint placements of many pieces are used.

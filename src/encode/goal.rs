@@ -21,7 +21,7 @@ pub(super) fn require(
             }
             require_some_goal(circuit, problem, states, step);
         }
-        // Turns only move colors, and `encode` has checked that the held piece then determines the color of every face.
+        // Turns only move colors, and `size` has checked that the held piece then determines the color of every face.
         // Source: Yurichev, SAT/SMT by Example, who found it slower than a fixed goal.
         GoalEncoding::Uniform => {
             for face in problem.puzzle.faces() {

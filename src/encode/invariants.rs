@@ -23,7 +23,6 @@ use crate::circuit::{Circuit, Signal};
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 
-/// Adds the constraints.
 pub(super) fn require(circuit: &mut Circuit, problem: &Problem, states: &States) {
     let puzzle = &problem.puzzle;
     let at = start_placements(circuit, problem, states);

@@ -17,7 +17,7 @@
 //! *Why it is sound.* See [`layer_values`](super::layer_values).
 //!
 //! *Cost.* On the first stage of Kociemba's chain with 10 turns a few hundred values per step, instead of 4,730
-//! placements. The lists of many pieces take a second at most, so only an enumeration of one length uses them, where a
+//! placements. The lists of many pieces take up to a second, so they are only used to enumerate one length, where a
 //! solver must search everywhere.
 
 use super::formula::Meaning;

@@ -117,7 +117,7 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
         Ok(())
     }
 
-    /// Requires that the turn of a slot maps the values.
+    /// Requires that the turn of a slot maps the value before it to the value after it.
     fn require_transition(
         &self,
         circuit: &mut Circuit,

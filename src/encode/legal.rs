@@ -26,7 +26,6 @@ use crate::problem::Problem;
 
 /// The constraints needed on the start.
 enum StartConstraint {
-    /// None.
     None,
     /// The invariants, which are complete.
     Invariants,

@@ -143,8 +143,8 @@ impl Reach {
     }
 }
 
-/// The number of turns to track from each end: up to the last step that is not left out, and to the middle. Layers of more
-/// turns exclude almost nothing.
+/// The number of turns to track from each end: up to the last step that is not left out, and at least to the middle.
+/// Layers of more turns exclude almost nothing.
 fn tracked_turns(slots: usize) -> usize {
     slots.div_ceil(2).max(slots - skipped_steps(slots))
 }

@@ -5,8 +5,8 @@
 //! sequence must satisfy them as well. Each rule is read by an automaton. The rules are preserved if, from every state,
 //! each exchange leads to a state that accepts everything accepted before.
 //!
-//! *Why it is sound.* Take the shortest solution that comes first in the order of turns. If it had an excluded part, the
-//! rest of it would also be accepted after the exchange, giving an earlier or shorter solution. See
+//! *Why it is sound.* Of the shortest solutions, take the first in the order of turns. If it had an excluded part, the
+//! rest would also be accepted after the exchange, giving an earlier or shorter solution. See
 //! [`canonical`](crate::puzzle) for the same argument without rules.
 //!
 //! *Cost.* (states) × (pairs of turns), and (states)² for each pair of states that exchanges lead to, so it is only tried

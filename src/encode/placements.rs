@@ -69,8 +69,8 @@ impl Placements {
         Self::with_tracked(problem, tracked, start.clone(), &start)
     }
 
-    /// Placements of places instead of pieces: for each place, the possible facelets at the start of the reference sticker
-    /// that ends there; `None` for a place that is not tracked.
+    /// Placements of the pieces that end in each place: `from` lists where the reference sticker of that piece can be
+    /// at the start; `None` for a place that is not tracked.
     pub(super) fn backwards(problem: &Problem, from: Vec<Option<Vec<usize>>>) -> Self {
         let home = |place: usize| vec![problem.puzzle.pieces().all()[place].facelets[0]];
         let is_tracked = |place: &usize| from[*place].is_some();
@@ -164,7 +164,7 @@ impl Placements {
     }
 
     /// For each place that a pattern does not leave to a background, the signals of the pieces that may be there, one
-    /// of which must be true. If the start is a state, the placements of the pieces imply that.
+    /// of which must be true. If the pattern is a state, the placements of the pieces imply that.
     fn possible_pieces(
         &self,
         puzzle: &Puzzle,
@@ -307,8 +307,8 @@ impl StateRepresentation for Placements {
         all.fold(0, usize::saturating_add)
     }
 
-    /// No piece is where it shows another color there, because every facelet has a sticker. If the kind has a
-    /// background, every other color is on a single sticker, which must be there.
+    /// A facelet has a color if no piece shows another one there, because every facelet has a sticker. If the kind has
+    /// a background, every other color is on a single sticker, which must be there.
     fn shows(&self, puzzle: &Puzzle, step: &[Bus], facelet: usize, color: Color) -> Vec<Signal> {
         let kind = kind_at(puzzle, facelet);
         let background = puzzle.background_color(kind);

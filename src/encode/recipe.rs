@@ -22,7 +22,7 @@ pub enum StateEncoding {
     ColorOnehot,
     /// One signal per piece and placement.
     PlacementOnehot,
-    /// One signal for each place of the goal and placement of what ends there.
+    /// One signal for each place of the goal and each placement of the piece that ends there.
     Regression,
 }
 

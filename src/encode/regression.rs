@@ -26,10 +26,10 @@ use crate::group::Permutation;
 use crate::problem::Problem;
 use crate::puzzle::{Color, Pattern, Puzzle};
 
-/// One literal for each place of the goal and placement of what ends there.
+/// One literal for each place of the goal and each placement of the piece that ends there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Regression {
-    /// The possible placements of what ends in each place, treated as a piece with that home.
+    /// The possible placements of the piece that ends in each place, as if that were its home.
     placements: Placements,
     /// The color that the goal requires at each facelet, if it is a single one.
     goal: Vec<Option<Color>>,
@@ -107,8 +107,8 @@ impl StateRepresentation for Regression {
         self.placements.clause_count()
     }
 
-    /// No tracked piece shows another color there. If the goal leaves a color open, the tracked pieces do not determine
-    /// the colors, and the result is false.
+    /// A facelet has a color if no tracked piece shows another one there. If the goal leaves a color open, the tracked
+    /// pieces do not determine the colors, and the result is false.
     fn shows(&self, puzzle: &Puzzle, step: &[Bus], facelet: usize, color: Color) -> Vec<Signal> {
         if self.goal.iter().any(Option::is_none) {
             return vec![Signal::FALSE];

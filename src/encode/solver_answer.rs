@@ -97,7 +97,7 @@ fn at_line(line: usize, reason: impl fmt::Display) -> Error {
     Error::impossible_value(format!("line {line}: {reason}"))
 }
 
-/// Splits a text into words and parentheses.
+/// Parses words and nested lists.
 fn parse_s_expressions(text: &str) -> Result<Vec<SExpression>, Error> {
     let mut open: Vec<(usize, Vec<SExpression>)> = vec![(1, Vec::new())];
     let push = |open: &mut Vec<(usize, Vec<SExpression>)>, part| {

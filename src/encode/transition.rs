@@ -3,6 +3,8 @@
 //! This file contains the circuits: a multiplexer for each bit of the state. Input *i* of a bit's multiplexer is the bit
 //! that turn *i* would move there, so the selector must be a binary number. Source: Yurichev, *SAT/SMT by Example*. The
 //! alternative is in [`conditional`].
+//!
+//! *Cost.* For each bit and slot, 2 (codes) clauses as one gate, or 4 (codes − 1) as a tree.
 
 use itertools::Itertools;
 

@@ -1,9 +1,9 @@
 //! Changes the base of a stabilizer chain.
 //!
 //! *Idea.* A chain yields random elements of the group. Each is sifted through the levels of the new base; its residue
-//! is a new generator of the level where it stopped. While the levels are incomplete, at least every other element has
-//! a residue (A. Seress, *Permutation Group Algorithms*, 2003, section 4.3). No proof is needed: the order of the group
-//! is known, and the levels are complete when the product of their orbit sizes equals it.
+//! is a new generator of the level where it stopped. While the levels are incomplete, an element has a residue with a
+//! probability of at least one half (A. Seress, *Permutation Group Algorithms*, 2003, section 4.3). No proof is needed:
+//! the order of the group is known, and the levels are complete when the product of their orbit sizes equals it.
 //!
 //! *Cost.* About two or three elements per level, each a product of all levels; far less than Schreier's lemma takes.
 

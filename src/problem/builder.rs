@@ -44,7 +44,8 @@ impl Problem {
     /// ```
     ///
     /// # Errors
-    /// [`Error`], of kind [`ErrorKind::ImpossibleStart`](crate::ErrorKind::ImpossibleStart), if the puzzle cannot have that state.
+    /// [`Error`], of kind [`ErrorKind::ImpossibleStart`](crate::ErrorKind::ImpossibleStart), if the puzzle cannot have
+    /// that state.
     pub fn of_state(puzzle: &Arc<Puzzle>, text: &str) -> Result<Self, Error> {
         let layout = Layout::guess(puzzle, text);
         let (stickers, tips) = layout.read_start(puzzle, text).map_err(start_error)?;

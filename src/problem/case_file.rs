@@ -141,7 +141,6 @@ impl Cases {
         Ok(Self::from_toml(file.name, file.text)?)
     }
 
-    /// Reads a file.
     pub(crate) fn from_toml(name: &str, text: &str) -> Result<Self, FileError> {
         let source = Source { name, text };
         let file: CasesFile = source.read()?;

@@ -41,9 +41,9 @@ pub struct ProblemData {
     pub start: Start,
     /// The goal: any state of this pattern.
     pub goal: Pattern,
-    /// The alternative goals, if `goal` does not admit exactly the right states: several goals were requested, or the
-    /// solved state in several orientations, because the orientation of the held piece is unknown or turns may lead to
-    /// several. Otherwise empty.
+    /// The alternative goals, if there are several; `goal` then admits all of them, and maybe more. Either the user
+    /// named several, or the puzzle may end in several orientations: that of the held piece is unknown, or turns rotate
+    /// the puzzle.
     pub goals: Vec<Pattern>,
     /// Whether the goal stands for all its rotations, so that uniform faces are sufficient.
     pub up_to_rotation: bool,

@@ -1,8 +1,8 @@
 //! Coset coordinates of a problem: functions of the state that cover many pieces at once.
 //!
 //! *Idea.* The places of white and yellow on the eight corners of a 3×3×3 have 2,187 possible values, and turns permute
-//! these values regardless of everything else. Such coordinates come from subgroups of the group that the turns generate.
-//! Together, the coordinates of a subgroup determine its coset, or nearly so: a *family*.
+//! these values regardless of everything else. Such coordinates come from subgroups of the group that the turns
+//! generate. The coordinates of one subgroup are a *family*: together they determine the coset of a state, or nearly.
 //!
 //! *Why it is sound.* The value of a state is a function of its stickers' places, and the value after a turn is determined
 //! by the value before. So each solution is a sequence of values, and what holds for all such sequences holds for it.

@@ -33,8 +33,8 @@ pub struct Cost {
 pub struct Grips {
     /// Their names.
     pub names: Vec<String>,
-    /// The effects of turns in grips, including regrips before the turn. A turn without any entry costs nothing and keeps
-    /// the grip.
+    /// The effects of turns in grips, including regrips before the turn. A turn without any entry keeps the grip at no
+    /// additional cost.
     pub steps: Vec<GripStep>,
 }
 

@@ -249,7 +249,7 @@ impl Reader<'_> {
         Ok(Some(Grips { names, steps }))
     }
 
-    /// Rejects a turn with steps that cannot follow in some grip, even after regrips.
+    /// Rejects a turn that has steps but cannot be made in some grip, even after regrips.
     fn check_steps(
         &self,
         file: &CostFile,

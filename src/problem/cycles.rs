@@ -1,8 +1,9 @@
 //! Goals that are cycles of pieces: `(UF UR UL)`, `(UFR UBR)`, `(UF+)`.
 //!
-//! *Meaning.* `(UF UR UL)` is the solved puzzle with the piece of UF at UR, that of UR at UL and that of UL at UF; the first
-//! sticker that a word names moves to the first sticker of the next word, and the others follow. After a single piece, or after the
-//! bracket, `+` twists the piece that returns to the first place clockwise, `-` counterclockwise; either one flips an edge.
+//! *Meaning.* `(UF UR UL)` is the solved puzzle with the piece of UF at UR, that of UR at UL and that of UL at UF; the
+//! first sticker that a word names moves to the first sticker of the next word, and the others follow. `+` after a
+//! single piece or after the bracket twists the piece that moves to the first place clockwise, `-` counterclockwise;
+//! either one flips an edge.
 //!
 //! *Which way is clockwise.* Faces turn clockwise. A turn of the face t brings a corner of t to the next one around t;
 //! both are also on one other face s. Seen from outside, the faces of the first corner are, clockwise, t, a third face,

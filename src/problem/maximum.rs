@@ -6,8 +6,8 @@ use super::checked::Problem;
 use crate::puzzle::Pattern;
 
 impl Problem {
-    /// An upper bound on the length of shortest solutions: from the constraints, or else from the maximum in the puzzle
-    /// file.
+    /// An upper bound on the length of shortest solutions: from the constraints or, if there are none, from the maximum
+    /// in the puzzle file.
     pub fn known_maximum(&self) -> Option<usize> {
         if self.has_further_requirements() {
             self.constraints.longest(&self.allowed)
@@ -23,9 +23,9 @@ impl Problem {
 
     /// The maximum length of shortest solutions that the puzzle file claims for such problems.
     ///
-    /// *Where it applies.* The number is about one goal: the solved state, or the solved state in some orientation, with all
-    /// turns and no constraints. If start or goal stands for several states, one that is close enough is sufficient. So it
-    /// applies
+    /// *Where it applies.* The number is about one goal: the solved state, or the solved state in some orientation,
+    /// with all turns and no constraints. If start or goal stands for several states, one that is close enough is
+    /// sufficient. So it applies
     ///
     /// 1. if the goal is the solved state or a pattern that contains it;
     /// 2. if the start is, because inverse sequences have the same length;

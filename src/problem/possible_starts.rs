@@ -14,8 +14,8 @@ use crate::puzzle::{Color, Pattern, Possibility, State};
 const MAX_TRIES: usize = 3000;
 
 impl Problem {
-    /// The states that the start admits and that the puzzle can have; `None` if there are more than `most`, or if finding them takes too
-    /// long.
+    /// The states that the start admits and that the puzzle can have; `None` if there are more than `most`, or if
+    /// listing them takes too long.
     pub(crate) fn possible_starts(&self, most: usize, control: &Control) -> Option<Vec<State>> {
         let mut search = Search {
             problem: self,

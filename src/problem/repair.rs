@@ -73,7 +73,7 @@ fn changes_in_words(puzzle: &Puzzle, was: &[char], is: &[char]) -> String {
 /// Pairs of a facelet and the facelet whose symbol it receives.
 type MovedSymbols = Vec<(usize, usize)>;
 
-/// A change of a piece, of a given kind.
+/// A way to change one piece or exchange two. Changes of the same `kind` are never combined.
 struct Change {
     kind: usize,
     /// `one corner turned in its place`.

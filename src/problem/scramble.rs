@@ -40,7 +40,7 @@ impl Scramble {
         Self::read_as(notation, puzzle, text, |_, words| words)
     }
 
-    /// The scramble that these turns undo, so that they solve it as written. Tips stay unchanged.
+    /// The scramble that these turns undo, so that they solve it as written. Turns of tips are ignored.
     ///
     /// # Errors
     /// As [`Self::read`].
@@ -146,7 +146,6 @@ impl Scramble {
     }
 }
 
-/// The product of turns.
 fn product_of_turns(puzzle: &Puzzle, turns: &[TurnId]) -> Permutation {
     let still = Permutation::identity(puzzle.facelets().len());
     let turns = turns.iter().map(|&turn| &puzzle.turns()[turn].permutation);

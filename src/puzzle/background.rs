@@ -1,8 +1,8 @@
 //! Background pieces, which only fill the places that other pieces leave empty.
 //!
-//! *Idea.* If all colors of a kind of piece but one are on a single sticker each, the pieces with only that one color
-//! are a background: the places of the other pieces determine the state. So background pieces need not be tracked.
-//! There may be hundreds, for example the unmarked facelets of a coset coordinate.
+//! *Idea.* If, in a kind of piece, every color except one is on a single sticker, the pieces with only that color are a
+//! *background*: the places of the other pieces determine the state. So background pieces need not be tracked. There
+//! may be hundreds, for example the unmarked facelets of a coset coordinate.
 
 use std::collections::HashSet;
 use std::ops::Range;

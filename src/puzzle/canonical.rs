@@ -5,10 +5,10 @@
 //! powers allowed that is a single turn; in the quarter-turn metric also `R R`, but neither `R R'` nor `R' R'` nor `R R R`.
 //! In a canonical sequence, commuting turns of different faces that follow each other are in the order of the puzzle file.
 //!
-//! *Why some shortest solution is canonical.* Take the shortest solution that comes first in the order of turns. A run in
-//! it that is not canonical could be replaced by an earlier or a shorter one; two commuting turns in the wrong order could
-//! be swapped, which gives an earlier one. (Known from automata for canonical sequences, as in Rokicki's twsearch, where a
-//! face may be turned once.)
+//! *Why some shortest solution is canonical.* Of the shortest solutions, take the first in the order of turns. A run in
+//! it that is not canonical could be replaced by an earlier or a shorter one; two commuting turns in the wrong order
+//! could be swapped, which gives an earlier one. (Known from automata for canonical sequences, as in Rokicki's
+//! twsearch, where a run is a single turn.)
 
 use itertools::Itertools;
 

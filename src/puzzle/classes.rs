@@ -37,7 +37,8 @@ pub(crate) struct StackedLayout {
 pub(crate) struct ClassSymbols(pub(crate) Vec<Vec<char>>);
 
 impl Classes {
-    /// The stickers in the puzzle's own symbols, converted from the first alternative symbols that fit; unchanged if none do.
+    /// The stickers in the puzzle's own symbols, converted from the first alternative symbols that fit; unchanged if
+    /// none do.
     pub(crate) fn in_own_symbols(&self, own: &[char], stickers: Vec<Sticker>) -> Vec<Sticker> {
         let own = ClassSymbols(vec![own.to_vec(); self.names.len()]);
         if self.convert(&own, &own, &stickers).is_some() {

@@ -41,8 +41,8 @@ impl<'a> Culprits<'a> {
         }
     }
 
-    /// `, those at UR (U6 R2) and UF (U8 F2)` if only two pieces are in wrong places; otherwise the kinds that are permuted
-    /// oddly.
+    /// `, those at UR (U6 R2) and UF (U8 F2)` if only two pieces are in wrong places; otherwise the parity of each
+    /// kind.
     pub(super) fn swapped(&self, kinds: &[(usize, bool)]) -> String {
         let pieces = self.puzzle.pieces();
         let place = |facelet| pieces.place_of(facelet);

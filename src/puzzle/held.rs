@@ -193,7 +193,6 @@ fn color_renaming(
     names.into_iter().collect()
 }
 
-/// The search for rotations.
 struct RotationSearch<'a> {
     turns: &'a [Turn],
     solved: &'a State,

@@ -156,8 +156,8 @@ fn known_invariants(puzzle: &Puzzle, pattern: &Pattern) -> Vec<KnownInvariants> 
     pieces.kinds().iter().enumerate().map(of_kind).collect()
 }
 
-/// The sum of the orientations of pieces whose reference sticker is at one of these facelets each, modulo the number of
-/// orientations; `None` if it depends on the choice of facelets.
+/// The sum of the orientations of some pieces, given the possible facelets of their reference stickers, modulo the
+/// number of orientations; `None` if it depends on the choice of facelets.
 ///
 /// *Idea.* It is independent if each orientation is the sum of a value of the piece and a value of the place: then each
 /// value counts once, whatever the permutation. That holds if each piece is in one place, but also if only the orientation

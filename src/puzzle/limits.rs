@@ -27,8 +27,7 @@ pub(crate) const HALF: &str = "half";
 /// built from coordinates or from another program: facelets times turns. A cube of 18×18×18 has half a million.
 pub(crate) const MAX_TURN_ENTRIES: usize = 8_000_000;
 
-/// The maximum number of steps for deriving the pieces: facelets that the same generators move, times the stickers of a
-/// kind of piece that generators move.
+/// The maximum number of steps for deriving the pieces, as [`steps_to_derive`] counts them.
 const MAX_PAIR_STEPS: usize = 150_000_000;
 
 /// Checks the number of turns.
@@ -114,8 +113,8 @@ pub(crate) fn check_turn_name(name: &str) -> Result<(), String> {
     check_set_name(name)
 }
 
-/// Rejects the name of a turn that already stands for a set of turns. `half2` is also `half` if a face is named by its half
-/// turn alone.
+/// Rejects the name of a turn that already stands for a set of turns. `half` could also mean a half turn `half2`, as
+/// `R` means `R2` if that is the only turn of its face.
 fn check_set_name(name: &str) -> Result<(), String> {
     if name.strip_suffix('2').unwrap_or(name) == HALF {
         return Err(format!(

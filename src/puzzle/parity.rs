@@ -54,15 +54,16 @@ impl LengthParity {
     }
 }
 
-/// A basis of the conserved sets of the kinds that `some` accepts: each turn permutes an even number of a set oddly.
+/// A basis of the conserved sets of the kinds that `some` accepts: each turn permutes an even number of the kinds in a
+/// set oddly.
 pub(super) fn conserved_parities(
     pieces: &Pieces,
     turns: &[Arrangement],
     some: impl Fn(usize) -> bool,
 ) -> Vec<Vec<usize>> {
     let kinds = pieces.kinds().len();
-    // Each row is a set of kinds, initially a single one. A turn that permutes an odd number of some set oddly removes that
-    // set, which is added to the other violated ones.
+    // Each row is a set of kinds, initially a single one. A turn violates a set if it permutes an odd number of its
+    // kinds oddly. The first violated set is removed and added to the other violated ones.
     let mut sets: Vec<Vec<bool>> = (0..kinds)
         .filter(|&kind| some(kind))
         .map(|kind| (0..kinds).map(|other| other == kind).collect())

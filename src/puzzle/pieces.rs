@@ -2,11 +2,11 @@
 //!
 //! *Idea.* Two facelets belong to one piece if, under all turns, where one sticker is determines where the other is.
 //! This is tested from the solved state: whenever turns bring the first sticker to a certain facelet, they must bring
-//! the second to a certain facelet, too, and both must reach equally many.
+//! the second to a certain facelet, too, and both must reach the same number.
 //!
-//! *Cost.* Stickers of one piece are moved by the same turns. So one facelet of each kind of piece is compared with those
-//! that the same turns move, and only with these turns. Most pairs are separated after a few of them; the worst case takes
-//! as many steps as turns move facelets of the kind.
+//! *Cost.* Stickers of one piece are moved by the same turns. So one facelet of each kind of piece is compared with
+//! those that the same turns move, and only with these turns. Most pairs are separated after a few of them; a pair
+//! takes at most a step for each turn and each facelet of the kind that it moves.
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -21,9 +21,10 @@ impl Puzzle {
 }
 
 impl Pattern {
-    /// For each piece, the possible facelets of its reference sticker in the states of the pattern, in ascending order. Some
-    /// may be impossible, but none is missing: a placement is removed only if another piece must be there, or if the piece must
-    /// be elsewhere. Empty for background pieces ([`Puzzle::is_background`]), which fill the remaining places.
+    /// For each piece, the possible facelets of its reference sticker in the states of the pattern, in ascending order.
+    /// Some may be impossible, but none is missing: a placement is removed only if another piece must be there, or if
+    /// the piece must be elsewhere. Empty for background pieces ([`Puzzle::is_background`]), which fill the remaining
+    /// places.
     pub fn placements(&self, puzzle: &Puzzle) -> Vec<Vec<usize>> {
         let kinds = puzzle.pieces().kinds().iter();
         kinds

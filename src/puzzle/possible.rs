@@ -67,7 +67,8 @@ impl Puzzle {
         self.possibility(pattern, symbols).premise()
     }
 
-    /// The state that turns reach from the solved one. It is recorded as possible, so the group is not needed to decide that.
+    /// The state that turns reach from the solved one. It is recorded as possible, so the group is not needed to decide
+    /// that.
     pub fn reached_by(&self, turns: &[TurnId]) -> State {
         let state = self.apply(self.solved(), turns);
         self.record_possible(&(&state).into());

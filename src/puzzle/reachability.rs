@@ -23,7 +23,7 @@ const MAX_POINTS: usize = 1500;
 /// The maximum number of steps for computing a group: about a second.
 const MAX_STEPS: u64 = 2_000_000_000;
 
-/// The maximum number of these facelets if the answer would only save a search.
+/// The limit instead of [`MAX_POINTS`] if the answer would only save a search.
 const FEW_POINTS: usize = 300;
 
 impl Puzzle {

@@ -60,7 +60,7 @@ pub(crate) fn power_name(base: &str, power: usize, order: usize) -> String {
     }
 }
 
-/// A name with an exponent: `R2`. After a digit, a sign separates them: `A1^2`.
+/// A name with an exponent: `R2`. After a digit, `^` separates them: `A1^2`.
 pub(crate) fn with_exponent(base: &str, count: usize) -> String {
     let sign = if base.ends_with(|c: char| c.is_ascii_digit()) {
         "^"

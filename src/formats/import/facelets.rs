@@ -402,7 +402,6 @@ pub(super) fn is_rotation(mv: &Move, all: &[Move]) -> bool {
     matches!(name, "x" | "y" | "z") || name.strip_suffix('v').is_some_and(is_axis)
 }
 
-/// A string of a TOML file.
 fn toml_string(text: &str) -> String {
     let mut quoted = String::from('"');
     for c in text.chars() {

@@ -146,12 +146,10 @@ impl<'a> Located<'a> {
         Some(found)
     }
 
-    /// The byte offset of a part.
     pub(super) fn offset_of(&self, raw: &RawValue) -> usize {
         (raw.get().as_ptr() as usize).saturating_sub(self.source.text.as_ptr() as usize)
     }
 
-    /// Reports a mistake.
     pub(super) fn report(&mut self, raw: &RawValue, reason: impl Into<String>) {
         let at = self.offset_of(raw);
         self.mistakes.add_at(at..at, reason);

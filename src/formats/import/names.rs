@@ -45,7 +45,7 @@ pub(super) struct Names {
     pub(super) complete: bool,
     /// The number of steps of all products so far.
     steps: usize,
-    /// The waiting moves that were named.
+    /// The waiting moves that the definition being read names.
     needed: RefCell<Vec<usize>>,
 }
 
@@ -88,7 +88,6 @@ impl Names {
             .insert(name.to_owned(), MoveStatus::Defined(number));
     }
 
-    /// Marks a move as invalid.
     pub(super) fn mark_invalid(&mut self, name: &str) {
         self.known.insert(name.to_owned(), MoveStatus::Wrong);
     }
@@ -137,7 +136,7 @@ impl Names {
         let digits = &word[base.len()..];
         let count: Option<i64> = digits.parse().ok();
         let count = count.filter(|&count| count <= MAX_POWER)?;
-        // A sign separates a name that ends with a digit from the exponent.
+        // A `^` separates a name that ends with a digit from the exponent.
         let base = base.strip_suffix('^').unwrap_or(base);
         Some((*self.known.get(base)?, sign * count))
     }

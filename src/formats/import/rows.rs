@@ -166,7 +166,6 @@ impl<'a> Body<'_, 'a> {
         rows.0.push(None);
     }
 
-    /// Ends the rows of a set.
     fn end_set(&mut self) {
         if let Current::Set(number, name) = self.current
             && self.rows[number].is_none()

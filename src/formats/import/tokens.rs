@@ -108,7 +108,6 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Reports a mistake.
     pub(super) fn report_at(&mut self, at: Token<'_>, reason: impl Into<String>) {
         let span = at.at..at.at + at.text.len();
         self.mistakes.add_at(span, reason);

@@ -1,9 +1,9 @@
 //! The cube of digits: cells in three dimensions, with turns of sub-cubes of 3×3×3.
 //!
-//! *Definition.* Cell (x, y, z), counted from 0, contains the digit (x + y + z mod n) + 1 when the puzzle is solved. A turn
-//! rotates one sub-cube about an axis through its center: the axes run from left to right, from top to bottom and from
-//! front to back, and quarter turns follow the right-hand rule. A cell keeps its color of the chessboard, so a digit on an
-//! even cell (x + y + z even) and the same digit on an odd one are different kinds of facelets.
+//! *Definition.* Cell (x, y, z), counted from 0, contains the digit (x + y + z mod n) + 1 when the puzzle is solved. A
+//! turn rotates one sub-cube about an axis through its center: the axes run from left to right, from top to bottom and
+//! from front to back, and quarter turns follow the right-hand rule. Turns move even cells (x + y + z even) to even
+//! cells, so a digit on an even cell and the same digit on an odd one are different kinds of facelets.
 //!
 //! *Source.* The question *Totally Cubular* on Code Golf Stack Exchange, and tjjfvi's answer to it, *cubular*, whose axes
 //! and names of turns are used: `174X` is the sub-cube with center (1, 7, 4), about the axis X.

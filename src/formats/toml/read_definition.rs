@@ -12,7 +12,7 @@ use super::readable_parts::ReadableParts;
 use crate::source::{MAX_MISTAKES, Mistakes, Source};
 use crate::text::excerpt;
 
-/// The keys at the head of a file.
+/// The top-level keys of a file.
 const KEYS: [&str; 17] = [
     "name",
     "also",

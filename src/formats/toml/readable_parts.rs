@@ -1,6 +1,5 @@
 //! Which parts of a definition could be read.
 
-/// Which parts of a definition could be read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct ReadableParts {
     /// Every face, so all facelets are known.
@@ -14,7 +13,6 @@ pub(super) struct ReadableParts {
 }
 
 impl ReadableParts {
-    /// Everything.
     pub(super) const ALL: Self = Self {
         all_faces: true,
         all_turns: true,

@@ -1,7 +1,8 @@
 //! The rotations of a cube that follow from its held piece.
 //!
-//! `x` rotates the whole cube in the direction of `R`, `y` in that of `U`, `z` in that of `F`. A file that names a held piece
-//! need not list them: `x` is the rotation that moves the stickers of the face R exactly as the turn `R` does, and so on.
+//! `x` rotates the whole cube in the direction of `R`, `y` in that of `U`, `z` in that of `F`. A file that names a held
+//! piece need not list them: `x` is the rotation that moves the stickers of the face R exactly as the turn `R` does,
+//! and so on.
 
 use crate::group::Permutation;
 use crate::puzzle::{Puzzle, Rotation, Turn};

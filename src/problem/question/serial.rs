@@ -18,7 +18,6 @@ enum OneOrMany {
     Many(Vec<String>),
 }
 
-/// Reads one text or several.
 pub(super) fn one_or_many<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
     Ok(match OneOrMany::deserialize(from)? {
         OneOrMany::One(text) => vec![text],
