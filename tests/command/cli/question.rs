@@ -176,7 +176,7 @@ fn canonical_applies_to_solutions_and_is_refused_for_certificates() {
 
 #[test]
 fn a_formula_with_a_stricter_order_than_its_recipe_has_nothing_switched_off() {
-    let question = r#"{"puzzle": "pocket", "scramble": "R U", "canonical": true, "max_turns": 2}"#;
+    let question = r#"{"puzzle": "pocket", "scramble": "R U", "canonical": true, "turns": 2}"#;
     let run = run_with_stdin("encode --question - --recipe mux -o -", question.as_bytes()).ends(0);
     assert!(run.out.contains("c that is "), "{}", run.out);
     assert!(!run.out.contains("are off"), "{}", run.out);
