@@ -11,6 +11,8 @@ use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Solution, Target};
 use twistsat::puzzle::{Layout, Puzzle};
 
+use super::stopwatch::{Stopwatch, Took};
+
 /// The first position of Yurichev's text. To its exact orientation it has two shortest solutions, of 4 turns; up to
 /// rotation it has one, of 3 turns.
 pub const FIRST: &str = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR";
@@ -215,6 +217,16 @@ impl<T: Words + ?Sized> Words for &T {
 #[track_caller]
 pub fn run(line: impl Words) -> Run {
     Run::after(&line.words(), &mut twistsat())
+}
+
+/// Runs the program with this command line, and measures it.
+#[track_caller]
+pub fn run_timed(line: impl Words) -> (Run, Took) {
+    let mut command = twistsat();
+    let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = piped.args(line.words()).spawn().unwrap();
+    let (output, took) = Stopwatch::start(child).end();
+    (Run::of(output), took)
 }
 
 /// Runs the program with this text on stdin.

@@ -2,6 +2,8 @@
 use rustix::process::Signal;
 
 use super::*;
+#[cfg(unix)]
+use crate::common::stopwatch::Stopwatch;
 
 /// Asks for 10 turns from a state at distance 11. The refutation takes any solver much longer than these tests wait.
 pub(super) const HARD: &str =
@@ -12,10 +14,10 @@ pub(super) const HARD: &str =
 fn a_time_limit_ends_every_solver_with_exit_code_30() {
     for &solver in SOLVERS {
         for limit in ["0", "0.3", "300ms"] {
-            let begin = Instant::now();
-            let run = run!("{HARD} --solver {solver} --time-limit {limit}").ends(30);
-            assert!(begin.elapsed() < Duration::from_secs(3), "{solver} {limit}");
-            let json = run.json();
+            let line = format!("{HARD} --solver {solver} --time-limit {limit}");
+            let (run, took) = run_timed(&line);
+            let json = run.ends(30).json();
+            assert!(took.is_below(Duration::from_secs(3)), "{line}: {took:?}");
             assert_eq!(json["attempts"][0]["verdict"], "unknown", "never unsat");
             assert_eq!(
                 (&json["turns"], &json["minimal"]),
@@ -110,16 +112,20 @@ pub(super) fn interrupt(child: &Child) {
 
 /// Sends Ctrl-C and checks that the run ends within two seconds.
 #[cfg(unix)]
+#[track_caller]
 pub(super) fn interrupted(child: Child) -> Run {
-    interrupt(&child);
-    let begin = Instant::now();
-    let run = Run::of(child.wait_with_output().unwrap());
-    assert!(
-        begin.elapsed() < Duration::from_secs(2),
-        "{:?}",
-        begin.elapsed()
-    );
-    run
+    ended_by("-INT", child)
+}
+
+/// Sends a signal and checks that the run ends within two seconds.
+#[cfg(unix)]
+#[track_caller]
+pub(super) fn ended_by(signal: &str, child: Child) -> Run {
+    let stopwatch = Stopwatch::start(child);
+    faults::send(stopwatch.child(), signal);
+    let (output, took) = stopwatch.end();
+    assert!(took.is_below(Duration::from_secs(2)), "{took:?}");
+    Run::of(output)
 }
 
 /// Waits until the program handles Ctrl-C, at most ten seconds; on a system without `/proc`, always ten.
