@@ -128,6 +128,30 @@ pub(super) fn ended_by(signal: &str, child: Child) -> Run {
     Run::of(output)
 }
 
+/// Runs a line and sends Ctrl-C as soon as stderr has a line for which `is_enough` holds, however long that takes.
+#[cfg(unix)]
+#[track_caller]
+pub(super) fn interrupted_when(line: impl Words, is_enough: impl Fn(&str) -> bool) -> Run {
+    let mut command = twistsat();
+    let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = piped.args(line.words()).spawn().unwrap();
+    let mut said = String::new();
+    let mut is_interrupted = false;
+    for line in BufReader::new(child.stderr.take().unwrap()).lines() {
+        let line = line.unwrap();
+        if !is_interrupted && is_enough(&line) {
+            interrupt(&child);
+            is_interrupted = true;
+        }
+        said += &format!("{line}\n");
+    }
+    let mut output = child.wait_with_output().unwrap();
+    output.stderr = said.into_bytes();
+    let run = Run::of(output);
+    assert!(is_interrupted, "it ended before: {run:#?}");
+    run
+}
+
 /// Waits until the program handles Ctrl-C, at most ten seconds; on a system without `/proc`, always ten.
 #[cfg(unix)]
 pub(super) fn wait_for_handler(child: &Child) {
