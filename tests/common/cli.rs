@@ -229,6 +229,21 @@ pub fn run_timed(line: impl Words) -> (Run, Took) {
     (Run::of(output), took)
 }
 
+/// Calls `attempt` with this time limit in seconds, and with longer ones as long as it fails: a slow or busy machine needs
+/// more time for the same work. What does not depend on the time limit is asserted by `attempt`.
+#[track_caller]
+pub fn with_enough_time<T, E: std::fmt::Debug>(
+    seconds: f64,
+    attempt: impl Fn(f64) -> Result<T, E>,
+) -> T {
+    for factor in [1.0, 4.0, 16.0] {
+        if let Ok(result) = attempt(factor * seconds) {
+            return result;
+        }
+    }
+    attempt(64.0 * seconds).expect("64 times the usual time is enough")
+}
+
 /// Runs the program with this text on stdin.
 #[track_caller]
 pub fn run_with_stdin(line: impl Words, stdin: &[u8]) -> Run {
