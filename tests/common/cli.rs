@@ -11,6 +11,8 @@ use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Solution, Target};
 use twistsat::puzzle::{Layout, Puzzle};
 
+use super::stopwatch::{Stopwatch, Took};
+
 /// The first position of Yurichev's text. To its exact orientation it has two shortest solutions, of 4 turns; up to
 /// rotation it has one, of 3 turns.
 pub const FIRST: &str = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR";
@@ -215,6 +217,31 @@ impl<T: Words + ?Sized> Words for &T {
 #[track_caller]
 pub fn run(line: impl Words) -> Run {
     Run::after(&line.words(), &mut twistsat())
+}
+
+/// Runs the program with this command line, and measures it.
+#[track_caller]
+pub fn run_timed(line: impl Words) -> (Run, Took) {
+    let mut command = twistsat();
+    let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = piped.args(line.words()).spawn().unwrap();
+    let (output, took) = Stopwatch::start(child).end();
+    (Run::of(output), took)
+}
+
+/// Calls `attempt` with this time limit in seconds, and with longer ones as long as it fails: a slow or busy machine needs
+/// more time for the same work. What does not depend on the time limit is asserted by `attempt`.
+#[track_caller]
+pub fn with_enough_time<T, E: std::fmt::Debug>(
+    seconds: f64,
+    attempt: impl Fn(f64) -> Result<T, E>,
+) -> T {
+    for factor in [1.0, 4.0, 16.0] {
+        if let Ok(result) = attempt(factor * seconds) {
+            return result;
+        }
+    }
+    attempt(64.0 * seconds).expect("64 times the usual time is enough")
 }
 
 /// Runs the program with this text on stdin.

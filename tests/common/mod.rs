@@ -11,6 +11,7 @@ pub mod programs;
 pub mod puzzles;
 pub mod sat;
 pub mod simulator;
+pub mod stopwatch;
 pub mod thread_time;
 
 /// The number or size of a test's cases: `some` in `cargo test`, `all` in `.ci/run`.

@@ -1,7 +1,7 @@
 //! Each number of a map, a puzzle, a plan and a recipe is replaced by absurd ones: no number determines a size before it
 //! has been checked.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use twistsat::encode::decode;
 use twistsat::plan::Plan;
@@ -9,6 +9,7 @@ use twistsat::puzzle::Puzzle;
 use twistsat::solver::Answer;
 
 use super::*;
+use crate::common::thread_time::ThreadTime;
 
 /// Zero, more than a budget can be, more than fits into 16, 31, 32 and 63 bits, and the largest number of 64 bits.
 const ABSURD: [u64; 9] = [
@@ -54,7 +55,7 @@ fn withstands(what: &str, text: &str, read: &dyn Fn(&str)) -> usize {
             .chain([&"9".repeat(30)])
         {
             let changed = [&text[..place.start], absurd, &text[place.end..]].concat();
-            let begun = Instant::now();
+            let begun = ThreadTime::now();
             read(&changed);
             let took = begun.elapsed();
             let line = text[..place.start].lines().count();

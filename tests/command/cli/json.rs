@@ -78,7 +78,7 @@ fn answers_to_plans_and_lists_match_the_schema() {
         (&whole["solved"], &whole["to"]),
         (&json!(true), &json!("plan"))
     );
-    judge.one(format!("{plan} --improve 1s --axis all"), 0);
+    judge.one(format!("{plan} --improve 1h --axis all"), 0);
     let stopped = judge.one(format!("{plan} --time-limit 0"), 30);
     assert!(stopped["solution"].is_null());
     judge.assert_seen(&[Schema::Plan]);

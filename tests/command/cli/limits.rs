@@ -2,6 +2,8 @@
 use rustix::process::Signal;
 
 use super::*;
+#[cfg(unix)]
+use crate::common::stopwatch::Stopwatch;
 
 /// Asks for 10 turns from a state at distance 11. The refutation takes any solver much longer than these tests wait.
 pub(super) const HARD: &str =
@@ -12,10 +14,10 @@ pub(super) const HARD: &str =
 fn a_time_limit_ends_every_solver_with_exit_code_30() {
     for &solver in SOLVERS {
         for limit in ["0", "0.3", "300ms"] {
-            let begin = Instant::now();
-            let run = run!("{HARD} --solver {solver} --time-limit {limit}").ends(30);
-            assert!(begin.elapsed() < Duration::from_secs(3), "{solver} {limit}");
-            let json = run.json();
+            let line = format!("{HARD} --solver {solver} --time-limit {limit}");
+            let (run, took) = run_timed(&line);
+            let json = run.ends(30).json();
+            assert!(took.is_below(Duration::from_secs(3)), "{line}: {took:?}");
             assert_eq!(json["attempts"][0]["verdict"], "unknown", "never unsat");
             assert_eq!(
                 (&json["turns"], &json["minimal"]),
@@ -110,15 +112,43 @@ pub(super) fn interrupt(child: &Child) {
 
 /// Sends Ctrl-C and checks that the run ends within two seconds.
 #[cfg(unix)]
+#[track_caller]
 pub(super) fn interrupted(child: Child) -> Run {
-    interrupt(&child);
-    let begin = Instant::now();
-    let run = Run::of(child.wait_with_output().unwrap());
-    assert!(
-        begin.elapsed() < Duration::from_secs(2),
-        "{:?}",
-        begin.elapsed()
-    );
+    ended_by("-INT", child)
+}
+
+/// Sends a signal and checks that the run ends within two seconds.
+#[cfg(unix)]
+#[track_caller]
+pub(super) fn ended_by(signal: &str, child: Child) -> Run {
+    let stopwatch = Stopwatch::start(child);
+    faults::send(stopwatch.child(), signal);
+    let (output, took) = stopwatch.end();
+    assert!(took.is_below(Duration::from_secs(2)), "{took:?}");
+    Run::of(output)
+}
+
+/// Runs a line and sends Ctrl-C as soon as stderr has a line for which `is_enough` holds, however long that takes.
+#[cfg(unix)]
+#[track_caller]
+pub(super) fn interrupted_when(line: impl Words, is_enough: impl Fn(&str) -> bool) -> Run {
+    let mut command = twistsat();
+    let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = piped.args(line.words()).spawn().unwrap();
+    let mut said = String::new();
+    let mut is_interrupted = false;
+    for line in BufReader::new(child.stderr.take().unwrap()).lines() {
+        let line = line.unwrap();
+        if !is_interrupted && is_enough(&line) {
+            interrupt(&child);
+            is_interrupted = true;
+        }
+        said += &format!("{line}\n");
+    }
+    let mut output = child.wait_with_output().unwrap();
+    output.stderr = said.into_bytes();
+    let run = Run::of(output);
+    assert!(is_interrupted, "it ended before: {run:#?}");
     run
 }
 

@@ -3,7 +3,6 @@
 //! The machine may be busy with other work, so the tests measure the processor time that a question still uses after
 //! the signal or the limit. A wall-clock limit catches a question that uses no processor time and does not end.
 
-use std::fs;
 use std::io::Write;
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
@@ -19,6 +18,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use super::limits;
 use crate::common::cli::Folder;
 use crate::common::some_or_all;
+use crate::common::stopwatch::processor_time;
 
 /// The time in which a question must stop.
 const PROMISED: Duration = Duration::from_millis(500);
@@ -161,21 +161,6 @@ fn question(random: &mut SmallRng) -> (Vec<String>, bool) {
         }
     };
     (words, is_limited)
-}
-
-/// The processor time that a process has taken so far.
-fn processor_time(child: &Child) -> Option<Duration> {
-    let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
-    let behind_name = stat.rsplit_once(')')?.1;
-    let field = |number: usize| {
-        behind_name
-            .split_whitespace()
-            .nth(number)?
-            .parse::<u64>()
-            .ok()
-    };
-    // User and system time, in hundredths of a second.
-    Some(Duration::from_millis(10 * (field(11)? + field(12)?)))
 }
 
 /// Waits for the end of a question that has used `before` of processor time. Returns the processor time used since then,

@@ -291,7 +291,8 @@ fn pipes_with_a_writer_are_read() {
         ),
         ("cat a.cnf | \"$0\" check - a.drat", "verified"),
         (
-            "\"$0\" encode pocket --scramble R --turns 1 -o >(grep -c 'p cnf' > seen); sleep 1; cat seen",
+            "\"$0\" encode pocket --scramble R --turns 1 -o >(grep -c 'p cnf' > seen); \
+             for moment in $(seq 600); do [ -s seen ] && break; sleep 0.05; done; cat seen",
             "1",
         ),
     ] {

@@ -33,6 +33,17 @@ fn assert_dead(fake: &Fake) {
     assert_eq!(count_heartbeats(&beat), before, "the child still runs");
 }
 
+/// Solves with a time limit that is long enough for the program to start its child.
+fn run_until_limit(fake: &Fake, solve: impl Fn(&str) -> Run) -> Run {
+    with_enough_time(0.5, |seconds| {
+        let run = solve(&format!("--time-limit {seconds}")).ends(30);
+        if count_heartbeats(&fake.folder.path_of("beat")) == 0 {
+            return Err(run);
+        }
+        Ok(run)
+    })
+}
+
 /// Waits until the child process runs, sends the signal to twistsat, and waits until twistsat ends.
 fn ended_by(signal: &str, fake: &Fake, child: Child) -> Run {
     let begin = Instant::now();
@@ -61,11 +72,15 @@ fn a_time_limit_ends_a_hanging_program_and_its_children() {
         "exec 1>&- 2>&-",
     ] {
         let fake = hanging(rest);
-        let begin = Instant::now();
-        fake.solve("--time-limit 0.5")
-            .ends(30)
-            .prints(&["(time limit reached)"]);
-        assert!(begin.elapsed() < Duration::from_secs(3), "{rest}");
+        let solve = |limit: &str| {
+            let begin = Instant::now();
+            let run = fake.solve(limit).prints(&["(time limit reached)"]);
+            let seconds: f64 = limit.rsplit(' ').next().unwrap().parse().unwrap();
+            let took = begin.elapsed().as_secs_f64();
+            assert!(took < seconds + 2.5, "{rest}: {took} s");
+            run
+        };
+        run_until_limit(&fake, solve);
         assert_dead(&fake);
     }
 }
@@ -73,8 +88,9 @@ fn a_time_limit_ends_a_hanging_program_and_its_children() {
 #[test]
 fn a_time_limit_ends_a_program_that_does_not_read_its_input() {
     let fake = hanging("");
-    let run = fake.solve_by(&fake.folder.arg("liar"), "--time-limit 0.5");
-    run.ends(30);
+    run_until_limit(&fake, |limit| {
+        fake.solve_by(&fake.folder.arg("liar"), limit)
+    });
     assert_dead(&fake);
 }
 
@@ -99,7 +115,8 @@ fn child_processes_end_with_the_program() {
         "echo hello; exit 1",
         "kill -KILL $$",
     ] {
-        let fake = Fake::new(&format!("{CHILD}\nsleep 0.1\n{end}"));
+        let wait = "while [ ! -s \"$here/beat\" ]; do sleep 0.02; done";
+        let fake = Fake::new(&format!("{CHILD}\n{wait}\n{end}"));
         let begin = Instant::now();
         let run = fake.solve("");
         assert!(begin.elapsed() < Duration::from_secs(3), "{end}");

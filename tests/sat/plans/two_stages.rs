@@ -43,7 +43,8 @@ fn a_plan_of_two_stages_shortens_pocket_cube_solutions_to_nearly_shortest_ones()
         let long = [&away[..], &pocket.inverse_sequence(&away), &shortest].concat();
         let variants = Variant::all(&plan, &start).unwrap();
         let mut reported: Vec<Improvement> = Vec::new();
-        let control = Control::unlimited().with_time_limit(Duration::from_secs(20));
+        // It ends by itself, in some seconds.
+        let control = Control::unlimited().with_time_limit(Duration::from_secs(600));
         let search = Search::default().control(control);
         let mut notify = |improvement: &Improvement| reported.push(improvement.clone());
         let best = improve(&variants, &long, &search, &mut notify).unwrap();

@@ -56,7 +56,7 @@ fn a_line_with_a_budget_may_be_refuted_by_tables_of_cosets() {
     let lists = Lists::new();
     let line = "U' R L U L2 U2 D2 L' F R2 U2 R2 B F B' F' R L2 F D B2 R2 F R2 D L' R' B' U2 L";
     let list = lists.list(&[line]);
-    let words = "solve rubik --max-turns 12 --time-limit 60s";
+    let words = "solve rubik --max-turns 12 --time-limit 1h";
     let out = run!("{words} --batch {list} --format json -q").ends(20).out;
     assert!(out.contains("tables of cosets"), "{out}");
 }
