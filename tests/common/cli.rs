@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 
+use serde_json::Value;
 use tempfile::TempDir;
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Solution, Target};
@@ -141,8 +142,8 @@ impl Run {
 
     /// The one JSON object on stdout.
     #[track_caller]
-    pub fn json(&self) -> serde_json::Value {
-        let value: serde_json::Value = serde_json::from_str(&self.out)
+    pub fn json(&self) -> Value {
+        let value: Value = serde_json::from_str(&self.out)
             .unwrap_or_else(|error| panic!("stdout is not JSON: {error}: {self:#?}"));
         assert!(value.is_object(), "{self:#?}");
         value
@@ -275,6 +276,18 @@ impl Folder {
 
     pub fn read(&self, name: &str) -> String {
         fs::read_to_string(self.path_of(name)).unwrap()
+    }
+
+    /// The JSON document in a file.
+    pub fn json(&self, name: &str) -> Value {
+        serde_json::from_str(&self.read(name)).unwrap()
+    }
+
+    /// Changes the JSON document in a file.
+    pub fn alter(&self, name: &str, change: impl FnOnce(&mut Value)) {
+        let mut json = self.json(name);
+        change(&mut json);
+        self.write(name, json.to_string());
     }
 
     /// The names of all files in it, sorted.

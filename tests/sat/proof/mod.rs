@@ -16,6 +16,7 @@ mod verify;
 
 use std::ops::ControlFlow;
 
+use crate::common::cli::{Folder, run_in};
 use twistsat::proof::check::{
     Encoding, Expected, Format, Formula, Mode, Outcome, Proof, ReadError, Verified, check,
     check_either, trim,
@@ -23,6 +24,15 @@ use twistsat::proof::check::{
 
 /// The line that writes a small certificate, for tests in which any will do: this state needs three turns.
 const TWO_TURNS_TOO_FEW: &str = r#"prove pocket --scramble "R U2 F'" --max-turns 2"#;
+
+/// `verify` refuses the certificate `p.json`.
+#[track_caller]
+fn refused(folder: &Folder, says: &str) {
+    run_in!(folder.path(), "verify p.json")
+        .ends(1)
+        .says(&[says])
+        .prints_nothing();
+}
 
 /// Checks a proof, which may be text or binary.
 fn checked(cnf: &str, proof: &[u8], mode: Mode) -> Result<Outcome, ReadError> {

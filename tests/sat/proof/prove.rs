@@ -113,7 +113,7 @@ fn a_solver_that_writes_no_proofs_is_refused_and_those_that_do_are_named() {
         }
         with(solver).ends(0);
         assert_right(&folder, "p");
-        let json: Value = serde_json::from_str(&folder.read("p.json")).unwrap();
+        let json = folder.json("p.json");
         assert_eq!(json["refutation"]["solver"], solver);
     }
     let run = with("splr").ends(2);
@@ -298,7 +298,7 @@ fn solve_certifies_minimal_solutions() {
     let says = "3 turns, minimal: lengths 0 to 2: checked proof, c.json\n";
     assert!(text.out.ends_with(says), "{text:#?}");
     assert_right(&folder, "c");
-    let json: Value = serde_json::from_str(&folder.read("c.json")).unwrap();
+    let json = folder.json("c.json");
     assert_eq!(json["question"]["max_turns"], 2);
     let json = run_in!(folder.path(), "{solve} --format json --solver splr")
         .ends(0)
