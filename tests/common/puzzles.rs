@@ -1,10 +1,12 @@
 //! The built-in puzzles, and puzzles that no file of the repository describes.
 
-use std::collections::HashMap;
 use std::fmt::Display;
+use std::hash::Hash;
 use std::sync::Arc;
 
-use twistsat::puzzle::{Color, Puzzle, TurnId};
+use itertools::Itertools;
+use rustc_hash::FxHashMap;
+use twistsat::puzzle::{Puzzle, TurnId};
 
 /// The puzzle of a family with this size.
 pub fn of_family(family: &str, size: impl Display) -> Arc<Puzzle> {
@@ -188,22 +190,28 @@ pub const PUBLISHED: [(&str, usize, usize); 11] = [
     ("UUUURLFBLRBFLLFFRRBBDDDD", 11, 24),
 ];
 
-/// The distances from a state to all states that the turns reach.
-pub fn distances(puzzle: &Puzzle, turns: &[TurnId], from: &[Color]) -> HashMap<Vec<Color>, usize> {
-    let mut distances = HashMap::from([(from.to_vec(), 0)]);
-    let mut queue = vec![from.to_vec()];
-    let mut next = 0;
-    while next < queue.len() {
-        let state = queue[next].clone();
-        let distance = distances[&state] + 1;
-        for &turn in turns {
-            let after = puzzle.turns()[turn].permutation.apply(&state);
-            distances.entry(after.clone()).or_insert_with(|| {
-                queue.push(after);
-                distance
-            });
+/// The distance of each state within `most` turns from the nearest of some states, by breadth-first search.
+pub fn distances<C: Copy + Eq + Hash>(
+    puzzle: &Puzzle,
+    turns: &[TurnId],
+    from: impl IntoIterator<Item = Vec<C>>,
+    most: usize,
+) -> FxHashMap<Vec<C>, usize> {
+    let from = from.into_iter().map(|state| (state, 0));
+    let mut distances: FxHashMap<Vec<C>, usize> = from.collect();
+    let mut layer: Vec<Vec<C>> = distances.keys().cloned().collect();
+    for distance in 1..=most {
+        let next = layer.iter().cartesian_product(turns);
+        let next = next.map(|(state, &turn)| puzzle.turns()[turn].permutation.apply(state));
+        layer = next
+            .filter(|state| {
+                let is_new = !distances.contains_key(state);
+                is_new && distances.insert(state.clone(), distance).is_none()
+            })
+            .collect();
+        if layer.is_empty() {
+            break;
         }
-        next += 1;
     }
     distances
 }

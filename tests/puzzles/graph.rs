@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::common::brute;
 use crate::common::puzzles::PUBLISHED;
-use crate::common::puzzles::{beads, colored_beads, cube};
+use crate::common::puzzles::{beads, colored_beads, cube, distances};
 use crate::common::some_or_all;
 use proptest::prelude::*;
 use twistsat::ErrorKind;
@@ -487,21 +487,12 @@ fn pieces_that_look_alike_make_fewer_states() {
 
 /// The number of states at each distance, where states are compared by their colors alone.
 fn distances_by_colors(puzzle: &Puzzle) -> Vec<u64> {
-    let mut seen = BTreeSet::from([puzzle.solved().colors().to_vec()]);
-    let mut last = vec![puzzle.solved().clone()];
+    let turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+    let solved = puzzle.solved().colors().to_vec();
     let mut distribution = Vec::new();
-    while !last.is_empty() {
-        distribution.push(last.len() as u64);
-        let mut next = Vec::new();
-        for state in &last {
-            for turn in puzzle.turns() {
-                let state = state.after(&turn.permutation);
-                if seen.insert(state.colors().to_vec()) {
-                    next.push(state);
-                }
-            }
-        }
-        last = next;
+    for distance in distances(puzzle, &turns, [solved], usize::MAX).into_values() {
+        distribution.resize(distribution.len().max(distance + 1), 0);
+        distribution[distance] += 1;
     }
     distribution
 }

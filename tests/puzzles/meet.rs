@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use crate::common::brute;
 use crate::common::constraints;
+use crate::common::exhaustive;
 use crate::common::puzzles::{PUBLISHED, colored_beads};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -62,36 +63,15 @@ fn canonical_if(problem: Problem, canonical: bool) -> Problem {
 /// Every sequence of exactly N allowed turns that is a solution, found by trying all of them.
 fn solutions_by_trying(problem: &Problem, length: usize) -> Vec<Vec<TurnId>> {
     let puzzle = &problem.puzzle;
-    let start = problem.start.state().unwrap();
-    let mut sequences = vec![(Vec::new(), start)];
-    for _ in 0..length {
-        let longer = |(turns, state): &(Vec<TurnId>, State)| {
-            let after = |&turn: &TurnId| {
-                let next = state.after(&puzzle.turns()[turn].permutation);
-                ([&turns[..], &[turn]].concat(), next)
-            };
-            problem.allowed.iter().map(after).collect::<Vec<_>>()
-        };
-        sequences = sequences.iter().flat_map(longer).collect();
-    }
-    let is_solution = |(turns, end): &(Vec<TurnId>, State)| {
-        problem.admits_end(end)
-            && satisfies(&problem.constraints, turns)
-            && problem.constraints.first_violation(puzzle, turns).is_none()
+    let answers = exhaustive::answers(problem, length).into_iter();
+    let is_solution = |turns: &Vec<TurnId>| {
+        problem.constraints.first_violation(puzzle, turns).is_none()
             && (!problem.canonical || puzzle.is_canonical(turns, &problem.allowed))
     };
-    sequences.retain(is_solution);
-    sequences.into_iter().map(|(turns, _)| turns).collect()
-}
-
-/// Whether turns satisfy the rules on their order and the cost limit, by the definitions.
-fn satisfies(constraints: &Constraints, turns: &[TurnId]) -> bool {
-    let affordable = constraints.cost.as_ref().is_none_or(|cost| {
-        let sum = constraints::cost(cost, turns);
-        sum.is_some_and(|sum| cost.most.is_none_or(|most| sum <= most))
-    });
-    let mut rules = constraints.sequences.iter();
-    affordable && rules.all(|it| constraints::satisfies(it.rule(), turns))
+    answers
+        .map(|(_, turns)| turns)
+        .filter(is_solution)
+        .collect()
 }
 
 /// A random selection of turns, in increasing order.

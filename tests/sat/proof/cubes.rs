@@ -10,10 +10,11 @@ use twistsat::proof::check::Split;
 use twistsat::proof::parts::cube::Cube;
 use twistsat::proof::parts::divide::divide;
 use twistsat::proof::parts::lookahead::look_ahead;
-use twistsat::puzzle::{State, TurnId};
+use twistsat::puzzle::TurnId;
 
 use super::*;
 use crate::common::cli::*;
+use crate::common::exhaustive;
 use crate::common::json::each_change_refused;
 
 /// A state at the published distance of nine, so it has no solution of eight turns. For nearer states, lemmas refute every
@@ -66,26 +67,10 @@ fn proofs_in_cubes_are_verified_and_counted() {
 
 /// Whether some sequence that satisfies the constraint is a solution, by trying all sequences.
 fn is_solvable(problem: &Problem, keeps: impl Fn(&[TurnId]) -> bool) -> bool {
-    let start = problem.start.state().unwrap();
-    let mut level: Vec<(Vec<TurnId>, State)> = vec![(Vec::new(), start)];
-    for length in 0..=problem.budget.slots() {
-        let ends = |(word, state): &(Vec<TurnId>, State)| problem.admits_end(state) && keeps(word);
-        if level.iter().any(ends) {
-            return true;
-        }
-        if length == problem.budget.slots() {
-            break;
-        }
-        let after = |(word, state): &(Vec<TurnId>, State)| {
-            let turns = problem.allowed.iter().map(|&turn| {
-                let state = state.after(&problem.puzzle.turns()[turn].permutation);
-                ([&word[..], &[turn]].concat(), state)
-            });
-            turns.collect::<Vec<_>>()
-        };
-        level = level.iter().flat_map(after).collect();
-    }
-    false
+    (0..=problem.budget.slots()).any(|length| {
+        let mut answers = exhaustive::answers(problem, length).into_iter();
+        answers.any(|(_, turns)| keeps(&turns))
+    })
 }
 
 /// Whether a sequence of names of turns satisfies the constraint.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use serde_json::json;
 use twistsat::control::Control;
 use twistsat::notation::Notation;
@@ -10,12 +11,13 @@ use twistsat::problem::{Budget, Problem, Symmetry, Target};
 use twistsat::proof::certificate::{Certificate, sha256};
 use twistsat::proof::parts::cover::{Cut, Exploration, OuterTurns, explore, part_question};
 use twistsat::proof::verify::verify;
-use twistsat::puzzle::{Color, Metric, Puzzle};
+use twistsat::puzzle::{Color, Metric, Puzzle, State};
 use varisat::ExtendFormula;
 
 use super::{Formula, refused};
 use crate::common::cli::*;
 use crate::common::json::each_change_refused;
+use crate::common::puzzles::distances;
 
 /// The superflip: all edges of the cube are flipped, so it looks the same from all sides.
 const SUPERFLIP: &str = "R L U2 F U' D F2 R2 B2 L U2 F' B' U R2 D F2 U R2 U";
@@ -111,9 +113,9 @@ fn symmetric_states_are_equally_far_from_the_goal() {
             assert_eq!(found.len(), symmetries, "{name} {metric}");
             // The turns include their inverses, so the distances to the goal and from it are equal.
             let goal = problem.shown_goal().state().unwrap();
-            let table = states_within(&puzzle, &problem, goal.colors(), 4);
+            let table = states_within(4, &problem, &goal);
             for (colors, distance) in table.iter().step_by(37) {
-                let state = twistsat::puzzle::State::new(colors.clone());
+                let state = State::new(colors.clone());
                 for symmetry in &found {
                     let image = symmetry.image(&state);
                     assert_eq!(table.get(image.colors()), Some(distance), "{name}");
@@ -123,29 +125,10 @@ fn symmetric_states_are_equally_far_from_the_goal() {
     }
 }
 
-/// All states within `most` turns of a state, with their distances.
-fn states_within(
-    puzzle: &Arc<Puzzle>,
-    problem: &Problem,
-    from: &[Color],
-    most: usize,
-) -> HashMap<Vec<Color>, usize> {
-    let mut table = HashMap::from([(from.to_vec(), 0)]);
-    let mut level = vec![from.to_vec()];
-    for distance in 1..=most {
-        let mut next = Vec::new();
-        for state in &level {
-            for &turn in &problem.allowed {
-                let after = puzzle.turns()[turn].permutation.apply(state);
-                if !table.contains_key(&after) {
-                    table.insert(after.clone(), distance);
-                    next.push(after);
-                }
-            }
-        }
-        level = next;
-    }
-    table
+/// All states within `most` allowed turns of a state, with their distances.
+fn states_within(most: usize, problem: &Problem, from: &State) -> FxHashMap<Vec<Color>, usize> {
+    let from = from.colors().to_vec();
+    distances(&problem.puzzle, &problem.allowed, [from], most)
 }
 
 #[test]
@@ -166,13 +149,13 @@ fn the_parts_are_unsolvable_exactly_if_the_whole_is() {
         };
         let problem = any(9).unwrap();
         let goal = problem.shown_goal().state().unwrap();
-        let table = states_within(&puzzle, &problem, goal.colors(), 6);
+        let table = states_within(6, &problem, &goal);
         let distance = |problem: &Problem| {
             let start = problem.start.state().unwrap();
             // A part that is cut at both ends has a goal of its own.
             let own = (problem.goal != any(9).unwrap().goal).then(|| {
                 let goal = problem.goal.state().unwrap();
-                states_within(&puzzle, problem, goal.colors(), problem.budget.slots())
+                states_within(problem.budget.slots(), problem, &goal)
             });
             let table = own.as_ref().unwrap_or(&table);
             table.get(start.colors()).copied().unwrap_or(usize::MAX)
