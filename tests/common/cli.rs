@@ -16,8 +16,17 @@ use twistsat::puzzle::{Layout, Puzzle};
 /// rotation it has one, of 3 turns.
 pub const FIRST: &str = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR";
 
+/// The second position of Yurichev's text. Up to rotation it takes nine turns.
+pub const SECOND: &str = "F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG";
+
+/// The example of an article on the pocket cube in a graph database.
+pub const EXAMPLE: &str = "002140534352524214031513";
+
 /// Three turns from solved, with two shortest solutions.
 pub const THREE: &str = "UUUURLRLBFBFDDDDLRLRFBFB";
+
+/// Five turns from solved.
+pub const FIVE: &str = "UDDURFRFRFRFUDDULBLBLBLB";
 
 /// Nine turns from solved. Refuting eight turns takes seconds.
 pub const NINE: &str = "DUUDRRRLFBFFUDDULLLRBFBB";
@@ -272,6 +281,17 @@ impl Folder {
     pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
         fs::write(self.path_of(name), content).unwrap();
         self.arg(name)
+    }
+
+    /// Writes an executable script and returns its path. A child process copies it into place: if this process had the file
+    /// open for writing, a program that another test starts meanwhile would inherit it, and the script could not be run.
+    pub fn script(&self, name: &str, script: &str) -> String {
+        let draft = self.write(&format!("{name}.draft"), script);
+        let path = self.arg(name);
+        let copy = [r#"cp "$1" "$2" && chmod 755 "$2""#, "sh", &draft, &path];
+        let copied = Command::new("sh").arg("-c").args(copy).status();
+        assert!(copied.unwrap().success());
+        path
     }
 
     pub fn read(&self, name: &str) -> String {

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::hash::Hash;
 use std::sync::Arc;
 
+use super::cli::{ELEVEN, FIVE, NINE, THREE};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 use twistsat::puzzle::{Puzzle, TurnId};
@@ -175,19 +176,19 @@ pub fn pairs_after(bit: usize) -> String {
     (1..=755).map(pair).collect()
 }
 
-/// Published positions as nets, each with its distance and its number of shortest solutions.
+/// The positions of the code-golf question, each with its distance and its number of shortest solutions.
 pub const PUBLISHED: [(&str, usize, usize); 11] = [
-    ("UUUULRBFRLFBLRBFRLFBDDDD", 3, 2),
-    ("UDUDLLFRFFLBLBRRFRBBUUDD", 3, 1),
-    ("DDUURRBFRRFBLLBFLLFBUUDD", 4, 3),
-    ("UUUURLFBLRBFLRBFRLFBDDDD", 4, 4),
-    ("UDDULBRFRFLBLBRFRFLBUDDU", 5, 2),
-    ("DUUDLLFBRRBFLRFFRLBBUDDU", 9, 8),
-    ("FFFUDDRFRULLLDRRUULBBBDB", 10, 18),
-    ("DDDUFFLFRBRRLFLLBBRBUUDU", 10, 8),
-    ("UFFULDRFRULBLLFRURBBDBDD", 10, 45),
-    ("UUUDLLFRFRBBLLFRFRBBDUDD", 11, 196),
-    ("UUUURLFBLRBFLLFFRRBBDDDD", 11, 24),
+    (THREE, 3, 2),
+    ("UDUDFFFRFRRRUUDDLLLBLBBB", 3, 1),
+    ("DDUURRLLBFBFUUDDRRLLFBFB", 4, 3),
+    ("UUUULRRLFBBFDDDDRLLRBFFB", 4, 4),
+    (FIVE, 5, 2),
+    (NINE, 9, 8),
+    ("FFFURUUURFRRBBDBDDLDLLLB", 10, 18),
+    ("DDDURBBBLFLLUUDUFFLFRRRB", 10, 8),
+    ("UFFURUURRFFRDBDDLDLLLBBB", 10, 45),
+    ("UUUDFRFRFRFRDUDDLLLLBBBB", 11, 196),
+    (ELEVEN, 11, 24),
 ];
 
 /// The distance of each state within `most` turns from the nearest of some states, by breadth-first search.
@@ -214,6 +215,18 @@ pub fn distances<C: Copy + Eq + Hash>(
         }
     }
     distances
+}
+
+/// The number of states at each distance from the solved one, up to `most`.
+pub fn counts(puzzle: &Puzzle, most: usize) -> Vec<u64> {
+    let turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+    let solved = puzzle.solved().colors().to_vec();
+    let mut counts = Vec::new();
+    for distance in distances(puzzle, &turns, [solved], most).into_values() {
+        counts.resize(counts.len().max(distance + 1), 0);
+        counts[distance] += 1;
+    }
+    counts
 }
 
 /// A puzzle file: faces as `NAME COLOR FACELETS`, turns as `NAME CYCLE / CYCLE`.
@@ -264,3 +277,14 @@ pub fn row(name: &str, facelets: usize, turns: &[(&str, &str)]) -> String {
         .collect();
     puzzle_file(name, None, &faces, turns)
 }
+
+/// The number of states of the pocket cube at each distance, with half turns counted as one.
+pub const POCKET_DISTANCES: [u64; 12] = [
+    1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2644,
+];
+
+/// The number of states of the pocket cube at each distance in quarter turns.
+pub const POCKET_QUARTER_DISTANCES: [u64; 15] = [
+    1, 6, 27, 120, 534, 2256, 8969, 33058, 114_149, 360_508, 930_588, 1_350_852, 782_536, 90280,
+    276,
+];

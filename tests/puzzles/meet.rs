@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::common::brute;
+use crate::common::cli::problem;
 use crate::common::constraints;
 use crate::common::exhaustive;
 use crate::common::puzzles::{PUBLISHED, colored_beads};
@@ -18,7 +19,7 @@ use twistsat::graph::DistanceTable;
 use twistsat::graph::meet::{Halt, Meet, MeetError, MeetResult, Outcome};
 use twistsat::notation::Notation;
 use twistsat::problem::{AtMost, Budget, Constraints, Problem, Target};
-use twistsat::puzzle::{Layout, Metric, Pattern, Puzzle, State, Sticker, TurnId};
+use twistsat::puzzle::{Metric, Pattern, Puzzle, State, Sticker, TurnId};
 
 /// In bytes; enough for all searches here.
 const MEMORY_LIMIT: u64 = 1 << 28;
@@ -337,14 +338,10 @@ fn a_goal_with_too_many_states_to_list_is_still_reached() {
 
 #[test]
 fn the_published_positions_have_as_many_shortest_solutions_as_published() {
-    let puzzle = Puzzle::built_in("pocket").unwrap();
-    for (net, distance, count) in PUBLISHED {
-        let start = Layout::Net.read(&puzzle, net).unwrap();
-        let budget = Budget::AtMost(11);
-        let problem = Problem::new(puzzle.clone(), &start, &Target::Any, budget).unwrap();
-        let (met, found) = all(&problem);
-        assert_eq!(met.outcome, Outcome::Found(distance), "{net}");
-        assert_eq!(found.len() as u64, count as u64, "{net}");
+    for (text, distance, count) in PUBLISHED {
+        let (met, found) = all(&problem(text, &Target::Any, Budget::AtMost(11)));
+        assert_eq!(met.outcome, Outcome::Found(distance), "{text}");
+        assert_eq!(found.len(), count, "{text}");
     }
 }
 

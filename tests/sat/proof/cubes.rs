@@ -17,11 +17,7 @@ use crate::common::cli::*;
 use crate::common::exhaustive;
 use crate::common::json::each_change_refused;
 
-/// A state at the published distance of nine, so it has no solution of eight turns. For nearer states, lemmas refute every
-/// cube.
-const NINE: &str = "DUUDRRRLFBFFUDDULLLRBFBB";
-
-/// The command that proves in cubes that [`NINE`] has no solution of N turns.
+/// The command that proves in cubes that [`NINE`] has no solution of N turns. For nearer states, lemmas refute every cube.
 pub fn question(most: &str, count: &str, to: &str) -> String {
     format!("prove pocket --state {NINE} --max-turns {most} --look-ahead {count} -o {to}")
 }
@@ -237,13 +233,7 @@ fn the_cover_refutes_the_formula_with_negated_cubes() {
         "encode --recipe plain -o plain.cnf {scramble}"
     )
     .ends(0);
-    let literals = |line: &str| {
-        let mut literals: Vec<i32> = line.split(' ').map(|word| word.parse().unwrap()).collect();
-        assert_eq!(literals.pop(), Some(0));
-        literals
-    };
-    let lines = cubes.out.lines().filter_map(|line| line.strip_prefix("a "));
-    let cubes: Vec<Vec<i32>> = lines.map(literals).collect();
+    let cubes = cubes_in(&cubes.out);
     let plain = Formula::read(folder.read("plain.cnf").as_bytes()).unwrap();
     let must = Split::new(&plain, &cubes).unwrap().cover().unwrap();
     let is = Formula::read(folder.read("cover.cnf").as_bytes()).unwrap();

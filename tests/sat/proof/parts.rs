@@ -12,9 +12,8 @@ use twistsat::proof::certificate::{Certificate, sha256};
 use twistsat::proof::parts::cover::{Cut, Exploration, OuterTurns, explore, part_question};
 use twistsat::proof::verify::verify;
 use twistsat::puzzle::{Color, Metric, Puzzle, State};
-use varisat::ExtendFormula;
 
-use super::{Formula, refused};
+use super::{Formula, cubes_in, has_model, refused};
 use crate::common::cli::*;
 use crate::common::json::each_change_refused;
 use crate::common::puzzles::distances;
@@ -557,29 +556,8 @@ fn cubes(most: &str, more: &str) -> (Formula, Vec<Vec<i32>>) {
     let cubes = run!("cubes {question} {more}").ends(0).out;
     let formula = ["encode", "-o", "-", "--recipe", "plain"];
     let formula = run((&formula[..1], &question, &formula[1..])).ends(0);
-    let lines = cubes.lines().filter_map(|line| line.strip_prefix("a "));
-    let cubes = lines.map(|line| {
-        let mut literals: Vec<i32> = line.split(' ').map(|word| word.parse().unwrap()).collect();
-        assert_eq!(literals.pop(), Some(0));
-        literals
-    });
-    (
-        Formula::read(formula.out.as_bytes()).unwrap(),
-        cubes.collect(),
-    )
-}
-
-/// Whether a formula has a model in a cube, according to varisat.
-fn has_model(formula: &Formula, cube: &[i32]) -> bool {
-    let mut solver = varisat::Solver::new();
-    let unit = cube.iter().map(|&literal| vec![literal]);
-    for clause in formula.iter().map(<[i32]>::to_vec).chain(unit) {
-        let literals = clause
-            .iter()
-            .map(|&l| varisat::Lit::from_dimacs(l as isize));
-        solver.add_clause(&literals.collect::<Vec<_>>());
-    }
-    solver.solve().unwrap()
+    let formula = Formula::read(formula.out.as_bytes()).unwrap();
+    (formula, cubes_in(&cubes))
 }
 
 #[test]

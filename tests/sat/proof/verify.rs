@@ -15,9 +15,6 @@ fn certificate() -> Folder {
     folder
 }
 
-/// Five turns from solved.
-const FIVE: &str = "UDDURFRFRFRFUDDULBLBLBLB";
-
 /// Replaces the proof, and its hash in the certificate.
 fn replace_proof(folder: &Folder, proof: &[u8]) {
     folder.write("p.drat", proof);
