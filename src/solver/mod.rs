@@ -45,6 +45,8 @@ mod session;
 #[cfg(feature = "os")]
 mod splr;
 mod table;
+#[cfg(any(test, feature = "testing"))]
+mod test_solver;
 mod varisat;
 
 pub use answer::Answer;
@@ -59,3 +61,5 @@ inner!(use external::Generator);
 inner!(use log::{MAX_PROOF_BYTES, ProofLog});
 pub use session::Session;
 pub use table::{all, by_name, named, provers};
+#[cfg(any(test, feature = "testing"))]
+pub use test_solver::TestSolver;

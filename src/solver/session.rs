@@ -221,6 +221,7 @@ mod tests {
 
     use rustsat::types::Lit;
 
+    use super::super::TestSolver;
     use super::*;
     use crate::control::{CancelFlag, Stop};
 
@@ -233,33 +234,11 @@ mod tests {
         clauses.iter().map(clause).collect()
     }
 
-    /// A solver with a fixed verdict.
-    #[derive(Clone)]
-    struct FixedVerdict(Verdict);
-
-    impl Backend for FixedVerdict {
-        fn name(&self) -> &str {
-            "parrot"
-        }
-        fn description(&self) -> String {
-            "repeats a verdict".to_owned()
-        }
-        fn start(&self, _: u32) -> Result<Box<dyn Engine>, Error> {
-            Ok(Box::new(self.clone()))
-        }
-    }
-
-    impl Engine for FixedVerdict {
-        fn solve(&mut self, _: &Control) -> Result<Verdict, Error> {
-            Ok(self.0.clone())
-        }
-        fn add_clause(&mut self, _: &Cl) -> Result<(), Error> {
-            Ok(())
-        }
-    }
-
-    fn fixed_verdict(values: &[bool]) -> FixedVerdict {
-        FixedVerdict(Verdict::Sat(values.iter().copied().collect()))
+    /// A solver with a fixed model.
+    fn parrot(values: &'static [bool]) -> TestSolver {
+        TestSolver::new("parrot", move |_, _, _| {
+            Ok(Verdict::Sat(values.iter().copied().collect()))
+        })
     }
 
     fn is_wrong_model(result: &Result<Verdict, Error>) -> bool {
@@ -274,7 +253,7 @@ mod tests {
     #[test]
     fn a_wrong_model_is_noticed() {
         let cnf = formula(&[&[1, 2], &[-1, 2]]);
-        let liar = fixed_verdict(&[true, false]);
+        let liar = parrot(&[true, false]);
         let mut session = Session::new(&liar, &cnf, 2).unwrap();
         assert!(is_wrong_model(&session.solve(&Control::unlimited())));
     }
@@ -282,7 +261,7 @@ mod tests {
     #[test]
     fn a_model_that_violates_an_added_clause_is_noticed() {
         let cnf = formula(&[&[1, 2]]);
-        let forgetful = fixed_verdict(&[true, false]);
+        let forgetful = parrot(&[true, false]);
         let mut session = Session::new(&forgetful, &cnf, 2).unwrap();
         session.solve(&Control::unlimited()).unwrap();
         session.add_clause(Clause::from([lit(-1)])).unwrap();
@@ -292,7 +271,7 @@ mod tests {
     #[test]
     fn a_model_that_leaves_variables_open_is_noticed() {
         let cnf = formula(&[&[1]]);
-        let brief = fixed_verdict(&[true]);
+        let brief = parrot(&[true]);
         let mut session = Session::new(&brief, &cnf, 2).unwrap();
         assert!(is_wrong_model(&session.solve(&Control::unlimited())));
     }

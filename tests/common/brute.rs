@@ -28,10 +28,11 @@ pub fn count(
     let mut turns = turns.to_vec();
     turns.sort_unstable();
     turns.dedup();
-    let ahead: Vec<Permutation> = permutations(puzzle, &turns).cloned().collect();
-    let back: Vec<Permutation> = permutations(puzzle, &turns)
-        .map(Permutation::inverse)
-        .collect();
+    let ahead = turns
+        .iter()
+        .map(|&turn| puzzle.turns()[turn].permutation.clone());
+    let ahead: Vec<Permutation> = ahead.collect();
+    let back: Vec<Permutation> = ahead.iter().map(Permutation::inverse).collect();
     let may_follow = |a: Option<usize>, b: Option<usize>| match (a, b) {
         (Some(a), Some(b)) if canonical => is_in_order(puzzle, turns[a], turns[b]),
         _ => true,
@@ -52,13 +53,6 @@ fn is_in_order(puzzle: &Puzzle, previous: TurnId, next: TurnId) -> bool {
     let (a, b) = (&first.permutation, &second.permutation);
     let commute = (0..a.size()).all(|f| a.source(b.source(f)) == b.source(a.source(f)));
     first.face != second.face && !(commute && first.face > second.face)
-}
-
-fn permutations<'a>(
-    puzzle: &'a Puzzle,
-    turns: &'a [TurnId],
-) -> impl Iterator<Item = &'a Permutation> {
-    turns.iter().map(|&turn| &puzzle.turns()[turn].permutation)
 }
 
 /// Counts the sequences of `length` turns from a state. `fits` says whether a turn may come next to the previous one.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 
+use serde_json::Value;
 use tempfile::TempDir;
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Solution, Target};
@@ -17,8 +18,17 @@ use super::stopwatch::{Stopwatch, Took};
 /// rotation it has one, of 3 turns.
 pub const FIRST: &str = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR";
 
+/// The second position of Yurichev's text. Up to rotation it takes nine turns.
+pub const SECOND: &str = "F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG";
+
+/// The example of an article on the pocket cube in a graph database.
+pub const EXAMPLE: &str = "002140534352524214031513";
+
 /// Three turns from solved, with two shortest solutions.
 pub const THREE: &str = "UUUURLRLBFBFDDDDLRLRFBFB";
+
+/// Five turns from solved.
+pub const FIVE: &str = "UDDURFRFRFRFUDDULBLBLBLB";
 
 /// Nine turns from solved. Refuting eight turns takes seconds.
 pub const NINE: &str = "DUUDRRRLFBFFUDDULLLRBFBB";
@@ -143,8 +153,8 @@ impl Run {
 
     /// The one JSON object on stdout.
     #[track_caller]
-    pub fn json(&self) -> serde_json::Value {
-        let value: serde_json::Value = serde_json::from_str(&self.out)
+    pub fn json(&self) -> Value {
+        let value: Value = serde_json::from_str(&self.out)
             .unwrap_or_else(|error| panic!("stdout is not JSON: {error}: {self:#?}"));
         assert!(value.is_object(), "{self:#?}");
         value
@@ -300,8 +310,31 @@ impl Folder {
         self.arg(name)
     }
 
+    /// Writes an executable script and returns its path. A child process copies it into place: if this process had the file
+    /// open for writing, a program that another test starts meanwhile would inherit it, and the script could not be run.
+    pub fn script(&self, name: &str, script: &str) -> String {
+        let draft = self.write(&format!("{name}.draft"), script);
+        let path = self.arg(name);
+        let copy = [r#"cp "$1" "$2" && chmod 755 "$2""#, "sh", &draft, &path];
+        let copied = Command::new("sh").arg("-c").args(copy).status();
+        assert!(copied.unwrap().success());
+        path
+    }
+
     pub fn read(&self, name: &str) -> String {
         fs::read_to_string(self.path_of(name)).unwrap()
+    }
+
+    /// The JSON document in a file.
+    pub fn json(&self, name: &str) -> Value {
+        serde_json::from_str(&self.read(name)).unwrap()
+    }
+
+    /// Changes the JSON document in a file.
+    pub fn alter(&self, name: &str, change: impl FnOnce(&mut Value)) {
+        let mut json = self.json(name);
+        change(&mut json);
+        self.write(name, json.to_string());
     }
 
     /// The names of all files in it, sorted.

@@ -6,6 +6,8 @@ pub mod brute;
 pub mod canonical;
 pub mod cli;
 pub mod constraints;
+pub mod exhaustive;
+pub mod json;
 pub mod large;
 pub mod programs;
 pub mod puzzles;

@@ -1,10 +1,13 @@
 //! The built-in puzzles, and puzzles that no file of the repository describes.
 
-use std::collections::HashMap;
 use std::fmt::Display;
+use std::hash::Hash;
 use std::sync::Arc;
 
-use twistsat::puzzle::{Color, Puzzle, TurnId};
+use super::cli::{ELEVEN, FIVE, NINE, THREE};
+use itertools::Itertools;
+use rustc_hash::FxHashMap;
+use twistsat::puzzle::{Puzzle, TurnId};
 
 /// The puzzle of a family with this size.
 pub fn of_family(family: &str, size: impl Display) -> Arc<Puzzle> {
@@ -173,39 +176,57 @@ pub fn pairs_after(bit: usize) -> String {
     (1..=755).map(pair).collect()
 }
 
-/// Published positions as nets, each with its distance and its number of shortest solutions.
+/// The positions of the code-golf question, each with its distance and its number of shortest solutions.
 pub const PUBLISHED: [(&str, usize, usize); 11] = [
-    ("UUUULRBFRLFBLRBFRLFBDDDD", 3, 2),
-    ("UDUDLLFRFFLBLBRRFRBBUUDD", 3, 1),
-    ("DDUURRBFRRFBLLBFLLFBUUDD", 4, 3),
-    ("UUUURLFBLRBFLRBFRLFBDDDD", 4, 4),
-    ("UDDULBRFRFLBLBRFRFLBUDDU", 5, 2),
-    ("DUUDLLFBRRBFLRFFRLBBUDDU", 9, 8),
-    ("FFFUDDRFRULLLDRRUULBBBDB", 10, 18),
-    ("DDDUFFLFRBRRLFLLBBRBUUDU", 10, 8),
-    ("UFFULDRFRULBLLFRURBBDBDD", 10, 45),
-    ("UUUDLLFRFRBBLLFRFRBBDUDD", 11, 196),
-    ("UUUURLFBLRBFLLFFRRBBDDDD", 11, 24),
+    (THREE, 3, 2),
+    ("UDUDFFFRFRRRUUDDLLLBLBBB", 3, 1),
+    ("DDUURRLLBFBFUUDDRRLLFBFB", 4, 3),
+    ("UUUULRRLFBBFDDDDRLLRBFFB", 4, 4),
+    (FIVE, 5, 2),
+    (NINE, 9, 8),
+    ("FFFURUUURFRRBBDBDDLDLLLB", 10, 18),
+    ("DDDURBBBLFLLUUDUFFLFRRRB", 10, 8),
+    ("UFFURUURRFFRDBDDLDLLLBBB", 10, 45),
+    ("UUUDFRFRFRFRDUDDLLLLBBBB", 11, 196),
+    (ELEVEN, 11, 24),
 ];
 
-/// The distances from a state to all states that the turns reach.
-pub fn distances(puzzle: &Puzzle, turns: &[TurnId], from: &[Color]) -> HashMap<Vec<Color>, usize> {
-    let mut distances = HashMap::from([(from.to_vec(), 0)]);
-    let mut queue = vec![from.to_vec()];
-    let mut next = 0;
-    while next < queue.len() {
-        let state = queue[next].clone();
-        let distance = distances[&state] + 1;
-        for &turn in turns {
-            let after = puzzle.turns()[turn].permutation.apply(&state);
-            distances.entry(after.clone()).or_insert_with(|| {
-                queue.push(after);
-                distance
-            });
+/// The distance of each state within `most` turns from the nearest of some states, by breadth-first search.
+pub fn distances<C: Copy + Eq + Hash>(
+    puzzle: &Puzzle,
+    turns: &[TurnId],
+    from: impl IntoIterator<Item = Vec<C>>,
+    most: usize,
+) -> FxHashMap<Vec<C>, usize> {
+    let from = from.into_iter().map(|state| (state, 0));
+    let mut distances: FxHashMap<Vec<C>, usize> = from.collect();
+    let mut layer: Vec<Vec<C>> = distances.keys().cloned().collect();
+    for distance in 1..=most {
+        let next = layer.iter().cartesian_product(turns);
+        let next = next.map(|(state, &turn)| puzzle.turns()[turn].permutation.apply(state));
+        layer = next
+            .filter(|state| {
+                let is_new = !distances.contains_key(state);
+                is_new && distances.insert(state.clone(), distance).is_none()
+            })
+            .collect();
+        if layer.is_empty() {
+            break;
         }
-        next += 1;
     }
     distances
+}
+
+/// The number of states at each distance from the solved one, up to `most`.
+pub fn counts(puzzle: &Puzzle, most: usize) -> Vec<u64> {
+    let turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+    let solved = puzzle.solved().colors().to_vec();
+    let mut counts = Vec::new();
+    for distance in distances(puzzle, &turns, [solved], most).into_values() {
+        counts.resize(counts.len().max(distance + 1), 0);
+        counts[distance] += 1;
+    }
+    counts
 }
 
 /// A puzzle file: faces as `NAME COLOR FACELETS`, turns as `NAME CYCLE / CYCLE`.
@@ -256,3 +277,14 @@ pub fn row(name: &str, facelets: usize, turns: &[(&str, &str)]) -> String {
         .collect();
     puzzle_file(name, None, &faces, turns)
 }
+
+/// The number of states of the pocket cube at each distance, with half turns counted as one.
+pub const POCKET_DISTANCES: [u64; 12] = [
+    1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2644,
+];
+
+/// The number of states of the pocket cube at each distance in quarter turns.
+pub const POCKET_QUARTER_DISTANCES: [u64; 15] = [
+    1, 6, 27, 120, 534, 2256, 8969, 33058, 114_149, 360_508, 930_588, 1_350_852, 782_536, 90280,
+    276,
+];

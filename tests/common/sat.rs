@@ -7,16 +7,13 @@ use std::ops::ControlFlow;
 use twistsat::encode::Recipe;
 use twistsat::notation::{Notation, Scheme};
 use twistsat::problem::{Budget, Problem, Target};
-use twistsat::puzzle::{Layout, Puzzle, State, TurnId};
+use twistsat::puzzle::{Puzzle, State, TurnId};
 use twistsat::sat::Clauses;
 use twistsat::search::Search;
 use twistsat::solver;
 use twistsat::solver::Backend;
 
 pub static POCKET: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("pocket").unwrap());
-
-/// The first position of Yurichev's text. Its distance depends on whether the goal is the solved state in one orientation or in any.
-pub const FIRST: &str = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR";
 
 /// All built-in recipes.
 pub fn recipes() -> Vec<Recipe> {
@@ -42,17 +39,6 @@ pub fn names(turns: &[TurnId]) -> String {
 
 pub fn scrambled(text: &str) -> State {
     POCKET.apply(POCKET.solved(), &turns(text))
-}
-
-/// The problem of solving a state written as named faces or as a net.
-pub fn problem_of_text(text: &str, target: &Target, budget: Budget) -> Problem {
-    let layout = if text.contains('=') {
-        Layout::Faces
-    } else {
-        Layout::Net
-    };
-    let start = layout.read(&POCKET, text).unwrap();
-    Problem::new(POCKET.clone(), &start, target, budget).unwrap()
 }
 
 /// The problem of solving a state.
@@ -102,4 +88,14 @@ pub fn pigeonhole(pigeons: u32) -> (Clauses, u32) {
         }
     }
     (cnf, pigeons * holes)
+}
+
+/// Counts the models of a formula by trying every assignment.
+pub fn count_models(cnf: &Clauses, variables: u32) -> u32 {
+    let holds = |bits: u32, literal: &Lit| (bits >> literal.vidx32() & 1 == 1) == literal.is_pos();
+    let satisfies = |bits: &u32| {
+        let mut clauses = cnf.iter();
+        clauses.all(|clause| clause.iter().any(|literal| holds(*bits, literal)))
+    };
+    (0..1 << variables).filter(satisfies).count() as u32
 }

@@ -2,17 +2,12 @@
 //! sequence written out by hand or by the test.
 
 use proptest::prelude::*;
-use std::sync::Arc;
 
 use twistsat::notation::Notation;
-use twistsat::puzzle::{Puzzle, TurnId};
+use twistsat::puzzle::TurnId;
 
-use crate::common::cli::{Folder, run, run_with_stdin};
+use crate::common::cli::{Folder, pocket, run, run_with_stdin};
 use crate::common::rows;
-
-fn pocket() -> Arc<Puzzle> {
-    Puzzle::built_in("pocket").expect("built in")
-}
 
 /// The turns that a text expands to, or the error message.
 fn read(text: &str) -> String {

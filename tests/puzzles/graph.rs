@@ -7,8 +7,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use crate::common::brute;
-use crate::common::puzzles::PUBLISHED;
-use crate::common::puzzles::{beads, colored_beads, cube};
+use crate::common::cli::{EXAMPLE, FIRST, SECOND, problem};
+use crate::common::puzzles::{
+    POCKET_DISTANCES, POCKET_QUARTER_DISTANCES, PUBLISHED, beads, colored_beads, counts, cube,
+};
+use crate::common::sat::{POCKET, names, scrambled, turns};
 use crate::common::some_or_all;
 use proptest::prelude::*;
 use twistsat::ErrorKind;
@@ -16,10 +19,8 @@ use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::graph::{Damage, DistanceTable, Graph, MAX_BYTES, Names, RotationTable};
 use twistsat::group::Permutation;
 use twistsat::notation::Notation;
-use twistsat::problem::{Budget, Problem, Target};
-use twistsat::puzzle::{Face, Layout, Puzzle, State, TurnId};
-
-static POCKET: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("pocket").unwrap());
+use twistsat::problem::{Budget, Target};
+use twistsat::puzzle::{Face, Puzzle, State, TurnId};
 
 /// The pocket cube with one corner held, half turns counted as one.
 static HALF: LazyLock<DistanceTable> =
@@ -35,62 +36,23 @@ fn quarter_turns() -> Vec<TurnId> {
     turns
 }
 
-fn turns(text: &str) -> Vec<TurnId> {
-    Notation::Singmaster.read(&POCKET, text).unwrap()
+/// The state that a text stands for, up to rotation.
+fn state(text: &str) -> State {
+    let problem = problem(text, &Target::Any, Budget::AtMost(11));
+    problem.start.state().unwrap()
 }
-
-fn names(turns: &[TurnId]) -> String {
-    Notation::Singmaster.write_all(&POCKET, turns)
-}
-
-fn scrambled(text: &str) -> State {
-    POCKET.apply(POCKET.solved(), &turns(text))
-}
-
-fn problem(layout: Layout, text: &str, target: &Target) -> Problem {
-    let start = layout.read(&POCKET, text).unwrap();
-    Problem::new(POCKET.clone(), &start, target, Budget::AtMost(11)).unwrap()
-}
-
-fn net(text: &str) -> State {
-    problem(Layout::Net, text, &Target::Any)
-        .start
-        .state()
-        .unwrap()
-}
-
-fn faces(text: &str) -> State {
-    problem(Layout::Faces, text, &Target::Any)
-        .start
-        .state()
-        .unwrap()
-}
-
-const FIRST: &str = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR";
-const SECOND: &str = "F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG";
 
 // The distance tables.
 
 #[test]
 fn the_pocket_cube_has_the_known_number_of_positions_at_each_distance() {
     assert_eq!(HALF.indices(), 3_674_160);
-    assert_eq!(
-        HALF.distribution(),
-        [
-            1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2644
-        ]
-    );
+    assert_eq!(HALF.distribution(), POCKET_DISTANCES);
 }
 
 #[test]
 fn the_pocket_cube_has_the_known_number_of_positions_at_each_distance_in_quarter_turns() {
-    assert_eq!(
-        QUARTER.distribution(),
-        [
-            1, 6, 27, 120, 534, 2256, 8969, 33058, 114_149, 360_508, 930_588, 1_350_852, 782_536,
-            90280, 276
-        ]
-    );
+    assert_eq!(QUARTER.distribution(), POCKET_QUARTER_DISTANCES);
 }
 
 /// The graph is a Cayley graph, so every state has as many neighbors as the solved one.
@@ -122,7 +84,7 @@ fn in_a_fixed_orientation_there_are_88_million_positions() {
         ]
     );
     let start = |text| {
-        let problem = problem(Layout::Faces, text, &Target::Solved);
+        let problem = problem(text, &Target::Solved, Budget::AtMost(11));
         problem.start.state().unwrap()
     };
     assert_eq!(table.distance(&start(FIRST)), Some(4));
@@ -262,7 +224,7 @@ proptest! {
 #[test]
 fn the_published_positions_have_these_distances_and_numbers_of_shortest_solutions() {
     for (text, distance, solutions) in PUBLISHED {
-        let state = net(text);
+        let state = state(text);
         let shortest = HALF.shortest_solutions(&state);
         assert_eq!(
             (HALF.distance(&state), shortest.len()),
@@ -289,7 +251,7 @@ fn this_scramble_has_one_shortest_solution() {
 
 #[test]
 fn the_first_position_up_to_rotation_takes_3_turns() {
-    let state = faces(FIRST);
+    let state = state(FIRST);
     assert_eq!(HALF.distance(&state), Some(3));
     assert_eq!(QUARTER.distance(&state), Some(4));
     let counts: Vec<u64> = (2..=8)
@@ -300,7 +262,7 @@ fn the_first_position_up_to_rotation_takes_3_turns() {
 
 #[test]
 fn the_first_position_in_its_exact_orientation_takes_4_turns() {
-    let problem = problem(Layout::Faces, FIRST, &Target::Solved);
+    let problem = problem(FIRST, &Target::Solved, Budget::AtMost(11));
     let (start, goal, allowed) = (&problem.start, &problem.goal, &problem.allowed);
     assert_eq!(allowed.len(), 18);
     let (start, goal) = (start.state().unwrap(), goal.state().unwrap());
@@ -313,7 +275,7 @@ fn the_first_position_in_its_exact_orientation_takes_4_turns() {
 
 #[test]
 fn the_second_position_up_to_rotation_takes_9_turns() {
-    let state = faces(SECOND);
+    let state = state(SECOND);
     assert_eq!(HALF.distance(&state), Some(9));
     assert_eq!(HALF.shortest_solutions(&state).len(), 1);
     assert_eq!(QUARTER.distance(&state), Some(12));
@@ -321,7 +283,7 @@ fn the_second_position_up_to_rotation_takes_9_turns() {
 
 #[test]
 fn a_position_at_distance_6_has_no_canonical_solution_of_7_turns() {
-    let state = net("xSayaSXx7y7y7x7aSaxXXySX");
+    let state = state("xSayaSXx7y7y7x7aSaxXXySX");
     let counts: Vec<u64> = (4..=11)
         .map(|n| HALF.count_canonical_solutions(&state, n))
         .collect();
@@ -330,7 +292,7 @@ fn a_position_at_distance_6_has_no_canonical_solution_of_7_turns() {
 
 #[test]
 fn the_graph_database_example_takes_7_half_turns_and_8_quarter_turns() {
-    let state = net("002140534352524214031513");
+    let state = state(EXAMPLE);
     assert_eq!(HALF.distance(&state), Some(7));
     assert_eq!(HALF.shortest_solutions(&state).len(), 1);
     assert_eq!(QUARTER.distance(&state), Some(8));
@@ -485,27 +447,6 @@ fn pieces_that_look_alike_make_fewer_states() {
     assert_eq!(table.distance(&State::new(vec![1, 1, 0])), None);
 }
 
-/// The number of states at each distance, where states are compared by their colors alone.
-fn distances_by_colors(puzzle: &Puzzle) -> Vec<u64> {
-    let mut seen = BTreeSet::from([puzzle.solved().colors().to_vec()]);
-    let mut last = vec![puzzle.solved().clone()];
-    let mut distribution = Vec::new();
-    while !last.is_empty() {
-        distribution.push(last.len() as u64);
-        let mut next = Vec::new();
-        for state in &last {
-            for turn in puzzle.turns() {
-                let state = state.after(&turn.permutation);
-                if seen.insert(state.colors().to_vec()) {
-                    next.push(state);
-                }
-            }
-        }
-        last = next;
-    }
-    distribution
-}
-
 /// Three pieces *ab*, *cd* and *ef* in a ring: turn *A* moves each to the next
 /// place, and turn *B* flips the first one.
 const RING: [&str; 2] = ["a c e/b d f", "a b"];
@@ -549,7 +490,7 @@ fn identical_pieces_with_orientations_are_counted_by_appearance() {
             continue;
         };
         let distribution = table.unwrap().distribution();
-        assert_eq!(distribution, distances_by_colors(&puzzle), "{faces:?}");
+        assert_eq!(distribution, counts(&puzzle, usize::MAX), "{faces:?}");
         assert_eq!(distribution.iter().sum::<u64>(), states, "{faces:?}");
     }
 }

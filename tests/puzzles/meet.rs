@@ -7,7 +7,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::common::brute;
+use crate::common::cli::problem;
 use crate::common::constraints;
+use crate::common::exhaustive;
 use crate::common::puzzles::{PUBLISHED, colored_beads};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -17,7 +19,7 @@ use twistsat::graph::DistanceTable;
 use twistsat::graph::meet::{Halt, Meet, MeetError, MeetResult, Outcome};
 use twistsat::notation::Notation;
 use twistsat::problem::{AtMost, Budget, Constraints, Problem, Target};
-use twistsat::puzzle::{Layout, Metric, Pattern, Puzzle, State, Sticker, TurnId};
+use twistsat::puzzle::{Metric, Pattern, Puzzle, State, Sticker, TurnId};
 
 /// In bytes; enough for all searches here.
 const MEMORY_LIMIT: u64 = 1 << 28;
@@ -62,36 +64,15 @@ fn canonical_if(problem: Problem, canonical: bool) -> Problem {
 /// Every sequence of exactly N allowed turns that is a solution, found by trying all of them.
 fn solutions_by_trying(problem: &Problem, length: usize) -> Vec<Vec<TurnId>> {
     let puzzle = &problem.puzzle;
-    let start = problem.start.state().unwrap();
-    let mut sequences = vec![(Vec::new(), start)];
-    for _ in 0..length {
-        let longer = |(turns, state): &(Vec<TurnId>, State)| {
-            let after = |&turn: &TurnId| {
-                let next = state.after(&puzzle.turns()[turn].permutation);
-                ([&turns[..], &[turn]].concat(), next)
-            };
-            problem.allowed.iter().map(after).collect::<Vec<_>>()
-        };
-        sequences = sequences.iter().flat_map(longer).collect();
-    }
-    let is_solution = |(turns, end): &(Vec<TurnId>, State)| {
-        problem.admits_end(end)
-            && satisfies(&problem.constraints, turns)
-            && problem.constraints.first_violation(puzzle, turns).is_none()
+    let answers = exhaustive::answers(problem, length).into_iter();
+    let is_solution = |turns: &Vec<TurnId>| {
+        problem.constraints.first_violation(puzzle, turns).is_none()
             && (!problem.canonical || puzzle.is_canonical(turns, &problem.allowed))
     };
-    sequences.retain(is_solution);
-    sequences.into_iter().map(|(turns, _)| turns).collect()
-}
-
-/// Whether turns satisfy the rules on their order and the cost limit, by the definitions.
-fn satisfies(constraints: &Constraints, turns: &[TurnId]) -> bool {
-    let affordable = constraints.cost.as_ref().is_none_or(|cost| {
-        let sum = constraints::cost(cost, turns);
-        sum.is_some_and(|sum| cost.most.is_none_or(|most| sum <= most))
-    });
-    let mut rules = constraints.sequences.iter();
-    affordable && rules.all(|it| constraints::satisfies(it.rule(), turns))
+    answers
+        .map(|(_, turns)| turns)
+        .filter(is_solution)
+        .collect()
 }
 
 /// A random selection of turns, in increasing order.
@@ -357,14 +338,10 @@ fn a_goal_with_too_many_states_to_list_is_still_reached() {
 
 #[test]
 fn the_published_positions_have_as_many_shortest_solutions_as_published() {
-    let puzzle = Puzzle::built_in("pocket").unwrap();
-    for (net, distance, count) in PUBLISHED {
-        let start = Layout::Net.read(&puzzle, net).unwrap();
-        let budget = Budget::AtMost(11);
-        let problem = Problem::new(puzzle.clone(), &start, &Target::Any, budget).unwrap();
-        let (met, found) = all(&problem);
-        assert_eq!(met.outcome, Outcome::Found(distance), "{net}");
-        assert_eq!(found.len() as u64, count as u64, "{net}");
+    for (text, distance, count) in PUBLISHED {
+        let (met, found) = all(&problem(text, &Target::Any, Budget::AtMost(11)));
+        assert_eq!(met.outcome, Outcome::Found(distance), "{text}");
+        assert_eq!(found.len(), count, "{text}");
     }
 }
 

@@ -1,17 +1,13 @@
 //! Puzzles are data: turns, pieces and states follow from the puzzle file, and
 //! agree with published tables.
 
-use std::sync::Arc;
-
 use proptest::prelude::*;
 use twistsat::construct::Merging;
 use twistsat::notation::Notation;
 use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
 use twistsat::puzzle::{Layout, Metric, Pattern, Puzzle, TurnId};
 
-fn pocket() -> Arc<Puzzle> {
-    Puzzle::built_in("pocket").unwrap()
-}
+use crate::common::cli::pocket;
 
 /// For each facelet, where its new color comes from under F, F2, F', U, …, B'
 /// (Yurichev, *SAT/SMT by Example*).

@@ -16,16 +16,10 @@ use twistsat::solver;
 use twistsat::solver::Backend;
 
 use crate::common::canonical::is_canonical;
+use crate::common::cli::{EXAMPLE, FIRST, SECOND, problem};
 use crate::common::sat::{
-    FIRST, POCKET, batsat, from_state, names, problem_of_text, recipe, recipes, scrambled,
-    solutions, turns,
+    POCKET, batsat, from_state, names, recipe, recipes, scrambled, solutions, turns,
 };
-
-/// Yurichev's second position.
-const SECOND: &str = "F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG";
-
-/// The example in an article on the pocket cube in a graph database.
-const EXAMPLE: &str = "002140534352524214031513";
 
 const BOTH: [Strategy; 2] = [Strategy::Descend, Strategy::Ascend];
 
@@ -200,11 +194,7 @@ fn without_order_and_idle_slots_a_refutation_covers_every_other_shorter_length()
 #[test]
 fn the_published_positions_take_these_numbers_of_quarter_turns() {
     for (text, distance) in [(FIRST, 4), (EXAMPLE, 8)] {
-        let problem = in_quarter_turns(problem_of_text(
-            text,
-            &Target::Any,
-            Budget::AtMost(distance + 2),
-        ));
+        let problem = in_quarter_turns(problem(text, &Target::Any, Budget::AtMost(distance + 2)));
         for strategy in BOTH {
             let result = run(&problem, &recipe("faces"), batsat(), strategy);
             assert_proves(&problem, &result, distance, text);
@@ -238,7 +228,7 @@ fn random_states_at_distance_11_to_14_quarter_turns_get_minimal_solutions() {
 #[test]
 #[ignore = "long check"]
 fn the_second_position_takes_12_quarter_turns_up_to_rotation() {
-    let problem = in_quarter_turns(problem_of_text(SECOND, &Target::Any, Budget::AtMost(12)));
+    let problem = in_quarter_turns(problem(SECOND, &Target::Any, Budget::AtMost(12)));
     let result = run(&problem, &recipe("faces"), batsat(), Strategy::Descend);
     assert_proves(&problem, &result, 12, "second");
 }

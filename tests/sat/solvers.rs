@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::common::sat::pigeonhole;
+use crate::common::sat::{count_models, pigeonhole};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rustsat::types::{Assignment, Clause, Lit, TernaryVal};
@@ -59,20 +59,6 @@ fn random_mixed(rng: &mut ChaCha8Rng, variables: u32) -> Clauses {
         cnf.add((0..length).map(|_| literal()).collect::<Clause>());
     }
     cnf
-}
-
-/// Counts the models of a formula by trying every assignment.
-fn count_models(cnf: &Clauses, variables: u32) -> u32 {
-    let satisfies = |bits: u32| {
-        cnf.iter().all(|clause| {
-            clause
-                .iter()
-                .any(|literal| (bits >> literal.vidx32() & 1 == 1) == literal.is_pos())
-        })
-    };
-    (0..1u32 << variables)
-        .filter(|bits| satisfies(*bits))
-        .count() as u32
 }
 
 fn verdict(backend: &dyn Backend, cnf: &Clauses, variables: u32) -> Verdict {

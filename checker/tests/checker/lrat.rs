@@ -155,7 +155,14 @@ fn malformed_lrat_is_refused_with_its_position() {
         ("0 1 0 1 2 0", "`0` is not the number of a clause"),
         ("-5 1 0 1 2 0", "`-5` is not the number of a clause"),
         ("5 d -1 0", "`-1` is not the number of a clause"),
-        ("5 x 0 1 2 0", "line 1, column 3: `x` is not a literal"),
+        (
+            "5 x 0 1 2 0",
+            "line 1, column 3: `x` is not a literal: expected a number such as 3 or -3",
+        ),
+        (
+            "5 1 0 1 y 0",
+            "line 1, column 9: `y` is not the number of a clause",
+        ),
         ("5 99999999999 0 1 2 0", "`99999999999` is not a literal"),
         (
             "5 1 0 99999999999999999999 2 0",

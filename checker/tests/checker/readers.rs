@@ -31,10 +31,17 @@ fn formulas_in_any_layout_are_read_unchanged() {
 #[test]
 fn a_malformed_formula_is_refused_with_the_position() {
     for (cnf, says) in [
-        ("", "line 1, column 1: there is no header: expected `p cnf"),
+        (
+            "",
+            "line 1, column 1: there is no header: expected `p cnf VARIABLES CLAUSES`",
+        ),
         ("c x\n", "line 2, column 1: there is no header"),
         ("1 2 0\n", "line 1, column 1: `1` is not part of a header"),
         ("p dnf 1 1\n", "line 1, column 3: `dnf` is not part"),
+        (
+            "p wcnf 1 1\n",
+            "line 1, column 3: `wcnf` is not part of a header: expected `p cnf VARIABLES CLAUSES`",
+        ),
         (
             "p cnf 1\n1 0\n",
             "line 1, column 1: the header is cut short",
@@ -55,6 +62,10 @@ fn a_malformed_formula_is_refused_with_the_position() {
             "line 2, column 3: literal 2, but the header announces 1 var",
         ),
         (
+            "p cnf 2 1\n1 -3 0\n",
+            "line 2, column 3: literal -3, but the header announces 2 variables",
+        ),
+        (
             "p cnf 1 2\n1 0\n",
             "line 3, column 1: the header announces 2 clauses, but there are 1",
         ),
@@ -64,7 +75,7 @@ fn a_malformed_formula_is_refused_with_the_position() {
         ),
         (
             "p cnf 1 1\n1\n",
-            "line 3, column 1: the last clause does not end with 0",
+            "line 3, column 1: the last clause does not end with 0: it is cut short",
         ),
         (
             "p cnf 1 2\n1 0\n1",
@@ -87,6 +98,10 @@ fn a_malformed_formula_is_refused_with_the_position() {
             "line 3, column 1: `%` is not a literal",
         ),
         ("p cnf 1 1\n1 c 0\n", "`c` is not a literal"),
+        (
+            "p cnf 2 1\n1 x 0\n",
+            "line 2, column 3: `x` is not a literal: expected a number such as 3 or -3",
+        ),
         ("\u{feff}p cnf 1 1\n1 0\n", "`\\xef\\xbb\\xbfp`"),
         ("p cnf 1 1\n1\u{0}0\n", "`1\\x000`"),
     ] {
@@ -142,7 +157,11 @@ fn a_malformed_proof_is_refused_with_the_position() {
     for (proof, says) in [
         (
             &b"1 0\n2 x 0\n"[..],
-            "line 2, column 3: `x` is not a literal",
+            "line 2, column 3: `x` is not a literal: expected a number such as 3 or -3",
+        ),
+        (
+            b"1 0\n99999999999 0\n",
+            "line 2, column 1: `99999999999` is not a literal",
         ),
         (b"1 0\n2 d 0\n", "line 2, column 3: `d` is not a literal"),
         (b"d d 1 0\n", "line 1, column 3: `d`"),
@@ -155,7 +174,14 @@ fn a_malformed_proof_is_refused_with_the_position() {
         (b"1 0\0", "`0\\x00`"),
         (b"%RUPD32 1 1\n1 0\n", "line 1, column 1: `%RUPD32`"),
         (b"a\x02\0b\0", "byte 3: a step must begin with `a` or `d`"),
-        (b"a\x02\0a", "byte 4: the last step does not end"),
+        (
+            b"a\x02\x04\0\n",
+            "byte 4: a step must begin with `a` or `d`",
+        ),
+        (
+            b"a\x02\0a",
+            "byte 4: the last step does not end: the proof is cut short",
+        ),
         (b"a\x02\0d\x82", "byte 5: the last step does not end"),
         (b"a\x01\0", "byte 1: no literal has this number"),
         (
@@ -177,6 +203,14 @@ fn a_malformed_proof_is_refused_with_the_position() {
             "{:?}: {error}",
             proof.escape_ascii().to_string()
         );
+    }
+    // Bytes that would be taken for text.
+    for (proof, says) in [
+        (&b"b\x02\0"[..], "byte 0: a step must begin with `a` or `d`"),
+        (b"d", "byte 1: the last step does not end"),
+    ] {
+        let error = steps(proof, Some(Encoding::Binary)).unwrap_err();
+        assert!(error.contains(says), "{error}");
     }
 }
 

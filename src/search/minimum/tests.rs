@@ -2,8 +2,6 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use rustsat::types::Cl;
-
 use super::super::Search;
 use super::*;
 use crate::control::Control;
@@ -12,43 +10,17 @@ use crate::error::{Error, ErrorKind};
 use crate::notation::Notation;
 use crate::problem::Target;
 use crate::puzzle::Puzzle;
-use crate::solver::{Backend, Engine, Verdict, by_name};
+use crate::solver::{TestSolver, by_name};
 
 /// Answers once, then crashes.
-#[derive(Default)]
-struct Crashing(AtomicUsize);
-
-struct CrashingEngine(Box<dyn Engine>, bool);
-
-impl Backend for Crashing {
-    fn name(&self) -> &str {
-        "crashing"
-    }
-
-    fn description(&self) -> String {
-        "answers once, then crashes".to_owned()
-    }
-
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
-        let inner = by_name("batsat")
-            .expect("batsat is built in")
-            .start(variables)?;
-        let crashes = self.0.fetch_add(1, Ordering::SeqCst) > 0;
-        Ok(Box::new(CrashingEngine(inner, crashes)))
-    }
-}
-
-impl Engine for CrashingEngine {
-    fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
-        if self.1 {
+fn crashing() -> TestSolver {
+    let asked = AtomicUsize::new(0);
+    TestSolver::new("crashing", move |engine, _, control| {
+        if asked.fetch_add(1, Ordering::SeqCst) > 0 {
             return Err(Error::new(ErrorKind::NoAnswer, "on purpose"));
         }
-        self.0.solve(control)
-    }
-
-    fn add_clause(&mut self, clause: &Cl) -> Result<(), Error> {
-        self.0.add_clause(clause)
-    }
+        engine.solve(control)
+    })
 }
 
 #[test]
@@ -87,7 +59,7 @@ fn an_absurd_budget_is_an_error() {
     let budget = Budget::AtMost(usize::MAX);
     let problem = Problem::from_scramble(puzzle, &[0], &Target::Any, budget).expect("possible");
     let recipe = Recipe::built_in("mux").expect("built in");
-    let backend = Crashing::default();
+    let backend = crashing();
     let search = Search::default().recipe(&recipe).solver(&backend);
     let is_refused = |error: Error| error.to_string().starts_with("the budget must be at most ");
     for strategy in [Strategy::Ascend, Strategy::Descend] {
@@ -104,7 +76,7 @@ fn a_crash_keeps_the_best_answer_and_refutes_nothing() {
     let problem =
         Problem::from_scramble(puzzle, &turns, &Target::Any, Budget::AtMost(4)).expect("possible");
     let recipe = Recipe::built_in("mux-idle").expect("built in");
-    let backend = Crashing::default();
+    let backend = crashing();
     let search = Search::default().recipe(&recipe).solver(&backend);
     let result = search.strategy(Strategy::Descend).minimum(&problem);
     let result = result.expect("a crash is no error");

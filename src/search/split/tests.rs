@@ -1,11 +1,10 @@
 //! Solvers with prescribed behavior, run in parts.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
-
-use rustsat::types::Cl;
 
 use crate::control::Stop;
 use crate::encode::{Recipe, encode};
@@ -15,7 +14,7 @@ use crate::problem::{Budget, Problem, Target};
 use crate::puzzle::Puzzle;
 use crate::search::split::*;
 use crate::search::{Search, UnknownReason};
-use crate::solver::{Engine, Verdict, by_name};
+use crate::solver::{TestSolver, Verdict, by_name};
 
 /// The behavior of a part without a model.
 #[derive(Clone, Copy)]
@@ -30,82 +29,58 @@ enum Misbehavior {
 }
 
 /// Finds models, and misbehaves if there are none.
-struct MisbehavingBackend {
-    misbehavior: Misbehavior,
-    stopped: AtomicUsize,
-    refuted: AtomicUsize,
+struct Finder {
+    solver: TestSolver,
+    stopped: Arc<AtomicUsize>,
+    refuted: Arc<AtomicUsize>,
 }
 
-struct MisbehavingEngine<'a> {
-    finder: &'a MisbehavingBackend,
-    inner: Box<dyn Engine>,
-    variables: u32,
-}
-
-impl MisbehavingBackend {
-    fn new(misbehavior: Misbehavior) -> &'static Self {
-        // Engines must be `'static`.
-        Box::leak(Box::new(Self {
-            misbehavior,
-            stopped: AtomicUsize::new(0),
-            refuted: AtomicUsize::new(0),
-        }))
-    }
-}
-
-impl Backend for &'static MisbehavingBackend {
-    fn name(&self) -> &str {
-        "finder"
-    }
-
-    fn description(&self) -> String {
-        "finds models".to_owned()
-    }
-
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
-        let inner = by_name("batsat").expect("built in").start(variables)?;
-        let finder: &'static MisbehavingBackend = self;
-        Ok(Box::new(MisbehavingEngine {
-            finder,
-            inner,
-            variables,
-        }))
-    }
-}
-
-impl Engine for MisbehavingEngine<'static> {
-    fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
+fn finder(misbehavior: Misbehavior) -> Finder {
+    let [stopped, refuted] = [0, 0].map(|none| Arc::new(AtomicUsize::new(none)));
+    let counts = (Arc::clone(&stopped), Arc::clone(&refuted));
+    let solver = TestSolver::new("finder", move |engine, variables, control| {
+        let (stopped, refuted) = &counts;
         // The other parts must not find their model before this one knows its own.
-        let verdict = self.inner.solve(&Control::unlimited())?;
+        let verdict = engine.solve(&Control::unlimited())?;
         if verdict != Verdict::Unsat {
             return Ok(verdict);
         }
-        let before = self.finder.refuted.fetch_add(1, Ordering::SeqCst);
-        match self.finder.misbehavior {
+        let before = refuted.fetch_add(1, Ordering::SeqCst);
+        match misbehavior {
             Misbehavior::CrashesOnce if before > 0 => Ok(Verdict::Unsat),
             Misbehavior::Crashes | Misbehavior::CrashesOnce => {
                 Err(Error::new(ErrorKind::NoAnswer, "on purpose"))
             }
-            Misbehavior::Lies => Ok(Verdict::Sat(
-                vec![false; self.variables as usize].into_iter().collect(),
-            )),
-            Misbehavior::Hangs => {
-                let begin = Instant::now();
-                while begin.elapsed() < Duration::from_secs(20) {
-                    if let Some(stop) = control.stop() {
-                        self.finder.stopped.fetch_add(1, Ordering::SeqCst);
-                        return Ok(Verdict::Unknown(stop));
-                    }
-                    thread::sleep(Duration::from_millis(1));
-                }
-                Ok(Verdict::Unsat)
+            Misbehavior::Lies => {
+                let wrong = vec![false; variables as usize];
+                Ok(Verdict::Sat(wrong.into_iter().collect()))
             }
+            Misbehavior::Hangs => match wait(Duration::from_secs(20), control) {
+                Some(stop) => {
+                    stopped.fetch_add(1, Ordering::SeqCst);
+                    Ok(Verdict::Unknown(stop))
+                }
+                None => Ok(Verdict::Unsat),
+            },
         }
+    });
+    Finder {
+        solver,
+        stopped,
+        refuted,
     }
+}
 
-    fn add_clause(&mut self, clause: &Cl) -> Result<(), Error> {
-        self.inner.add_clause(clause)
+/// Waits for some time, or until it is stopped.
+fn wait(time: Duration, control: &Control) -> Option<Stop> {
+    let begin = Instant::now();
+    while begin.elapsed() < time {
+        if let Some(stop) = control.stop() {
+            return Some(stop);
+        }
+        thread::sleep(Duration::from_millis(1));
     }
+    None
 }
 
 /// `R U F` has one solution of three turns, and none of two.
@@ -197,10 +172,10 @@ fn the_solutions_of_the_parts_are_those_of_the_whole_in_every_recipe() {
 #[test]
 fn the_model_of_the_first_part_stops_the_others_at_once() {
     for threads in [2, 9] {
-        let finder = MisbehavingBackend::new(Misbehavior::Hangs);
+        let finder = finder(Misbehavior::Hangs);
         let begin = Instant::now();
         let problem = scrambled("F R U'", 3);
-        let found = ask_about(&problem, &finder, &jobs(threads)).expect("no error");
+        let found = ask_about(&problem, &finder.solver, &jobs(threads)).expect("no error");
         assert!(begin.elapsed() < Duration::from_secs(10));
         assert_eq!(found.solution.map(|solution| solution.len()), Some(3));
         assert_eq!(found.stop, None);
@@ -211,42 +186,15 @@ fn the_model_of_the_first_part_stops_the_others_at_once() {
 }
 
 /// Answers like batsat, but after a varying delay.
-struct DelayedBackend(AtomicUsize);
-
-struct DelayedEngine(Box<dyn Engine>, Duration);
-
-impl Backend for DelayedBackend {
-    fn name(&self) -> &str {
-        "dawdler"
-    }
-
-    fn description(&self) -> String {
-        "takes its time".to_owned()
-    }
-
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
-        let inner = by_name("batsat").expect("built in").start(variables)?;
-        let asked = self.0.fetch_add(1, Ordering::SeqCst) as u64;
-        let delay = Duration::from_millis(asked * asked * 7 % 31);
-        Ok(Box::new(DelayedEngine(inner, delay)))
-    }
-}
-
-impl Engine for DelayedEngine {
-    fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
-        let begin = Instant::now();
-        while begin.elapsed() < self.1 {
-            if let Some(stop) = control.stop() {
-                return Ok(Verdict::Unknown(stop));
-            }
-            thread::sleep(Duration::from_millis(1));
+fn delayed() -> TestSolver {
+    let asked = AtomicUsize::new(0);
+    TestSolver::new("dawdler", move |engine, _, control| {
+        let asked = asked.fetch_add(1, Ordering::SeqCst) as u64;
+        match wait(Duration::from_millis(asked * asked * 7 % 31), control) {
+            Some(stop) => Ok(Verdict::Unknown(stop)),
+            None => engine.solve(control),
         }
-        self.0.solve(control)
-    }
-
-    fn add_clause(&mut self, clause: &Cl) -> Result<(), Error> {
-        self.0.add_clause(clause)
-    }
+    })
 }
 
 #[test]
@@ -254,7 +202,7 @@ fn the_solution_does_not_depend_on_which_part_is_faster() {
     // Every part has solutions.
     let solved = there_and_back();
     for (problem, threads) in [(&solved, 3), (&solved, 9), (&scrambled("R2 F2 R2", 4), 4)] {
-        let delayed = DelayedBackend(AtomicUsize::new(0));
+        let delayed = delayed();
         let found: Vec<_> = (0..20)
             .map(|_| ask_about(problem, &delayed, &jobs(threads)).expect("no error"))
             .map(|found| found.solution.expect("there is one").turns().to_vec())
@@ -266,9 +214,9 @@ fn the_solution_does_not_depend_on_which_part_is_faster() {
 #[test]
 fn a_stop_of_the_whole_stops_every_part_and_refutes_nothing() {
     let control = jobs(3);
-    let finder = MisbehavingBackend::new(Misbehavior::Hangs);
+    let finder = finder(Misbehavior::Hangs);
     thread::scope(|scope| {
-        let asked = scope.spawn(|| ask(2, &finder, &control));
+        let asked = scope.spawn(|| ask(2, &finder.solver, &control));
         let begin = Instant::now();
         while finder.refuted.load(Ordering::SeqCst) < 3 {
             assert!(begin.elapsed() < Duration::from_secs(30), "no part hangs");
@@ -284,25 +232,25 @@ fn a_stop_of_the_whole_stops_every_part_and_refutes_nothing() {
 
 #[test]
 fn a_time_limit_stops_every_part_and_refutes_nothing() {
-    let finder = MisbehavingBackend::new(Misbehavior::Hangs);
+    let finder = finder(Misbehavior::Hangs);
     let limit = Some(Duration::from_millis(300));
     let limited = Control::new(CancelFlag::default(), limit);
     let limited = limited.with_jobs(NonZeroUsize::new(2).expect("some"));
-    let found = ask(2, &finder, &limited).expect("no error");
+    let found = ask(2, &finder.solver, &limited).expect("no error");
     assert_eq!(found.stop, Some(UnknownReason::Stopped(Stop::TimeLimit)));
     assert!(found.refutations.is_empty() && !found.complete);
 }
 
 #[test]
 fn a_part_that_crashes_does_not_hide_the_model_of_another() {
-    let found = ask(3, &MisbehavingBackend::new(Misbehavior::Crashes), &jobs(2)).expect("no error");
+    let found = ask(3, &finder(Misbehavior::Crashes).solver, &jobs(2)).expect("no error");
     assert_eq!(found.solution.map(|solution| solution.len()), Some(3));
 }
 
 #[test]
 fn a_crash_of_one_part_refutes_nothing() {
     for misbehavior in [Misbehavior::Crashes, Misbehavior::CrashesOnce] {
-        let found = ask(2, &MisbehavingBackend::new(misbehavior), &jobs(3)).expect("no error");
+        let found = ask(2, &finder(misbehavior).solver, &jobs(3)).expect("no error");
         assert!(found.refutations.is_empty() && !found.complete);
         let Some(UnknownReason::Failed(error)) = found.stop else {
             panic!("{:?}", found.stop);
@@ -313,7 +261,7 @@ fn a_crash_of_one_part_refutes_nothing() {
 
 #[test]
 fn a_wrong_model_of_one_part_is_an_error() {
-    let result = ask(2, &MisbehavingBackend::new(Misbehavior::Lies), &jobs(2));
+    let result = ask(2, &finder(Misbehavior::Lies).solver, &jobs(2));
     let error = result.expect_err("it lies");
     assert_eq!(error.kind(), ErrorKind::WrongAnswer);
     assert!(error.to_string().contains("wrong model"), "{error}");

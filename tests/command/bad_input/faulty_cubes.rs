@@ -33,7 +33,7 @@ fn with_turned_face(cube: &str, face: char, times: usize) -> String {
 }
 
 /// Replaces the symbols of some stickers: `U1=W`.
-fn with_symbols(cube: &str, changes: &str) -> String {
+pub fn with_symbols(cube: &str, changes: &str) -> String {
     let mut stickers: Vec<char> = cube.chars().collect();
     for change in changes.split_whitespace() {
         let (facelet, symbol) = change.split_once('=').unwrap();

@@ -2,6 +2,7 @@
 //! wrong there, and what is expected instead.
 
 use super::*;
+use crate::common::each;
 
 /// The content of a file, and the parts of its error message.
 type Bad = (&'static str, &'static [&'static str]);
@@ -39,130 +40,26 @@ fn each_answer_refused(format: &str, recipe: &str, bad: &[Bad]) {
 
 const SQUARE: &str = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
 
+/// What is wrong in these files is tested with the readers, in `checker/tests`; the command adds the file.
 #[test]
-fn damaged_formulas_in_dimacs_are_refused_with_their_place() {
+fn damaged_formulas_and_proofs_are_refused_with_their_file_and_place() {
     let folder = Folder::new();
-    let proof = folder.write("proof", "1 0\n0\n");
-    let formula = folder.arg("formula.cnf");
-    const HEADER: &str = "expected `p cnf VARIABLES CLAUSES`";
-    let bad: &[Bad] = &[
-        ("", &["line 1, column 1: there is no header", HEADER]),
-        (
-            "1 2 0\n",
-            &["column 1: `1` is not part of a header", HEADER],
-        ),
-        ("p wcnf 1 1\n", &["column 3: `wcnf` is not part", HEADER]),
-        ("p cnf 1\n", &["column 1: the header is cut short", HEADER]),
-        (
-            "p cnf 2 1\n1 x 0\n",
-            &["line 2, column 3: `x` is not a literal", "such as 3 or -3"],
-        ),
-        (
-            "p cnf 2 1\n1 -3 0\n",
-            &["line 2, column 3: literal -3, but the header announces 2 variables"],
-        ),
-        (
-            "p cnf 2 2\n1 0\n",
-            &["line 3", "the header announces 2 clauses, but there are 1"],
-        ),
-        (
-            "p cnf 2 1\n1 0\n2 0\n",
-            &["line 3, column 1: the header announces 1 clause, but here is one more"],
-        ),
-        (
-            "p cnf 2 1\n1 2\n",
-            &[
-                "line 3",
-                "the last clause does not end with 0: it is cut short",
-            ],
-        ),
-    ];
-    each_refused(
-        &folder,
-        "formula.cnf",
-        format!("check {formula} {proof}"),
-        bad,
+    let check = |formula, proof, options| {
+        let files = [folder.write("a.cnf", formula), folder.write("proof", proof)];
+        format!("check {} {options}", files.join(" "))
+    };
+    let says = "a.cnf: line 2, column 3: `x` is not a literal";
+    refused(check("p cnf 1 1\n1 x 0\n", "0\n", ""), 1, &[says]);
+    each(
+        "
+--proof-format drat --text » 1 2 0⏎2 x 0⏎ » proof: line 2, column 3: `x` is not a literal
+--proof-format drat --binary » b‹2›‹0› » proof: byte 0: a step must begin with `a` or `d`
+--proof-format lrat --text » 5 x 0 1 2 0⏎ » proof: line 1, column 3: `x` is not a literal
+--proof-format lrat --binary » a‹0›‹0›‹0› » proof: byte 1: no clause has this number
+",
+        |[options, proof], says| refused(check(SQUARE, proof, options), 1, says),
     );
-}
-
-#[test]
-fn damaged_proofs_in_drat_are_refused_with_their_place() {
-    let folder = Folder::new();
-    let formula = folder.write("formula.cnf", SQUARE);
-    let proof = folder.arg("proof");
-    let bad: &[Bad] = &[
-        (
-            "1 2 0\n2 x 0\n",
-            &["line 2, column 3: `x` is not a literal", "such as 3 or -3"],
-        ),
-        ("D 1 0\n", &["line 1, column 1: `D` is not a literal"]),
-        (
-            "1 2 0\n2",
-            &["line 2, column 2: the last step does not end with 0"],
-        ),
-        (
-            "1 2 0\n2 d 0\n",
-            &["line 2, column 3: `d` is not a literal"],
-        ),
-        (
-            "1 2 0\n99999999999 0\n",
-            &["line 2, column 1: `99999999999` is not a literal"],
-        ),
-    ];
-    let check = format!("check {formula} {proof} --proof-format drat --text");
-    each_refused(&folder, "proof", &check, bad);
-    let bad: &[Bad] = &[
-        ("b\u{2}\0", &["byte 0: a step must begin with `a` or `d`"]),
-        (
-            "a\u{2}\u{4}\0a",
-            &["byte 5: the last step does not end", "cut short"],
-        ),
-        ("a\u{1}\0", &["byte 1: no literal has this number"]),
-        ("d", &["byte 1: the last step does not end"]),
-        (
-            "a\u{2}\u{4}\0\n",
-            &["byte 4: a step must begin with `a` or `d`"],
-        ),
-    ];
-    let check = format!("check {formula} {proof} --proof-format drat --binary");
-    each_refused(&folder, "proof", &check, bad);
-}
-
-#[test]
-fn damaged_proofs_in_lrat_are_refused_with_their_place() {
-    let folder = Folder::new();
-    let formula = folder.write("formula.cnf", SQUARE);
-    let proof = folder.arg("proof");
-    let bad: &[Bad] = &[
-        (
-            "x 1 0 1 2 0\n",
-            &["line 1, column 1: `x` is not the number of a clause"],
-        ),
-        (
-            "5 x 0 1 2 0\n",
-            &["line 1, column 3: `x` is not a literal", "such as 3 or -3"],
-        ),
-        (
-            "5 1 0 1 2",
-            &["line 1, column 10: the last step does not end with 0"],
-        ),
-        ("5 d -1 0\n", &["`-1` is not the number of a clause"]),
-        (
-            "5 1 0 1 y 0\n",
-            &["line 1, column 9: `y` is not the number of a clause"],
-        ),
-    ];
-    let check = format!("check {formula} {proof} --proof-format lrat --text");
-    each_refused(&folder, "proof", &check, bad);
-    let bad: &[Bad] = &[
-        ("x", &["byte 0: a step must begin with `a` or `d`"]),
-        ("a\u{a}", &["cut short"]),
-        ("a\0\0\0", &["byte 1: no clause has this number"]),
-        ("a\u{a}\u{1}\0\0", &["byte 2: no literal has this number"]),
-        ("d\u{3}\0", &["no clause has this number"]),
-    ];
-    let check = format!("check {formula} {proof} --proof-format lrat --binary");
-    each_refused(&folder, "proof", &check, bad);
+    assert_eq!(folder.names(), ["a.cnf", "proof"]);
 }
 
 #[test]

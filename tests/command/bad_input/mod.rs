@@ -20,6 +20,7 @@ mod turns;
 use std::sync::OnceLock;
 
 use crate::common::cli::*;
+use crate::common::json::each_change;
 use serde_json::{Value, json};
 use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode, map};
@@ -39,6 +40,30 @@ struct Encoded {
     map: String,
     /// The literals of a model, one per variable.
     model: Vec<i64>,
+}
+
+impl Encoded {
+    /// `decode` refuses a map for the model.
+    #[track_caller]
+    fn refuses_map(&self, map: &str, says: &[&str]) {
+        let folder = Folder::new();
+        let map = folder.write("map.json", map);
+        let model = folder.write("model", competition_lines(&self.model));
+        refused(format!("decode {map} {model}"), 1, says);
+    }
+
+    /// `decode` refuses the map after a change.
+    #[track_caller]
+    fn refuses_change(&self, change: impl FnOnce(&mut Value), says: &[&str]) {
+        let mut map: Value = serde_json::from_str(&self.map).unwrap();
+        change(&mut map);
+        self.refuses_map(&map.to_string(), says);
+    }
+
+    /// `decode` refuses the map after each change of a table (see [`each_change`]).
+    fn refuses_each_change(&self, table: &str) {
+        each_change(&self.map, table, |map, says| self.refuses_map(map, says));
+    }
 }
 
 /// `R U2` in two turns, by `encode` and a solver.

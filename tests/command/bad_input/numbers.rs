@@ -132,7 +132,7 @@ fn a_map_with_absurd_limits_is_refused() {
     let folder = Folder::new();
     let map = folder.arg("map.json");
     run(constrained("encode", &format!("-o - --map {map}"))).ends(0);
-    let json: Value = serde_json::from_str(&folder.read("map.json")).unwrap();
+    let json = folder.json("map.json");
     for (key, says) in [
         (
             "/question/max_turns",

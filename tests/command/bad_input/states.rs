@@ -1,4 +1,5 @@
 use super::*;
+use crate::common::simulator;
 
 /// The solved cube, with different symbols at some facelets.
 fn with_symbols(changes: &str) -> String {
@@ -175,21 +176,9 @@ fn a_twisted_corner_is_refused() {
     run.ends(1); // Two corners twisted the same way.
 }
 
-/// The solved 3×3×3 in the format of most cube programs, with different symbols at some facelets.
-fn cube(changes: &str) -> String {
-    let mut text: Vec<char> = "URFDLB".chars().flat_map(|c| [c; 9]).collect();
-    for change in changes.split_whitespace() {
-        let (facelet, symbol) = change.split_once('=').unwrap();
-        let face = "URFDLB".find(&facelet[..1]).unwrap();
-        let number: usize = facelet[1..].parse().unwrap();
-        text[face * 9 + number - 1] = symbol.chars().next().unwrap();
-    }
-    text.into_iter().collect()
-}
-
 #[track_caller]
 fn refused_cube(changes: &str, says: &[&str]) {
-    let state = cube(changes);
+    let state = faulty_cubes::with_symbols(simulator::SOLVED, changes);
     refused(format!(r#"show rubik --state "{state}""#), 1, says);
     refused(format!(r#"solve rubik --state "{state}""#), 1, says);
 }
@@ -244,7 +233,7 @@ fn two_swapped_pieces_of_the_cube_are_named() {
 fn an_immovable_center_of_the_cube_is_named() {
     let turned = run!("show rubik --with slice --apply M --as urfdlb");
     let state = turned.ends(0).out;
-    let solved = cube("");
+    let solved = simulator::SOLVED;
     refused(
         format!(r#"solve rubik --state "{}" --to "{solved}""#, state.trim()),
         1,

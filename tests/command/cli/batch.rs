@@ -216,8 +216,7 @@ fn options_incompatible_with_a_list_are_refused() {
 /// A solver that waits up to ten seconds until two of its processes have started.
 #[cfg(unix)]
 pub(super) fn solver_that_waits_for_another(folder: &Folder) -> String {
-    program(
-        folder,
+    folder.script(
         "sociable",
         "#!/bin/sh
         cd \"${0%/*}\" && : > \"here.$$\"
@@ -227,25 +226,6 @@ pub(super) fn solver_that_waits_for_another(folder: &Folder) -> String {
         done
         echo 's UNKNOWN'",
     )
-}
-
-/// Writes an executable script and returns its path. A child process copies it into place. If this process wrote it, a
-/// program that another test starts meanwhile could inherit the open file, and the script could not be executed.
-#[cfg(unix)]
-pub(super) fn program(folder: &Folder, name: &str, script: &str) -> String {
-    let draft = folder.write(&format!("{name}.sh"), script);
-    let path = folder.arg(name);
-    let copied = Command::new("sh")
-        .args([
-            "-c",
-            r#"cp "$1" "$2" && chmod 755 "$2""#,
-            "sh",
-            &draft,
-            &path,
-        ])
-        .status();
-    assert!(copied.unwrap().success());
-    path
 }
 
 #[cfg(unix)]

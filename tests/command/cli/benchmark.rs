@@ -11,7 +11,7 @@ use super::*;
 
 /// The rows of an index.
 fn rows(folder: &Folder, place: &str) -> Vec<Value> {
-    let index: Value = serde_json::from_str(&folder.read(&format!("{place}/index.json"))).unwrap();
+    let index = folder.json(&format!("{place}/index.json"));
     assert_eq!(index["format"], "twistsat-benchmark-1");
     index["formulas"].as_array().unwrap().clone()
 }

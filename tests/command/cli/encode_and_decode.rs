@@ -116,7 +116,7 @@ fn the_dimacs_file_agrees_with_its_header_its_map_and_the_encoder() {
             .skip(2)
             .map(|number| number.parse().unwrap())
             .collect();
-        let map: Value = serde_json::from_str(&folder.read("a.cnf.map.json")).unwrap();
+        let map = folder.json("a.cnf.map.json");
         assert_eq!(json!(numbers), json!([map["variables"], map["clauses"]]));
         let read: SatInstance<BasicVarManager> =
             fio::dimacs::parse_cnf(&mut text.as_bytes()).unwrap();

@@ -8,21 +8,15 @@ use twistsat::group::Permutation;
 use twistsat::notation::Notation;
 
 use super::*;
-
-/// The number of states of the pocket cube at each distance, with half turns counted as one.
-const HALF_TURNS: [u64; 12] = [
-    1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2644,
-];
-
-/// The number of states of the pocket cube at each distance in quarter turns.
-const QUARTER_TURNS: [u64; 15] = [
-    1, 6, 27, 120, 534, 2256, 8969, 33058, 114_149, 360_508, 930_588, 1_350_852, 782_536, 90280,
-    276,
-];
+use crate::common::puzzles::{POCKET_DISTANCES, POCKET_QUARTER_DISTANCES, PUBLISHED};
 
 #[test]
 fn the_distances_of_the_pocket_cube_are_the_published_ones() {
-    for (metric, expected) in [("htm", &HALF_TURNS[..]), ("qtm", &QUARTER_TURNS)] {
+    let both = [
+        ("htm", &POCKET_DISTANCES[..]),
+        ("qtm", &POCKET_QUARTER_DISTANCES),
+    ];
+    for (metric, expected) in both {
         let distances = format!("graph distances pocket --metric {metric}");
         let table = run(&distances).ends(0).out;
         let counts: Vec<u64> = table
@@ -61,7 +55,7 @@ fn every_farthest_state_is_printed_if_no_number_is_given() {
 fn the_bar_chart_has_a_bar_for_each_distance() {
     let svg = run!("graph distances pocket --format svg").ends(0).out;
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-    for (distance, count) in HALF_TURNS.iter().enumerate() {
+    for (distance, count) in POCKET_DISTANCES.iter().enumerate() {
         let title = format!("<title>distance {distance}: {count}</title>");
         assert_eq!(svg.matches(&title).count(), 1, "{title}");
     }
@@ -394,22 +388,6 @@ fn two_runs_may_build_the_same_table_at_once() {
 
 const TABLE: &str = "solve pocket --method table --format alg --state";
 
-/// The positions of the code-golf question, with their distances.
-const POSITIONS: [(&str, usize); 12] = [
-    ("UUUURRRRFFFFDDDDLLLLBBBB", 0),
-    ("UUUURLRLBFBFDDDDLRLRFBFB", 3),
-    ("UDUDFFFRFRRRUUDDLLLBLBBB", 3),
-    ("DDUURRLLBFBFUUDDRRLLFBFB", 4),
-    ("UUUULRRLFBBFDDDDRLLRBFFB", 4),
-    ("UDDURFRFRFRFUDDULBLBLBLB", 5),
-    ("DUUDRRRLFBFFUDDULLLRBFBB", 9),
-    ("FFFURUUURFRRBBDBDDLDLLLB", 10),
-    ("DDDURBBBLFLLUUDUFFLFRRRB", 10),
-    ("UFFURUURRFFRDBDDLDLLLBBB", 10),
-    ("UUUDFRFRFRFRDUDDLLLLBBBB", 11),
-    ("UUUULRRRFBFFDDDDRLLLBFBB", 11),
-];
-
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_table_answers_the_code_golf_question_and_prints_nothing_else() {
@@ -419,7 +397,8 @@ fn the_table_answers_the_code_golf_question_and_prints_nothing_else() {
         let symbol = |c| "UDLRFB".find(c).map(|at| "#0zq?é".chars().nth(at).unwrap());
         text.chars().map(|c| symbol(c).unwrap()).collect()
     };
-    for (position, distance) in POSITIONS {
+    let solved = [(SOLVED, 0, 1)];
+    for (position, distance, _) in solved.into_iter().chain(PUBLISHED) {
         for text in [position.to_owned(), renamed(position)] {
             let answer = cached(&folder, format!(r#"{TABLE} "{text}""#)).ends(0);
             assert_eq!((answer.out.lines().count(), answer.err.as_str()), (1, ""));
@@ -443,7 +422,7 @@ fn the_table_answers_the_code_golf_question_and_prints_nothing_else() {
 
 #[test]
 fn the_report_says_that_a_table_answered() {
-    let state = POSITIONS[9].0;
+    let state = PUBLISHED[8].0;
     let call = format!(r#"solve pocket --method table --state "{state}""#);
     let report = run!("{call} --format json --quiet").ends(0).json();
     assert_eq!(

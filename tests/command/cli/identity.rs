@@ -122,7 +122,7 @@ fn a_certificate_for_a_puzzle_that_reuses_a_built_in_name_needs_the_puzzle_file(
         let says = "its puzzle `pocket` is not the built-in puzzle of that name; give its file with --puzzle-file PATH";
         assert!(refused.err.contains(says), "{refused:#?}");
         // A certificate is not trusted if it merely says that its puzzle is built in.
-        let mut lie: Value = serde_json::from_str(&folder.read("c.json")).unwrap();
+        let mut lie = folder.json("c.json");
         let question = lie["question"].as_object_mut().unwrap();
         assert!(question.remove("puzzle_file").is_some());
         question.insert("puzzle".to_owned(), json!("pocket"));
@@ -164,7 +164,7 @@ fn title_and_comments_do_not_change_the_identity_of_a_puzzle() {
         lines.map(str::to_owned).collect::<Vec<String>>()
     };
     assert_eq!(clauses("c.cnf"), clauses("b.cnf"));
-    let keys = |name: &str| -> Value { serde_json::from_str(&folder.read(name)).unwrap() };
+    let keys = |name: &str| -> Value { folder.json(name) };
     for key in ["question", "puzzle_sha256", "proof_format"] {
         assert_eq!(keys("c.json")[key], keys("b.json")[key]);
     }

@@ -101,7 +101,7 @@ fn two_programs_work_on_one_state_at_the_same_time() {
 #[cfg(unix)]
 fn solver_with_odd_first_process(folder: &Folder, odd: &str, others: &str) -> String {
     let odd = format!("if mkdir \"${{0%/*}}/first\" 2>/dev/null; then {odd}; fi");
-    batch::program(folder, "odd", &format!("#!/bin/sh\n{odd}\n{others}\n"))
+    folder.script("odd", &format!("#!/bin/sh\n{odd}\n{others}\n"))
 }
 
 #[cfg(unix)]
@@ -135,7 +135,7 @@ fn a_program_that_hangs_is_ended_when_another_finds_a_model() {
     let counts = "cat > \"${0%/*}/$$.cnf\"; touch \"${0%/*}/$$.there\"\n\
         while [ $(ls \"${0%/*}\" | grep -c there) -lt 2 ]; do sleep 0.05; done\n\
         exec picosat \"${0%/*}/$$.cnf\"";
-    let counting = batch::program(&folder, "counting", &format!("#!/bin/sh\n{counts}\n"));
+    let counting = folder.script("counting", &format!("#!/bin/sh\n{counts}\n"));
     let jobs = "--jobs 2 --format alg --solver-command";
     run!("{arguments} {jobs} {counting}").ends(0);
     let formulas = folder
@@ -154,7 +154,7 @@ fn a_program_that_hangs_is_ended_when_another_finds_a_model() {
          then echo $$ > \"${{0%/*}}/hanging\"; exec sleep 60; fi\n\
          exec picosat \"${{0%/*}}/$$.cnf\""
     );
-    let solver = batch::program(&folder, "hanging-one", &format!("#!/bin/sh\n{hangs}\n"));
+    let solver = folder.script("hanging-one", &format!("#!/bin/sh\n{hangs}\n"));
     let begin = Instant::now();
     let run = run!("{arguments} {jobs} {solver}").ends(0);
     assert!(begin.elapsed() < Duration::from_secs(20));

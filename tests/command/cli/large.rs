@@ -285,11 +285,9 @@ fn the_measuring_script_replays_each_solution_and_resumes() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_measuring_script_reports_faults_and_fails() {
-    use std::os::unix::fs::PermissionsExt as _;
     let folder = Folder::new();
     let liar = "#!/bin/sh\ncase $1 in list) ;; solve) echo R ;; *) echo 'U F' ;; esac\n";
-    let program = folder.write("liar", liar);
-    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let program = folder.script("liar", liar);
     let runs = folder.arg("runs.tsv");
     let arguments = ["tools/large.py", &runs, "2x2x2", "--states", "2"];
     let Some(run) = script(&[&arguments[..], &["--twistsat", &program]].concat(), "") else {

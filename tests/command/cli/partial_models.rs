@@ -80,7 +80,7 @@ fn a_model_may_omit_only_variables_without_clauses() {
 fn a_map_without_free_variables_requires_every_variable() {
     let folder = Folder::new();
     let path = encode_one(&folder, "mux", "--allow S");
-    let mut map: Value = serde_json::from_str(&folder.read("a.cnf.map.json")).unwrap();
+    let mut map = folder.json("a.cnf.map.json");
     assert_eq!(map["free"], json!([[1, 2]]));
     map.as_object_mut().unwrap().remove("free");
     folder.write("a.cnf.map.json", map.to_string());

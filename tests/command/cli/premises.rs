@@ -230,7 +230,7 @@ fn a_path_up_to_rotation_leads_to_the_nearest_end() {
     let mut several = 0;
     for from in ["R", "R U F"] {
         for to in ["F", "U R'", "R U2 F", "U F R2 U"] {
-            let far = distances(&puzzle, &around, &state(from));
+            let far = distances(&puzzle, &around, [state(from)], usize::MAX);
             let ends: HashSet<Vec<Color>> = puzzle
                 .rotations()
                 .iter()

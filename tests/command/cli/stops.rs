@@ -16,7 +16,7 @@ use rand::{RngExt, SeedableRng};
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::limits;
-use crate::common::cli::Folder;
+use crate::common::cli::{Folder, Words};
 use crate::common::some_or_all;
 use crate::common::stopwatch::processor_time;
 
@@ -42,125 +42,80 @@ const PUZZLES: [(&str, &[&str]); 12] = [
 ];
 
 /// A question as typed, and whether `--time-limit` applies to it.
-fn question(random: &mut SmallRng) -> (Vec<String>, bool) {
+fn question(random: &mut SmallRng) -> (String, bool) {
     let (puzzle, turns) = *PUZZLES.choose(random).unwrap();
-    let turn = |random: &mut SmallRng| (*turns.choose(random).unwrap()).to_owned();
+    let one = |random: &mut SmallRng, of: &[&'static str]| *of.choose(random).unwrap();
+    let turn = |random: &mut SmallRng| one(random, turns);
     let scramble = |random: &mut SmallRng, most: usize| {
         let length = random.random_range(1..=most);
-        let words: Vec<String> = (0..length).map(|_| turn(random)).collect();
-        words.join(" ")
+        let words: Vec<&str> = (0..length).map(|_| turn(random)).collect();
+        format!("{puzzle} --scramble '{}'", words.join(" "))
     };
-    let mut words: Vec<String> = Vec::new();
-    let mut add = |more: &[&str]| words.extend(more.iter().map(|&it| it.to_owned()));
-    let is_limited = match random.random_range(0..20) {
+    match random.random_range(0..20) {
         0 => {
-            let set = *["pll", "cll", "oll"].choose(random).unwrap();
-            add(&[
-                "cases",
-                set,
-                "--method",
-                ["sat", "graph"].choose(random).unwrap(),
-            ]);
-            true
+            let set = one(random, &["pll", "cll", "oll"]);
+            let method = one(random, &["sat", "graph"]);
+            (format!("cases {set} --method {method}"), true)
         }
-        1 => {
-            add(&["graph", "distances", puzzle]);
-            false
-        }
+        1 => (format!("graph distances {puzzle}"), false),
         2 => {
-            let turns = random.random_range(5..20).to_string();
-            let family = *["pocket", "rubik", "count"].choose(random).unwrap();
-            add(&["benchmark", family, "--count", &turns, "-o", "benchmark"]);
-            false
+            let count = random.random_range(5..20);
+            let family = one(random, &["pocket", "rubik", "count"]);
+            let benchmark = format!("benchmark {family} --count {count} -o benchmark");
+            (benchmark, false)
         }
         3 => {
-            add(&["scramble", puzzle, "--random-state", "--count", "500"]);
-            false
+            let scramble = format!("scramble {puzzle} --random-state --count 500");
+            (scramble, false)
         }
         4..7 => {
-            let most = random.random_range(0..25).to_string();
-            add(&[
-                "encode",
-                puzzle,
-                "--scramble",
-                &scramble(random, 20),
-                "--turns",
-                &most,
-                "-o",
-                "f.cnf",
-            ]);
-            add(&[
-                "--recipe",
-                ["mux", "lemmas", "onehot", "coordinates"]
-                    .choose(random)
-                    .unwrap(),
-            ]);
-            false
+            let most = random.random_range(0..25);
+            let start = scramble(random, 20);
+            let recipe = one(random, &["mux", "lemmas", "onehot", "coordinates"]);
+            let encode = format!("encode {start} --turns {most} -o f.cnf --recipe {recipe}");
+            (encode, false)
         }
         7 => {
-            let most = random.random_range(0..12).to_string();
-            add(&[
-                "prove",
-                puzzle,
-                "--scramble",
-                &scramble(random, 20),
-                "--max-turns",
-                &most,
-                "-o",
-                "p",
-            ]);
-            true
+            let most = random.random_range(0..12);
+            let start = scramble(random, 20);
+            (format!("prove {start} --max-turns {most} -o p"), true)
         }
         8..11 => {
-            add(&[
-                "enumerate",
-                puzzle,
-                "--scramble",
-                &scramble(random, 15),
-                "--jobs",
-                "2",
-            ]);
-            match random.random_range(0..3) {
-                0 => add(&["--shortest"]),
-                1 => add(&["--turns", "7"]),
-                _ => add(&["--shortest", "--free", &turn(random)]),
-            }
-            add(&["--method", ["sat", "graph"].choose(random).unwrap()]);
-            true
+            let start = scramble(random, 15);
+            let which = match random.random_range(0..3) {
+                0 => "--shortest".to_owned(),
+                1 => "--turns 7".to_owned(),
+                _ => format!("--shortest --free {}", turn(random)),
+            };
+            let method = one(random, &["sat", "graph"]);
+            let enumerate = format!("enumerate {start} --jobs 2 {which} --method {method}");
+            (enumerate, true)
         }
         _ => {
-            add(&["solve", puzzle, "--scramble", &scramble(random, 30)]);
-            match random.random_range(0..8) {
-                0 => add(&["--to", "solved"]),
-                1 => add(&["--metric", "qtm"]),
-                2 => add(&["--before", &turn(random), "--after", &turn(random)]),
-                3 => add(&["--allow", &format!("{} {}", turn(random), turn(random))]),
-                4 => add(&[
-                    "--at-most",
-                    &format!("{}=2", turn(random)),
-                    "--min-turns",
-                    "3",
-                ]),
-                5 => add(&["--never", &turn(random), "--cheapest", "--max-turns", "9"]),
-                6 => add(&["--improve", "20s"]),
-                _ => (),
-            }
-            match random.random_range(0..6) {
-                0 | 1 => add(&["--method", "graph"]),
-                2 => add(&[
-                    "--recipe",
-                    ["mux-idle", "onehot", "placements"].choose(random).unwrap(),
-                ]),
-                3 => add(&["--solver", ["varisat", "splr"].choose(random).unwrap()]),
-                _ => (),
-            }
-            if random.random_bool(0.3) {
-                add(&["--jobs", "2"]);
-            }
-            true
+            let start = scramble(random, 30);
+            let constraint = match random.random_range(0..8) {
+                0 => "--to solved".to_owned(),
+                1 => "--metric qtm".to_owned(),
+                2 => format!("--before {} --after {}", turn(random), turn(random)),
+                3 => format!("--allow '{} {}'", turn(random), turn(random)),
+                4 => format!("--at-most {}=2 --min-turns 3", turn(random)),
+                5 => format!("--never {} --cheapest --max-turns 9", turn(random)),
+                6 => "--improve 20s".to_owned(),
+                _ => String::new(),
+            };
+            let how = match random.random_range(0..6) {
+                0 | 1 => "--method graph".to_owned(),
+                2 => {
+                    let recipe = one(random, &["mux-idle", "onehot", "placements"]);
+                    format!("--recipe {recipe}")
+                }
+                3 => format!("--solver {}", one(random, &["varisat", "splr"])),
+                _ => String::new(),
+            };
+            let jobs = ["", "--jobs 2"][usize::from(random.random_bool(0.3))];
+            (format!("solve {start} {constraint} {how} {jobs}"), true)
         }
-    };
-    (words, is_limited)
+    }
 }
 
 /// Waits for the end of a question that has used `before` of processor time. Returns the processor time used since then,
@@ -183,7 +138,8 @@ fn ends(child: &mut Child, before: Duration) -> Option<Duration> {
 /// Asks a question and stops it. Returns what was wrong, if anything.
 fn stopped(number: u64) -> Option<String> {
     let mut random = SmallRng::seed_from_u64(number);
-    let (mut words, is_limited) = question(&mut random);
+    let (line, is_limited) = question(&mut random);
+    let mut words = line.words();
     let wait = Duration::from_secs_f64(10f64.powf(random.random_range(-2.5..-0.2)));
     let by_limit = is_limited && random.random_bool(0.4);
     if by_limit {

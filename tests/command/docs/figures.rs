@@ -9,11 +9,11 @@ use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
 use twistsat::puzzle::{Layout, Metric, Puzzle, TurnId};
 
 use super::{Outcome, root};
+use crate::common::cli::FIRST;
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 /// The state that the figures are about: the first of Yurichev's text.
-const STATE: &str = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR";
 
 /// The cells of a line of a table, without commas and backticks.
 pub(super) fn cells(line: &str) -> Vec<String> {
@@ -44,7 +44,7 @@ fn budget(text: &str) -> Result<Budget> {
 
 pub(super) fn formula(recipe: &str, target: &str, within: &str) -> Result<(Recipe, Formula)> {
     let puzzle = Puzzle::built_in("pocket")?;
-    let start = Layout::Faces.read(&puzzle, STATE)?;
+    let start = Layout::Faces.read(&puzzle, FIRST)?;
     let target = match target {
         "any" => Target::Any,
         _ => Target::Solved,

@@ -68,7 +68,7 @@ pub fn files(folder: &str, endings: &[&str]) -> Result<Vec<PathBuf>, Box<dyn std
     Ok(files)
 }
 
-fn within_project(path: &Path) -> Result<String, Box<dyn std::error::Error>> {
+pub fn within_project(path: &Path) -> Result<String, Box<dyn std::error::Error>> {
     Ok(path
         .strip_prefix(root())?
         .to_string_lossy()

@@ -3,7 +3,7 @@
 //! The imports are read from the sources, so the order in `src/lib.rs` stays true. Each import counts as
 //! an import from the file that defines the item, even through re-exports.
 
-mod sources;
+pub mod sources;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,6 +1,5 @@
 //! A solver that does what a test tells it to.
 
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use rustsat::types::Assignment;
@@ -32,7 +31,7 @@ impl Fake {
         folder.write("answer", answer(&model(Budget::Exactly(TURNS))));
         let here = folder.arg("");
         let script = format!("#!/bin/sh\nhere='{here}'\nanswer=\"$here/answer\"\n{script}\n");
-        program(folder.path(), "liar", &script);
+        folder.script("liar", &script);
         Self { folder }
     }
 
@@ -88,19 +87,6 @@ impl Fake {
         let left: Vec<_> = left.map(|entry| entry.unwrap().path()).collect();
         assert!(left.is_empty(), "left behind: {left:?}");
     }
-}
-
-/// Has another process write an executable script. If this process had the file
-/// open for writing while another thread starts a program, that program would
-/// inherit the open file for a moment, and the script could not be run.
-pub fn program(folder: &Path, name: &str, script: &str) {
-    let draft = folder.join(format!("{name}.sh"));
-    std::fs::write(&draft, script).unwrap();
-    let copied = Command::new("sh")
-        .args(["-c", r#"cp "$1" "$2" && chmod 755 "$2""#, "sh"])
-        .args([&draft, &folder.join(name)])
-        .status();
-    assert!(copied.unwrap().success());
 }
 
 /// A recipe that leaves every budget to the solver.

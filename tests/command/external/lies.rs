@@ -1,6 +1,6 @@
 //! A solver that lies, fails or crashes causes a message and never an answer.
 
-use super::fake::{Fake, program};
+use super::fake::Fake;
 use super::*;
 
 /// Checks the exit code and parts of the messages with this script.
@@ -223,12 +223,10 @@ fn error_output_of_a_program_cannot_harm_the_terminal() {
 
 /// Writes a program that calls every formula unsatisfiable. Returns the command line.
 fn denier(folder: &Folder) -> String {
-    program(
-        folder.path(),
+    folder.script(
         "denier",
         "#!/bin/sh\ncat > /dev/null\necho 's UNSATISFIABLE'\nexit 20\n",
-    );
-    folder.arg("denier")
+    )
 }
 
 #[test]

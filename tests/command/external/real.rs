@@ -4,7 +4,7 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::common::sat::pigeonhole;
+use crate::common::sat::{count_models, pigeonhole};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rustsat::types::{Assignment, Clause, Lit};
@@ -70,15 +70,6 @@ fn random(random: &mut ChaCha8Rng, variables: u32) -> Clauses {
     (0..clauses)
         .map(|n| (0..=n % 3).map(&mut literal).collect::<Clause>())
         .collect()
-}
-
-fn count_models(cnf: &Clauses, variables: u32) -> u32 {
-    let holds = |bits: u32, literal: &Lit| (bits >> literal.vidx32() & 1 == 1) == literal.is_pos();
-    let satisfies = |bits: &u32| {
-        cnf.iter()
-            .all(|clause| clause.iter().any(|literal| holds(*bits, literal)))
-    };
-    (0..1u32 << variables).filter(satisfies).count() as u32
 }
 
 fn solve(program: &External, cnf: &Clauses, variables: u32) -> Verdict {

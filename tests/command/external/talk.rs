@@ -8,7 +8,7 @@ use twistsat::problem::Budget;
 use twistsat::sat::Clauses;
 use twistsat::solver::{External, Session, Verdict};
 
-use super::fake::{Fake, TURNS, posed_problem, program};
+use super::fake::{Fake, TURNS, posed_problem};
 use super::*;
 
 #[test]
@@ -95,7 +95,7 @@ fn a_missing_folder_for_temporary_files_is_an_error() {
 #[test]
 fn a_file_that_the_system_cannot_run_is_an_error() {
     let folder = Folder::new();
-    program(folder.path(), "empty", "\u{7f}ELF");
+    folder.script("empty", "\u{7f}ELF");
     let run = run!(
         "solve pocket --scramble R --solver-command {}",
         folder.arg("empty")
@@ -111,9 +111,9 @@ fn a_file_that_the_system_cannot_run_is_an_error() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn versions_are_listed_and_a_program_without_one_is_not_waited_for() {
     let folder = Folder::new();
-    program(folder.path(), "kissat", "#!/bin/sh\necho 4.0.4");
-    program(folder.path(), "cadical", "#!/bin/sh\nwhile :; do :; done");
-    program(folder.path(), "picosat", "#!/bin/sh\nexit 1");
+    folder.script("kissat", "#!/bin/sh\necho 4.0.4");
+    folder.script("cadical", "#!/bin/sh\nwhile :; do :; done");
+    folder.script("picosat", "#!/bin/sh\nexit 1");
     let begin = std::time::Instant::now();
     let list = twistsat()
         .args(["list", "solvers"])
@@ -148,7 +148,7 @@ fn a_program_may_omit_variables_that_occur_in_no_clause() {
         ("1 3 4", false),
     ] {
         let script = format!("#!/bin/sh\necho s SATISFIABLE; echo v {answer} 0; exit 10\n");
-        program(folder.path(), "terse", &script);
+        folder.script("terse", &script);
         let terse = External::from_command(&format!("'{}'", folder.arg("terse"))).unwrap();
         let mut session = Session::new(&terse, &cnf, 5).unwrap();
         let result = session.solve(&Control::unlimited());

@@ -10,6 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::common::cli::pocket;
 use crate::common::puzzles::of_family;
 use crate::common::thread_time::ThreadTime;
 use twistsat::construct::{ConstructionEffort, Factorizer, Merging, Parity, ThreeCycles};
@@ -20,10 +21,6 @@ use twistsat::puzzle::{Arrangement, Pattern, Puzzle, TurnId};
 
 mod fitting;
 mod shuffle;
-
-fn pocket() -> Arc<Puzzle> {
-    Puzzle::built_in("pocket").expect("built in")
-}
 
 /// The permutation after which each facelet shows what its source showed.
 fn permutation(sources: &[usize]) -> Permutation {

@@ -36,7 +36,7 @@ impl Model {
 
     /// The number of states at each distance from the solved one, up to `most`. Each power of a move
     /// counts one. Rotations of the whole puzzle are left out.
-    pub fn counts(&self, most: usize) -> Vec<usize> {
+    pub fn counts(&self, most: usize) -> Vec<u64> {
         let mut powers: Vec<Move> = Vec::new();
         for (name, made) in &self.moves {
             if ["x", "y", "z"].contains(&name.as_str()) {
@@ -67,7 +67,7 @@ impl Model {
                     }
                 }
             }
-            counts.push(next.len());
+            counts.push(next.len() as u64);
             border = next;
         }
         if counts.last() == Some(&0) {

@@ -190,7 +190,7 @@ fn shared_powers_change_no_distance() {
     let file = folder.write("dials.tws", &text);
     let model = Model::read(std::path::Path::new(&file));
     assert_eq!(
-        super::counts::counts(&puzzle("dials.tws", &text), 6),
+        crate::common::puzzles::counts(&puzzle("dials.tws", &text), 6),
         model.counts(6)
     );
 }

@@ -4,10 +4,11 @@ use twistsat::formats::PuzzleFormat;
 use twistsat::notation::Notation;
 use twistsat::puzzle::{Layout, Puzzle};
 
-use super::counts::{counts, order};
+use super::counts::order;
 use super::model::Model;
 use super::{read, sample, samples};
 use crate::common::cli::{Folder, run};
+use crate::common::puzzles::counts;
 use crate::common::rows;
 
 /// Checks that two puzzles have the same order of the group, the same number of

@@ -27,15 +27,10 @@ use twistsat::solver::{Backend, by_name};
 use twistsat::{Error, ErrorKind};
 
 use crate::common::brute;
+use crate::common::sat::recipes;
 
 fn puzzle(name: &str) -> Arc<Puzzle> {
     Puzzle::built_in(name).unwrap()
-}
-
-fn recipes() -> Vec<Recipe> {
-    Recipe::built_in_names()
-        .map(|name| Recipe::built_in(name).unwrap())
-        .collect()
 }
 
 fn default_recipe() -> Recipe {

@@ -5,13 +5,17 @@
 //! stored state; the distance is the least sum of both distances. It uses only
 //! permutations of colors.
 
-use super::*;
 use std::collections::HashSet;
+
+use rustc_hash::FxHashMap;
+
+use super::*;
+use crate::common::puzzles::distances;
 
 /// The states near the solved one.
 pub struct Near<'a> {
     puzzle: &'a Puzzle,
-    distances: HashMap<Vec<u8>, usize>,
+    distances: FxHashMap<Vec<u8>, usize>,
     depth: usize,
 }
 
@@ -32,21 +36,10 @@ fn next<'a>(puzzle: &'a Puzzle, states: &'a [Vec<u8>]) -> impl Iterator<Item = V
 
 impl<'a> Near<'a> {
     pub fn new(puzzle: &'a Puzzle, depth: usize) -> Self {
-        let mut layer = vec![colors(puzzle.solved())];
-        let mut distances = HashMap::from([(layer[0].clone(), 0)]);
-        for distance in 1..=depth {
-            let mut new = Vec::new();
-            for state in next(puzzle, &layer) {
-                if !distances.contains_key(&state) {
-                    distances.insert(state.clone(), distance);
-                    new.push(state);
-                }
-            }
-            layer = new;
-        }
+        let turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
         Self {
             puzzle,
-            distances,
+            distances: distances(puzzle, &turns, [colors(puzzle.solved())], depth),
             depth,
         }
     }

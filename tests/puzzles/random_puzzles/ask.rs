@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 use serde_json::Value;
-use twistsat::encode::Recipe;
 use twistsat::notation::Notation;
 use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Rule, Sequence, Target};
 use twistsat::puzzle::{Layout, MAX_TURNS, Metric, Puzzle, Sticker, TurnId};
@@ -155,10 +154,6 @@ fn sequence(puzzle: &Puzzle, words: &[String]) -> Result<Vec<TurnId>, String> {
 const LIMIT: Duration = Duration::from_secs(120);
 
 /// The built-in recipe with a name.
-pub fn recipe(name: &str) -> Recipe {
-    Recipe::built_in(name).unwrap()
-}
-
 /// Whether a recipe says that it cannot express a question.
 pub fn is_unexpressed(error: &Error) -> bool {
     error.kind() == ErrorKind::Unsupported

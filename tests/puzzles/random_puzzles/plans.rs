@@ -30,7 +30,7 @@ impl Planned {
             .read(&puzzle, &self.scramble.join(" "))
             .unwrap();
         let start = puzzle.apply(puzzle.solved(), &scramble);
-        let recipe = ask::recipe("lemmas");
+        let recipe = crate::common::sat::recipe("lemmas");
         let batsat = by_name("batsat").unwrap();
         let search = Search::default().recipe(&recipe).solver(batsat);
         let staged = stages.solve(&start, &search);

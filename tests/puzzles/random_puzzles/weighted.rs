@@ -11,11 +11,12 @@ use twistsat::problem::Cost;
 use twistsat::sat::Clauses;
 use twistsat::solver::{Session, Verdict as Answer, by_name};
 
-use super::ask::{problem, puzzle, recipe, run};
+use super::ask::{problem, puzzle, run};
 use super::canonical::{constrain, draw_near_state, turns};
 use super::combinations::{Encoded, Truth, expressed};
 use super::harness::{Chance, Promise, Verdict, threads};
 use super::model::Move;
+use crate::common::sat::recipe;
 use crate::common::some_or_all;
 
 /// The maximum number of sequences of a question; they are tried one by one.

@@ -102,7 +102,7 @@ fn estimated_sizes_are_right_within_a_factor_of_two() {
 
 #[test]
 fn the_reference_formula_has_4752_clauses_per_turn_and_168_more() {
-    let problem = problem_of_text(FIRST, &Target::Solved, Budget::Exactly(0));
+    let problem = problem(FIRST, &Target::Solved, Budget::Exactly(0));
     let reference = recipe("mux-reference");
     let size = |turns, recipe: &Recipe| {
         let formula = encode(&problem.within(Budget::Exactly(turns)), recipe).unwrap();
@@ -124,7 +124,7 @@ fn the_reference_formula_has_4752_clauses_per_turn_and_168_more() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_default_form_excludes_codes_without_a_turn() {
-    let problem = problem_of_text(FIRST, &Target::Solved, Budget::Exactly(4));
+    let problem = problem(FIRST, &Target::Solved, Budget::Exactly(4));
     for recipe in recipes() {
         if recipe.goal == GoalEncoding::Uniform || recipe.form == Form::Reference {
             continue;

@@ -29,9 +29,9 @@ use twistsat::sat::Clauses;
 use twistsat::solver::{Session, Verdict};
 
 use crate::common::canonical::is_canonical;
+use crate::common::cli::{FIRST, problem};
 use crate::common::sat::{
-    FIRST, POCKET, batsat, from_state, names, problem_of_text, recipe, recipes, scrambled,
-    solutions, turns,
+    POCKET, batsat, from_state, names, recipe, recipes, scrambled, solutions, turns,
 };
 use check::*;
 use truth::*;

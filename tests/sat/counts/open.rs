@@ -5,8 +5,8 @@ use twistsat::ErrorKind;
 use twistsat::puzzle::Layout;
 
 use super::*;
+use crate::common::exhaustive::{self, Answer};
 use crate::common::puzzles::{colored_beads, puzzle_file};
-use crate::questions::brute::{self, Answer};
 
 /// The answers that the models of a formula encode. Fails if two models encode the same answer.
 fn answers_of_models(problem: &Problem, formula: &Formula) -> BTreeSet<Answer> {
@@ -42,7 +42,7 @@ fn problem_in_net(puzzle: &Arc<Puzzle>, start: &str, goal: &str, turns: usize) -
 /// Compares every recipe with exhaustive search.
 fn compare_recipes(puzzle: &Arc<Puzzle>, start: &str, goal: &str, turns: usize) {
     let problem = problem_in_net(puzzle, start, goal, turns);
-    let expected = brute::answers(&problem, turns);
+    let expected = exhaustive::answers(&problem, turns);
     for recipe in recipes() {
         match encode(&problem, &recipe) {
             Ok(formula) => assert_eq!(
@@ -150,7 +150,7 @@ fn the_group_determines_a_start_even_if_that_takes_over_a_million_clauses() {
             &pattern_with_one_color(600, second, 'y'),
             1,
         );
-        let tried = brute::answers(&problem, 1);
+        let tried = exhaustive::answers(&problem, 1);
         assert_eq!(tried.len(), expected);
         for name in ["mux", "placements"] {
             let formula = encode(&problem, &recipe(name)).unwrap();

@@ -21,10 +21,10 @@ use twistsat::search::{Attempt, AttemptVerdict, Event, Minimum, Search, Strategy
 use twistsat::solver;
 use twistsat::solver::Backend;
 
+use crate::common::cli::{EXAMPLE, FIRST, SECOND, problem};
 use crate::common::programs::all_installed;
 use crate::common::sat::{
-    FIRST, POCKET, batsat, from_state, names, problem_of_text, recipe, recipes, scrambled,
-    solutions, turns,
+    POCKET, batsat, from_state, names, recipe, recipes, scrambled, solutions, turns,
 };
 
 const BOTH: [Strategy; 2] = [Strategy::Descend, Strategy::Ascend];

@@ -3,8 +3,6 @@
 use super::*;
 use crate::common::puzzles::PUBLISHED;
 
-const SECOND: &str = "F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG";
-
 /// A position with a canonical solution of 6 turns and none of 7.
 const GAP: &str = "xSayaSXx7y7y7x7aSaxXXySX";
 
@@ -15,7 +13,7 @@ fn the_near_published_positions_have_these_distances_and_numbers_of_solutions() 
         if distance > 5 {
             continue;
         }
-        let problem = problem_of_text(text, &Target::Any, Budget::AtMost(distance + 1));
+        let problem = problem(text, &Target::Any, Budget::AtMost(distance + 1));
         for recipe in recipes() {
             for strategy in BOTH {
                 assert_minimum(&problem, &recipe, strategy, distance);
@@ -29,7 +27,7 @@ fn the_near_published_positions_have_these_distances_and_numbers_of_solutions() 
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_far_published_position_takes_9_turns() {
     let (text, distance, _) = PUBLISHED[5];
-    let problem = problem_of_text(text, &Target::Any, Budget::AtMost(distance));
+    let problem = problem(text, &Target::Any, Budget::AtMost(distance));
     assert_minimum(&problem, &fast_recipe(), Strategy::Descend, distance);
 }
 
@@ -40,7 +38,7 @@ macro_rules! far_published_positions {
         #[ignore = "long check"]
         fn $name() {
             let (text, distance, number) = PUBLISHED[$row];
-            let problem = problem_of_text(text, &Target::Any, Budget::AtMost(distance));
+            let problem = problem(text, &Target::Any, Budget::AtMost(distance));
             assert_minimum(&problem, &fast_recipe(), Strategy::Descend, distance);
             assert_eq!(canonical_count(&problem, distance), number, "{text}");
         }
@@ -89,7 +87,7 @@ fn a_scramble_of_ten_turns_has_one_shortest_solution_of_8_turns() {
 
 #[test]
 fn the_first_position_takes_3_turns_up_to_rotation() {
-    let problem = problem_of_text(FIRST, &Target::Any, Budget::AtMost(5));
+    let problem = problem(FIRST, &Target::Any, Budget::AtMost(5));
     for recipe in recipes() {
         for strategy in BOTH {
             assert_minimum(&problem, &recipe, strategy, 3);
@@ -103,7 +101,7 @@ fn the_first_position_takes_3_turns_up_to_rotation() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_first_position_takes_4_turns_in_its_exact_orientation() {
-    let problem = problem_of_text(FIRST, &Target::Solved, Budget::AtMost(4));
+    let problem = problem(FIRST, &Target::Solved, Budget::AtMost(4));
     for recipe in recipes() {
         if recipe.goal == GoalEncoding::Uniform {
             let refused = run(&problem, &recipe, batsat(), Strategy::Descend);
@@ -136,14 +134,14 @@ fn the_first_position_takes_4_turns_in_its_exact_orientation() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_second_position_takes_9_turns_up_to_rotation() {
-    let problem = problem_of_text(SECOND, &Target::Any, Budget::AtMost(9));
+    let problem = problem(SECOND, &Target::Any, Budget::AtMost(9));
     assert_minimum(&problem, &fast_recipe(), Strategy::Descend, 9);
 }
 
 #[test]
 #[ignore = "long check"]
 fn the_second_position_has_one_shortest_solution_up_to_rotation() {
-    let problem = problem_of_text(SECOND, &Target::Any, Budget::AtMost(9));
+    let problem = problem(SECOND, &Target::Any, Budget::AtMost(9));
     assert_eq!(canonical_count(&problem, 9), 1);
 }
 
@@ -151,7 +149,7 @@ fn the_second_position_has_one_shortest_solution_up_to_rotation() {
 /// minutes with these recipes. The long check also finds the distance in a table of all orientations.)
 #[test]
 fn the_second_position_has_a_solution_of_9_turns_in_its_exact_orientation() {
-    let problem = problem_of_text(SECOND, &Target::Solved, Budget::AtMost(9));
+    let problem = problem(SECOND, &Target::Solved, Budget::AtMost(9));
     let published = Notation::Cw
         .read(&POCKET, "LH FCCW RCW DCCW LH DCW FH DCW RCCW")
         .unwrap();
@@ -161,7 +159,7 @@ fn the_second_position_has_a_solution_of_9_turns_in_its_exact_orientation() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_position_is_solved_in_6_turns_although_no_7_canonical_turns_solve_it() {
-    let problem = problem_of_text(GAP, &Target::Any, Budget::AtMost(7));
+    let problem = problem(GAP, &Target::Any, Budget::AtMost(7));
     for recipe in recipes() {
         for strategy in BOTH {
             assert_minimum(&problem, &recipe, strategy, 6);
@@ -174,7 +172,7 @@ fn a_position_is_solved_in_6_turns_although_no_7_canonical_turns_solve_it() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_descending_search_from_8_finds_6() {
-    let problem = problem_of_text(GAP, &Target::Any, Budget::AtMost(8));
+    let problem = problem(GAP, &Target::Any, Budget::AtMost(8));
     let ordered = recipes().into_iter().filter(|r| r.order != Order::None);
     for recipe in ordered {
         assert_minimum(&problem, &recipe, Strategy::Descend, 6);
@@ -184,7 +182,7 @@ fn a_descending_search_from_8_finds_6() {
 #[test]
 #[ignore = "long check"]
 fn the_position_without_7_has_14_and_55_canonical_solutions_of_9_and_10_turns() {
-    let problem = problem_of_text(GAP, &Target::Any, Budget::AtMost(11));
+    let problem = problem(GAP, &Target::Any, Budget::AtMost(11));
     let counts: Vec<usize> = (9..=10).map(|n| canonical_count(&problem, n)).collect();
     assert_eq!(counts, [14, 55]);
 }
@@ -192,13 +190,13 @@ fn the_position_without_7_has_14_and_55_canonical_solutions_of_9_and_10_turns() 
 #[test]
 #[ignore = "long check"]
 fn the_position_without_7_has_302_canonical_solutions_of_11_turns() {
-    let problem = problem_of_text(GAP, &Target::Any, Budget::AtMost(11));
+    let problem = problem(GAP, &Target::Any, Budget::AtMost(11));
     assert_eq!(canonical_count(&problem, 11), 302);
 }
 
 #[test]
 fn the_graph_database_example_takes_7_turns() {
-    let problem = problem_of_text("002140534352524214031513", &Target::Any, Budget::AtMost(8));
+    let problem = problem(EXAMPLE, &Target::Any, Budget::AtMost(8));
     for strategy in BOTH {
         assert_minimum(&problem, &fast_recipe(), strategy, 7);
     }

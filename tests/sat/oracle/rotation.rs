@@ -72,10 +72,7 @@ fn a_minimum_in_a_fixed_orientation_agrees_with_counting() {
 
 #[test]
 fn a_far_state_in_a_fixed_orientation_is_solved_quickly() {
-    let text = "F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG";
-    let start = twistsat::puzzle::Layout::Faces.read(&POCKET, text).unwrap();
-    let problem =
-        Problem::new(POCKET.clone(), &start, &Target::Solved, Budget::AtMost(11)).unwrap();
+    let problem = problem(SECOND, &Target::Solved, Budget::AtMost(11));
     for strategy in BOTH {
         assert_minimum(&problem, &recipe("lemmas"), strategy, 9);
     }

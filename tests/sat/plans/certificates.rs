@@ -1,10 +1,11 @@
 //! Certificates of stages: `verify` checks their puzzle, plan and start, and builds the reduced puzzle itself.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::truth::STAGES;
 use super::*;
 use crate::common::cli::{Folder, run_in};
+use crate::common::json::each_change_refused;
 
 /// A folder with a certificate that refutes five turns for stage 1, from a state that needs six.
 fn certificate() -> Folder {
@@ -24,16 +25,6 @@ fn scramble() -> String {
         .find(|turns| STAGES[0].distance(&RUBIK.apply(RUBIK.solved(), turns)) == Some(6))
         .unwrap();
     Notation::Singmaster.write_all(&RUBIK, &far)
-}
-
-fn verify_altered(folder: &Folder, change: impl FnOnce(&mut Value)) -> (Option<i32>, String) {
-    let good = folder.read("p.json");
-    let mut json: Value = serde_json::from_str(&good).unwrap();
-    change(&mut json);
-    folder.write("p.json", serde_json::to_string_pretty(&json).unwrap());
-    let run = run_in!(folder.path(), "verify p.json");
-    folder.write("p.json", good);
-    (run.code, run.out + &run.err)
 }
 
 #[test]
@@ -61,7 +52,6 @@ fn verify_states_what_the_certificate_of_a_stage_proves() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_certificate_of_a_stage_whose_question_is_altered_is_refused() {
     let folder = certificate();
-    assert_eq!(verify_altered(&folder, |_| ()).0, Some(0));
     let other = RUBIK.apply(RUBIK.solved(), &turns("F"));
     let other: String = other
         .colors()
@@ -72,74 +62,28 @@ fn a_certificate_of_a_stage_whose_question_is_altered_is_refused() {
     // Another group is another goal, and makes another reduced puzzle.
     let another = own.replacen("L R F2 B2\"", "L2 R2 F B\"", 1);
     assert_ne!(own, another);
-    let formula = "p.cnf is not the formula of this problem: line";
-    type Change<'a> = Box<dyn FnOnce(&mut Value) + 'a>;
-    let with_plan = |text: &str| {
-        let file = json!({"name": "thistlethwaite.toml", "text": text});
-        let change = move |it: &mut Value| {
-            drop(it["question"].as_object_mut().unwrap().remove("plan"));
-            it["question"]["plan_file"] = file;
-        };
-        Box::new(change) as Change<'_>
-    };
-    let changes: Vec<(&str, Change<'_>)> = vec![
-        (
-            "stage 2 of plan `thistlethwaite` cannot start",
-            Box::new(|it| it["question"]["stage"] = json!(2)),
-        ),
-        (
-            "has no stage 9",
-            Box::new(|it| it["question"]["stage"] = json!(9)),
-        ),
-        (
-            formula,
-            Box::new(|it| {
-                it["question"]["state"] = json!(other);
-                it["question"]["layout"] = json!("urfdlb");
-            }),
-        ),
-        (
-            "`plan` cannot be combined with a state",
-            Box::new(|it| it["question"]["to"] = json!("R")),
-        ),
-        (
-            "unknown plan `other`",
-            Box::new(|it| it["question"]["plan"] = json!("other")),
-        ),
-        (
-            "takes a stage of a plan",
-            Box::new(|it| {
-                drop(it["question"].as_object_mut().unwrap().remove("stage"));
-            }),
-        ),
-        (
-            formula,
-            Box::new(|it| {
-                for key in ["plan", "stage"] {
-                    drop(it["question"].as_object_mut().unwrap().remove(key));
-                }
-            }),
-        ),
-        (
-            formula,
-            Box::new(|it| it["question"]["max_turns"] = json!(6)),
-        ),
-        (
-            "its stage 1 is not stage 1 of the built-in plan `thistlethwaite`",
-            with_plan(&another),
-        ),
-    ];
-    for (number, (says, change)) in changes.into_iter().enumerate() {
-        let (code, output) = verify_altered(&folder, change);
-        assert_eq!(code, Some(1), "change {number}: {output}");
-        assert!(
-            output.contains(says),
-            "change {number}: no `{says}` in {output}"
-        );
-    }
+    let file = |text: &str| json!({"name": "thistlethwaite.toml", "text": text});
+    let changes = format!(
+        r#"
+/question/stage = 2 » stage 2 of plan `thistlethwaite` cannot start
+/question/stage = 9 » has no stage 9
+/question/state = "{other}" » /question/layout = "urfdlb" » p.cnf is not the formula of this problem: line
+/question/to = "R" » `plan` cannot be combined with a state
+/question/plan = "other" » unknown plan `other`
+/question/stage = » takes a stage of a plan
+/question/plan = » /question/stage = » p.cnf is not the formula of this problem: line
+/question/max_turns = 6 » p.cnf is not the formula of this problem: line
+/question/plan = » /question/plan_file = {} » its stage 1 is not stage 1 of the built-in plan `thistlethwaite`
+"#,
+        file(&another)
+    );
+    each_change_refused(&folder, "p.json", "verify p.json", &changes);
     // An equivalent plan with a different text is accepted.
-    let commented = format!("# My own words.\n{own}");
-    assert_eq!(verify_altered(&folder, with_plan(&commented)).0, Some(0));
+    folder.alter("p.json", |json| {
+        drop(json["question"].as_object_mut().unwrap().remove("plan"));
+        json["question"]["plan_file"] = file(&format!("# My own words.\n{own}"));
+    });
+    run_in!(folder.path(), "verify p.json").ends(0);
 }
 
 #[test]

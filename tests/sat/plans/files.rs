@@ -1,7 +1,7 @@
 //! Plan files: a good one, and variants with one mistake each.
 
 use super::*;
-use crate::common::cli::{Folder, run};
+use crate::common::cli::{Folder, pocket, run};
 use crate::common::{each, rows};
 
 const GOOD: &str = r#"name = "mine"
@@ -20,10 +20,6 @@ title = "second"
 allow = "U2 R2 F2"
 group = ""
 "#;
-
-fn pocket() -> Arc<Puzzle> {
-    Puzzle::built_in("pocket").unwrap()
-}
 
 /// Asserts that the good plan with `from` replaced by `to` is refused, and that the message contains `says`.
 #[track_caller]

@@ -26,7 +26,8 @@ use twistsat::plan::{Peel, PeelOrder, Plan};
 use twistsat::problem::{Budget, Reduction};
 use twistsat::puzzle::{Puzzle, State, TurnId};
 use twistsat::search::Search;
-use twistsat::solver::{Backend, by_name};
+
+use crate::common::sat::batsat;
 
 static RUBIK: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("rubik").unwrap());
 
@@ -50,10 +51,6 @@ fn turns(text: &str) -> Vec<TurnId> {
 fn recipe() -> Recipe {
     let default = Recipe::built_in_names().next().unwrap();
     Recipe::built_in(default).unwrap()
-}
-
-fn batsat() -> &'static dyn Backend {
-    by_name("batsat").unwrap()
 }
 
 /// A state drawn uniformly from all states that the allowed turns reach.

@@ -1,10 +1,9 @@
 //! Stages that recolor the stickers and whose goals are patterns of the new colors.
 
-use itertools::Itertools;
-use rustc_hash::{FxHashMap, FxHashSet};
-
 use super::truth::rows;
 use super::*;
+use crate::common::cli::pocket;
+use crate::common::puzzles::distances;
 
 /// A puzzle, its plan with one stage, and that stage.
 struct Recolored {
@@ -45,31 +44,6 @@ impl Recolored {
         }
     }
 
-    /// The allowed turns as permutations of a coloring.
-    fn turns(&self) -> Vec<&Permutation> {
-        let turns = self.allowed.iter();
-        turns
-            .map(|&turn| &self.puzzle.turns()[turn].permutation)
-            .collect()
-    }
-
-    /// All colorings, by a breadth-first search from the solved puzzle.
-    fn colorings(&self) -> Vec<Vec<u8>> {
-        let mut all = vec![self.recoloring.clone()];
-        let mut known: FxHashSet<Vec<u8>> = all.iter().cloned().collect();
-        let mut next = 0;
-        while next < all.len() {
-            for turn in self.turns() {
-                let colors = turn.apply(&all[next]);
-                if known.insert(colors.clone()) {
-                    all.push(colors);
-                }
-            }
-            next += 1;
-        }
-        all
-    }
-
     /// The goals. With `is_open`, a `.` in a goal admits any color.
     fn goal_colorings(&self, is_open: bool) -> Vec<Vec<u8>> {
         if !is_open {
@@ -79,32 +53,16 @@ impl Recolored {
             let mut pairs = colors.iter().zip(goal);
             pairs.all(|(color, goal)| color == goal || *goal == b'~')
         };
-        let mut all = self.colorings();
-        all.retain(|colors| self.goals.iter().any(|goal| fits(colors, goal)));
-        all
-    }
-
-    /// The distances of all colorings within `most` turns of a goal. A breadth-first search from the goals finds them, because
-    /// the inverse of each allowed turn is allowed.
-    fn distances(&self, is_open: bool, most: usize) -> FxHashMap<Vec<u8>, usize> {
-        let mut known = FxHashMap::default();
-        let (turns, mut layer) = (self.turns(), self.goal_colorings(is_open));
-        for distance in 0..=most {
-            if distance > 0 {
-                let next = layer.iter().cartesian_product(&turns);
-                layer = next.map(|(colors, turn)| turn.apply(colors)).collect();
-            }
-            layer.retain(|colors| {
-                let is_new = !known.contains_key(colors);
-                known.entry(colors.clone()).or_insert(distance);
-                is_new
-            });
-        }
-        known
+        let start = [self.recoloring.clone()];
+        let all = distances(&self.puzzle, &self.allowed, start, usize::MAX).into_keys();
+        all.filter(|colors| self.goals.iter().any(|goal| fits(colors, goal)))
+            .collect()
     }
 
     fn check(&self, is_open: bool, states: u64) {
-        let distances = self.distances(is_open, 2 + states as usize);
+        // The inverse of each allowed turn is allowed.
+        let goals = self.goal_colorings(is_open);
+        let distances = distances(&self.puzzle, &self.allowed, goals, 2 + states as usize);
         for seed in 0..states {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             let scramble = self
@@ -120,10 +78,6 @@ impl Recolored {
             assert!(self.reduction.reaches(&state, &turns));
         }
     }
-}
-
-fn pocket() -> Arc<Puzzle> {
-    Puzzle::built_in("pocket").unwrap()
 }
 
 #[test]

@@ -88,8 +88,7 @@ fn formulas_that_contradict_themselves_are_read_by_every_solver() {
                 continue;
             }
             contradictions += 1;
-            let map: serde_json::Value =
-                serde_json::from_str(&folder.read(&format!("{name}.map.json"))).unwrap();
+            let map: serde_json::Value = folder.json(&format!("{name}.map.json"));
             let header = text.lines().find(|line| line.starts_with("p cnf")).unwrap();
             let counts = format!("p cnf {} {}", map["variables"], map["clauses"]);
             assert_eq!(header, counts, "{name}");

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use twistsat::control::Control;
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::proof::certificate::sha256;
@@ -10,17 +10,15 @@ use twistsat::proof::check::Split;
 use twistsat::proof::parts::cube::Cube;
 use twistsat::proof::parts::divide::divide;
 use twistsat::proof::parts::lookahead::look_ahead;
-use twistsat::puzzle::{State, TurnId};
+use twistsat::puzzle::TurnId;
 
 use super::*;
 use crate::common::cli::*;
+use crate::common::exhaustive;
+use crate::common::json::each_change_refused;
 
-/// A state at the published distance of nine, so it has no solution of eight turns. For nearer states, lemmas refute every
-/// cube.
-const NINE: &str = "DUUDRRRLFBFFUDDULLLRBFBB";
-
-/// The command that proves in cubes that [`NINE`] has no solution of N turns.
-fn question(most: &str, count: &str, to: &str) -> String {
+/// The command that proves in cubes that [`NINE`] has no solution of N turns. For nearer states, lemmas refute every cube.
+pub fn question(most: &str, count: &str, to: &str) -> String {
     format!("prove pocket --state {NINE} --max-turns {most} --look-ahead {count} -o {to}")
 }
 
@@ -45,26 +43,8 @@ fn proved() -> Folder {
     copy
 }
 
-fn document(folder: &Folder) -> Value {
-    serde_json::from_str(&folder.read("p.json")).unwrap()
-}
-
 fn bytes(folder: &Folder, name: &str) -> Vec<u8> {
     std::fs::read(folder.path_of(name)).unwrap()
-}
-
-/// Changes the document that joins the cubes.
-fn alter_document(folder: &Folder, change: impl FnOnce(&mut Value)) {
-    let mut json = document(folder);
-    change(&mut json);
-    folder.write("p.json", serde_json::to_string_pretty(&json).unwrap());
-}
-
-#[track_caller]
-fn refused(folder: &Folder, says: &str) {
-    run_in!(folder.path(), "verify p.json")
-        .ends(1)
-        .says(&[says]);
 }
 
 #[test]
@@ -83,26 +63,10 @@ fn proofs_in_cubes_are_verified_and_counted() {
 
 /// Whether some sequence that satisfies the constraint is a solution, by trying all sequences.
 fn is_solvable(problem: &Problem, keeps: impl Fn(&[TurnId]) -> bool) -> bool {
-    let start = problem.start.state().unwrap();
-    let mut level: Vec<(Vec<TurnId>, State)> = vec![(Vec::new(), start)];
-    for length in 0..=problem.budget.slots() {
-        let ends = |(word, state): &(Vec<TurnId>, State)| problem.admits_end(state) && keeps(word);
-        if level.iter().any(ends) {
-            return true;
-        }
-        if length == problem.budget.slots() {
-            break;
-        }
-        let after = |(word, state): &(Vec<TurnId>, State)| {
-            let turns = problem.allowed.iter().map(|&turn| {
-                let state = state.after(&problem.puzzle.turns()[turn].permutation);
-                ([&word[..], &[turn]].concat(), state)
-            });
-            turns.collect::<Vec<_>>()
-        };
-        level = level.iter().flat_map(after).collect();
-    }
-    false
+    (0..=problem.budget.slots()).any(|length| {
+        let mut answers = exhaustive::answers(problem, length).into_iter();
+        answers.any(|(_, turns)| keeps(&turns))
+    })
 }
 
 /// Whether a sequence of names of turns satisfies the constraint.
@@ -269,13 +233,7 @@ fn the_cover_refutes_the_formula_with_negated_cubes() {
         "encode --recipe plain -o plain.cnf {scramble}"
     )
     .ends(0);
-    let literals = |line: &str| {
-        let mut literals: Vec<i32> = line.split(' ').map(|word| word.parse().unwrap()).collect();
-        assert_eq!(literals.pop(), Some(0));
-        literals
-    };
-    let lines = cubes.out.lines().filter_map(|line| line.strip_prefix("a "));
-    let cubes: Vec<Vec<i32>> = lines.map(literals).collect();
+    let cubes = cubes_in(&cubes.out);
     let plain = Formula::read(folder.read("plain.cnf").as_bytes()).unwrap();
     let must = Split::new(&plain, &cubes).unwrap().cover().unwrap();
     let is = Formula::read(folder.read("cover.cnf").as_bytes()).unwrap();
@@ -288,78 +246,38 @@ fn the_cover_refutes_the_formula_with_negated_cubes() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn incomplete_cubes_are_refused() {
-    type Change = fn(&mut Value);
-    let changes: [(&str, Change); 14] = [
-        // A cube is missing or altered.
-        ("p.cnf is not the formula of this problem: line ", |json| {
-            json["parts"].as_array_mut().unwrap().remove(3);
-        }),
-        ("p.cnf is not the formula of this problem: line ", |json| {
-            let turns = json["parts"][0]["first"].as_str().unwrap().to_owned();
-            json["parts"][0]["first"] = json!(format!("{turns} U"));
-        }),
-        ("p.cnf is not the formula of this problem: line ", |json| {
-            json["parts"][0]["at_most"] = json!(3);
-        }),
-        ("it is not a part of a question with 8 slots", |json| {
-            json["parts"][0]["first"] = json!(". . . . . . . . U");
-        }),
-        ("it is not a part of a question with 8 slots", |json| {
-            json["parts"][0]["at_most"] = json!(8);
-        }),
-        (
-            "it fixes nothing, so it is the whole question again",
-            |json| {
-                json["parts"][0]["first"] = json!(". .");
-            },
-        ),
-        (
-            "a part names turns or slots that the question does not have",
-            |json| {
-                json["parts"][0]["first"] = json!("D");
-            },
-        ),
-        ("part `R X`: ", |json| {
-            json["parts"][0]["first"] = json!("R X")
-        }),
-        // The certificate of another cube.
-        ("of its certificate differs", |json| {
-            let other = json["parts"][1]["certificate"].clone();
-            json["parts"][0]["certificate"] = other;
-        }),
-        ("p.cnf is not the formula of this problem: line ", |json| {
-            json["question"]["max_turns"] = json!(9);
-        }),
-        ("unknown field", |json| json["more"] = json!(1)),
-        ("part `. . . . . . U … U`: with a refutation", |json| {
-            json["parts"][0]["last"] = json!("U");
-        }),
-        // Without the proof that they cover everything, the parts are read as states.
-        (
-            "part 1, `. . . . . . U`: the `state` of its certificate",
-            |json| {
-                json.as_object_mut().unwrap().remove("refutation");
-            },
-        ),
-        ("its SHA-256 is", |json| {
-            json["parts"][0]["certificate"]["sha256"] = json!("00");
-        }),
-    ];
+    const CHANGES: &str = r#"
+// A cube is missing or altered.
+/parts/3 = » p.cnf is not the formula of this problem: line
+/parts/0/first = ". . . . . . U U" » p.cnf is not the formula of this problem: line
+/parts/0/at_most = 3 » p.cnf is not the formula of this problem: line
+/parts/0/first = ". . . . . . . . U" » it is not a part of a question with 8 slots
+/parts/0/at_most = 8 » it is not a part of a question with 8 slots
+/parts/0/first = ". ." » it fixes nothing, so it is the whole question again
+/parts/0/first = "D" » a part names turns or slots that the question does not have
+/parts/0/first = "R X" » part `R X`:
+/question/max_turns = 9 » p.cnf is not the formula of this problem: line
+/more = 1 » unknown field
+/parts/0/last = "U" » part `. . . . . . U … U`: with a refutation
+// Without the proof that they cover everything, the parts are read as states.
+/refutation = » part 1, `. . . . . . U`: the `state` of its certificate
+/parts/0/certificate/sha256 = "00" » its SHA-256 is
+"#;
     let folder = proved();
-    let whole = folder.read("p.json");
-    for (says, change) in changes {
-        alter_document(&folder, change);
-        refused(&folder, says);
-        folder.write("p.json", &whole);
-    }
-    run_in!(folder.path(), "verify p.json").ends(0);
+    each_change_refused(&folder, "p.json", "verify p.json", CHANGES);
+    // The certificate of another cube.
+    folder.alter("p.json", |json| {
+        let other = json["parts"][1]["certificate"].clone();
+        json["parts"][0]["certificate"] = other;
+    });
+    refused(&folder, "of its certificate differs");
 }
 
 /// Replaces the content of a file that the document names, and adapts the hash.
 fn replace(folder: &Folder, key: &str, content: &[u8]) {
-    let refutation = &document(folder)["refutation"];
+    let refutation = &folder.json("p.json")["refutation"];
     folder.write(refutation[key]["name"].as_str().unwrap(), content);
-    alter_document(folder, |json| {
+    folder.alter("p.json", |json| {
         json["refutation"][key]["sha256"] = json!(sha256(content));
     });
 }
@@ -418,7 +336,7 @@ fn a_cover_of_fewer_cubes_is_not_proved() {
     };
     let formula = left_out(&folder.read("p.cnf"));
     replace(&folder, "formula", formula.as_bytes());
-    alter_document(&folder, |json| {
+    folder.alter("p.json", |json| {
         json["parts"].as_array_mut().unwrap().pop();
     });
     // The formula now matches the document.
@@ -433,14 +351,14 @@ fn a_cube_that_proves_less_is_refused_although_its_hash_fits() {
     let less = format!("prove pocket --state {NINE} --max-turns 7 -o less");
     run_in!(folder.path(), "{less} --sequence '. . . . . . U .*'").ends(0);
     let hash = sha256(&bytes(&folder, "less.json"));
-    alter_document(&folder, |json| {
+    folder.alter("p.json", |json| {
         json["parts"][0]["certificate"] = json!({ "name": "less.json", "sha256": hash });
     });
     let says = "part 1, `. . . . . . U`: the `max_turns` of its certificate differs";
     refused(&folder, says);
     // A damaged part is refused like a single certificate.
     let folder = proved();
-    let name = document(&folder)["parts"][1]["certificate"]["name"].clone();
+    let name = folder.json("p.json")["parts"][1]["certificate"]["name"].clone();
     let name = name.as_str().unwrap().replace(".json", ".lrat");
     let proof = bytes(&folder, &name);
     folder.write(&name, &proof[..proof.len() - 2]);
@@ -455,7 +373,7 @@ fn a_cube_that_proves_less_is_refused_although_its_hash_fits() {
 fn existing_cubes_are_reused_and_missing_ones_proved() {
     let folder = proved();
     let whole = folder.read("p.json");
-    let names: Vec<String> = document(&folder)["parts"]
+    let names: Vec<String> = folder.json("p.json")["parts"]
         .as_array()
         .unwrap()
         .iter()
@@ -479,25 +397,6 @@ fn existing_cubes_are_reused_and_missing_ones_proved() {
     let must: Vec<bool> = (0..names.len()).map(|at| at != 2 && at != 3).collect();
     assert_eq!(all, must);
     assert_eq!(folder.read("p.json"), whole);
-}
-
-#[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_slow_cube_is_split_again_until_it_cannot_be_split() {
-    let folder = Folder::new();
-    let question = question("8", "5", "p") + " --part-limit 0";
-    let run = run_in(folder.path(), &question)
-        .ends(0)
-        .says(&["takes too long, and is split again"]);
-    let json = run_in!(folder.path(), "verify p.json --format json");
-    let proofs = json.ends(0).json()["proofs"].clone();
-    assert!(
-        run.out.contains(&format!(": {proofs} proofs were checked")),
-        "{run:#?} {proofs}"
-    );
-    let again = run_in(folder.path(), &question).ends(0);
-    assert_eq!(run.out, again.out);
-    assert!(!again.err.contains("refuted ("), "{again:#?}");
 }
 
 #[test]
@@ -533,7 +432,7 @@ fn a_question_refuted_by_propagation_is_proved_without_cubes() {
         .ends(0)
         .prints(&[": 1 proof was checked\n"]);
     run_in!(folder.path(), "verify p.json").ends(0);
-    let document = document(&folder);
+    let document = folder.json("p.json");
     assert_eq!(document["refutation"]["solver"], "look-ahead");
     assert_eq!(document.get("parts"), None);
 }

@@ -16,13 +16,48 @@ mod verify;
 
 use std::ops::ControlFlow;
 
+use crate::common::cli::{Folder, run_in};
 use twistsat::proof::check::{
     Encoding, Expected, Format, Formula, Mode, Outcome, Proof, ReadError, Verified, check,
     check_either, trim,
 };
+use varisat::ExtendFormula;
 
 /// The line that writes a small certificate, for tests in which any will do: this state needs three turns.
 const TWO_TURNS_TOO_FEW: &str = r#"prove pocket --scramble "R U2 F'" --max-turns 2"#;
+
+/// `verify` refuses the certificate `p.json`.
+#[track_caller]
+fn refused(folder: &Folder, says: &str) {
+    run_in!(folder.path(), "verify p.json")
+        .ends(1)
+        .says(&[says])
+        .prints_nothing();
+}
+
+/// The cubes in a text: its lines such as `a 1 -2 0`.
+fn cubes_in(text: &str) -> Vec<Vec<i32>> {
+    let lines = text.lines().filter_map(|line| line.strip_prefix("a "));
+    let cubes = lines.map(|line| {
+        let mut literals: Vec<i32> = line.split(' ').map(|word| word.parse().unwrap()).collect();
+        assert_eq!(literals.pop(), Some(0));
+        literals
+    });
+    cubes.collect()
+}
+
+/// Whether a formula has a model in a cube, according to varisat.
+fn has_model(formula: &Formula, cube: &[i32]) -> bool {
+    let mut solver = varisat::Solver::new();
+    let unit = cube.iter().map(|&literal| vec![literal]);
+    for clause in formula.iter().map(<[i32]>::to_vec).chain(unit) {
+        let literals = clause
+            .iter()
+            .map(|&l| varisat::Lit::from_dimacs(l as isize));
+        solver.add_clause(&literals.collect::<Vec<_>>());
+    }
+    solver.solve().unwrap()
+}
 
 /// Checks a proof, which may be text or binary.
 fn checked(cnf: &str, proof: &[u8], mode: Mode) -> Result<Outcome, ReadError> {

@@ -49,7 +49,7 @@ fn proved(question: impl Words) -> (Value, Vec<u8>, Vec<u8>) {
     let folder = Folder::new();
     run_in(folder.path(), (&question, "-o p")).ends(0);
     let file = |name| std::fs::read(folder.path_of(name)).unwrap();
-    let certificate = serde_json::from_str(&folder.read("p.json")).unwrap();
+    let certificate = folder.json("p.json");
     (certificate, file("p.cnf"), file("p.lrat"))
 }
 

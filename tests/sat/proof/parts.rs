@@ -3,18 +3,20 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use rustc_hash::FxHashMap;
+use serde_json::json;
 use twistsat::control::Control;
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Symmetry, Target};
 use twistsat::proof::certificate::{Certificate, sha256};
 use twistsat::proof::parts::cover::{Cut, Exploration, OuterTurns, explore, part_question};
 use twistsat::proof::verify::verify;
-use twistsat::puzzle::{Color, Metric, Puzzle};
-use varisat::ExtendFormula;
+use twistsat::puzzle::{Color, Metric, Puzzle, State};
 
-use super::Formula;
+use super::{Formula, cubes_in, has_model, refused};
 use crate::common::cli::*;
+use crate::common::json::each_change_refused;
+use crate::common::puzzles::distances;
 
 /// The superflip: all edges of the cube are flipped, so it looks the same from all sides.
 const SUPERFLIP: &str = "R L U2 F U' D F2 R2 B2 L U2 F' B' U R2 D F2 U R2 U";
@@ -110,9 +112,9 @@ fn symmetric_states_are_equally_far_from_the_goal() {
             assert_eq!(found.len(), symmetries, "{name} {metric}");
             // The turns include their inverses, so the distances to the goal and from it are equal.
             let goal = problem.shown_goal().state().unwrap();
-            let table = states_within(&puzzle, &problem, goal.colors(), 4);
+            let table = states_within(4, &problem, &goal);
             for (colors, distance) in table.iter().step_by(37) {
-                let state = twistsat::puzzle::State::new(colors.clone());
+                let state = State::new(colors.clone());
                 for symmetry in &found {
                     let image = symmetry.image(&state);
                     assert_eq!(table.get(image.colors()), Some(distance), "{name}");
@@ -122,29 +124,10 @@ fn symmetric_states_are_equally_far_from_the_goal() {
     }
 }
 
-/// All states within `most` turns of a state, with their distances.
-fn states_within(
-    puzzle: &Arc<Puzzle>,
-    problem: &Problem,
-    from: &[Color],
-    most: usize,
-) -> HashMap<Vec<Color>, usize> {
-    let mut table = HashMap::from([(from.to_vec(), 0)]);
-    let mut level = vec![from.to_vec()];
-    for distance in 1..=most {
-        let mut next = Vec::new();
-        for state in &level {
-            for &turn in &problem.allowed {
-                let after = puzzle.turns()[turn].permutation.apply(state);
-                if !table.contains_key(&after) {
-                    table.insert(after.clone(), distance);
-                    next.push(after);
-                }
-            }
-        }
-        level = next;
-    }
-    table
+/// All states within `most` allowed turns of a state, with their distances.
+fn states_within(most: usize, problem: &Problem, from: &State) -> FxHashMap<Vec<Color>, usize> {
+    let from = from.colors().to_vec();
+    distances(&problem.puzzle, &problem.allowed, [from], most)
 }
 
 #[test]
@@ -165,13 +148,13 @@ fn the_parts_are_unsolvable_exactly_if_the_whole_is() {
         };
         let problem = any(9).unwrap();
         let goal = problem.shown_goal().state().unwrap();
-        let table = states_within(&puzzle, &problem, goal.colors(), 6);
+        let table = states_within(6, &problem, &goal);
         let distance = |problem: &Problem| {
             let start = problem.start.state().unwrap();
             // A part that is cut at both ends has a goal of its own.
             let own = (problem.goal != any(9).unwrap().goal).then(|| {
                 let goal = problem.goal.state().unwrap();
-                states_within(&puzzle, problem, goal.colors(), problem.budget.slots())
+                states_within(problem.budget.slots(), problem, &goal)
             });
             let table = own.as_ref().unwrap_or(&table);
             table.get(start.colors()).copied().unwrap_or(usize::MAX)
@@ -329,7 +312,7 @@ fn certificates_in_the_folder_are_reused_for_parts_under_any_name() {
         std::fs::rename(name("p-7"), name("from-afar")).unwrap();
     }
     // The certificate names its files.
-    alter_document(&folder, "from-afar.json", |json| {
+    folder.alter("from-afar.json", |json| {
         json["refutation"]["formula"]["name"] = json!("from-afar.cnf");
         json["refutation"]["proof"]["name"] = json!("from-afar.lrat");
     });
@@ -411,61 +394,23 @@ fn a_solution_of_a_part_is_reported_as_one_of_the_whole() {
     }
 }
 
-/// Changes the document that joins the parts.
-fn alter_document(folder: &Folder, file: &str, change: impl FnOnce(&mut Value)) {
-    let mut json: Value = serde_json::from_str(&folder.read(file)).unwrap();
-    change(&mut json);
-    folder.write(file, serde_json::to_string_pretty(&json).unwrap());
-}
-
-type Change = fn(&mut Value);
-
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn incomplete_parts_are_refused() {
-    let changes: [(&str, Change); 11] = [
-        ("there is no part for the state after R'", |json| {
-            json["parts"].as_array_mut().unwrap().remove(5);
-        }),
-        ("part 1, `U2`: the `state` of its certificate", |json| {
-            json["parts"][0]["first"] = json!("U2");
-            json["parts"][1]["first"] = json!("U");
-        }),
-        (
-            "it needs 1 first and 0 last turns of the question",
-            |json| {
-                json["parts"][1]["first"] = json!("U U2");
-            },
-        ),
-        ("`.`: ", |json| json["parts"][1]["first"] = json!(".")),
-        ("it cannot have `at_most`", |json| {
-            json["parts"][0]["at_most"] = json!(3);
-        }),
-        ("neither a `refutation` nor `parts`", |json| {
-            json["parts"] = json!([]);
-        }),
-        ("the `max_turns` of its certificate", |json| {
-            json["question"]["max_turns"] = json!(9);
-        }),
-        (
-            "5 turns cannot be cut off a budget of 4 turns, only 1 to 4",
-            |json| json["parts"][0]["first"] = json!("U R U R U"),
-        ),
-        ("unknown field", |json| json["more"] = json!(1)),
-        ("its SHA-256 is", |json| {
-            json["parts"][0]["certificate"]["sha256"] = json!("00");
-        }),
-        ("is not the name of a file next to it", |json| {
-            json["parts"][0]["certificate"]["name"] = json!("../p-1.json");
-        }),
-    ];
-    for (says, change) in changes {
-        let folder = proved();
-        alter_document(&folder, "p.json", change);
-        run_in!(folder.path(), "verify p.json")
-            .ends(1)
-            .says(&[says]);
-    }
+    const CHANGES: &str = r#"
+/parts/5 = » there is no part for the state after R'
+/parts/0/first = "U2" » /parts/1/first = "U" » part 1, `U2`: the `state` of its certificate
+/parts/1/first = "U U2" » it needs 1 first and 0 last turns of the question
+/parts/1/first = "." » `.`:
+/parts/0/at_most = 3 » it cannot have `at_most`
+/parts = [] » neither a `refutation` nor `parts`
+/question/max_turns = 9 » the `max_turns` of its certificate
+/parts/0/first = "U R U R U" » 5 turns cannot be cut off a budget of 4 turns, only 1 to 4
+/more = 1 » unknown field
+/parts/0/certificate/sha256 = "00" » its SHA-256 is
+/parts/0/certificate/name = "../p-1.json" » is not the name of a file next to it
+"#;
+    each_change_refused(&proved(), "p.json", "verify p.json", CHANGES);
 }
 
 #[test]
@@ -475,19 +420,21 @@ fn a_part_that_proves_less_is_refused_though_its_hash_fits() {
     run_in(folder.path(), question("3", "1", "less")).ends(0);
     let name = "less-1.json";
     let hash = sha256(folder.read(name).as_bytes());
-    alter_document(&folder, "p.json", |json| {
+    folder.alter("p.json", |json| {
         json["parts"][0]["certificate"] = json!({ "name": name, "sha256": hash });
     });
-    let run = run_in!(folder.path(), "verify p.json").ends(1);
-    let says = "part 1, `U`: the `max_turns` of its certificate differs";
-    assert!(run.err.contains(says), "no `{says}` in {run:#?}");
+    refused(
+        &folder,
+        "part 1, `U`: the `max_turns` of its certificate differs",
+    );
     // A damaged part is refused with the same message as on its own.
     let folder = proved();
     let proof = std::fs::read(folder.path_of("p-2.lrat")).unwrap();
     folder.write("p-2.lrat", &proof[..proof.len() - 2]);
-    run_in!(folder.path(), "verify p.json")
-        .ends(1)
-        .says(&["p-2.json: p-2.lrat is not the file of the certificate"]);
+    refused(
+        &folder,
+        "p-2.json: p-2.lrat is not the file of the certificate",
+    );
 }
 
 #[test]
@@ -495,14 +442,14 @@ fn a_part_that_proves_less_is_refused_though_its_hash_fits() {
 fn a_part_may_have_parts_itself() {
     let folder = proved();
     let deeper = |arguments: &str| run_in(folder.path(), arguments).ends(0);
-    let first: Value = serde_json::from_str(&folder.read("p-1.json")).unwrap();
+    let first = folder.json("p-1.json");
     let start = &first["question"]["state"];
     deeper(&format!(
         r#"prove pocket --state "{}" --max-turns 3 --split 1 -o deeper"#,
         start.as_str().unwrap()
     ));
     let hash = sha256(folder.read("deeper.json").as_bytes());
-    alter_document(&folder, "p.json", |json| {
+    folder.alter("p.json", |json| {
         json["parts"][0]["certificate"] = json!({ "name": "deeper.json", "sha256": hash });
     });
     let json = run_in!(folder.path(), "verify p.json --format json");
@@ -512,22 +459,26 @@ fn a_part_may_have_parts_itself() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_slow_part_is_split_again_until_it_cannot_be_split() {
-    let folder = Folder::new();
-    let question =
-        format!(r#"prove pocket --scramble "{FIVE}" --max-turns 2 --split 1 --part-limit 0 -o p"#);
-    let run = run_in(folder.path(), &question)
-        .ends(0)
-        .says(&["takes too long, and is split again"]);
-    let json = run_in!(folder.path(), "verify p.json --format json");
-    let proofs = json.ends(0).json()["proofs"].clone();
-    // The second run reuses every part.
-    let again = run_in(folder.path(), &question).ends(0);
-    assert_eq!(run.out, again.out);
-    assert!(
-        run.out.contains(&format!("{proofs} proofs were checked")),
-        "{run:#?}"
-    );
-    assert!(!again.err.contains("refuted ("), "{again:#?}");
+    for question in [
+        question("2", "1", "p"),
+        super::cubes::question("8", "5", "p"),
+    ] {
+        let folder = Folder::new();
+        let question = question + " --part-limit 0";
+        let run = run_in(folder.path(), &question)
+            .ends(0)
+            .says(&["takes too long, and is split again"]);
+        let json = run_in!(folder.path(), "verify p.json --format json");
+        let proofs = json.ends(0).json()["proofs"].clone();
+        // The second run reuses every part.
+        let again = run_in(folder.path(), &question).ends(0);
+        assert_eq!(run.out, again.out);
+        assert!(
+            run.out.contains(&format!(": {proofs} proofs were checked")),
+            "{run:#?}"
+        );
+        assert!(!again.err.contains("refuted ("), "{again:#?}");
+    }
 }
 
 /// A proof in 81 parts, cut at both ends, that [`FIVE`] has no solution of four turns.
@@ -549,35 +500,13 @@ fn proofs_between_first_and_last_turns_are_verified() {
         "\nparts  81\n",
         "a state 1 turn from the start and one 1 turn from the goal, and each such pair has",
     ]);
-    let changes: [(&str, Change); 4] = [
-        ("there is no part for the state after U … U2", |json| {
-            json["parts"].as_array_mut().unwrap().remove(1);
-        }),
-        ("the `to` of its certificate differs", |json| {
-            json["parts"][0]["last"] = json!("U2");
-            json["parts"][1]["last"] = json!("U");
-        }),
-        (
-            "it needs 1 first and 1 last turns of the question",
-            |json| {
-                json["parts"][1]["last"] = json!("U U");
-            },
-        ),
-        (
-            "it needs 1 first and 0 last turns of the question",
-            |json| {
-                json["parts"][0]["last"] = json!("");
-            },
-        ),
-    ];
-    let whole = folder.read("p.json");
-    for (says, change) in changes {
-        alter_document(&folder, "p.json", change);
-        run_in!(folder.path(), "verify p.json")
-            .ends(1)
-            .says(&[says]);
-        folder.write("p.json", &whole);
-    }
+    const CHANGES: &str = r#"
+/parts/1 = » there is no part for the state after U … U2
+/parts/0/last = "U2" » /parts/1/last = "U" » the `to` of its certificate differs
+/parts/1/last = "U U" » it needs 1 first and 1 last turns of the question
+/parts/0/last = "" » it needs 1 first and 0 last turns of the question
+"#;
+    each_change_refused(&folder, "p.json", "verify p.json", CHANGES);
 }
 
 /// The superflip commutes with everything. So cutting off first and last turns is equivalent to cutting off all of them
@@ -627,29 +556,8 @@ fn cubes(most: &str, more: &str) -> (Formula, Vec<Vec<i32>>) {
     let cubes = run!("cubes {question} {more}").ends(0).out;
     let formula = ["encode", "-o", "-", "--recipe", "plain"];
     let formula = run((&formula[..1], &question, &formula[1..])).ends(0);
-    let lines = cubes.lines().filter_map(|line| line.strip_prefix("a "));
-    let cubes = lines.map(|line| {
-        let mut literals: Vec<i32> = line.split(' ').map(|word| word.parse().unwrap()).collect();
-        assert_eq!(literals.pop(), Some(0));
-        literals
-    });
-    (
-        Formula::read(formula.out.as_bytes()).unwrap(),
-        cubes.collect(),
-    )
-}
-
-/// Whether a formula has a model in a cube, according to varisat.
-fn has_model(formula: &Formula, cube: &[i32]) -> bool {
-    let mut solver = varisat::Solver::new();
-    let unit = cube.iter().map(|&literal| vec![literal]);
-    for clause in formula.iter().map(<[i32]>::to_vec).chain(unit) {
-        let literals = clause
-            .iter()
-            .map(|&l| varisat::Lit::from_dimacs(l as isize));
-        solver.add_clause(&literals.collect::<Vec<_>>());
-    }
-    solver.solve().unwrap()
+    let formula = Formula::read(formula.out.as_bytes()).unwrap();
+    (formula, cubes_in(&cubes))
 }
 
 #[test]

@@ -113,7 +113,7 @@ fn a_solver_that_writes_no_proofs_is_refused_and_those_that_do_are_named() {
         }
         with(solver).ends(0);
         assert_right(&folder, "p");
-        let json: Value = serde_json::from_str(&folder.read("p.json")).unwrap();
+        let json = folder.json("p.json");
         assert_eq!(json["refutation"]["solver"], solver);
     }
     let run = with("splr").ends(2);
@@ -143,9 +143,6 @@ fn the_proof_of_a_command_is_read_from_its_file() {
     }
 }
 
-/// Nine turns from solved.
-const NINE: &str = "DUUDRRRLFBFFUDDULLLRBFBB";
-
 /// A solver's hints are not needed: missing hints do no harm, but an unreadable proof is refused.
 #[cfg(unix)]
 #[test]
@@ -166,7 +163,7 @@ fn the_proof_of_a_command_may_be_lrat_with_unchecked_hints() {
     for (change, fine) in [(unchanged, true), (no_hint, true), (broken, false)] {
         let script =
             format!("#!/bin/sh\n{solve}\n{hint}\n{change} > \"$2\"\ncat answer\nexit 20\n");
-        let hinting = program(&folder, "hinting", &script);
+        let hinting = folder.script("hinting", &script);
         let command = format!("{hinting} {{cnf}} {{proof}}");
         // The question is so hard that lemmas alone do not refute it.
         let run = run_in!(
@@ -207,16 +204,12 @@ fn a_wrong_answer_of_a_solver_is_detected() {
     ] {
         let script =
             format!("#!/bin/sh\nprintf '{proof}' > \"$2\"\necho 's UNSATISFIABLE'\nexit 20\n");
-        let liar = program(&folder, "liar", &script);
+        let liar = folder.script("liar", &script);
         let command = format!("{liar} {{cnf}} {{proof}}");
         let run = run_in!(folder.path(), r#"{state} --solver-command "{command}""#);
         run.ends(1).says(&[says]);
     }
-    let silent = program(
-        &folder,
-        "silent",
-        "#!/bin/sh\necho 's UNSATISFIABLE'\nexit 20\n",
-    );
+    let silent = folder.script("silent", "#!/bin/sh\necho 's UNSATISFIABLE'\nexit 20\n");
     let command = format!("{silent} {{cnf}}");
     run_in!(
         folder.path(),
@@ -228,14 +221,6 @@ fn a_wrong_answer_of_a_solver_is_detected() {
     let run = run_in!(folder.path(), r#"{state} --solver-command "{command}""#);
     assert!(run.ends(2).err.contains("silent does not write proofs"));
     assert!(!folder.path_of("cnf-out/pocket-at-most-3.json").exists());
-}
-
-#[cfg(unix)]
-fn program(folder: &Folder, name: &str, script: &str) -> String {
-    use std::os::unix::fs::PermissionsExt;
-    let path = folder.write(name, script);
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
-    path
 }
 
 #[test]
@@ -298,7 +283,7 @@ fn solve_certifies_minimal_solutions() {
     let says = "3 turns, minimal: lengths 0 to 2: checked proof, c.json\n";
     assert!(text.out.ends_with(says), "{text:#?}");
     assert_right(&folder, "c");
-    let json: Value = serde_json::from_str(&folder.read("c.json")).unwrap();
+    let json = folder.json("c.json");
     assert_eq!(json["question"]["max_turns"], 2);
     let json = run_in!(folder.path(), "{solve} --format json --solver splr")
         .ends(0)

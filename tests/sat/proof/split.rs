@@ -8,7 +8,7 @@ use twistsat::proof::parts::lookahead::{Lookahead, look_ahead};
 
 use super::solvers::{Clauses, varisat};
 use super::*;
-use crate::common::cli::problem;
+use crate::common::cli::{FIVE, problem};
 
 fn check(formula: &Formula, cubes: &[Vec<i32>], proofs: &[Vec<u8>]) -> Result<(), SplitError> {
     let proof = |piece| match piece {
@@ -22,11 +22,7 @@ fn check(formula: &Formula, cubes: &[Vec<i32>], proofs: &[Vec<u8>]) -> Result<()
 /// The formula for at most `most` turns from a state five turns away, the result of looking ahead in it, and the cubes of
 /// this result as literals.
 fn looked_ahead(most: usize, count: usize) -> (Formula, Lookahead, Vec<Vec<i32>>) {
-    let problem = problem(
-        "UDDURFRFRFRFUDDULBLBLBLB",
-        &Target::Any,
-        Budget::AtMost(most),
-    );
+    let problem = problem(FIVE, &Target::Any, Budget::AtMost(most));
     let plain = encode(&problem, &Recipe::built_in("plain").unwrap()).unwrap();
     let clauses = (&plain, &plain.cnf);
     let found = look_ahead(&problem, clauses, count, &Control::unlimited()).unwrap();
@@ -94,12 +90,7 @@ fn a_solvable_question_has_a_solution_in_a_cube_that_looking_ahead_finds() {
     for most in 5..=7 {
         for count in [2, 20, 200] {
             let (formula, _, cubes) = looked_ahead(most, count);
-            let clauses: Clauses = formula.iter().map(<[i32]>::to_vec).collect();
-            let some = cubes.iter().any(|cube| {
-                let units = cube.iter().map(|&literal| vec![literal]);
-                let part: Clauses = clauses.iter().cloned().chain(units).collect();
-                varisat(&part, varisat::ProofFormat::Drat).is_none()
-            });
+            let some = cubes.iter().any(|cube| has_model(&formula, cube));
             assert!(some, "{most} {count}");
         }
     }

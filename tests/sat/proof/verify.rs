@@ -5,6 +5,7 @@ use twistsat::proof::certificate::sha256;
 
 use super::*;
 use crate::common::cli::*;
+use crate::common::json::each_change_refused;
 
 /// A folder with a certificate that a position at distance five needs more than four turns.
 fn certificate() -> Folder {
@@ -14,30 +15,12 @@ fn certificate() -> Folder {
     folder
 }
 
-/// Five turns from solved.
-const FIVE: &str = "UDDURFRFRFRFUDDULBLBLBLB";
-
-/// Changes the certificate.
-fn alter_certificate(folder: &Folder, change: impl FnOnce(&mut Value)) {
-    let mut json: Value = serde_json::from_str(&folder.read("p.json")).unwrap();
-    change(&mut json);
-    folder.write("p.json", serde_json::to_string_pretty(&json).unwrap());
-}
-
 /// Replaces the proof, and its hash in the certificate.
 fn replace_proof(folder: &Folder, proof: &[u8]) {
     folder.write("p.drat", proof);
-    alter_certificate(folder, |json| {
+    folder.alter("p.json", |json| {
         json["refutation"]["proof"]["sha256"] = json!(sha256(proof))
     });
-}
-
-#[track_caller]
-fn refused(folder: &Folder, says: &str) {
-    run_in!(folder.path(), "verify p.json")
-        .ends(1)
-        .says(&[says])
-        .prints_nothing();
 }
 
 #[test]
@@ -69,129 +52,43 @@ fn verify_states_what_a_right_certificate_proves() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn each_word_of_a_certificate_is_compared_with_what_the_rest_implies() {
-    type Change = fn(&mut Value);
-    let formula = "p.cnf is not the formula of this problem: line";
-    let changes: [(Change, &str); 31] = [
-        (
-            |json| json["refutation"]["proof_format"] = json!("frat"),
-            "its `proof_format` is `frat`; it must be `lrat` or `drat`",
-        ),
-        (
-            |json| json["refutation"]["proof_format"] = json!("lrat"),
-            "p.drat: ",
-        ),
-        (
-            |json| json["format"] = json!("twistsat-certificate-5"),
-            "this version reads `twistsat-certificate-4`",
-        ),
-        (
-            |json| json["format"] = json!("twistsat-certificate-3"),
-            "the format of the certificate is `twistsat-certificate-3`; this version reads",
-        ),
-        (
-            |json| json["format"] = json!("twistsat-parts-2"),
-            "the format of the certificate is `twistsat-parts-2`; this version reads",
-        ),
-        (
-            |json| drop(json.as_object_mut().unwrap().remove("refutation")),
-            "it has neither a `refutation` nor `parts`",
-        ),
-        (
-            |json| json["version"] = json!("9.9.9"),
-            "was written by twistsat 9.9.9",
-        ),
-        (|json| json["question"]["max_turns"] = json!(5), formula),
-        (|json| json["question"]["max_turns"] = json!(3), formula),
-        (
-            |json| {
-                json["question"]["turns"] = json!(4);
-                drop(
-                    json["question"]
-                        .as_object_mut()
-                        .unwrap()
-                        .remove("max_turns"),
-                );
-            },
-            "its question does not cover every length up to a maximum",
-        ),
-        (|json| json["question"]["state"] = json!(THREE), formula),
-        (
-            |json| json["question"]["state"] = json!("UDDU"),
-            "the certificate is damaged",
-        ),
-        (
-            |json| json["question"]["scramble"] = json!("R"),
-            "give a start: `scramble`, `state`",
-        ),
-        (
-            |json| json["question"]["to"] = json!("R"),
-            "the certificate is damaged: the target: ",
-        ),
-        (
-            |json| json["question"]["to"] = json!(["solved", "R"]),
-            "a certificate takes one goal",
-        ),
-        (
-            |json| json["question"]["goal_up_to"] = json!("rotation"),
-            "a certificate takes one goal",
-        ),
-        (
-            |json| json["question"]["canonical"] = json!(true),
-            "a certificate does not take `canonical`",
-        ),
-        (
-            |json| json["question"]["free"] = json!("U"),
-            "a certificate takes no free turns",
-        ),
-        (
-            |json| json["question"]["plan"] = json!("thistlethwaite"),
-            "a certificate takes a stage of a plan, not all of it",
-        ),
-        (|json| json["question"]["min_turns"] = json!(1), formula),
-        (|json| json["question"]["metric"] = json!("qtm"), formula),
-        (|json| json["question"]["allow"] = json!("U"), formula),
-        (
-            |json| json["question"]["allow"] = json!("U L"),
-            "turn `L` moves the held piece",
-        ),
-        (
-            |json| json["puzzle_sha256"] = json!("0"),
-            "its `puzzle_sha256` is not that of its puzzle `pocket`",
-        ),
-        (
-            |json| json["question"]["puzzle"] = json!("cube"),
-            "unknown puzzle `cube`",
-        ),
-        (
-            |json| json["question"]["puzzle"] = json!("skewb"),
-            "its `puzzle_sha256` is not that of its puzzle `skewb`",
-        ),
-        (
-            |json| json["refutation"]["recipe_sha256"] = json!("0"),
-            "its `recipe_sha256` is `0`; recipe `plain` has",
-        ),
-        (|json| json["extra"] = json!(1), "unknown field `extra`"),
-        (
-            |json| json["question"]["extra"] = json!(1),
-            "unknown field `extra`",
-        ),
-        (
-            |json| json["question"] = json!({}),
-            "give a puzzle: either `puzzle` or `puzzle_file`",
-        ),
-        (
-            |json| json["question"]["puzzle_file"] = json!({"name": "a.toml", "text": ""}),
-            "give a puzzle: either `puzzle` or `puzzle_file`",
-        ),
-    ];
+    const FIELDS: &str = r#"
+/refutation/proof_format = "frat" » its `proof_format` is `frat`; it must be `lrat` or `drat`
+/refutation/proof_format = "lrat" » p.drat:
+/format = "twistsat-certificate-5" » this version reads `twistsat-certificate-4`
+/format = "twistsat-certificate-3" » the format of the certificate is `twistsat-certificate-3`; this version reads
+/format = "twistsat-parts-2" » the format of the certificate is `twistsat-parts-2`; this version reads
+/refutation = » it has neither a `refutation` nor `parts`
+/version = "9.9.9" » was written by twistsat 9.9.9
+/question/max_turns = 5 » p.cnf is not the formula of this problem: line
+/question/max_turns = 3 » p.cnf is not the formula of this problem: line
+/question/turns = 4 » /question/max_turns = » its question does not cover every length up to a maximum
+/question/state = "UUUURLRLBFBFDDDDLRLRFBFB" » p.cnf is not the formula of this problem: line
+/question/state = "UDDU" » the certificate is damaged
+/question/scramble = "R" » give a start: `scramble`, `state`
+/question/to = "R" » the certificate is damaged: the target:
+/question/to = ["solved", "R"] » a certificate takes one goal
+/question/goal_up_to = "rotation" » a certificate takes one goal
+/question/canonical = true » a certificate does not take `canonical`
+/question/free = "U" » a certificate takes no free turns
+/question/plan = "thistlethwaite" » a certificate takes a stage of a plan, not all of it
+/question/min_turns = 1 » p.cnf is not the formula of this problem: line
+/question/metric = "qtm" » p.cnf is not the formula of this problem: line
+/question/allow = "U" » p.cnf is not the formula of this problem: line
+/question/allow = "U L" » turn `L` moves the held piece
+/puzzle_sha256 = "0" » its `puzzle_sha256` is not that of its puzzle `pocket`
+/question/puzzle = "cube" » unknown puzzle `cube`
+/question/puzzle = "skewb" » its `puzzle_sha256` is not that of its puzzle `skewb`
+/refutation/recipe_sha256 = "0" » its `recipe_sha256` is `0`; recipe `plain` has
+/extra = 1 » unknown field `extra`
+/question/extra = 1 » unknown field `extra`
+/question = {} » give a puzzle: either `puzzle` or `puzzle_file`
+/question/puzzle_file = {"name": "a.toml", "text": ""} » give a puzzle: either `puzzle` or `puzzle_file`
+"#;
     let folder = certificate();
+    each_change_refused(&folder, "p.json", "verify p.json", FIELDS);
     let whole = folder.read("p.json");
-    for (change, says) in changes {
-        alter_certificate(&folder, change);
-        refused(&folder, says);
-        folder.write("p.json", &whole);
-    }
-    let json: Value = serde_json::from_str(&whole).unwrap();
+    let json = folder.json("p.json");
     let keys =
         |json: &Value| -> Vec<String> { json.as_object().unwrap().keys().cloned().collect() };
     let of_all = keys(&json).into_iter().map(|key| (String::new(), key));
@@ -201,7 +98,7 @@ fn each_word_of_a_certificate_is_compared_with_what_the_rest_implies() {
         .chain(of_refutation)
         .filter(|(_, key)| key != "refutation")
     {
-        alter_certificate(&folder, |json| {
+        folder.alter("p.json", |json| {
             let keys = json.pointer_mut(&place).unwrap();
             drop(keys.as_object_mut().unwrap().remove(&key));
         });
@@ -222,8 +119,10 @@ fn premises(folder: &Folder, name: &str) -> Vec<String> {
     let report = run_in!(folder.path(), "verify {name} --format json")
         .ends(0)
         .json();
-    let certificate: Value = serde_json::from_str(&folder.read(name)).unwrap();
-    assert_eq!(report["rests_on"], certificate["refutation"]["rests_on"]);
+    assert_eq!(
+        report["rests_on"],
+        folder.json(name)["refutation"]["rests_on"]
+    );
     let premises = report["rests_on"].as_array().unwrap().iter();
     let first = |premise: &Value| {
         premise
@@ -277,7 +176,7 @@ fn a_certificate_lists_what_it_rests_on_beyond_the_clauses() {
 fn prose_and_comments_of_a_certificate_are_ignored() {
     let folder = certificate();
     let right = run_in!(folder.path(), "verify p.json").ends(0).out;
-    alter_certificate(&folder, |json| {
+    folder.alter("p.json", |json| {
         json["claim"] = json!("no solution at all");
         json["refutation"]["covers"] = json!("everything");
         json["refutation"]["rests_on"] = json!([]);
@@ -292,7 +191,7 @@ fn prose_and_comments_of_a_certificate_are_ignored() {
     assert_eq!(head.lines().count(), 9);
     let commented = format!("c no solution at all\n{clauses}");
     folder.write("p.cnf", &commented);
-    alter_certificate(&folder, |json| {
+    folder.alter("p.json", |json| {
         json["refutation"]["formula"]["sha256"] = json!(sha256(commented.as_bytes()))
     });
     assert_eq!(run_in!(folder.path(), "verify p.json").ends(0).out, right);
@@ -302,7 +201,7 @@ fn prose_and_comments_of_a_certificate_are_ignored() {
             other.truncate(other.trim_end().rfind('\n').unwrap() + 1);
         }
         folder.write("p.cnf", &other);
-        alter_certificate(&folder, |json| {
+        folder.alter("p.json", |json| {
             json["refutation"]["formula"]["sha256"] = json!(sha256(other.as_bytes()))
         });
         let refused = run_in!(folder.path(), "verify p.json").ends(1).err;
@@ -329,18 +228,18 @@ fn missing_or_different_files_are_refused() {
     // An extra clause, with the new hash in the certificate.
     let easier = cnf.clone() + "1 0\n";
     folder.write("p.cnf", &easier);
-    alter_certificate(&folder, |json| {
+    folder.alter("p.json", |json| {
         json["refutation"]["formula"]["sha256"] = json!(sha256(easier.as_bytes()))
     });
     refused(&folder, "p.cnf is not the formula of this problem: line");
     folder.write("p.cnf", &cnf);
     refused(&folder, "p.cnf is not the file of the certificate");
-    alter_certificate(&folder, |json| {
+    folder.alter("p.json", |json| {
         json["refutation"]["formula"]["sha256"] = json!(sha256(cnf.as_bytes()))
     });
     run_in!(folder.path(), "verify p.json").ends(0);
     for name in ["../p.cnf", "/p.cnf", "", "a/p.cnf", "."] {
-        alter_certificate(&folder, |json| {
+        folder.alter("p.json", |json| {
             json["refutation"]["formula"]["name"] = json!(name)
         });
         refused(&folder, "is not the name of a file next to it");
@@ -422,7 +321,7 @@ fn a_solvable_problem_gets_no_certificate() {
     let lines = lines.lines().filter(|line| !line.starts_with("c p show "));
     let cnf: String = lines.map(|line| format!("{line}\n")).collect();
     folder.write("p.cnf", &cnf);
-    alter_certificate(&folder, |json| {
+    folder.alter("p.json", |json| {
         json["question"]["max_turns"] = json!(5);
         for place in ["/claim", "/refutation/covers"] {
             let text = json.pointer_mut(place).unwrap();
@@ -536,10 +435,9 @@ fn a_certificate_with_a_damaged_proof_is_refused_and_says_where() {
         ),
     ] {
         folder.write("p.lrat", &damaged);
-        let mut json: serde_json::Value = serde_json::from_str(&folder.read("p.json")).unwrap();
-        let hash = sha256(damaged.as_bytes());
-        json["refutation"]["proof"]["sha256"] = hash.into();
-        folder.write("p.json", json.to_string());
+        folder.alter("p.json", |json| {
+            json["refutation"]["proof"]["sha256"] = json!(sha256(damaged.as_bytes()))
+        });
         let run = run_in!(folder.path(), "verify p.json")
             .ends(1)
             .prints_nothing();

@@ -1,7 +1,7 @@
 //! Checks which puzzles may have a held piece, and that holding a piece loses no solution. The answers are compared
 //! with a search that makes all turns on all states and counts every rotation of the solved state as solved.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -17,8 +17,8 @@ use twistsat::proof::write::{Outcome, prove};
 use twistsat::puzzle::{Color, Metric, Puzzle, Sticker, TurnId};
 use twistsat::search::{Search, Strategy};
 
-use super::brute;
-use crate::common::puzzles::puzzle_file;
+use crate::common::exhaustive;
+use crate::common::puzzles::{distances, puzzle_file};
 use crate::common::sat::{batsat, recipes};
 
 fn read(text: &str) -> Result<Arc<Puzzle>, String> {
@@ -88,32 +88,6 @@ fn solved_up_to_rotation(puzzle: &Puzzle) -> HashSet<Vec<Color>> {
     rotations.map(|it| it.facelets.apply(solved)).collect()
 }
 
-/// The distance of each state from the nearest goal, by breadth-first search with some turns, which must include their
-/// inverses.
-fn distances(
-    puzzle: &Puzzle,
-    turns: &[TurnId],
-    goals: impl IntoIterator<Item = Vec<Color>>,
-) -> HashMap<Vec<Color>, usize> {
-    let mut distances: HashMap<Vec<Color>, usize> =
-        goals.into_iter().map(|goal| (goal, 0)).collect();
-    let mut queue: Vec<Vec<Color>> = distances.keys().cloned().collect();
-    let mut next = 0;
-    while next < queue.len() {
-        let state = queue[next].clone();
-        let distance = distances[&state];
-        for &turn in turns {
-            let after = puzzle.turns()[turn].permutation.apply(&state);
-            distances.entry(after.clone()).or_insert_with(|| {
-                queue.push(after);
-                distance + 1
-            });
-        }
-        next += 1;
-    }
-    distances
-}
-
 /// Compares the distances of the states, or of a sample, up to rotation: with the turns that a problem allows, and with all
 /// turns.
 fn check_distances(puzzle: &Arc<Puzzle>, sampled: Option<usize>) {
@@ -122,7 +96,7 @@ fn check_distances(puzzle: &Arc<Puzzle>, sampled: Option<usize>) {
         let all: Vec<TurnId> = (0..puzzle.turns().len())
             .filter(|&turn| metric.admits(&puzzle.turns()[turn]))
             .collect();
-        let by_all = distances(puzzle, &all, goals.clone());
+        let by_all = distances(puzzle, &all, goals.clone(), usize::MAX);
         let mut by_held = None;
         let mut states: Vec<_> = by_all.iter().collect();
         states.sort();
@@ -136,7 +110,12 @@ fn check_distances(puzzle: &Arc<Puzzle>, sampled: Option<usize>) {
                 .unwrap();
             let by_held = by_held.get_or_insert_with(|| {
                 let goal = problem.goal.state().unwrap();
-                distances(puzzle, &problem.allowed, [goal.colors().to_vec()])
+                distances(
+                    puzzle,
+                    &problem.allowed,
+                    [goal.colors().to_vec()],
+                    usize::MAX,
+                )
             });
             let start = problem.start.state().unwrap();
             let text: String = text.iter().collect();
@@ -332,7 +311,7 @@ fn answers(
             .zip(state)
             .all(|(set, color)| set.contains(color))
     };
-    let starts = brute::states(puzzle).into_iter().filter(fits);
+    let starts = exhaustive::states(puzzle).into_iter().filter(fits);
     let mut ways: Vec<(Vec<Color>, Vec<Color>, Vec<TurnId>)> = starts
         .map(|state| (state.clone(), state, Vec::new()))
         .collect();

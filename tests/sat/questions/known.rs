@@ -7,8 +7,8 @@ use twistsat::puzzle::{Layout, Puzzle, TurnId};
 use twistsat::search::Search;
 use twistsat::solver::by_name;
 
-use super::brute;
 use super::random::found;
+use crate::common::exhaustive;
 use crate::common::sat::{POCKET, recipe, turns};
 
 fn named(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {
@@ -44,7 +44,7 @@ fn check(problem: &Problem, most: usize) {
     let solvers = ["batsat", "varisat", "splr"];
     let mut shortest = None;
     for length in 0..=most {
-        let tried = brute::answers(problem, length);
+        let tried = exhaustive::answers(problem, length);
         if !tried.is_empty() {
             shortest = shortest.or(Some(length));
         }

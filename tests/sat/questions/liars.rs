@@ -7,65 +7,24 @@ use std::time::Duration;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use rustsat::types::Cl;
-use twistsat::control::Control;
 use twistsat::encode::{Justification, RefutedLengths};
 use twistsat::problem::Lengths;
 use twistsat::puzzle::Puzzle;
 use twistsat::search::{Anytime, PriorResults, Refutation, Search, Strategy};
-use twistsat::solver::{Backend, Engine, Verdict, by_name};
+use twistsat::solver::{TestSolver, Verdict};
 use twistsat::{Budget, Error, Metric, Minimum, Problem, Solution, Target};
 
 /// Answers correctly N times, then says "unsatisfiable" of everything.
-struct Liar {
-    truths: usize,
-    asked: AtomicUsize,
-}
-
-impl Liar {
-    fn after(truths: usize) -> &'static Self {
-        Box::leak(Box::new(Self {
-            truths,
-            asked: AtomicUsize::new(0),
-        }))
-    }
-}
-
-impl Backend for Liar {
-    fn name(&self) -> &str {
-        "liar"
-    }
-
-    fn description(&self) -> String {
-        "lies in the end".to_owned()
-    }
-
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
-        let liar = Liar {
-            truths: self.truths,
-            asked: AtomicUsize::new(self.asked.fetch_add(1, Ordering::SeqCst)),
-        };
-        Ok(Box::new(Lying(
-            by_name("batsat").unwrap().start(variables)?,
-            liar,
-        )))
-    }
-}
-
-struct Lying(Box<dyn Engine>, Liar);
-
-impl Engine for Lying {
-    fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
-        if self.1.asked.fetch_add(1, Ordering::SeqCst) < self.1.truths {
-            self.0.solve(control)
+fn liar_after(truths: usize) -> &'static TestSolver {
+    let asked = AtomicUsize::new(0);
+    let liar = TestSolver::new("liar", move |engine, _, control| {
+        if asked.fetch_add(1, Ordering::SeqCst) < truths {
+            engine.solve(control)
         } else {
             Ok(Verdict::Unsat)
         }
-    }
-
-    fn add_clause(&mut self, clause: &Cl) -> Result<(), Error> {
-        self.0.add_clause(clause)
-    }
+    });
+    Box::leak(Box::new(liar))
 }
 
 #[track_caller]
@@ -118,11 +77,11 @@ fn the_scramble_contradicts_a_solver_that_refutes_everything() {
             for strategy in [Strategy::Ascend, Strategy::Descend] {
                 let what = format!("{what} {recipe} {strategy:?}");
                 let search = Search::default().recipe(recipe).strategy(strategy);
-                let search = search.solver(Liar::after(0));
+                let search = search.solver(liar_after(0));
                 is_caught(search.minimum(&problem), &what);
             }
         }
-        let search = Search::default().solver(Liar::after(0));
+        let search = Search::default().solver(liar_after(0));
         is_caught(search.up_to_maximum(&problem), &what);
         let exactly = problem.within(Budget::Exactly(turns));
         is_caught(search.exactly(&exactly), &what);
@@ -137,7 +96,7 @@ fn a_found_solution_contradicts_a_later_wrong_refutation() {
     for (what, turns, problem) in questions() {
         for truths in 0..8 {
             let what = format!("{what} after {truths}");
-            let search = Search::default().solver(Liar::after(truths));
+            let search = Search::default().solver(liar_after(truths));
             let is_honest = |found: &Minimum| {
                 let length = found.solution.as_ref().expect("there is one").len();
                 length <= turns && found.lower_bound() <= length
@@ -150,7 +109,7 @@ fn a_found_solution_contradicts_a_later_wrong_refutation() {
             let mut listed: Vec<Solution> = Vec::new();
             let all =
                 Search::default()
-                    .solver(Liar::after(truths))
+                    .solver(liar_after(truths))
                     .enumerate(&exactly, |solution| {
                         listed.push(solution.clone());
                         ControlFlow::Continue(())
@@ -180,7 +139,7 @@ fn a_search_without_a_bound_ends_with_a_solver_that_refutes_everything() {
         let problem = Problem::of_state(&puzzle, state).unwrap();
         assert!(problem.known_solutions().is_empty());
         for recipe in ["lemmas", "mux", "placements"] {
-            let search = Search::default().recipe(recipe).solver(Liar::after(0));
+            let search = Search::default().recipe(recipe).solver(liar_after(0));
             is_caught(search.minimum(&problem), recipe);
             let claimed = problem.claimed_maximum().unwrap();
             is_caught(
@@ -196,7 +155,7 @@ fn a_solution_by_construction_contradicts_the_solver_that_refutes_it() {
     let puzzle = Puzzle::built_in("4x4x4").unwrap();
     let scrambled = Problem::scrambled(&puzzle, "R Uw").unwrap();
     let problem = scrambled.to(&Target::Solved).unwrap();
-    let search = Search::default().solver(Liar::after(0));
+    let search = Search::default().solver(liar_after(0));
     let limits = Anytime {
         patience: Some(Duration::from_secs(60)),
         ..Anytime::default()

@@ -14,7 +14,8 @@ use twistsat::puzzle::{Color, Layout, Pattern, Possibility, Premise, Puzzle, Sta
 use twistsat::search::{Search, UnknownReason};
 use twistsat::{Error, ErrorKind};
 
-use super::{brute, random};
+use super::random;
+use crate::common::exhaustive;
 use crate::common::puzzles::{beads, colored_beads, many_pairs, pairs_after};
 use crate::common::sat::{batsat, recipe};
 
@@ -94,7 +95,7 @@ fn a_state_is_possible_exactly_if_turns_reach_it() {
     let mut random = SmallRng::seed_from_u64(16);
     let (mut possible, mut by_group, mut refused) = (0, 0, 0);
     for puzzle in random::puzzles().into_iter().chain(linked()) {
-        let mut states: Vec<Vec<Color>> = brute::states(&puzzle).into_iter().collect();
+        let mut states: Vec<Vec<Color>> = exhaustive::states(&puzzle).into_iter().collect();
         states.sort();
         let scheme = Scheme::own(&puzzle);
         for _ in 0..400 {
@@ -127,7 +128,7 @@ fn a_question_about_an_impossible_state_is_refused() {
     let mut random = SmallRng::seed_from_u64(17);
     let mut counts = [0; 3];
     for puzzle in random::puzzles().into_iter().chain(linked()) {
-        let mut states: Vec<Vec<Color>> = brute::states(&puzzle).into_iter().collect();
+        let mut states: Vec<Vec<Color>> = exhaustive::states(&puzzle).into_iter().collect();
         states.sort();
         let scheme = Scheme::own(&puzzle);
         let can_be = |pattern: &Pattern| {

@@ -15,8 +15,8 @@ use twistsat::puzzle::{Layout, Metric, Pattern, Puzzle, Sticker, TurnId};
 use twistsat::search::Search;
 use twistsat::solver;
 
-use super::brute::Answer;
 use crate::common::constraints;
+use crate::common::exhaustive::Answer;
 use crate::common::puzzles::{beads, colored_beads};
 use crate::common::sat::recipes;
 

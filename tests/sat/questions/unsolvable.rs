@@ -14,17 +14,17 @@ use twistsat::puzzle::{Color, Layout, Puzzle, Sticker};
 
 use twistsat::search::Search;
 
-use super::brute;
 use super::random::{puzzles, question};
+use crate::common::exhaustive;
 use crate::common::puzzles::of_family;
 use crate::common::sat::{batsat, recipe};
 
 /// Whether any number of allowed turns leads from some start to the goal.
 fn is_reachable(problem: &Problem) -> bool {
-    let mut queue = brute::starts(problem);
+    let mut queue = exhaustive::starts(problem);
     let mut seen: HashSet<Vec<Color>> = queue.iter().cloned().collect();
     while let Some(state) = queue.pop() {
-        if brute::is_goal(problem, &state) {
+        if exhaustive::is_goal(problem, &state) {
             return true;
         }
         for &turn in &problem.allowed {
@@ -104,7 +104,7 @@ fn with_few_states_every_search_ends() {
         }
         let says = problem.unsolvable();
         if says.is_some() {
-            let short = (0..=5).map(|length| brute::answers(&problem, length).len());
+            let short = (0..=5).map(|length| exhaustive::answers(&problem, length).len());
             assert_eq!(short.sum::<usize>(), 0, "{says:?}: {problem:?}");
             never += 1;
             followed += usize::from(says == Some(Unsolvable::SideConstraints));

@@ -118,13 +118,12 @@ fn gnu_parallel_answers_a_list_on_two_hosts_and_resumes() {
     // Both hosts are this machine, and a script in place of ssh runs the commands. It waits until the other host has a
     // process, too, because a host that finished earlier would get all the work. Like ssh, it sets the user's shell, with
     // which GNU parallel starts its work: a machine that runs tests unattended may have none set.
-    let ssh = lists.0.write(
+    let ssh = lists.0.script(
         "ssh",
         "#!/bin/sh\nhost=$1; shift\n[ \"$1\" != -- ] || shift\necho \"$host\" >> \"$0.hosts\"\n\
          for try in $(seq 300); do\n\
          [ \"$(sort -u \"$0.hosts\" | wc -l)\" -lt 2 ] || break\nsleep 0.1\ndone\nexport SHELL=/bin/sh\nexec sh -c \"$*\"\n",
     );
-    Command::new("chmod").args(["+x", &ssh]).status().unwrap();
     lists.0.write("hosts", "1/one\n1/two\n");
     let script = block("sh", "parallel --joblog").replace("64", "6");
     let script = lists.0.write("script", script);

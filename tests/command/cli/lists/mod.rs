@@ -101,7 +101,7 @@ const KNOWN: [(&str, usize); 5] = [
     ("UUUULRRLFBBFDDDDRLLRBFFB", 4),
     (THREE, 3),
     (FIRST, 3),
-    ("UDDURFRFRFRFUDDULBLBLBLB", 5),
+    (FIVE, 5),
     (NINE, 9),
 ];
 

@@ -1,8 +1,11 @@
-//! The names in the sources, found line by line. This relies on the layout of rustfmt.
+//! The names in the sources.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
+use syn::{Ident, ImplItem, Item, TraitItem, Type, UseTree};
+
+use super::super::rooms::sources::{defined, inner_use};
 use super::{files, within_project};
 
 /// Where sources are.
@@ -31,7 +34,11 @@ impl Sources {
                 let in_crate = file.strip_prefix("checker/").unwrap_or(&file);
                 if let Some(module) = in_crate.strip_prefix("src/") {
                     let module = module.trim_end_matches(".rs").trim_end_matches("/mod");
-                    sources.add_members(module.rsplit('/').next().unwrap_or_default(), &text);
+                    let module = module.rsplit('/').next().unwrap_or_default();
+                    sources.owners.insert(module.to_owned());
+                    for item in syn::parse_file(&text)?.items {
+                        sources.add_item(module, &item);
+                    }
                 }
             }
         }
@@ -45,55 +52,38 @@ impl Sources {
         }
     }
 
-    fn add_members(&mut self, module: &str, text: &str) {
-        self.owners.insert(module.to_owned());
-        // The open body: its indentation and its owner.
-        let mut open: Option<(usize, String)> = None;
-        let mut in_use = false;
-        for line in text.lines() {
-            let code = line.trim_start();
-            let depth = line.len() - code.len();
-            if code.is_empty() || code.starts_with("//") {
-                continue;
+    /// Adds an item to the members of its module, and its own members.
+    fn add_item(&mut self, module: &str, item: &Item) {
+        let name = defined(item);
+        self.add(module, name.clone());
+        let members: Vec<&Ident> = match item {
+            Item::Enum(item) => item.variants.iter().map(|it| &it.ident).collect(),
+            Item::Struct(item) => item.fields.iter().flat_map(|it| &it.ident).collect(),
+            Item::Trait(item) => item.items.iter().filter_map(of_trait).collect(),
+            Item::Type(_) => Vec::new(),
+            Item::Impl(item) => {
+                if let Some(owner) = type_name(&item.self_ty) {
+                    let members = item.items.iter().filter_map(of_impl);
+                    self.add(&owner, members.map(ToString::to_string));
+                }
+                return;
             }
-            open = open.filter(|(indent, _)| *indent < depth);
             // `pub use` makes an item a member of the module.
-            let starts_use = ["pub use ", "use ", "inner!(use "];
-            in_use |= depth == 0 && starts_use.iter().any(|start| code.starts_with(start));
-            if in_use {
-                self.add(module, words(code));
-                in_use = !code.ends_with(';');
-                continue;
+            Item::Use(item) => return self.add(module, used(&item.tree)),
+            Item::Macro(item) => {
+                return self.add(module, inner_use(item).iter().flat_map(|it| used(&it.tree)));
             }
-            let declared = declared(code);
-            let is_member = |indent: usize| indent + 4 == depth;
-            match &open {
-                None if depth == 0 => self.add(module, declared.map(|(_, name)| name)),
-                Some((indent, owner)) if is_member(*indent) => {
-                    let owner = owner.clone();
-                    // A variant or a field is declared by its name alone.
-                    let name = declared.map(|(_, name)| name).or_else(|| first_name(code));
-                    self.add(&owner, name);
-                }
-                _ => (),
-            }
-            let has_body = line.ends_with('{');
-            match declared {
-                Some(("enum" | "struct" | "trait" | "type", name)) => {
-                    self.owners.insert(name.to_owned());
-                    open = has_body.then(|| (depth, name.to_owned())).or(open);
-                }
-                _ if code.starts_with("impl") && has_body => {
-                    open = implemented(code).map(|name| (depth, name)).or(open);
-                }
-                _ => (),
-            }
-        }
+            Item::Mod(item) => return self.add(module, [item.ident.to_string()]),
+            _ => return,
+        };
+        let owner = name.unwrap_or_default();
+        self.add(&owner, members.into_iter().map(ToString::to_string));
+        self.owners.insert(owner);
     }
 
-    fn add<'a>(&mut self, owner: &str, names: impl IntoIterator<Item = &'a str>) {
+    fn add(&mut self, owner: &str, names: impl IntoIterator<Item = String>) {
         let members = self.members.entry(owner.to_owned()).or_default();
-        members.extend(names.into_iter().map(str::to_owned));
+        members.extend(names);
     }
 
     /// Whether a word occurs in the sources outside of comments.
@@ -142,52 +132,39 @@ fn is_name(text: &str) -> bool {
     starts && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// Words that may precede a declaration.
-const BEFORE: [&str; 8] = [
-    "", "pub", "crate", "super", "in", "async", "unsafe", "default",
-];
-
-fn first_name(code: &str) -> Option<&str> {
-    words(code).find(|word| !BEFORE.contains(word))
+fn of_trait(item: &TraitItem) -> Option<&Ident> {
+    match item {
+        TraitItem::Const(item) => Some(&item.ident),
+        TraitItem::Fn(item) => Some(&item.sig.ident),
+        TraitItem::Type(item) => Some(&item.ident),
+        _ => None,
+    }
 }
 
-/// What a line declares: its kind and its name.
-fn declared(code: &str) -> Option<(&str, &str)> {
-    let kinds = [
-        "fn",
-        "struct",
-        "enum",
-        "trait",
-        "type",
-        "const",
-        "static",
-        "mod",
-        "macro_rules",
-    ];
-    let mut words = words(code).filter(|word| !BEFORE.contains(word));
-    let kind = words.next().filter(|word| kinds.contains(word))?;
-    // In `const fn`, the name is the third word.
-    let name = words.find(|word| *word != "fn")?;
-    Some((kind, name))
+fn of_impl(item: &ImplItem) -> Option<&Ident> {
+    match item {
+        ImplItem::Const(item) => Some(&item.ident),
+        ImplItem::Fn(item) => Some(&item.sig.ident),
+        ImplItem::Type(item) => Some(&item.ident),
+        _ => None,
+    }
 }
 
-/// The type of an `impl` block.
-fn implemented(code: &str) -> Option<String> {
-    let mut depth = 0_usize;
-    // Without the text in angle brackets.
-    let bare: String = code
-        .strip_prefix("impl")?
-        .chars()
-        .filter(|&c| {
-            match c {
-                '<' => depth += 1,
-                '>' => depth = depth.saturating_sub(1),
-                _ => return depth == 0,
-            }
-            false
-        })
-        .collect();
-    let of = bare.rsplit(" for ").next()?.trim_end_matches('{').trim();
-    let name = of.rsplit([':', '&', ' ']).next()?;
-    is_name(name).then(|| name.to_owned())
+fn type_name(of: &Type) -> Option<String> {
+    match of {
+        Type::Path(of) => of.path.segments.last().map(|it| it.ident.to_string()),
+        Type::Reference(of) => type_name(&of.elem),
+        _ => None,
+    }
+}
+
+/// The names that a `use` brings.
+fn used(tree: &UseTree) -> Vec<String> {
+    match tree {
+        UseTree::Path(path) => used(&path.tree),
+        UseTree::Group(group) => group.items.iter().flat_map(used).collect(),
+        UseTree::Name(name) => vec![name.ident.to_string()],
+        UseTree::Rename(rename) => vec![rename.rename.to_string()],
+        UseTree::Glob(_) => Vec::new(),
+    }
 }

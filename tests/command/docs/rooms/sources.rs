@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs;
-use std::path::Path;
 
+use super::super::names::{files, within_project};
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemMacro, ItemMod, ItemUse, UseTree, Visibility};
 
@@ -50,10 +50,15 @@ pub struct Sources {
 impl Sources {
     /// Reads the sources of this package.
     pub fn read() -> Self {
-        let root = Path::new(env!("TWISTSAT_ROOT")).join("src");
-        let mut texts = BTreeMap::new();
-        collect(&root, "", &mut texts);
-        Self::of(&texts)
+        let paths = files("src", &[".rs"]).expect("the sources are there");
+        let texts = paths.iter().filter_map(|path| {
+            let file = within_project(path).expect("plain names");
+            let file = file.strip_prefix("src/")?.to_owned();
+            // Tests next to the code may import what they compare with.
+            let is_test = file.ends_with("/tests.rs") || file.contains("/tests/");
+            (!is_test).then(|| (file, fs::read_to_string(path).expect("a source is text")))
+        });
+        Self::of(&texts.collect())
     }
 
     /// Files by their names from the folder `src`, with their texts.
@@ -119,25 +124,6 @@ impl Sources {
     pub fn room<'a>(&self, file: &'a str) -> &'a str {
         let first = file.split('/').next().unwrap_or(file);
         first.trim_end_matches(".rs")
-    }
-}
-
-fn collect(folder: &Path, prefix: &str, texts: &mut BTreeMap<String, String>) {
-    for entry in fs::read_dir(folder).expect("the sources are there") {
-        let path = entry.expect("a folder can be listed").path();
-        let name = path
-            .file_name()
-            .and_then(|name| name.to_str())
-            .expect("plain names");
-        if path.is_dir() {
-            // Tests next to the code may import what they compare with.
-            if name != "tests" {
-                collect(&path, &format!("{prefix}{name}/"), texts);
-            }
-        } else if name.ends_with(".rs") && name != "tests.rs" {
-            let text = fs::read_to_string(&path).expect("a source is text");
-            texts.insert(format!("{prefix}{name}"), text);
-        }
     }
 }
 
@@ -278,11 +264,8 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         }
     }
 
-    /// `inner!(use …)` is a `pub use`.
     fn visit_item_macro(&mut self, item: &'ast ItemMacro) {
-        if item.mac.path.is_ident("inner") {
-            let tokens = item.mac.tokens.to_string();
-            let imported: ItemUse = syn::parse_str(&format!("{tokens};")).expect("it is a `use`");
+        if let Some(imported) = inner_use(item) {
             self.add_tree(&imported.tree, &[], true);
         }
     }
@@ -302,6 +285,16 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 }
 
+/// `inner!(use …)` is a `pub use`.
+pub fn inner_use(item: &ItemMacro) -> Option<ItemUse> {
+    let tokens = item
+        .mac
+        .path
+        .is_ident("inner")
+        .then(|| item.mac.tokens.to_string())?;
+    Some(syn::parse_str(&format!("{tokens};")).expect("it is a `use`"))
+}
+
 fn is_test(attributes: &[Attribute]) -> bool {
     let is_test = |attribute: &Attribute| {
         attribute.path().is_ident("cfg")
@@ -313,7 +306,7 @@ fn is_test(attributes: &[Attribute]) -> bool {
 }
 
 /// The name that an item defines.
-fn defined(item: &Item) -> Option<String> {
+pub fn defined(item: &Item) -> Option<String> {
     let name = match item {
         Item::Const(item) => &item.ident,
         Item::Enum(item) => &item.ident,

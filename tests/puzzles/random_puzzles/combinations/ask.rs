@@ -11,9 +11,10 @@ use twistsat::puzzle::MAX_TURNS;
 use twistsat::search::{Refutation, Search, Strategy, shortest_with_free_turns};
 use twistsat::solver;
 
-use super::super::ask::{is_unexpressed, of_solution, problem, puzzle, recipe, set};
+use super::super::ask::{is_unexpressed, of_solution, problem, puzzle, set};
 use super::answer::{Answer, Said};
 use super::{Combination, Method, Wanted};
+use crate::common::sat::recipe;
 
 /// A time limit far above what any drawn question takes.
 pub const LIMIT: Duration = Duration::from_secs(60);

@@ -10,9 +10,9 @@ use twistsat::puzzle::{State, TurnId};
 use twistsat::sat::Clauses;
 use twistsat::solver::{Session, Verdict as Solved, by_name};
 
-use super::super::ask::recipe;
 use super::super::harness::{Chance, Promise, Verdict};
 use super::models::{Encoded, Models, drawn, expressed, judged};
+use crate::common::sat::recipe;
 
 /// The maximum number of bits for which all values are tried.
 const MAX_BITS: usize = 11;

@@ -14,7 +14,7 @@ use twistsat::problem::{Budget, Problem, Solution};
 use twistsat::sat::Clauses;
 use twistsat::solver::{Session, Verdict as Solved, by_name};
 
-use super::super::ask::{Found, is_unexpressed, of_solution, problem, puzzle, recipe};
+use super::super::ask::{Found, is_unexpressed, of_solution, problem, puzzle};
 use super::super::counting::states;
 use super::super::generate::{any, cycles, opened, puzzle as made, some_state, walked};
 use super::super::harness::{Case, Chance, Promise, Verdict, threads};
@@ -22,6 +22,7 @@ use super::super::model::{Model, Move};
 use super::super::question::{Question, Start, To};
 use super::draw::constrain;
 use super::judge::{MAX_LISTED, Truth};
+use crate::common::sat::recipe;
 use crate::common::some_or_all;
 
 /// The maximum number of starts that are checked one by one.

@@ -10,9 +10,9 @@ use twistsat::encode::{Encoder, Format, decode_turns};
 use twistsat::problem::Problem;
 use twistsat::sat::Clauses;
 
-use super::super::ask::recipe;
 use super::super::harness::{Chance, Promise, Verdict};
 use super::models::{Encoded, Models, drawn, expressed, judged, models};
+use crate::common::sat::recipe;
 
 /// A literal from its number.
 fn literal(number: i32) -> Lit {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::common::constraints;
+use super::constraints;
 use twistsat::problem::Problem;
 use twistsat::puzzle::{Color, Puzzle, TurnId};
 

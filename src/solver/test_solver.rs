@@ -1,0 +1,64 @@
+//! A solver for tests, whose answers a function gives.
+
+use std::sync::Arc;
+
+use rustsat::types::Cl;
+
+use super::{Backend, Engine, Verdict, by_name};
+use crate::control::Control;
+use crate::error::Error;
+
+/// Answers for an engine of `batsat` that has the clauses of a formula over a number of variables.
+type Solve =
+    dyn Fn(&mut dyn Engine, u32, &Control) -> Result<Verdict, Error> + Send + Sync + 'static;
+
+/// A solver for tests. It passes the clauses to `batsat`, and answers as its function says.
+pub struct TestSolver {
+    name: &'static str,
+    solve: Arc<Solve>,
+}
+
+impl TestSolver {
+    /// The function gets the engine of `batsat`, the number of variables, and what stops the solver.
+    pub fn new(
+        name: &'static str,
+        solve: impl Fn(&mut dyn Engine, u32, &Control) -> Result<Verdict, Error> + Send + Sync + 'static,
+    ) -> Self {
+        let solve = Arc::new(solve);
+        Self { name, solve }
+    }
+}
+
+impl Backend for TestSolver {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn description(&self) -> String {
+        "answers as a test says".to_owned()
+    }
+
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
+        Ok(Box::new(TestEngine {
+            inner: by_name("batsat")?.start(variables)?,
+            variables,
+            solve: Arc::clone(&self.solve),
+        }))
+    }
+}
+
+struct TestEngine {
+    inner: Box<dyn Engine>,
+    variables: u32,
+    solve: Arc<Solve>,
+}
+
+impl Engine for TestEngine {
+    fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
+        (self.solve)(&mut *self.inner, self.variables, control)
+    }
+
+    fn add_clause(&mut self, clause: &Cl) -> Result<(), Error> {
+        self.inner.add_clause(clause)
+    }
+}
