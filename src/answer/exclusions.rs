@@ -116,7 +116,6 @@ pub(crate) fn check_combination(
     Ok(())
 }
 
-/// A row of the table.
 type Row = ((&'static str, bool), (&'static str, bool), &'static str);
 
 fn exclusion((one, other, why): Row) -> Exclusion {
