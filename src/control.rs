@@ -106,15 +106,15 @@ impl Default for Control {
 impl Control {
     /// A control without a deadline, with a flag that has not been raised.
     ///
-    /// Its clock is the operating system's. Without the feature `os`, its clock stands still: every duration is measured as
-    /// zero, and no time limit ever passes. If time matters, use [`Self::with_clock`].
+    /// Its clock is the operating system's. Without the feature `os`, its clock stands still: every duration is
+    /// measured as zero, and no time limit ever passes. If time matters, use [`Self::with_clock`].
     #[cfg_attr(not(feature = "os"), allow(clippy::default_constructed_unit_structs))]
     pub fn unlimited() -> Self {
         Self::with_clock(DefaultClock::default())
     }
 
-    /// A control that stops when `cancel` is raised or `limit` from now has passed. A limit too large for the clock is no
-    /// limit.
+    /// A control that stops when `cancel` is raised or `limit` from now has passed. A limit too large for the clock is
+    /// no limit.
     #[cfg(feature = "os")]
     pub fn new(cancel: CancelFlag, limit: Option<Duration>) -> Self {
         let control = Self {
@@ -151,8 +151,8 @@ impl Control {
         }
     }
 
-    /// A control that stops when this one does, or when `limit` from now has passed. A
-    /// limit too large for the clock is no limit.
+    /// A control that stops when this one does, or when `limit` from now has passed. A limit too large for the clock is
+    /// no limit.
     #[must_use]
     pub fn with_time_limit(&self, limit: Duration) -> Self {
         let ends = self.clock.now().checked_add(limit);

@@ -1,5 +1,5 @@
-//! Finds shortest turn sequences for twisty puzzles with SAT formulas: a puzzle and a state become clauses, and a model of
-//! the clauses becomes turns.
+//! Finds shortest turn sequences for twisty puzzles with SAT formulas: a puzzle and a state become clauses, and a model
+//! of the clauses becomes turns.
 //!
 //! ```
 #![doc = include_str!("../examples/first.rs")]
@@ -56,18 +56,20 @@
 //!
 //! # Modules
 //!
-//! Each step has a module, with more than the types above: [`puzzle`] has states, patterns and layouts, [`notation`] the names of
-//! turns, and [`problem`] the questions. These are followed by [`mod@encode`], [`solver`], [`search`], [`plan`], [`proof`] and
-//! [`report`]. In addition, [`graph`] has exact results without clauses, [`answer`] chooses between the methods, [`ask`] does the same in
-//! JSON, and [`picture`] draws.
+//! Each step has a module, with more than the types above: [`puzzle`] has states, patterns and layouts, [`notation`]
+//! the names of turns, and [`problem`] the questions. These are followed by [`mod@encode`], [`solver`], [`search`],
+//! [`plan`], [`proof`] and [`report`]. In addition, [`graph`] has exact results without clauses, [`answer`] chooses
+//! between the methods, [`ask`] does the same in JSON, and [`picture`] draws.
 //!
-//! The other modules are private. Mathematics: `group` (the group that turns generate), `circuit` (the gates that formulas consist of),
-//! `automaton` (words over turns), `reach` (what a few pieces at a time cannot do in a given number of turns), `quotient` (the smaller
-//! puzzles that stages are solved on), `construct` (turns for any permutation, of any length). Files: `formats` (puzzles), `list` (lists
-//! of questions, one per line, and their answers), `benchmark` (families of formulas), `source` (data files with the positions of their
-//! mistakes), `files` (input and output of the command that can be stopped), `built_in` (built-in data files). Foundations: `platform` and
-//! `sys` (features that not every platform has, and differences between operating systems), `names` (names as users type them) and
-//! `text` (external texts, prepared for display). `tests/command/docs/rooms.rs` checks which module may import which.
+//! The other modules are private. Mathematics: `group` (the group that turns generate), `circuit` (the gates that
+//! formulas consist of), `automaton` (words over turns), `reach` (what a few pieces at a time cannot do in a given
+//! number of turns), `quotient` (the smaller puzzles that stages are solved on), `construct` (turns for any
+//! permutation, of any length). Files: `formats` (puzzles), `list` (lists of questions, one per line, and their
+//! answers), `benchmark` (families of formulas), `source` (data files with the positions of their mistakes), `files`
+//! (input and output of the command that can be stopped), `built_in` (built-in data files). Foundations: `platform` and
+//! `sys` (features that not every platform has, and differences between operating systems), `names` (names as users
+//! type them) and `text` (external texts, prepared for display). `tests/command/docs/rooms.rs` checks which module may
+//! import which.
 //!
 //! # Features
 //!

@@ -1,7 +1,7 @@
 //! The differences between operating systems, all in this file.
 //!
-//! On Unix a solver runs in a process group of its own, so that all processes that it starts end with it. Elsewhere only
-//! the solver itself is killed.
+//! On Unix a solver runs in a process group of its own, so that all processes that it starts end with it. Elsewhere
+//! only the solver itself is killed.
 //!
 //! Without the command, the library needs only a part of this file.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
@@ -96,8 +96,8 @@ mod unix {
     }
 
     /// Makes exceeding the user's limit on file sizes (`ulimit -f`) an error for the writer, as on a full disk.
-    /// Otherwise, a signal kills the process, and unfinished files stay behind. Programs that we start get the signal as
-    /// usual.
+    /// Otherwise, a signal kills the process, and unfinished files stay behind. Programs that we start get the signal
+    /// as usual.
     pub(crate) fn outlive_file_limits() {
         // The flag is not used. If the system refuses, nothing changes.
         let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
@@ -182,8 +182,8 @@ mod unix {
         matches!((open, named), (Ok(open), Ok(named)) if open == named)
     }
 
-    /// Locks a file or a folder for as long as it is open. The system releases the lock when the process ends, however it
-    /// ends.
+    /// Locks a file or a folder for as long as it is open. The system releases the lock when the process ends, however
+    /// it ends.
     pub(crate) fn lock(file: &File) -> Lock {
         match file.try_lock() {
             Ok(()) => Lock::Held,
@@ -192,8 +192,8 @@ mod unix {
         }
     }
 
-    /// A builder for drafts: temporary files that are renamed when complete. They have the permissions of any new file
-    /// and not, as by default, of a private one.
+    /// A builder for drafts: temporary files that are renamed when complete. By default they would be private; these
+    /// have the permissions of any new file.
     pub(crate) fn draft() -> tempfile::Builder<'static, 'static> {
         let mut builder = tempfile::Builder::new();
         builder.permissions(std::fs::Permissions::from_mode(0o666));

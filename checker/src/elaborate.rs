@@ -157,7 +157,7 @@ impl Elaborated {
         numbers
     }
 
-    /// The additions that are no longer needed, each with the item after which it is deleted, the last item first.
+    /// Each addition that a hint names, with the last item that uses it, in backward order.
     fn last_uses(&self, numbers: &OutputNumbers) -> Vec<(usize, u64)> {
         let mut seen = HashSet::new();
         let mut last = Vec::new();

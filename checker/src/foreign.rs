@@ -1,18 +1,18 @@
-//! Detects the format of a file that is not a proof in DRAT.
+//! Recognizes LRAT, and formats that are not supported, by the beginning of a file.
 //!
 //! *Idea.* Solvers write several formats, and a proof in another format would be misread: in LRAT the number of a
-//! clause looks like a literal. So the beginning of a rejected file is examined again, and if all of it matches another
-//! format, that is reported.
+//! clause looks like a literal. LRAT is recognized before the check, unless the caller names the format. After a
+//! rejection the beginning is examined again, and if all of it matches another format, that is reported.
 //!
-//! *Why only then.* Some short texts are proofs in two formats. A proof verified as DRAT stays verified.
+//! *Why only then.* Some short texts are proofs in two formats. A verified proof stays verified.
 
 use std::fmt;
 
 /// A format other than the expected one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ForeignFormat {
-    /// Clauses with their numbers, and the numbers of those that they follow from; as text or binary (Cruz-Filipe, Heule,
-    /// Hunt, Kaufmann and Schneider-Kamp, *Efficient Certified RAT Verification*).
+    /// Clauses with their numbers, and the numbers of those that they follow from; as text or binary (Cruz-Filipe,
+    /// Heule, Hunt, Kaufmann and Schneider-Kamp, *Efficient Certified RAT Verification*).
     Lrat,
     /// An intermediate format between solvers and LRAT (Baek, Carneiro and Heule, *A Flexible Proof Format for SAT
     /// Solver-Elaborator Communication*).
@@ -107,8 +107,8 @@ fn lines(head: &[u8]) -> impl Iterator<Item = Vec<&str>> {
     words.filter(|words| !matches!(words.first(), None | Some(&"c")))
 }
 
-/// `NUMBER LITERALS 0 NUMBERS 0`, or `NUMBER d NUMBERS 0`; the numbers of new clauses increase, starting above those of the
-/// formula.
+/// `NUMBER LITERALS 0 NUMBERS 0`, or `NUMBER d NUMBERS 0`; the numbers of new clauses increase, starting above those of
+/// the formula.
 fn is_lrat_text(head: &[u8], clauses: u64) -> bool {
     let mut last = clauses;
     let mut any = false;

@@ -3,9 +3,9 @@
 //! It reads DIMACS, DRAT and LRAT and shares no code with any solver, so that it can be read and trusted on its own.
 //! The core, in reading order: `addition` defines which additions are valid, `propagate` has unit propagation, `run`
 //! determines the order of the checks; `store` contains the clauses; `scan`, `dimacs` and `drat` read the files,
-//! `foreign` detects unsupported formats; `trim` writes the part of a proof that is used. For LRAT only the readers are
-//! needed: `lrat` reads it, and `replay` checks it, with the values of literals in `values`. `any_format` distinguishes
-//! the two. `hints` and `elaborate` convert DRAT to LRAT. `split` checks a refutation in parts.
+//! `foreign` detects other formats; `trim` writes the part of a proof that is used. Of these, LRAT needs only the
+//! readers: `lrat` reads it, and `replay` checks it, with the values of literals in `values`. `any_format`
+//! distinguishes DRAT and LRAT. `hints` and `elaborate` convert DRAT to LRAT. `split` checks a refutation in parts.
 //!
 //! # What is checked
 //!
@@ -27,12 +27,13 @@
 //!   their proofs are wrong (Rebola-Pardo and Biere, *Two flavors of DRAT*, POS 2018).
 //! - The deletion of a nonexistent clause does nothing.
 //!
-//! Both are counted. Keeping a clause is always sound: the check uses the clauses that are kept, whatever the proof says.
+//! Both are counted. Keeping a clause is always sound: the check uses the clauses that are kept, whatever the proof
+//! says.
 //!
 //! # Backwards
 //!
-//! [`Mode::Backward`] reads the whole proof first, and then goes backwards from the empty clause; only additions that are
-//! needed are checked. A wrong addition that is not needed does not invalidate the refutation, and is not detected.
+//! [`Mode::Backward`] reads the whole proof first, and then goes backwards from the empty clause; only additions that
+//! are needed are checked. A wrong addition that is not needed does not invalidate the refutation, and is not detected.
 //! [`Mode::Forward`] checks every addition in order.
 //!
 //! ```

@@ -4,14 +4,16 @@
 //! literal left, which must be true; the last has none left, which is the conflict. So no watches are needed, and
 //! deleted clauses are not kept.
 //!
-//! *Why it is sound.* A step is accepted only if it is RUP or RAT, as defined in [`addition`](super::addition); the hints
-//! only say where to look. Each clause that a hint names is examined completely.
+//! *Why it is sound.* A step is accepted only if it is RUP or RAT, as defined in [`addition`](super::addition); the
+//! hints only say where to look. Each clause that a hint names is examined completely.
 //!
-//! *How strict.* As strict as the verified checkers: a hint must name an existing clause with one literal left, or none;
-//! hints after the conflict are ignored. For RAT the clauses with the negation of the first literal must all be named, in
-//! ascending order. Numbers of additions increase, and no literal occurs in an addition twice or with its negation.
+//! *How strict.* As strict as the verified checkers: a hint must name an existing clause with one literal left, or
+//! none; hints after the conflict are ignored. For RAT the clauses with the negation of the first literal must all be
+//! named, in ascending order. Numbers of additions increase, and no literal occurs in an addition twice or with its
+//! negation.
 //!
-//! *Cost.* The literals of the clauses that hints name. Memory for the formula and the clauses that have not been deleted.
+//! *Cost.* The literals of the clauses that hints name. Memory for the formula and the clauses that have not been
+//! deleted.
 
 use std::collections::HashMap;
 use std::io::Read;
@@ -24,7 +26,6 @@ use super::scan::ReadError;
 use super::values::Values;
 use super::{Fault, Outcome, Poll, Progress, Reason, Rejected, Verified};
 
-/// Checks a proof.
 pub(super) fn replay<R: Read>(
     formula: &Formula,
     mut proof: Lrat<R>,

@@ -1,7 +1,7 @@
 //! All clauses of the formula and of the proof.
 //!
-//! Variables are renumbered in the order in which they occur, so that the memory depends on the size of the files and not
-//! on the numbers in them.
+//! Variables are renumbered in the order in which they occur, so that the memory depends on the size of the files and
+//! not on the numbers in them.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -56,7 +56,6 @@ impl Clause {
     }
 }
 
-/// The clauses.
 #[derive(Default)]
 pub(super) struct Store {
     pub(super) clauses: Vec<Clause>,
@@ -112,9 +111,9 @@ impl Store {
 
     /// Removes a clause from the lookup by content: the first copy of it for which `may_remove` holds.
     ///
-    /// *Idea.* Clauses with the same literals have the same hash, a sum of random numbers, one per literal (Zobrist 1970),
-    /// so the order does not matter. The author of a file cannot know the numbers and force collisions, so a lookup takes
-    /// time proportional to the length of the clause.
+    /// *Idea.* Clauses with the same literals have the same hash, a sum of random numbers, one per literal (Zobrist
+    /// 1970), so the order does not matter. The author of a file cannot know the numbers and force collisions, so a
+    /// lookup takes time proportional to the length of the clause.
     pub(super) fn forget(
         &mut self,
         clause: &[i32],

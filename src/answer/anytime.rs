@@ -61,7 +61,8 @@ impl Task {
         self.uses_anytime_search(one.as_ref().unwrap_or(problem))
     }
 
-    /// The states that unknown stickers leave open, if no engine was chosen, and if there is only one, or a few of a large puzzle.
+    /// The states that unknown stickers leave open; empty if an engine or a plan was chosen. Several are returned only
+    /// if an anytime search solves each, without free turns.
     pub(super) fn possible_starts(&self, problem: &Problem, control: &Control) -> Vec<State> {
         let is_open = self.method.engine == Engine::Auto
             && matches!(self.whole_plan, WholePlan::None)
@@ -87,8 +88,7 @@ impl Task {
             || self.leaves_method_open(problem) && has_plan() && Anytime::suits(problem)
     }
 
-    /// Whether a problem is solved by a plan that the program finds: on request, or because
-    /// the puzzle file names it.
+    /// Whether a problem is solved by a plan that the program finds, on request or because the puzzle file says so.
     pub fn peels(&self, problem: &Problem) -> bool {
         let by_file = || problem.puzzle.plan() == Some(PEEL) && peel::suits(problem);
         match self.whole_plan {

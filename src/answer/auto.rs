@@ -5,8 +5,8 @@
 //! many states, solutions are improved, starting from the inverse of the scramble or from one built from 3-cycles,
 //! while lengths are refuted: by the graph search until its memory is full, then by formulas.
 //!
-//! *Why it is sound.* Every engine refutes lengths of the original question; a solution is minimal when every shorter length has been
-//! refuted by one of them.
+//! *Why it is sound.* Every engine refutes lengths of the original question; a solution is minimal when every shorter
+//! length has been refuted by one of them.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -265,7 +265,8 @@ impl RunningTask<'_> {
         graph::solve_if_supported(problem, &self.short_search_from_both_ends(1))
     }
 
-    /// All solutions of one length by a short search from both ends; `None` if that does not support the question, or lacks memory.
+    /// All solutions of one length by a short search from both ends; `None` if that does not support the question, or
+    /// lacks memory.
     pub(super) fn short_enumeration(
         &self,
         problem: &Problem,
@@ -297,7 +298,6 @@ impl RunningTask<'_> {
     }
 }
 
-/// The memory for the states of the first search, in bytes.
 fn first_bytes() -> u64 {
     if platform::has_threads() {
         FIRST_BYTES

@@ -1,4 +1,4 @@
-//! Which keys of a question and a method exclude each other or an extra task of a front end: one table.
+//! The table of the keys of a question and a method that exclude each other, or an extra task of a front end.
 
 use super::method::{Axis, Engine, Method};
 use crate::error::{Error, Exclusion};
@@ -116,7 +116,6 @@ pub(crate) fn check_combination(
     Ok(())
 }
 
-/// A row of the table.
 type Row = ((&'static str, bool), (&'static str, bool), &'static str);
 
 fn exclusion((one, other, why): Row) -> Exclusion {

@@ -1,10 +1,10 @@
 //! Questions from several starts: those to which free turns lead, or a few that unknown stickers leave open.
 //!
-//! *Idea.* Short lengths are searched from all starts at once. With a large puzzle, each start then gets an equal part of the
-//! time to find a solution shorter than the best one so far.
+//! *Idea.* Short lengths are searched from all starts at once. With a large puzzle, each start then gets an equal part
+//! of the time to find a solution shorter than the best one so far.
 //!
-//! *Why it is sound.* A length is refuted only if it is refuted from every start, and each solution is replayed on the original
-//! question, with its free turns.
+//! *Why it is sound.* A length is refuted only if it is refuted from every start, and each solution is replayed on the
+//! original question, with its free turns.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -50,7 +50,8 @@ impl RunningTask<'_> {
         checked_no_longer_than(problem, found, known_solution(&starts))
     }
 
-    /// The shortest solution with free turns around it: from all starts at once as far as memory allows, then length by length.
+    /// The shortest solution with free turns around it: from all starts at once as far as memory allows, then length by
+    /// length.
     pub(super) fn shortest_with_free_turns(
         &self,
         problem: &Problem,
@@ -97,7 +98,8 @@ impl RunningTask<'_> {
         shortest_with_free_turns_by_length(problem, starts, refutations, ask)
     }
 
-    /// The shortest solution, given lengths that have been refuted. Searches by graph until the memory is full, then by formulas.
+    /// The shortest solution, given lengths that have been refuted. Searches by graph until the memory is full, then by
+    /// formulas.
     fn continue_from(
         &self,
         problem: &Problem,
@@ -178,8 +180,8 @@ impl RunningTask<'_> {
         best.complete(problem, found)
     }
 
-    /// Searches for a shorter solution from each solvable start, each for an equal share of the time. Before the first solution,
-    /// only the user's limits end the search.
+    /// Searches for a shorter solution from each solvable start, each for an equal share of the time. Before the first
+    /// solution, only the user's limits end the search.
     fn search_each_start(
         &self,
         problem: &Problem,

@@ -63,7 +63,7 @@ pub(super) struct Lister<'a> {
     cost: Option<Cost>,
     free: FreeTurns,
     is_known_start: bool,
-    /// The solutions held back; if only the cheapest N are wanted, fewer than 2 N, or all with classes.
+    /// The solutions held back: all of them, or fewer than 2 N if the cheapest N are wanted and there are no classes.
     held_back: Vec<Solution>,
     count: usize,
     sink: &'a mut RowSink<'a>,

@@ -12,8 +12,8 @@ use crate::search::Strategy;
 use crate::solver::{self, Backend};
 use crate::text::is_default;
 
-/// How a question is answered. Like [`Question`](crate::problem::Question) it is plain data, and its keys are the options of the
-/// command with underscores.
+/// How a question is answered. Like [`Question`](crate::problem::Question) it is plain data, and its keys are the
+/// options of the command with underscores.
 ///
 /// It holds no path and no command line; but the name of a solver may be that of a program on `PATH`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

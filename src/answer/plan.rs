@@ -49,8 +49,8 @@ impl PlanAnswer {
             && stages.all(|stage| stage.by != StageMethod::Question || stage.minimum.is_minimal())
     }
 
-    /// The turns stage by stage, with the start and the title of each; without stages if a shorter solution was found. If two
-    /// stages meet in turns of one face, both turns are shown, although the solution merges them.
+    /// The turns stage by stage, with the start and the title of each; without stages if a shorter solution was found.
+    /// If two stages meet in turns of one face, both turns are shown, although the solution merges them.
     pub fn in_stages(
         &self,
         puzzle: &Puzzle,
@@ -107,7 +107,8 @@ impl Task {
         self.stages().is_some() && self.makes_formulas()
     }
 
-    /// Carries out the plan of the question, if it [has stages](Self::is_in_stages), and shortens its solution on request.
+    /// Carries out the plan of the question, if it [has stages](Self::is_in_stages), and shortens its solution on
+    /// request.
     ///
     /// # Errors
     /// [`Error`]. A stop is not an error.

@@ -41,9 +41,9 @@ fn graph(problem: &Problem, most_bytes: u64) -> Option<Graph> {
 const STATES_PER_FORMULA: usize = 50_000;
 
 impl Task {
-    /// Prepares the task for a list of this number of starts: many starts of a small puzzle are looked up in the table of all
-    /// states, and a start of a large one is [answered](super::Outcome::Solved) by a solution of at most 22 turns, or after two
-    /// seconds by the best one found, unless the method limits the search.
+    /// Prepares the task for a list of this number of starts: many starts of a small puzzle are looked up in the table
+    /// of all states, and a start of a large one is [answered](super::Outcome::Solved) by a solution of at most 22
+    /// turns, or after two seconds by the best one found, unless the method limits the search.
     ///
     /// The decision depends on the question and not on a start, so that every shard of a list gives the same answers.
     #[must_use]

@@ -52,12 +52,12 @@ impl Task {
         exclusions::check_proof(&self.method)
     }
 
-    /// Proves that a problem of the question, or a part of one, has no solution within its budget. `notify` is called with each
-    /// event.
+    /// Proves that a problem of the question, or a part of one, has no solution within its budget. `notify` is called
+    /// with each event.
     ///
     /// # Errors
-    /// As [`Self::check_proof`], and [`Error`] if a named goal stands for several, or the proof cannot be made. A stop is not an error: see
-    /// [`Outcome::Unknown`].
+    /// As [`Self::check_proof`], and [`Error`] if a named goal stands for several, or the proof cannot be made. A stop
+    /// is not an error: see [`Outcome::Unknown`].
     pub fn prove(
         &self,
         problem: &Problem,

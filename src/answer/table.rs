@@ -72,8 +72,8 @@ struct CachedTable {
 }
 
 impl Resources<'_> {
-    /// The table of the distances of all states from a goal: the last one if it is the same, as for most lines of a
-    /// list, or a new one. One thread makes it; the others wait.
+    /// The table of the distances of all states from a goal. The last table is kept, because most lines of a list need
+    /// the same one. One thread makes a table; the others wait.
     fn table(&self, problem: &Problem, goal: &State) -> Result<Arc<DistanceTable>, Error> {
         let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
         let is_same = |kept: &CachedTable| {

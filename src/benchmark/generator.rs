@@ -38,7 +38,7 @@ pub struct FormulaGenerator {
     family: &'static Family,
     format: Format,
     puzzle: Arc<Puzzle>,
-    /// The combinations of a distance, the number of turns by which the request is shorter, and a recipe.
+    /// The combinations of a distance, how many turns fewer a formula asks for (0 or 1), and a recipe.
     combinations: Vec<(usize, usize, Recipe)>,
     states: DistanceSampler,
     /// The states explored from the goal for earlier formulas.
@@ -95,7 +95,7 @@ impl FormulaGenerator {
         })
     }
 
-    /// The number of formulas available for a request of `requested`: for a single state, at most one of each kind.
+    /// How many of `requested` formulas the family has: for a single state, at most one per combination.
     pub fn formula_count(&self, requested: usize) -> usize {
         match self.family.start {
             Start::State(_) => requested.min(self.combinations.len()),
@@ -103,8 +103,8 @@ impl FormulaGenerator {
         }
     }
 
-    /// The question with this index. Each has its own random numbers, so that generating more formulas does not change the
-    /// others.
+    /// The question with this index. Each has its own random numbers, so that generating more formulas does not change
+    /// the others.
     fn question(&self, number: usize) -> Result<FormulaQuestion, Error> {
         let (length, fewer, recipe) = &self.combinations[number % self.combinations.len()];
         let budget = Budget::Exactly(length - fewer);
@@ -140,8 +140,8 @@ impl FormulaGenerator {
         })
     }
 
-    /// The question of the formula with this index, from 0, and the name of its recipe. The start depends only on the index
-    /// and the seed.
+    /// The question of the formula with this index, from 0, and the name of its recipe. The start depends only on the
+    /// index and the seed.
     ///
     /// # Errors
     /// [`Error`] if the family asks for more than whether a solution exists.
@@ -274,8 +274,8 @@ impl FormulaGenerator {
     }
 }
 
-/// All combinations of a family: a distance, the number of turns by which the request is shorter, and a recipe. Lengths
-/// vary fastest, together with recipes, so that a few formulas cover many of both.
+/// All combinations of a family: a distance, how many turns fewer a formula asks for (0 or 1), and a recipe.
+/// Distances vary fastest, together with recipes, so that a few formulas cover many of both.
 fn combinations(
     family: &'static Family,
     format: Format,

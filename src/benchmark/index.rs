@@ -74,7 +74,6 @@ pub fn csv(rows: &[Row]) -> String {
 /// The format of an index as JSON.
 const FORMAT: &str = "twistsat-benchmark-1";
 
-/// An index as JSON.
 #[derive(Serialize)]
 struct Index<'a> {
     format: &'static str,

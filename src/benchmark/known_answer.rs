@@ -15,7 +15,6 @@ use crate::problem::Problem;
 use crate::puzzle::TurnId;
 use crate::solver::{Backend, Session, Verdict};
 
-/// The known answer.
 pub(super) struct KnownAnswer {
     /// The number of solutions; at most one if the question is only whether one exists.
     solutions: usize,

@@ -1,7 +1,7 @@
 //! Families of benchmark formulas for solvers, with known answers.
 //!
-//! A [`FormulaGenerator`] generates the formulas of a [family](FamilyName) one by one. The known answers come from a search from both
-//! ends that does not use clauses, and each formula is compared with them: see `known_answer`.
+//! A [`FormulaGenerator`] generates the formulas of a [family](FamilyName) one by one. The known answers come from a
+//! search from both ends that does not use clauses, and each formula is compared with them: see `known_answer`.
 
 mod families;
 mod generator;

@@ -1,7 +1,7 @@
 //! Random states of groups that are too large for a stabilizer chain but known to be alternating or symmetric on each
 //! orbit.
 //!
-//! *Idea.* If exactly one facelet is moved by both of two turns, `A B A' B'` is a 3-cycle, as is every conjugate.
+//! *Idea.* If exactly one facelet is moved by `A` and also by `B`, `A B A' B'` is a 3-cycle, as is every conjugate.
 //! Facelets connected by 3-cycles can be permuted by any even permutation, with nothing else moving. So if 3-cycles
 //! connect all facelets of each orbit, and each orbit has two facelets that look alike, the colors of an orbit may be
 //! in any order: drawing a state means shuffling colors.

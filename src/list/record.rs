@@ -26,9 +26,9 @@ pub struct RecordToWrite<'a, T: Serialize> {
 /// An answer read from a file, with the keys that `merge` needs.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Record {
-    /// Its line in the list.
+    /// The number of the line in the list.
     pub line: usize,
-    /// Its text.
+    /// The text of the line.
     pub input: String,
     /// The verdict.
     pub outcome: Verdict,

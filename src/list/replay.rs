@@ -73,7 +73,6 @@ struct Replay<'a> {
 }
 
 impl Replay<'_> {
-    /// Replays a written solution.
     fn solution(&self, text: &str, start: State) -> Result<Solution, String> {
         let read = |text| {
             self.notation

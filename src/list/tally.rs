@@ -12,7 +12,7 @@ pub struct Tally {
     before: Counts,
     /// The number of lines without a result.
     pub unanswered: usize,
-    /// Whether the command tries to refute solutions, so that finding one is an error.
+    /// Whether the command must show that there is no solution, so that finding one is an error.
     pub refutes: bool,
 }
 

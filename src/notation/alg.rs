@@ -11,7 +11,8 @@
 use super::error::TurnError;
 use crate::puzzle::MAX_TURNS;
 
-/// Replaces comments, from `//` or from a word that begins with `#` to the end of the line, by spaces, so that columns stay correct.
+/// Replaces comments, from `//` or from a word that begins with `#` to the end of the line, by spaces, so that columns
+/// stay correct.
 pub(super) fn without_comments(text: &str) -> String {
     let lines = text.split_inclusive('\n').map(|line| {
         let begins_word = |at: usize| {

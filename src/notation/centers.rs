@@ -81,7 +81,8 @@ impl Scheme {
         }
     }
 
-    /// This scheme in every orientation of the puzzle, except those whose solved state is a state in an earlier one's colors.
+    /// This scheme in every orientation of the puzzle, except those whose solved state, read in the colors of an
+    /// earlier one, is also a state of the puzzle.
     fn in_each_orientation(&self, puzzle: &Puzzle) -> Vec<Self> {
         let mut holds: Vec<Self> = Vec::new();
         let all = rotations(puzzle).unwrap_or_default();

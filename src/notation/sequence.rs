@@ -62,7 +62,6 @@ impl Notation {
     }
 }
 
-/// A recursive-descent parser.
 struct Reader<'a> {
     notation: Notation,
     puzzle: &'a Puzzle,

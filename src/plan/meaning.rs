@@ -10,8 +10,8 @@ use crate::quotient::Goal;
 use crate::text::sha256;
 
 impl Plan {
-    /// The SHA-256, in hexadecimal, of the definition of its stages: turns, goals, limits and methods. Names, titles, comments and
-    /// the grouping of turns do not matter. `docs/json.md` specifies the hashed text.
+    /// The SHA-256, in hexadecimal, of the definition of its stages: turns, goals, limits and methods. Names, titles,
+    /// comments and the grouping of turns do not matter. `docs/json.md` specifies the hashed text.
     pub fn sha256(&self) -> String {
         let mut text = format!("puzzle {}\n", self.puzzle.sha256());
         if let Some(smaller) = &self.smaller {

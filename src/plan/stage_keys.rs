@@ -1,5 +1,5 @@
-//! The keys of a plan file for stages that are not a single question: `pieces`, `pair_blocks`, `smaller_plan`, and the table
-//! `[smaller]`.
+//! The keys of a plan file for stages that are not a single question: `pieces`, `pair_blocks`, `smaller_plan`, and the
+//! table `[smaller]`.
 
 use std::ops::{Range, RangeInclusive};
 

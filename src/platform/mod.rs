@@ -1,8 +1,8 @@
 //! Features that only some platforms have, and their replacements on others.
 //!
 //! With the feature `os`, the clock and the threads of an operating system are used. Without it there is neither: the
-//! caller can provide a clock ([`Control::with_clock`](crate::control::Control::with_clock)), and work that would be shared
-//! among threads is done sequentially. Files, processes and signals are in `sys`, which requires `os`.
+//! caller can provide a clock ([`Control::with_clock`](crate::control::Control::with_clock)), and work that would be
+//! shared among threads is done sequentially. Files, processes and signals are in `sys`, which requires `os`.
 
 mod clock;
 pub use clock::Clock;
@@ -20,7 +20,7 @@ pub(crate) use os::{
     DefaultClock, has_threads, in_completion_order, in_order, in_parallel, pause, threads,
 };
 
-// In tests, `os` is compared with it.
+// The tests compare `os` with it.
 #[cfg(any(test, not(feature = "os")))]
 mod bare;
 #[cfg(not(feature = "os"))]

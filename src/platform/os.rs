@@ -51,8 +51,8 @@ pub(crate) fn pause() {
     thread::sleep(Duration::from_millis(1));
 }
 
-/// Calls `work` with each number below `workers`, each on a thread of its own (0 on the calling thread), and returns the
-/// results in order. If a thread cannot be started, the calling thread does its work, too.
+/// Calls `work` with each number below `workers`, each on a thread of its own (0 on the calling thread), and returns
+/// the results in order. If a thread cannot be started, the calling thread does its work, too.
 ///
 /// # Panics
 /// If `work` panics.
@@ -66,8 +66,8 @@ pub(crate) fn in_parallel<R: Send>(workers: usize, work: impl Fn(usize) -> R + S
     results.into_iter().filter_map(result).collect()
 }
 
-/// Calls `work` on every item with `jobs` threads, and passes the results to `emit` on the calling thread, in the order of
-/// the items, each as soon as all earlier ones have been passed on. After `emit` returns `false`, no further item is
+/// Calls `work` on every item with `jobs` threads, and passes the results to `emit` on the calling thread, in the order
+/// of the items, each as soon as all earlier ones have been passed on. After `emit` returns `false`, no further item is
 /// started.
 ///
 /// # Panics
@@ -121,8 +121,8 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-// The two functions that start threads take `dyn Fn`, so that each is compiled once: with a type parameter there were seventy
-// copies, a sixteenth of the library's code.
+// The two functions that start threads take `dyn Fn`, so that each is compiled once: with a type parameter there were
+// seventy copies, a sixteenth of the library's code.
 
 /// Calls `work` with each number below `workers`: see [`in_parallel`].
 fn on_threads(workers: usize, work: &(dyn Fn(usize) + Sync)) {
@@ -140,8 +140,8 @@ fn on_threads(workers: usize, work: &(dyn Fn(usize) + Sync)) {
     });
 }
 
-/// Calls `work` with each number below `count`, on `jobs` threads (one is the calling thread), and `emit` on the calling
-/// thread after each of these calls, until it returns `false`.
+/// Calls `work` with each number below `count`, on `jobs` threads (one is the calling thread), and `emit` on the
+/// calling thread after each of these calls, until it returns `false`.
 fn on_shared_threads(
     count: usize,
     jobs: usize,

@@ -1,9 +1,9 @@
 //! Checks that a puzzle and a plan match their names.
 //!
-//! *Why.* Certificates, maps and answer files name a puzzle and a plan, and some contain their own copies. The reader knows
-//! the built-in puzzle or plan of that name, or has its file. So a claim is checked against the reader's file or, without
-//! one, against the built-in definition, and never against the copy. The meaning of a puzzle or plan is compared; titles
-//! and comments are ignored.
+//! *Why.* Certificates, maps and answer files name a puzzle and a plan, and some contain their own copies. The reader
+//! knows the built-in puzzle or plan of that name, or has its file. So a claim is checked against the reader's file or,
+//! without one, against the built-in definition, and never against the copy. The meaning of a puzzle or plan is
+//! compared; titles and comments are ignored.
 
 use std::fmt;
 use std::sync::Arc;
@@ -92,7 +92,7 @@ pub enum DefinitionKind {
     Plan,
 }
 
-/// The difference between two puzzles of one name.
+/// The end of a message about two puzzles of one name; empty if their names differ.
 fn hash_difference(name: &str, given: &str, [claimed, is]: [&str; 2]) -> String {
     if name != given {
         return String::new();

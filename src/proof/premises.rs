@@ -1,7 +1,7 @@
 //! The premises of a certificate beyond its clauses.
 //!
-//! The proof shows that a formula is unsatisfiable. Conclusions about a puzzle need further premises: each is named here,
-//! with its checker. `docs/testing.md` names the checker's tests.
+//! The proof shows that a formula is unsatisfiable. Conclusions about a puzzle need further premises. Each is named
+//! here, with the code that checks it; `docs/testing.md` names the tests of that code.
 
 use super::check::Format;
 use crate::notation::Scheme;

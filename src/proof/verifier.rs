@@ -18,10 +18,10 @@ use crate::problem::Problem;
 use crate::solver::MAX_PROOF_BYTES;
 use crate::text::excerpt;
 
-/// The maximum size of a second formula beyond its clauses, mostly comments.
+/// The maximum output of a second generator beyond four times the formula, in bytes; mostly comments.
 const MAX_EXTRA_OUTPUT: usize = 16 * 1024 * 1024;
 
-/// The maximum nesting of lists. Each list that `prove` writes cuts off at least one turn.
+/// The maximum nesting of certificates with parts. Each that `prove` writes fixes at least one slot.
 const MAX_DEPTH: usize = 64;
 
 /// Why a certificate is not verified.
@@ -202,7 +202,6 @@ impl<'a> Verifier<'a> {
         })
     }
 
-    /// Verifies the certificate of a part.
     fn verify_part(&self, path: &Path, file: &File) -> Result<VerificationSummary, Refusal> {
         let wrong = |reason: &dyn std::fmt::Display| {
             Refusal::wrong(format!("{}: {reason}", excerpt(&file.name)))
@@ -287,7 +286,6 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// Reads a file next to a certificate.
     fn read_next_to(&self, path: &Path, file: &File) -> Result<Vec<u8>, Refusal> {
         let path = path_next_to(path, file)?;
         (self.environment.read)(&path, MAX_PROOF_BYTES as u64)

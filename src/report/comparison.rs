@@ -38,7 +38,7 @@ impl RecipeResult {
     }
 }
 
-/// The message about a contradiction: one solver found a solution, another one refuted that a solution exists.
+/// The message about a contradiction: one solver found a solution, another one answered that none exists.
 pub(crate) fn disagreement(rows: &[RecipeResult]) -> Option<String> {
     let says = |row: &&RecipeResult, yes: bool| match row.result.as_ref().map(|it| &it.verdict) {
         Ok(AttemptVerdict::Sat { .. }) => yes,

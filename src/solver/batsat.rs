@@ -16,11 +16,10 @@ const NAME: &str = "batsat";
 /// A literal is twice the variable plus a sign, in 32 bits; RustSAT reserves one of these.
 const MAX_VARIABLES: u32 = 1 << 30;
 
-/// The control is polled once per this many calls of [`Callbacks::stop`]: BatSat calls it at every decision, and reading
-/// the clock costs about as much as a cheap decision.
+/// The control is polled once per this many calls of [`Callbacks::stop`]: BatSat calls it at every decision, and
+/// reading the clock costs about as much as a cheap decision.
 const CALLS_PER_CHECK: u32 = 64;
 
-/// The BatSat solver.
 pub(super) struct Batsat;
 
 impl Backend for Batsat {

@@ -23,7 +23,6 @@ const NAME: &str = "cadical-lib";
 /// A literal is a signed 32-bit number; RustSAT reserves one more bit.
 const MAX_VARIABLES: u32 = 1 << 30;
 
-/// The CaDiCaL solver.
 pub(super) struct Cadical;
 
 impl Backend for Cadical {

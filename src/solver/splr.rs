@@ -38,7 +38,6 @@ const POLL: Duration = Duration::from_millis(5);
 /// Splr's time limit, in seconds, if the control has none: thirty years.
 const NO_LIMIT: f64 = 1e9;
 
-/// The Splr solver.
 pub(super) struct Splr;
 
 impl Backend for Splr {

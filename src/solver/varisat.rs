@@ -1,12 +1,13 @@
 //! Varisat, a CDCL solver in Rust: incremental, writes proofs.
 //!
-//! Varisat 0.2.2 has no way to interrupt a solve. But it writes a proof to any [`Write`], and gives up at the next conflict
-//! if writing fails. So it gets a sink that discards the proof and fails once it is time to stop. The proof passes through
-//! a buffer of 8 KiB, which fills up within some hundred conflicts: a few milliseconds on hard combinatorial formulas, up
-//! to half a second on a random one with a million clauses. Writing it costs up to a sixth of the time.
+//! Varisat 0.2.2 has no way to interrupt a solve. But it writes a proof to any [`Write`], and gives up at the next
+//! conflict if writing fails. So it gets a sink that discards the proof and fails once it is time to stop. The proof
+//! passes through a buffer of 8 KiB, which fills up within some hundred conflicts: a few milliseconds on hard
+//! combinatorial formulas, up to half a second on a random one with a million clauses. Writing it costs up to a sixth
+//! of the time.
 //!
-//! The format must be varisat's own, because its DRAT writer panics when clauses are added after the first solve. DRAT is
-//! only used if a proof is requested, when there is no second solve.
+//! The format must be varisat's own, because its DRAT writer panics when clauses are added after the first solve. DRAT
+//! is only used if a proof is requested, when there is no second solve.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -28,7 +29,6 @@ const NAME: &str = "varisat";
 /// Varisat reserves four bits of a variable's 32 (`Var::max_count`).
 const MAX_VARIABLES: u32 = 1 << 28;
 
-/// The Varisat solver.
 pub(super) struct Varisat;
 
 impl Backend for Varisat {

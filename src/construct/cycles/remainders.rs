@@ -2,7 +2,7 @@
 //!
 //! *Idea.* 3-cycles are even permutations of a kind of piece. So the remainder of a permutation consists of the parity
 //! of each kind, and of the images of the pieces without 3-cycles. A breadth-first search through the turns finds the
-//! fewest turns for each remainder. Even on large cubes there are only a handful: the quarter turns of each layer.
+//! fewest turns for each remainder. Even a large cube has few, because only its quarter turns change parities.
 
 use std::collections::HashMap;
 

@@ -141,7 +141,6 @@ impl Kind<'_> {
         best.map(|(_, cycles)| cycles)
     }
 
-    /// Applies a 3-cycle.
     fn apply_cycle(&mut self, [a, b, c]: [usize; 3]) {
         let destinations = [a, b, c].map(|from| {
             let stickers = self.pieces.frame(from).iter();

@@ -1,17 +1,17 @@
 //! The action of a symmetry on the clauses of a formula.
 //!
-//! *Idea.* [`cover`](super::cover) shows by their states that parts are symmetric. That is an argument about turns;
-//! this module confirms it on the clauses. A symmetry renames literals: a turn in a slot becomes its image, and a piece
-//! at a facelet becomes the image of the piece at the image of the facelet. The clauses about the slots and steps
-//! between the cuts must be mapped to each other.
+//! *Idea.* [`cover`](super::cover) recognizes symmetric parts by their states, an argument about turns. This module
+//! confirms it on the clauses. A symmetry renames literals: a turn in a slot becomes its image, and a piece at a
+//! facelet becomes the image of the piece at the image of the facelet. The renaming must map the set of clauses about
+//! the slots and steps between the cuts onto itself.
 //!
 //! *Why this is the same argument.* The formula of a part consists of these clauses, with the known start substituted.
 //! So the renaming maps the formula of one part to that of another if it maps the start of one to that of the other,
 //! which is checked facelet by facelet; a goal is either among the clauses or, if last turns are cut off, checked in
 //! the same way.
 //!
-//! *Limit.* "Exactly one" of many literals is encoded with auxiliary variables, which a renaming does not map to each other
-//! individually. Formulas with such variables are not compared.
+//! *Limit.* "Exactly one" of many literals is encoded with auxiliary variables, which a renaming does not map to each
+//! other individually. Formulas with such variables are not compared.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -147,7 +147,7 @@ impl<'a> ClausesBetweenCuts<'a> {
         }
     }
 
-    /// For each variable, whether it has one of these meanings.
+    /// For each variable, whether it has one of the current `meanings`.
     fn has_meaning(&self) -> Vec<bool> {
         let mut has_meaning = vec![false; self.formula.variables as usize];
         let signals = self.meanings.iter().map(|&fact| self.signal(fact));

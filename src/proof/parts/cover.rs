@@ -1,9 +1,9 @@
 //! Splits a question into parts: by the states a few turns from its start, and from its goal, up to symmetry.
 //!
-//! *Why it is sound.* A shortest solution of n turns passes, after k of them, a state at distance exactly k from the start:
-//! otherwise it could be shortened. From there n - k turns remain. So if no state at that distance can be solved in n - k
-//! turns, and no nearer one is a goal, there is no solution of n turns. If a symmetry of turns and goals maps one of these
-//! states to another, one of the two is sufficient.
+//! *Why it is sound.* A shortest solution of n turns passes, after k of them, a state at distance exactly k from the
+//! start: otherwise it could be shortened. From there n - k turns remain. So if no state at that distance can be solved
+//! in n - k turns, and no nearer one is a goal, there is no solution of n turns. If a symmetry of turns and goals maps
+//! one of these states to another, one of the two is sufficient.
 //!
 //! *At both ends.* Similarly, a shortest solution passes a state at distance exactly l from the goal, with l turns
 //! left. If nothing within k turns of the start is within l turns of the goal, n is more than k + l, and n - k - l
@@ -184,7 +184,7 @@ enum Direction {
 enum EndExploration {
     /// The state that was searched for, and the turns between it and the end.
     End(ReachedState),
-    /// That state is not among these.
+    /// The states explored; the one searched for is not among them.
     Levels(Levels),
 }
 
@@ -291,8 +291,8 @@ fn first_image(symmetries: &[Symmetry], states: &[State]) -> Vec<Vec<usize>> {
     all.min().unwrap_or_default()
 }
 
-/// The question of a part: between the states that its turns lead to, with fewer turns. `None` if its turns exceed the
-/// budget.
+/// The question of a part: from the state after its first turns to that before its last, with the rest of the budget.
+/// `None` if its turns exceed the budget.
 pub fn part_question(problem: &Problem, outer: &OuterTurns) -> Option<Problem> {
     let turns = problem.puzzle.turns();
     let cut_off = outer.first.len() + outer.last.len();

@@ -1,8 +1,8 @@
 //! A cube of a split question: turns in slots.
 //!
-//! *A question of its own.* "Slot 1 has R and slot 4 has U" is expressed by the sequence `R . . U .*`; "slot 6 is idle" by
-//! a budget of five. So a question restricted to a cube is again a question, with a formula, a proof and a certificate like
-//! any other.
+//! *A question of its own.* "Slot 1 has R and slot 4 has U" is expressed by the sequence `R . . U .*`; "slot 6 is idle"
+//! by a budget of five. So a question restricted to a cube is again a question, with a formula, a proof and a
+//! certificate like any other.
 
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ use crate::puzzle::{Puzzle, TurnId};
 /// The text for any turn.
 const ANY: &str = ".";
 
-/// Turns in slots.
+/// The turns of some slots, and a maximum number of turns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cube {
     /// The turn of each slot from the first on, or `None` for any. The last one is a turn.

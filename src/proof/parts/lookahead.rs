@@ -1,21 +1,21 @@
 //! Cubes by look-ahead on turns.
 //!
 //! *Idea.* Repeatedly splits the cube that fixes least, in one of its slots, by the turns possible there. The slot is
-//! chosen by look-ahead: the one with the fewest turns left after unit propagation and, among those, the one whose turns
-//! imply most in total (Heule, Kullmann, Wieringa and Biere, *Cube and Conquer*, HVC 2011). Turns that propagation refutes
-//! are left out.
+//! chosen by look-ahead: the one with the fewest turns left after unit propagation and, among those, the one whose
+//! turns imply most in total (Heule, Kullmann, Wieringa and Biere, *Cube and Conquer*, HVC 2011). Turns that
+//! propagation refutes are left out.
 //!
-//! *Why the cubes cover everything.* Each slot has some turn, or is idle, which is a clause of the formula. So a cube is
-//! refuted if all its turns are. That is written as clauses, from the last split to the first: the negation of each cube
-//! that propagation refuted, then that of the cube that was split; each follows by unit propagation from those before, and
-//! the last one is empty. The proof is about the formula and the negation of each remaining cube, as
+//! *Why the cubes cover everything.* Each slot has some turn, or is idle, which is a clause of the formula. So a cube
+//! is refuted if all its turns are. That is written as clauses, from the last split to the first: the negation of each
+//! cube that propagation refuted, then that of the cube that was split; each follows by unit propagation from those
+//! before, and the last one is empty. The proof is about the formula and the negation of each remaining cube, as
 //! [`Split`](crate::proof::check::Split) requires.
 //!
 //! *Lemmas.* Propagation is stronger if lemmas are added to the formula. Here they are treated like other clauses; the
 //! proof derives those that it uses (`proof::write`).
 //!
-//! *Cost.* Symmetries are not used, because they are not clauses. For a single goal and a known start,
-//! [`cover`](super::cover) has fewer parts.
+//! *Cost.* Each split propagates every choice of every open slot. Symmetries are not used, because they are not
+//! clauses; for a single goal and a known start, [`cover`](super::cover) has fewer parts.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -58,8 +58,8 @@ struct SlotTrial {
 /// The slot and the turn of each literal.
 type Choices = HashMap<Lit, (usize, Option<TurnId>)>;
 
-/// Splits the formula of a problem into at least `count` cubes, if there are enough choices. The formula has a literal for
-/// each turn of each slot. `clauses` are those of the formula and its lemmas.
+/// Splits the formula of a problem into at least `count` cubes, if there are enough choices. The formula has a literal
+/// for each turn of each slot. `clauses` are those of the formula and its lemmas.
 ///
 /// # Errors
 /// [`Stop`].

@@ -1,8 +1,8 @@
 //! Unit propagation for look-ahead.
 //!
-//! *Idea.* Two literals of each clause are watched (Moskewicz, Madigan, Zhao, Zhang and Malik, *Chaff*, DAC 2001). A clause
-//! is visited only when one of these becomes false; backtracking costs nothing. The results need not be trusted: they are
-//! written as clauses that a checker derives itself.
+//! *Idea.* Two literals of each clause are watched (Moskewicz, Madigan, Zhao, Zhang and Malik, *Chaff*, DAC 2001). A
+//! clause is visited only when one of these becomes false; backtracking need not restore the watches. The results need
+//! not be trusted: they are written as clauses that a checker derives itself.
 
 use rustsat::types::Lit;
 
@@ -120,7 +120,8 @@ impl UnitPropagation {
         true
     }
 
-    /// Whether a clause can watch another literal instead of a false one. If not, its first literal is the only one left.
+    /// Makes a clause watch another literal instead of a false one; returns whether that is possible. If not, its first
+    /// literal is true, or the only one left.
     fn find_watch(&mut self, number: usize, wrong: Lit) -> bool {
         let clause = &mut self.clauses[number];
         if clause[0] == wrong {

@@ -109,7 +109,6 @@ fn sorted(mut clause: Vec<i32>) -> Vec<i32> {
     clause
 }
 
-/// Derives in one direction.
 struct Deriver<'a> {
     table: &'a LiteralTable,
     layers: &'a Layers,

@@ -87,7 +87,7 @@ fn every_derivation_follows_by_unit_propagation() {
 
 /// Proves with lemmas from another source.
 fn prove_from(problem: &Problem, source: &LemmaSource<'_>) -> Result<Outcome, Error> {
-    // The tests below check the proof forwards, step by step.
+    // In DRAT, because the tests below check the proof forwards, step by step.
     prove_with(
         problem,
         Format::Drat,
@@ -98,7 +98,8 @@ fn prove_from(problem: &Problem, source: &LemmaSource<'_>) -> Result<Outcome, Er
     )
 }
 
-/// With these lemmas the solver refutes a question that has a solution. Only the check of the whole proof can detect that.
+/// With these lemmas the solver refutes a question that has a solution. Only the check of the whole proof can detect
+/// that.
 #[track_caller]
 fn assert_detected(problem: &Problem, source: &LemmaSource<'_>) {
     let message = prove_from(problem, source).unwrap_err().to_string();
@@ -187,7 +188,7 @@ fn forgotten_idle_slots_are_noticed() {
     });
 }
 
-/// A wrong lemma does no harm if the refutation does not use it, because it is not derived.
+/// Lemmas only save time: a proof without any is checked in the same way.
 #[test]
 fn without_lemmas_the_proof_is_as_good() {
     let problem = scrambled("R U2 F' R U", 4);

@@ -93,7 +93,8 @@ impl CaseAnswer {
         }
     }
 
-    /// Whether nothing remains unknown: the algorithm is proved shortest, or proved not to exist, and `best` is the whole list.
+    /// Whether nothing remains unknown: the algorithm is proved shortest, or proved not to exist, and `best` is the
+    /// whole list.
     pub(crate) fn is_settled(&self) -> bool {
         self.is_proved && self.complete != Some(false)
     }

@@ -1,6 +1,6 @@
-//! JSON for programs. Each object names its schema; `docs/twistsat.schema.json` describes every key, and `docs/json.md` shows
-//! an example of each object. Keys may be added; existing ones keep their meaning as long as the number of the schema stays
-//! the same.
+//! JSON for programs. Each object names its schema; `docs/twistsat.schema.json` describes every key, and `docs/json.md`
+//! shows an example of each object. Keys may be added; existing ones keep their meaning as long as the number of the
+//! schema stays the same.
 
 #[cfg(feature = "cli")]
 mod cases;

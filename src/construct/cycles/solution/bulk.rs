@@ -46,7 +46,6 @@ struct Node {
     last: Option<TurnId>,
 }
 
-/// The beam search.
 pub(super) struct Beam<'a> {
     parity_goal: &'a ParityGoal<'a>,
     merging: &'a Merging<'a>,

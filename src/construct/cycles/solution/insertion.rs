@@ -259,7 +259,6 @@ impl Inserter<'_> {
         merged.saturating_sub(before.len() + after.len())
     }
 
-    /// Applies a 3-cycle.
     fn apply_cycle(&self, state: &mut Colors, cycle: [usize; 3]) {
         let pieces = &self.parity_goal.cycles.pieces;
         let looks = cycle.map(|from| {

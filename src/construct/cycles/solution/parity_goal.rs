@@ -165,7 +165,6 @@ impl<'a> ParityGoal<'a> {
         goes.is_some_and(|goes| !is_odd(&goes, places.start))
     }
 
-    /// The colors after some turns.
     pub(super) fn colors_after(&self, state: &[u16], turns: &[TurnId]) -> Colors {
         turns.iter().fold(state.into(), |state: Colors, &turn| {
             let from = self.cycles.step(turn).from.iter();
@@ -174,7 +173,6 @@ impl<'a> ParityGoal<'a> {
     }
 }
 
-/// The colors of a state.
 pub(super) fn colors(state: &State) -> Colors {
     // The number of colors was checked before.
     let colors = state.colors().iter();
