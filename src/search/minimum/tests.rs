@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::super::Search;
 use super::*;
-use crate::control::Control;
 use crate::encode::Recipe;
 use crate::error::{Error, ErrorKind};
 use crate::notation::Notation;

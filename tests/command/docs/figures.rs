@@ -13,8 +13,6 @@ use crate::common::cli::FIRST;
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
-/// The state that the figures are about: the first of Yurichev's text.
-
 /// The cells of a line of a table, without commas and backticks.
 pub(super) fn cells(line: &str) -> Vec<String> {
     let line = line.trim_matches('|').replace([',', '`'], "");
