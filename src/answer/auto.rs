@@ -63,7 +63,7 @@ impl Task {
     /// Whether no engine was chosen, and every engine supports the question.
     fn leaves_engine_open(&self, problem: &Problem) -> bool {
         self.method.engine == Engine::Auto
-            && !self.is_looked_up(problem)
+            && !self.uses_distance_table(problem)
             && matches!(self.whole_plan, WholePlan::None)
             && problem.stage_context.is_none()
             && !problem.canonical
@@ -218,7 +218,7 @@ impl RunningTask<'_> {
     ) -> Result<Option<Minimum>, Error> {
         let resources = graph::Resources {
             memory: self.task.shared_bytes() / STAGE_MEMORY_DIVISOR * (STAGE_MEMORY_DIVISOR - 2),
-            is_shallow: false,
+            stops_when_memory_is_full: false,
             refuted_below,
             control,
             notify,
@@ -290,7 +290,7 @@ impl RunningTask<'_> {
         let memory = first_bytes().saturating_mul(starts as u64);
         graph::Resources {
             memory: memory.min(self.task.shared_bytes()),
-            is_shallow: true,
+            stops_when_memory_is_full: true,
             refuted_below: 0,
             control: self.control,
             notify: self.notify,

@@ -152,7 +152,7 @@ impl RunningTask<'_> {
         let default_limit = self.task.default_limit(one).map(DefaultLimit::time);
         let default_limit = default_limit.or(self.task.patience());
         let limits = [default_limit, self.control.remaining()];
-        let mut best = Best::new(self, starts, limits.into_iter().flatten().min());
+        let mut best = BestSoFar::new(self, starts, limits.into_iter().flatten().min());
         let mut from_all = self.search_all_starts(problem, starts)?;
         if from_all.complete {
             let (known, seconds) = (best.solution.as_ref(), best.watch.seconds());
@@ -187,7 +187,7 @@ impl RunningTask<'_> {
         problem: &Problem,
         starts: &[SingleStart],
         refutations: &[Refutation],
-        best: &mut Best<'_>,
+        best: &mut BestSoFar<'_>,
     ) -> Result<(), Error> {
         let solvable = starts.iter().filter(|it| it.problem.unsolvable().is_none());
         let solvable: Vec<&SingleStart> = solvable.collect();
@@ -229,7 +229,7 @@ impl RunningTask<'_> {
 }
 
 /// The best solution so far, from any start.
-struct Best<'a> {
+struct BestSoFar<'a> {
     solution: Option<Solution>,
     history: Vec<Milestone>,
     /// The panic that ended one of the searches early, if any.
@@ -242,7 +242,7 @@ struct Best<'a> {
     since_first: Option<Stopwatch>,
 }
 
-impl<'a> Best<'a> {
+impl<'a> BestSoFar<'a> {
     /// Begins with a solution that needs no search, if there is one, and reports it.
     fn new(task: &RunningTask<'a>, starts: &[SingleStart], limit: Option<Duration>) -> Self {
         let control = task.control;

@@ -24,8 +24,8 @@ pub(super) struct Resources<'a> {
     /// Bytes for states.
     pub(super) memory: u64,
     /// Whether to stop when memory is full, instead of trying several turns between the stored states of the two sides.
-    pub(super) is_shallow: bool,
-    /// Every length below this one is known to be refuted, so the shallow search is skipped.
+    pub(super) stops_when_memory_is_full: bool,
+    /// Every length below this one is known to be refuted, so that search is skipped.
     pub(super) refuted_below: usize,
     pub(super) control: &'a Control,
     pub(super) notify: &'a Notify<'a>,
@@ -212,7 +212,7 @@ impl Resources<'_> {
         let search = Meet::new(problem, self.memory, self.control)
             .with_refuted_below(self.refuted_below)
             .notify(&notify);
-        let search = if self.is_shallow {
+        let search = if self.stops_when_memory_is_full {
             search.shallow()
         } else {
             search

@@ -17,7 +17,7 @@ pub struct Answer {
     /// Whether a default time limit ended the search, so that with more time it may find a shorter solution.
     pub ended_at_default_limit: bool,
     /// Whether it was looked up in the table of all states because there are [many starts](super::Task::for_starts).
-    pub is_looked_up: bool,
+    pub is_from_distance_table: bool,
 }
 
 /// The cost of the cheapest solution.
@@ -59,7 +59,7 @@ impl Answer {
             cheapest_cost: Some(CheapestCost { cost, refuted }),
             outcome,
             ended_at_default_limit: false,
-            is_looked_up: false,
+            is_from_distance_table: false,
         }
     }
 }

@@ -67,7 +67,7 @@ impl Task {
     }
 
     /// Whether a problem is looked up in the table of all states although the method does not ask for it.
-    pub(super) fn is_looked_up(&self, problem: &Problem) -> bool {
+    pub(super) fn uses_distance_table(&self, problem: &Problem) -> bool {
         self.is_table_worthwhile && problem.start.is_state()
     }
 }

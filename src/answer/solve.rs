@@ -78,7 +78,7 @@ impl Task {
             _ => found,
         };
         let outcome = Outcome::of(&whole, &found, is_enough);
-        let is_looked_up = self.is_looked_up(&posed);
+        let is_from_distance_table = self.uses_distance_table(&posed);
         // A deadline of the caller is not a default limit.
         let ended_at_default_limit =
             task.control.stop().is_none() && self.ended_at_default_limit(&posed, &found);
@@ -88,7 +88,7 @@ impl Task {
             cheapest_cost: None,
             outcome,
             ended_at_default_limit,
-            is_looked_up,
+            is_from_distance_table,
         })
     }
 
@@ -98,7 +98,7 @@ impl Task {
     /// [`Error`] if budgets are to be tried from the largest down, and no maximum is known.
     pub fn with_budget_if_open(&self, problem: &Problem) -> Result<Problem, Error> {
         // The other engines need no budget.
-        if !self.is_open(problem) || !self.makes_formulas() || self.is_looked_up(problem) {
+        if !self.is_open(problem) || !self.makes_formulas() || self.uses_distance_table(problem) {
             return Ok(problem.clone());
         }
         let known = problem.known_maximum();
@@ -192,7 +192,7 @@ impl RunningTask<'_> {
     fn shortest(&self, problem: &Problem, is_open: bool) -> Result<Minimum, Error> {
         let task = self.task;
         match task.method.engine {
-            Engine::Auto if task.is_looked_up(problem) => self.by_table(problem),
+            Engine::Auto if task.uses_distance_table(problem) => self.by_table(problem),
             Engine::Auto
                 if task.uses_anytime_search(problem) && task.suits_all_engines(problem) =>
             {
@@ -235,7 +235,7 @@ impl RunningTask<'_> {
     pub(super) fn search_from_both_ends(&self) -> graph::Resources<'_> {
         graph::Resources {
             memory: self.task.method.most_bytes(),
-            is_shallow: false,
+            stops_when_memory_is_full: false,
             refuted_below: 0,
             control: self.control,
             notify: self.notify,

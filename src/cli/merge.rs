@@ -11,7 +11,7 @@ use super::verify::unreadable;
 use super::{Exit, Failure, files, interrupt, output, path_conflicts, usage};
 use crate::control::{CancelFlag, Control};
 use crate::files::drafts::Draft;
-use crate::list::{Checker, MergedAnswers, Numbers, best, disagreements};
+use crate::list::{Checker, LineNumbers, MergedAnswers, best, disagreements};
 use crate::proof::verifier::Refusal;
 use crate::report::merged::Row;
 
@@ -159,7 +159,7 @@ fn print_summary(joined: &MergedAnswers, quiet: bool) -> Result<Exit, Failure> {
         .filter(|(verdict, _)| !verdict.is_answer());
     let without = without.map(|(verdict, lines)| (verdict.name(), lines.into_iter().collect()));
     let without = without.chain([("missing", joined.missing())]);
-    let without = without.filter(|(_, lines): &(_, Numbers)| lines.count() > 0);
+    let without = without.filter(|(_, lines): &(_, LineNumbers)| lines.count() > 0);
     let without = without.collect_vec();
     if without.is_empty() {
         return Ok(Exit::Done);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::line::Numbers;
+use super::line::LineNumbers;
 use super::request::Request;
 use super::shard::Shard;
 
@@ -30,7 +30,7 @@ pub struct Header {
     /// The SHA-256 of the list, in hexadecimal.
     pub list_sha256: String,
     /// The numbers of the lines with questions.
-    pub lines: Numbers,
+    pub lines: LineNumbers,
     /// The shard of these lines that the file answers.
     pub shard: Shard,
     /// The SHA-256 of each file that the options name, by the key of the option.
@@ -43,7 +43,7 @@ pub struct Header {
 
 impl Header {
     /// The header of the answers to a list.
-    pub fn new(command: &str, list: (&str, String), lines: Numbers, shard: Shard) -> Self {
+    pub fn new(command: &str, list: (&str, String), lines: LineNumbers, shard: Shard) -> Self {
         let (list, list_sha256) = list;
         Self {
             schema: SCHEMA.to_owned(),

@@ -8,7 +8,7 @@ use itertools::Itertools;
 
 use super::file::{Entry, Mistake, read};
 use super::header::Header;
-use super::line::Numbers;
+use super::line::LineNumbers;
 use super::outcome::Verdict;
 use crate::error::Error;
 
@@ -68,7 +68,7 @@ impl MergedAnswers {
     }
 
     /// The lines without any answer.
-    pub fn missing(&self) -> Numbers {
+    pub fn missing(&self) -> LineNumbers {
         self.header.lines.without(self.answers.keys().copied())
     }
 }

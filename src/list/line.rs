@@ -50,9 +50,9 @@ pub fn lines(text: &str) -> Vec<Line> {
 /// Numbers of lines in ascending order, written as `2-4,6`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Numbers(Vec<(usize, usize)>);
+pub struct LineNumbers(Vec<(usize, usize)>);
 
-impl Numbers {
+impl LineNumbers {
     /// The count of numbers.
     pub fn count(&self) -> usize {
         let counts = self.0.iter().map(|(first, last)| last - first + 1);
@@ -106,7 +106,7 @@ impl Numbers {
     }
 }
 
-impl FromIterator<usize> for Numbers {
+impl FromIterator<usize> for LineNumbers {
     /// A set of numbers given in ascending order.
     fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> Self {
         let mut ranges: Vec<(usize, usize)> = Vec::new();
@@ -120,7 +120,7 @@ impl FromIterator<usize> for Numbers {
     }
 }
 
-impl fmt::Display for Numbers {
+impl fmt::Display for LineNumbers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let range = |&(first, last): &(usize, usize)| {
             if first == last {
@@ -133,7 +133,7 @@ impl fmt::Display for Numbers {
     }
 }
 
-impl FromStr for Numbers {
+impl FromStr for LineNumbers {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -149,7 +149,7 @@ impl FromStr for Numbers {
     }
 }
 
-impl TryFrom<String> for Numbers {
+impl TryFrom<String> for LineNumbers {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
@@ -157,8 +157,8 @@ impl TryFrom<String> for Numbers {
     }
 }
 
-impl From<Numbers> for String {
-    fn from(numbers: Numbers) -> Self {
+impl From<LineNumbers> for String {
+    fn from(numbers: LineNumbers) -> Self {
         numbers.to_string()
     }
 }
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn numbers_survive_a_round_trip_as_ranges() {
         let numbers = [2, 3, 4, 6, 9, 10];
-        let ranges: Numbers = numbers.into_iter().collect();
+        let ranges: LineNumbers = numbers.into_iter().collect();
         assert_eq!(ranges.to_string(), "2-4,6,9-10");
         assert_eq!(ranges.to_string().parse(), Ok(ranges.clone()));
         for (others, left) in [
@@ -182,7 +182,7 @@ mod tests {
             let without = ranges.without(others.iter().copied());
             assert_eq!(without.to_string(), left);
         }
-        let all: Numbers = format!("1-{}", usize::MAX).parse().unwrap();
+        let all: LineNumbers = format!("1-{}", usize::MAX).parse().unwrap();
         assert_eq!(all.count(), usize::MAX);
         assert_eq!(all.without([usize::MAX]).count(), usize::MAX - 1);
         assert_eq!(all.without([1]).to_string(), format!("2-{}", usize::MAX));
@@ -196,9 +196,9 @@ mod tests {
             let place = numbers.iter().position(|&it| it == number);
             assert_eq!(ranges.position_lookup()(number), place, "{number}");
         }
-        assert_eq!("".parse(), Ok(Numbers::default()));
+        assert_eq!("".parse(), Ok(LineNumbers::default()));
         for wrong in ["0", "3,2", "4-2", "x", "1--2"] {
-            assert!(wrong.parse::<Numbers>().is_err(), "{wrong}");
+            assert!(wrong.parse::<LineNumbers>().is_err(), "{wrong}");
         }
     }
 

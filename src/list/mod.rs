@@ -28,7 +28,7 @@ pub use file::{AnswerFile, Entry, Mistake, Results, ResumedFile, read};
 pub use header::{Header, SCHEMA};
 pub use join::{MergedAnswers, best, disagreements};
 pub use known::KnownAnswers;
-pub use line::{Line, Numbers, lines};
+pub use line::{Line, LineNumbers, lines};
 pub use outcome::{Outcome, Verdict};
 pub use record::{Record, RecordToWrite, append_hash};
 pub use request::Request;

@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::budget::Budget;
 use super::checked::Problem;
-use super::in_metric::convert_to_allowed;
+use super::convert_turns::convert_to_allowed;
 use super::solution::Solution;
 use crate::group::Permutation;
 use crate::puzzle::{MAX_TURNS, Puzzle, State, TurnId};

@@ -21,7 +21,7 @@ use super::output::Format;
 use super::path_conflicts::PathRegistry;
 use super::{Exit, Failure, files, interrupt, output};
 use crate::formats::Scramble;
-use crate::list::{Header, Line, Numbers, Request, Results, Tally};
+use crate::list::{Header, Line, LineNumbers, Request, Results, Tally};
 use crate::problem::TextLayout;
 use crate::proof::certificate::sha256;
 use crate::puzzle::Puzzle;
@@ -82,7 +82,7 @@ impl Batch<'_> {
             .transpose()?;
         let shard = self.args.shard();
         let header = || {
-            let numbers: Numbers = all.iter().map(|line| line.number).collect();
+            let numbers: LineNumbers = all.iter().map(|line| line.number).collect();
             let list = (&*name, sha256(text.as_bytes()));
             let mut header = Header::new(self.command, list, numbers, shard);
             header.inputs = input_hashes(&self.request);

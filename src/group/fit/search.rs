@@ -89,7 +89,7 @@ impl<'a> Backtrack<'a> {
             elements, orbit, ..
         } = &self.levels[level];
         let element = elements[choice].clone();
-        if !self.fixed_points_fit(level, &element)? {
+        if !self.new_orbits_fit(level, &element)? {
             return Ok(None);
         }
         self.path.push(orbit[choice]);
@@ -123,7 +123,7 @@ impl<'a> Backtrack<'a> {
             }
             let next = compose(&product, element);
             self.budget.spend(next.len())?;
-            if self.fixed_points_fit(number, &next)? {
+            if self.new_orbits_fit(number, &next)? {
                 self.path.push(source);
                 let found = self.search_from(next)?;
                 self.path.pop();
@@ -138,11 +138,7 @@ impl<'a> Backtrack<'a> {
 
     /// Whether the new orbits of the next level can be filled: a point that no later level moves must fit where it is,
     /// and a larger orbit must have a matching.
-    fn fixed_points_fit(
-        &mut self,
-        number: usize,
-        product: &Points,
-    ) -> Result<bool, BudgetExhausted> {
+    fn new_orbits_fit(&mut self, number: usize, product: &Points) -> Result<bool, BudgetExhausted> {
         let level = &self.levels[number];
         for orbit in &level.new_orbits {
             self.budget.spend(orbit.len())?;

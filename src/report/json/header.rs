@@ -272,7 +272,7 @@ impl<'a> Names<'a> {
     /// The names for an answer of a task: without recipe or solver if it was looked up in a table.
     pub fn of_answer(task: &'a Task, answer: &Answer) -> Self {
         let names = Self::of(task);
-        if answer.is_looked_up {
+        if answer.is_from_distance_table {
             Self {
                 recipe: None,
                 solver: Some(Engine::Table.name()),

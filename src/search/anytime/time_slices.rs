@@ -93,8 +93,13 @@ impl TimeSlices {
 
     /// From now on, both sides alternate. If `first` returns a time, the lower bound continues at once and works that long.
     pub(super) fn share(&self, first: impl FnOnce() -> Option<Duration>) {
-        if self.holder_state().until.is_some() {
-            return;
+        {
+            let mut holder_state = self.holder_state();
+            // The upper bound can begin with a solution while the lower bound has its first slice.
+            holder_state.is_shared = true;
+            if holder_state.until.is_some() {
+                return;
+            }
         }
         let first = first();
         let now = self.control.now();
@@ -195,6 +200,17 @@ impl Clock for SliceGate {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn both_sides_alternate_after_a_solution_in_the_first_slice_of_the_lower_bound() {
+        let ms = Duration::from_millis;
+        let time_slices = TimeSlices::new(&Control::with_clock(move || ms(0)), ms(300));
+        time_slices.share(|| None);
+        let mut holder_state = time_slices.holder_state();
+        holder_state.hand_over(ms(300));
+        assert_eq!(holder_state.holder, Side::UpperBound);
+        assert_eq!(holder_state.until, Some(ms(300) + SLICE));
+    }
 
     #[test]
     fn after_the_first_solution_the_lower_bound_can_get_a_longer_slice_at_once() {

@@ -191,12 +191,12 @@ impl Inserter<'_> {
             let sequence = self.parity_goal.cycles.sequence(table, cycle)?;
             let more = self.added_turn_count(&candidate.turns, at, &sequence);
             let score = more * 6 / choice.gain as usize;
-            let chance: u32 = self.random.random();
+            let tie_breaker: u32 = self.random.random();
             let is_better = best
                 .as_ref()
-                .is_none_or(|best| (score, chance) < (best.0, best.1));
+                .is_none_or(|best| (score, tie_breaker) < (best.0, best.1));
             if is_better {
-                best = Some((score, chance, choice, at, sequence));
+                best = Some((score, tie_breaker, choice, at, sequence));
             }
         }
         let (_, _, choice, at, sequence) = best?;
