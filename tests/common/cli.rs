@@ -21,8 +21,11 @@ pub const FIRST: &str = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR";
 /// The second position of Yurichev's text. Up to rotation it takes nine turns.
 pub const SECOND: &str = "F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG";
 
-/// The example of an article on the pocket cube in a graph database.
-pub const EXAMPLE: &str = "002140534352524214031513";
+/// The example of an article on the pocket cube in a graph database, as a net.
+pub const EXAMPLE: &str = "00\n21\n40534352\n52421403\n15\n13";
+
+/// A position with a canonical solution of 6 turns and none of 7, as a net.
+pub const GAP: &str = "xS\nay\naSXx7y7y\n7x7aSaxX\nXy\nSX";
 
 /// Three turns from solved, with two shortest solutions.
 pub const THREE: &str = "UUUURLRLBFBFDDDDLRLRFBFB";

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use crate::common::brute;
-use crate::common::cli::{EXAMPLE, FIRST, SECOND, problem};
+use crate::common::cli::{EXAMPLE, FIRST, GAP, SECOND, problem};
 use crate::common::puzzles::{
     POCKET_DISTANCES, POCKET_QUARTER_DISTANCES, PUBLISHED, beads, colored_beads, counts, cube,
 };
@@ -283,7 +283,7 @@ fn the_second_position_up_to_rotation_takes_9_turns() {
 
 #[test]
 fn a_position_at_distance_6_has_no_canonical_solution_of_7_turns() {
-    let state = state("xSayaSXx7y7y7x7aSaxXXySX");
+    let state = state(GAP);
     let counts: Vec<u64> = (4..=11)
         .map(|n| HALF.count_canonical_solutions(&state, n))
         .collect();

@@ -21,7 +21,7 @@ use twistsat::search::{Attempt, AttemptVerdict, Event, Minimum, Search, Strategy
 use twistsat::solver;
 use twistsat::solver::Backend;
 
-use crate::common::cli::{EXAMPLE, FIRST, SECOND, problem};
+use crate::common::cli::{EXAMPLE, FIRST, GAP, SECOND, problem};
 use crate::common::programs::all_installed;
 use crate::common::sat::{
     POCKET, batsat, from_state, names, recipe, recipes, scrambled, solutions, turns,

@@ -3,9 +3,6 @@
 use super::*;
 use crate::common::puzzles::PUBLISHED;
 
-/// A position with a canonical solution of 6 turns and none of 7.
-const GAP: &str = "xSayaSXx7y7y7x7aSaxXXySX";
-
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_near_published_positions_have_these_distances_and_numbers_of_solutions() {
