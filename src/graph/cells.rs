@@ -77,8 +77,8 @@ impl Cells {
         (self.words[word].load(Ordering::Relaxed) >> shift) as u8 & self.width.unreached()
     }
 
-    /// Marks an unreached cell and returns whether it was unreached: `true` for exactly one of several competing
-    /// threads.
+    /// Marks a cell, and returns whether it was unreached: `true` for exactly one of several threads that write the
+    /// same mark.
     pub(super) fn mark(&self, index: usize, mark: u8) -> bool {
         let (word, shift) = self.position(index);
         let unreached = self.width.unreached();

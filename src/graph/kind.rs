@@ -157,7 +157,6 @@ impl Kind {
         Ok(twist)
     }
 
-    /// Ignores orientations.
     fn ignore_orientations(&mut self) {
         for frames in &mut self.frames {
             frames.truncate(1);
@@ -347,8 +346,8 @@ impl Kind {
         digits
     }
 
-    /// Hashes the meaning of the numbers: kinds with equal hashes have the same arrangements by the same numbers, and
-    /// turns act on them alike, regardless of the colors.
+    /// Hashes the meaning of the numbers: in kinds with equal hashes, equal numbers mean equal arrangements, and turns
+    /// act on them alike, regardless of the colors.
     pub(super) fn hash_meaning(&self, hash: &mut Sha256) {
         let mut add = |number: usize| hash.update((number as u64).to_le_bytes());
         for number in [self.places(), self.orientations(), self.counts.len()] {

@@ -167,7 +167,7 @@ impl QuotientParts<'_> {
         let mut named = Vec::new();
         for (number, (face, kept)) in faces.iter().zip(stand_for).enumerate() {
             for (at, action) in face.steps.iter().enumerate() {
-                // If none is kept, one that is not allowed provides the name.
+                // If none is kept, a turn with this effect provides the name, allowed or not.
                 let spare = face.first + at * turns[face.first].step;
                 let like = kept[at].or(face.allowed[at].first().copied());
                 let like = &turns[like.unwrap_or(spare)];

@@ -148,7 +148,6 @@ impl Choice<'_> {
         blocks
     }
 
-    /// Removes redundant coordinates.
     fn drop_redundant(&self, chosen: &mut Vec<Coordinate>) {
         let mut at = 0;
         while at < chosen.len() {

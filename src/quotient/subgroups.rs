@@ -1,10 +1,10 @@
 //! Finds subgroups of a puzzle that are not declared, and their coordinates.
 //!
-//! *Idea.* Restrict some faces to the squares of their turns (to nothing for a face of order 3): the remaining turns
-//! often generate a proper subgroup, which shows in its orbits of stickers. On the 3×3×3, restricting all but two
-//! opposite faces gives the subgroup of Kociemba's second phase, in three directions. For each orbit of pieces under
-//! the subgroup, one coordinate gives their places and another one their orientations; if the orbit contains all pieces
-//! of a kind, only the orientations.
+//! *Idea.* Restrict some faces to certain powers of their turns: squares if the order is 4, nothing if it is prime. The
+//! remaining turns often generate a proper subgroup, which shows in its orbits of stickers. On the 3×3×3, restricting
+//! all but two opposite faces gives the subgroup of Kociemba's second phase, in three directions. For each orbit of
+//! pieces under the subgroup, one coordinate gives their places and another one their orientations; if the orbit
+//! contains all pieces of a kind, only the orientations.
 //!
 //! *Why it is sound.* Any set of stickers defines a coordinate, because turns permute its possible sets of places. That
 //! a subgroup suggested the set matters for its usefulness, not for its correctness.
@@ -28,7 +28,7 @@ const MAX_FACELETS: usize = 200;
 const MAX_VALUES: usize = 4096;
 
 /// The coordinates of each subgroup with at least `least` joint values, among those that restrict the fewest faces.
-/// `allowed` are the turns, to which each coordinate refers in this order.
+/// They refer to a turn by its index in `allowed`.
 pub(crate) fn subgroup_coordinates(
     puzzle: &Puzzle,
     allowed: &[TurnId],

@@ -2,8 +2,9 @@
 //!
 //! *Idea.* An item is any function of the state with few values, whose value after a turn is determined by its value
 //! before. Currently every item is a piece, and its values are its *placements*: the possible facelets of its reference
-//! sticker. The other files of this room only use the number of values of an item, a table for each turn, and the values at
-//! the start and at the goal. So other items, such as a set of pieces with a small orbit, would only require changes here.
+//! sticker. The other files of this module only use the number of values of an item, a table for each turn, and the
+//! values at the start and at the goal. So other items, such as a set of pieces with a small orbit, would only require
+//! changes here.
 //!
 //! *Which placements.* Those that the allowed turns reach from the goal's. A turn permutes placements, so reachability
 //! is symmetric: a start in which a piece is elsewhere has no solution, and is rejected. A piece that the turns do not

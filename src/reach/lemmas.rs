@@ -6,7 +6,7 @@
 //! tuple's own, so a few word operations decide a whole row; and the part without the last item says whether the row
 //! needs a check at all.
 //!
-//! *Cost.* A few operations per row and one step per lemma, without additional memory.
+//! *Cost.* A few operations per row and one step per lemma, and a bit for each joint placement of the smaller sets.
 
 use super::MAX_ITEMS;
 use super::item_sets::ItemSet;

@@ -1,9 +1,9 @@
 //! Layers as lists of values, from start and goal, for quantities with too many values for a table.
 //!
 //! *Idea.* A function of the state may have billions of values. Yet five turns reach no more of them than there are
-//! sequences of five turns. So both ends are explored by breadth-first search, and the values listed. Those listed from
-//! the start that are close enough to the goal are the values that a solution can have at that step; the layers before
-//! and after it follow turn by turn.
+//! sequences of five turns. So both ends are explored by breadth-first search, and the values listed. At one step in
+//! the middle, a solution can only have values listed from the start that are close enough to the goal; the layers
+//! before and after that step follow turn by turn.
 //!
 //! *Several quantities.* From the start their joint values are listed: hardly any of them is close to the goal in every
 //! quantity, such as along all three axes of a cube. From the goal each quantity has a list of its own, which reaches

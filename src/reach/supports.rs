@@ -27,8 +27,8 @@ pub struct Support<'a> {
 }
 
 impl Layers {
-    /// Visits the supports of sets of up to `most` items at one step, those of one item first, in a fixed order; none if
-    /// the step does not exist. If the placements of each item are exclusive, they imply all lemmas of that size at
+    /// Visits the supports of sets of up to `most` items at one step, those of one item first, in a fixed order; none
+    /// if the step does not exist. If each item has only one placement, the supports imply all lemmas of these sets at
     /// that step.
     pub fn visit_supports(&self, step: usize, most: usize, mut visitor: impl FnMut(Support<'_>)) {
         let left = self.last_step().checked_sub(step);

@@ -29,7 +29,7 @@ pub(super) fn solve_session(
 /// The solution that a model encodes, or why it cannot be verified.
 ///
 /// # Errors
-/// [`Error`] if the model encodes no solution: then the solver is wrong.
+/// [`Error`] if the model encodes no solution: an error of this program.
 pub(super) fn solution_of(
     problem: &Problem,
     formula: &Formula,

@@ -210,7 +210,7 @@ impl<'a> Search<'a> {
         maximum::up_to_maximum(problem, &self.settings()?, &mut |event| self.report(event))
     }
 
-    /// Continues a search of the same problem with a smaller budget.
+    /// Continues from `known`, the result of a search with a smaller budget.
     pub(super) fn continue_search(
         &self,
         problem: &Problem,

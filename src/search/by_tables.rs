@@ -1,4 +1,4 @@
-//! A plan in two stages, each solved by another method, such as tables.
+//! Solves a plan of two stages without SAT, for example with tables.
 //!
 //! *Idea.* First stages are tried in order of length. For each, the shortest second stage is computed, as long as the total
 //! can be shorter than the best solution so far.

@@ -53,14 +53,14 @@ pub fn shortest_with_free_turns(
     Ok(all)
 }
 
-/// Shorter lengths are searched together, not one by one.
+/// The first length that is searched by itself; shorter ones are searched together.
 const FIRST_SINGLE_LENGTH: usize = 6;
 
 /// From this length on, each start is searched up to the full budget: no search that grows with the length gets this
 /// far.
 const FIRST_UNBOUNDED_LENGTH: usize = 100;
 
-/// The shortest solution from any start. Tries each length from all starts, for methods whose time grows fast with it.
+/// The shortest solution from any start, length by length: for methods whose time grows fast with the length.
 ///
 /// # Errors
 /// As [`shortest_with_free_turns`].

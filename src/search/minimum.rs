@@ -166,7 +166,7 @@ impl SearchSettings<'_> {
                 reported = report_bound(reported, &open, &result, notify);
             }
             if let Some(covers) = refuted_without_formula(&mut encoder, &asked, control)? {
-                // Lists leave little work for the next formula, but far more for formulas of larger budgets.
+                // Skip no lengths then: lists make the next formula easy, but not those of larger budgets.
                 first &= covers.justification != Justification::Lists;
                 open.refute(&covers.lengths);
                 result.refutations.push(Refutation::new(covers, None));

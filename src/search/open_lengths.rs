@@ -7,7 +7,7 @@ use crate::problem::Lengths;
 /// Up to this many turns, the pieces alone refute nearly everything that can be refuted.
 const LENGTHS_REFUTED_BY_PIECES: usize = 4;
 
-/// The maximum number of skipped lengths, because formulas grow with the length.
+/// The maximum number of lengths to skip: formulas grow with the length.
 const MAX_SKIPPED: usize = 2;
 
 /// The lengths that are neither refuted nor longer than the solution found.

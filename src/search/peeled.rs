@@ -22,10 +22,10 @@ const MAX_ROUNDS: u32 = 64;
 const WINDOWS_TIME_DIVISOR: f64 = 32.0;
 
 impl Search<'_> {
-    /// Searches by peeling, which creates a plan while carrying it out: finds a first solution, then shorter ones until the
-    /// control or the limits end the search. Nothing is proved: if no solution is found, the result is unknown, and one is
-    /// minimal only if the `prior` refutations say so. Each solution shorter than the `prior` one is reported by
-    /// [`Event::Milestone`].
+    /// Searches by peeling, which creates a plan while carrying it out: finds a first solution, then shorter ones until
+    /// the control or the limits end the search. Nothing is proved: without a solution the result is unknown, and a
+    /// solution is minimal only if the `prior` refutations say so. Each solution shorter than the `prior` one is
+    /// reported by [`Event::Milestone`].
     pub fn search_by_peeling(
         &self,
         problem: &Problem,

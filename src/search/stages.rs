@@ -98,7 +98,7 @@ impl Stages {
         })
     }
 
-    /// Prepares the stages of a plan with only some turns.
+    /// Prepares the stages of a plan that is restricted to some turns.
     ///
     /// # Errors
     /// [`Error`] if a stage is invalid.

@@ -1,8 +1,7 @@
 //! A test question with a known answer, for a solver that refutes one length after another.
 //!
-//! *Idea.* A search without a bound continues while its solver says "unsatisfiable", so a solver that always says so would
-//! never let it end. If no known solution can contradict it, the solver is asked for a path between the start and the state
-//! two turns away from it.
+//! *Idea.* A search without a bound continues while its solver says "unsatisfiable", so a solver that always says so
+//! would never let it end. So it is also asked for a path from the start to a state two turns away.
 
 use itertools::Itertools;
 

@@ -206,7 +206,7 @@ pub fn shortest_variant(
         },
     );
     let (number, mut best) = best?.unwrap_or_default();
-    // Keep the results of the other variants.
+    // A panic in one variant is reported; the results of the others remain valid.
     best.stop = panicked.or(best.stop);
     Ok((number, best))
 }

@@ -299,7 +299,7 @@ impl Classes {
         reduced.class as usize * self.turns + self.renamed_turn(reduced, turn)
     }
 
-    /// The image of a class under a turn, in the format of `numbers`.
+    /// The image of a class under a turn, given by its [index](Self::turn_index), in the format of `numbers`.
     #[inline(always)]
     pub(super) fn number(&self, step: usize) -> u32 {
         self.after.get(step)

@@ -33,7 +33,6 @@ const CODES: usize = 16;
 /// The number of classes that a thread takes at a time.
 const CLASSES_PER_TASK: usize = 16;
 
-/// The table.
 pub(super) struct DirectionTable {
     entries: U32Table,
     /// The number of groups of turns, and of the bits of their codes.
@@ -77,8 +76,8 @@ impl DirectionTable {
         classes.entries() as u64 * size_of::<u32>() as u64
     }
 
-    /// Creates the table from all distances; `None` if an entry has too few bits for it. Turns of each list of
-    /// `together` are one turn apart.
+    /// Creates the table from all distances; `None` if an entry has too few bits for it. Any two turns in a list of
+    /// `turns_one_apart` differ by one turn.
     pub(super) fn new(
         classes: &Classes,
         distances: &Distances,
@@ -148,7 +147,6 @@ impl DirectionTable {
         }))
     }
 
-    /// An entry.
     #[inline(always)]
     pub(super) fn get(&self, place: usize) -> u32 {
         self.entries.get(place)

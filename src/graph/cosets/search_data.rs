@@ -8,7 +8,8 @@ use super::fill::Distances;
 pub(super) struct SearchData {
     pub(super) classes: Classes,
     /// Whether every turn belongs to one of the images of the subgroup that are used. In that case the last turn of a
-    /// solution does; if all images have the same distance and the goal is not reached, one more turn is needed.
+    /// solution leaves the value in some image unchanged. So if the distance is the same in all images and not 0, one
+    /// more turn is needed.
     pub(super) ties_need_one_more: bool,
 }
 

@@ -70,7 +70,6 @@ impl<'a, const K: usize> Walk<'a, K> {
         self.lookups.lookup_count
     }
 
-    /// The nodes of a level.
     pub(super) fn nodes(&self, level: usize) -> &[Node<K>] {
         &self.levels[level]
     }

@@ -315,7 +315,7 @@ fn tables(
     stopped.map(|()| tables)
 }
 
-/// For each pair of values, a lower bound on the number of turns to one of a goal.
+/// For each pair of values, a lower bound on the number of turns to the values of a goal state.
 fn distances(
     first: &Coordinate,
     second: &Coordinate,

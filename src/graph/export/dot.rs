@@ -44,7 +44,7 @@ impl Export<'_> {
     }
 }
 
-/// A quoted string. Graphviz only escapes quotes; a preceding backslash would escape them as well.
+/// A quoted string. In DOT, only quotes need escaping; backslashes are doubled so that none escapes a quote.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -43,7 +43,7 @@ const MAX_LAYER_RATIO: usize = 2;
 /// A layer of fewer nodes is stored rather than followed: the next length needs it, and an empty one ends the search.
 const MIN_FOLLOWED_NODES: usize = 1 << 12;
 
-/// Cells that exclude nodes must have this many times fewer arrangements on the goal's last layer than there are nodes.
+/// Cells that exclude nodes must have this many times fewer arrangements in each layer than there are nodes to test.
 const MIN_EXCLUSION_FACTOR: usize = 4;
 
 /// One node in this many is used to test whether these cells exclude most nodes.

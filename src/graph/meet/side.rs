@@ -45,7 +45,6 @@ impl Parameters<'_> {
     }
 }
 
-/// One side.
 pub(super) struct Side<const N: usize> {
     /// The nodes that are 0, 1, … turns away.
     pub(super) layers: Vec<Layer<N>>,

@@ -59,7 +59,7 @@ pub(super) fn view(state: &State, facelets: &[usize]) -> View {
 pub(super) fn all_images(seed: (usize, View), effects: &[Effect]) -> Vec<(usize, View)> {
     let mut known: HashSet<(usize, View)> = HashSet::from([seed.clone()]);
     let mut all = vec![seed];
-    // The turns that change each place's view, with its destinations: in a large puzzle, a few of all turns.
+    // For each place, the turns that change its view or move it, with the new place: few in a large puzzle.
     let places = effects.first().map_or(0, |effect| effect.0.len());
     let mut moves: Vec<Vec<(usize, &Effect)>> = vec![Vec::new(); places];
     for effect in effects {

@@ -24,8 +24,8 @@ pub(super) enum Representation {
         numbers: HashMap<View, u32>,
         /// The views by their numbers.
         views: Vec<View>,
-        /// The orbits of the views under turns, by place and view: one orbit is, as far as visible, one class of
-        /// pieces.
+        /// By place and view: the orbit of the view under turns. Pieces in one orbit cannot be told apart; they form a
+        /// class.
         orbits: Vec<HashMap<u32, usize>>,
         /// The number of pieces in each class.
         counts: Vec<usize>,

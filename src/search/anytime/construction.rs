@@ -54,7 +54,6 @@ pub fn quick_solution(problem: &Problem, control: &Control) -> Option<Solution> 
     solution.filter(|it| !it.is_empty())
 }
 
-/// Constructs solutions.
 pub(super) struct Construction<'a> {
     problem: &'a Problem,
     start: &'a State,
@@ -184,7 +183,7 @@ impl<'a> Construction<'a> {
         let cycles = self.cycles.as_ref()?;
         let effort = ConstructionEffort {
             beam_width,
-            // More attempts are worthwhile if finding one took long.
+            // If the beam took long, finishing more of its sequences is worthwhile.
             candidates: beam_width.ilog2() as usize / 2 + 1,
             attempts: ATTEMPTS_PER_SEQUENCE,
             seed,

@@ -48,7 +48,7 @@ use crate::problem::{Problem, Solution};
 use crate::puzzle::{State, TurnId};
 
 impl Search<'_> {
-    /// Searches at any time for a better answer, from both sides: refutes lengths, the smallest first, and finds solutions with a plan and shortens them.
+    /// Improves the answer from both sides: refutes lengths, the smallest first, and shortens the solution of a plan.
     /// Without a plan, or if it does not apply, solutions are constructed from the group of the turns.
     /// [`Event::Milestone`] reports each step.
     ///
@@ -208,7 +208,7 @@ struct UpperBoundSearch<'a> {
     search: Search<'a>,
     original: &'a Search<'a>,
     stages: Option<&'a Stages>,
-    /// The stages with the allowed turns, if solvers of stages were handed in.
+    /// The stages restricted to the allowed turns, if stage solvers were passed in.
     stages_for_tables: Option<&'a Stages>,
     first: Option<&'a (Vec<TurnId>, FoundBy)>,
     /// Whether the scramble is known, whose inverse is a solution.

@@ -32,7 +32,7 @@ pub(super) struct Results<'a> {
 #[derive(Default)]
 struct Known {
     best: Option<Solution>,
-    /// Whether the time for shorter solutions has begun.
+    /// Whether a solution is known, so that the time for shorter ones has begun.
     has_solution: bool,
     lower_bound: usize,
     history: Vec<Milestone>,

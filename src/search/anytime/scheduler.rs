@@ -20,7 +20,7 @@ const FIRST_SLICE_WITH_SOLUTION: Duration = Duration::from_secs(3);
 pub(super) struct Scheduler<'a> {
     control: &'a Control,
     stop_condition: &'a Arc<StopCondition>,
-    /// Whether each has a thread, to work at the same time or alternately; otherwise one begins when the other is done.
+    /// Whether each side has a thread, to work in parallel or alternately; otherwise one begins when the other ends.
     pub(super) side_by_side: bool,
     /// The time slices, if they alternate.
     time_slices: Option<Arc<TimeSlices>>,

@@ -1,4 +1,4 @@
-//! Connected windows: turns of a sequence, each blocked by another one of them, but by no turn in between.
+//! Connected windows: turns that share facelets, separated only by turns that commute with them.
 
 use crate::construct::Merging;
 use crate::puzzle::{Puzzle, TurnId};

@@ -1,9 +1,9 @@
 //! Checks whether a second stage has at most N turns.
 //!
-//! *The limit N.* Questions about few turns are answered quickly; each further turn takes several times as long, until the
-//! time becomes prohibitive. Where that happens depends on the puzzle and the machine. So the limit is raised on the first
-//! states as long as the time for one more turn grows [in proportion](PATIENCE). After that, it is faster to try other
-//! first stages than to raise it.
+//! *The limit N.* Questions about few turns are answered quickly; each further turn takes several times as long, until
+//! the time becomes prohibitive. Where that happens depends on the puzzle and the machine. So the limit is raised on
+//! the first states as long as one more turn multiplies the time by at most [`PATIENCE`]. After that, it is faster to
+//! try other first stages than to raise it.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

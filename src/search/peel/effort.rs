@@ -9,7 +9,7 @@ pub(super) struct RoundEffort {
     pub(super) candidates: usize,
     /// The number of solutions kept for each candidate.
     pub(super) solutions: usize,
-    /// The number of sets of facelets kept in each step backwards.
+    /// The number of sets of places kept in each backward step of a stage.
     pub(super) width: usize,
     /// The minimum number of facelets in a stage, if that many are available.
     pub(super) facelets: usize,

@@ -22,9 +22,9 @@ const DEPTH_NOISE: i64 = 24;
 #[derive(Clone)]
 pub(super) struct Frontier {
     fixed: Vec<bool>,
-    /// Indexed by block.
+    /// Whether each block remains.
     blocks: Vec<bool>,
-    /// Indexed by turn.
+    /// Whether each turn remains.
     turns: Vec<bool>,
     /// The number of remaining blocks that move each facelet.
     degrees: Vec<u16>,
@@ -153,7 +153,6 @@ impl Frontier {
     }
 }
 
-/// A growing layer.
 struct Growth {
     after: Frontier,
     /// The number of dropped blocks that move each facelet.

@@ -385,7 +385,6 @@ impl Trial<'_> {
         merging.unwrap_or((None, 0))
     }
 
-    /// Keeps the best insertions.
     fn keep_best(&mut self) {
         self.found.sort_by(|a, b| a.cost.total_cmp(&b.cost));
         self.found.truncate(self.most);

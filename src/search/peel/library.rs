@@ -201,7 +201,6 @@ impl Library {
         }
     }
 
-    /// Fills the indices.
     fn index(&mut self, tables: &TurnTables) {
         let mut brought = vec![FxHashMap::<u16, PackedSequences>::default(); tables.facelets];
         for (number, sequence) in (0..).zip(&self.sequences) {
@@ -225,7 +224,6 @@ impl Library {
             .collect();
     }
 
-    /// The number of sequences.
     pub(super) fn len(&self) -> usize {
         self.sequences.len()
     }

@@ -1,8 +1,8 @@
 //! Peeling: the program finds a plan by itself, for puzzles with many local turns.
 //!
 //! *Idea.* A few facelets are solved and fixed permanently, and every turn that moves them is dropped together with its
-//! block of similar turns. Fewer turns on fewer facelets remain, and so on from the outside inwards. A stage fixes all
-//! facelets together that would become immovable together. It is a small problem: which turns bring right colors to
+//! block of similar turns. Fewer turns on fewer facelets remain, and so on from the outside inwards. A stage fixes
+//! together all facelets that become immovable together. It is a small problem: which turns bring right colors to
 //! these few facelets? It is solved backwards ([`stage`]), following only the stage's facelets. A beam search keeps the
 //! continuations that are short and leave many of the next facelets right. The last quarter is repeated several times
 //! with other random choices, which takes little time. When few blocks are left, the rest is corrected by commutators

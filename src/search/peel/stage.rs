@@ -93,7 +93,7 @@ impl Question<'_> {
     }
 }
 
-/// A set of places, stored by its index: where the colors of the stage's facelets are, some turns before the end.
+/// Where the colors of the stage's facelets are, some turns before the end; stored in `places`, at the node's index.
 struct Node {
     /// The next node and the turn that leads to it; `None` at the end.
     next: Option<Step>,

@@ -1,9 +1,9 @@
 //! Solves a stage of a plan a few pieces at a time, if it is too large for one question.
 //!
 //! *Idea.* Each step solves a few more pieces in as few turns as possible and keeps the solved ones solved; the solver
-//! chooses which pieces come next ([`SoftGoals`]). If pieces of a larger puzzle must form the blocks of a smaller one,
-//! their places are open: each step asks for N more blocks in the colors of one piece. What a few turns cannot do is
-//! left to 3-cycles.
+//! chooses which pieces come next ([`SoftGoals`]). If the pieces must form the blocks of a smaller puzzle, no place is
+//! prescribed: each step asks for N more blocks whose pieces match in color. What a few turns cannot do is left to
+//! 3-cycles.
 //!
 //! *Why it is sound.* Each answer is replayed. Nothing is proved about the whole stage: a step is minimal only for the
 //! chosen previous steps.
@@ -143,8 +143,8 @@ pub(super) fn stepwise(
 }
 
 impl StepGoal<'_> {
-    /// The fewest turns that solve the plan's number of pieces per step, or fewer if that is impossible. The first step
-    /// restores wrong parities instead, if it can; otherwise the preparation for 3-cycles does.
+    /// The fewest turns that solve the plan's number of pieces per step, or fewer pieces if that is impossible. The
+    /// first step restores wrong parities instead, if it can; otherwise the preparation for 3-cycles does.
     fn step(
         &self,
         left: &Remaining,

@@ -55,7 +55,7 @@ impl Blocks<'_> {
         facelets.map(|&here| reduced.color(here)).collect()
     }
 
-    /// A state with other colors of some blocks.
+    /// The state with the colors of some blocks replaced.
     fn with_block_colors(&self, reduced: &State, changes: &[(usize, &BlockColors)]) -> State {
         let mut colors = reduced.colors().to_vec();
         for (block, assigned) in changes {
