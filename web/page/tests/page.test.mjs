@@ -514,7 +514,7 @@ test("the page is small, and something is seen at once", async () => {
 test("fifty random pocket cubes take at most three times as long as by the command", async () => {
   const states = command("scramble", "pocket", "--random-state", "--count", "50", "--seed", "18").trim().split("\n").map((line) => line.split(" ")[0]);
   const page = await open(browser);
-  const here = await page.evaluate(async (states) => {
+  const solve = (states) => page.evaluate(async (states) => {
     const ask = (state) => twistsat.engine.long.ask({ ask: "solve", request: { puzzle: "pocket", state } });
     await ask(states[0]);
     const begin = performance.now();
@@ -524,11 +524,18 @@ test("fifty random pocket cubes take at most three times as long as by the comma
   }, states);
   const file = join(root, "target/page/fifty.txt");
   (await import("node:fs")).writeFileSync(file, states.join("\n"));
-  const begin = performance.now();
-  const lines = command("solve", "pocket", "--batch", file, "--format", "json", "--quiet").trim().split("\n");
-  const native = (performance.now() - begin) / 1000;
-  assert.deepEqual(here.turns, lines.map((line) => JSON.parse(line).turns));
-  console.log(`# fifty: ${here.seconds.toFixed(2)} s in the browser, ${native.toFixed(2)} s by the command`);
-  assert.ok(here.seconds <= 3 * native, `${here.seconds} s and ${native} s`);
+  // Other work on the machine only adds to a time, so the least of five is nearest to the time of the work itself.
+  const [ours, theirs] = [[], []];
+  for (let time = 0; time < 5; time++) {
+    const here = await solve(states);
+    const begin = performance.now();
+    const lines = command("solve", "pocket", "--batch", file, "--format", "json", "--quiet").trim().split("\n");
+    theirs.push((performance.now() - begin) / 1000);
+    ours.push(here.seconds);
+    assert.deepEqual(here.turns, lines.map((line) => JSON.parse(line).turns));
+  }
+  const [here, native] = [Math.min(...ours), Math.min(...theirs)];
+  console.log(`# fifty: ${here.toFixed(2)} s in the browser, ${native.toFixed(2)} s by the command, the least of five`);
+  assert.ok(here <= 3 * native, `${ours} s and ${theirs} s`);
   await page.close();
 });
