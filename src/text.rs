@@ -67,11 +67,10 @@ pub(crate) fn not_a_literal(word: &str) -> String {
 }
 
 /// The types of numbers in messages of serde, and what they are called here.
-const NUMBERS: [(&str, &str); 6] = [
+const NUMBERS: [(&str, &str); 5] = [
     ("usize", "a whole number from 0"),
     ("u64", "a whole number from 0"),
     ("u32", "a whole number from 0 to 4294967295"),
-    ("u8", "a whole number from 0 to 255"),
     ("i64", "a whole number"),
     ("f64", "a number"),
 ];

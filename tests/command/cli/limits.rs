@@ -3,7 +3,7 @@ use rustix::process::Signal;
 
 use super::*;
 #[cfg(unix)]
-use crate::common::stopwatch::Stopwatch;
+use crate::common::stopwatch::{Stopwatch, Took};
 
 /// Asks for 10 turns from a state at distance 11. The refutation takes any solver much longer than these tests wait.
 pub(super) const HARD: &str =
@@ -131,25 +131,27 @@ pub(super) fn ended_by(signal: &str, child: Child) -> Run {
 /// Runs a line and sends Ctrl-C as soon as stderr has a line for which `is_enough` holds, however long that takes.
 #[cfg(unix)]
 #[track_caller]
-pub(super) fn interrupted_when(line: impl Words, is_enough: impl Fn(&str) -> bool) -> Run {
+pub(super) fn interrupted_when(line: impl Words, is_enough: impl Fn(&str) -> bool) -> (Run, Took) {
     let mut command = twistsat();
     let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = piped.args(line.words()).spawn().unwrap();
+    let stderr = child.stderr.take().unwrap();
+    let stopwatch = Stopwatch::start(child);
     let mut said = String::new();
     let mut is_interrupted = false;
-    for line in BufReader::new(child.stderr.take().unwrap()).lines() {
+    for line in BufReader::new(stderr).lines() {
         let line = line.unwrap();
         if !is_interrupted && is_enough(&line) {
-            interrupt(&child);
+            interrupt(stopwatch.child());
             is_interrupted = true;
         }
         said += &format!("{line}\n");
     }
-    let mut output = child.wait_with_output().unwrap();
+    let (mut output, took) = stopwatch.end();
     output.stderr = said.into_bytes();
     let run = Run::of(output);
     assert!(is_interrupted, "it ended before: {run:#?}");
-    run
+    (run, took)
 }
 
 /// Waits until the program handles Ctrl-C, at most ten seconds; on a system without `/proc`, always ten.

@@ -34,14 +34,14 @@ fn assert_dead(fake: &Fake) {
 }
 
 /// Solves with a time limit that is long enough for the program to start its child.
-fn run_until_limit(fake: &Fake, solve: impl Fn(&str) -> Run) -> Run {
+fn run_until_limit(fake: &Fake, solve: impl Fn(f64) -> Run) {
     with_enough_time(0.5, |seconds| {
-        let run = solve(&format!("--time-limit {seconds}")).ends(30);
+        let run = solve(seconds).ends(30);
         if count_heartbeats(&fake.folder.path_of("beat")) == 0 {
             return Err(run);
         }
-        Ok(run)
-    })
+        Ok(())
+    });
 }
 
 /// Waits until the child process runs, sends the signal to twistsat, and waits until twistsat ends.
@@ -72,13 +72,12 @@ fn a_time_limit_ends_a_hanging_program_and_its_children() {
         "exec 1>&- 2>&-",
     ] {
         let fake = hanging(rest);
-        let solve = |limit: &str| {
+        let solve = |seconds: f64| {
             let begin = Instant::now();
-            let run = fake.solve(limit).prints(&["(time limit reached)"]);
-            let seconds: f64 = limit.rsplit(' ').next().unwrap().parse().unwrap();
+            let run = fake.solve(format!("--time-limit {seconds}"));
             let took = begin.elapsed().as_secs_f64();
             assert!(took < seconds + 2.5, "{rest}: {took} s");
-            run
+            run.prints(&["(time limit reached)"])
         };
         run_until_limit(&fake, solve);
         assert_dead(&fake);
@@ -88,8 +87,9 @@ fn a_time_limit_ends_a_hanging_program_and_its_children() {
 #[test]
 fn a_time_limit_ends_a_program_that_does_not_read_its_input() {
     let fake = hanging("");
-    run_until_limit(&fake, |limit| {
-        fake.solve_by(&fake.folder.arg("liar"), limit)
+    run_until_limit(&fake, |seconds| {
+        let limit = format!("--time-limit {seconds}");
+        fake.solve_by(&fake.folder.arg("liar"), &limit)
     });
     assert_dead(&fake);
 }
