@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::file::Entry;
 use super::header::Header;
 use super::line::Line;
-use super::outcome::Verdict;
+use super::line_result::LineVerdict;
 use super::request::Request;
 use crate::control::Control;
 use crate::error::Error;
@@ -74,17 +74,17 @@ impl Checker<'_> {
     /// # Errors
     /// [`Refusal`] says what is wrong.
     pub fn check(&mut self, entry: &Entry) -> Result<(), Refusal> {
-        let outcome = &entry.outcome;
-        if let Some(why) = outcome.contradiction() {
+        let result = &entry.result;
+        if let Some(why) = result.contradiction() {
             return Err(Refusal::wrong(format!("it contradicts itself: {why}")));
         }
-        if outcome.verdict == Verdict::Failed {
+        if result.verdict == LineVerdict::Failed {
             return Ok(());
         }
         let (request, problem) = self.problem(entry)?;
-        let checked = entry.record.check(outcome, (&request.question, &problem));
+        let checked = entry.record.check(result, (&request.question, &problem));
         checked.map_err(Refusal::wrong)?;
-        if outcome.verdict != Verdict::Refuted {
+        if result.verdict != LineVerdict::Refuted {
             return Ok(());
         }
         let (path, certificate) = self.certificate(entry, &problem)?;
@@ -164,9 +164,8 @@ impl Checker<'_> {
         entry: &Entry,
         problem: &Problem,
     ) -> Result<(PathBuf, Certificate), Refusal> {
-        let outcome = &entry.outcome;
-        let (Some(recorded), Some(hash)) = (&outcome.certificate, &outcome.certificate_sha256)
-        else {
+        let result = &entry.result;
+        let (Some(recorded), Some(hash)) = (&result.certificate, &result.certificate_sha256) else {
             return Err(Refusal::wrong("there is no certificate"));
         };
         // Try the recorded path, then the same path relative to the answer file.

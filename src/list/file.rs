@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use super::header::{Header, SCHEMA, VERSION};
 use super::line::Line;
-use super::outcome::{Outcome, Verdict};
+use super::line_result::{LineResult, LineVerdict};
 use super::record::{Record, append_hash};
 use crate::error::Error;
 use crate::sys;
@@ -52,7 +52,7 @@ pub struct Entry {
     /// The answer.
     pub record: Record,
     /// The result that it gives.
-    pub outcome: Outcome,
+    pub result: LineResult,
     /// The file.
     pub path: Arc<Path>,
     /// The line, from 1.
@@ -106,7 +106,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Option<AnswerFile>, Error> {
         });
         match record {
             Ok(record) => entries.push(Entry {
-                outcome: record.to_outcome(),
+                result: record.to_line_result(),
                 record,
                 path: shared.clone(),
                 line: number,
@@ -164,7 +164,7 @@ pub struct ResumedFile {
     /// The file.
     pub results: Results,
     /// The best verdict it has for each line.
-    pub best: BTreeMap<usize, Verdict>,
+    pub best: BTreeMap<usize, LineVerdict>,
     /// Its invalid lines, which are ignored.
     pub mistakes: Vec<Mistake>,
 }

@@ -9,7 +9,7 @@ use itertools::Itertools;
 use super::file::{Entry, Mistake, read};
 use super::header::Header;
 use super::line::LineNumbers;
-use super::outcome::Verdict;
+use super::line_result::LineVerdict;
 use crate::error::Error;
 
 /// All answers to one list.
@@ -57,11 +57,11 @@ impl MergedAnswers {
     }
 
     /// The lines, grouped by the verdict of their best answer.
-    pub fn lines_by_verdict(&self) -> BTreeMap<Verdict, Vec<usize>> {
-        let mut lines: BTreeMap<Verdict, Vec<usize>> = BTreeMap::new();
+    pub fn lines_by_verdict(&self) -> BTreeMap<LineVerdict, Vec<usize>> {
+        let mut lines: BTreeMap<LineVerdict, Vec<usize>> = BTreeMap::new();
         for (&line, answers) in &self.answers {
             if let Some(entry) = best(answers) {
-                lines.entry(entry.outcome.verdict).or_default().push(line);
+                lines.entry(entry.result.verdict).or_default().push(line);
             }
         }
         lines
@@ -84,7 +84,7 @@ pub fn disagreements(answers: &[Entry]) -> impl Iterator<Item = String> {
             describe(other)
         )
     });
-    let contradicts = |[one, other]: &[&Entry; 2]| one.outcome.contradicts(&other.outcome);
+    let contradicts = |[one, other]: &[&Entry; 2]| one.result.contradicts(&other.result);
     let of_answers = answers.iter().array_combinations().find(contradicts);
     let of_answers = of_answers.map(|[one, other]| {
         format!(
@@ -99,8 +99,8 @@ pub fn disagreements(answers: &[Entry]) -> impl Iterator<Item = String> {
 /// The best of several answers to a line; ties are broken independently of the order of the files.
 pub fn best(answers: &[Entry]) -> Option<&Entry> {
     let better = |one: &Entry, other: &Entry| {
-        let order = one.outcome.rank().cmp(&other.outcome.rank());
-        let order = order.then_with(|| one.outcome.cmp(&other.outcome));
+        let order = one.result.rank().cmp(&other.result.rank());
+        let order = order.then_with(|| one.result.cmp(&other.result));
         order.then_with(|| {
             let seconds = one.record.seconds.partial_cmp(&other.record.seconds);
             seconds.unwrap_or(Ordering::Equal)
@@ -110,12 +110,12 @@ pub fn best(answers: &[Entry]) -> Option<&Entry> {
 }
 
 fn describe(entry: &Entry) -> String {
-    let outcome = &entry.outcome;
-    let turns = outcome.turns.map(|turns| format!(", {turns} turns"));
-    let least = outcome.at_least.map(|least| format!(", at least {least}"));
+    let result = &entry.result;
+    let turns = result.turns.map(|turns| format!(", {turns} turns"));
+    let least = result.at_least.map(|least| format!(", at least {least}"));
     format!(
         "{}{}{} in {}:{}",
-        outcome.verdict,
+        result.verdict,
         turns.unwrap_or_default(),
         least.unwrap_or_default(),
         entry.path.display(),

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::outcome::{Outcome, Verdict};
+use super::line_result::{LineResult, LineVerdict};
 use crate::text::{hex, message};
 
 /// The text before the hash at the end of a line.
@@ -18,7 +18,7 @@ pub struct RecordToWrite<'a, T: Serialize> {
     #[serde(flatten)]
     pub report: &'a T,
     /// The verdict.
-    pub outcome: Verdict,
+    pub outcome: LineVerdict,
     /// The time it took, in seconds.
     pub seconds: f64,
 }
@@ -31,7 +31,7 @@ pub struct Record {
     /// The text of the line.
     pub input: String,
     /// The verdict.
-    pub outcome: Verdict,
+    pub outcome: LineVerdict,
     /// The time it took, in seconds.
     pub seconds: f64,
     turns: Option<usize>,
@@ -73,15 +73,15 @@ impl Record {
         Ok(solved)
     }
 
-    /// The outcome of the line.
-    pub fn to_outcome(&self) -> Outcome {
+    /// The result of the line.
+    pub fn to_line_result(&self) -> LineResult {
         let verdict = self.outcome;
         let by = match verdict {
-            Verdict::Refuted => "checked proof".to_owned(),
+            LineVerdict::Refuted => "checked proof".to_owned(),
             _ => self.refuted.join("; "),
         };
         let is_answer = verdict.is_answer();
-        Outcome {
+        LineResult {
             turns: self.turns,
             solution: self.solution.clone(),
             solutions: self.solutions.clone(),
@@ -91,7 +91,7 @@ impl Record {
             certificate: self.certificate.clone(),
             certificate_sha256: self.certificate_sha256.clone(),
             reason: self.error.clone().or_else(|| self.stopped.clone()),
-            ..Outcome::with_verdict(verdict)
+            ..LineResult::with_verdict(verdict)
         }
     }
 

@@ -1,20 +1,20 @@
 //! Checks answers: replays each solution, and compares bounds with known solutions.
 
-use super::outcome::{Outcome, Verdict};
+use super::line_result::{LineResult, LineVerdict};
 use super::record::Record;
 use crate::notation::Notation;
 use crate::problem::{Budget, FreeTurns, Problem, Question, SingleStart, Solution};
 use crate::puzzle::{Layout, State};
 
 impl Record {
-    /// Checks the answer to a question: its solutions, their lengths, and its bounds. `outcome` is the result of
-    /// [`Self::to_outcome`].
+    /// Checks the answer to a question: its solutions, their lengths, and its bounds. `result` is the value of
+    /// [`Self::to_line_result`].
     ///
     /// # Errors
     /// The mistake, in words.
     pub fn check(
         &self,
-        outcome: &Outcome,
+        result: &LineResult,
         (question, problem): (&Question, &Problem),
     ) -> Result<(), String> {
         let free = question.uncounted_turns(problem).map_err(describe)?;
@@ -31,24 +31,24 @@ impl Record {
         };
         for (text, start) in self.solutions_with_starts()? {
             let solution = replay.solution(text, start_of(problem, start)?)?;
-            if outcome.turns != Some(solution.len()) {
+            if result.turns != Some(solution.len()) {
                 let is = problem.metric.count(solution.len());
                 return Err(format!("the solution has {is}"));
             }
         }
         if let Budget::AtMost(most) = problem.budget
-            && let Some(why) = outcome.contradiction_within(most)
+            && let Some(why) = result.contradiction_within(most)
         {
             return Err(format!("it contradicts itself: {why}"));
         }
         if after_free_turns.is_empty() {
-            check_against_scramble(problem, outcome)?;
+            check_against_scramble(problem, result)?;
         }
         for one in &after_free_turns {
-            check_against_scramble(&one.problem, outcome)?;
+            check_against_scramble(&one.problem, result)?;
         }
-        let is_refuted = outcome.verdict == Verdict::Refuted;
-        if is_refuted && outcome.at_least != Some(problem.budget.slots() + 1) {
+        let is_refuted = result.verdict == LineVerdict::Refuted;
+        if is_refuted && result.at_least != Some(problem.budget.slots() + 1) {
             let refuted = problem.question_in_words();
             return Err(format!(
                 "its lower bound does not match the refutation of {refuted}"
@@ -127,13 +127,13 @@ fn start_of(problem: &Problem, said: Option<&str>) -> Result<State, String> {
 }
 
 /// Rejects an answer that contradicts the solution known from the scramble.
-fn check_against_scramble(problem: &Problem, outcome: &Outcome) -> Result<(), String> {
-    let verdict = outcome.verdict;
+fn check_against_scramble(problem: &Problem, result: &LineResult) -> Result<(), String> {
+    let verdict = result.verdict;
     for known in problem.known_solutions() {
         let says = if verdict.denies_solutions() && problem.budget.allows(known.len()) {
             Some(format!("it is `{verdict}`"))
         } else {
-            outcome.contradicted_claim(known.len())
+            result.contradicted_claim(known.len())
         };
         if let Some(says) = says {
             let turns = problem.metric.count(known.len());

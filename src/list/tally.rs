@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::outcome::Verdict;
+use super::line_result::LineVerdict;
 
 /// The number of lines with each result.
 #[derive(Debug, Default)]
@@ -26,13 +26,13 @@ struct Counts {
 }
 
 impl Counts {
-    fn add(&mut self, verdict: Verdict) {
+    fn add(&mut self, verdict: LineVerdict) {
         *match verdict {
-            Verdict::Minimal | Verdict::Solved => &mut self.solved,
-            Verdict::Refuted => &mut self.refuted,
-            Verdict::None => &mut self.without_solution,
-            Verdict::Unknown | Verdict::Interrupted => &mut self.unknown,
-            Verdict::Failed => &mut self.errors,
+            LineVerdict::Minimal | LineVerdict::Solved => &mut self.solved,
+            LineVerdict::Refuted => &mut self.refuted,
+            LineVerdict::None => &mut self.without_solution,
+            LineVerdict::Unknown | LineVerdict::Interrupted => &mut self.unknown,
+            LineVerdict::Failed => &mut self.errors,
         } += 1;
     }
 
@@ -43,12 +43,12 @@ impl Counts {
 
 impl Tally {
     /// Counts a line.
-    pub fn add(&mut self, verdict: Verdict) {
+    pub fn add(&mut self, verdict: LineVerdict) {
         self.now.add(verdict);
     }
 
     /// Counts a line answered in an earlier run, so that a restarted shard returns the same exit code.
-    pub fn count_earlier(&mut self, verdict: Verdict) {
+    pub fn count_earlier(&mut self, verdict: LineVerdict) {
         self.before.add(verdict);
     }
 
@@ -58,16 +58,16 @@ impl Tally {
     }
 
     /// The worst result: `Failed`, `Unknown`, `None` or `Solved`.
-    pub fn worst(&self) -> Verdict {
+    pub fn worst(&self) -> LineVerdict {
         let has = |count: fn(&Counts) -> usize| count(&self.now) + count(&self.before) > 0;
         if has(|it| it.errors) || self.refutes && has(|it| it.solved) {
-            Verdict::Failed
+            LineVerdict::Failed
         } else if self.unanswered > 0 || has(|it| it.unknown) {
-            Verdict::Unknown
+            LineVerdict::Unknown
         } else if has(|it| it.without_solution) {
-            Verdict::None
+            LineVerdict::None
         } else {
-            Verdict::Solved
+            LineVerdict::Solved
         }
     }
 }

@@ -39,20 +39,20 @@ pub(crate) struct Row {
 impl Row {
     /// The row of an answer, with or without seconds.
     pub(crate) fn new(entry: &Entry, has_seconds: bool) -> Self {
-        let (record, outcome) = (&entry.record, &entry.outcome);
-        let solution = outcome.solution.clone();
-        let listed = || (!outcome.solutions.is_empty()).then(|| outcome.solutions.join("; "));
+        let (record, result) = (&entry.record, &entry.result);
+        let solution = result.solution.clone();
+        let listed = || (!result.solutions.is_empty()).then(|| result.solutions.join("; "));
         Self {
             object: ObjectHeader::new(Schema::Merge),
             line: record.line,
             input: record.input.clone(),
-            outcome: outcome.verdict.name(),
-            turns: outcome.turns,
+            outcome: result.verdict.name(),
+            turns: result.turns,
             solution: solution.or_else(listed),
-            at_least: outcome.at_least,
-            by: outcome.by.clone(),
-            certificate: outcome.certificate.clone(),
-            reason: outcome.reason.clone(),
+            at_least: result.at_least,
+            by: result.by.clone(),
+            certificate: result.certificate.clone(),
+            reason: result.reason.clone(),
             seconds: has_seconds.then_some(record.seconds),
         }
     }

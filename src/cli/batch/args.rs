@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::Failure;
 use crate::cli::path_conflicts::PathRegistry;
-use crate::list::{Shard, Verdict};
+use crate::list::{LineVerdict, Shard};
 
 /// Selects a list, and where its answers go.
 #[derive(clap::Args)]
@@ -59,11 +59,11 @@ impl ListArgs {
     }
 
     /// Whether a line with this verdict need not be retried.
-    pub(super) fn is_final(&self, verdict: Verdict) -> bool {
+    pub(super) fn is_final(&self, verdict: LineVerdict) -> bool {
         match verdict {
-            Verdict::Interrupted => false,
-            Verdict::Unknown => self.again != Some(Retry::Unknown),
-            Verdict::Failed => self.again != Some(Retry::Failed),
+            LineVerdict::Interrupted => false,
+            LineVerdict::Unknown => self.again != Some(Retry::Unknown),
+            LineVerdict::Failed => self.again != Some(Retry::Failed),
             _ => true,
         }
     }

@@ -10,7 +10,7 @@ use crate::cli::args::ProblemArgs;
 use crate::cli::output::Format;
 use crate::cli::path_conflicts::PathRegistry;
 use crate::control::CancelFlag;
-use crate::list::{Line, RecordToWrite, Request, Verdict};
+use crate::list::{Line, LineVerdict, RecordToWrite, Request};
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use crate::report::json;
@@ -26,7 +26,7 @@ pub(crate) enum Form {
 
 /// The result of a line.
 pub(crate) struct LineAnswer {
-    pub(crate) verdict: Verdict,
+    pub(crate) verdict: LineVerdict,
     /// Whether the process was interrupted before it worked on the line.
     pub(crate) is_unstarted: bool,
     /// The answer, without its final newline.
@@ -79,7 +79,7 @@ impl LineQuestion<'_> {
     pub(crate) fn json(
         &self,
         report: &impl Serialize,
-        verdict: Verdict,
+        verdict: LineVerdict,
     ) -> Result<String, Failure> {
         json_line(report, verdict, self.form, self.started)
     }
@@ -94,7 +94,7 @@ pub(crate) fn line_keys(line: &Line) -> json::Line {
 
 pub(crate) fn json_line(
     report: &impl Serialize,
-    outcome: Verdict,
+    outcome: LineVerdict,
     form: Form,
     started: Instant,
 ) -> Result<String, Failure> {

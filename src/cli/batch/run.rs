@@ -13,7 +13,7 @@ use crate::cli::output::Format;
 use crate::cli::progress::Bar;
 use crate::cli::{Exit, Failure, output};
 use crate::control::CancelFlag;
-use crate::list::{Line, Request, Results, Tally, Verdict};
+use crate::list::{Line, LineVerdict, Request, Results, Tally};
 use crate::platform;
 use crate::puzzle::Puzzle;
 use crate::report::json;
@@ -99,9 +99,9 @@ impl<A: LineCommand> Run<'_, A> {
             output::diagnose(&tally.to_string());
         }
         match tally.worst() {
-            Verdict::Failed => Err(Failure::Reported),
-            Verdict::Unknown => Ok(Exit::Unknown),
-            Verdict::None => Ok(Exit::NoSolution),
+            LineVerdict::Failed => Err(Failure::Reported),
+            LineVerdict::Unknown => Ok(Exit::Unknown),
+            LineVerdict::None => Ok(Exit::NoSolution),
             _ => Ok(Exit::Done),
         }
     }
@@ -110,7 +110,7 @@ impl<A: LineCommand> Run<'_, A> {
     fn answer_line(&self, line: &Line) -> (LineAnswer, Option<String>) {
         let started = Instant::now();
         let unstarted = || LineAnswer {
-            verdict: Verdict::Interrupted,
+            verdict: LineVerdict::Interrupted,
             is_unstarted: true,
             text: String::new(),
         };
@@ -127,7 +127,7 @@ impl<A: LineCommand> Run<'_, A> {
             Err(failure) => {
                 let error = failure.message();
                 let answer = LineAnswer {
-                    verdict: Verdict::Failed,
+                    verdict: LineVerdict::Failed,
                     is_unstarted: false,
                     text: self.error_text(line, &error, started),
                 };
@@ -192,7 +192,7 @@ impl<A: LineCommand> Run<'_, A> {
             Form::Report(Format::Alg) => format!("# {}: error: {}", line.number, on_one_line()),
             Form::Report(Format::Json) | Form::Record => {
                 let refused = json::LineError::new(line_keys(line), self.puzzle.as_deref(), error);
-                let text = json_line(&refused, Verdict::Failed, self.form, started);
+                let text = json_line(&refused, LineVerdict::Failed, self.form, started);
                 text.unwrap_or_else(Failure::message)
             }
         }

@@ -12,7 +12,7 @@ use crate::cli::batch::{Batch, Form, LineAnswer, LineCommand, LineQuestion};
 use crate::cli::output::Format;
 use crate::cli::{Exit, Failure};
 use crate::control::{CancelFlag, Control};
-use crate::list::{Request, Verdict};
+use crate::list::{LineVerdict, Request};
 use crate::problem;
 use crate::puzzle::Puzzle;
 use crate::report;
@@ -78,10 +78,10 @@ impl LineCommand for EnumerateLines<'_> {
         };
         let found = task.enumerate(&asked.problem, &self.listing, &control, &|_| (), &mut take);
         let found = found.map_err(|error| self.args.problem.explain_error(&error))?;
-        let verdict = Verdict::from(&found);
+        let verdict = LineVerdict::from(&found);
         Ok(LineAnswer {
             verdict,
-            is_unstarted: verdict == Verdict::Interrupted && rows.is_empty(),
+            is_unstarted: verdict == LineVerdict::Interrupted && rows.is_empty(),
             text: written(task, &asked, (&found, &rows), verdict)?,
         })
     }
@@ -91,7 +91,7 @@ fn written(
     task: &Task,
     asked: &LineQuestion<'_>,
     (found, rows): (&Enumerated, &[Row]),
-    verdict: Verdict,
+    verdict: LineVerdict,
 ) -> Result<String, Failure> {
     let (number, problem) = (asked.line.number, &asked.problem);
     let (question, names) = (task.question(), json::Names::of(task));

@@ -15,7 +15,7 @@ use crate::cli::{Exit, Failure, args, files};
 use crate::control::{CancelFlag, Control};
 use crate::encode::Recipe;
 use crate::files::paths::with_suffix;
-use crate::list::{Line, Request, Verdict};
+use crate::list::{Line, LineVerdict, Request};
 use crate::problem;
 use crate::problem::{Cache, Problem};
 use crate::proof::certificate::sha256;
@@ -92,9 +92,9 @@ impl LineCommand for ProveLines<'_> {
         let control = Control::new(cancel.clone(), None);
         let outcome = prove_and_write((self.args, task), (problem, &places), &control, true)?;
         let verdict = match &outcome {
-            Outcome::Refuted(_) => Verdict::Refuted,
-            Outcome::Solved(_) => Verdict::Solved,
-            Outcome::Unknown(why) => Verdict::unknown(Some(why)),
+            Outcome::Refuted(_) => LineVerdict::Refuted,
+            Outcome::Solved(_) => LineVerdict::Solved,
+            Outcome::Unknown(why) => LineVerdict::unknown(Some(why)),
         };
         let report = Report {
             problem,
@@ -108,7 +108,7 @@ impl LineCommand for ProveLines<'_> {
         Ok(LineAnswer {
             verdict,
             // An interrupted proof has no partial result to keep.
-            is_unstarted: verdict == Verdict::Interrupted,
+            is_unstarted: verdict == LineVerdict::Interrupted,
             text: written(&report, &asked, &outcome, verdict)?,
         })
     }
@@ -145,7 +145,7 @@ fn written(
     report: &Report<'_>,
     asked: &LineQuestion<'_>,
     outcome: &Outcome,
-    verdict: Verdict,
+    verdict: LineVerdict,
 ) -> Result<String, Failure> {
     let problem = report.problem;
     let (number, budget) = (asked.line.number, problem.question_in_words());

@@ -10,7 +10,7 @@ use crate::cli::Failure;
 use crate::cli::batch::{Form, LineAnswer, LineCommand, LineQuestion};
 use crate::cli::output::Format;
 use crate::control::{CancelFlag, Control};
-use crate::list::{KnownAnswers, Request, Verdict};
+use crate::list::{KnownAnswers, LineVerdict, Request};
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use crate::report;
@@ -60,7 +60,7 @@ impl LineCommand for SolveLines<'_> {
         let control = Control::new(cancel.clone(), None).with_jobs(NonZeroUsize::MIN);
         let answer = known.solve(task, &asked.problem, &control);
         let answer = answer.map_err(|error| self.args.problem.explain_error(&error))?;
-        let verdict = Verdict::from(&*answer);
+        let verdict = LineVerdict::from(&*answer);
         Ok(LineAnswer {
             verdict,
             is_unstarted: is_unstarted(&answer),
@@ -80,7 +80,7 @@ fn written(
     task: &Task,
     asked: &LineQuestion<'_>,
     answer: &Answer,
-    verdict: Verdict,
+    verdict: LineVerdict,
 ) -> Result<String, Failure> {
     let (number, problem): (usize, &Problem) = (asked.line.number, &asked.problem);
     let (notation, found) = (task.question().notation, &answer.found);

@@ -13,7 +13,7 @@ use crate::search::UnknownReason;
 /// The kind of result of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+pub enum LineVerdict {
     /// A solution, and nothing shorter exists.
     Minimal,
     /// A solution.
@@ -32,7 +32,7 @@ pub enum Verdict {
 }
 
 named!(
-    Verdict,
+    LineVerdict,
     "verdict",
     Minimal = "minimal",
     Solved = "solved",
@@ -43,7 +43,7 @@ named!(
     Failed = "failed",
 );
 
-impl From<&Answer> for Verdict {
+impl From<&Answer> for LineVerdict {
     fn from(answer: &Answer) -> Self {
         use answer::Outcome;
         let found = &answer.found;
@@ -56,7 +56,7 @@ impl From<&Answer> for Verdict {
     }
 }
 
-impl From<&Enumerated> for Verdict {
+impl From<&Enumerated> for LineVerdict {
     fn from(found: &Enumerated) -> Self {
         match &found.result.stop {
             Some(stop) => Self::unknown(Some(stop)),
@@ -66,7 +66,7 @@ impl From<&Enumerated> for Verdict {
     }
 }
 
-impl Verdict {
+impl LineVerdict {
     /// The verdict if the work ended for this reason.
     pub fn unknown(stop: Option<&UnknownReason>) -> Self {
         match stop {
@@ -94,7 +94,7 @@ impl Verdict {
     }
 }
 
-impl<'de> Deserialize<'de> for Verdict {
+impl<'de> Deserialize<'de> for LineVerdict {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = String::deserialize(deserializer)?;
         let known = Self::ALL.into_iter().find(|verdict| verdict.name() == name);
@@ -104,9 +104,9 @@ impl<'de> Deserialize<'de> for Verdict {
 
 /// The result of a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Outcome {
+pub struct LineResult {
     /// The kind of result.
-    pub verdict: Verdict,
+    pub verdict: LineVerdict,
     /// The length of the solution, in the metric of the question.
     pub turns: Option<usize>,
     /// The solution, in the notation of the question.
@@ -127,16 +127,16 @@ pub struct Outcome {
     pub reason: Option<String>,
 }
 
-impl Outcome {
-    /// An outcome with a verdict only.
-    pub fn with_verdict(verdict: Verdict) -> Self {
+impl LineResult {
+    /// A result with a verdict only.
+    pub fn with_verdict(verdict: LineVerdict) -> Self {
         Self {
             verdict,
             ..Self::default()
         }
     }
 
-    /// Why this outcome contradicts itself; `None` if it does not.
+    /// Why this result contradicts itself; `None` if it does not.
     pub fn contradiction(&self) -> Option<String> {
         let has_solution = self.solution.is_some() || !self.solutions.is_empty();
         let verdict = self.verdict;
@@ -156,7 +156,7 @@ impl Outcome {
             ));
         }
         let least = self.at_least?;
-        let is_minimal = verdict == Verdict::Minimal;
+        let is_minimal = verdict == LineVerdict::Minimal;
         (turns < least || is_minimal && turns > least).then(|| {
             format!(
                 "it is `{verdict}` with {turns} turns, but says that there are at least {least}"
@@ -164,11 +164,11 @@ impl Outcome {
         })
     }
 
-    /// Why this outcome contradicts the maximum number of turns of its question; `None` if it does not.
+    /// Why this result contradicts the maximum number of turns of its question; `None` if it does not.
     pub fn contradiction_within(&self, most: usize) -> Option<String> {
         let least = self.at_least.filter(|&least| least <= most)?;
         let verdict = self.verdict;
-        (verdict == Verdict::None).then(|| {
+        (verdict == LineVerdict::None).then(|| {
             format!(
                 "it is `{verdict}` of at most {most} turns, but its lower bound is only {least}"
             )
@@ -178,7 +178,7 @@ impl Outcome {
     /// The claim that a solution of this length contradicts, in words; `None` if there is no such claim.
     pub fn contradicted_claim(&self, length: usize) -> Option<String> {
         let verdict = self.verdict;
-        let shortest = self.turns.filter(|_| verdict == Verdict::Minimal);
+        let shortest = self.turns.filter(|_| verdict == LineVerdict::Minimal);
         if let Some(turns) = shortest.filter(|&turns| turns > length) {
             return Some(format!("it is `{verdict}` with {turns} turns"));
         }
@@ -186,7 +186,7 @@ impl Outcome {
         Some(format!("it says that there are at least {least} turns"))
     }
 
-    /// Whether two outcomes of one line contradict each other.
+    /// Whether two results of one line contradict each other.
     pub fn contradicts(&self, other: &Self) -> bool {
         let are_complete = self.is_complete && other.is_complete;
         if are_complete && self.solutions.len() != other.solutions.len() {
@@ -198,19 +198,19 @@ impl Outcome {
         denies(self, other) || denies(other, self) || is_too_short
     }
 
-    /// Whether this solution is shorter than the other outcome's bound.
+    /// Whether this solution is shorter than the other result's bound.
     fn is_too_short_for(&self, other: &Self) -> bool {
         let least = match other.verdict {
-            Verdict::Minimal => other.turns,
+            LineVerdict::Minimal => other.turns,
             _ => other.at_least,
         };
         let pair = self.turns.zip(least);
         pair.is_some_and(|(turns, least)| turns < least)
     }
 
-    /// The rank among the outcomes of a line, best first: answers first, a minimum before another solution, fewer turns
+    /// The rank among the results of a line, best first: answers first, a minimum before another solution, fewer turns
     /// before more, a higher bound before a lower one.
-    pub fn rank(&self) -> (Verdict, usize, Reverse<Option<usize>>) {
+    pub fn rank(&self) -> (LineVerdict, usize, Reverse<Option<usize>>) {
         let turns = self.turns.unwrap_or(usize::MAX);
         (self.verdict, turns, Reverse(self.at_least))
     }
@@ -220,17 +220,17 @@ impl Outcome {
 mod tests {
     use super::*;
 
-    fn outcome(verdict: Verdict, turns: Option<usize>) -> Outcome {
-        Outcome {
+    fn line_result(verdict: LineVerdict, turns: Option<usize>) -> LineResult {
+        LineResult {
             turns,
             solution: turns.map(|turns| "R ".repeat(turns)),
-            ..Outcome::with_verdict(verdict)
+            ..LineResult::with_verdict(verdict)
         }
     }
 
     #[test]
     fn incompatible_answers_contradict_each_other() {
-        use Verdict::{Failed, Minimal, None as Nothing, Refuted, Solved, Unknown};
+        use LineVerdict::{Failed, Minimal, None as Nothing, Refuted, Solved, Unknown};
         let all = [
             (Minimal, Some(4)),
             (Minimal, Some(5)),
@@ -241,14 +241,14 @@ mod tests {
             (Unknown, None),
             (Failed, None),
         ];
-        // Determined by hand, one row per outcome: the others that contradict it.
+        // Determined by hand, one row per result: the others that contradict it.
         let wrong = [
             "01001100", "10101100", "01001100", "00001100", "11110000", "11110000", "00000000",
             "00000000",
         ];
         for ((one, turns), row) in all.iter().zip(wrong) {
             for ((other, others), wrong) in all.iter().zip(row.chars()) {
-                let (a, b) = (outcome(*one, *turns), outcome(*other, *others));
+                let (a, b) = (line_result(*one, *turns), line_result(*other, *others));
                 assert_eq!(a.contradicts(&b), wrong == '1', "{a:?} {b:?}");
             }
         }
@@ -256,26 +256,26 @@ mod tests {
 
     #[test]
     fn a_solution_below_a_proved_bound_contradicts_it_though_neither_is_an_answer() {
-        let bound = |least| Outcome {
+        let bound = |least| LineResult {
             at_least: Some(least),
-            ..Outcome::with_verdict(Verdict::Unknown)
+            ..LineResult::with_verdict(LineVerdict::Unknown)
         };
-        let found = outcome(Verdict::Unknown, Some(4));
+        let found = line_result(LineVerdict::Unknown, Some(4));
         assert!(found.contradicts(&bound(5)) && bound(5).contradicts(&found));
         assert!(!found.contradicts(&bound(4)));
     }
 
     #[test]
     fn any_solution_contradicts_a_claim_of_no_solution() {
-        let found = outcome(Verdict::Unknown, Some(4));
-        for none in [Verdict::None, Verdict::Refuted].map(Outcome::with_verdict) {
+        let found = line_result(LineVerdict::Unknown, Some(4));
+        for none in [LineVerdict::None, LineVerdict::Refuted].map(LineResult::with_verdict) {
             assert!(found.contradicts(&none) && none.contradicts(&found));
         }
     }
 
     #[test]
-    fn an_outcome_that_cannot_be_true_says_why() {
-        use Verdict::{Failed, Minimal, None as Nothing, Refuted, Solved, Unknown};
+    fn a_result_that_cannot_be_true_says_why() {
+        use LineVerdict::{Failed, Minimal, None as Nothing, Refuted, Solved, Unknown};
         // Determined by hand: the verdict, the length, the bound, and whether the combination is consistent.
         let all = [
             (Minimal, Some(5), Some(5), true),
@@ -297,16 +297,16 @@ mod tests {
             (Failed, None, None, true),
         ];
         for (verdict, turns, at_least, can_be) in all {
-            let is = Outcome {
+            let is = LineResult {
                 at_least,
-                ..outcome(verdict, turns)
+                ..line_result(verdict, turns)
             };
             assert_eq!(is.contradiction().is_none(), can_be, "{is:?}");
         }
-        let without_turns = |turns, solution| Outcome {
+        let without_turns = |turns, solution| LineResult {
             turns,
             solution,
-            ..Outcome::with_verdict(Unknown)
+            ..LineResult::with_verdict(Unknown)
         };
         assert!(without_turns(Some(1), None).contradiction().is_some());
         let one = Some("R".to_owned());
@@ -314,15 +314,15 @@ mod tests {
     }
 
     #[test]
-    fn the_better_outcome_has_the_lower_rank() {
-        use Verdict::{Failed, Minimal, Solved, Unknown};
+    fn the_better_result_has_the_lower_rank() {
+        use LineVerdict::{Failed, Minimal, Solved, Unknown};
         let in_order = [
-            outcome(Minimal, Some(4)),
-            outcome(Solved, Some(4)),
-            outcome(Solved, Some(5)),
-            outcome(Unknown, Some(7)),
-            outcome(Unknown, None),
-            outcome(Failed, None),
+            line_result(Minimal, Some(4)),
+            line_result(Solved, Some(4)),
+            line_result(Solved, Some(5)),
+            line_result(Unknown, Some(7)),
+            line_result(Unknown, None),
+            line_result(Failed, None),
         ];
         assert!(in_order.is_sorted_by(|one, other| one.rank() < other.rank()));
     }
