@@ -25,12 +25,12 @@ pub(super) const MAX_LITERALS: usize = 500_000_000;
 
 /// Checks that these numbers are within the limits.
 pub(super) fn check_limits(clauses: usize, literals: usize) -> Result<(), ReadError> {
-    for (count, most, what) in [
+    for (count, limit, what) in [
         (clauses, MAX_CLAUSES, "clauses"),
         (literals, MAX_LITERALS, "literals"),
     ] {
-        if count > most {
-            return Err(ReadError::TooLarge { most, what });
+        if count > limit {
+            return Err(ReadError::TooLarge { limit, what });
         }
     }
     Ok(())

@@ -188,7 +188,7 @@ fn binary_step<R: Read>(bytes: &mut Bytes<R>, clause: &mut Vec<i32>) -> StepStar
 pub(super) fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), ReadError> {
     if list.len() == MAX_LITERALS {
         return Err(ReadError::TooLarge {
-            most: MAX_LITERALS,
+            limit: MAX_LITERALS,
             what: "literals",
         });
     }

@@ -140,8 +140,8 @@ impl Run<'_> {
                 return Ok(ForwardEnd::Outcome(Outcome::Stopped));
             }
             if self.steps.len() == 2 * MAX_CLAUSES {
-                let (most, what) = (2 * MAX_CLAUSES, "steps");
-                return Err(ReadError::TooLarge { most, what });
+                let (limit, what) = (2 * MAX_CLAUSES, "steps");
+                return Err(ReadError::TooLarge { limit, what });
             }
             if step.deletes {
                 let action = self.delete(&step);

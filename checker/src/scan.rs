@@ -6,7 +6,7 @@ use std::io;
 use std::io::Read;
 
 use super::foreign::ForeignFormat;
-use super::packed::Unpacked;
+use super::gzip::Decompressed;
 
 /// Why a formula or a proof cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -36,10 +36,10 @@ pub enum ReadError {
     #[error("{0}")]
     ForeignFormat(ForeignFormat),
     /// It exceeds a limit of the checker.
-    #[error("more than {most} {what}: too large to be checked")]
+    #[error("more than {limit} {what}: too large to be checked")]
     TooLarge {
         /// The limit.
-        most: usize,
+        limit: usize,
         /// What is limited.
         what: &'static str,
     },
@@ -57,7 +57,7 @@ impl ReadError {
 
 /// The bytes of a file, decompressed if they are gzip.
 pub(super) struct Bytes<R> {
-    reader: Unpacked<R>,
+    reader: Decompressed<R>,
     buffer: Vec<u8>,
     at: usize,
     /// The position of the buffer in the file.
@@ -69,7 +69,7 @@ const BUFFER: usize = 64 * 1024;
 impl<R: Read> Bytes<R> {
     pub(super) fn new(reader: R) -> Self {
         Self {
-            reader: Unpacked::new(reader),
+            reader: Decompressed::new(reader),
             buffer: Vec::new(),
             at: 0,
             before: 0,

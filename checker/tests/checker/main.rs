@@ -9,10 +9,10 @@ mod foreign;
 mod formulas;
 mod fuzz;
 
+mod gzip;
 mod hostile;
 mod lrat;
 mod modes;
-mod packed;
 mod proved;
 mod rat;
 mod readers;

@@ -12,10 +12,10 @@ const DRAT: &[u8] = b"1 0\n0\n";
 const LRAT: &[u8] = b"5 1 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n";
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut packed = Vec::new();
+    let mut compressed = Vec::new();
     let mut encoder = GzEncoder::new(bytes, Compression::default());
-    encoder.read_to_end(&mut packed).unwrap();
-    packed
+    encoder.read_to_end(&mut compressed).unwrap();
+    compressed
 }
 
 fn either(cnf: &[u8], proof: &[u8]) -> Result<(Format, Outcome), ReadError> {
@@ -70,18 +70,18 @@ fn output_of_the_program_gzip_is_read() {
 
 #[test]
 fn a_damaged_gzip_file_is_not_verified() {
-    let packed = gzip(LRAT);
+    let compressed = gzip(LRAT);
     // Damage to the name or the time in the header does not matter.
     let header = 10;
-    for at in 0..packed.len() {
-        let mut damaged = packed.clone();
+    for at in 0..compressed.len() {
+        let mut damaged = compressed.clone();
         damaged[at] ^= 0x41;
         let read = either(SQUARE.as_bytes(), &damaged);
         let is_right = matches!(read, Ok((_, Outcome::Verified(_))));
         assert!(at < header || !is_right, "byte {at}: {read:?}");
     }
-    for length in 2..packed.len() {
-        let error = either(SQUARE.as_bytes(), &packed[..length]).unwrap_err();
+    for length in 2..compressed.len() {
+        let error = either(SQUARE.as_bytes(), &compressed[..length]).unwrap_err();
         let says = error.to_string();
         assert!(
             says.contains("damaged: it is cut short"),

@@ -9,17 +9,17 @@ use flate2::read::MultiGzDecoder;
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// The bytes of a reader, decompressed if they are gzip.
-pub(super) enum Unpacked<R> {
+pub(super) enum Decompressed<R> {
     /// Nothing is read yet.
     Unread(Option<R>),
     Plain(PeekedReader<R>),
-    Packed(MultiGzDecoder<PeekedReader<R>>),
+    Gzip(MultiGzDecoder<PeekedReader<R>>),
 }
 
 /// A reader with its first bytes, which were examined.
 type PeekedReader<R> = Chain<Cursor<Vec<u8>>, R>;
 
-impl<R: Read> Unpacked<R> {
+impl<R: Read> Decompressed<R> {
     pub(super) fn new(reader: R) -> Self {
         Self::Unread(Some(reader))
     }
@@ -29,17 +29,17 @@ impl<R: Read> Unpacked<R> {
         (&mut reader)
             .take(GZIP.len() as u64)
             .read_to_end(&mut first)?;
-        let is_packed = first == GZIP;
+        let is_gzip = first == GZIP;
         let all = Cursor::new(first).chain(reader);
-        Ok(if is_packed {
-            Self::Packed(MultiGzDecoder::new(all))
+        Ok(if is_gzip {
+            Self::Gzip(MultiGzDecoder::new(all))
         } else {
             Self::Plain(all)
         })
     }
 }
 
-impl<R: Read> Read for Unpacked<R> {
+impl<R: Read> Read for Decompressed<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         if let Self::Unread(reader) = self {
             // After an error in reading the beginning, the file counts as ended.
@@ -51,7 +51,7 @@ impl<R: Read> Read for Unpacked<R> {
         match self {
             Self::Unread(_) => Ok(0),
             Self::Plain(reader) => reader.read(bytes),
-            Self::Packed(reader) => reader.read(bytes).map_err(|error| match error.kind() {
+            Self::Gzip(reader) => reader.read(bytes).map_err(|error| match error.kind() {
                 io::ErrorKind::UnexpectedEof => damaged("it is cut short"),
                 io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => {
                     damaged(&error.to_string())

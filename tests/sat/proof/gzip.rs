@@ -1,4 +1,4 @@
-//! Proofs compressed by `prove --gzip`. (`checker/tests/checker/packed.rs` tests how they are read.)
+//! Proofs compressed by `prove --gzip`. (`checker/tests/checker/gzip.rs` tests how they are read.)
 
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
@@ -30,7 +30,7 @@ fn gzip(arguments: &[&str], bytes: &[u8]) -> Vec<u8> {
     output
 }
 
-/// A folder with two certificates of one question: one with a packed proof, one with a plain proof.
+/// A folder with two certificates of one question: one with a compressed proof, one with a plain proof.
 fn proved() -> Folder {
     let folder = Folder::new();
     for to in ["p --gzip", "plain"] {
@@ -51,12 +51,12 @@ fn gzip_unpacks_a_packed_proof_and_verify_accepts_it() {
         "plain.lrat",
     ];
     assert_eq!(folder.names(), names);
-    let packed = std::fs::read(folder.path_of("p.lrat.gz")).unwrap();
+    let compressed = std::fs::read(folder.path_of("p.lrat.gz")).unwrap();
     assert_eq!(
-        gzip(&["-d"], &packed),
+        gzip(&["-d"], &compressed),
         std::fs::read(folder.path_of("plain.lrat")).unwrap()
     );
-    assert!(packed.len() < std::fs::read(folder.path_of("plain.lrat")).unwrap().len());
+    assert!(compressed.len() < std::fs::read(folder.path_of("plain.lrat")).unwrap().len());
     run_in!(folder.path(), "verify p.json").ends(0);
     run_in!(folder.path(), "check p.cnf p.lrat.gz").ends(0);
 }
