@@ -89,14 +89,14 @@ fn main() -> Result<()> {
 /// At most three half turns, and a cost of at most 13, where a half turn costs 3.
 fn limits(puzzle: &Puzzle) -> Constraints {
     let turns = puzzle.turns().iter().enumerate();
-    let half = turns.filter(|(_, turn)| 2 * turn.step == turn.steps);
+    let half = turns.filter(|(_, turn)| 2 * turn.face_exponent == turn.face_modulus);
     let half: Vec<usize> = half.map(|(turn, _)| turn).collect();
     let weights = (0..puzzle.turns().len()).map(|turn| if half.contains(&turn) { 3 } else { 1 });
     Constraints {
         cost: Some(Cost::of_turns(weights.collect(), Some(13))),
         at_most: vec![AtMost {
             turns: half,
-            most: 3,
+            max_count: 3,
         }],
         ..Constraints::default()
     }

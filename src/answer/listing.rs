@@ -88,13 +88,20 @@ impl<'a> Lister<'a> {
         sink: &'a mut RowSink<'a>,
     ) -> Result<Self, Error> {
         let cost = problem.constraints.cost.clone().filter(|_| listing.rank);
-        let limit = problem.constraints.cost.as_ref().and_then(|cost| cost.most);
+        let limit = problem
+            .constraints
+            .cost
+            .as_ref()
+            .and_then(|cost| cost.max_total);
         if limit.is_none() {
             *problem = problem.clone().without_costs();
         }
         Ok(Self {
             listing,
-            cost: cost.map(|cost| Cost { most: None, ..cost }),
+            cost: cost.map(|cost| Cost {
+                max_total: None,
+                ..cost
+            }),
             free: question.free_turns(problem)?,
             is_known_start: problem.start.is_state(),
             held_back: Vec::new(),

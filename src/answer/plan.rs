@@ -103,12 +103,12 @@ impl PlanAnswer {
 impl Task {
     /// Whether the stages of a plan are solved by SAT, one after the other; in that case [`Self::carry_out`] returns
     /// the result of each.
-    pub fn is_in_stages(&self) -> bool {
+    pub fn solves_stages_by_sat(&self) -> bool {
         self.stages().is_some() && self.makes_formulas()
     }
 
-    /// Carries out the plan of the question, if it [has stages](Self::is_in_stages), and shortens its solution on
-    /// request.
+    /// Carries out the plan of the question, if its [stages are solved by SAT](Self::solves_stages_by_sat), and
+    /// shortens its solution on request.
     ///
     /// # Errors
     /// [`Error`]. A stop is not an error.
@@ -118,7 +118,7 @@ impl Task {
         control: &Control,
         notify: &Notify<'_>,
     ) -> Result<PlanAnswer, Error> {
-        if !self.is_in_stages() {
+        if !self.solves_stages_by_sat() {
             return Err(Error::malformed(
                 "only a whole {plan} by {method} sat is carried out in stages",
             ));

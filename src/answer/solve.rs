@@ -253,7 +253,7 @@ impl RunningTask<'_> {
         };
         is_for_tables.then(|| TableStageSolver {
             cache: self.cache,
-            most: self.task.bytes_of_stages(),
+            max_bytes: self.task.bytes_of_stages(),
         })
     }
 }

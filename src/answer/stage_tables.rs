@@ -24,7 +24,7 @@ struct StageTable {
 pub(super) struct TableStageSolver<'a> {
     pub(super) cache: &'a Cache,
     /// The memory limit of one stage, in bytes.
-    pub(super) most: u64,
+    pub(super) max_bytes: u64,
 }
 
 impl StageSolvers for TableStageSolver<'_> {
@@ -41,10 +41,11 @@ impl StageSolvers for TableStageSolver<'_> {
         let problem = stage.problem(start, Budget::AtMost(MAX_TURNS));
         let problem = problem.map_err(refused_error)?;
         // Hold no lock here: making the tables may have to wait for other work.
-        let tables = Deepening::new(&problem, self.most, control).map_err(|error| match error {
-            DeepeningError::Stopped(stop) => NoStageSolver::Stopped(stop),
-            error => refused_error(error),
-        })?;
+        let tables =
+            Deepening::new(&problem, self.max_bytes, control).map_err(|error| match error {
+                DeepeningError::Stopped(stop) => NoStageSolver::Stopped(stop),
+                error => refused_error(error),
+            })?;
         let new = Arc::new(StageTable {
             stage: stage.clone(),
             tables,
@@ -85,14 +86,14 @@ impl StageSolver for StageTable {
     fn shortest(
         &self,
         start: &State,
-        most: usize,
+        max_turns: usize,
         control: &Control,
     ) -> Result<Option<Vec<TurnId>>, Stop> {
         let Some(image) = self.stage.quotient().project(start) else {
             return Ok(None);
         };
-        let most = most.min(MAX_TURNS);
-        let found = self.tables.solve(&image, most, control, &|_| ());
+        let max_turns = max_turns.min(MAX_TURNS);
+        let found = self.tables.solve(&image, max_turns, control, &|_| ());
         match found.stop {
             Some(stop) => Err(stop),
             None => Ok(found.solution.map(|turns| self.lift(&turns))),

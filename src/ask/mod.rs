@@ -158,7 +158,7 @@ fn solve(
             event.send(on_event);
         }
     };
-    if task.is_in_stages() {
+    if task.solves_stages_by_sat() {
         let answer = task.carry_out(problem, control, &notify)?;
         return Answer::new(Plan::new(problem, task, &answer), Vec::new());
     }
@@ -238,7 +238,7 @@ fn formula(
     question.check_problem_only("a formula")?;
     question.check_bounded()?;
     let problem = &format.problem_to_encode(problem.clone());
-    let mut encoder = Encoder::new(problem, &recipe).with_view(format.view());
+    let mut encoder = Encoder::new(problem, &recipe).with_content(format.content());
     let formula = encoder.encode(problem.budget, control)?;
     formula.check_every_length(problem, &recipe)?;
     let comments = describe(problem, &recipe, &formula);

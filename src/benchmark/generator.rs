@@ -10,7 +10,7 @@ use super::families::{Family, FamilyName, Objective, Start};
 use super::index::Row;
 use super::known_answer::{KnownAnswer, run_solver};
 use crate::control::Control;
-use crate::encode::{Encoder, Format, Formula, Recipe, View, describe, map};
+use crate::encode::{Encoder, Format, Formula, FormulaContent, Recipe, describe, map};
 use crate::error::{Error, ErrorKind};
 use crate::graph::DistanceSampler;
 use crate::graph::meet::GoalSideCache;
@@ -42,7 +42,7 @@ pub struct FormulaGenerator {
     combinations: Vec<(usize, usize, Recipe)>,
     states: DistanceSampler,
     /// The states explored from the goal for earlier formulas.
-    goal_side: GoalSideCache,
+    goal_side_cache: GoalSideCache,
 }
 
 /// A formula of a family.
@@ -90,7 +90,7 @@ impl FormulaGenerator {
             family,
             format,
             states,
-            goal_side: GoalSideCache::default(),
+            goal_side_cache: GoalSideCache::default(),
             settings,
         })
     }
@@ -125,7 +125,13 @@ impl FormulaGenerator {
         };
         if self.family.objective == Objective::Cheapest {
             let turns = self.puzzle.turns().iter();
-            let weights = turns.map(|turn| if 2 * turn.step == turn.steps { 3 } else { 1 });
+            let weights = turns.map(|turn| {
+                if 2 * turn.face_exponent == turn.face_modulus {
+                    3
+                } else {
+                    1
+                }
+            });
             let cost = Some(Cost::of_turns(weights.collect(), None));
             let constraints = Constraints {
                 cost,
@@ -183,18 +189,19 @@ impl FormulaGenerator {
             recipe,
         } = self.question(number)?;
         let (family, control) = (self.family, &self.settings.control);
-        let encode = |view| {
-            let mut encoder = Encoder::new(&problem, &recipe).with_view(view);
+        let encode = |content| {
+            let mut encoder = Encoder::new(&problem, &recipe).with_content(content);
             encoder.encode(problem.budget, control)
         };
-        let formula = encode(self.format.view())?;
+        let formula = encode(self.format.content())?;
         // A formula with parts other than clauses is checked in a version that has only clauses.
-        let in_clauses = match self.format.view() {
-            View::Clauses => None,
-            _ => Some(encode(View::Clauses)?),
+        let in_clauses = match self.format.content() {
+            FormulaContent::Clauses => None,
+            _ => Some(encode(FormulaContent::Clauses)?),
         };
         let clauses = in_clauses.as_ref().unwrap_or(&formula);
-        let known_answer = KnownAnswer::of(&problem, family.objective, &self.goal_side, control)?;
+        let known_answer =
+            KnownAnswer::of(&problem, family.objective, &self.goal_side_cache, control)?;
         let backend = solver::all()[0];
         known_answer.check(&problem, clauses, backend, control)?;
         let limited = self

@@ -24,12 +24,12 @@ pub(super) struct KnownAnswer {
 }
 
 impl KnownAnswer {
-    /// Explores all sequences within the budget. The states explored from the goal are stored in `goal_side` for the
-    /// next formula.
+    /// Explores all sequences within the budget. The states explored from the goal are stored in `goal_side_cache` for
+    /// the next formula.
     pub(super) fn of(
         problem: &Problem,
         objective: Objective,
-        goal_side: &GoalSideCache,
+        goal_side_cache: &GoalSideCache,
         control: &Control,
     ) -> Result<Self, Error> {
         let mut known_answer = KnownAnswer {
@@ -38,7 +38,7 @@ impl KnownAnswer {
             least_cost: None,
         };
         let cost = problem.constraints.cost.as_ref();
-        let search = Meet::new(problem, MAX_BYTES, control).keeping(goal_side);
+        let search = Meet::new(problem, MAX_BYTES, control).keeping(goal_side_cache);
         let met = search.run(&mut |turns| {
             known_answer.solutions += 1;
             let cost = cost.and_then(|cost| cost.of(turns));

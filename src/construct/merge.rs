@@ -31,7 +31,7 @@ impl<'a> Merging<'a> {
             // The smallest turn of a face: if those of two faces commute, so do all their powers.
             let mut first: Vec<Option<&Permutation>> = vec![None; faces];
             for turn in puzzle.turns().iter().filter(|turn| turn.face < faces) {
-                if turn.step == 1 {
+                if turn.face_exponent == 1 {
                     first[turn.face] = Some(&turn.permutation);
                 }
             }

@@ -4,31 +4,32 @@ use rustsat::types::Lit;
 
 use super::error::check_stop;
 use super::explain::step_in_words;
+use super::formula_content::FormulaContent;
 use super::layer_values::PossibleBits;
 use super::options::Options;
 use super::recipe::{Form, Recipe};
 use super::representation::StateRepresentation;
 use super::selectors::Selectors;
 use super::states::{Representation, States};
-use super::view::View;
 use super::{
-    Formula, Meaning, constraints, distinct, goal, idle, legal, order, reference, transition,
+    Formula, Meaning, constraints, distinct, goal, idle, order, reachable_start, reference,
+    transition,
 };
 use crate::circuit::{Circuit, GateOptions, Signal};
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::Problem;
 
-pub(super) fn circuit(recipe: &Recipe, view: View) -> Circuit {
+pub(super) fn circuit(recipe: &Recipe, content: FormulaContent) -> Circuit {
     let compact = recipe.form == Form::Compact;
     let circuit = Circuit::with_options(GateOptions {
         fold: compact,
         share: compact,
     });
     let circuit = circuit
-        .with_structure(view.kept_structure())
+        .with_structure(content.kept_structure())
         .with_cardinality_encodings(recipe.at_most_one, recipe.cardinality);
-    if view == View::Explained {
+    if content == FormulaContent::Explained {
         circuit.with_notes()
     } else {
         circuit
@@ -41,7 +42,7 @@ pub(super) fn formula(
     meaning: Meaning,
     options: &Options,
     lemmas: usize,
-    paid: &[(Signal, usize)],
+    extra_costs: &[(Signal, usize)],
 ) -> Formula {
     let notes = circuit.take_notes();
     let (linear, gates) = circuit.take_structure();
@@ -55,7 +56,7 @@ pub(super) fn formula(
         meaning,
         covers: options.covers.clone(),
         lemmas,
-        paid: cost_literals(paid),
+        extra_costs: cost_literals(extra_costs),
     }
 }
 
@@ -63,7 +64,7 @@ pub(super) fn formula(
 pub(super) struct StepSettings<'a> {
     pub(super) recipe: &'a Recipe,
     pub(super) options: &'a Options,
-    pub(super) view: View,
+    pub(super) content: FormulaContent,
     /// Whether to require that no two alternatives hold, such as two placements of a piece. Lemmas make that redundant.
     pub(super) exclusive: bool,
     /// The bits that may be true; all others are false.
@@ -105,15 +106,17 @@ pub(super) fn add_steps(
             circuit.note(|| "each slot has exactly one of the choices above".to_owned());
             selectors.constrain(circuit);
             circuit.note(|| "the start".to_owned());
-            let start = states.part().start(problem, &mut || circuit.input());
+            let start = states
+                .implementation()
+                .start(problem, &mut || circuit.input());
             states.push(start);
-            if !problem.start.is_state() || !states.part().determines_start() {
-                let part: &dyn StateRepresentation = states.part();
-                part.constrain_start(circuit, problem, states.step(0));
+            if !problem.start.is_state() || !states.implementation().determines_start() {
+                let implementation: &dyn StateRepresentation = states.implementation();
+                implementation.constrain_start(circuit, problem, states.step(0));
             }
             for slot in 0..slots {
                 check_stop(control)?;
-                if settings.view == View::Transitions {
+                if settings.content == FormulaContent::Transitions {
                     transition::add_free_state(circuit, &mut states, slot);
                 } else {
                     transition::add_step(
@@ -132,8 +135,8 @@ pub(super) fn add_steps(
                         "{when}: no code without a meaning; exactly one of several alternatives"
                     )
                 });
-                let part: &dyn StateRepresentation = states.part();
-                part.constrain(circuit, states.step(slot + 1), settings.exclusive);
+                let implementation: &dyn StateRepresentation = states.implementation();
+                implementation.constrain(circuit, states.step(slot + 1), settings.exclusive);
             }
         }
     }
@@ -141,9 +144,9 @@ pub(super) fn add_steps(
 }
 
 /// The costs that depend on a literal.
-fn cost_literals(paid: &[(Signal, usize)]) -> Vec<(Lit, usize)> {
+fn cost_literals(extra_costs: &[(Signal, usize)]) -> Vec<(Lit, usize)> {
     let literal = |&(signal, cost): &(Signal, usize)| Some((signal.as_lit()?, cost));
-    paid.iter().filter_map(literal).collect()
+    extra_costs.iter().filter_map(literal).collect()
 }
 
 /// Adds the constraints of the options, and the goal. Returns the costs beyond those of individual turns.
@@ -173,9 +176,9 @@ pub(super) fn require(
         }
     }
     circuit.note(|| "the other constraints on the turns".to_owned());
-    let paid = constraints::require(circuit, problem, selectors);
+    let extra_costs = constraints::require(circuit, problem, selectors);
     circuit.note(|| "turns can reach the start".to_owned());
-    legal::require(circuit, problem, states)?;
+    reachable_start::require(circuit, problem, states)?;
     circuit.note(|| {
         format!(
             "the goal (solved, unless another was given): {}",
@@ -183,5 +186,5 @@ pub(super) fn require(
         )
     });
     goal::require(circuit, problem, recipe.goal, states, slots);
-    Ok(paid)
+    Ok(extra_costs)
 }

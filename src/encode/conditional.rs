@@ -47,7 +47,7 @@ pub(super) fn require(
             .collect();
         for (bus, bits) in next.iter().enumerate() {
             for (bit, after) in bits.iter().enumerate() {
-                if states.part().constant(bus, bit).is_some() {
+                if states.implementation().constant(bus, bit).is_some() {
                     continue;
                 }
                 circuit.note(|| {

@@ -31,17 +31,17 @@ pub(super) fn require(
     for automaton in constraints.automata(&problem.puzzle) {
         sequences::require(circuit, selectors, &automaton);
     }
-    for AtMost { turns, most } in &constraints.at_most {
+    for AtMost { turns, max_count } in &constraints.at_most {
         let slots = 0..selectors.slots().len();
         let made: Vec<Signal> = slots
             .map(|slot| costs::any_of(circuit, selectors, slot, turns))
             .collect();
-        circuit.require_at_most(&made, *most);
+        circuit.require_at_most(&made, *max_count);
     }
     let Some(cost) = &constraints.cost else {
         return CostSignals::new();
     };
-    let Some(most) = cost.most else {
+    let Some(most) = cost.max_total else {
         // A weighted formula needs a variable to state a cost that is always paid.
         if circuit.variables() == 0 {
             circuit.constant_signal(true);
@@ -90,8 +90,8 @@ fn require_turn(circuit: &mut Circuit, selectors: &Selectors, slot: usize) {
 /// The approximate number of clauses for one slot.
 pub(super) fn clause_count(problem: &Problem) -> usize {
     let constraints = &problem.constraints;
-    let limits = constraints.at_most.iter().map(|limit| limit.most);
-    let costs = constraints.cost.iter().filter_map(|cost| cost.most);
+    let limits = constraints.at_most.iter().map(|limit| limit.max_count);
+    let costs = constraints.cost.iter().filter_map(|cost| cost.max_total);
     // A bound of k takes about k clauses per slot, up to the number of slots, and a few for gates.
     let useful = problem.budget.slots().max(1000);
     let bounds = limits

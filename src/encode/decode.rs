@@ -96,7 +96,7 @@ fn check_state(
     for (number, (bus, known)) in states.step(step).iter().zip(state).enumerate() {
         let agrees = |(signal, known): (Signal, Signal)| signal.value(model) == known.as_const();
         if !bus.iter().zip(known).all(agrees) {
-            let what = states.part().describe(&problem.puzzle, number);
+            let what = states.implementation().describe(&problem.puzzle, number);
             return Err(state_error(step, &what));
         }
     }

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use super::assembly::{StepSettings, add_steps, circuit, formula, require};
 use super::error::check_budget;
+use super::formula_content::FormulaContent;
 use super::layer_lists::{Decision, Lists, Values};
-use super::lemmas::{Depth, Reach};
+use super::lemmas::{LemmaTracking, Reach};
 use super::options::{Justification, Options, RefutedLengths};
 use super::recipe::Recipe;
 use super::size::check;
 use super::smaller_recipe::{ReplacedRecipe, find_smaller_recipe};
 use super::soft_goals::SoftGoals;
 use super::states::Representation;
-use super::view::View;
 use super::{Formula, lemmas, soft_goals};
 use crate::control::Control;
 use crate::error::{Error, ErrorKind};
@@ -24,14 +24,14 @@ use crate::reach::Layers;
 pub struct Encoder {
     problem: Problem,
     recipe: Recipe,
-    depth: Depth,
+    tracking: LemmaTracking,
     /// The reachable placements without idle slots, and with them; computed on demand.
     reach: [Option<Reach>; 2],
     lists: Lists,
     /// Whether the joint placements of many pieces are used.
     lists_partial_layers: bool,
     soft_goals: SoftGoals,
-    view: View,
+    content: FormulaContent,
     /// The problem for the last budget.
     prepared: Option<Arc<CheckedProblem>>,
     /// Whether a smaller recipe may replace one that is too large.
@@ -53,12 +53,12 @@ impl Encoder {
         Self {
             problem: problem.clone(),
             recipe: recipe.clone(),
-            depth: Depth::default(),
+            tracking: LemmaTracking::default(),
             reach: [None, None],
             lists: Lists::default(),
             lists_partial_layers: false,
             soft_goals: SoftGoals::default(),
-            view: View::Clauses,
+            content: FormulaContent::Clauses,
             prepared: None,
             may_be_smaller: false,
             replaced: None,
@@ -81,8 +81,8 @@ impl Encoder {
     /// only three pieces at a time, but over more turns.
     #[must_use]
     pub fn with_full_layers(self) -> Self {
-        let depth = Depth::Far;
-        Self { depth, ..self }
+        let tracking = LemmaTracking::MoreTurns;
+        Self { tracking, ..self }
     }
 
     /// An encoder for a search for all solutions: if the recipe has lemmas, it also lists joint placements of many pieces.
@@ -101,10 +101,10 @@ impl Encoder {
         Self { soft_goals, ..self }
     }
 
-    /// Keeps a part of the formula in a form other than clauses.
+    /// Keeps parts of the formula in a form other than clauses.
     #[must_use]
-    pub fn with_view(self, view: View) -> Self {
-        Self { view, ..self }
+    pub fn with_content(self, content: FormulaContent) -> Self {
+        Self { content, ..self }
     }
 
     /// The recipe.
@@ -155,19 +155,19 @@ impl Encoder {
         } else {
             self.layers(problem, options, values.have_partial_values(), control)?
         };
-        let mut circuit = circuit(&self.recipe, self.view);
+        let mut circuit = circuit(&self.recipe, self.content);
         let representation = Representation::new(problem, self.recipe.state);
         let possible_bits = self.lists.possible_bits(&values, &representation);
         let exclusive = layers.is_none() && !values.place_all();
         let settings = StepSettings {
             recipe: &self.recipe,
             options,
-            view: self.view,
+            content: self.content,
             exclusive,
             possible_bits: &possible_bits,
         };
         let meaning = add_steps(&mut circuit, problem, representation, &settings, control)?;
-        let paid = require(
+        let extra_costs = require(
             &mut circuit,
             problem,
             &self.recipe,
@@ -200,12 +200,12 @@ impl Encoder {
         if self.layers_refute(options) {
             circuit.require_clause(&[]);
         }
-        Ok(formula(circuit, meaning, options, lemmas, &paid))
+        Ok(formula(circuit, meaning, options, lemmas, &extra_costs))
     }
 
     /// The listed values for a budget.
     fn values(&mut self, problem: &Problem, control: &Control) -> Result<Values, Error> {
-        let full_layers = self.depth == Depth::Far && self.recipe.lemmas > 0;
+        let full_layers = self.tracking == LemmaTracking::MoreTurns && self.recipe.lemmas > 0;
         let coordinates = self.recipe.coordinates;
         self.lists.values(
             problem,
@@ -248,7 +248,8 @@ impl Encoder {
     fn replace_recipe(&mut self, recipe: &Recipe, why: Error) {
         let by = recipe.name.clone();
         let other = std::mem::replace(self, Self::new(&self.problem, recipe));
-        (self.depth, self.view, self.soft_goals) = (other.depth, other.view, other.soft_goals);
+        (self.tracking, self.content, self.soft_goals) =
+            (other.tracking, other.content, other.soft_goals);
         (self.may_be_smaller, self.replaced) = (true, Some(ReplacedRecipe { by, why }));
     }
 
@@ -266,9 +267,9 @@ impl Encoder {
     }
 
     fn reach(&mut self, problem: &Problem, options: &Options) -> &mut Reach {
-        let (lemmas, depth) = (self.recipe.lemmas, self.depth);
+        let (lemmas, tracking) = (self.recipe.lemmas, self.tracking);
         let reach = &mut self.reach[usize::from(options.idle)];
-        reach.get_or_insert_with(|| Reach::new(problem, lemmas, options.idle, depth))
+        reach.get_or_insert_with(|| Reach::new(problem, lemmas, options.idle, tracking))
     }
 
     fn layers_refute(&self, options: &Options) -> bool {

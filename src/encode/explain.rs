@@ -56,7 +56,7 @@ pub(super) fn bus_name(puzzle: &Puzzle, states: &States, bus: usize) -> String {
     if shows_colors(states) {
         return format!("sticker {}", puzzle.facelets()[bus]);
     }
-    states.part().describe(puzzle, bus)
+    states.implementation().describe(puzzle, bus)
 }
 
 /// Whether the buses are the colors of stickers.

@@ -37,7 +37,7 @@ pub struct Formula {
     /// The number of lemmas among the clauses; the others imply them.
     pub lemmas: usize,
     /// The costs paid if these literals hold, beyond those of individual turns.
-    pub paid: Vec<(Lit, usize)>,
+    pub extra_costs: Vec<(Lit, usize)>,
 }
 
 impl Formula {
@@ -234,8 +234,8 @@ impl Formula {
                 (_, false) => line(&weight.to_string(), &unmade)?,
             }
         }
-        for &(paid, weight) in &self.paid {
-            line(&weight.to_string(), &[!paid])?;
+        for &(literal, weight) in &self.extra_costs {
+            line(&weight.to_string(), &[!literal])?;
         }
         // Every model violates one of these two. An empty soft clause would be equivalent, but not every solver accepts
         // one.

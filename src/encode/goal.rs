@@ -16,7 +16,10 @@ pub(super) fn require(
     let step = states.step(last);
     match goal {
         GoalEncoding::Fixed => {
-            for clause in states.part().goal(&problem.puzzle, step, &problem.goal) {
+            for clause in states
+                .implementation()
+                .goal(&problem.puzzle, step, &problem.goal)
+            {
                 circuit.require_clause(&clause);
             }
             require_some_goal(circuit, problem, states, step);
@@ -38,7 +41,7 @@ fn require_some_goal(circuit: &mut Circuit, problem: &Problem, states: &States, 
     let mut chosen = Vec::new();
     for goal in &problem.goals {
         let is_this = circuit.input();
-        for mut clause in states.part().goal(&problem.puzzle, step, goal) {
+        for mut clause in states.implementation().goal(&problem.puzzle, step, goal) {
             clause.push(!is_this);
             circuit.require_clause(&clause);
         }

@@ -15,8 +15,8 @@ use crate::circuit::{Circuit, Signal};
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 
-/// The possible places of each piece: facelets of its reference sticker, with the signal of each.
-pub(super) type PossiblePlaces = Vec<Vec<(usize, Signal)>>;
+/// The possible placements of each piece: facelets of its reference sticker, with the signal of each.
+pub(super) type PossiblePlacements = Vec<Vec<(usize, Signal)>>;
 
 /// The possible placements of each piece at the start, in ascending order. Of orientations that look alike, only the first
 /// is included.
@@ -35,7 +35,7 @@ pub(super) fn placements(problem: &Problem) -> Vec<Vec<usize>> {
 }
 
 /// Requires that identical pieces are in the order of their places.
-pub(super) fn require_in_order(circuit: &mut Circuit, puzzle: &Puzzle, at: &PossiblePlaces) {
+pub(super) fn require_in_order(circuit: &mut Circuit, puzzle: &Puzzle, at: &PossiblePlacements) {
     let place = |facelet: usize| puzzle.pieces().place_of(facelet);
     for (first, of_first) in at.iter().enumerate() {
         let Some(second) = puzzle.next_lookalike(first) else {

@@ -17,7 +17,7 @@
 
 use std::ops::Range;
 
-use super::identical_pieces::{self, PossiblePlaces};
+use super::identical_pieces::{self, PossiblePlacements};
 use super::states::States;
 use crate::circuit::{Circuit, Signal};
 use crate::problem::Problem;
@@ -42,10 +42,14 @@ pub(super) fn require(circuit: &mut Circuit, problem: &Problem, states: &States)
 
 /// The signals of all placements at the start: the literals of the state if it has them, or fresh ones that are tied to its
 /// colors.
-fn start_placements(circuit: &mut Circuit, problem: &Problem, states: &States) -> PossiblePlaces {
+fn start_placements(
+    circuit: &mut Circuit,
+    problem: &Problem,
+    states: &States,
+) -> PossiblePlacements {
     let puzzle = &problem.puzzle;
     let own = states.placements().is_some();
-    let mut at: PossiblePlaces = Vec::new();
+    let mut at: PossiblePlacements = Vec::new();
     for (piece, facelets) in identical_pieces::placements(problem)
         .into_iter()
         .enumerate()
@@ -70,7 +74,12 @@ fn start_placements(circuit: &mut Circuit, problem: &Problem, states: &States) -
 }
 
 /// Requires that the colors are those of pieces in their places.
-fn require_pieces(circuit: &mut Circuit, problem: &Problem, states: &States, at: &PossiblePlaces) {
+fn require_pieces(
+    circuit: &mut Circuit,
+    problem: &Problem,
+    states: &States,
+    at: &PossiblePlacements,
+) {
     let puzzle = &problem.puzzle;
     for (piece, at) in at.iter().enumerate() {
         if puzzle.is_background(piece) {
@@ -115,7 +124,7 @@ fn require_twist(
     puzzle: &Puzzle,
     kind: Range<usize>,
     orientations: usize,
-    at: &PossiblePlaces,
+    at: &PossiblePlacements,
 ) {
     let orientation = |facelet: usize| {
         let mut all = puzzle
@@ -151,7 +160,7 @@ fn is_odd(
     circuit: &mut Circuit,
     puzzle: &Puzzle,
     kind: Range<usize>,
-    at: &PossiblePlaces,
+    at: &PossiblePlacements,
 ) -> Signal {
     let mut odd = Signal::FALSE;
     // For each place, the parity of the number of previous pieces in later places.

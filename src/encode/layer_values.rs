@@ -212,11 +212,12 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
         representation: &Representation,
     ) -> PossibleBits {
         let items = self.items;
-        let (Representation::Placements(part) | Representation::Forwards(part)) = representation
+        let (Representation::Placements(implementation) | Representation::Forwards(implementation)) =
+            representation
         else {
             return PossibleBits::default();
         };
-        let placements: Vec<&[usize]> = part.lists().collect();
+        let placements: Vec<&[usize]> = implementation.lists().collect();
         let all: Vec<Vec<bool>> = placements
             .iter()
             .map(|list| vec![true; list.len()])

@@ -37,18 +37,18 @@ const CHEAP_PIECES: usize = 3;
 /// solvers depend less on luck: the second position of Yurichev's text takes 0.3 s at 9 turns with them, 10 s without.
 const PIECES_AT_OTHER_STEPS: usize = 2;
 
-/// With [`Depth::Far`], the limit on joint placements is higher by this factor.
-const FAR_LIMIT_FACTOR: u64 = 10;
+/// With [`LemmaTracking::MoreTurns`], the limit on joint placements is higher by this factor.
+const MORE_TURNS_LIMIT_FACTOR: u64 = 10;
 
-/// How far placements are tracked.
+/// What is tracked further for lemmas: more pieces at a time, or more turns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Depth {
+pub(super) enum LemmaTracking {
     /// As many pieces at a time as the recipe says, as far as is worthwhile for most questions.
     #[default]
-    Many,
+    MorePieces,
     /// Three pieces at a time, but for more turns. That is better if a few coordinates with many values determine
     /// everything: the second stage of Kociemba's chain is refuted at 12 turns in 0.8 s instead of 5.9 s.
-    Far,
+    MoreTurns,
 }
 
 /// Layers are loose (exclude little) if both directions admit more than this fraction of the joint placements.
@@ -70,19 +70,20 @@ pub(super) enum Reach {
 
 impl Reach {
     /// For sets of up to `most` pieces.
-    pub(super) fn new(problem: &Problem, most: usize, idle: bool, depth: Depth) -> Self {
+    pub(super) fn new(problem: &Problem, most: usize, idle: bool, tracking: LemmaTracking) -> Self {
         let mut levels = Vec::new();
-        let (most, factor) = match depth {
-            Depth::Many => (most, 1),
-            Depth::Far => (most.min(CHEAP_PIECES), FAR_LIMIT_FACTOR),
+        let (most, factor) = match tracking {
+            LemmaTracking::MorePieces => (most, 1),
+            LemmaTracking::MoreTurns => (most.min(CHEAP_PIECES), MORE_TURNS_LIMIT_FACTOR),
         };
-        let (back, ahead) = (BACKWARD_LIMIT.times(factor), FORWARD_LIMIT.times(factor));
+        let backward_limit = BACKWARD_LIMIT.times(factor);
+        let forward_limit = FORWARD_LIMIT.times(factor);
         for most in FEWEST_PIECES.min(most)..=most {
             if most == 0 {
                 return Reach::Unknown;
             }
-            let backward = Backward::cached(problem, most, idle, back);
-            match backward.and_then(|backward| Forward::new(problem, backward, ahead)) {
+            let backward = Backward::cached(problem, most, idle, backward_limit);
+            match backward.and_then(|backward| Forward::new(problem, backward, forward_limit)) {
                 Ok(forward) => levels.push(forward),
                 Err(ReachError::TooLarge(_)) if !levels.is_empty() => break,
                 Err(ReachError::Unreachable(_)) => return Reach::Unreachable,
@@ -106,7 +107,9 @@ impl Reach {
             if layers.refutes() {
                 return Ok(true);
             }
-            if layers.most() >= CHEAP_PIECES && layers.admit_less_than(slots / 2, LOOSE_FRACTION) {
+            if layers.max_set_size() >= CHEAP_PIECES
+                && layers.admit_less_than(slots / 2, LOOSE_FRACTION)
+            {
                 break;
             }
         }
@@ -169,8 +172,8 @@ pub(super) fn require(
         check_stop(control)?;
         exclude_placements(circuit, puzzle, states, layers, step);
         let most = if (left_out..=slots - left_out).contains(&step) {
-            layers.most()
-        } else if layers.most() > CHEAP_PIECES && step > 0 && step < slots {
+            layers.max_set_size()
+        } else if layers.max_set_size() > CHEAP_PIECES && step > 0 && step < slots {
             PIECES_AT_OTHER_STEPS
         } else {
             continue;

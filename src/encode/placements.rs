@@ -21,7 +21,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
-use super::identical_pieces::{self, PossiblePlaces};
+use super::identical_pieces::{self, PossiblePlacements};
 use super::orbits::Orbits;
 use super::representation::{StateRepresentation, require_alternatives};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clause_count};
@@ -190,8 +190,8 @@ impl Placements {
             .collect()
     }
 
-    /// The possible places of each piece at the start, with the signal of each placement.
-    fn possible_start_places(&self, step: &[Bus]) -> PossiblePlaces {
+    /// The possible placements of each piece at the start, with the signal of each.
+    fn possible_start_placements(&self, step: &[Bus]) -> PossiblePlacements {
         let of_piece = |(piece, facelets): (usize, &Vec<usize>)| {
             let numbered = facelets
                 .iter()
@@ -269,7 +269,7 @@ impl StateRepresentation for Placements {
         identical_pieces::require_in_order(
             circuit,
             &problem.puzzle,
-            &self.possible_start_places(step),
+            &self.possible_start_placements(step),
         );
     }
 

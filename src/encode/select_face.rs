@@ -38,12 +38,12 @@ impl SelectFace {
         };
         let powers: Vec<usize> = codes
             .iter()
-            .filter_map(|code| Some(turn(code)?.step))
+            .filter_map(|code| Some(turn(code)?.face_exponent))
             .sorted_unstable()
             .dedup()
             .collect();
         let number = |code: &Code| {
-            let power = turn(code).and_then(|turn| powers.binary_search(&turn.step).ok());
+            let power = turn(code).and_then(|turn| powers.binary_search(&turn.face_exponent).ok());
             power.unwrap_or(0)
         };
         let face = |code: &Code| turn(code).map_or(usize::MAX, |turn| turn.face);

@@ -31,11 +31,11 @@ impl Encoding {
         }
     }
 
-    fn part(&self) -> &dyn Selector {
+    fn implementation(&self) -> &dyn Selector {
         match self {
-            Self::Binary(part) => part,
-            Self::Onehot(part) => part,
-            Self::FaceAndTurn(part) => part,
+            Self::Binary(implementation) => implementation,
+            Self::Onehot(implementation) => implementation,
+            Self::FaceAndTurn(implementation) => implementation,
         }
     }
 }
@@ -81,7 +81,7 @@ impl Selectors {
         let encoding = Encoding::new(puzzle, encoding, &codes);
         let numbers = codes.iter().enumerate();
         Self {
-            codebook: encoding.part().codebook(),
+            codebook: encoding.implementation().codebook(),
             encoding,
             numbers: numbers.map(|(number, &code)| (code, number)).collect(),
             codes,
@@ -92,7 +92,8 @@ impl Selectors {
     /// Adds this many fresh slots.
     pub(super) fn push_fresh(&mut self, circuit: &mut Circuit, slots: usize) {
         for _ in 0..slots {
-            self.slots.push(self.encoding.part().fresh(circuit));
+            self.slots
+                .push(self.encoding.implementation().fresh(circuit));
         }
     }
 
@@ -104,13 +105,13 @@ impl Selectors {
     /// Requires that each slot has the pattern of exactly one code.
     pub(super) fn constrain(&self, circuit: &mut Circuit) {
         for slot in &self.slots {
-            self.encoding.part().constrain(circuit, slot);
+            self.encoding.implementation().constrain(circuit, slot);
         }
     }
 
     /// The approximate number of clauses that [`Self::constrain`] adds for a slot.
     pub(super) fn clause_count(&self) -> usize {
-        self.encoding.part().clause_count()
+        self.encoding.implementation().clause_count()
     }
 
     /// The encoding of the choice.

@@ -6,7 +6,7 @@ use super::recipe::{Form, GoalEncoding, Recipe, Transition};
 use super::representation::StateRepresentation;
 use super::selectors::Selectors;
 use super::states::Representation;
-use super::{conditional, constraints, legal, order};
+use super::{conditional, constraints, order, reachable_start};
 use crate::control::Control;
 use crate::error::{Error, ErrorKind};
 use crate::problem::Problem;
@@ -71,8 +71,15 @@ fn estimate_controlled(
 ) -> Result<usize, Error> {
     let states = Representation::new(problem, recipe.state);
     let selectors = Selectors::new(problem, recipe.selector, options.idle);
-    let part = states.part();
-    count(problem, recipe, options, &selectors, part, control)
+    let implementation = states.implementation();
+    count(
+        problem,
+        recipe,
+        options,
+        &selectors,
+        implementation,
+        control,
+    )
 }
 
 /// The approximate number of clauses. Counts the parts that grow: the constraints of each state and slot, transitions,
@@ -139,5 +146,5 @@ fn count(
         None => 0,
     };
     let all_slots = others.saturating_add(orders).saturating_mul(slots);
-    Ok(all_slots.saturating_add(legal::clause_count(problem)?))
+    Ok(all_slots.saturating_add(reachable_start::clause_count(problem)?))
 }

@@ -29,8 +29,8 @@ pub enum SoftGoal {
 pub struct SoftGoals {
     /// The soft goals.
     pub all: Vec<SoftGoal>,
-    /// The minimum number.
-    pub least: usize,
+    /// The minimum number to meet.
+    pub min_met: usize,
 }
 
 /// Requires the minimum number of soft goals in a state.
@@ -41,13 +41,13 @@ pub(super) fn require(
     last: usize,
     soft_goals: &SoftGoals,
 ) {
-    if soft_goals.least == 0 {
+    if soft_goals.min_met == 0 {
         return;
     }
     let puzzle = &problem.puzzle;
-    let part: &dyn StateRepresentation = states.part();
+    let implementation: &dyn StateRepresentation = states.implementation();
     let step = states.step(last);
-    let shows = |facelet: usize, color: Color| part.shows(puzzle, step, facelet, color);
+    let shows = |facelet: usize, color: Color| implementation.shows(puzzle, step, facelet, color);
     let mut unmet = Vec::new();
     for goal in &soft_goals.all {
         let met = circuit.input();
@@ -76,7 +76,7 @@ pub(super) fn require(
             }
         }
     }
-    match unmet.len().checked_sub(soft_goals.least) {
+    match unmet.len().checked_sub(soft_goals.min_met) {
         Some(most) => circuit.require_at_most(&unmet, most),
         None => circuit.require_clause(&[]),
     }
@@ -84,7 +84,7 @@ pub(super) fn require(
 
 /// Rejects a recipe whose states do not determine the colors of facelets.
 pub(super) fn check(soft_goals: &SoftGoals, states: &States, recipe: &Recipe) -> Result<(), Error> {
-    if soft_goals.least > 0 && !states.part().determines_start() {
+    if soft_goals.min_met > 0 && !states.implementation().determines_start() {
         Err(unsupported_error(
             recipe,
             "only tracks the places of the goal, so it cannot express what other facelets show",

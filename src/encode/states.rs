@@ -38,12 +38,12 @@ impl Representation {
         }
     }
 
-    pub(super) fn part(&self) -> &dyn StateRepresentation {
+    pub(super) fn implementation(&self) -> &dyn StateRepresentation {
         match self {
-            Self::ColorBinary(part) => part,
-            Self::ColorOnehot(part) => part,
-            Self::Placements(part) | Self::Forwards(part) => part,
-            Self::Regression(part) => part,
+            Self::ColorBinary(implementation) => implementation,
+            Self::ColorOnehot(implementation) => implementation,
+            Self::Placements(implementation) | Self::Forwards(implementation) => implementation,
+            Self::Regression(implementation) => implementation,
         }
     }
 }
@@ -84,10 +84,10 @@ impl States {
     /// regression, that of the piece that ends in a place. `None` for states of colors.
     pub fn placements(&self) -> Option<Vec<&[usize]>> {
         match &self.representation {
-            Representation::Placements(part) | Representation::Forwards(part) => {
-                Some(part.lists().collect())
+            Representation::Placements(placements) | Representation::Forwards(placements) => {
+                Some(placements.lists().collect())
             }
-            Representation::Regression(part) => Some(part.lists().collect()),
+            Representation::Regression(regression) => Some(regression.lists().collect()),
             _ => None,
         }
     }
@@ -97,8 +97,8 @@ impl States {
     /// # Panics
     /// If the step, facelet or color does not exist.
     pub fn shows(&self, puzzle: &Puzzle, step: usize, facelet: usize, color: Color) -> Vec<Signal> {
-        let part = self.representation.part();
-        part.shows(puzzle, &self.steps[step], facelet, color)
+        let implementation = self.representation.implementation();
+        implementation.shows(puzzle, &self.steps[step], facelet, color)
     }
 
     /// The signals that are all true if a piece's reference sticker is at a facelet at a step. Colors cannot distinguish
@@ -113,16 +113,16 @@ impl States {
         piece: usize,
         placement: usize,
     ) -> Vec<Signal> {
-        let part = self.representation.part();
-        part.piece_at(puzzle, &self.steps[step], piece, placement)
+        let implementation = self.representation.implementation();
+        implementation.piece_at(puzzle, &self.steps[step], piece, placement)
     }
 
     /// The buses of a step after a turn.
     pub(super) fn turned(&self, puzzle: &Puzzle, step: &[Bus], turn: TurnId) -> Vec<Bus> {
         let permutation = &puzzle.turns()[turn].permutation;
-        let part = self.representation.part();
+        let implementation = self.representation.implementation();
         let bit = |bus, bit| {
-            let (from, at) = part.source(permutation, bus, bit);
+            let (from, at) = implementation.source(permutation, bus, bit);
             let bits = step[from].signals();
             // Missing if the puzzle is not that of the formula.
             bits.get(at).copied().unwrap_or(Signal::FALSE)
@@ -136,8 +136,8 @@ impl States {
     /// The buses of the start: constants where it is known, and the values of a model elsewhere; `None` if the model lacks
     /// a value.
     pub(super) fn start_in(&self, problem: &Problem, model: &Assignment) -> Option<Vec<Bus>> {
-        if problem.start.is_state() && self.part().determines_start() {
-            return Some(self.part().start(problem, &mut || Signal::FALSE));
+        if problem.start.is_state() && self.implementation().determines_start() {
+            return Some(self.implementation().start(problem, &mut || Signal::FALSE));
         }
         let bit = |signal: Signal| Some(Signal::Const(signal.value(model)?));
         let bus = |bus: &Bus| bus.iter().map(bit).collect();
@@ -148,7 +148,7 @@ impl States {
     pub(super) fn constant_state(&self, puzzle: &Puzzle, step: &[Bus]) -> Option<State> {
         let color = |facelet: usize| {
             let shows = |color: &Color| {
-                let signals = self.part().shows(puzzle, step, facelet, *color);
+                let signals = self.implementation().shows(puzzle, step, facelet, *color);
                 signals.iter().all(|&signal| signal == Signal::TRUE)
             };
             let mut colors = (0..puzzle.colors().len()).filter(shows);
@@ -158,8 +158,8 @@ impl States {
         colors.collect::<Option<_>>().map(State::new)
     }
 
-    pub(super) fn part(&self) -> &dyn StateRepresentation {
-        self.representation.part()
+    pub(super) fn implementation(&self) -> &dyn StateRepresentation {
+        self.representation.implementation()
     }
 
     /// The bus and bit from which a code takes a bit.
@@ -173,7 +173,7 @@ impl States {
         match code {
             Code::Turn(turn) => {
                 let permutation = &puzzle.turns()[turn].permutation;
-                self.part().source(permutation, bus, bit)
+                self.implementation().source(permutation, bus, bit)
             }
             Code::Idle => (bus, bit),
         }

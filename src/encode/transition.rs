@@ -43,7 +43,7 @@ pub(super) fn add_step(
                         .mux_flat(selector, &inputs(puzzle, selectors, states, slot, bus, bit)),
                     Transition::MuxTree => circuit
                         .mux_tree(selector, &inputs(puzzle, selectors, states, slot, bus, bit)),
-                    Transition::Conditional => match states.part().constant(bus, bit) {
+                    Transition::Conditional => match states.implementation().constant(bus, bit) {
                         Some(value) => Signal::Const(value),
                         None if !possible_bits.may_be_set(slot + 1, bus, bit) => Signal::FALSE,
                         None => circuit.input(),
@@ -81,7 +81,7 @@ fn describe_mux(
 pub(super) fn add_free_state(circuit: &mut Circuit, states: &mut States, slot: usize) {
     let mut next = Vec::new();
     for (bus, bits) in states.step(slot).iter().enumerate() {
-        let mut signal = |bit| match states.part().constant(bus, bit) {
+        let mut signal = |bit| match states.implementation().constant(bus, bit) {
             Some(value) => Signal::Const(value),
             None => circuit.input(),
         };

@@ -111,7 +111,7 @@ impl Puzzle {
         if self.turns().len() > MAX_TURNS_IN_PAIRS {
             return Vec::new();
         }
-        let generators = turns().filter(|&turn| self.turns()[turn].step == 1);
+        let generators = turns().filter(|&turn| self.turns()[turn].face_exponent == 1);
         let product = |of: TurnId| {
             let face = |turn: TurnId| self.turns()[turn].face;
             let others = || turns().filter(move |&turn| face(turn) != face(of));

@@ -83,7 +83,7 @@ pub(crate) struct Cases {
 pub(crate) struct AllowedTurns {
     pub(crate) name: String,
     allowed: Vec<TurnId>,
-    pub(crate) most: usize,
+    pub(crate) max_turns: usize,
 }
 
 /// A state to be solved.
@@ -112,8 +112,10 @@ impl Cases {
     }
 
     /// The cases with this turn limit instead of those in the file.
-    pub(crate) fn with_max_turns(mut self, most: usize) -> Self {
-        self.sets.iter_mut().for_each(|set| set.most = most);
+    pub(crate) fn with_max_turns(mut self, max_turns: usize) -> Self {
+        self.sets
+            .iter_mut()
+            .for_each(|set| set.max_turns = max_turns);
         self
     }
 
@@ -126,11 +128,11 @@ impl Cases {
         if allowed.is_empty() {
             return Err("there must be a turn here".to_owned());
         }
-        let most = self.sets.iter().map(|set| set.most).max();
+        let max_turns = self.sets.iter().map(|set| set.max_turns).max();
         self.sets = vec![AllowedTurns {
             name: text.trim().to_owned(),
             allowed,
-            most: most.unwrap_or_default(),
+            max_turns: max_turns.unwrap_or_default(),
         }];
         Ok(self)
     }
@@ -253,7 +255,7 @@ impl Cases {
         set: &AllowedTurns,
     ) -> Result<Option<Problem>, Error> {
         let text = Scheme::own(&self.puzzle).state_characters(&case.state);
-        let budget = Budget::AtMost(set.most);
+        let budget = Budget::AtMost(set.max_turns);
         let problem = Problem::new(self.puzzle.clone(), &text, &self.target, budget)?;
         let mut allowed = set.allowed.clone();
         // Up to rotation, turns that move the held piece are redundant.
@@ -298,15 +300,15 @@ impl Reader<'_> {
         }
         let set = |entry: &SetEntry| {
             self.source.check_visible("the name", &entry.name)?;
-            let most = *entry.most.get_ref();
-            if most > MAX_TURNS {
+            let max_turns = *entry.most.get_ref();
+            if max_turns > MAX_TURNS {
                 let reason = format!("`most` must be at most {MAX_TURNS} turns");
                 return Err(self.source.error(entry.most.span(), reason));
             }
             Ok(AllowedTurns {
                 name: entry.name.get_ref().clone(),
                 allowed: self.turns(&entry.allow)?,
-                most,
+                max_turns,
             })
         };
         entries.get_ref().iter().map(set).collect()

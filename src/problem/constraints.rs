@@ -34,8 +34,8 @@ pub struct Constraints {
 pub struct AtMost {
     /// The turns, in ascending order.
     pub turns: Vec<TurnId>,
-    /// The maximum number.
-    pub most: usize,
+    /// The maximum number of these turns.
+    pub max_count: usize,
 }
 
 impl Constraints {
@@ -73,11 +73,11 @@ impl Constraints {
     pub fn longest(&self, allowed: &[TurnId]) -> Option<usize> {
         let cost = self.cost.as_ref().and_then(|cost| {
             let cheapest = allowed.iter().map(|&turn| cost.weights[turn]).min()?;
-            cost.most?.checked_div(cheapest)
+            cost.max_total?.checked_div(cheapest)
         });
         let limited = |turn| self.at_most.iter().any(|limit| limit.turns.contains(turn));
         let counted = allowed.iter().all(limited).then(|| {
-            let limits = self.at_most.iter().map(|limit| limit.most);
+            let limits = self.at_most.iter().map(|limit| limit.max_count);
             limits.fold(0, usize::saturating_add)
         });
         let sequences = self.sequences.iter();
@@ -98,8 +98,11 @@ impl Constraints {
             (!self.starts_with.is_empty()).then(|| turns.starts_with(&self.starts_with)),
             (!self.ends_with.is_empty()).then(|| turns.ends_with(&self.ends_with)),
         ];
-        let limits = self.at_most.iter().map(|limit| counts(limit) <= limit.most);
-        let limit = self.cost.iter().filter_map(Cost::limit);
+        let limits = self
+            .at_most
+            .iter()
+            .map(|limit| counts(limit) <= limit.max_count);
+        let limit = self.cost.iter().filter_map(Cost::constraining_costs);
         let cost = limit.map(|cost| cost.of(turns).is_some());
         let least = (self.min_turns > 0).then_some(turns.len() >= self.min_turns);
         let sequences = self.sequences.iter();
@@ -131,14 +134,14 @@ impl Constraints {
                 notation.write_all(puzzle, &self.ends_with)
             ));
         }
-        for AtMost { turns, most } in &self.at_most {
+        for AtMost { turns, max_count } in &self.at_most {
             let set = turns
                 .iter()
                 .map(|&turn| notation.write(&puzzle.turns()[turn]));
-            words.push(format!("with at most {most} of {}", set.format(" ")));
+            words.push(format!("with at most {max_count} of {}", set.format(" ")));
         }
         if let Some(cost) = &self.cost {
-            match (cost.most, &cost.grips) {
+            match (cost.max_total, &cost.grips) {
                 (Some(most), _) => words.push(format!(
                     "of cost {most} at most, where {}",
                     cost.in_words(puzzle, notation)
@@ -162,9 +165,9 @@ mod tests {
 
     #[test]
     fn constraints_may_bound_the_length_of_solutions() {
-        let limit = |turns: &[TurnId], most| AtMost {
+        let limit = |turns: &[TurnId], max_count| AtMost {
             turns: turns.to_vec(),
-            most,
+            max_count,
         };
         let cost = |weights: &[usize], most| {
             let weights = weights.to_vec();

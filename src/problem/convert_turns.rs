@@ -44,7 +44,8 @@ fn repeated_turn(problem: &Problem, turn: TurnId) -> Option<Vec<TurnId>> {
         .iter()
         .filter(|&&it| turns[it].face == wanted.face);
     let ways = of_face.filter_map(|&it| {
-        let times = (1..wanted.steps).find(|&n| turns[it].step * n % wanted.steps == wanted.step);
+        let times = (1..wanted.face_modulus)
+            .find(|&n| turns[it].face_exponent * n % wanted.face_modulus == wanted.face_exponent);
         times.map(|times| vec![it; times])
     });
     ways.min_by_key(Vec::len)

@@ -25,7 +25,7 @@ const KEPT_AT_ONCE: usize = 4;
 struct CachedFamilies {
     puzzle: Arc<Puzzle>,
     allowed: Vec<TurnId>,
-    least: u64,
+    min_joint_values: u64,
     families: Vec<Arc<Family>>,
 }
 
@@ -182,16 +182,16 @@ impl Coordinates {
 }
 
 impl Problem {
-    /// The coordinates of the largest known subgroups with at least `least` joint values; `None` if the stickers cannot be
-    /// traced.
-    pub fn coordinates(&self, least: u64) -> Option<Coordinates> {
+    /// The coordinates of the largest known subgroups with at least `min_joint_values` joint values; `None` if the
+    /// stickers cannot be traced.
+    pub fn coordinates(&self, min_joint_values: u64) -> Option<Coordinates> {
         let mut kinds = 0..self.puzzle.pieces().kinds().len();
         if !self.goals.is_empty() || !kinds.all(|kind| self.puzzle.tells_apart(kind)) {
             return None;
         }
         let goal = self.homes_of_stickers(&self.goal)?;
         let from_goal = self.relative_to(&goal)?;
-        let known = families(&self.puzzle, &self.allowed, least, &self.cache);
+        let known = families(&self.puzzle, &self.allowed, min_joint_values, &self.cache);
         let of = |family: &Arc<Family>| Some((family.clone(), family.value(&from_goal)?));
         Some(Coordinates {
             families: known.families.iter().filter_map(of).collect(),
@@ -222,11 +222,13 @@ impl Problem {
 fn families(
     puzzle: &Arc<Puzzle>,
     allowed: &[TurnId],
-    least: u64,
+    min_joint_values: u64,
     cache: &Cache,
 ) -> Arc<CachedFamilies> {
     let fits = |kept: &Arc<CachedFamilies>| {
-        Arc::ptr_eq(&kept.puzzle, puzzle) && kept.allowed == allowed && kept.least == least
+        Arc::ptr_eq(&kept.puzzle, puzzle)
+            && kept.allowed == allowed
+            && kept.min_joint_values == min_joint_values
     };
     if let Some(kept) = cache.find(fits) {
         return kept;
@@ -235,8 +237,8 @@ fn families(
     let new = Arc::new(CachedFamilies {
         puzzle: puzzle.clone(),
         allowed: allowed.to_vec(),
-        least,
-        families: subgroup_coordinates(puzzle, allowed, least)
+        min_joint_values,
+        families: subgroup_coordinates(puzzle, allowed, min_joint_values)
             .into_iter()
             .map(family)
             .collect(),

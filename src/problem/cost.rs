@@ -25,7 +25,7 @@ pub struct Cost {
     /// The grips of the hands.
     pub grips: Option<Grips>,
     /// The maximum total cost; `None` if there is no limit and the weights are for a solver that minimizes the cost.
-    pub most: Option<usize>,
+    pub max_total: Option<usize>,
 }
 
 /// The grips and the transitions between them. A solution begins in the first one.
@@ -72,17 +72,17 @@ pub(crate) struct PartialCost {
 
 impl PartialCost {
     /// The least cost of all grips; `None` if no grip is possible.
-    pub(crate) fn least(&self) -> Option<usize> {
+    pub(crate) fn min_over_grips(&self) -> Option<usize> {
         self.by_grip.iter().flatten().min().copied()
     }
 }
 
 impl Cost {
     /// Costs of individual turns only.
-    pub fn of_turns(weights: Vec<usize>, most: Option<usize>) -> Self {
+    pub fn of_turns(weights: Vec<usize>, max_total: Option<usize>) -> Self {
         Self {
             weights,
-            most,
+            max_total,
             ..Self::default()
         }
     }
@@ -93,7 +93,7 @@ impl Cost {
         let end = turns
             .iter()
             .fold(begin, |paid, &turn| self.after(&paid, turn));
-        end.least()
+        end.min_over_grips()
     }
 
     /// A lower bound on the cost of some turns in any context.
@@ -103,13 +103,13 @@ impl Cost {
             .iter()
             .rev()
             .fold(end, |paid, &turn| self.before(&paid, turn));
-        all.least().unwrap_or(usize::MAX)
+        all.min_over_grips().unwrap_or(usize::MAX)
     }
 
     /// The costs that constrain solutions: all if there is a limit, otherwise only the grips, at no cost. `None` if
     /// nothing constrains them.
-    pub fn limit(&self) -> Option<Self> {
-        if self.most.is_some() {
+    pub fn constraining_costs(&self) -> Option<Self> {
+        if self.max_total.is_some() {
             return Some(self.clone());
         }
         let grips = self.grips.as_ref()?;
@@ -121,7 +121,7 @@ impl Cost {
                 names: grips.names.clone(),
                 steps: grips.steps.iter().map(free).collect(),
             }),
-            most: Some(0),
+            max_total: Some(0),
         })
     }
 
@@ -172,7 +172,7 @@ impl Cost {
             let Some(paid) = paid else { continue };
             for (to, cost) in self.grip_steps(grip, turn) {
                 let sum = self.within_limit(paid.saturating_add(own).saturating_add(cost));
-                by_grip[to] = least(by_grip[to], sum);
+                by_grip[to] = smaller_known(by_grip[to], sum);
             }
         }
         self.with_last_turn(by_grip, turn)
@@ -223,7 +223,7 @@ impl Cost {
     }
 
     fn within_limit(&self, sum: usize) -> Option<usize> {
-        self.most.is_none_or(|most| sum <= most).then_some(sum)
+        self.max_total.is_none_or(|most| sum <= most).then_some(sum)
     }
 
     /// In words: `R2 U2 cost 2, other turns cost 1`.
@@ -253,6 +253,6 @@ impl Cost {
 }
 
 /// The smaller of the known values.
-pub(super) fn least(one: Option<usize>, other: Option<usize>) -> Option<usize> {
+pub(super) fn smaller_known(one: Option<usize>, other: Option<usize>) -> Option<usize> {
     one.into_iter().chain(other).min()
 }

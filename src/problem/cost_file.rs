@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::cost::{Cost, GripStep, Grips, least};
+use super::cost::{Cost, GripStep, Grips, smaller_known};
 use crate::built_in::{BuiltIn, find};
 use crate::error::Error;
 use crate::notation::Notation;
@@ -130,7 +130,7 @@ impl Cost {
             weights,
             pairs,
             grips: reader.grips(&file)?,
-            most: None,
+            max_total: None,
         })
     }
 }
@@ -221,7 +221,7 @@ impl Reader<'_> {
         for entry in &file.regrip {
             let (from, to) = (grip(&entry.from)?, grip(&entry.to)?);
             let cost = self.cost(&entry.cost)?;
-            regrips[from][to] = least(regrips[from][to], Some(cost));
+            regrips[from][to] = smaller_known(regrips[from][to], Some(cost));
         }
         cheapest_paths(&mut regrips);
         let mut steps: BTreeMap<(usize, TurnId, usize), usize> = BTreeMap::new();
@@ -232,7 +232,7 @@ impl Reader<'_> {
                 for (from, row) in regrips.iter().enumerate() {
                     if let Some(regrip) = row[at] {
                         let known = steps.get(&(from, turn, to)).copied();
-                        let sum = least(known, Some(regrip + cost));
+                        let sum = smaller_known(known, Some(regrip + cost));
                         steps.extend(sum.map(|sum| ((from, turn, to), sum)));
                     }
                 }
@@ -283,7 +283,7 @@ fn cheapest_paths(regrips: &mut [Vec<Option<usize>>]) {
         for from in 0..regrips.len() {
             for to in 0..regrips.len() {
                 let detour = regrips[from][over].zip(regrips[over][to]);
-                regrips[from][to] = least(regrips[from][to], detour.map(|(a, b)| a + b));
+                regrips[from][to] = smaller_known(regrips[from][to], detour.map(|(a, b)| a + b));
             }
         }
     }

@@ -14,13 +14,17 @@ use crate::puzzle::{Color, Pattern, Possibility, State};
 const MAX_TRIES: usize = 3000;
 
 impl Problem {
-    /// The states that the start admits and that the puzzle can have; `None` if there are more than `most`, or if
+    /// The states that the start admits and that the puzzle can have; `None` if there are more than `max_states`, or if
     /// listing them takes too long.
-    pub(crate) fn possible_starts(&self, most: usize, control: &Control) -> Option<Vec<State>> {
+    pub(crate) fn possible_starts(
+        &self,
+        max_states: usize,
+        control: &Control,
+    ) -> Option<Vec<State>> {
         let mut search = Search {
             problem: self,
             control,
-            most,
+            max_states,
             found: Vec::new(),
             tries_left: MAX_TRIES,
         };
@@ -32,7 +36,7 @@ impl Problem {
 struct Search<'a> {
     problem: &'a Problem,
     control: &'a Control,
-    most: usize,
+    max_states: usize,
     found: Vec<State>,
     tries_left: usize,
 }
@@ -62,7 +66,7 @@ impl Search<'_> {
             Possibility::Impossible(_) => (),
             Possibility::Undecided(_) => return false,
         }
-        self.found.len() <= self.most
+        self.found.len() <= self.max_states
     }
 }
 
@@ -90,8 +94,8 @@ mod tests {
         Problem::of_stickers(cube, &stickers, &Target::Solved, budget).ok()
     }
 
-    fn starts(text: &[char], most: usize) -> Option<Vec<State>> {
-        problem(text)?.possible_starts(most, &Control::unlimited())
+    fn starts(text: &[char], max_states: usize) -> Option<Vec<State>> {
+        problem(text)?.possible_starts(max_states, &Control::unlimited())
     }
 
     /// The states that the cube can have, found by trying every color of every unknown sticker.

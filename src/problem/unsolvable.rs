@@ -8,7 +8,7 @@
 use std::fmt;
 
 use super::checked::Problem;
-use super::closure::MAX_COMBINATIONS;
+use super::exploration::MAX_COMBINATIONS;
 use crate::group::Orbits;
 use crate::puzzle::{BrokenInvariant, TurnId, broken_invariant};
 
@@ -124,7 +124,7 @@ impl Problem {
         let cost = constraints.cost.as_ref();
         !constraints.at_most.is_empty()
             || !constraints.sequences.is_empty()
-            || cost.is_some_and(|cost| cost.limit().is_some())
+            || cost.is_some_and(|cost| cost.constraining_costs().is_some())
             || self.canonical && !constraints.is_empty()
     }
 
@@ -132,13 +132,16 @@ impl Problem {
     fn usable_turns(&self) -> Vec<TurnId> {
         let affordable = |turn: &TurnId| {
             let cost = self.constraints.cost.as_ref();
-            cost.is_none_or(|cost| cost.most.is_none_or(|most| cost.weights[*turn] <= most))
+            cost.is_none_or(|cost| {
+                cost.max_total
+                    .is_none_or(|most| cost.weights[*turn] <= most)
+            })
         };
         let forbidden = self
             .constraints
             .at_most
             .iter()
-            .filter(|limit| limit.most == 0);
+            .filter(|limit| limit.max_count == 0);
         let forbidden = forbidden.flat_map(|limit| limit.turns.iter().copied());
         let forbidden: Vec<TurnId> = forbidden.collect();
         let allowed = self.allowed.iter().copied();
@@ -158,8 +161,8 @@ impl Problem {
             let cost = constraints
                 .cost
                 .iter()
-                .filter_map(|cost| Some(cost.cost_lower_bound(turns) > cost.most?));
-            limits.any(|limit| count(&limit.turns) > limit.most)
+                .filter_map(|cost| Some(cost.cost_lower_bound(turns) > cost.max_total?));
+            limits.any(|limit| count(&limit.turns) > limit.max_count)
                 || cost.into_iter().any(|over| over)
                 || self.canonical && !self.puzzle.is_canonical(turns, &self.allowed)
         };

@@ -47,7 +47,7 @@ pub(super) fn premises(problem: &Problem, format: Format) -> Vec<String> {
     if !problem.start.is_state() {
         premises.push(
             "the start: it is partly unknown, and the formula admits every state that matches it and that turns can reach \
-             (src/encode/legal.rs)"
+             (src/encode/reachable_start.rs)"
                 .to_owned(),
         );
     }

@@ -290,8 +290,12 @@ impl Puzzle {
 
     /// The inverse of a turn.
     pub fn inverse(&self, turn: TurnId) -> TurnId {
-        let Turn { step, steps, .. } = self.turns[turn];
-        self.step_of_same_face(turn, steps - step)
+        let Turn {
+            face_exponent,
+            face_modulus,
+            ..
+        } = self.turns[turn];
+        self.turn_of_same_face(turn, face_modulus - face_exponent)
     }
 
     /// The inverse of a sequence.
@@ -313,8 +317,8 @@ impl Puzzle {
             a.face, b.face,
             "turns of two faces have no product that is a turn"
         );
-        let step = (a.step + b.step) % a.steps;
-        (step != 0).then(|| self.step_of_same_face(first, step))
+        let face_exponent = (a.face_exponent + b.face_exponent) % a.face_modulus;
+        (face_exponent != 0).then(|| self.turn_of_same_face(first, face_exponent))
     }
 
     /// Whether two turns commute.
@@ -326,14 +330,18 @@ impl Puzzle {
 
     /// A turn repeated `times` times; a negative number undoes it. `None` if that moves nothing.
     pub(crate) fn power(&self, turn: TurnId, times: i64) -> Option<TurnId> {
-        let Turn { step, steps, .. } = self.turns[turn];
-        let step = multiply_modulo(step, times, steps);
-        (step > 0).then(|| self.step_of_same_face(turn, step))
+        let Turn {
+            face_exponent,
+            face_modulus,
+            ..
+        } = self.turns[turn];
+        let face_exponent = multiply_modulo(face_exponent, times, face_modulus);
+        (face_exponent > 0).then(|| self.turn_of_same_face(turn, face_exponent))
     }
 
-    fn step_of_same_face(&self, turn: TurnId, step: usize) -> TurnId {
+    fn turn_of_same_face(&self, turn: TurnId, face_exponent: usize) -> TurnId {
         // The turns of a face are adjacent in `turns`.
-        self.representative_turn(turn + step - self.turns[turn].step)
+        self.representative_turn(turn + face_exponent - self.turns[turn].face_exponent)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Canonical turn sequences: one representative of many with the same effect.
 //!
-//! *Idea.* Successive turns of one face, a *run*, have the effect of one power of the face (a step). A run is canonical if
+//! *Idea.* Successive turns of one face, a *run*, have the effect of one power of the face. A run is canonical if
 //! it is the first, in the order of length, then of turns, among all runs of allowed turns with the same effect. With all
 //! powers allowed that is a single turn; in the quarter-turn metric also `R R`, but neither `R R'` nor `R' R'` nor `R R R`.
 //! In a canonical sequence, commuting turns of different faces that follow each other are in the order of the puzzle file.
@@ -62,8 +62,10 @@ impl Puzzle {
             .filter(|&turn| self.turns()[turn].face == face)
             .collect();
         let runs = Runs::new(self, &of_face);
-        let step = runs.total_step(self, turns);
-        runs.by_step[step].clone().unwrap_or_else(|| turns.to_vec())
+        let exponent = runs.total_exponent(self, turns);
+        runs.by_exponent[exponent]
+            .clone()
+            .unwrap_or_else(|| turns.to_vec())
     }
 
     /// Whether two turns of different faces commute and are in the wrong order.
@@ -76,28 +78,31 @@ impl Puzzle {
 struct Runs<'a> {
     /// The allowed turns of the face, in ascending order.
     turns: &'a [TurnId],
-    /// For each step of the face, its canonical run; `None` if the allowed turns cannot make the step.
-    by_step: Vec<Option<Vec<TurnId>>>,
+    /// For each exponent of the face, its canonical run; `None` if the allowed turns cannot make that power.
+    by_exponent: Vec<Option<Vec<TurnId>>>,
 }
 
 impl<'a> Runs<'a> {
-    /// Breadth-first over the steps, in the order of the turns: the first run to reach a step is the first of the shortest.
+    /// Breadth-first over the exponents, in the order of the turns: the first run to reach one is the first of the
+    /// shortest.
     fn new(puzzle: &Puzzle, turns: &'a [TurnId]) -> Self {
-        let steps = turns.first().map_or(1, |&turn| puzzle.turns()[turn].steps);
+        let modulus = turns
+            .first()
+            .map_or(1, |&turn| puzzle.turns()[turn].face_modulus);
         let mut runs = Self {
             turns,
-            by_step: vec![None; steps],
+            by_exponent: vec![None; modulus],
         };
-        runs.by_step[0] = Some(Vec::new());
+        runs.by_exponent[0] = Some(Vec::new());
         let mut queue = vec![Vec::new()];
         let mut next = 0;
         while next < queue.len() {
             for &turn in turns {
                 let mut run: Vec<TurnId> = queue[next].clone();
                 run.push(turn);
-                let step = runs.total_step(puzzle, &run);
-                if runs.by_step[step].is_none() {
-                    runs.by_step[step] = Some(run.clone());
+                let exponent = runs.total_exponent(puzzle, &run);
+                if runs.by_exponent[exponent].is_none() {
+                    runs.by_exponent[exponent] = Some(run.clone());
                     queue.push(run);
                 }
             }
@@ -106,18 +111,21 @@ impl<'a> Runs<'a> {
         runs
     }
 
-    /// The step of the face that a run makes.
-    fn total_step(&self, puzzle: &Puzzle, run: &[TurnId]) -> usize {
-        let sum: usize = run.iter().map(|&turn| puzzle.turns()[turn].step).sum();
-        sum % self.by_step.len()
+    /// The exponent of the power of the face that a run makes.
+    fn total_exponent(&self, puzzle: &Puzzle, run: &[TurnId]) -> usize {
+        let sum: usize = run
+            .iter()
+            .map(|&turn| puzzle.turns()[turn].face_exponent)
+            .sum();
+        sum % self.by_exponent.len()
     }
 
     fn is_canonical(&self, puzzle: &Puzzle, run: &[TurnId]) -> bool {
-        self.by_step[self.total_step(puzzle, run)].as_deref() == Some(run)
+        self.by_exponent[self.total_exponent(puzzle, run)].as_deref() == Some(run)
     }
 
     fn forbidden(&self, puzzle: &Puzzle) -> Vec<Vec<TurnId>> {
-        let canonical = self.by_step.iter().flatten();
+        let canonical = self.by_exponent.iter().flatten();
         canonical
             .cartesian_product(self.turns)
             .map(|(run, &turn)| {

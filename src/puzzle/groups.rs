@@ -18,7 +18,7 @@ impl Puzzle {
     /// A subset of some turns that generates all of them.
     pub(super) fn generators(&self, allowed: &[TurnId]) -> Vec<&Permutation> {
         // A quarter turn generates all its powers.
-        let quarters = |turn: TurnId| self.turns()[turn].step == 1;
+        let quarters = |turn: TurnId| self.turns()[turn].face_exponent == 1;
         let faces: HashSet<usize> = allowed
             .iter()
             .filter(|&&turn| quarters(turn))

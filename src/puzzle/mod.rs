@@ -15,8 +15,8 @@ mod equal_turns;
 mod faces;
 mod groups;
 mod held;
+mod invariants;
 mod layout;
-mod legality;
 pub(crate) mod limits;
 mod maximum;
 mod meaning;
@@ -45,8 +45,8 @@ inner!(use faces::{ColorName, Paint});
 pub(crate) use held::HeldPiece;
 inner!(use held::Rotation);
 inner!(use cached_facts::Possibility);
+pub(crate) use invariants::{BrokenInvariant, broken_invariant, invariant_error, odd_lengths};
 pub use layout::Layout;
-pub(crate) use legality::{BrokenInvariant, broken_invariant, invariant_error, odd_lengths};
 pub use limits::MAX_TURNS;
 pub(crate) use limits::{
     HALF, IDLE, MAX_FACELETS, MAX_FACELETS_IN_FILE, MAX_TURN_ENTRIES, check_orbit_name,

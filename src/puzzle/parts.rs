@@ -25,7 +25,7 @@ pub(crate) struct Parts {
     pub(crate) net: Vec<Vec<Option<usize>>>,
     pub(crate) layout: Layout,
     pub(crate) held: HeldPiece,
-    /// Face by face, each face with all its steps in order.
+    /// Face by face, each face with all its turns in order of their exponents.
     pub(crate) turns: Vec<Turn>,
     pub(crate) equal_turns: EqualTurns,
     pub(crate) groups: Vec<TurnGroup>,
@@ -42,7 +42,7 @@ pub(crate) struct Parts {
 impl Parts {
     /// The pieces, derived from the turns.
     pub(super) fn pieces(&self) -> Pieces {
-        let first_turns = self.turns.iter().filter(|turn| turn.step == 1);
+        let first_turns = self.turns.iter().filter(|turn| turn.face_exponent == 1);
         let generators: Vec<&Permutation> = first_turns.map(|turn| &turn.permutation).collect();
         let mut pieces = Pieces::derive(self.facelets.len(), &generators);
         let mut face_of = vec![None; self.facelets.len()];

@@ -7,7 +7,7 @@
 
 use super::assembly::Puzzle;
 use super::cached_facts::Possibility;
-use super::legality::invariant_error;
+use super::invariants::invariant_error;
 use super::{Pattern, State, TurnId};
 use crate::error::{Error, Undecided};
 

@@ -19,12 +19,12 @@ pub struct Turn {
     pub power: usize,
     /// The order of the generator.
     pub order: usize,
-    /// The power of the first turn of its face that equals this turn, from 1 to `steps - 1`. It determines the products
-    /// of turns of a face, and equals `power` except in quotients: of the turns of `D` only `D2` and `D4` may be left,
-    /// as steps 1 and 2.
-    pub step: usize,
-    /// The order of the first turn of its face.
-    pub steps: usize,
+    /// The power of the first turn of its face that equals this turn, from 1 to `face_modulus - 1`. It determines the
+    /// products of turns of a face, and equals `power` except in quotients: of the turns of `D` only `D2` and `D4` may
+    /// be left, with the exponents 1 and 2.
+    pub face_exponent: usize,
+    /// The order of the first turn of its face, modulo which face exponents add.
+    pub face_modulus: usize,
     /// Its permutation of the facelets.
     pub permutation: Permutation,
 }

@@ -42,13 +42,13 @@ pub(super) struct QuotientParts<'a> {
     pub(super) symbols: &'a [char],
 }
 
-/// A face of the quotient. Its turn of step n is the nth power of its first turn.
+/// A face of the quotient. Its turn of exponent n is the nth power of its first turn.
 struct QuotientFace {
     /// The turn of the original puzzle that acts as the first turn.
     first: TurnId,
-    /// The permutation of each step, from step 1 on.
-    steps: Vec<Permutation>,
-    /// For each step, the allowed turns with this effect.
+    /// The powers of the first turn, from exponent 1 on.
+    powers: Vec<Permutation>,
+    /// For each power, the allowed turns with this effect.
     allowed: Vec<Vec<TurnId>>,
 }
 
@@ -64,9 +64,9 @@ impl QuotientParts<'_> {
             )));
         }
         let faces = self.faces();
-        let count = faces.iter().map(|face| face.steps.len()).sum();
+        let count = faces.iter().map(|face| face.powers.len()).sum();
         limits::check_turns(facelets, count).map_err(too_large_error)?;
-        let firsts = faces.iter().map(|face| &face.steps[0]);
+        let firsts = faces.iter().map(|face| &face.powers[0]);
         limits::check_derivation_steps(facelets, firsts).map_err(too_large_error)?;
         let stand_for = self.represented_turns(&faces);
         let names = self.names();
@@ -112,25 +112,26 @@ impl QuotientParts<'_> {
             if !is_first || action.is_identity() {
                 continue;
             }
-            let steps: Vec<Permutation> = action.powers().collect();
-            let mut allowed = vec![Vec::new(); steps.len()];
+            let powers: Vec<Permutation> = action.powers().collect();
+            let mut allowed = vec![Vec::new(); powers.len()];
             for &turn in self.allowed.iter().filter(|turn| is_of_face(turn)) {
-                let step = turns[turn].step / turns[first].step % (steps.len() + 1);
+                let exponent =
+                    turns[turn].face_exponent / turns[first].face_exponent % (powers.len() + 1);
                 // Turns that act trivially are left out.
-                if let Some(step) = step.checked_sub(1) {
-                    allowed[step].push(turn);
+                if let Some(at) = exponent.checked_sub(1) {
+                    allowed[at].push(turn);
                 }
             }
             faces.push(QuotientFace {
                 first,
-                steps,
+                powers,
                 allowed,
             });
         }
         faces
     }
 
-    /// For each step of each face, the allowed turn that it stands for, if it is the one kept among equal ones. Turns
+    /// For each power of each face, the allowed turn that it stands for, if it is the one kept among equal ones. Turns
     /// that count one in every metric are preferred.
     fn represented_turns(&self, faces: &[QuotientFace]) -> Vec<Vec<Option<TurnId>>> {
         let rank = |&turn: &TurnId| (!self.puzzle.turns()[turn].is_quarter(), turn);
@@ -138,7 +139,7 @@ impl QuotientParts<'_> {
         let each = || {
             faces
                 .iter()
-                .flat_map(|face| face.steps.iter().zip(&face.allowed))
+                .flat_map(|face| face.powers.iter().zip(&face.allowed))
         };
         let mut kept: HashMap<&Permutation, TurnId> = HashMap::new();
         for (action, alike) in each() {
@@ -155,8 +156,8 @@ impl QuotientParts<'_> {
         faces
             .iter()
             .map(|face| {
-                let steps = face.steps.iter().zip(&face.allowed);
-                steps.map(stands_for).collect()
+                let powers = face.powers.iter().zip(&face.allowed);
+                powers.map(stands_for).collect()
             })
             .collect()
     }
@@ -166,9 +167,9 @@ impl QuotientParts<'_> {
         let turns = self.puzzle.turns();
         let mut named = Vec::new();
         for (number, (face, kept)) in faces.iter().zip(stand_for).enumerate() {
-            for (at, action) in face.steps.iter().enumerate() {
+            for (at, action) in face.powers.iter().enumerate() {
                 // If none is kept, a turn with this effect provides the name, allowed or not.
-                let spare = face.first + at * turns[face.first].step;
+                let spare = face.first + at * turns[face.first].face_exponent;
                 let like = kept[at].or(face.allowed[at].first().copied());
                 let like = &turns[like.unwrap_or(spare)];
                 named.push(Turn {
@@ -176,8 +177,8 @@ impl QuotientParts<'_> {
                     face: number,
                     power: like.power,
                     order: like.order,
-                    step: at + 1,
-                    steps: face.steps.len() + 1,
+                    face_exponent: at + 1,
+                    face_modulus: face.powers.len() + 1,
                     permutation: action.clone(),
                 });
             }
@@ -281,7 +282,7 @@ impl QuotientParts<'_> {
             );
         }
         for face in faces {
-            let cycles = cycles(&face.steps[0], &names);
+            let cycles = cycles(&face.powers[0], &names);
             let name = self.puzzle.turns()[face.first].name();
             let _ = write!(text, "\n[[turn]]\nname = \"{name}\"\ncycles = [{cycles}]\n");
         }

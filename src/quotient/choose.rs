@@ -15,7 +15,7 @@ use num_bigint::BigUint;
 
 use super::coordinate::{Coordinate, View};
 use super::error::MAX_VALUES;
-use super::joint::joint_states;
+use super::joint::joint_state_lower_bound;
 use crate::error::{Error, ErrorKind};
 use crate::group::{Group, Orbits, Permutation};
 use crate::puzzle::Pieces;
@@ -56,7 +56,7 @@ impl Choice<'_> {
             candidates.sort_by_key(Coordinate::len);
             for coordinate in candidates {
                 let with: Vec<&Coordinate> = chosen.iter().chain([&coordinate]).collect();
-                let together = self.joint_states(&with);
+                let together = self.joint_state_lower_bound(&with);
                 if together > count {
                     count = together;
                     chosen.push(coordinate);
@@ -82,18 +82,18 @@ impl Choice<'_> {
         Ok(Coordinate::new(view, self.turns, self.subgroup, most)?)
     }
 
-    fn joint_states(&self, coordinates: &[&Coordinate]) -> BigUint {
-        joint_states(coordinates, self.group, self.turns)
+    fn joint_state_lower_bound(&self, coordinates: &[&Coordinate]) -> BigUint {
+        joint_state_lower_bound(coordinates, self.group, self.turns)
     }
 
     /// The subgroup's orbits of stickers, and unions of a few.
     fn set_views(&self) -> Vec<View> {
         let size = self.pieces.size();
-        let wide = Orbits::generated_by(size, self.turns).all();
-        let narrow = Orbits::generated_by(size, self.subgroup).all();
+        let allowed_orbits = Orbits::generated_by(size, self.turns).all();
+        let subgroup_orbits = Orbits::generated_by(size, self.subgroup).all();
         let mut views = Vec::new();
-        for orbit in wide.iter().filter(|orbit| orbit.len() > 1) {
-            let parts: Vec<&Vec<usize>> = narrow
+        for orbit in allowed_orbits.iter().filter(|orbit| orbit.len() > 1) {
+            let parts: Vec<&Vec<usize>> = subgroup_orbits
                 .iter()
                 .filter(|part| orbit.binary_search(&part[0]).is_ok())
                 .collect();
@@ -153,7 +153,7 @@ impl Choice<'_> {
         while at < chosen.len() {
             let mut others: Vec<&Coordinate> = chosen.iter().collect();
             others.remove(at);
-            if self.joint_states(&others) == *self.index {
+            if self.joint_state_lower_bound(&others) == *self.index {
                 drop(chosen.remove(at))
             } else {
                 at += 1

@@ -61,7 +61,7 @@ impl<'a> Level<'a> {
 }
 
 /// The number of joint states of coordinates, or a smaller number.
-pub(super) fn joint_states(
+pub(super) fn joint_state_lower_bound(
     coordinates: &[&Coordinate],
     group: &Group,
     turns: &[Permutation],

@@ -116,9 +116,9 @@ impl Quotient {
             );
             return Err(Error::new(ErrorKind::Unsupported, reason));
         }
-        let group = puzzle.group(allowed)?;
-        let small = puzzle.group(subgroup)?;
-        let outside = |turn: &&TurnId| !group.contains(&puzzle.turns()[**turn].permutation);
+        let allowed_group = puzzle.group(allowed)?;
+        let goal_group = puzzle.group(subgroup)?;
+        let outside = |turn: &&TurnId| !allowed_group.contains(&puzzle.turns()[**turn].permutation);
         if let Some(&turn) = subgroup.iter().find(outside) {
             let turn = puzzle.turns()[turn].name();
             let reason = format!(
@@ -126,17 +126,17 @@ impl Quotient {
             );
             return Err(Error::impossible_value(reason));
         }
-        let index = group.order() / small.order();
+        let index = allowed_group.order() / goal_group.order();
         if index == BigUint::from(1_u32) {
             return Err(nothing_to_solve_error());
         }
-        let wide = turns_and_generators(puzzle, allowed);
-        let turns = permutations(puzzle, &wide);
+        let turns_with_generators = turns_and_generators(puzzle, allowed);
+        let turns = permutations(puzzle, &turns_with_generators);
         let coordinates = Choice {
             pieces: puzzle.pieces(),
             turns: &turns,
             subgroup: &permutations(puzzle, subgroup),
-            group: &group,
+            group: &allowed_group,
             index: &index,
         }
         .coordinates()?;
@@ -144,7 +144,7 @@ impl Quotient {
         let (image, turns) = QuotientParts {
             puzzle,
             name,
-            turns: &wide,
+            turns: &turns_with_generators,
             allowed,
             rows: &rows,
             symbols: &['x', 'o'],
@@ -157,8 +157,8 @@ impl Quotient {
             goal: image.solved().into(),
             image: Arc::new(image),
             membership_test: MembershipTest::Group {
-                goal: Box::new(small),
-                allowed: Box::new(group),
+                goal: Box::new(goal_group),
+                allowed: Box::new(allowed_group),
             },
             rows,
             index: Some(index),

@@ -38,8 +38,8 @@ impl Quotient {
         if allowed.is_empty() {
             return Err(nothing_to_solve_error());
         }
-        let wide = turns_and_generators(puzzle, allowed);
-        let turns = permutations(puzzle, &wide);
+        let turns_with_generators = turns_and_generators(puzzle, allowed);
+        let turns = permutations(puzzle, &turns_with_generators);
         let moved = |&at: &usize| turns.iter().any(|turn| turn.source(at) != at);
         let (moved, still): (Vec<usize>, Vec<usize>) = (0..recoloring.len()).partition(moved);
         let mut symbols = symbols(moved.iter().chain(&still).map(|&at| recoloring[at]));
@@ -115,7 +115,7 @@ impl Quotient {
         let (image, turns) = QuotientParts {
             puzzle,
             name,
-            turns: &wide,
+            turns: &turns_with_generators,
             allowed,
             rows: &rows,
             symbols: &symbols,

@@ -27,12 +27,12 @@ const MAX_FACELETS: usize = 200;
 /// The maximum number of values of a coordinate; larger ones are left out.
 const MAX_VALUES: usize = 4096;
 
-/// The coordinates of each subgroup with at least `least` joint values, among those that restrict the fewest faces.
-/// They refer to a turn by its index in `allowed`.
+/// The coordinates of each subgroup with at least `min_joint_values` joint values, among those that restrict the fewest
+/// faces. They refer to a turn by its index in `allowed`.
 pub(crate) fn subgroup_coordinates(
     puzzle: &Puzzle,
     allowed: &[TurnId],
-    least: u64,
+    min_joint_values: u64,
 ) -> Vec<Vec<Coordinate>> {
     let turns = super::permutations(puzzle, allowed);
     let faces = faces(puzzle, allowed);
@@ -41,7 +41,7 @@ pub(crate) fn subgroup_coordinates(
     }
     // No subgroup has more cosets than the group has elements. Small puzzles can be rejected quickly by counting their
     // pieces.
-    let is_few = |order: BigUint| order < BigUint::from(least);
+    let is_few = |order: BigUint| order < BigUint::from(min_joint_values);
     if is_few(arrangement_count(puzzle.pieces(), &turns))
         || is_few(
             puzzle
@@ -78,7 +78,7 @@ pub(crate) fn subgroup_coordinates(
             let joint = coordinates.iter().fold(1_u64, |all, coordinate| {
                 all.saturating_mul(coordinate.len() as u64)
             });
-            if !coordinates.is_empty() && (least..u64::MAX).contains(&joint) {
+            if !coordinates.is_empty() && (min_joint_values..u64::MAX).contains(&joint) {
                 found.push(coordinates);
             }
         }

@@ -30,29 +30,29 @@ pub const BACKWARD_LIMIT: Limit = Limit {
 pub struct Backward {
     items: Arc<Items>,
     sets: Arc<ItemSets>,
-    most: usize,
+    max_set_size: usize,
     idle: bool,
     limit: Limit,
     table: MonotoneCache<Table>,
 }
 
 impl Backward {
-    /// Layers for sets of up to `most` items. `idle`: whether slots may be idle once the goal is reached. Lemmas for
-    /// idle slots are also valid without them, but there are fewer. Nothing is computed yet.
+    /// Layers for sets of up to `max_set_size` items. `idle`: whether slots may be idle once the goal is reached.
+    /// Lemmas for idle slots are also valid without them, but there are fewer. Nothing is computed yet.
     ///
     /// # Errors
-    /// [`ReachError::Size`] if `most` is not 1 to [`MAX_ITEMS`], and
+    /// [`ReachError::Size`] if `max_set_size` is not 1 to [`MAX_ITEMS`], and
     /// [`ReachError::TooLarge`] if a single layer would take more than
     /// [`MAX_BYTES`].
     ///
     /// [`MAX_ITEMS`]: super::MAX_ITEMS
     /// [`MAX_BYTES`]: super::MAX_BYTES
-    pub fn new(items: Arc<Items>, most: usize, idle: bool) -> Result<Self, ReachError> {
-        let sets = Arc::new(ItemSets::new(&items, most)?);
+    pub fn new(items: Arc<Items>, max_set_size: usize, idle: bool) -> Result<Self, ReachError> {
+        let sets = Arc::new(ItemSets::new(&items, max_set_size)?);
         Ok(Self {
             items,
             sets,
-            most,
+            max_set_size,
             idle,
             limit: Limit::NONE,
             table: MonotoneCache::new(Table::new(Limit::NONE)),
@@ -73,20 +73,20 @@ impl Backward {
     /// As [`Items::new`] and [`Backward::new`].
     pub fn cached(
         problem: &Problem,
-        most: usize,
+        max_set_size: usize,
         idle: bool,
         limit: Limit,
     ) -> Result<Arc<Self>, ReachError> {
         let all = &problem.cache;
         let fits = |kept: &Arc<Self>| {
-            let same = (kept.most, kept.idle, kept.limit) == (most, idle, limit);
+            let same = (kept.max_set_size, kept.idle, kept.limit) == (max_set_size, idle, limit);
             same && kept.items.fit_problem(problem)
         };
         if let Some(kept) = all.find(fits) {
             return Ok(kept);
         }
         let items = Arc::new(Items::new(problem)?);
-        let new = Arc::new(Self::new(items, most, idle)?.with_limit(limit));
+        let new = Arc::new(Self::new(items, max_set_size, idle)?.with_limit(limit));
         Ok(all.find_or_keep(KEPT_AT_ONCE, fits, || new))
     }
 
@@ -96,8 +96,8 @@ impl Backward {
     }
 
     /// The maximum number of items that are tracked together.
-    pub fn most(&self) -> usize {
-        self.most
+    pub fn max_set_size(&self) -> usize {
+        self.max_set_size
     }
 
     /// Whether slots may be idle once the goal is reached.

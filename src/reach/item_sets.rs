@@ -89,18 +89,18 @@ pub(super) struct ItemSets {
 }
 
 impl ItemSets {
-    /// All sets of up to `most` items.
+    /// All sets of up to `max_set_size` items.
     ///
     /// # Errors
-    /// [`ReachError`] unless `most` is 1 to [`MAX_ITEMS`] and a single layer fits into the memory limit.
-    pub(super) fn new(items: &Items, most: usize) -> Result<Self, ReachError> {
-        if !(1..=MAX_ITEMS).contains(&most) {
-            return Err(ReachError::Size(most));
+    /// [`ReachError`] unless `max_set_size` is 1 to [`MAX_ITEMS`] and a single layer fits into the memory limit.
+    pub(super) fn new(items: &Items, max_set_size: usize) -> Result<Self, ReachError> {
+        if !(1..=MAX_ITEMS).contains(&max_set_size) {
+            return Err(ReachError::Size(max_set_size));
         }
-        check_bytes(items.layer_bytes(most))?;
+        check_bytes(items.layer_bytes(max_set_size))?;
         let mut all: Vec<ItemSet> = Vec::new();
         let mut ends = vec![0];
-        for size in 1..=most {
+        for size in 1..=max_set_size {
             let start = all.len();
             for members in combinations(items.len(), size) {
                 all.push(ItemSet::new(items, &members));

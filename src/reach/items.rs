@@ -313,11 +313,11 @@ impl Items {
         same_puzzle && self.goal == problem.goal && self.turns == problem.allowed
     }
 
-    /// The maximum memory of one layer of all sets of up to `most` items; saturates at `u64::MAX`. Values above
+    /// The maximum memory of one layer of all sets of up to `max_set_size` items; saturates at `u64::MAX`. Values above
     /// [`MAX_ITEMS`] are reduced to it.
-    pub fn layer_bytes(&self, most: usize) -> u64 {
+    pub fn layer_bytes(&self, max_set_size: usize) -> u64 {
         let sizes = (0..self.len()).map(|item| self.size(item));
-        layer_bytes(sizes, most.min(MAX_ITEMS))
+        layer_bytes(sizes, max_set_size.min(MAX_ITEMS))
     }
 
     fn orbit(&self, item: usize) -> &Orbit {

@@ -19,7 +19,7 @@ pub type ItemPlacement = (usize, usize);
 pub struct Layers {
     items: Arc<Items>,
     pub(super) sets: Arc<ItemSets>,
-    pub(super) most: usize,
+    pub(super) max_set_size: usize,
     /// From the start, by step.
     pub(super) from_start: Vec<Step>,
     /// From the goal, by the number of turns left.
@@ -49,8 +49,8 @@ impl Layers {
     }
 
     /// The maximum number of items that are tracked together.
-    pub fn most(&self) -> usize {
-        self.most
+    pub fn max_set_size(&self) -> usize {
+        self.max_set_size
     }
 
     /// The last step: the number of slots. Step 0 is the start.
@@ -101,7 +101,7 @@ impl Layers {
         else {
             return false;
         };
-        let largest = self.sets.ends[self.most - 1]..self.sets.ends[self.most];
+        let largest = self.sets.ends[self.max_set_size - 1]..self.sets.ends[self.max_set_size];
         let (mut admitted, mut all) = (0, 0);
         for at in largest {
             let set = &self.sets.all[at];
@@ -174,7 +174,7 @@ impl StartLayers {
         Ok(Layers {
             items: backward.items().clone(),
             sets: backward.sets().clone(),
-            most: backward.most(),
+            max_set_size: backward.max_set_size(),
             from_start: filled(self.table.steps(turns, backward.sets(), &walk, control)?),
             from_goal: filled(backward.steps(turns, control)?),
         })

@@ -65,7 +65,7 @@ impl Layers {
         };
         self.visit_rows(
             (from_start, from_goal),
-            self.most,
+            self.max_set_size,
             |rows, row, placements, parts| {
                 rows.scan_row(row, parts, &mut |from, bits| {
                     found(rows.set, placements, from, bits);
@@ -74,21 +74,22 @@ impl Layers {
         );
     }
 
-    /// Visits, at one step, the rows of the tracked sets of up to `most` items, unless the placements of all items but
-    /// the last are excluded: the row's index, these placements, and the rows of the parts with the last item.
+    /// Visits, at one step, the rows of the tracked sets of up to `max_set_size` items, unless the placements of all
+    /// items but the last are excluded: the row's index, these placements, and the rows of the parts with the last
+    /// item.
     pub(super) fn visit_rows(
         &self,
         (from_start, from_goal): (&Step, &Step),
-        most: usize,
+        max_set_size: usize,
         mut visitor: impl FnMut(&Rows<'_>, usize, &[usize], &[&[Word]]),
     ) {
         // The largest sets are not part of others. A part is tracked if the whole is.
-        let most = most.min(self.most);
+        let max_set_size = max_set_size.min(self.max_set_size);
         let tracked = from_start
             .len()
             .max(from_goal.len())
-            .min(self.sets.ends[most]);
-        let parts = self.sets.ends[most.saturating_sub(1)].min(tracked);
+            .min(self.sets.ends[max_set_size]);
+        let parts = self.sets.ends[max_set_size.saturating_sub(1)].min(tracked);
         let rows = |at: usize| Rows {
             set: &self.sets.all[at],
             from_start: from_start.get(at).map(|layer| &layer[..]),

@@ -27,10 +27,15 @@ pub struct Support<'a> {
 }
 
 impl Layers {
-    /// Visits the supports of sets of up to `most` items at one step, those of one item first, in a fixed order; none
-    /// if the step does not exist. If each item has only one placement, the supports imply all lemmas of these sets at
-    /// that step.
-    pub fn visit_supports(&self, step: usize, most: usize, mut visitor: impl FnMut(Support<'_>)) {
+    /// Visits the supports of sets of up to `max_set_size` items at one step, those of one item first, in a fixed
+    /// order; none if the step does not exist. If each item has only one placement, the supports imply all lemmas of
+    /// these sets at that step.
+    pub fn visit_supports(
+        &self,
+        step: usize,
+        max_set_size: usize,
+        mut visitor: impl FnMut(Support<'_>),
+    ) {
         let left = self.last_step().checked_sub(step);
         let Some((from_start, from_goal)) =
             left.and_then(|left| Some((self.from_start.get(step)?, self.from_goal.get(left)?)))
@@ -41,7 +46,7 @@ impl Layers {
         let mut list = Vec::new();
         self.visit_rows(
             (from_start, from_goal),
-            most,
+            max_set_size,
             |rows, row, placements, parts| {
                 let mut excludes = false;
                 list.clear();

@@ -11,18 +11,18 @@ pub(super) const BITS: usize = Word::BITS as usize;
 /// A generous estimate of a set's size without rows.
 const BYTES_PER_SET: u64 = 128;
 
-/// The size in bytes of a layer of all sets of up to `most` items, from the number of placements of each item; saturates at
-/// `u64::MAX`.
-pub(super) fn layer_bytes(sizes: impl Iterator<Item = usize>, most: usize) -> u64 {
+/// The size in bytes of a layer of all sets of up to `max_set_size` items, from the number of placements of each item;
+/// saturates at `u64::MAX`.
+pub(super) fn layer_bytes(sizes: impl Iterator<Item = usize>, max_set_size: usize) -> u64 {
     // prefixes[k]: over all sets of k of the items so far, the number of their joint placements, and the number of such
     // sets.
-    let mut prefixes = vec![(0_u64, 0_u64); most + 1];
+    let mut prefixes = vec![(0_u64, 0_u64); max_set_size + 1];
     prefixes[0] = (1, 1);
     let mut bytes = 0_u64;
     for size in sizes {
         let row = size.div_ceil(BITS) as u64 * (BITS as u64 / 8);
         let size = size as u64;
-        for k in (0..most).rev() {
+        for k in (0..max_set_size).rev() {
             let (rows, sets) = prefixes[k];
             let here = rows.saturating_mul(row);
             bytes = bytes.saturating_add(here.saturating_add(sets.saturating_mul(BYTES_PER_SET)));

@@ -17,7 +17,8 @@ use crate::problem::Reduction;
 use crate::puzzle::{MAX_TURNS, TurnId};
 
 /// Tries the variants of a plan of two stages, with first stages of increasing length, and passes on each solution
-/// shorter than the best so far (at first `known` turns), until none is left or `most` second stages have been solved.
+/// shorter than the best so far (at first `known` turns), until none is left or `max_second_stages` second stages have
+/// been solved.
 ///
 /// # Errors
 /// [`Error`] unless the plan has two stages and each has a solver. A stop by the control is not an error.
@@ -26,11 +27,11 @@ pub(super) fn by_tables(
     solvers: &dyn StageSolvers,
     control: &Control,
     known: usize,
-    most: Option<usize>,
+    max_second_stages: Option<usize>,
     found: &mut dyn FnMut(&[TurnId]),
 ) -> Result<(), Error> {
     let mut best = known;
-    let mut left = most.unwrap_or(usize::MAX);
+    let mut left = max_second_stages.unwrap_or(usize::MAX);
     for length in 0..=MAX_TURNS {
         if length >= best || left == 0 {
             break;
@@ -115,12 +116,12 @@ impl PreparedVariant<'_> {
         best: usize,
     ) -> Result<Option<Vec<TurnId>>, NoStageSolver> {
         let puzzle = &self.variant.stages.plan().puzzle;
-        let Some(most) = best.checked_sub(first.len() + 1) else {
+        let Some(max_turns) = best.checked_sub(first.len() + 1) else {
             return Ok(None);
         };
         let state = puzzle.apply(&self.variant.start, first);
         let solver = self.solvers.solver(stage, &state, self.control)?;
-        let second = solver.shortest(&state, most, self.control)?;
+        let second = solver.shortest(&state, max_turns, self.control)?;
         let all = second.map(|second| self.variant.to_original_turns(&[first, &second].concat()));
         Ok(all.filter(|all| all.len() < best))
     }

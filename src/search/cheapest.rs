@@ -80,7 +80,7 @@ pub fn cheapest<E>(
         };
         best.cost = Some(sum);
         match cheaper {
-            Some(less) => cost.most = Some(less),
+            Some(less) => cost.max_total = Some(less),
             None => {
                 best.refuted = Some(Minimum::of(problem));
                 return Ok(best);

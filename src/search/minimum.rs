@@ -119,7 +119,7 @@ impl SearchSettings<'_> {
         match Solution::replay(problem, Vec::new()) {
             Ok(solution) => {
                 result.solution = Some(solution);
-                open.found(0);
+                open.limit_below(0);
             }
             Err(error) => {
                 if let ErrorKind::Undecided(undecided) = error.kind() {
@@ -144,7 +144,7 @@ impl SearchSettings<'_> {
         loop {
             if let Some(found) = self.found_length {
                 let length = found.load(Ordering::SeqCst);
-                open.found(length);
+                open.limit_below(length);
                 known.add_length(length);
             }
             known.check(&result.refutations)?;
@@ -183,7 +183,7 @@ impl SearchSettings<'_> {
             let (attempt, answer) = self.attempt(&asked, &mut encoder, notify)?;
             let stop = match answer {
                 Answer::Found(solution) => {
-                    open.found(solution.len());
+                    open.limit_below(solution.len());
                     known.add(&solution);
                     notify(&Event::Improved(&solution));
                     result.solution = Some(solution);

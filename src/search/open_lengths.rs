@@ -34,7 +34,7 @@ impl OpenLengths {
         self.open = self.open.without(lengths);
     }
 
-    pub(super) fn found(&mut self, length: usize) {
+    pub(super) fn limit_below(&mut self, length: usize) {
         self.end = self.end.min(length);
         self.open = self.open.intersection(&Lengths::below(self.end));
     }

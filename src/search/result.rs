@@ -199,7 +199,7 @@ pub enum Bound {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certified {
     /// The greatest refuted length: no length from 0 to this one has a solution.
-    pub most: usize,
+    pub max_refuted_length: usize,
     /// The path of its file.
     pub file: String,
 }
@@ -324,8 +324,9 @@ impl Minimum {
     /// The refutations in words, without those that later ones cover and those that only cover lengths above the
     /// solution's.
     pub fn refuted(&self) -> Vec<String> {
-        if let Some(Certified { most, file }) = &self.certificate {
-            let lengths = lengths_in_words(&Lengths::between(0..=*most));
+        if let Some(certified) = &self.certificate {
+            let lengths = lengths_in_words(&Lengths::between(0..=certified.max_refuted_length));
+            let file = &certified.file;
             return vec![format!("{lengths}: checked proof, {file}")];
         }
         let mut covered = Lengths::default();

@@ -24,14 +24,14 @@ pub trait StageSolver: Send + Sync {
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
     ) -> Result<(), Stop>;
 
-    /// A shortest solution from a state, if it has at most `most` turns.
+    /// A shortest solution from a state, if it has at most `max_turns` turns.
     ///
     /// # Errors
     /// The reason why the control stopped it.
     fn shortest(
         &self,
         start: &State,
-        most: usize,
+        max_turns: usize,
         control: &Control,
     ) -> Result<Option<Vec<TurnId>>, Stop>;
 }

@@ -103,10 +103,10 @@ pub fn satisfies(problem: &Problem, turns: &[TurnId]) -> bool {
     let limits = constraints
         .at_most
         .iter()
-        .all(|limit| count(&limit.turns) <= limit.most);
+        .all(|limit| count(&limit.turns) <= limit.max_count);
     let cost = constraints.cost.as_ref().is_none_or(|cost| {
         let sum = constraints::cost(cost, turns);
-        sum.is_some_and(|sum| cost.most.is_none_or(|most| sum <= most))
+        sum.is_some_and(|sum| cost.max_total.is_none_or(|most| sum <= most))
     });
     let mut rules = constraints.sequences.iter();
     rules.all(|it| constraints::satisfies(it.rule(), turns))

@@ -27,7 +27,7 @@ pub fn map(text: &str) -> String {
     };
     let formula = Formula {
         notes: Vec::new(),
-        paid: Vec::new(),
+        extra_costs: Vec::new(),
         linear: Vec::new(),
         gates: Vec::new(),
         cnf: Clauses::new(),

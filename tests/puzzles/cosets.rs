@@ -142,7 +142,7 @@ fn side_constraints_hold_with_tables_as_in_a_search_from_both_ends() {
                 let sometimes = |random: &mut ChaCha8Rng| random.random_bool(0.4);
                 let limit = |_| AtMost {
                     turns: limited.iter().copied().sorted().dedup().collect(),
-                    most: 1,
+                    max_count: 1,
                 };
                 let constraints = Constraints {
                     at_most: (0..usize::from(sometimes(&mut random)))

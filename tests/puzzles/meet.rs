@@ -114,7 +114,7 @@ fn random_problem(puzzle: &Arc<Puzzle>, random: &mut ChaCha8Rng, most: usize) ->
     };
     let at_most = (0..limits).map(|_| AtMost {
         turns: some_turns(random, &allowed, 4),
-        most: random.random_range(0..3),
+        max_count: random.random_range(0..3),
     });
     let at_most = at_most.collect();
     let cost = sometimes(random).then(|| {

@@ -269,7 +269,7 @@ fn a_problem_refuses_changes_that_would_break_it() {
     let limited = Constraints {
         at_most: vec![AtMost {
             turns: vec![puzzle.turns().len()],
-            most: 1,
+            max_count: 1,
         }],
         ..Constraints::default()
     };

@@ -8,14 +8,14 @@ use rustsat::types::Lit;
 
 use crate::cli::files::Kind;
 use crate::cli::{Failure, files};
-use crate::encode::{Format, Formula, View, legend, read_cubes};
+use crate::encode::{Format, Formula, FormulaContent, legend, read_cubes};
 use crate::problem::Problem;
 
 /// The format of a formula's file, and what the file contains besides the formula.
 pub(super) struct OutputFormat<'a> {
     pub(super) format: Format,
     /// How the formula is built.
-    pub(super) view: View,
+    pub(super) content: FormulaContent,
     /// The cubes, if the format has any.
     pub(super) cubes: Option<&'a CubeFile>,
 }
@@ -58,7 +58,7 @@ impl<'a> OutputFormat<'a> {
         formula: &'a Formula,
         mut comments: Vec<String>,
     ) -> Result<PreparedFormula<'a>, Failure> {
-        if self.view == View::Explained {
+        if self.content == FormulaContent::Explained {
             comments.extend(legend(problem, formula));
         }
         let cubes = self.cubes.map(|file| file.cubes(formula));

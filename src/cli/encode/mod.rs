@@ -11,7 +11,7 @@ use std::path::Path;
 
 use super::files::map_path;
 use super::{Exit, Failure, interrupt, usage};
-use crate::encode::{Format, Recipe, View, file_name};
+use crate::encode::{Format, FormulaContent, Recipe, file_name};
 use crate::problem::Problem;
 pub(super) use args::Args;
 use args::FOLDER;
@@ -42,10 +42,10 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let cubes = args.cubes.as_deref().map(CubeFile::read).transpose()?;
     let written = OutputFormat {
         format: args.format,
-        view: if args.explain {
-            View::Explained
+        content: if args.explain {
+            FormulaContent::Explained
         } else {
-            args.format.view()
+            args.format.content()
         },
         cubes: cubes.as_ref(),
     };

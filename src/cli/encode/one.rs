@@ -24,7 +24,7 @@ pub(super) fn write(
     }
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let control = Control::new(cancel.clone(), None).with_jobs(threads);
-    let mut encoder = Encoder::new(problem, recipe).with_view(written.view);
+    let mut encoder = Encoder::new(problem, recipe).with_content(written.content);
     let formula = encoder.encode(problem.budget, &control)?;
     formula.check_every_length(problem, recipe)?;
     let outcome = places.write(problem, recipe, &formula, written, cancel);

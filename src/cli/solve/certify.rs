@@ -72,14 +72,14 @@ impl<'a> StageCertifier<'a> {
         result: &mut Minimum,
         control: &Control,
     ) -> Result<Option<UnknownReason>, Failure> {
-        let most = match Task::certifiable_budget(problem, result) {
-            Ok(most) => most,
+        let max_refuted_length = match Task::certifiable_budget(problem, result) {
+            Ok(length) => length,
             Err(why) => {
                 output::diagnose(&format!("no certificate: {why}"));
                 return Ok(None);
             }
         };
-        let problem = problem.within(Budget::AtMost(most));
+        let problem = problem.within(Budget::AtMost(max_refuted_length));
         let outcome = prove::with_progress(self.quiet, |notify| {
             write::prove(&problem, self.backend, control, notify)
         });
@@ -100,7 +100,10 @@ impl<'a> StageCertifier<'a> {
         }
         let path = &self.places.certificate;
         let file = path.display().to_string();
-        result.certificate = Some(Certified { most, file });
+        result.certificate = Some(Certified {
+            max_refuted_length,
+            file,
+        });
         Ok(None)
     }
 }

@@ -128,7 +128,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         task.question()
             .check_names_one_goal(&problem, "--certify")?;
     }
-    if task.is_in_stages() {
+    if task.solves_stages_by_sat() {
         let extra = staged::ExtraOutputs {
             certify,
             pictures: &pictures,

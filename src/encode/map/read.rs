@@ -127,7 +127,7 @@ fn read_meaning(file: &File, problem: &Problem, codes: Vec<Code>) -> Result<Mean
             "its pieces and placements are not those of its puzzle and start",
         ));
     }
-    let widths = states.part().widths();
+    let widths = states.implementation().widths();
     for step in &file.states {
         if step.len() != widths.len() {
             return Err(damaged_error(

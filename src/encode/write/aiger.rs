@@ -131,7 +131,7 @@ impl Formula {
         super::super::formula::ranges_of_unmarked(&is_output)
     }
 
-    /// Writes the formula as a circuit in AIGER's ASCII format. Build it with `View::Gates`,
+    /// Writes the formula as a circuit in AIGER's ASCII format. Build it with `FormulaContent::Gates`,
     /// otherwise all its variables are inputs.
     ///
     /// # Errors

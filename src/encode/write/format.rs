@@ -7,8 +7,8 @@ use rustsat::types::Lit;
 
 use super::smt::fits_bit_vectors;
 use crate::encode::formula::Formula;
+use crate::encode::formula_content::FormulaContent;
 use crate::encode::recipe::{Recipe, SelectorEncoding, StateEncoding};
-use crate::encode::view::View;
 use crate::names::named;
 use crate::problem::{Constraints, Cost, Problem};
 
@@ -63,14 +63,14 @@ impl Format {
         matches!(self, Format::Wcnf | Format::Opb)
     }
 
-    /// The part of the formula that the format does not write as clauses.
+    /// The content that the format needs from a formula.
     #[must_use]
-    pub fn view(self) -> View {
+    pub fn content(self) -> FormulaContent {
         match self {
-            Format::Cnf | Format::Wcnf | Format::Icnf => View::Clauses,
-            Format::Opb => View::Linear,
-            Format::Smt2 => View::Transitions,
-            Format::Aag | Format::Dot => View::Gates,
+            Format::Cnf | Format::Wcnf | Format::Icnf => FormulaContent::Clauses,
+            Format::Opb => FormulaContent::Linear,
+            Format::Smt2 => FormulaContent::Transitions,
+            Format::Aag | Format::Dot => FormulaContent::Gates,
         }
     }
 
@@ -106,7 +106,7 @@ impl Format {
         problem.with_constraints(constraints)
     }
 
-    /// Writes a formula that was built with the [view](Self::view) of the format. Only iCNF has cubes.
+    /// Writes a formula that was built with the [content](Self::content) of the format. Only iCNF has cubes.
     ///
     /// # Errors
     /// I/O errors of the writer.

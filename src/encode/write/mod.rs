@@ -1,6 +1,7 @@
 //! Formulas in formats other than DIMACS: one file per format.
 //!
-//! Each writes a [`Formula`](super::Formula) that was built with the [`View`](super::View) of the format.
+//! Each writes a [`Formula`](super::Formula) that was built with the [`FormulaContent`](super::FormulaContent) of the
+//! format.
 
 mod aiger;
 mod dot;

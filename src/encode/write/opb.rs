@@ -82,7 +82,7 @@ fn constraint_line(constraint: &LinearConstraint) -> String {
 }
 
 impl Formula {
-    /// Writes the formula as OPB, after comment lines. Build it with `View::Linear`,
+    /// Writes the formula as OPB, after comment lines. Build it with `FormulaContent::Linear`,
     /// otherwise linear constraints are written as clauses. If turns have costs without a limit, the sum is minimized.
     ///
     /// # Errors
@@ -101,9 +101,10 @@ impl Formula {
         )?;
         write_comments(comments, "* ", writer)?;
         let cost = problem.constraints.cost.as_ref();
-        if cost.is_some_and(|cost| cost.most.is_none()) {
-            let paid = self.paid.iter();
-            let sum = Sum::from_terms(paid.map(|&(literal, factor)| (literal, weight(factor))));
+        if cost.is_some_and(|cost| cost.max_total.is_none()) {
+            let extra_costs = self.extra_costs.iter();
+            let sum =
+                Sum::from_terms(extra_costs.map(|&(literal, factor)| (literal, weight(factor))));
             let mut line = String::new();
             sum.write(&mut line);
             writeln!(writer, "min: {line};")?;

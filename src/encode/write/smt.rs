@@ -42,7 +42,7 @@ fn constant(number: usize, width: usize) -> String {
 
 impl Formula {
     /// Writes the formula in SMT-LIB 2, after comment lines. Build it with
-    /// `View::Transitions`, from a recipe with binary colors and a binary selector.
+    /// `FormulaContent::Transitions`, from a recipe with binary colors and a binary selector.
     ///
     /// # Errors
     /// I/O errors of the writer.

@@ -147,8 +147,8 @@ impl Reader<'_> {
                     face,
                     power: power + 1,
                     order,
-                    step: power + 1,
-                    steps: order,
+                    face_exponent: power + 1,
+                    face_modulus: order,
                     permutation,
                 };
                 if !names.insert(turn.name()) {

@@ -76,12 +76,12 @@ pub(super) struct Classes {
 
 impl Classes {
     /// The classes of a family under the symmetries with these renamings of turns; the first is the identity. `None` if
-    /// there would be more than `most` entries.
+    /// there would be more than `max_entries` entries.
     pub(super) fn new(
         family: &Family,
         turns: usize,
         renamings: Vec<Vec<usize>>,
-        most: usize,
+        max_entries: usize,
         control: &Control,
     ) -> Result<Option<Self>, Stop> {
         let sizes: Vec<usize> = family.sizes().collect();
@@ -99,7 +99,7 @@ impl Classes {
             return Ok(None);
         };
         let kept = undetermined_coordinates(family, turns);
-        let most_classed = MAX_CLASSED.min(most / (size_of::<u32>() * (turns + 8)));
+        let most_classed = MAX_CLASSED.min(max_entries / (size_of::<u32>() * (turns + 8)));
         let candidates = splits_of_coordinates(&kept, &sizes).into_iter();
         let candidates = candidates.filter_map(|(chosen, rest)| {
             let carried = JointValues::new(family, turns, &rest, MAX_CARRIED)?;
@@ -119,7 +119,9 @@ impl Classes {
             if let Some(stop) = control.stop() {
                 return Err(stop);
             }
-            let fewest = best.as_ref().map_or(most, |best| best.entries.min(most));
+            let fewest = best
+                .as_ref()
+                .map_or(max_entries, |best| best.entries.min(max_entries));
             // Slightly fewer entries are not worth the time that a split takes.
             if best.is_some() && expected.saturating_add(expected / 8) >= fewest {
                 break;

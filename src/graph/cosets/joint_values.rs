@@ -28,12 +28,12 @@ pub(super) struct JointValues {
 }
 
 impl JointValues {
-    /// Some coordinates of a family, given by their positions; `None` if they have more than `most` joint values.
+    /// Some coordinates of a family, given by their positions; `None` if they have more than `max_values` joint values.
     pub(super) fn new(
         family: &Family,
         turns: usize,
         chosen: &[usize],
-        most: usize,
+        max_values: usize,
     ) -> Option<Self> {
         let all: Vec<usize> = family.sizes().collect();
         let sizes: Vec<usize> = chosen.iter().map(|&at| all[at]).collect();
@@ -79,7 +79,7 @@ impl JointValues {
                 }
                 joint.after.push(*number);
             }
-            if found.len() > most {
+            if found.len() > max_values {
                 return None;
             }
             next += 1;

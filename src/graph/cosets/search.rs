@@ -52,14 +52,14 @@ impl<'a> Cosets<'a> {
     }
 
     /// Makes the tables in at most `memory` bytes, on as many threads as the control has, unless they are `kept` from
-    /// an earlier question. `None` if the puzzle has no coordinates of at least `least` joint values, or if these do
-    /// not fit into memory.
+    /// an earlier question. `None` if the puzzle has no coordinates of at least `min_joint_values` joint values, or if
+    /// these do not fit into memory.
     ///
     /// # Errors
     /// Why it was stopped.
     pub fn new(
         problem: &'a Problem,
-        least: u64,
+        min_joint_values: u64,
         memory: u64,
         kept: &TableCache,
         control: &'a Control,
@@ -73,7 +73,7 @@ impl<'a> Cosets<'a> {
         let Some(automaton) = TurnAutomaton::new(problem) else {
             return Ok(None);
         };
-        let Some(tables) = kept.tables(&solved, least, memory, control)? else {
+        let Some(tables) = kept.tables(&solved, min_joint_values, memory, control)? else {
             return Ok(None);
         };
         let axes = tables.search_data.classes.axes.iter();
@@ -107,11 +107,11 @@ impl<'a> Cosets<'a> {
     /// Whether the start differs from the goal by an element of an image of the subgroup. In that case the tables prune
     /// little, because many sequences stay near the subgroup: from the Y-permutation of a 3×3×3, 41 million sequences
     /// of 12 turns are not pruned before the last turn.
-    pub fn begins_in_subgroup(problem: &Problem, least: u64) -> bool {
+    pub fn begins_in_subgroup(problem: &Problem, min_joint_values: u64) -> bool {
         let Some(solved) = relative_to_solved(problem) else {
             return false;
         };
-        let families = solved.coordinates(least).map(|it| it.families);
+        let families = solved.coordinates(min_joint_values).map(|it| it.families);
         let Some((family, _)) = families.unwrap_or_default().into_iter().next() else {
             return false;
         };
@@ -123,42 +123,45 @@ impl<'a> Cosets<'a> {
         values.contains(&Some(0))
     }
 
-    /// Finds the shortest solutions; lengths below `least` are already refuted. Calls `found` with each of them, in
-    /// lexicographic order, until it returns `Break`, and `notify` with each length.
+    /// Finds the shortest solutions; lengths below `min_length` are already refuted. Calls `found` with each of them,
+    /// in lexicographic order, until it returns `Break`, and `notify` with each length.
     pub fn run(
         &self,
-        least: usize,
+        min_length: usize,
         notify: &dyn Fn(usize),
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
     ) -> MeetResult {
         match self.reduced_values[..] {
-            [a] => self.search_lengths([a], least, notify, found),
-            [a, b] => self.search_lengths([a, b], least, notify, found),
-            [a, b, c] => self.search_lengths([a, b, c], least, notify, found),
-            [a, b, c, d, ..] => self.search_lengths([a, b, c, d], least, notify, found),
-            [] => MeetResult::with_tables_from(Outcome::Halted(Halt::Memory), least, least),
+            [a] => self.search_lengths([a], min_length, notify, found),
+            [a, b] => self.search_lengths([a, b], min_length, notify, found),
+            [a, b, c] => self.search_lengths([a, b, c], min_length, notify, found),
+            [a, b, c, d, ..] => self.search_lengths([a, b, c, d], min_length, notify, found),
+            [] => {
+                MeetResult::with_tables_from(Outcome::Halted(Halt::Memory), min_length, min_length)
+            }
         }
     }
 
     fn search_lengths<const K: usize>(
         &self,
         reduced_values: [ReducedValue; K],
-        least: usize,
+        min_length: usize,
         notify: &dyn Fn(usize),
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
     ) -> MeetResult {
-        let met =
-            |outcome, refuted_below| MeetResult::with_tables_from(outcome, refuted_below, least);
-        let search_data = &self.tables.search_data;
-        let most = self.problem.budget.slots();
-        let least = match self.problem.budget {
-            Budget::Exactly(turns) => turns,
-            Budget::AtMost(_) => least,
+        let met = |outcome, refuted_below| {
+            MeetResult::with_tables_from(outcome, refuted_below, min_length)
         };
-        let from = least.max(self.problem.constraints.shortest());
+        let search_data = &self.tables.search_data;
+        let max_length = self.problem.budget.slots();
+        let min_length = match self.problem.budget {
+            Budget::Exactly(turns) => turns,
+            Budget::AtMost(_) => min_length,
+        };
+        let from = min_length.max(self.problem.constraints.shortest());
         // The expected number of lookups for the next length.
         let mut expected_lookups = self.tables.first_expected_lookups(from);
-        for length in from..=most {
+        for length in from..=max_length {
             notify(length);
             let table = match self
                 .tables
@@ -207,7 +210,7 @@ impl<'a> Cosets<'a> {
                 ..met(Outcome::Found(length), length)
             };
         }
-        met(Outcome::None, most.saturating_add(1))
+        met(Outcome::None, max_length.saturating_add(1))
     }
 
     /// The result if no turns lead to the goal.

@@ -34,7 +34,7 @@ struct CachedTables {
     puzzle: Arc<Puzzle>,
     allowed: Vec<TurnId>,
     /// The minimum number of joint values of a family.
-    least: u64,
+    min_joint_values: u64,
     /// The memory limit: tables that did not fit may fit into more.
     memory: u64,
     tables: Option<Arc<Tables>>,
@@ -57,19 +57,19 @@ impl TableCache {
         last.as_ref().is_none_or(|last| last.tables.is_none())
     }
 
-    /// The tables for a problem whose goal is the solved state, of a family with at least `least` joint values; `None`
-    /// if the puzzle has no such family, or if the tables take more than `memory` bytes.
+    /// The tables for a problem whose goal is the solved state, of a family with at least `min_joint_values` joint
+    /// values; `None` if the puzzle has no such family, or if the tables take more than `memory` bytes.
     pub(super) fn tables(
         &self,
         problem: &Problem,
-        least: u64,
+        min_joint_values: u64,
         memory: u64,
         control: &Control,
     ) -> Result<Option<Arc<Tables>>, Stop> {
         let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let fits = |it: &&CachedTables| {
             Arc::ptr_eq(&it.puzzle, &problem.puzzle)
-                && (&it.allowed, it.least) == (&problem.allowed, least)
+                && (&it.allowed, it.min_joint_values) == (&problem.allowed, min_joint_values)
                 && match &it.tables {
                     Some(tables) => tables.bytes() <= memory,
                     None => memory <= it.memory,
@@ -83,11 +83,11 @@ impl TableCache {
         // wait.
         *last = None;
         drop(last);
-        let tables = Tables::new(problem, least, memory, control)?.map(Arc::new);
+        let tables = Tables::new(problem, min_joint_values, memory, control)?.map(Arc::new);
         *kept() = Some(CachedTables {
             puzzle: problem.puzzle.clone(),
             allowed: problem.allowed.clone(),
-            least,
+            min_joint_values,
             memory,
             tables: tables.clone(),
         });
@@ -98,7 +98,7 @@ impl TableCache {
 impl Tables {
     fn new(
         problem: &Problem,
-        least: u64,
+        min_joint_values: u64,
         memory: u64,
         control: &Control,
     ) -> Result<Option<Self>, Stop> {
@@ -107,7 +107,7 @@ impl Tables {
         if allowed.len() > MAX_TURNS || !turns.have_inverses() {
             return Ok(None);
         }
-        let families = problem.coordinates(least).map(|it| it.families);
+        let families = problem.coordinates(min_joint_values).map(|it| it.families);
         let Some((family, _)) = families.unwrap_or_default().into_iter().next() else {
             return Ok(None);
         };
@@ -122,15 +122,15 @@ impl Tables {
         let Some(renamings) = symmetries.iter().map(renamed).collect() else {
             return Ok(None);
         };
-        let most = isize::try_from(memory).map_or(isize::MAX as usize, isize::unsigned_abs);
-        let classes = Classes::new(&family, allowed.len(), renamings, most, control)?;
+        let max_entries = isize::try_from(memory).map_or(isize::MAX as usize, isize::unsigned_abs);
+        let classes = Classes::new(&family, allowed.len(), renamings, max_entries, control)?;
         let fits = |it: &Classes| it.bytes().saturating_add(Distances::bytes(it)) <= memory;
         let Some(classes) = classes.filter(fits) else {
             return Ok(None);
         };
         let distances = Distances::new(&classes);
         // Turns may lead to far fewer values than the coordinates have.
-        while distances.reached_value_count() < least / MIN_REACHED_DIVISOR {
+        while distances.reached_value_count() < min_joint_values / MIN_REACHED_DIVISOR {
             if !distances.deepen(&classes, control)? {
                 return Ok(None);
             }

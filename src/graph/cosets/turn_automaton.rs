@@ -33,12 +33,12 @@ impl TurnAutomaton {
             });
         }
         let rules = Rules::new(problem);
-        let mut ahead = Contexts::new(&rules, Direction::Ahead, turns, &[])?;
-        ahead.expand_all(&rules).ok()?;
-        let back = Contexts::new(&rules, Direction::Back, turns, &[])?;
-        let states = 0..ahead.len() as u32;
-        let ends = states.map(|state| ahead.are_compatible(&rules, state, &back, 0));
-        let next = |state, turn| ahead.after(state, turn);
+        let mut forward = Contexts::new(&rules, Direction::Forward, turns, &[])?;
+        forward.expand_all(&rules).ok()?;
+        let backward = Contexts::new(&rules, Direction::Backward, turns, &[])?;
+        let states = 0..forward.len() as u32;
+        let ends = states.map(|state| forward.are_compatible(&rules, state, &backward, 0));
+        let next = |state, turn| forward.after(state, turn);
         Some(Self::from_transitions(turns, ends.collect(), next))
     }
 

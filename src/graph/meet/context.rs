@@ -49,16 +49,16 @@ impl Rules {
         let limits = constraints
             .at_most
             .iter()
-            .filter(|limit| limit.most < slots);
+            .filter(|limit| limit.max_count < slots);
         let limits = limits.map(|limit| {
             let counts = allowed.iter().map(|turn| limit.turns.contains(turn));
-            (counts.collect(), limit.most)
+            (counts.collect(), limit.max_count)
         });
-        let cost = constraints.cost.as_ref().and_then(Cost::limit);
+        let cost = constraints.cost.as_ref().and_then(Cost::constraining_costs);
         let breakable = |cost: &Cost| {
             let weights = allowed.iter().map(|&turn| cost.weights[turn]);
             let dearest = weights.max().unwrap_or(0).saturating_mul(slots);
-            cost.has_more_than_turns() || cost.most.is_some_and(|most| dearest > most)
+            cost.has_more_than_turns() || cost.max_total.is_some_and(|most| dearest > most)
         };
         let sequences = constraints.sequences.iter();
         Self {
@@ -92,8 +92,8 @@ impl Rules {
     fn after(&self, context: &Context, turn: usize, direction: Direction) -> Option<Context> {
         let order = match (&self.order, direction) {
             (None, _) => 0,
-            (Some(order), Direction::Ahead) => order.forward.next(context.order, turn)?,
-            (Some(order), Direction::Back) => order.backward.next(context.order, turn)?,
+            (Some(order), Direction::Forward) => order.forward.next(context.order, turn)?,
+            (Some(order), Direction::Backward) => order.backward.next(context.order, turn)?,
         };
         let count = |((counts, most), &count): (&(Vec<bool>, usize), &usize)| {
             let count = count + usize::from(counts[turn]);
@@ -105,10 +105,10 @@ impl Rules {
         let cost = match (&self.cost, &context.cost) {
             (Some(cost), Some(paid)) => {
                 let paid = match direction {
-                    Direction::Ahead => cost.after(paid, made),
-                    Direction::Back => cost.before(paid, made),
+                    Direction::Forward => cost.after(paid, made),
+                    Direction::Backward => cost.before(paid, made),
                 };
-                paid.least()?;
+                paid.min_over_grips()?;
                 Some(paid)
             }
             _ => None,
@@ -116,11 +116,11 @@ impl Rules {
         let read = self.automata.iter().zip(&context.automaton_states);
         let read = read.map(|(automaton, states)| {
             let states = match direction {
-                Direction::Ahead => {
+                Direction::Forward => {
                     let next = states.iter().filter_map(|&it| automaton.next(it, made));
                     next.collect::<Vec<usize>>()
                 }
-                Direction::Back => {
+                Direction::Backward => {
                     let leads = |&state: &usize| {
                         let next = automaton.next(state, made);
                         next.is_some_and(|next| states.binary_search(&next).is_ok())
@@ -138,22 +138,27 @@ impl Rules {
         })
     }
 
-    fn are_compatible(&self, ahead: &Context, back: &Context) -> bool {
-        let in_order = |order: &Order| order.fits(ahead.order, back.order);
+    fn are_compatible(&self, forward: &Context, backward: &Context) -> bool {
+        let in_order = |order: &Order| order.fits(forward.order, backward.order);
         let mut counts = self
             .limits
             .iter()
-            .zip(ahead.counts.iter().zip(&back.counts));
+            .zip(forward.counts.iter().zip(&backward.counts));
         let affordable = |cost: &Cost| {
-            let halves = ahead.cost.as_ref().zip(back.cost.as_ref());
-            let sum = halves.and_then(|(ahead, back)| cost.total_of_halves(ahead, back));
-            sum.is_some_and(|sum| cost.most.is_none_or(|most| sum <= most))
+            let halves = forward.cost.as_ref().zip(backward.cost.as_ref());
+            let sum =
+                halves.and_then(|(forward, backward)| cost.total_of_halves(forward, backward));
+            sum.is_some_and(|sum| cost.max_total.is_none_or(|most| sum <= most))
         };
-        let mut read = ahead.automaton_states.iter().zip(&back.automaton_states);
-        let in_common =
-            |(ahead, back): (&Vec<usize>, &Vec<usize>)| ahead.iter().any(|it| back.contains(it));
+        let mut read = forward
+            .automaton_states
+            .iter()
+            .zip(&backward.automaton_states);
+        let in_common = |(forward, backward): (&Vec<usize>, &Vec<usize>)| {
+            forward.iter().any(|it| backward.contains(it))
+        };
         self.order.as_ref().is_none_or(in_order)
-            && counts.all(|((_, most), (ahead, back))| ahead + back <= *most)
+            && counts.all(|((_, most), (forward, backward))| forward + backward <= *most)
             && self.cost.as_ref().is_none_or(affordable)
             && read.all(in_common)
     }
@@ -163,9 +168,9 @@ impl Rules {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::graph) enum Direction {
     /// From the first turn forwards.
-    Ahead,
+    Forward,
     /// From the last turn backwards.
-    Back,
+    Backward,
 }
 
 /// The known contexts of one side.
@@ -195,8 +200,8 @@ impl Contexts {
         made: &[usize],
     ) -> Option<Self> {
         let open = |automaton: &Dfa| match direction {
-            Direction::Ahead => vec![0],
-            Direction::Back => {
+            Direction::Forward => vec![0],
+            Direction::Backward => {
                 let states = 0..automaton.states();
                 states
                     .filter(|&state| automaton.is_accepting(state))
@@ -204,8 +209,8 @@ impl Contexts {
             }
         };
         let paid = |cost: &Cost| match direction {
-            Direction::Ahead => cost.empty_beginning(),
-            Direction::Back => cost.empty_end(),
+            Direction::Forward => cost.empty_beginning(),
+            Direction::Backward => cost.empty_end(),
         };
         let first = Context {
             order: 0,
@@ -275,10 +280,10 @@ impl Contexts {
         &self,
         rules: &Rules,
         context: u32,
-        back: &Self,
+        backward: &Self,
         other: u32,
     ) -> bool {
         rules.is_empty()
-            || rules.are_compatible(&self.all[context as usize], &back.all[other as usize])
+            || rules.are_compatible(&self.all[context as usize], &backward.all[other as usize])
     }
 }

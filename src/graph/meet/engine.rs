@@ -63,17 +63,17 @@ pub(super) enum Goal<const N: usize> {
 /// The numbers of turns from the start to the meeting layers, between the sides, and from there to the goal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Split {
-    pub(super) ahead: usize,
+    pub(super) from_start: usize,
     pub(super) between: usize,
-    pub(super) back: usize,
+    pub(super) to_goal: usize,
 }
 
 /// The state of a search.
 pub(super) struct Engine<'a, const N: usize> {
     pub(super) problem: &'a Problem,
     pub(super) parameters: Parameters<'a>,
-    pub(super) ahead: Side<N>,
-    pub(super) back: Side<N>,
+    pub(super) start_side: Side<N>,
+    pub(super) goal_side: Side<N>,
     /// The inverse turns, which the goal's side makes.
     pub(super) inverse_turns: Vec<TurnAction<N>>,
     pub(super) goal: Goal<N>,
@@ -110,7 +110,7 @@ impl<'a, const N: usize> Engine<'a, N> {
     pub(super) fn new(
         problem: &'a Problem,
         parameters: Parameters<'a>,
-        (ahead, back): (Side<N>, Side<N>),
+        (start_side, goal_side): (Side<N>, Side<N>),
         inverse_turns: Vec<TurnAction<N>>,
         goal: Goal<N>,
         is_goal_side_shared: bool,
@@ -121,8 +121,8 @@ impl<'a, const N: usize> Engine<'a, N> {
             fixed_turns: constraints.starts_with.len() + constraints.ends_with.len(),
             problem,
             parameters,
-            ahead,
-            back,
+            start_side,
+            goal_side,
             inverse_turns,
             goal,
             notify,
@@ -141,14 +141,14 @@ impl<'a, const N: usize> Engine<'a, N> {
     ) -> Result<LengthResult<N>, Halt> {
         while self.depth() < turns && !self.follows_remaining(turns - self.depth())? {
             self.report_progress(turns);
-            let side = match (self.ahead.full, self.back.full) {
+            let side = match (self.start_side.full, self.goal_side.full) {
                 (true, true) => break,
-                (true, false) => &mut self.back,
-                (false, true) => &mut self.ahead,
-                (false, false) if self.back.last().len() < self.goal_layer_limit() => {
-                    &mut self.back
+                (true, false) => &mut self.goal_side,
+                (false, true) => &mut self.start_side,
+                (false, false) if self.goal_side.last().len() < self.goal_layer_limit() => {
+                    &mut self.goal_side
                 }
-                (false, false) => &mut self.ahead,
+                (false, false) => &mut self.start_side,
             };
             side.grow(&self.parameters)?;
             if side.last().is_empty() || side.period.is_some_and(|period| period <= refuted) {
@@ -170,11 +170,11 @@ impl<'a, const N: usize> Engine<'a, N> {
         if between > 1 && (!self.has_filter() || between > self.max_between()) {
             return Ok(false);
         }
-        let sizes = [&self.ahead, &self.back].map(|side| side.last().len());
+        let sizes = [&self.start_side, &self.goal_side].map(|side| side.last().len());
         let (followed, other) = match (sizes, between) {
-            ([ahead, back], 1) => (ahead, back),
+            ([start, goal], 1) => (start, goal),
             // Filling the filter must not take longer than following the nodes that it tests.
-            ([ahead, back], _) => (back, ahead),
+            ([start, goal], _) => (goal, start),
         };
         let is_large = sizes[0] >= MIN_FOLLOWED_NODES;
         let is_worthwhile = if self.is_goal_side_shared {
@@ -186,7 +186,7 @@ impl<'a, const N: usize> Engine<'a, N> {
             return Ok(is_worthwhile);
         }
         // Build the filter first: the projection may take the rest of the memory.
-        self.back.build_next_layer_filter(&self.parameters)?;
+        self.goal_side.build_next_layer_filter(&self.parameters)?;
         self.project(between);
         let projection = self.projection.as_ref();
         Ok(projection.is_some_and(|it| it.found.is_some()))
@@ -196,7 +196,7 @@ impl<'a, const N: usize> Engine<'a, N> {
     fn has_filter(&self) -> bool {
         matches!(self.goal, Goal::Listed)
             && self
-                .back
+                .goal_side
                 .has_room_for_next_layer_filter(self.parameters.memory)
     }
 
@@ -205,7 +205,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         let most = self.parameters.between;
         if !self.has_filter() {
             most.min(MAX_BETWEEN - 1)
-        } else if self.back.full || self.back.is_too_large(self.parameters.memory) {
+        } else if self.goal_side.full || self.goal_side.is_too_large(self.parameters.memory) {
             most
         } else {
             most.max(FILTERED_BETWEEN)
@@ -214,31 +214,31 @@ impl<'a, const N: usize> Engine<'a, N> {
 
     /// The goal's side grows as long as its last layer has fewer nodes than this.
     fn goal_layer_limit(&self) -> usize {
-        let ahead = self.ahead.last().len();
+        let start_layer = self.start_side.last().len();
         if self.is_goal_side_shared {
-            ahead.saturating_mul(MAX_SHARED_LAYER_RATIO)
+            start_layer.saturating_mul(MAX_SHARED_LAYER_RATIO)
         } else {
-            ahead
+            start_layer
         }
     }
 
     /// Splits a number of turns between the sides. A kept side may be deeper than needed.
     fn split(&self, turns: usize) -> Split {
-        let ahead = self.ahead.depth();
-        let back = self.back.depth().min(turns.saturating_sub(ahead));
+        let from_start = self.start_side.depth();
+        let to_goal = self.goal_side.depth().min(turns.saturating_sub(from_start));
         Split {
-            ahead,
-            between: turns.saturating_sub(ahead + back),
-            back,
+            from_start,
+            between: turns.saturating_sub(from_start + to_goal),
+            to_goal,
         }
     }
 
     fn depth(&self) -> usize {
-        self.ahead.depth() + self.back.depth()
+        self.start_side.depth() + self.goal_side.depth()
     }
 
     fn report_progress(&self, turns: usize) {
-        let layers = self.ahead.layers.iter().chain(&self.back.layers);
+        let layers = self.start_side.layers.iter().chain(&self.goal_side.layers);
         let nodes: usize = layers.map(Layer::len).sum();
         (self.notify)(turns + self.fixed_turns, Some(nodes as u64));
     }
@@ -246,15 +246,17 @@ impl<'a, const N: usize> Engine<'a, N> {
     /// Expands the contexts and builds the filters that following `between` turns between the sides requires.
     fn prepare_between(&mut self, between: usize) -> Result<(), Halt> {
         for _ in 0..between {
-            self.ahead.contexts.expand_known(self.parameters.rules)?;
+            self.start_side
+                .contexts
+                .expand_known(self.parameters.rules)?;
         }
         if matches!(self.goal, Goal::Listed) {
             // Build this filter first: without it, there are too many turns to follow.
             if between > 1 {
-                self.back.build_next_layer_filter(&self.parameters)?;
+                self.goal_side.build_next_layer_filter(&self.parameters)?;
             }
             if between > 0 {
-                self.back.build_filter(&self.parameters);
+                self.goal_side.build_filter(&self.parameters);
                 self.project(between);
             }
         }
@@ -269,7 +271,11 @@ impl<'a, const N: usize> Engine<'a, N> {
 
     /// Finds cells that exclude most nodes before their last one or two turns, if that takes less time than it saves.
     fn project(&mut self, between: usize) {
-        let tried_for = [self.ahead.layers.len(), self.back.layers.len(), between];
+        let tried_for = [
+            self.start_side.layers.len(),
+            self.goal_side.layers.len(),
+            between,
+        ];
         let turns_left = between.min(FILTERED_BETWEEN);
         if let Some(it) = &self.projection
             && (it.tried_for == tried_for
@@ -285,7 +291,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         {
             self.parameters.memory.give_back(projection.size());
         }
-        let (last, turns) = (self.ahead.last(), &self.ahead.turns);
+        let (last, turns) = (self.start_side.last(), &self.start_side.turns);
         let turns_before = between - turns_left;
         let tested =
             (0..turns_before).fold(last.len(), |nodes, _| nodes.saturating_mul(turns.len()));
@@ -304,7 +310,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         };
         let found = (most >= MIN_ARRANGEMENTS).then(|| {
             Projection::find(
-                &self.back,
+                &self.goal_side,
                 turns_left,
                 most,
                 &self.parameters,

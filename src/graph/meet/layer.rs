@@ -106,23 +106,24 @@ pub(super) fn for_each_common_state<const N: usize>(
 
 /// A memory budget that several sets share.
 pub(super) struct Memory {
-    most: u64,
+    max_bytes: u64,
     used: AtomicU64,
 }
 
 impl Memory {
-    pub(super) fn new(most: u64) -> Self {
+    pub(super) fn new(max_bytes: u64) -> Self {
         let used = AtomicU64::new(0);
-        Self { most, used }
+        Self { max_bytes, used }
     }
 
     pub(super) fn remaining(&self) -> u64 {
-        self.most.saturating_sub(self.used.load(Atomic::Relaxed))
+        self.max_bytes
+            .saturating_sub(self.used.load(Atomic::Relaxed))
     }
 
     /// Counts this many bytes as used, and returns whether they fit.
     pub(super) fn take(&self, bytes: u64) -> bool {
-        self.used.fetch_add(bytes, Atomic::Relaxed) + bytes <= self.most
+        self.used.fetch_add(bytes, Atomic::Relaxed) + bytes <= self.max_bytes
     }
 
     pub(super) fn give_back(&self, bytes: u64) {

@@ -18,7 +18,7 @@ impl<const N: usize> Engine<'_, N> {
     /// The nodes of the start's last layer from which `split.between` turns lead to the goal's side.
     pub(super) fn meeting_nodes(&self, split: Split) -> Result<Vec<Node<N>>, Halt> {
         let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-        let parts = self.ahead.last().parts();
+        let parts = self.start_side.last().parts();
         let work = |_| {
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
@@ -29,9 +29,8 @@ impl<const N: usize> Engine<'_, N> {
                     return;
                 }
                 let mut here = match (&self.goal, split.between) {
-                    (Goal::Listed, 0) => {
-                        self.common_nodes(part, &self.back.layers[split.back].parts()[number])
-                    }
+                    (Goal::Listed, 0) => self
+                        .common_nodes(part, &self.goal_side.layers[split.to_goal].parts()[number]),
                     _ => self.nodes_before_goal_side(part, split.between),
                 };
                 if let Ok(mut found) = found.lock() {
@@ -39,7 +38,7 @@ impl<const N: usize> Engine<'_, N> {
                 }
             }
         };
-        let jobs = self.parameters.jobs_for(self.ahead.last().len());
+        let jobs = self.parameters.jobs_for(self.start_side.last().len());
         in_parallel(jobs.get(), work);
         if let Some(stop) = self.parameters.control.stop() {
             return Err(Halt::Stopped(stop));
@@ -77,7 +76,7 @@ impl<const N: usize> Engine<'_, N> {
 
     /// The number of nodes followed between two checks of the clock.
     fn nodes_per_check(&self) -> usize {
-        FOLLOWED_PER_CHECK.div_ceil(self.ahead.turns.len().max(1))
+        FOLLOWED_PER_CHECK.div_ceil(self.start_side.turns.len().max(1))
     }
 
     /// The positions of the nodes from which this many turns lead to the goal's side, in ascending order. Each node is
@@ -116,7 +115,7 @@ impl<const N: usize> Engine<'_, N> {
             let (at, turn) = (at as usize, turn as usize);
             let (node, automaton_state) = &nodes[at];
             let automaton_state = self.automaton_state_after(*automaton_state, turn)?;
-            Some((at, (self.ahead.after(node, turn)?, automaton_state)))
+            Some((at, (self.start_side.after(node, turn)?, automaton_state)))
         });
         let mut found: Vec<usize> = if left < FILTERED_BETWEEN {
             let leads = |(_, (after, automaton_state)): &(usize, (Node<N>, u32))| {
@@ -146,8 +145,8 @@ impl<const N: usize> Engine<'_, N> {
     fn filter_test(&self, turns_left: usize) -> Option<FilterTest<'_, N>> {
         let of_all = |filter| FilterTest { filter, mask: None };
         match turns_left {
-            0 => self.back.filter.as_ref().map(of_all),
-            1 => self.back.next_layer_filter.as_ref().map(of_all),
+            0 => self.goal_side.filter.as_ref().map(of_all),
+            1 => self.goal_side.next_layer_filter.as_ref().map(of_all),
             _ => self.projection(turns_left).map(Projection::test),
         }
     }
@@ -164,9 +163,9 @@ impl<const N: usize> Engine<'_, N> {
         node: &Node<N>,
         automaton_state: u32,
     ) -> impl Iterator<Item = (usize, Node<N>, u32)> {
-        (0..self.ahead.turns.len()).filter_map(move |turn| {
+        (0..self.start_side.turns.len()).filter_map(move |turn| {
             let automaton_state = self.automaton_state_after(automaton_state, turn)?;
-            Some((turn, self.ahead.after(node, turn)?, automaton_state))
+            Some((turn, self.start_side.after(node, turn)?, automaton_state))
         })
     }
 
@@ -180,8 +179,8 @@ impl<const N: usize> Engine<'_, N> {
     ) -> bool {
         let is_listed = matches!(self.goal, Goal::Listed);
         match between {
-            0 => self.reaches_goal_in(node, self.back.depth()),
-            1 if is_listed && !self.back.may_be_in_next_layer(hash(node)) => false,
+            0 => self.reaches_goal_in(node, self.goal_side.depth()),
+            1 if is_listed && !self.goal_side.may_be_in_next_layer(hash(node)) => false,
             _ => self
                 .successors(node, automaton_state)
                 .any(|(_, after, automaton_state)| {
@@ -194,17 +193,22 @@ impl<const N: usize> Engine<'_, N> {
     /// goal's side.
     pub(super) fn reaches_goal_in(&self, node: &Node<N>, depth: usize) -> bool {
         if let Goal::Tested(tests) = &self.goal {
-            let (ahead, back) = (&self.ahead.contexts, &self.back.contexts);
+            let (forward, backward) = (&self.start_side.contexts, &self.goal_side.contexts);
             return tests.iter().any(|test| test.admits(node))
-                && ahead.are_compatible(self.parameters.rules, context(node), back, 0);
+                && forward.are_compatible(self.parameters.rules, context(node), backward, 0);
         }
-        let mut there = self.back.nodes_of_state(node, depth).iter();
+        let mut there = self.goal_side.nodes_of_state(node, depth).iter();
         there.any(|other| self.are_compatible(node, other))
     }
 
     fn are_compatible(&self, node: &Node<N>, other: &Node<N>) -> bool {
-        let (ahead, back) = (&self.ahead.contexts, &self.back.contexts);
-        ahead.are_compatible(self.parameters.rules, context(node), back, context(other))
+        let (forward, backward) = (&self.start_side.contexts, &self.goal_side.contexts);
+        forward.are_compatible(
+            self.parameters.rules,
+            context(node),
+            backward,
+            context(other),
+        )
     }
 }
 

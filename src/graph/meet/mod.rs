@@ -38,7 +38,7 @@ mod engine;
 mod filter;
 mod goal_side_cache;
 mod layer;
-mod lengths;
+mod length_search;
 mod meeting;
 mod node;
 mod projection;

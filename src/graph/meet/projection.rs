@@ -57,7 +57,7 @@ impl<const N: usize> Projection<N> {
         let turns: Vec<TurnAction<N>> = (side.turns.iter())
             .map(|turn| turn.restricted(&mask))
             .collect();
-        let contexts = Contexts::new(&rules, Direction::Back, turns.len(), &[])?;
+        let contexts = Contexts::new(&rules, Direction::Backward, turns.len(), &[])?;
         let ends = side.layers[0].parts().iter().flatten();
         let ends = Layer::from_nodes(ends.map(|end| masked(end, &mask)));
         let mut cells = Side::new(ends, contexts, turns);
@@ -163,7 +163,7 @@ mod tests {
             .iter()
             .map(|turn| layout.turn(&cells, &turn.inverse()));
         let rules = Rules::none(turns.len());
-        let contexts = Contexts::new(&rules, Direction::Back, turns.len(), &[]).unwrap();
+        let contexts = Contexts::new(&rules, Direction::Backward, turns.len(), &[]).unwrap();
         let solved = Layer::from_nodes([node(puzzle.solved())]);
         let mut side: Side<2> = Side::new(solved, contexts, inverse_turns.collect());
         let (memory, control) = (Memory::new(1 << 30), Control::unlimited());

@@ -9,7 +9,7 @@ use super::context::{Contexts, Direction, Rules};
 use super::engine::{Engine, Goal, MAX_BETWEEN};
 use super::goal_side_cache::{GoalKey, GoalSideCache};
 use super::layer::{Layer, Memory};
-use super::lengths::Lengths;
+use super::length_search::LengthSearch;
 use super::node::{GoalTest, Layout, Node, TurnAction};
 use super::side::{Parameters, Side};
 use crate::control::Control;
@@ -214,13 +214,14 @@ impl<'a> Meet<'a> {
             between: self.between,
             exact: exactly || constraints.min_turns > 0,
         };
-        let back = end.as_ref().and_then(|end| self.kept?.take::<N>(end));
-        let Some(mut engine) = self.engine::<N>(puzzle_in_cells, starts, back, parameters) else {
+        let goal_side = end.as_ref().and_then(|end| self.kept?.take::<N>(end));
+        let Some(mut engine) = self.engine::<N>(puzzle_in_cells, starts, goal_side, parameters)
+        else {
             return MeetResult::never();
         };
-        let met = Lengths::new(self.problem, self.refuted_below).run(&mut engine, found);
+        let met = LengthSearch::new(self.problem, self.refuted_below).run(&mut engine, found);
         if let (Some(kept), Some(end)) = (self.kept, end) {
-            kept.put(end, engine.back);
+            kept.put(end, engine.goal_side);
         }
         met
     }
@@ -230,7 +231,7 @@ impl<'a> Meet<'a> {
         &'b self,
         puzzle_in_cells: &PuzzleInCells<'_>,
         starts: &[Vec<u32>],
-        back: Option<Side<N>>,
+        goal_side: Option<Side<N>>,
         parameters: Parameters<'b>,
     ) -> Option<Engine<'b, N>> {
         let constraints = &self.problem.constraints;
@@ -242,8 +243,8 @@ impl<'a> Meet<'a> {
         let count = puzzle_in_cells.turns.len();
         let backwards: Vec<usize> = ends.iter().rev().copied().collect();
         let contexts = (
-            Contexts::new(rules, Direction::Ahead, count, &first)?,
-            Contexts::new(rules, Direction::Back, count, &backwards)?,
+            Contexts::new(rules, Direction::Forward, count, &first)?,
+            Contexts::new(rules, Direction::Backward, count, &backwards)?,
         );
         let turning = |turn: &Permutation| {
             puzzle_in_cells
@@ -268,17 +269,19 @@ impl<'a> Meet<'a> {
         };
         let starts: Vec<Node<N>> = starts.iter().map(begin).collect();
         let (goal, goals) = self.goal::<N>(puzzle_in_cells, &ends, &inverse_turns);
-        let is_kept = back.is_some();
-        let ahead = Side::new(Layer::from_nodes(starts), contexts.0, made);
-        let mut back = back.unwrap_or_else(|| {
+        let is_kept = goal_side.is_some();
+        let start_side = Side::new(Layer::from_nodes(starts), contexts.0, made);
+        let mut goal_side = goal_side.unwrap_or_else(|| {
             Side::new(Layer::from_nodes(goals), contexts.1, inverse_turns.clone())
         });
-        back.full |= matches!(goal, Goal::Tested(_));
-        parameters.memory.take(ahead.bytes() + back.bytes());
+        goal_side.full |= matches!(goal, Goal::Tested(_));
+        parameters
+            .memory
+            .take(start_side.bytes() + goal_side.bytes());
         Some(Engine::new(
             self.problem,
             parameters,
-            (ahead, back),
+            (start_side, goal_side),
             inverse_turns,
             goal,
             is_kept,

@@ -23,10 +23,12 @@ impl<const N: usize> Engine<'_, N> {
         meeting: Vec<Node<N>>,
         found: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), Halt> {
-        let length = split.ahead + split.between + split.back;
+        let length = split.from_start + split.between + split.to_goal;
         // The walk makes all turns in the representation of the start's side.
         for _ in 0..length {
-            self.ahead.contexts.expand_known(self.parameters.rules)?;
+            self.start_side
+                .contexts
+                .expand_known(self.parameters.rules)?;
         }
         let on_solutions = self.nodes_on_solutions(split, meeting)?;
         for &start in &on_solutions[0] {
@@ -45,8 +47,8 @@ impl<const N: usize> Engine<'_, N> {
         on_solutions: &[Vec<Node<N>>],
         found: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Halt> {
-        let length = split.ahead + split.between + split.back;
-        let turns = self.ahead.turns.len();
+        let length = split.from_start + split.between + split.to_goal;
+        let turns = self.start_side.turns.len();
         let mut nodes = vec![start];
         let mut path: Vec<usize> = Vec::new();
         let (mut next, mut tried) = (0, 0_u32);
@@ -70,7 +72,7 @@ impl<const N: usize> Engine<'_, N> {
             }
             let turn = next;
             next += 1;
-            let after = self.ahead.after(&nodes[path.len()], turn);
+            let after = self.start_side.after(&nodes[path.len()], turn);
             let made = path.len() + 1;
             let goes_on = |after: &Node<N>| self.is_on_solution(after, made, split, on_solutions);
             if let Some(after) = after.filter(goes_on) {
@@ -92,14 +94,14 @@ impl<const N: usize> Engine<'_, N> {
         split: Split,
         on_solutions: &[Vec<Node<N>>],
     ) -> bool {
-        let met = split.ahead + split.between;
-        if made <= split.ahead {
+        let met = split.from_start + split.between;
+        if made <= split.from_start {
             on_solutions[made].binary_search(node).is_ok()
         } else if made <= met {
             // Whichever turns precede, those that follow can be made canonical.
             self.leads_to_goal_side(node, met - made, 0)
         } else {
-            self.reaches_goal_in(node, split.back - (made - met))
+            self.reaches_goal_in(node, split.to_goal - (made - met))
         }
     }
 
@@ -110,14 +112,14 @@ impl<const N: usize> Engine<'_, N> {
         meeting: Vec<Node<N>>,
     ) -> Result<Vec<Vec<Node<N>>>, Halt> {
         let mut all = vec![meeting];
-        for depth in (0..split.ahead).rev() {
+        for depth in (0..split.from_start).rev() {
             let mut before: Vec<Node<N>> = Vec::new();
             for node in all.last().into_iter().flatten() {
                 for (turn, inverse_turns) in self.inverse_turns.iter().enumerate() {
                     let there = inverse_turns.apply(node);
-                    let there = self.ahead.layers[depth].nodes_of_state(&there).iter();
+                    let there = self.start_side.layers[depth].nodes_of_state(&there).iter();
                     let leads = |it: &&Node<N>| {
-                        self.ahead.contexts.after(context(it), turn) == Some(context(node))
+                        self.start_side.contexts.after(context(it), turn) == Some(context(node))
                     };
                     before.extend(there.filter(leads));
                 }

@@ -6,11 +6,11 @@
 use itertools::Itertools;
 
 /// All ways to give each place one of its choices, each a view and its class, with fixed counts of each class; `None`
-/// if there are more than `most`.
+/// if there are more than `max_fillings`.
 pub(super) fn fillings(
     choices: &[Vec<(u32, usize)>],
     counts: &[usize],
-    most: usize,
+    max_fillings: usize,
 ) -> Option<Vec<Vec<u32>>> {
     // Places with few choices first, to detect contradictions early.
     let order: Vec<usize> = (0..choices.len())
@@ -23,7 +23,7 @@ pub(super) fn fillings(
     let mut fill = FillingEnumerator {
         choices,
         order: &order,
-        most,
+        max_fillings,
         steps: &mut steps,
         all: &mut all,
     };
@@ -34,7 +34,7 @@ pub(super) fn fillings(
 struct FillingEnumerator<'a> {
     choices: &'a [Vec<(u32, usize)>],
     order: &'a [usize],
-    most: usize,
+    max_fillings: usize,
     /// Attempts so far, including dead ends.
     steps: &'a mut usize,
     all: &'a mut Vec<Vec<u32>>,
@@ -47,14 +47,14 @@ impl FillingEnumerator<'_> {
     fn fill_from(&mut self, at: usize, left: &mut [usize], filled: &mut [u32]) -> bool {
         let Some(&place) = self.order.get(at) else {
             self.all.push(filled.to_vec());
-            return self.all.len() <= self.most;
+            return self.all.len() <= self.max_fillings;
         };
         for &(view, class) in &self.choices[place] {
             if left[class] == 0 {
                 continue;
             }
             *self.steps += 1;
-            if *self.steps > (self.most + self.order.len()).saturating_mul(MAX_ATTEMPTS) {
+            if *self.steps > (self.max_fillings + self.order.len()).saturating_mul(MAX_ATTEMPTS) {
                 return false;
             }
             left[class] -= 1;

@@ -153,7 +153,7 @@ impl Question {
         let asked = &problem.constraints;
         let limits = asked.at_most.iter();
         let limits =
-            limits.map(|limit| format!("{}={}", turn_set(puzzle, &limit.turns), limit.most));
+            limits.map(|limit| format!("{}={}", turn_set(puzzle, &limit.turns), limit.max_count));
         let usual = match &problem.stage_context {
             Some(whole) => whole.quotient.allowed_in_image(),
             None => problem.usual_turns(),
@@ -202,7 +202,7 @@ impl Question {
         for (turn, &weight) in cost.weights.iter().enumerate() {
             by_weight.entry(weight).or_default().push(turn);
         }
-        if cost.most.is_some() {
+        if cost.max_total.is_some() {
             // The default cost of a turn.
             by_weight.remove(&1);
         }
@@ -210,7 +210,7 @@ impl Question {
         let weights =
             weights.map(|(weight, turns)| format!("{}={weight}", turn_set(puzzle, turns)));
         self.cost = weights.collect();
-        self.max_cost = cost.most;
+        self.max_cost = cost.max_total;
         self.cost_file = cost.has_more_than_turns().then(|| {
             CostFile::File(TextFile {
                 name: "costs.toml".to_owned(),

@@ -82,8 +82,8 @@ impl Question {
         let starts_with = sequence("starts_with", &self.starts_with)?;
         let ends_with = sequence("ends_with", &self.ends_with)?;
         let limit = |text: &String| {
-            let (turns, most) = turns_and_number(&sets, "at_most", text)?;
-            Ok(AtMost { turns, most })
+            let (turns, max_count) = turns_and_number(&sets, "at_most", text)?;
+            Ok(AtMost { turns, max_count })
         };
         let at_most = self.at_most.iter().map(limit);
         let constraints = Constraints {
@@ -168,7 +168,7 @@ impl Question {
                 costs.weights[turn] = weight;
             }
         }
-        costs.most = self.max_cost;
+        costs.max_total = self.max_cost;
         Ok(Some(costs))
     }
 

@@ -23,7 +23,7 @@ pub struct Cube {
     /// The turn of each slot from the first on, or `None` for any. The last one is a turn.
     turns: Vec<Option<TurnId>>,
     /// The maximum number of turns, if the following slots are idle.
-    most: Option<usize>,
+    max_turns: Option<usize>,
 }
 
 impl Cube {
@@ -32,7 +32,7 @@ impl Cube {
         let mut cube = Self::default();
         for (slot, turn) in choices {
             match turn {
-                None => cube.most = Some(cube.most.map_or(slot, |most| most.min(slot))),
+                None => cube.max_turns = Some(cube.max_turns.map_or(slot, |it| it.min(slot))),
                 Some(turn) => {
                     let slots = cube.turns.len().max(slot + 1);
                     cube.turns.resize(slots, None);
@@ -54,8 +54,8 @@ impl Cube {
     }
 
     /// The maximum number of turns, if it is restricted.
-    pub fn most(&self) -> Option<usize> {
-        self.most
+    pub fn max_turns(&self) -> Option<usize> {
+        self.max_turns
     }
 
     /// Its literals in a formula, slot by slot; `None` if the formula cannot express them.
@@ -63,7 +63,7 @@ impl Cube {
         let turns = self.turns.iter().enumerate();
         let turns = turns.filter_map(|(slot, &turn)| Some((slot, turn?)));
         let turns = turns.map(|(slot, turn)| formula.turn(slot, turn));
-        let idle = self.most.map(|slot| formula.idle(slot));
+        let idle = self.max_turns.map(|slot| formula.idle(slot));
         let all: Vec<Vec<Lit>> = turns.chain(idle).collect::<Option<_>>()?;
         Some(all.concat())
     }
@@ -74,7 +74,7 @@ impl Cube {
     /// [`TooLarge`] if it has too many slots for an automaton.
     pub fn question(&self, problem: &Problem) -> Result<Problem, TooLarge> {
         let slots = problem.budget.slots();
-        let most = self.most.map_or(slots, |most| most.min(slots));
+        let max_turns = self.max_turns.map_or(slots, |it| it.min(slots));
         let mut constraints = problem.constraints.clone();
         if let Some(expression) = self.sequence_expression() {
             let is_whole = |it: &&Sequence| matches!(it.rule(), Rule::Whole(_));
@@ -83,7 +83,7 @@ impl Cube {
             let sequence = Sequence::new(&problem.puzzle, Rule::Whole(expression))?;
             constraints.sequences.insert(place, sequence);
         }
-        let problem = problem.within(Budget::AtMost(most));
+        let problem = problem.within(Budget::AtMost(max_turns));
         Ok(problem.with_constraints(constraints))
     }
 
@@ -109,7 +109,7 @@ impl Cube {
     ///
     /// # Errors
     /// [`TurnError`] for a word that is not a turn.
-    pub fn read(puzzle: &Puzzle, text: &str, most: Option<usize>) -> Result<Self, TurnError> {
+    pub fn read(puzzle: &Puzzle, text: &str, max_turns: Option<usize>) -> Result<Self, TurnError> {
         let mut choices = vec![];
         let mut slot = 0;
         for word in text.split_whitespace() {
@@ -122,17 +122,17 @@ impl Cube {
                 slot += 1;
             }
         }
-        choices.extend(most.map(|most| (most, None)));
+        choices.extend(max_turns.map(|it| (it, None)));
         Ok(Self::from_choices(choices))
     }
 
     /// The cube in human-readable form: `R . . U, at most 5 turns`.
     pub fn describe(&self, problem: &Problem) -> String {
         let mut text = self.text(&problem.puzzle);
-        if let Some(most) = self.most {
+        if let Some(max_turns) = self.max_turns {
             let comma = if text.is_empty() { "" } else { ", " };
             // Writing to a string does not fail.
-            let _ = write!(text, "{comma}at most {}", problem.metric.count(most));
+            let _ = write!(text, "{comma}at most {}", problem.metric.count(max_turns));
         }
         text
     }

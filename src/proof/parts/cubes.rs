@@ -36,7 +36,7 @@ pub(super) fn read(
             let reason = "it fixes nothing, so it is the whole question again";
             return Err(damaged_part_error(part, reason));
         }
-        if cube.slots() > slots || cube.most().is_some_and(|most| most >= slots) {
+        if cube.slots() > slots || cube.max_turns().is_some_and(|most| most >= slots) {
             let reason = format!("it is not a part of a question with {slots} slots");
             return Err(damaged_part_error(part, reason));
         }

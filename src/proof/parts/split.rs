@@ -187,7 +187,7 @@ impl SplitParts {
                 .map(|(cube, certificate)| Part {
                     first: cube.text(puzzle),
                     last: String::new(),
-                    at_most: cube.most(),
+                    at_most: cube.max_turns(),
                     certificate,
                 })
                 .collect(),

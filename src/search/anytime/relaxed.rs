@@ -36,7 +36,10 @@ const MAX_CACHED_PLANS: usize = 4;
 impl Relaxed {
     pub(super) fn of(problem: &Problem) -> Self {
         let constraints = &problem.constraints;
-        let forbidden = constraints.at_most.iter().filter(|limit| limit.most == 0);
+        let forbidden = constraints
+            .at_most
+            .iter()
+            .filter(|limit| limit.max_count == 0);
         let forbidden: Vec<TurnId> = forbidden.flat_map(|it| it.turns.clone()).collect();
         let mut relaxed = Self {
             problem: problem.unconstrained().without(&forbidden),

@@ -32,8 +32,8 @@ pub(super) struct Results<'a> {
 #[derive(Default)]
 struct Known {
     best: Option<Solution>,
-    /// Whether a solution is known, so that the time for shorter ones has begun.
-    has_solution: bool,
+    /// Whether the time for shorter solutions has begun, because one is known.
+    has_patience_begun: bool,
     lower_bound: usize,
     history: Vec<Milestone>,
     rate: RefutationRate,
@@ -134,7 +134,7 @@ impl<'a> Results<'a> {
     /// Notes that the search has a solution, or that the scramble gives one: at the first call, the time for shorter
     /// ones begins.
     fn note_solution(&self, known: &mut Known) {
-        if mem::replace(&mut known.has_solution, true) {
+        if mem::replace(&mut known.has_patience_begun, true) {
             return;
         }
         match self.limits.patience {
@@ -218,7 +218,11 @@ impl<'a> Results<'a> {
             return;
         }
         known.lower_bound = turns;
-        if let Some(limit) = self.limits.default_limit.filter(|_| known.has_solution) {
+        if let Some(limit) = self
+            .limits
+            .default_limit
+            .filter(|_| known.has_patience_begun)
+        {
             self.stop_condition.extend(limit.time());
         }
         // After the last length no bound is reported: the search is complete.

@@ -55,16 +55,16 @@ impl Candidate {
 /// The states, after any number of stages, that are cheapest to finish.
 pub(super) struct CheapestEnds<'a> {
     tables: &'a TurnTables,
-    most: usize,
+    max_states: usize,
     states: Vec<Candidate>,
 }
 
 impl<'a> CheapestEnds<'a> {
-    /// An empty collection that keeps at most `most` states.
-    pub(super) fn new(tables: &'a TurnTables, most: usize) -> Self {
+    /// An empty collection that keeps at most `max_states` states.
+    pub(super) fn new(tables: &'a TurnTables, max_states: usize) -> Self {
         Self {
             tables,
-            most,
+            max_states,
             states: Vec::new(),
         }
     }
@@ -78,7 +78,7 @@ impl<'a> CheapestEnds<'a> {
         let cost =
             |state: &Candidate| state.turns.len() as f64 + STAGE_END_COST * state.wrong as f64;
         self.states.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
-        self.states.truncate(self.most);
+        self.states.truncate(self.max_states);
     }
 
     pub(super) fn into_states(self) -> Vec<Candidate> {
@@ -136,11 +136,11 @@ impl Finisher<'_> {
         best
     }
 
-    /// The best unseen states after one commutator that corrects at least `least` facelets.
+    /// The best unseen states after one commutator that corrects at least `min_gain` facelets.
     fn best_successors(
         &self,
         open: &[Candidate],
-        least: i32,
+        min_gain: i32,
         seen: &mut HashSet<Vec<u16>>,
     ) -> Vec<Candidate> {
         let mut next: Vec<(f64, usize, Step)> = Vec::new();
@@ -148,7 +148,7 @@ impl Finisher<'_> {
         in_order(
             open,
             self.control.jobs(),
-            |state| self.steps(state, least),
+            |state| self.steps(state, min_gain),
             |state, steps| {
                 let cost = |step: &Step| {
                     let wrong = state.wrong.saturating_sub(step.gain);
@@ -164,12 +164,12 @@ impl Finisher<'_> {
             .into_iter()
             .map(|(_, from, step)| self.apply_step(&open[from], &step));
         let new = states.filter(|state| seen.insert(state.colors.clone()));
-        new.take(self.states_to_keep(least)).collect()
+        new.take(self.states_to_keep(min_gain)).collect()
     }
 
-    /// The number of states kept after commutators that correct at least `least` facelets.
-    fn states_to_keep(&self, least: i32) -> usize {
-        match least {
+    /// The number of states kept after commutators that correct at least `min_gain` facelets.
+    fn states_to_keep(&self, min_gain: i32) -> usize {
+        match min_gain {
             0 => self.beam.max(NEUTRAL_BEAM),
             _ => self.beam,
         }
@@ -189,14 +189,14 @@ impl Finisher<'_> {
         new
     }
 
-    /// The best steps from a state that correct at least `least` facelets.
-    fn steps(&self, state: &Candidate, least: i32) -> Vec<Step> {
+    /// The best steps from a state that correct at least `min_gain` facelets.
+    fn steps(&self, state: &Candidate, min_gain: i32) -> Vec<Step> {
         let tables = self.tables;
-        let mut trial = Trial {
+        let mut trial = CommutatorTrial {
             library: self.library,
             last_trial: vec![0; self.library.len()],
             number: 0,
-            least,
+            min_gain,
             steps: Vec::new(),
         };
         trial.try_commutators(&state.colors, &tables.goal, None);
@@ -232,23 +232,23 @@ impl Finisher<'_> {
         let mut steps = trial.steps;
         let worth = |step: &Step| step.turns as f64 - WRONG_FACELET_COST * step.gain as f64;
         steps.sort_by(|a, b| worth(a).total_cmp(&worth(b)));
-        steps.truncate(2 * self.states_to_keep(least).max(FEW_WRONG));
+        steps.truncate(2 * self.states_to_keep(min_gain).max(FEW_WRONG));
         steps
     }
 }
 
 /// Commutators tried on a state.
-struct Trial<'a> {
+struct CommutatorTrial<'a> {
     library: &'a Library,
     /// For each commutator, its last trial.
     last_trial: Vec<u32>,
     number: u32,
     /// The minimum gain.
-    least: i32,
+    min_gain: i32,
     steps: Vec<Step>,
 }
 
-impl Trial<'_> {
+impl CommutatorTrial<'_> {
     /// Tries the commutators that bring a right color to a wrong facelet. With a conjugating turn, only those that
     /// bring the color to or from a facelet that it moves: the others have the same effect without the turn.
     fn try_commutators(&mut self, colors: &[u16], goal: &[u16], around: Option<(u16, &[bool])>) {
@@ -271,7 +271,7 @@ impl Trial<'_> {
                     continue;
                 }
                 let gain = tried.gain(colors, goal);
-                if gain >= self.least {
+                if gain >= self.min_gain {
                     let turns = tried.turns + 2 * usize::from(around.is_some());
                     self.steps.push(Step {
                         conjugated_by: around.map(|(turn, _)| turn),

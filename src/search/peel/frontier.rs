@@ -79,12 +79,12 @@ impl Frontier {
         seeds.into_iter().map(|(_, facelet)| facelet).collect()
     }
 
-    /// A layer grown from `seed` until it has `least` facelets, if that many are nearby.
+    /// A layer grown from `seed` until it has `min_facelets` facelets, if that many are nearby.
     pub(super) fn layer(
         &self,
         tables: &TurnTables,
         seed: usize,
-        least: usize,
+        min_facelets: usize,
         random: &mut impl Rng,
     ) -> Layer {
         let mut growth = Growth {
@@ -99,7 +99,7 @@ impl Frontier {
         while let Some(facelet) = next {
             growth.fix_facelet(tables, facelet);
             next = None;
-            if growth.layer.facelets.len() < least {
+            if growth.layer.facelets.len() < min_facelets {
                 let near = growth
                     .after
                     .unfixed_facelets()
@@ -140,14 +140,19 @@ impl Frontier {
         }
     }
 
-    /// The value of a correct color, by facelet: `most` for fixed ones; for the others it decays in the order in which
-    /// they will be fixed.
-    pub(super) fn facelet_weights(&self, tables: &TurnTables, most: f64, decay: f64) -> Vec<f64> {
+    /// The value of a correct color, by facelet: `max_weight` for fixed ones; for the others it decays in the order in
+    /// which they will be fixed.
+    pub(super) fn facelet_weights(
+        &self,
+        tables: &TurnTables,
+        max_weight: f64,
+        decay: f64,
+    ) -> Vec<f64> {
         let mut open: Vec<usize> = self.unfixed_facelets().collect();
         open.sort_by_key(|&facelet| self.key(tables, facelet));
-        let mut worth = vec![most; tables.facelets];
+        let mut worth = vec![max_weight; tables.facelets];
         for (rank, facelet) in open.into_iter().enumerate() {
-            worth[facelet] = most * (-(rank as f64) / decay).exp();
+            worth[facelet] = max_weight * (-(rank as f64) / decay).exp();
         }
         worth
     }

@@ -92,18 +92,18 @@ impl<'a> Inserter<'a> {
     /// The solutions with insertions: the shortest one that corrects everything, or else those that are cheapest to
     /// finish. Drops candidates that are unlikely to become shorter than the best known solution.
     pub(super) fn run(&self, solutions: Vec<Candidate>) -> Vec<Candidate> {
-        let most = solutions
+        let max_wrong = solutions
             .iter()
             .map(|solution| solution.wrong)
             .max()
             .unwrap_or(0);
-        let mut by_wrong = vec![Vec::new(); most + 1];
+        let mut by_wrong = vec![Vec::new(); max_wrong + 1];
         for solution in solutions {
             by_wrong[solution.wrong].push(solution);
         }
         let mut fewest = self.fewest;
         let mut ends = Vec::new();
-        for wrong in (1..=most).rev() {
+        for wrong in (1..=max_wrong).rev() {
             if self.control.stop().is_some() {
                 break;
             }
@@ -177,14 +177,14 @@ impl<'a> Inserter<'a> {
         for &turn in solution.turns.iter().rev() {
             tables.turn(&mut goal, tables.inverses[usize::from(turn)]);
         }
-        let mut trial = Trial {
+        let mut trial = InsertionTrial {
             inserter: self,
             solution: &solution.turns,
             colors: self.start.to_vec(),
             goal,
             last_trial: vec![0; self.library.len()],
             found: Vec::new(),
-            most: MAX_INSERTIONS * self.beam,
+            max_insertions: MAX_INSERTIONS * self.beam,
             max_cost: f64::INFINITY,
         };
         for at in 0..=solution.turns.len() {
@@ -234,7 +234,7 @@ impl<'a> Inserter<'a> {
 }
 
 /// Commutators tried in a solution, point by point.
-struct Trial<'a> {
+struct InsertionTrial<'a> {
     inserter: &'a Inserter<'a>,
     solution: &'a [u16],
     /// The colors at the insertion point, and the colors that would be right there.
@@ -244,14 +244,14 @@ struct Trial<'a> {
     last_trial: Vec<usize>,
     found: Vec<Insertion>,
     /// The maximum number to keep; each costs less than `max_cost`.
-    most: usize,
+    max_insertions: usize,
     max_cost: f64,
 }
 
 /// Turns that can be moved to an insertion point, with their indices.
 type MovableTurns = Vec<(usize, u16)>;
 
-impl Trial<'_> {
+impl InsertionTrial<'_> {
     /// Tries commutators before the turn with this index, then applies that turn.
     fn try_at(&mut self, at: usize, all: bool) {
         let Inserter {
@@ -364,7 +364,7 @@ impl Trial<'_> {
                 after,
                 cost,
             });
-            if self.found.len() >= 4 * self.most {
+            if self.found.len() >= 4 * self.max_insertions {
                 self.keep_best();
                 self.max_cost = self.found.last().map_or(self.max_cost, |last| last.cost);
             }
@@ -387,7 +387,7 @@ impl Trial<'_> {
 
     fn keep_best(&mut self) {
         self.found.sort_by(|a, b| a.cost.total_cmp(&b.cost));
-        self.found.truncate(self.most);
+        self.found.truncate(self.max_insertions);
     }
 }
 

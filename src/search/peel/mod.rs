@@ -223,7 +223,7 @@ impl Peeling<'_> {
             .facelet_weights(tables, FIXED_FACELET_VALUE, DECAY);
         let mut next = Vec::new();
         // If no stage of this size is solved, a smaller one may be.
-        for (least, candidates) in [
+        for (min_facelets, candidates) in [
             (self.effort.facelets, self.effort.candidates),
             (self.effort.facelets / 2, 4 * self.effort.candidates),
             (1, 8 * self.effort.candidates),
@@ -233,7 +233,9 @@ impl Peeling<'_> {
                 if seen.len() >= candidates || self.control.stop().is_some() {
                     break;
                 }
-                let layer = peeled.frontier.layer(tables, seed, least, &mut random);
+                let layer = peeled
+                    .frontier
+                    .layer(tables, seed, min_facelets, &mut random);
                 if layer.facelets.len() > MAX_FACELETS || !seen.insert(layer.facelets.clone()) {
                     continue;
                 }

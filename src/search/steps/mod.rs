@@ -181,7 +181,7 @@ impl StepGoal<'_> {
         search: &Search<'_>,
     ) -> Result<Step, Error> {
         // Correct parities must be kept.
-        let (least, is_kept, is_even) = match wanted {
+        let (min_met, is_kept, is_even) = match wanted {
             StepTarget::More(more) => {
                 let is_even = left.is_even() || self.smaller.is_some();
                 (left.met_count + more, true, is_even)
@@ -211,7 +211,7 @@ impl StepGoal<'_> {
         };
         let soft_goals = SoftGoals {
             all: soft_goals,
-            least,
+            min_met,
         };
         let mut encoder = Encoder::new(&problem, recipe).with_soft_goals(soft_goals);
         let mut found = Vec::new();

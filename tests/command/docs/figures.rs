@@ -166,7 +166,7 @@ fn the_sizes_of_counting_encodings_are_as_the_text_says() -> Outcome {
     let weights = turns.clone().map(|turn| if half(&turn) { 3 } else { 1 });
     let most = AtMost {
         turns: turns.filter(half).collect(),
-        most: 3,
+        max_count: 3,
     };
     let constraints = Constraints {
         cost: Some(Cost::of_turns(weights.collect(), Some(13))),

@@ -93,7 +93,10 @@ pub fn problem(question: &Question, puzzle: &Arc<Puzzle>) -> Result<Problem, Str
         turns.sort_unstable();
         turns.dedup();
         let most = *most;
-        constraints.at_most.push(AtMost { turns, most });
+        constraints.at_most.push(AtMost {
+            turns,
+            max_count: most,
+        });
     }
     if question.max_cost.is_some() || !question.cost.is_empty() || question.costs.is_some() {
         let mut cost = match &question.costs {
@@ -107,7 +110,7 @@ pub fn problem(question: &Question, puzzle: &Arc<Puzzle>) -> Result<Problem, Str
                 .into_iter()
                 .for_each(|turn| cost.weights[turn] = *weight);
         }
-        cost.most = question.max_cost;
+        cost.max_total = question.max_cost;
         constraints.cost = Some(cost);
     }
     for rule in &question.rules {

@@ -450,7 +450,7 @@ fn a_cube_admits_exactly_the_sequences_with_its_turns_in_their_slots() {
         ("U . . R", None),
     ] {
         let cube = Cube::read(puzzle, text, most).unwrap();
-        assert_eq!((cube.text(puzzle).as_str(), cube.most()), (text, most));
+        assert_eq!((cube.text(puzzle).as_str(), cube.max_turns()), (text, most));
         let question = cube.question(&problem).unwrap();
         let slots: Vec<&str> = text.split_whitespace().collect();
         let mut words: Vec<Vec<TurnId>> = vec![Vec::new()];

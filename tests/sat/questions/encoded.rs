@@ -133,10 +133,10 @@ fn a_map_contains_constraints_and_unknown_stickers() {
         ends_with: turns("U F"),
         at_most: vec![AtMost {
             turns: turns("R R2"),
-            most: 1,
+            max_count: 1,
         }],
         cost: cost().map(|cost| Cost {
-            most: Some(9),
+            max_total: Some(9),
             pairs: [([turns("R")[0], turns("U")[0]], 2)].into(),
             grips: Some(Grips {
                 names: vec!["home".to_owned(), "away".to_owned()],

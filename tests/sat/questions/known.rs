@@ -132,7 +132,7 @@ fn with_side_constraints_all_answers_are_found() {
         &pocket(Constraints {
             at_most: vec![AtMost {
                 turns: half.clone(),
-                most: 0,
+                max_count: 0,
             }],
             ..none()
         }),
@@ -142,7 +142,7 @@ fn with_side_constraints_all_answers_are_found() {
         &pocket(Constraints {
             at_most: vec![AtMost {
                 turns: turns("U U2 U'"),
-                most: 0,
+                max_count: 0,
             }],
             ..none()
         }),

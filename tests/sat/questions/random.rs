@@ -137,7 +137,10 @@ fn constraints(problem: &Problem, random: &mut SmallRng) -> Constraints {
             turns.sort_unstable();
             turns.dedup();
             let most = random.random_range(0..3);
-            constraints.at_most = vec![AtMost { turns, most }];
+            constraints.at_most = vec![AtMost {
+                turns,
+                max_count: most,
+            }];
         }
         4 => {
             let scale = *[1, 1, 60].choose(random).unwrap();
@@ -161,7 +164,10 @@ fn constraints(problem: &Problem, random: &mut SmallRng) -> Constraints {
             constraints.starts_with = some(1, random);
             constraints.ends_with = some(2, random);
             let turns = vec![allowed[0]];
-            constraints.at_most = vec![AtMost { turns, most: 1 }];
+            constraints.at_most = vec![AtMost {
+                turns,
+                max_count: 1,
+            }];
         }
     }
     constraints

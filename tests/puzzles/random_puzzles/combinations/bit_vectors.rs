@@ -131,7 +131,7 @@ fn holds(commands: &[Term], mut known: Values) -> Option<Values> {
 /// The formula and its solutions; `None` if there are too many values to try.
 fn read(asked: &Encoded, problem: &Problem) -> Result<Option<Models>, String> {
     let recipe = recipe(asked.question.recipe);
-    let mut encoder = Encoder::new(problem, &recipe).with_view(Format::Smt2.view());
+    let mut encoder = Encoder::new(problem, &recipe).with_content(Format::Smt2.content());
     let formula = encoder.encode(problem.budget, &Control::unlimited());
     let Some(formula) = expressed(formula)? else {
         return Ok(None);

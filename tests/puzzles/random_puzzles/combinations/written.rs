@@ -129,7 +129,7 @@ fn clauses_of_gates(text: &str) -> (Clauses, u32, HashMap<u32, u32>) {
 fn read(asked: &Encoded, problem: &Problem, format: Format) -> Result<Option<Models>, String> {
     let problem = &format.problem_to_encode(problem.clone());
     let recipe = recipe(asked.question.recipe);
-    let mut encoder = Encoder::new(problem, &recipe).with_view(format.view());
+    let mut encoder = Encoder::new(problem, &recipe).with_content(format.content());
     let formula = encoder.encode(problem.budget, &Control::unlimited());
     let Some(formula) = expressed(formula)? else {
         return Ok(None);

@@ -6,23 +6,23 @@ use crate::problem::{Budget, Problem};
 use crate::puzzle::TurnId;
 
 /// The lengths of a problem, one after another.
-pub(super) struct Lengths<'a> {
+pub(super) struct LengthSearch<'a> {
     problem: &'a Problem,
-    least: usize,
-    most: usize,
+    min_length: usize,
+    max_length: usize,
 }
 
-impl<'a> Lengths<'a> {
-    /// The lengths of at least `least` turns; shorter ones are refuted.
-    pub(super) fn new(problem: &'a Problem, least: usize) -> Self {
-        let (least, most) = match problem.budget {
+impl<'a> LengthSearch<'a> {
+    /// The lengths of at least `min_length` turns; shorter ones are refuted.
+    pub(super) fn new(problem: &'a Problem, min_length: usize) -> Self {
+        let (min_length, max_length) = match problem.budget {
             Budget::Exactly(turns) => (turns, turns),
-            Budget::AtMost(turns) => (problem.constraints.shortest().max(least), turns),
+            Budget::AtMost(turns) => (problem.constraints.shortest().max(min_length), turns),
         };
         Self {
             problem,
-            least,
-            most,
+            min_length,
+            max_length,
         }
     }
 
@@ -43,7 +43,7 @@ impl<'a> Lengths<'a> {
             return met(Outcome::None, 0);
         }
         let mut refuted = 0;
-        for length in self.least..=self.most {
+        for length in self.min_length..=self.max_length {
             let Some(between) = length.checked_sub(engine.fixed_turns) else {
                 if let Some(turns) = self.overlapping_solution(length) {
                     let _ = found(&turns);
@@ -66,7 +66,7 @@ impl<'a> Lengths<'a> {
                 Err(halt) => return met(Outcome::Halted(halt), length),
             }
         }
-        met(Outcome::None, self.most.saturating_add(1))
+        met(Outcome::None, self.max_length.saturating_add(1))
     }
 
     /// The outcome if no length from some point on has a solution.

@@ -32,7 +32,7 @@ struct Progress {
 }
 
 /// What restricts the next turn of a sequence.
-struct Order<'a> {
+struct SequenceRules<'a> {
     problem: &'a Problem,
     /// The sequences that no canonical sequence contains; empty if any sequence is allowed.
     forbidden: Vec<Vec<TurnId>>,
@@ -42,7 +42,7 @@ struct Order<'a> {
     limit: Option<Cost>,
 }
 
-impl<'a> Order<'a> {
+impl<'a> SequenceRules<'a> {
     fn new(problem: &'a Problem) -> Self {
         let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
         let mut forbidden = Vec::new();
@@ -56,7 +56,11 @@ impl<'a> Order<'a> {
             problem,
             forbidden,
             kept: kept.unwrap_or(0),
-            limit: problem.constraints.cost.as_ref().and_then(Cost::limit),
+            limit: problem
+                .constraints
+                .cost
+                .as_ref()
+                .and_then(Cost::constraining_costs),
         }
     }
 
@@ -88,11 +92,11 @@ impl Problem {
     /// Whether a solution of any length exists, by exploring all sequences; `None` if there are too many, or if the start
     /// is unknown.
     pub(super) fn has_solution(&self) -> Option<bool> {
-        let order = Order::new(self);
+        let rules = SequenceRules::new(self);
         let start = Progress {
             colors: self.start.state()?.colors().to_vec(),
             counts: vec![0; self.constraints.at_most.len()],
-            cost: order.limit.as_ref().map(Cost::empty_beginning),
+            cost: rules.limit.as_ref().map(Cost::empty_beginning),
             read: vec![0; self.constraints.sequences.len()],
             length: 0,
             last: Vec::new(),
@@ -100,18 +104,18 @@ impl Problem {
         let first = self.constraints.starts_with.iter();
         let first = first
             .copied()
-            .try_fold(start, |so_far, turn| self.after_turn(&order, &so_far, turn));
+            .try_fold(start, |so_far, turn| self.after_turn(&rules, &so_far, turn));
         let Some(first) = first else {
             return Some(false);
         };
         let mut seen = HashSet::from([first.clone()]);
         let mut queue = vec![first];
         while let Some(so_far) = queue.pop() {
-            if order.may_end(&so_far) {
+            if rules.may_end(&so_far) {
                 return Some(true);
             }
             for &turn in &self.allowed {
-                let next = self.after_turn(&order, &so_far, turn);
+                let next = self.after_turn(&rules, &so_far, turn);
                 if let Some(next) = next.filter(|next| !seen.contains(next)) {
                     seen.insert(next.clone());
                     queue.push(next);
@@ -125,17 +129,22 @@ impl Problem {
     }
 
     /// The data after one more turn; `None` if that violates a limit.
-    fn after_turn(&self, order: &Order<'_>, so_far: &Progress, turn: TurnId) -> Option<Progress> {
+    fn after_turn(
+        &self,
+        rules: &SequenceRules<'_>,
+        so_far: &Progress,
+        turn: TurnId,
+    ) -> Option<Progress> {
         let constraints = &self.constraints;
         let count = |(limit, &count): (&AtMost, &usize)| {
             let count = count + usize::from(limit.turns.contains(&turn));
-            (count <= limit.most).then_some(count)
+            (count <= limit.max_count).then_some(count)
         };
         let counts = constraints.at_most.iter().zip(&so_far.counts).map(count);
-        let cost = match (&order.limit, &so_far.cost) {
+        let cost = match (&rules.limit, &so_far.cost) {
             (Some(cost), Some(paid)) => {
                 let paid = cost.after(paid, turn);
-                paid.least()?;
+                paid.min_over_grips()?;
                 Some(paid)
             }
             _ => None,
@@ -148,7 +157,7 @@ impl Problem {
             cost,
             read: read.collect::<Option<_>>()?,
             length: (so_far.length + 1).min(constraints.min_turns),
-            last: order.after_turn(&so_far.last, turn)?,
+            last: rules.after_turn(&so_far.last, turn)?,
         })
     }
 }

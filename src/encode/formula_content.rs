@@ -1,10 +1,10 @@
-//! The parts of a formula that are not clauses, because some formats have better forms for them.
+//! The content of a formula besides clauses, because some formats have better forms for parts of it.
 
 use crate::circuit::KeptStructure;
 
-/// The part of a formula in a form other than clauses.
+/// The parts of a formula that are kept in a form other than clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum View {
+pub enum FormulaContent {
     /// None.
     #[default]
     Clauses,
@@ -18,13 +18,15 @@ pub enum View {
     Transitions,
 }
 
-impl View {
-    /// The data that the circuit keeps for the view.
+impl FormulaContent {
+    /// The data that the circuit keeps for the content.
     pub(super) fn kept_structure(self) -> KeptStructure {
         match self {
-            View::Clauses | View::Explained | View::Transitions => KeptStructure::None,
-            View::Linear => KeptStructure::Linear,
-            View::Gates => KeptStructure::Gates,
+            FormulaContent::Clauses | FormulaContent::Explained | FormulaContent::Transitions => {
+                KeptStructure::None
+            }
+            FormulaContent::Linear => KeptStructure::Linear,
+            FormulaContent::Gates => KeptStructure::Gates,
         }
     }
 }
