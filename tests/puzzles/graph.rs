@@ -348,7 +348,7 @@ fn canonical_solutions_are_those_that_the_puzzle_calls_canonical() {
 
 /// A few turns that fix a corner, or that keep the U and D stickers on U and D;
 /// many of the latter commute.
-fn few_turns() -> impl Strategy<Value = Vec<TurnId>> {
+fn few_allowed_turns() -> impl Strategy<Value = Vec<TurnId>> {
     let held = POCKET.turns_around_held();
     let flat = turns("U U2 U' R2 F2 D D2 D' L2 B2");
     prop_oneof![
@@ -384,7 +384,7 @@ proptest! {
 
     #[test]
     fn the_table_of_any_few_turns_agrees_with_brute_force(
-        allowed in few_turns(),
+        allowed in few_allowed_turns(),
         backwards in prop::collection::vec(0..4_usize, 0..6),
         canonical: bool,
     ) {

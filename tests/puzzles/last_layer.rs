@@ -42,7 +42,7 @@ impl Layer {
             generators: Vec::new(),
             free_turns: Vec::new(),
         };
-        let made = |sequence: &&str| layer.permutation_of(&layer.read(sequence));
+        let made = |sequence: &&str| layer.permutation_of(&layer.read_turns(sequence));
         let generators = sequences.iter().map(made).collect();
         let free_turns = free_turns.iter().map(made).collect();
         layer.generators = generators;
@@ -62,13 +62,13 @@ impl Layer {
     /// For each state that the generators reach, a permutation that leads there.
     fn all(&self) -> Vec<Permutation> {
         let identity = self.permutation_of(&[]);
-        let mut states = HashSet::from([self.state(&identity)]);
+        let mut states = HashSet::from([self.solved_after(&identity)]);
         let mut all = vec![identity];
         let mut next = 0;
         while next < all.len() {
             for generator in &self.generators {
                 let made = all[next].then(generator);
-                if states.insert(self.state(&made)) {
+                if states.insert(self.solved_after(&made)) {
                     all.push(made);
                 }
             }
@@ -77,7 +77,7 @@ impl Layer {
         all
     }
 
-    fn read(&self, text: &str) -> Vec<TurnId> {
+    fn read_turns(&self, text: &str) -> Vec<TurnId> {
         Notation::Singmaster.read(&self.puzzle, text).unwrap()
     }
 
@@ -88,7 +88,7 @@ impl Layer {
         })
     }
 
-    fn state(&self, made: &Permutation) -> State {
+    fn solved_after(&self, made: &Permutation) -> State {
         self.puzzle.solved().after(made)
     }
 
@@ -98,8 +98,9 @@ impl Layer {
             .free_turns
             .iter()
             .flat_map(|before| self.free_turns.iter().map(move |after| (before, after)));
-        let view =
-            around.map(|(before, after)| view(self.state(&before.then(made).then(after)).colors()));
+        let view = around.map(|(before, after)| {
+            view(self.solved_after(&before.then(made).then(after)).colors())
+        });
         view.min().unwrap()
     }
 }
@@ -127,7 +128,9 @@ fn check(
 ) {
     let everything = layer.all();
     assert_eq!(everything.len(), states, "{file}: states");
-    let admitted = everything.iter().filter(|made| admits(&layer.state(made)));
+    let admitted = everything
+        .iter()
+        .filter(|made| admits(&layer.solved_after(made)));
     let all: BTreeSet<Vec<usize>> = admitted.map(|made| layer.key(made, view)).collect();
     assert_eq!(
         all.len(),
@@ -138,7 +141,7 @@ fn check(
     assert_eq!(algs.len(), count, "{file}: cases");
     let mut found: BTreeMap<Vec<usize>, &String> = BTreeMap::new();
     for (name, alg) in &algs {
-        let turns = layer.puzzle.inverse_sequence(&layer.read(alg));
+        let turns = layer.puzzle.inverse_sequence(&layer.read_turns(alg));
         let key = layer.key(&layer.permutation_of(&turns), view);
         assert!(
             all.contains(&key),
@@ -228,7 +231,7 @@ fn two_look_last_layer_has_the_known_numbers_of_cases() {
     let corners = rubik.facelets(CORNERS);
     let of_corners = |colors: &[usize]| corners.iter().map(|&it| colors[it]).collect();
     check(&rubik, "cpll.toml", (STATES, 2), &up, &of_corners);
-    let solved = rubik.state(&rubik.permutation_of(&[]));
+    let solved = rubik.solved_after(&rubik.permutation_of(&[]));
     let are_corners_home = |state: &State| {
         let mut corners = corners.iter();
         up(state) && corners.all(|&it| state.color(it) == solved.color(it))
@@ -251,7 +254,7 @@ fn the_winter_variation_has_a_case_for_each_orientation_of_three_corners() {
     let mut all = BTreeSet::new();
     let mut layers = HashSet::new();
     for made in rubik.all() {
-        let state = rubik.state(&made);
+        let state = rubik.solved_after(&made);
         layers.insert(state.clone());
         if shows_up(&state, &EDGES) {
             all.insert(upward_facelets(state.colors()));
@@ -260,11 +263,11 @@ fn the_winter_variation_has_a_case_for_each_orientation_of_three_corners() {
     assert_eq!(all.len(), 3_usize.pow(3));
     let algs = algs("wv.toml");
     assert_eq!(algs.len(), 27);
-    let insert = rubik.permutation_of(&rubik.read("R U' R'"));
+    let insert = rubik.permutation_of(&rubik.read_turns("R U' R'"));
     let mut found = BTreeSet::new();
     for (name, alg) in &algs {
-        let case = rubik.permutation_of(&rubik.puzzle.inverse_sequence(&rubik.read(alg)));
-        let state = rubik.state(&case.then(&insert));
+        let case = rubik.permutation_of(&rubik.puzzle.inverse_sequence(&rubik.read_turns(alg)));
+        let state = rubik.solved_after(&case.then(&insert));
         assert!(
             layers.contains(&state),
             "{name}: R U' R' does not insert the pair"

@@ -43,7 +43,12 @@ fn in_quarter_turns(problem: Problem) -> Problem {
     problem.with_metric(Metric::QuarterTurn).unwrap()
 }
 
-fn run(problem: &Problem, recipe: &Recipe, backend: &dyn Backend, strategy: Strategy) -> Minimum {
+fn find_minimum(
+    problem: &Problem,
+    recipe: &Recipe,
+    backend: &dyn Backend,
+    strategy: Strategy,
+) -> Minimum {
     Search::default()
         .recipe(recipe)
         .solver(backend)
@@ -86,7 +91,7 @@ fn every_recipe_agrees_with_the_table_of_quarter_turns() {
             for recipe in recipes() {
                 for strategy in BOTH {
                     let what = format!("{} {strategy:?} {distance}", recipe.name);
-                    let result = run(&problem, &recipe, batsat(), strategy);
+                    let result = find_minimum(&problem, &recipe, batsat(), strategy);
                     assert_proves(&problem, &result, distance, &what);
                 }
             }
@@ -103,7 +108,7 @@ fn every_solver_agrees_with_the_table_of_quarter_turns() {
             let problem = in_quarter_turns(from_state(&state, &Target::Any, budget));
             for backend in solver::all() {
                 let what = format!("{} {distance}", backend.name());
-                let result = run(&problem, &recipe("faces"), *backend, Strategy::Descend);
+                let result = find_minimum(&problem, &recipe("faces"), *backend, Strategy::Descend);
                 assert_proves(&problem, &result, distance, &what);
             }
         }
@@ -141,7 +146,7 @@ fn a_half_turn_is_two_quarter_turns() {
     let problem = in_quarter_turns(problem);
     for recipe in recipes() {
         for strategy in BOTH {
-            let result = run(&problem, &recipe, batsat(), strategy);
+            let result = find_minimum(&problem, &recipe, batsat(), strategy);
             assert_proves(&problem, &result, 2, &recipe.name);
         }
     }
@@ -155,7 +160,7 @@ fn no_solver_is_asked_about_lengths_of_the_wrong_parity() {
     let state = scrambled("R U F R U F R");
     let problem = in_quarter_turns(from_state(&state, &Target::Any, Budget::AtMost(10)));
     for strategy in BOTH {
-        let result = run(&problem, &recipe("faces"), batsat(), strategy);
+        let result = find_minimum(&problem, &recipe("faces"), batsat(), strategy);
         assert!(result.attempts.iter().all(|attempt| attempt.turns % 2 == 1));
         assert!(
             result
@@ -182,7 +187,7 @@ fn no_solver_is_asked_about_lengths_of_the_wrong_parity() {
 fn without_order_and_idle_slots_a_refutation_covers_every_other_shorter_length() {
     let state = scrambled("R U F R U");
     let problem = in_quarter_turns(from_state(&state, &Target::Any, Budget::AtMost(4)));
-    let result = run(&problem, &recipe("mux"), batsat(), Strategy::Descend);
+    let result = find_minimum(&problem, &recipe("mux"), batsat(), Strategy::Descend);
     assert!(result.complete && result.solution.is_none());
     // Even lengths are refuted by parity, odd ones by one formula of 3 turns.
     let last = result.refutations.last().unwrap();
@@ -196,7 +201,7 @@ fn the_published_positions_take_these_numbers_of_quarter_turns() {
     for (text, distance) in [(FIRST, 4), (EXAMPLE, 8)] {
         let problem = in_quarter_turns(problem(text, &Target::Any, Budget::AtMost(distance + 2)));
         for strategy in BOTH {
-            let result = run(&problem, &recipe("faces"), batsat(), strategy);
+            let result = find_minimum(&problem, &recipe("faces"), batsat(), strategy);
             assert_proves(&problem, &result, distance, text);
         }
     }
@@ -205,7 +210,7 @@ fn the_published_positions_take_these_numbers_of_quarter_turns() {
 /// Asserts the distance of a state with a search that begins at 14 turns, the largest distance of any state.
 fn assert_distance_from_14(state: &State, distance: usize) {
     let problem = in_quarter_turns(from_state(state, &Target::Any, Budget::AtMost(14)));
-    let result = run(&problem, &recipe("faces"), batsat(), Strategy::Descend);
+    let result = find_minimum(&problem, &recipe("faces"), batsat(), Strategy::Descend);
     assert_proves(&problem, &result, distance, &distance.to_string());
 }
 
@@ -229,7 +234,7 @@ fn random_states_at_distance_11_to_14_quarter_turns_get_minimal_solutions() {
 #[ignore = "long check"]
 fn the_second_position_takes_12_quarter_turns_up_to_rotation() {
     let problem = in_quarter_turns(problem(SECOND, &Target::Any, Budget::AtMost(12)));
-    let result = run(&problem, &recipe("faces"), batsat(), Strategy::Descend);
+    let result = find_minimum(&problem, &recipe("faces"), batsat(), Strategy::Descend);
     assert_proves(&problem, &result, 12, "second");
 }
 

@@ -28,7 +28,7 @@ impl Fake {
     pub fn new(script: &str) -> Self {
         let folder = Folder::new();
         std::fs::create_dir(folder.path_of("tmp")).unwrap();
-        folder.write("answer", answer(&model(Budget::Exactly(TURNS))));
+        folder.write("answer", model_answer(&model(Budget::Exactly(TURNS))));
         let here = folder.arg("");
         let script = format!("#!/bin/sh\nhere='{here}'\nanswer=\"$here/answer\"\n{script}\n");
         folder.script("liar", &script);
@@ -110,7 +110,7 @@ pub fn model(budget: Budget) -> Assignment {
 }
 
 /// The model as a solver prints it, one literal per line.
-pub fn answer(model: &Assignment) -> String {
+pub fn model_answer(model: &Assignment) -> String {
     let literals = model
         .iter()
         .map(|literal| format!("v {}\n", literal.to_ipasir()));

@@ -206,7 +206,7 @@ fn a_crash_leaves_the_best_answer_so_far() {
     );
     let budget = twistsat::problem::Budget::AtMost(6);
     fake.folder
-        .write("most", fake::answer(&fake::model(budget)));
+        .write("most", fake::model_answer(&fake::model(budget)));
     let command = fake.command();
     // The first call finds a solution of at most six turns, the second crashes.
     let state = format!(r#"--solver-command "{command}" --max-turns 6 --strategy descend"#);

@@ -35,7 +35,7 @@ fn is_canonical(cube: &Puzzle, sequence: &[TurnId]) -> bool {
 
 /// Compares the sequences that a recipe admits with all that exist, for every `strides[length]`-th target state of each
 /// length. Returns the number of admitted canonical sequences, and the number of states at each distance.
-fn check(recipe: &Recipe, strides: [usize; 4]) -> (Vec<usize>, Vec<usize>) {
+fn compare_with_all(recipe: &Recipe, strides: [usize; 4]) -> (Vec<usize>, Vec<usize>) {
     let cube = puzzle("rubik");
     let layers = layers(&cube, 3);
     let batsat = by_name("batsat").unwrap();
@@ -78,7 +78,7 @@ fn two() -> std::num::NonZeroUsize {
 fn formulas_of_the_cube_admit_exactly_the_true_sequences() {
     for name in ["lemmas", "faces", "onehot", "mux"] {
         let recipe = Recipe::built_in(name).unwrap();
-        let (_, states) = check(&recipe, [1, 2, 30, 600]);
+        let (_, states) = compare_with_all(&recipe, [1, 2, 30, 600]);
         // Distances as in https://oeis.org/A080601.
         assert_eq!(states, [1, 18, 243, 3240]);
     }
@@ -89,7 +89,7 @@ fn formulas_of_the_cube_admit_exactly_the_true_sequences() {
 fn formulas_of_the_cube_admit_exactly_the_true_sequences_for_every_target() {
     for name in ["lemmas", "onehot"] {
         let recipe = Recipe::built_in(name).unwrap();
-        let (canonical, states) = check(&recipe, [1; 4]);
+        let (canonical, states) = compare_with_all(&recipe, [1; 4]);
         assert_eq!(states, [1, 18, 243, 3240]);
         assert_eq!(canonical, [1, 18, 243, 3240]);
     }

@@ -13,7 +13,7 @@ struct Questions {
     /// The strategies of this search: lowering the budget, raising it, or both.
     strategies: &'static [Strategy],
     /// Whether to list all shortest solutions, not only the canonical ones.
-    plain: bool,
+    lists_all: bool,
 }
 
 /// Compares one recipe and one solver with the table for one state.
@@ -37,7 +37,7 @@ fn compare(
         }
     }
     for canonical in [true, false] {
-        if !canonical && !questions.plain {
+        if !canonical && !questions.lists_all {
             continue;
         }
         let mut problem = problem.within(Budget::Exactly(distance));
@@ -107,7 +107,7 @@ fn every_recipe_with_every_solver_agrees_with_the_breadth_first_table() {
             let questions = Questions {
                 budget,
                 strategies,
-                plain: true,
+                lists_all: true,
             };
             for state in random_states(distance, states, 1) {
                 compare(&state, recipe, backend, questions)
@@ -130,7 +130,7 @@ fn every_recipe_with_every_installed_program_agrees_with_the_breadth_first_table
             let questions = Questions {
                 budget: distance + 1,
                 strategies: &BOTH,
-                plain: distance < 4,
+                lists_all: distance < 4,
             };
             compare(state, recipe, backend, questions)
                 .map_err(|reason| format!("distance {distance}: {reason}"))?;
@@ -148,7 +148,7 @@ fn every_recipe_with_every_solver_agrees_on_more_states() {
                 let questions = Questions {
                     budget: distance + 1,
                     strategies: &BOTH,
-                    plain: true,
+                    lists_all: true,
                 };
                 compare(&state, recipe, backend, questions)
                     .map_err(|reason| format!("distance {distance}: {reason}"))?;
@@ -166,7 +166,7 @@ fn a_search_from_the_largest_distance_finds_the_same_minimum() {
         let questions = Questions {
             budget: 11,
             strategies: &BOTH,
-            plain: true,
+            lists_all: true,
         };
         compare(state, &fast_recipe(), backend, questions).unwrap();
     }

@@ -70,7 +70,7 @@ fn check_stages(state: &State) -> usize {
     let mut state = state.clone();
     let mut length = 0;
     for (reduction, truth) in THISTLETHWAITE.iter().zip(&STAGES) {
-        let turns = solved(reduction, &state);
+        let turns = shortest_solution(reduction, &state);
         assert_eq!(Some(turns.len()), truth.distance(&state), "{state:?}");
         assert!(reduction.reaches(&state, &turns));
         state = RUBIK.apply(&state, &turns);
@@ -110,7 +110,7 @@ fn each_stage_of_a_hundred_random_cubes_is_as_short_as_the_table_says() {
 fn the_hardest_cubes_of_each_stage_take_7_10_13_and_15_turns() {
     for ((reduction, truth), longest) in THISTLETHWAITE.iter().zip(&STAGES).zip(LONGEST) {
         let state = &truth.farthest[0];
-        let turns = solved(reduction, state);
+        let turns = shortest_solution(reduction, state);
         assert_eq!(turns.len(), longest);
         assert!(truth.is_done(&RUBIK.apply(state, &turns)));
     }

@@ -138,7 +138,7 @@ fn the_model_of_a_stage_is_decoded_with_its_map_alone() {
     run_in!(folder.path(), "{encode} --turns 3 -o three.cnf").ends(0);
     let formula = folder.read("three.cnf");
     assert!(formula.contains("c goal stage 1 of plan `thistlethwaite`"));
-    folder.write("three.model", model(&formula));
+    folder.write("three.model", model_output(&formula));
     let decode = "decode three.cnf.map.json three.model";
     let alg = run_in!(folder.path(), "{decode} --format alg").ends(0);
     let found = turns(&alg.out);
@@ -154,7 +154,7 @@ fn the_model_of_a_stage_is_decoded_with_its_map_alone() {
 }
 
 /// A model of a formula as a solver prints it.
-pub fn model(formula: &str) -> String {
+pub fn model_output(formula: &str) -> String {
     let instance: SatInstance<BasicVarManager> =
         fio::dimacs::parse_cnf(&mut formula.as_bytes()).unwrap();
     let clauses = Clauses::from(instance.cnf());

@@ -66,7 +66,7 @@ fn check_agreement(number: usize, lengths: &[usize], seed: u64, sat: bool) -> us
         longest = longest.max(length);
         assert_eq!(from_both_ends(&problem), length);
         if sat {
-            assert_eq!(solved(reduction, &state).len(), length);
+            assert_eq!(shortest_solution(reduction, &state).len(), length);
         }
     }
     longest

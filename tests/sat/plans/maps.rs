@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::command::model;
+use super::command::model_output;
 use crate::common::cli::{Folder, run_in};
 use crate::common::json::each_change_refused;
 
@@ -23,7 +23,7 @@ fn encoded(stage: &str) -> Folder {
         "encode pocket --scramble 'R2 F2' -o a.cnf --plan-file plan.toml --stage {stage} --turns 2"
     )
     .ends(0);
-    folder.write("a.model", model(&folder.read("a.cnf")));
+    folder.write("a.model", model_output(&folder.read("a.cnf")));
     folder
 }
 

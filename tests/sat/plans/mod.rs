@@ -65,7 +65,7 @@ fn after(state: &State, permutation: &Permutation) -> State {
 }
 
 /// A solution of a stage, which the search proves to be shortest.
-fn solved(reduction: &Reduction, state: &State) -> Vec<TurnId> {
+fn shortest_solution(reduction: &Reduction, state: &State) -> Vec<TurnId> {
     let problem = reduction.problem(state, Budget::AtMost(20)).unwrap();
     let recipe = recipe();
     let found = Search::default()

@@ -64,7 +64,10 @@ fn the_turns_of_a_stage_are_named_as_in_the_puzzle() {
         let start = puzzle.apply(puzzle.solved(), &read(scramble));
         let turns = length.to_string();
         ask("encode", &format!(r#"--turns "{turns}" -o a.cnf"#)).ends(0);
-        folder.write("a.model", super::command::model(&folder.read("a.cnf")));
+        folder.write(
+            "a.model",
+            super::command::model_output(&folder.read("a.cnf")),
+        );
         let decoded = run_in!(folder.path(), "decode a.cnf.map.json a.model --format alg").ends(0);
         assert_eq!(decoded.out.trim_end(), expected);
         let end = puzzle.apply(&start, &read(expected));

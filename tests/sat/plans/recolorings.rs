@@ -73,7 +73,7 @@ impl Recolored {
             for &turn in &scramble {
                 colors = self.puzzle.turns()[turn].permutation.apply(&colors);
             }
-            let turns = solved(&self.reduction, &state);
+            let turns = shortest_solution(&self.reduction, &state);
             assert_eq!(turns.len(), distances[&colors], "{scramble:?}");
             assert!(self.reduction.reaches(&state, &turns));
         }

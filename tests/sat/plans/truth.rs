@@ -135,19 +135,23 @@ fn edges(cube: &Cube, colors: &Faces) -> Class {
         let (first, second) = (axis(colors[*first]), axis(colors[*second]));
         !(first == 0 || first == 2 && second != 0)
     };
-    [bits(cube.edges.iter().map(flipped)), 0, 0]
+    [binary_number(cube.edges.iter().map(flipped)), 0, 0]
 }
 
 /// Which facelets show the color of U or D. This determines how the corners are twisted and where the edges of the middle
 /// layer are.
 fn corners_and_slice(_: &Cube, colors: &Faces) -> Class {
-    [bits(colors.iter().map(|&color| axis(color) == 0)), 0, 0]
+    [
+        binary_number(colors.iter().map(|&color| axis(color) == 0)),
+        0,
+        0,
+    ]
 }
 
 /// Which facelets of edges show the color of F or B, and the permutation of the corners, up to half turns.
 fn slices_and_tetrads(cube: &Cube, colors: &Faces) -> Class {
     let faces = colors.iter().zip(&cube.corner);
-    let slices = bits(faces.map(|(&color, &corner)| !corner && axis(color) == 2));
+    let slices = binary_number(faces.map(|(&color, &corner)| !corner && axis(color) == 2));
     let corners = cube.corners_at(colors);
     let relabeled = |by: &[u8; 8]| {
         let corners = corners.iter().map(|&corner| by[usize::from(corner)]);
@@ -168,7 +172,7 @@ fn everything(_: &Cube, colors: &Faces) -> Class {
     })
 }
 
-fn bits(all: impl Iterator<Item = bool>) -> u64 {
+fn binary_number(all: impl Iterator<Item = bool>) -> u64 {
     all.fold(0, |bits, bit| bits << 1 | u64::from(bit))
 }
 

@@ -54,7 +54,7 @@ fn proved(question: impl Words) -> (Value, Vec<u8>, Vec<u8>) {
 }
 
 /// Verifies a certificate as JSON.
-fn verified(json: &Value, cnf: &[u8], proof: &[u8]) -> Result<(), String> {
+fn verify_json(json: &Value, cnf: &[u8], proof: &[u8]) -> Result<(), String> {
     let certificate = Certificate::read(&json.to_string()).map_err(|error| error.to_string())?;
     let puzzle = Puzzle::built_in(certificate.question.puzzle.as_ref().unwrap()).unwrap();
     let control = Control::unlimited();
@@ -100,7 +100,7 @@ fn no_number_of_a_certificate_is_trusted() {
         (stage, &["/question/max_turns", "/question/stage"]),
     ] {
         let (json, cnf, proof) = proved(question);
-        verified(&json, &cnf, &proof).unwrap();
+        verify_json(&json, &cnf, &proof).unwrap();
         let mut places = Vec::new();
         numbers(&json, String::new(), &mut places);
         assert_eq!(places, keys);
@@ -115,7 +115,7 @@ fn no_number_of_a_certificate_is_trusted() {
                 }
                 for changed in tried {
                     let begun = ThreadTime::now();
-                    let refused = verified(&changed, &cnf, &proof);
+                    let refused = verify_json(&changed, &cnf, &proof);
                     assert!(refused.is_err(), "{place} {absurd}");
                     let took = begun.elapsed();
                     assert!(took < Duration::from_secs(5), "{place} {absurd}: {took:?}");
@@ -129,7 +129,7 @@ fn no_number_of_a_certificate_is_trusted() {
 fn an_absurd_budget_is_refused_with_its_number() {
     let (json, cnf, proof) = proved(TWO_TURNS_TOO_FEW);
     for turns in [1_000_001, 1_000_000_000, u64::MAX] {
-        let refused = verified(&forged(&json, turns), &cnf, &proof).unwrap_err();
+        let refused = verify_json(&forged(&json, turns), &cnf, &proof).unwrap_err();
         let says = format!("{turns} turns are too many; at most 1000000");
         assert!(refused.contains(&says), "{refused}");
     }
