@@ -136,7 +136,7 @@ impl Task {
 
 impl RunningTask<'_> {
     /// The shortest solution by all engines.
-    pub(super) fn by_all_engines(&self, problem: &Problem) -> Result<Minimum, Error> {
+    pub(super) fn shortest_by_all_engines(&self, problem: &Problem) -> Result<Minimum, Error> {
         let watch = Stopwatch::start(self.control);
         let prior = self.without_search(problem, &watch);
         let mut first = self.short_search(problem)?;
@@ -171,7 +171,7 @@ impl RunningTask<'_> {
     /// The results before any search: the inverse of the scramble or a constructed solution, if there is one.
     fn without_search(&self, problem: &Problem, watch: &Stopwatch) -> PriorResults<'static> {
         let scramble = Task::known_solution(problem).map(|it| (it, FoundBy::Scramble));
-        let constructed = || Some((self.constructed(problem)?, FoundBy::Construction));
+        let constructed = || Some((self.constructed_solution(problem)?, FoundBy::Construction));
         let mut history = Vec::new();
         let found = scramble.or_else(constructed).map(|(solution, by)| {
             history.push(self.report_first(problem, &solution, by, watch.seconds()));
@@ -186,7 +186,7 @@ impl RunningTask<'_> {
     }
 
     /// A solution constructed within milliseconds; `None` if that fails, or if the first solution ends the search.
-    pub(super) fn constructed(&self, problem: &Problem) -> Option<Solution> {
+    pub(super) fn constructed_solution(&self, problem: &Problem) -> Option<Solution> {
         // Where the first solution ends the search, a short one is worth the wait.
         let ends_with_first = self.patience() == Some(Duration::ZERO);
         let control = self.control.with_time_limit(MAX_TIME_WITHOUT_SEARCH);
@@ -287,7 +287,7 @@ impl RunningTask<'_> {
 
     /// The resources of a short search from both ends, from this many starts at once.
     pub(super) fn short_search_from_both_ends(&self, starts: usize) -> graph::Resources<'_> {
-        let memory = first_bytes().saturating_mul(starts as u64);
+        let memory = first_search_bytes().saturating_mul(starts as u64);
         graph::Resources {
             memory: memory.min(self.task.shared_bytes()),
             stops_when_memory_is_full: true,
@@ -298,7 +298,7 @@ impl RunningTask<'_> {
     }
 }
 
-fn first_bytes() -> u64 {
+fn first_search_bytes() -> u64 {
     if platform::has_threads() {
         FIRST_BYTES
     } else {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::auto::is_done;
-use super::listing::{ListOptions, Lister, Row};
+use super::listing::{ListOptions, ListedSolution, Lister};
 use super::method::Engine;
 use super::task::{RunningTask, Task};
 use super::{exclusions, graph};
@@ -61,7 +61,7 @@ impl Task {
         listing: &ListOptions,
         control: &Control,
         notify: &Notify<'_>,
-        take: &mut dyn FnMut(Row) -> ControlFlow<()>,
+        take: &mut dyn FnMut(ListedSolution) -> ControlFlow<()>,
     ) -> Result<Enumerated, Error> {
         listing.check(&self.question)?;
         exclusions::check_list(&self.question, &self.method)?;

@@ -148,7 +148,7 @@ pub(super) fn check_list(question: &Question, method: &Method) -> Result<(), Err
 }
 
 /// Rejects a method with keys that a proof does not use.
-pub(super) fn check_proof(method: &Method) -> Result<(), Error> {
+pub(super) fn check_proof_method(method: &Method) -> Result<(), Error> {
     let known = Method {
         engine: method.engine,
         solver: method.solver.clone(),

@@ -90,7 +90,7 @@ impl RunningTask<'_> {
         let ask = |start: &SingleStart, problem: &Problem, known: &[Refutation]| {
             self.at_start(start, |task| match task.task.method.engine {
                 Engine::Auto if !known.is_empty() => {
-                    task.continue_from(problem, known, &is_memory_full)
+                    task.shortest_given_refutations(problem, known, &is_memory_full)
                 }
                 _ => task.one_engine(problem),
             })
@@ -100,7 +100,7 @@ impl RunningTask<'_> {
 
     /// The shortest solution, given lengths that have been refuted. Searches by graph until the memory is full, then by
     /// formulas.
-    fn continue_from(
+    fn shortest_given_refutations(
         &self,
         problem: &Problem,
         known: &[Refutation],
@@ -256,7 +256,8 @@ impl<'a> BestSoFar<'a> {
             since_first: None,
         };
         let scramble = known_solution(starts).map(|it| (it, FoundBy::Scramble));
-        let constructed = |one: &SingleStart| one.complete(task.constructed(&one.problem)?).ok();
+        let constructed =
+            |one: &SingleStart| one.complete(task.constructed_solution(&one.problem)?).ok();
         let constructed = || Some((starts.first().and_then(constructed)?, FoundBy::Construction));
         if let Some(((solution, by), one)) = scramble.or_else(constructed).zip(starts.first()) {
             let seconds = best.watch.seconds();

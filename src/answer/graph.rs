@@ -219,7 +219,7 @@ impl Resources<'_> {
         };
         let starts: Option<Vec<State>> = others.iter().map(|it| it.start.state()).collect();
         let starts = starts.ok_or_else(|| question_error(&MeetError::UnknownStart))?;
-        let search = search.also_from(&starts);
+        let search = search.with_other_starts(&starts);
         let replay = |turns: &[TurnId]| {
             let first = replay(problem, turns);
             others.iter().fold(first, |known, other| {

@@ -26,7 +26,7 @@ pub struct ListOptions {
 
 /// A solution in a list.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct ListedSolution {
     /// The solution, the cheapest of its class.
     pub solution: Solution,
     /// Its cost, in a ranked list.
@@ -39,7 +39,7 @@ pub struct Row {
 type Rank = (Option<usize>, Vec<TurnId>, Vec<Color>);
 
 /// Receives each row and decides whether to continue.
-pub(super) type RowSink<'a> = dyn FnMut(Row) -> ControlFlow<()> + 'a;
+pub(super) type SolutionSink<'a> = dyn FnMut(ListedSolution) -> ControlFlow<()> + 'a;
 
 impl ListOptions {
     /// Rejects a limit of 0, a ranking without costs, and costs that have no effect.
@@ -66,7 +66,7 @@ pub(super) struct Lister<'a> {
     /// The solutions held back: all of them, or fewer than 2 N if the cheapest N are wanted and there are no classes.
     held_back: Vec<Solution>,
     count: usize,
-    sink: &'a mut RowSink<'a>,
+    sink: &'a mut SolutionSink<'a>,
 }
 
 /// The size of a finished list.
@@ -85,7 +85,7 @@ impl<'a> Lister<'a> {
         listing: &'a ListOptions,
         question: &Question,
         problem: &mut Problem,
-        sink: &'a mut RowSink<'a>,
+        sink: &'a mut SolutionSink<'a>,
     ) -> Result<Self, Error> {
         let cost = problem.constraints.cost.clone().filter(|_| listing.rank);
         let limit = problem
@@ -126,7 +126,7 @@ impl<'a> Lister<'a> {
             self.held_back.push(solution.clone());
             self.drop_expensive();
         } else {
-            (self.sink)(Row {
+            (self.sink)(ListedSolution {
                 solution: solution.clone(),
                 cost: None,
                 class_size: None,
@@ -177,7 +177,7 @@ impl<'a> Lister<'a> {
         rows.truncate(self.cheapest().unwrap_or(usize::MAX));
         let listed = if is_held { rows.len() } else { self.count };
         for (solution, class_size) in rows {
-            let row = Row {
+            let row = ListedSolution {
                 cost: self.cost_of(&solution),
                 class_size: self.has_classes().then_some(class_size),
                 solution,

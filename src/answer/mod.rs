@@ -48,7 +48,7 @@ pub(crate) use cases::{CaseResult, Ranking};
 pub use enumerate::Enumerated;
 #[cfg(feature = "cli")]
 pub(crate) use exclusions::{ExtraTasks, check_combination};
-pub use listing::{ListOptions, Row};
+pub use listing::{ListOptions, ListedSolution};
 pub use method::{Axis, Engine, Method, Seconds};
 pub use outcome::{Answer, CheapestCost, Outcome};
 pub use plan::PlanAnswer;

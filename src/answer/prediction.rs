@@ -18,12 +18,12 @@ impl Engine {
         if problem.start.is_state() && graph(problem, MAX_BYTES).is_some() {
             Some(Engine::Table)
         } else {
-            Self::likely_faster_for_lists(problem)
+            Self::likely_faster_for_enumeration(problem)
         }
     }
 
     /// The engine that is likely to list all solutions faster than a long SAT search; `None` if none is.
-    pub fn likely_faster_for_lists(problem: &Problem) -> Option<Self> {
+    pub fn likely_faster_for_enumeration(problem: &Problem) -> Option<Self> {
         let is_small =
             problem.puzzle.facelets().len() <= MAX_FACELETS || problem.stage_context.is_some();
         (is_small && problem.start.is_state()).then_some(Engine::Graph)

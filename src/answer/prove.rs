@@ -49,7 +49,7 @@ impl Task {
     /// [`Error`] names the keys.
     pub fn check_proof(&self) -> Result<(), Error> {
         self.question.check_certifiable(RESULT_NAME)?;
-        exclusions::check_proof(&self.method)
+        exclusions::check_proof_method(&self.method)
     }
 
     /// Proves that a problem of the question, or a part of one, has no solution within its budget. `notify` is called

@@ -171,7 +171,7 @@ impl RunningTask<'_> {
                 return self.solve_with_free_turns(problem, &free);
             }
             let patience = Some(Duration::ZERO);
-            RunningTask { patience, ..*self }.by_all_engines(problem)
+            RunningTask { patience, ..*self }.shortest_by_all_engines(problem)
         };
         cheapest(problem, ask, report)
     }
@@ -196,7 +196,7 @@ impl RunningTask<'_> {
             Engine::Auto
                 if task.uses_anytime_search(problem) && task.suits_all_engines(problem) =>
             {
-                self.by_all_engines(problem)
+                self.shortest_by_all_engines(problem)
             }
             Engine::Auto | Engine::Sat if task.peels(problem) => {
                 self.solve_by_peeling(problem, &PriorResults::default())

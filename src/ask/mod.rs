@@ -24,7 +24,7 @@ use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::answer::{ListOptions, Method, Row, Task};
+use crate::answer::{ListOptions, ListedSolution, Method, Task};
 use crate::control::Control;
 use crate::encode::{Encoder, Format, Formula, Recipe, describe, file_name, map};
 use crate::error::Error;
@@ -174,7 +174,7 @@ fn list(
     on_event: &EventHandler<'_>,
 ) -> Result<Answer, Error> {
     let (names, mut rows) = (Names::of(task), Vec::new());
-    let mut on_row = |row: Row| {
+    let mut on_row = |row: ListedSolution| {
         JsonEvent::of_solution(&row.solution, names.notation).send(on_event);
         rows.push(row);
         ControlFlow::Continue(())

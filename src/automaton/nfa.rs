@@ -17,7 +17,7 @@ struct Nfa<'a> {
 
 /// The initial and the final state of a subexpression's automaton.
 #[derive(Clone, Copy)]
-struct Part {
+struct Fragment {
     first: usize,
     last: usize,
 }
@@ -52,9 +52,9 @@ impl<'a> Nfa<'a> {
     }
 
     /// Adds the automaton of an expression, not connected to the others.
-    fn add(&mut self, expression: &Expression) -> Result<Part, TooLarge> {
+    fn add(&mut self, expression: &Expression) -> Result<Fragment, TooLarge> {
         let (first, last) = (self.add_state()?, self.add_state()?);
-        let whole = Part { first, last };
+        let whole = Fragment { first, last };
         match expression {
             Expression::OneOf(symbols) => {
                 let mut classes: Vec<usize> = symbols.iter().map(|&it| self.class_of[it]).collect();
@@ -148,7 +148,7 @@ impl<'a> Nfa<'a> {
     }
 
     /// The deterministic automaton whose states are sets of states of this one.
-    fn subset_construction(&self, whole: Part) -> Result<Dfa, TooLarge> {
+    fn subset_construction(&self, whole: Fragment) -> Result<Dfa, TooLarge> {
         let first = self.epsilon_closure(vec![whole.first]);
         let mut numbers: HashMap<Vec<usize>, usize> = HashMap::from([(first.clone(), 0)]);
         let mut all = vec![first];

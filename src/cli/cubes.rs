@@ -14,7 +14,7 @@ use crate::proof::parts::cover::Cut;
 use crate::proof::parts::icnf::Lines;
 use crate::proof::parts::split::{Split, SplitMethod, split};
 use crate::proof::verify::dimacs;
-use crate::proof::write::{Refutation, plain, proved_question};
+use crate::proof::write::{Refutation, plain_formula, proved_question};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -79,7 +79,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let text = match split(&problem, how, &control).map_err(Failure::of_split)? {
         Split::States(cut, classes) => {
             // Only one of the sequences that lead to a state is listed, so order constraints are not allowed.
-            let (_, formula) = plain(&problem, &control)?;
+            let (_, formula) = plain_formula(&problem, &control)?;
             let lines = Lines {
                 problem: &problem,
                 formula: &formula,

@@ -10,7 +10,7 @@ use crate::puzzle::{Puzzle, TurnId};
 const MAX_FACES: usize = 1_500;
 
 /// Merges turns of a puzzle.
-pub struct Merging<'a> {
+pub struct TurnMerger<'a> {
     puzzle: &'a Puzzle,
     /// The turns, in ascending order.
     allowed: Vec<TurnId>,
@@ -19,7 +19,7 @@ pub struct Merging<'a> {
     commute: Vec<bool>,
 }
 
-impl<'a> Merging<'a> {
+impl<'a> TurnMerger<'a> {
     /// Merges sequences of these turns.
     pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId]) -> Self {
         let mut allowed = allowed.to_vec();

@@ -10,5 +10,5 @@ mod tables;
 
 pub use cycles::{ConstructionEffort, Parity, ThreeCycles};
 pub use factorization::Factorizer;
-pub use merge::Merging;
+pub use merge::TurnMerger;
 pub use shuffle::Shuffle;

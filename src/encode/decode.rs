@@ -4,7 +4,7 @@ use rustsat::types::Assignment;
 
 use super::code::Code;
 use super::formula::{Formula, Meaning};
-use super::selectors::Choice;
+use super::selectors::SlotChoice;
 use super::states::States;
 use crate::circuit::{Bus, Signal};
 use crate::error::Error;
@@ -18,16 +18,16 @@ use crate::puzzle::TurnId;
 pub fn codes(meaning: &Meaning, model: &Assignment) -> Result<Vec<usize>, Error> {
     (0..meaning.selectors.slots().len())
         .map(|slot| match meaning.selectors.choice(slot, model) {
-            Choice::Code(code) => Ok(code),
-            Choice::Nothing => Err(Error::failed(format!(
+            SlotChoice::Code(code) => Ok(code),
+            SlotChoice::Nothing => Err(Error::failed(format!(
                 "the model's choice for turn {} does not stand for a turn",
                 slot + 1
             ))),
-            Choice::Several => Err(Error::failed(format!(
+            SlotChoice::Several => Err(Error::failed(format!(
                 "the model makes two turns at once, as turn {}",
                 slot + 1
             ))),
-            Choice::NoValue => Err(Error::failed(format!(
+            SlotChoice::NoValue => Err(Error::failed(format!(
                 "the model gives no value to a selector of turn {}",
                 slot + 1
             ))),

@@ -53,7 +53,7 @@ pub struct Selectors {
 
 /// The choice of a model in a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum SlotChoice {
     /// The code with this index, and no other.
     Code(usize),
     /// No code.
@@ -180,18 +180,18 @@ impl Selectors {
     ///
     /// # Panics
     /// If the slot does not exist.
-    pub fn choice(&self, slot: usize, model: &Assignment) -> Choice {
+    pub fn choice(&self, slot: usize, model: &Assignment) -> SlotChoice {
         let values: Option<Vec<bool>> = self.slots[slot].iter().map(|s| s.value(model)).collect();
         let Some(values) = values else {
-            return Choice::NoValue;
+            return SlotChoice::NoValue;
         };
         let there = |pattern: &BitPattern| pattern.iter().all(|&(at, value)| values[at] == value);
         let patterns = self.codebook.patterns.iter().enumerate();
         let mut chosen = patterns.filter(|(_, pattern)| there(pattern));
         match (chosen.next(), chosen.next()) {
-            (Some((code, _)), None) => Choice::Code(code),
-            (None, _) => Choice::Nothing,
-            (Some(_), Some(_)) => Choice::Several,
+            (Some((code, _)), None) => SlotChoice::Code(code),
+            (None, _) => SlotChoice::Nothing,
+            (Some(_), Some(_)) => SlotChoice::Several,
         }
     }
 }

@@ -28,7 +28,7 @@ struct RegisteredPath {
     /// Whether it is an output.
     is_output: bool,
     /// The resolved path.
-    real: PathBuf,
+    resolved: PathBuf,
     /// The identity of the existing file, if any.
     id: Option<FileId>,
 }
@@ -59,7 +59,7 @@ impl PathRegistry {
         self.all.push(RegisteredPath {
             name,
             is_output,
-            real: real(path).unwrap_or_else(|_| path.to_owned()),
+            resolved: resolve(path).unwrap_or_else(|_| path.to_owned()),
             id,
         });
     }
@@ -95,22 +95,22 @@ impl PathRegistry {
 #[derive(PartialEq, Eq, Hash)]
 enum FileKey<'a> {
     Id(FileId),
-    Real(&'a Path),
+    Resolved(&'a Path),
 }
 
 impl RegisteredPath {
     fn keys(&self) -> [Option<FileKey<'_>>; 2] {
         // `-` is not a path.
-        let is_path = self.real.as_os_str() != "-";
+        let is_path = self.resolved.as_os_str() != "-";
         [
             self.id.map(FileKey::Id),
-            is_path.then_some(FileKey::Real(&self.real)),
+            is_path.then_some(FileKey::Resolved(&self.resolved)),
         ]
     }
 }
 
 /// Resolves a path; the file itself need not exist, but its folder must.
-fn real(path: &Path) -> io::Result<PathBuf> {
+fn resolve(path: &Path) -> io::Result<PathBuf> {
     if path.as_os_str() == "-" {
         return Ok(path.to_owned());
     }

@@ -51,7 +51,8 @@ impl Puzzle {
         Self::built_in(file.name).ok()
     }
 
-    /// The built-in puzzle of the same name with the same groups of turns, if it is [equivalent](Self::means_the_same_as).
+    /// The built-in puzzle of the same name with the same groups of turns, if it is
+    /// [equivalent](Self::is_equivalent_to).
     pub fn as_built_in(&self) -> Option<Arc<Self>> {
         let file = FILES.iter().find(|file| file.name == self.name())?;
         // The usual case, which needs no second reading of the file.
@@ -60,7 +61,7 @@ impl Puzzle {
         }
         let known = Self::built_in(file.name).ok()?;
         let known = known.with_groups(&self.enabled_groups()).ok()?;
-        known.means_the_same_as(self).then(|| Arc::new(known))
+        known.is_equivalent_to(self).then(|| Arc::new(known))
     }
 
     /// The names of the built-in puzzles, in alphabetical order.

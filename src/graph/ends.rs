@@ -98,15 +98,15 @@ impl Ends {
             }
             _ => Ok(own.clone()),
         };
-        let scheme = scheme.map_err(|error| error_text("the first state", &error))?;
+        let scheme = scheme.map_err(|error| error_about("the first state", &error))?;
         let (from, from_premise) = possible_state(puzzle, &scheme, &symbols)
-            .map_err(|error| error_text("the first state", &error))?;
+            .map_err(|error| error_about("the first state", &error))?;
         let ends_solved = to.is_none();
         let (to, to_premise) = match to {
             None => (puzzle.solved().clone(), Premise::Holds),
             Some(to) => to
                 .state(puzzle, &scheme)
-                .map_err(|error| error_text("the second state", &error))?,
+                .map_err(|error| error_about("the second state", &error))?,
         };
         let to = if fixed {
             vec![to]
@@ -114,7 +114,7 @@ impl Ends {
             RotationTable::new(puzzle).held_as(&to, &from)
         };
         if to.is_empty() {
-            return Err(error_text("the second state", &held_piece_error()));
+            return Err(error_about("the second state", &held_piece_error()));
         }
         Ok(Self {
             from,
@@ -136,7 +136,7 @@ impl Ends {
     }
 }
 
-fn error_text(which: &str, error: &Error) -> String {
+fn error_about(which: &str, error: &Error) -> String {
     format!("{which}: {error}")
 }
 

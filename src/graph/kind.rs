@@ -22,7 +22,7 @@ use crate::group::Permutation;
 use crate::puzzle::{Color, Pieces, Puzzle, State};
 
 /// The action of a turn on the places of a kind.
-struct Move {
+struct KindAction {
     /// The place from which each place's new piece comes.
     from: Vec<usize>,
     /// The new digit of each place, by the digit that the piece had before.
@@ -46,9 +46,9 @@ pub(super) struct Kind {
     looks: Vec<Vec<Color>>,
     /// The number of pieces in each class.
     counts: Vec<usize>,
-    moves: Vec<Move>,
+    actions: Vec<KindAction>,
     /// The inverse of each action.
-    inverse_moves: Vec<Move>,
+    inverse_actions: Vec<KindAction>,
     /// The sum of the digits, if the last one follows from the others.
     sum: Option<usize>,
     /// The numbers of rows and twists, once they are known to fit.
@@ -88,18 +88,22 @@ impl Kind {
             frames,
             looks: Vec::new(),
             counts: Vec::new(),
-            moves: Vec::new(),
-            inverse_moves: Vec::new(),
+            actions: Vec::new(),
+            inverse_actions: Vec::new(),
             sum: None,
             sizes: (1, 1),
         };
         let twist = kind.classify(puzzle, goal)?;
-        kind.moves = permutations.iter().map(|p| kind.effect(p)).collect();
-        kind.inverse_moves = permutations
+        kind.actions = permutations.iter().map(|p| kind.effect(p)).collect();
+        kind.inverse_actions = permutations
             .iter()
             .map(|p| kind.effect(&p.inverse()))
             .collect();
-        if kind.moves.iter().all(|turn| kind.conserves_digit_sum(turn)) {
+        if kind
+            .actions
+            .iter()
+            .all(|turn| kind.conserves_digit_sum(turn))
+        {
             kind.sum = Some(twist.iter().sum::<usize>() % kind.orientations());
         }
         Ok(kind)
@@ -164,7 +168,7 @@ impl Kind {
     }
 
     /// The action of a permutation of facelets on the places.
-    fn effect(&self, permutation: &Permutation) -> Move {
+    fn effect(&self, permutation: &Permutation) -> KindAction {
         let inverse = permutation.inverse();
         let mut from = vec![0; self.places()];
         let mut twist = vec![vec![0; self.orientations()]; self.places()];
@@ -177,7 +181,7 @@ impl Kind {
                 }
             }
         }
-        Move { from, twist }
+        KindAction { from, twist }
     }
 
     /// The place and the digit of the piece whose reference sticker is at a facelet.
@@ -193,7 +197,7 @@ impl Kind {
     }
 
     /// Whether a turn adds constants to the digits, and these add up to a multiple of the base.
-    fn conserves_digit_sum(&self, turn: &Move) -> bool {
+    fn conserves_digit_sum(&self, turn: &KindAction) -> bool {
         let orientations = self.orientations();
         let adds = |twist: &Vec<usize>| {
             (0..orientations).all(|d| twist[d] == (d + twist[0]) % orientations)
@@ -282,7 +286,7 @@ impl Kind {
 
     /// The row and the twist after a turn, computed without tables.
     pub(super) fn after(&self, row: usize, twist: usize, turn: usize) -> (usize, usize) {
-        let turn = &self.moves[turn];
+        let turn = &self.actions[turn];
         let row = match self.rows() {
             1 => row,
             _ => self.rank(&turned_row(&self.row(row), turn)),
@@ -301,8 +305,8 @@ impl Kind {
         way: Neighbors,
     ) -> impl Iterator<Item = usize> {
         let old = self.row(row);
-        let moves = self.moves_of(way).iter();
-        moves.map(move |turn| self.rank(&turned_row(&old, turn)))
+        let actions = self.actions_of(way).iter();
+        actions.map(move |turn| self.rank(&turned_row(&old, turn)))
     }
 
     /// The twists after all turns, or before them.
@@ -312,14 +316,14 @@ impl Kind {
         way: Neighbors,
     ) -> impl Iterator<Item = usize> {
         let old = self.twist(twist);
-        let moves = self.moves_of(way).iter();
-        moves.map(move |turn| self.number(&turned_twist(&old, turn)))
+        let actions = self.actions_of(way).iter();
+        actions.map(move |turn| self.number(&turned_twist(&old, turn)))
     }
 
-    fn moves_of(&self, way: Neighbors) -> &[Move] {
+    fn actions_of(&self, way: Neighbors) -> &[KindAction] {
         match way {
-            Neighbors::After => &self.moves,
-            Neighbors::Before => &self.inverse_moves,
+            Neighbors::After => &self.actions,
+            Neighbors::Before => &self.inverse_actions,
         }
     }
 
@@ -355,18 +359,18 @@ impl Kind {
         }
         self.counts.iter().copied().for_each(&mut add);
         add(self.sum.map_or(0, |sum| sum + 1));
-        for turn in &self.moves {
+        for turn in &self.actions {
             turn.from.iter().copied().for_each(&mut add);
             turn.twist.iter().flatten().copied().for_each(&mut add);
         }
     }
 }
 
-fn turned_row(row: &[usize], turn: &Move) -> Vec<usize> {
+fn turned_row(row: &[usize], turn: &KindAction) -> Vec<usize> {
     turn.from.iter().map(|&place| row[place]).collect()
 }
 
-fn turned_twist(twist: &[usize], turn: &Move) -> Vec<usize> {
+fn turned_twist(twist: &[usize], turn: &KindAction) -> Vec<usize> {
     let digit = |(new, &from): (&Vec<usize>, &usize)| new[twist[from]];
     turn.twist.iter().zip(&turn.from).map(digit).collect()
 }

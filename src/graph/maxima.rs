@@ -2,7 +2,7 @@
 
 use super::Graph;
 use crate::control::Control;
-use crate::puzzle::{Longest, Metric, Puzzle, TurnId};
+use crate::puzzle::{MaxDistance, Metric, Puzzle, TurnId};
 
 /// The maximum size of the table: four million states, which takes a moment.
 const MAX_BYTES: u64 = 2 << 20;
@@ -11,7 +11,7 @@ const MAX_BYTES: u64 = 2 << 20;
 pub fn wrong_maxima(puzzle: &Puzzle) -> Vec<String> {
     let mut wrong = Vec::new();
     for metric in Metric::ALL {
-        let Longest { any, exact } = puzzle.maximum().in_metric(metric);
+        let MaxDistance { any, exact } = puzzle.maximum().in_metric(metric);
         let all = puzzle.all_turns();
         for (key, declared, mut turns) in [
             ("any", any, puzzle.turns_around_held()),

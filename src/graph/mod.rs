@@ -24,7 +24,6 @@
 mod canonical;
 mod cells;
 mod classes;
-mod coordinates;
 #[cfg(feature = "testing")]
 pub mod cosets;
 #[cfg(not(feature = "testing"))]
@@ -33,6 +32,7 @@ pub(crate) mod cosets;
 pub mod deepening;
 #[cfg(not(feature = "testing"))]
 pub(crate) mod deepening;
+mod digit_actions;
 mod ends;
 #[cfg(feature = "testing")]
 pub mod export;
@@ -44,7 +44,6 @@ mod maxima;
 pub mod meet;
 #[cfg(not(feature = "testing"))]
 pub(crate) mod meet;
-mod moves;
 mod names;
 mod order;
 mod paths;
@@ -53,6 +52,7 @@ mod rotation;
 mod sampling;
 mod search;
 mod size;
+mod state_numbering;
 mod store;
 mod table;
 mod views;

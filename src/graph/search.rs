@@ -18,8 +18,8 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::cells::Cells;
+use super::digit_actions::{Digit, DigitActions};
 use super::kind::Neighbors;
-use super::moves::{Digit, Moves};
 use crate::control::Control;
 use crate::error::Error;
 use crate::platform::in_parallel;
@@ -29,7 +29,7 @@ const WORDS_PER_CHUNK: usize = 4096;
 
 /// The state of a breadth-first search.
 pub(super) struct BreadthFirst<'a> {
-    moves: &'a Moves,
+    actions: &'a DigitActions,
     cells: Cells,
     control: &'a Control,
     /// Called with the number of states that newly got a distance.
@@ -47,13 +47,13 @@ struct Round {
 
 impl<'a> BreadthFirst<'a> {
     pub(super) fn new(
-        moves: &'a Moves,
+        actions: &'a DigitActions,
         cells: Cells,
         control: &'a Control,
         notify: &'a (dyn Fn(u64) + Sync),
     ) -> Self {
         Self {
-            moves,
+            actions,
             cells,
             control,
             notify,
@@ -113,7 +113,7 @@ impl<'a> BreadthFirst<'a> {
 
     fn scan_chunk(&self, chunk: usize, round: Round) -> u64 {
         let words = chunk * WORDS_PER_CHUNK..self.cells.words().min((chunk + 1) * WORDS_PER_CHUNK);
-        let mut block = Block::new(self.moves, round.way);
+        let mut block = Block::new(self.actions, round.way);
         let mut found = 0;
         for word in words {
             match round.way {
@@ -151,7 +151,7 @@ impl<'a> BreadthFirst<'a> {
 
 /// Indices that share all digits but the last.
 struct Block<'a> {
-    moves: &'a Moves,
+    actions: &'a DigitActions,
     way: Neighbors,
     /// The table of the last digit, if it has one.
     table: Option<&'a [u32]>,
@@ -165,15 +165,15 @@ struct Block<'a> {
 }
 
 impl<'a> Block<'a> {
-    fn new(moves: &'a Moves, way: Neighbors) -> Self {
+    fn new(actions: &'a DigitActions, way: Neighbors) -> Self {
         Self {
-            moves,
+            actions,
             way,
-            table: moves.last().and_then(|digit| digit.table(way)),
+            table: actions.last().and_then(|digit| digit.table(way)),
             start: 0,
             end: 0,
-            bases: vec![0; moves.turns()],
-            last: vec![0; moves.turns()],
+            bases: vec![0; actions.turns()],
+            last: vec![0; actions.turns()],
         }
     }
 
@@ -182,8 +182,8 @@ impl<'a> Block<'a> {
         if index >= self.end {
             self.enter(index);
         }
-        let turns = self.moves.turns();
-        let row = match (self.table, self.moves.last()) {
+        let turns = self.actions.turns();
+        let row = match (self.table, self.actions.last()) {
             (Some(table), _) => &table[(index - self.start) * turns..][..turns],
             (None, Some(digit)) => {
                 self.last.fill(0);
@@ -198,11 +198,11 @@ impl<'a> Block<'a> {
     }
 
     fn enter(&mut self, index: usize) {
-        let size = self.moves.last().map_or(1, |digit: &Digit| digit.size);
+        let size = self.actions.last().map_or(1, |digit: &Digit| digit.size);
         self.start = index - index % size;
         self.end = self.start + size;
         self.bases.fill(0);
-        for digit in self.moves.all_but_last() {
+        for digit in self.actions.all_but_last() {
             digit.add_contributions(index, self.way, &mut self.bases);
         }
     }

@@ -9,8 +9,8 @@ use crate::text::with_thousands_separators;
 /// The default memory limit of a table, in bytes: enough for two billion states.
 pub const MAX_BYTES: u64 = 1 << 30;
 
-/// Bytes of the move tables for each value of a digit and each turn.
-const MOVE_BYTES: u128 = 8;
+/// Bytes of the tables of [`DigitActions`](super::digit_actions::DigitActions) for each value of a digit and each turn.
+const TABLE_ENTRY_BYTES: u128 = 8;
 
 /// Digits with more entries than this get no move table.
 pub(super) const MAX_ENTRIES: usize = 1 << 25;
@@ -52,9 +52,10 @@ impl Size {
                 all.checked_add(listed_values(rows) + listed_values(twists))
             });
         }
-        let moves = values.and_then(|values| values.checked_mul(MOVE_BYTES * turns as u128));
-        let bytes = indices.zip(moves).and_then(|(indices, moves)| {
-            moves.checked_add(indices.checked_mul(bits.into())?.div_ceil(8))
+        let table_bytes =
+            values.and_then(|values| values.checked_mul(TABLE_ENTRY_BYTES * turns as u128));
+        let bytes = indices.zip(table_bytes).and_then(|(indices, table_bytes)| {
+            table_bytes.checked_add(indices.checked_mul(bits.into())?.div_ceil(8))
         });
         Self { indices, bytes }
     }

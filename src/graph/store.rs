@@ -51,7 +51,7 @@ impl Graph {
     /// A hash of everything that the numbers of a table depend on.
     pub fn key(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
-        hash.update(self.coordinates.fingerprint());
+        hash.update(self.numbering.fingerprint());
         for number in [self.goal, self.indices(), self.turns.len()] {
             hash.update((number as u64).to_le_bytes());
         }

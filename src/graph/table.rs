@@ -6,16 +6,16 @@ use std::sync::OnceLock;
 use super::MAX_BYTES;
 use super::canonical::Canonical;
 use super::cells::{Cells, Width};
-use super::coordinates::{Coordinates, foreign_goal_error};
-use super::moves::Moves;
+use super::digit_actions::DigitActions;
 use super::search::BreadthFirst;
+use super::state_numbering::{StateNumbering, foreign_goal_error};
 use crate::control::Control;
 use crate::error::Error;
 use crate::puzzle::{Puzzle, State, TurnId};
 
 /// The numbered states from which given turns reach a goal; no distances yet.
 pub struct Graph {
-    pub(super) coordinates: Coordinates,
+    pub(super) numbering: StateNumbering,
     pub(super) turns: Vec<TurnId>,
     pub(super) canonical: Canonical,
     pub(super) width: Width,
@@ -44,22 +44,22 @@ impl Graph {
             return Err(Error::impossible_value(reason));
         }
         let width = width(puzzle, &turns);
-        let coordinates = Coordinates::new(puzzle, goal, &turns, width.bits(), most)?;
-        let Some(at) = coordinates.index(goal) else {
+        let numbering = StateNumbering::new(puzzle, goal, &turns, width.bits(), most)?;
+        let Some(at) = numbering.index(goal) else {
             return Err(foreign_goal_error());
         };
         Ok(Self {
             goal: at,
             canonical: Canonical::new(puzzle, &turns),
             width,
-            coordinates,
+            numbering,
             turns,
         })
     }
 
     /// The number of indices. Some of them may be unreachable.
     pub fn indices(&self) -> usize {
-        self.coordinates.size()
+        self.numbering.size()
     }
 
     /// The size of the distances in bytes.
@@ -70,12 +70,12 @@ impl Graph {
 
     /// The index of a state; `None` for states that are certainly unreachable.
     pub fn index(&self, state: &State) -> Option<usize> {
-        self.coordinates.index(state)
+        self.numbering.index(state)
     }
 
     /// The state of an index; `None` if the index is too large.
     pub fn state(&self, index: usize) -> Option<State> {
-        self.coordinates.state(index)
+        self.numbering.state(index)
     }
 
     /// The index after a turn, given by its position among the turns in ascending order.
@@ -87,7 +87,7 @@ impl Graph {
             index < self.indices() && turn < self.turns.len(),
             "no such index or turn"
         );
-        self.coordinates.after(index, turn)
+        self.numbering.after(index, turn)
     }
 
     /// Computes all distances, with as many threads as `control` allows. `notify` is called repeatedly with the number
@@ -100,9 +100,9 @@ impl Graph {
         control: &Control,
         notify: &(dyn Fn(u64) + Sync),
     ) -> Result<Distances, Error> {
-        let moves = Moves::new(&self.coordinates, control)?;
+        let actions = DigitActions::new(&self.numbering, control)?;
         let cells = Cells::new(self.indices(), self.width);
-        let search = BreadthFirst::new(&moves, cells, control, notify);
+        let search = BreadthFirst::new(&actions, cells, control, notify);
         let (cells, distribution) = search.run(self.goal)?;
         Ok(Distances {
             cells,
@@ -115,7 +115,7 @@ impl Graph {
     pub fn with_distances(self, distances: Distances) -> DistanceTable {
         DistanceTable {
             graph: self,
-            moves: OnceLock::new(),
+            actions: OnceLock::new(),
             distances,
         }
     }
@@ -145,7 +145,7 @@ fn width(puzzle: &Puzzle, turns: &[TurnId]) -> Width {
 pub struct DistanceTable {
     graph: Graph,
     /// Built by [`Self::build_move_tables`].
-    moves: OnceLock<Moves>,
+    actions: OnceLock<DigitActions>,
     distances: Distances,
 }
 
@@ -212,19 +212,19 @@ impl DistanceTable {
     /// # Panics
     /// If the index or the turn does not exist.
     pub fn after(&self, index: usize, turn: usize) -> usize {
-        match self.moves.get() {
-            Some(moves) => moves.after(index, turn),
+        match self.actions.get() {
+            Some(actions) => actions.after(index, turn),
             None => self.graph.after(index, turn),
         }
     }
 
     /// Builds move tables, which pay off after some 100,000 calls of [`Self::after`].
     pub fn build_move_tables(&self) {
-        if self.moves.get().is_none()
-            && let Ok(moves) = Moves::new(&self.graph.coordinates, &Control::unlimited())
+        if self.actions.get().is_none()
+            && let Ok(actions) = DigitActions::new(&self.graph.numbering, &Control::unlimited())
         {
             // If another thread was faster, use its tables.
-            let _ = self.moves.set(moves);
+            let _ = self.actions.set(actions);
         }
     }
 

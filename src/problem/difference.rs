@@ -10,7 +10,7 @@ impl Problem {
     /// states are written, tips and known solutions.
     pub fn difference(&self, other: &Self) -> Option<&'static str> {
         let (puzzle, others) = (self.whole_puzzle(), other.whole_puzzle());
-        let is_same_puzzle = || Arc::ptr_eq(puzzle, others) || puzzle.means_the_same_as(others);
+        let is_same_puzzle = || Arc::ptr_eq(puzzle, others) || puzzle.is_equivalent_to(others);
         let is_same_stage = || match (&self.stage_context, &other.stage_context) {
             (None, None) => true,
             (Some(one), Some(other)) => one.start == other.start && one.is_same_stage(other),

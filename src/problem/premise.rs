@@ -13,14 +13,16 @@ impl Problem {
     pub fn premise(&self) -> Result<Premise, Error> {
         let start = self.possibility_of_start();
         let start = start.map_err(|error| {
-            let better = self.relative_error(&self.start);
+            let better = self.error_between_ends(&self.start);
             start_error(better.unwrap_or(error))
         })?;
         let symbols = self.scheme.symbols();
         let goal = self.puzzle.check_possible(&self.goal, symbols);
         let goal = goal.map_err(|error| {
             let pieces = self.goal.check(&self.puzzle, symbols);
-            let better = pieces.ok().and_then(|()| self.relative_error(&self.goal));
+            let better = pieces
+                .ok()
+                .and_then(|()| self.error_between_ends(&self.goal));
             target_error(better.unwrap_or(error))
         })?;
         Ok(match start {
@@ -31,7 +33,7 @@ impl Problem {
 
     /// A more precise error for a start or goal (`end`) whose pieces exist: it usually differs less from the other of
     /// the two than from the solved state, so the faulty piece can be named. `None` if its invariants are right.
-    fn relative_error(&self, end: &Pattern) -> Option<Error> {
+    fn error_between_ends(&self, end: &Pattern) -> Option<Error> {
         let all = self.puzzle.all_turns();
         broken_invariant(&self.puzzle, &all, end, &self.puzzle.solved().into())?;
         invariant_error(&self.puzzle, &all, &self.start, &self.goal)

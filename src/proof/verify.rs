@@ -6,12 +6,12 @@
 
 use std::ops::ControlFlow;
 
-use super::certificate::{Certificate, File, Refuted, damaged_error, sha256};
+use super::certificate::{Certificate, HashedFile, Refuted, damaged_error, sha256};
 use super::check;
 use super::check::{Mode, Outcome, ReadError, Verified, check_either};
 use super::identity::SuppliedDefinitions;
 use super::parts::cube::{Cube, negated_cubes};
-use super::write::{Refutation, plain};
+use super::write::{Refutation, plain_formula};
 use crate::control::{Control, Stop};
 use crate::encode::{Formula, Recipe, describe};
 use crate::error::Error;
@@ -44,8 +44,8 @@ pub fn certificate_files(
         problem,
         solver,
         refutation,
-        File::of(format!("{stem}.cnf"), &formula),
-        File::of(proof, &refutation.proof),
+        HashedFile::of(format!("{stem}.cnf"), &formula),
+        HashedFile::of(proof, &refutation.proof),
     )?;
     Ok((certificate.write()?, formula))
 }
@@ -88,7 +88,7 @@ pub(super) fn verify_refuted(
     let format = refuted.format()?.into();
     check_hash(&refuted.formula, formula)?;
     check_hash(&refuted.proof, proof)?;
-    let (recipe, mut rebuilt) = plain(problem, control)?;
+    let (recipe, mut rebuilt) = plain_formula(problem, control)?;
     refuted.check_formula(&recipe, &rebuilt.covers)?;
     let denied = negated_cubes(cubes, &rebuilt).ok_or_else(|| {
         damaged_error("a part names turns or slots that the question does not have")
@@ -138,7 +138,7 @@ fn clause_lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     lines.filter(|(_, line)| !line.starts_with(b"c"))
 }
 
-fn check_hash(file: &File, content: &[u8]) -> Result<(), Error> {
+fn check_hash(file: &HashedFile, content: &[u8]) -> Result<(), Error> {
     let is = sha256(content);
     if file.sha256 == is {
         return Ok(());

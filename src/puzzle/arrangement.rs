@@ -190,7 +190,7 @@ fn empty_place_error(puzzle: &Puzzle, pattern: &Pattern, place: usize, symbols: 
     if let Some(brought) = puzzle.impossible_content(place, pattern) {
         return unreachable_content_error(&brought);
     }
-    let colors = open_colors(&all[place].facelets, pattern, symbols);
+    let colors = colors_as_text(&all[place].facelets, pattern, symbols);
     let word = all[place].word();
     let here = place_name(puzzle, place);
     let wanted_error = |wanted: &str, other: &str| {
@@ -232,7 +232,7 @@ fn no_such_piece_error(word: &str, colors: &str, place: &str) -> Error {
 }
 
 /// `W . [GB]`.
-fn open_colors(facelets: &[usize], pattern: &Pattern, symbols: &[char]) -> String {
+fn colors_as_text(facelets: &[usize], pattern: &Pattern, symbols: &[char]) -> String {
     let sticker = |&f: &usize| match &pattern.sets()[f][..] {
         set if set.len() == symbols.len() && set.len() > 1 => ".".to_owned(),
         [only] => symbols[*only].to_string(),

@@ -6,15 +6,15 @@ use super::Metric;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Maximum {
     /// In the half-turn metric.
-    pub htm: Longest,
+    pub htm: MaxDistance,
     /// In the quarter-turn metric.
-    pub qtm: Longest,
+    pub qtm: MaxDistance,
 }
 
 impl Maximum {
     /// The length in one metric.
     #[must_use]
-    pub fn in_metric(self, metric: Metric) -> Longest {
+    pub fn in_metric(self, metric: Metric) -> MaxDistance {
         match metric {
             Metric::HalfTurn => self.htm,
             Metric::QuarterTurn => self.qtm,
@@ -24,7 +24,7 @@ impl Maximum {
 
 /// The length of the longest shortest solution, in turns; `None` if unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Longest {
+pub struct MaxDistance {
     /// Up to whole-puzzle rotation, with the held piece held.
     pub any: Option<usize>,
     /// To one fixed orientation, with all turns.

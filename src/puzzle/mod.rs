@@ -12,6 +12,7 @@ mod canonical;
 mod classes;
 mod culprits;
 mod equal_turns;
+mod equivalence;
 mod faces;
 mod groups;
 mod held;
@@ -19,7 +20,6 @@ mod invariants;
 mod layout;
 pub(crate) mod limits;
 mod maximum;
-mod meaning;
 mod orbit_puzzle;
 mod parity;
 pub(crate) mod parts;
@@ -51,7 +51,7 @@ pub use limits::MAX_TURNS;
 pub(crate) use limits::{
     HALF, IDLE, MAX_FACELETS, MAX_FACELETS_IN_FILE, MAX_TURN_ENTRIES, check_orbit_name,
 };
-inner!(use maximum::{Longest, Maximum});
+inner!(use maximum::{MaxDistance, Maximum});
 pub(crate) use orbit_puzzle::{Contents, Effect, Move, Orbit, OrbitPuzzle, Power};
 pub(crate) use parts::Parts;
 pub use pattern::{Pattern, Sticker};

@@ -13,7 +13,7 @@
 use itertools::Itertools;
 use num_bigint::BigUint;
 
-use super::coordinate::{Coordinate, View};
+use super::coordinate::{Coordinate, Observation};
 use super::error::MAX_VALUES;
 use super::joint::joint_state_lower_bound;
 use crate::error::{Error, ErrorKind};
@@ -45,12 +45,12 @@ impl Choice<'_> {
                 break;
             }
             let mut candidates = Vec::new();
-            for view in if joint {
-                self.joint_views()
+            for observation in if joint {
+                self.joint_observations()
             } else {
-                self.set_views()
+                self.set_observations()
             } {
-                let coordinate = self.coordinate(view, MAX_VALUES)?;
+                let coordinate = self.coordinate(observation, MAX_VALUES)?;
                 candidates.extend(coordinate.filter(|coordinate| coordinate.len() > 1));
             }
             candidates.sort_by_key(Coordinate::len);
@@ -78,8 +78,17 @@ impl Choice<'_> {
         Ok(chosen)
     }
 
-    fn coordinate(&self, view: View, most: usize) -> Result<Option<Coordinate>, Error> {
-        Ok(Coordinate::new(view, self.turns, self.subgroup, most)?)
+    fn coordinate(
+        &self,
+        observation: Observation,
+        most: usize,
+    ) -> Result<Option<Coordinate>, Error> {
+        Ok(Coordinate::new(
+            observation,
+            self.turns,
+            self.subgroup,
+            most,
+        )?)
     }
 
     fn joint_state_lower_bound(&self, coordinates: &[&Coordinate]) -> BigUint {
@@ -87,11 +96,11 @@ impl Choice<'_> {
     }
 
     /// The subgroup's orbits of stickers, and unions of a few.
-    fn set_views(&self) -> Vec<View> {
+    fn set_observations(&self) -> Vec<Observation> {
         let size = self.pieces.size();
         let allowed_orbits = Orbits::generated_by(size, self.turns).all();
         let subgroup_orbits = Orbits::generated_by(size, self.subgroup).all();
-        let mut views = Vec::new();
+        let mut observations = Vec::new();
         for orbit in allowed_orbits.iter().filter(|orbit| orbit.len() > 1) {
             let parts: Vec<&Vec<usize>> = subgroup_orbits
                 .iter()
@@ -111,20 +120,24 @@ impl Choice<'_> {
                 let mut stickers: Vec<usize> =
                     united.flat_map(|(_, part)| part.iter().copied()).collect();
                 stickers.sort_unstable();
-                views.push(View::Set(stickers));
+                observations.push(Observation::Set(stickers));
             }
         }
-        views
+        observations
     }
 
     /// The subgroup's orbits of pieces, individually and in pairs.
-    fn joint_views(&self) -> Vec<View> {
+    fn joint_observations(&self) -> Vec<Observation> {
         let blocks = self.orbits_of_pieces();
         let two = |(n, a): (usize, &Vec<usize>)| -> Vec<Vec<usize>> {
             blocks[n + 1..].iter().map(|b| union(a, b)).collect()
         };
         let pairs: Vec<Vec<usize>> = blocks.iter().enumerate().flat_map(two).collect();
-        blocks.into_iter().chain(pairs).map(View::Joint).collect()
+        blocks
+            .into_iter()
+            .chain(pairs)
+            .map(Observation::Joint)
+            .collect()
     }
 
     /// The stickers of each orbit of pieces under the subgroup.
@@ -167,7 +180,7 @@ impl Choice<'_> {
         // All stickers of the pieces that a coordinate covers.
         let whole = |coordinate: &Coordinate| {
             let looks = |block: &&Vec<usize>| {
-                let mut stickers = coordinate.view.stickers().iter();
+                let mut stickers = coordinate.observation.stickers().iter();
                 stickers.any(|at| block.binary_search(at).is_ok())
             };
             blocks
@@ -182,7 +195,8 @@ impl Choice<'_> {
                 for second in first + 1..chosen.len() {
                     let (a, b) = (&chosen[first], &chosen[second]);
                     let stickers = union(&whole(a), &whole(b));
-                    let Some(merged) = self.coordinate(View::Joint(stickers), MAX_MERGED)? else {
+                    let Some(merged) = self.coordinate(Observation::Joint(stickers), MAX_MERGED)?
+                    else {
                         continue;
                     };
                     if merged.len() < a.len() * b.len() {

@@ -9,7 +9,7 @@ use crate::puzzle::Color;
 
 /// The stickers on which a coordinate depends, and what it uses of them. Stickers are named by their home facelets.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum View {
+pub(super) enum Observation {
     /// The set of places of some stickers.
     Set(Vec<usize>),
     /// The place of each of some stickers, up to relabeling by the subgroup.
@@ -18,23 +18,23 @@ pub(super) enum View {
     Recoloring(Vec<Color>),
 }
 
-impl View {
+impl Observation {
     /// The stickers that it uses; a recoloring uses all.
     pub(super) fn stickers(&self) -> &[usize] {
         match self {
-            View::Set(stickers) | View::Joint(stickers) => stickers,
-            View::Recoloring(_) => &[],
+            Observation::Set(stickers) | Observation::Joint(stickers) => stickers,
+            Observation::Recoloring(_) => &[],
         }
     }
 
     /// The representation of an arrangement's value, before normalization.
     fn representation(&self, arrangement: &Permutation) -> Vec<u16> {
         match self {
-            View::Set(stickers) | View::Joint(stickers) => {
+            Observation::Set(stickers) | Observation::Joint(stickers) => {
                 let to = arrangement.inverse();
                 stickers.iter().map(|&at| to.source(at) as u16).collect()
             }
-            View::Recoloring(colors) => (0..colors.len())
+            Observation::Recoloring(colors) => (0..colors.len())
                 .map(|at| colors[arrangement.source(at)] as u16)
                 .collect(),
         }
@@ -50,23 +50,23 @@ impl View {
     ) {
         to.clear();
         match self {
-            View::Set(_) | View::Joint(_) => {
+            Observation::Set(_) | Observation::Joint(_) => {
                 to.extend(
                     value
                         .iter()
                         .map(|&at| inverse.source(usize::from(at)) as u16),
                 );
             }
-            View::Recoloring(_) => to.extend(turns.sources().map(|from| value[from])),
+            Observation::Recoloring(_) => to.extend(turns.sources().map(|from| value[from])),
         }
     }
 }
 
-/// A view with all its values and the action of turns on them. Value 0 is that of the subgroup.
+/// An observation with all its values and the action of turns on them. Value 0 is that of the subgroup.
 #[derive(Clone, Debug)]
 pub(crate) struct Coordinate {
-    pub(super) view: View,
-    /// The action of the subgroup on the stickers of a joint view.
+    pub(super) observation: Observation,
+    /// The action of the subgroup on the stickers of a joint observation.
     relabel: Option<Group>,
     /// The representation of each value: the positions of the stickers, or the colors of a recoloring.
     values: Vec<Box<[u16]>>,
@@ -76,20 +76,20 @@ pub(crate) struct Coordinate {
 }
 
 impl Coordinate {
-    /// The coordinate of a view, if it has at most `most` values. `turns` are the allowed ones, `subgroup` generates
-    /// the subgroup.
+    /// The coordinate of an observation, if it has at most `most` values. `turns` are the allowed ones, `subgroup`
+    /// generates the subgroup.
     pub(super) fn new(
-        view: View,
+        observation: Observation,
         turns: &[Permutation],
         subgroup: &[Permutation],
         most: usize,
     ) -> Result<Option<Self>, TooLarge> {
-        let relabel = match &view {
-            View::Set(_) | View::Recoloring(_) => None,
-            View::Joint(stickers) => Some(restricted(stickers, subgroup)?),
+        let relabel = match &observation {
+            Observation::Set(_) | Observation::Recoloring(_) => None,
+            Observation::Joint(stickers) => Some(restricted(stickers, subgroup)?),
         };
         let mut coordinate = Self {
-            view,
+            observation,
             relabel,
             values: Vec::new(),
             numbers: HashMap::default(),
@@ -97,7 +97,9 @@ impl Coordinate {
         };
         let inverses: Vec<Permutation> = turns.iter().map(Permutation::inverse).collect();
         let size = turns.first().map_or(0, Permutation::size);
-        let mut home = coordinate.view.representation(&Permutation::identity(size));
+        let mut home = coordinate
+            .observation
+            .representation(&Permutation::identity(size));
         let mut spare = Vec::new();
         coordinate.normalize(&mut home, &mut spare);
         coordinate.find_or_add(&home);
@@ -106,9 +108,12 @@ impl Coordinate {
         while next < coordinate.values.len() {
             for (turn, inverse) in inverses.iter().enumerate() {
                 let value = &coordinate.values[next];
-                coordinate
-                    .view
-                    .representation_after(value, &turns[turn], inverse, &mut positions);
+                coordinate.observation.representation_after(
+                    value,
+                    &turns[turn],
+                    inverse,
+                    &mut positions,
+                );
                 coordinate.normalize(&mut positions, &mut spare);
                 let number = coordinate.find_or_add(&positions);
                 coordinate.after[turn].push(number);
@@ -128,14 +133,14 @@ impl Coordinate {
 
     /// The value of an arrangement; `None` if the turns do not lead to it from the solved puzzle.
     pub(crate) fn value(&self, arrangement: &Permutation) -> Option<usize> {
-        self.number_of(self.view.representation(arrangement))
+        self.number_of(self.observation.representation(arrangement))
     }
 
     /// The value after turns; `None` if the allowed turns do not reach it.
     pub(super) fn value_after(&self, value: usize, turns: &Permutation) -> Option<usize> {
         let mut moved = Vec::new();
         let value = &self.values[value];
-        self.view
+        self.observation
             .representation_after(value, turns, &turns.inverse(), &mut moved);
         self.number_of(moved)
     }
@@ -144,7 +149,7 @@ impl Coordinate {
     pub(crate) fn contains_place(&self, value: usize, facelet: usize) -> bool {
         let facelet = u16::try_from(facelet);
         let contains = |facelet| self.values[value].binary_search(&facelet).is_ok();
-        matches!(self.view, View::Set(_)) && facelet.is_ok_and(contains)
+        matches!(self.observation, Observation::Set(_)) && facelet.is_ok_and(contains)
     }
 
     /// The colors that represent a value of a recoloring.
@@ -162,7 +167,7 @@ impl Coordinate {
     /// Replaces positions with the canonical ones of their value.
     fn normalize(&self, positions: &mut [u16], spare: &mut Vec<u16>) {
         match &self.relabel {
-            None if matches!(self.view, View::Set(_)) => positions.sort_unstable(),
+            None if matches!(self.observation, Observation::Set(_)) => positions.sort_unstable(),
             None => {}
             Some(group) => group.smallest_of_coset(positions, spare),
         }

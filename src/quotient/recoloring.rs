@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::build::QuotientParts;
-use super::coordinate::{Coordinate, View};
+use super::coordinate::{Coordinate, Observation};
 use super::error::{MAX_VALUES, no_pattern_error, nothing_to_solve_error};
 use super::goal::Goal;
 use super::row::{BLANK, MARK, Row};
@@ -54,8 +54,12 @@ impl Quotient {
             let reason = format!("the recoloring distinguishes pieces of {puzzle} that look alike");
             return Err(Error::impossible_value(reason));
         }
-        let coordinate =
-            Coordinate::new(View::Recoloring(colors.clone()), &turns, &[], MAX_VALUES)?;
+        let coordinate = Coordinate::new(
+            Observation::Recoloring(colors.clone()),
+            &turns,
+            &[],
+            MAX_VALUES,
+        )?;
         let admits = |shown: &[u16]| {
             let shown: Vec<char> = shown
                 .iter()
@@ -206,7 +210,12 @@ fn values_by_color(
     let (mut coordinates, mut left_out) = (Vec::new(), 0);
     for color in 0..symbols {
         let alone = colors.iter().map(|&other| usize::from(other != color));
-        match Coordinate::new(View::Recoloring(alone.collect()), turns, &[], MAX_VALUES)? {
+        match Coordinate::new(
+            Observation::Recoloring(alone.collect()),
+            turns,
+            &[],
+            MAX_VALUES,
+        )? {
             Some(coordinate) if coordinate.len() > 1 => coordinates.push(coordinate),
             Some(_) => (),
             None => left_out += 1,

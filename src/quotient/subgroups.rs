@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use itertools::Itertools;
 use num_bigint::BigUint;
 
-use super::coordinate::{Coordinate, View};
+use super::coordinate::{Coordinate, Observation};
 use crate::group::{Orbits, Permutation};
 use crate::puzzle::{Pieces, Puzzle, TurnId};
 
@@ -53,12 +53,12 @@ pub(crate) fn subgroup_coordinates(
     }
     let size = puzzle.pieces().size();
     let mut seen = BTreeSet::from([Orbits::generated_by(size, &turns).all()]);
-    for weakened in 1..=faces.len() {
+    for restricted_count in 1..=faces.len() {
         let mut found = Vec::new();
-        for few in (0..faces.len()).combinations(weakened) {
+        for restricted_faces in (0..faces.len()).combinations(restricted_count) {
             let generators = faces.iter().enumerate().flat_map(|(at, face)| {
-                if few.contains(&at) {
-                    &face.weak
+                if restricted_faces.contains(&at) {
+                    &face.restricted
                 } else {
                     &face.turns
                 }
@@ -68,11 +68,13 @@ pub(crate) fn subgroup_coordinates(
             if !seen.insert(orbits.clone()) {
                 continue;
             }
-            let views = views(puzzle.pieces(), &turns, &orbits);
-            let coordinates: Vec<Coordinate> = views
+            let observations = observations(puzzle.pieces(), &turns, &orbits);
+            let coordinates: Vec<Coordinate> = observations
                 .into_iter()
                 // A set of stickers needs no group, whose table could be too large.
-                .filter_map(|view| Coordinate::new(view, &turns, &[], MAX_VALUES).ok()?)
+                .filter_map(|observation| {
+                    Coordinate::new(observation, &turns, &[], MAX_VALUES).ok()?
+                })
                 .filter(|coordinate| coordinate.len() > 1)
                 .collect();
             let joint = coordinates.iter().fold(1_u64, |all, coordinate| {
@@ -107,7 +109,7 @@ fn arrangement_count(pieces: &Pieces, turns: &[Permutation]) -> BigUint {
 /// The permutations of the allowed turns of a face, and those that remain when it is restricted.
 struct Face {
     turns: Vec<Permutation>,
-    weak: Vec<Permutation>,
+    restricted: Vec<Permutation>,
 }
 
 fn faces(puzzle: &Puzzle, allowed: &[TurnId]) -> Vec<Face> {
@@ -121,15 +123,15 @@ fn faces(puzzle: &Puzzle, allowed: &[TurnId]) -> Vec<Face> {
             let prime = (2..=order).find(|n| order % n == 0).unwrap_or(1);
             let power =
                 |turn: &Permutation| (1..prime).fold(turn.clone(), |power, _| power.then(turn));
-            let weak = turns.iter().map(power).collect();
-            Face { turns, weak }
+            let restricted = turns.iter().map(power).collect();
+            Face { turns, restricted }
         })
         .collect()
 }
 
-/// The views of a subgroup, given its orbits of stickers: the orientations of each kind of piece, and the places of
-/// each orbit of pieces, or both in one.
-fn views(pieces: &Pieces, turns: &[Permutation], orbits: &[Vec<usize>]) -> Vec<View> {
+/// The observations of a subgroup, given its orbits of stickers: the orientations of each kind of piece, and the places
+/// of each orbit of pieces, or both in one.
+fn observations(pieces: &Pieces, turns: &[Permutation], orbits: &[Vec<usize>]) -> Vec<Observation> {
     let pieces_of = |orbit: &Vec<usize>| -> BTreeSet<usize> {
         orbit
             .iter()
@@ -179,5 +181,5 @@ fn views(pieces: &Pieces, turns: &[Permutation], orbits: &[Vec<usize>]) -> Vec<V
             .collect();
         !known.contains(&rest) && known.insert(set.clone())
     });
-    sets.into_iter().map(View::Set).collect()
+    sets.into_iter().map(Observation::Set).collect()
 }

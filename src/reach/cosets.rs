@@ -7,8 +7,8 @@
 //! *Why it is sound.* A coordinate is a function of the state.
 //!
 //! *Cost.* On the 3×3×3, listing five turns from the start and six from the goal takes a tenth of a second each. The
-//! seventh from the goal is only [marked](super::marks). With two turns tried in between, solutions of up to 14 turns
-//! have layers.
+//! seventh from the goal is only [marked](super::bloom_filter). With two turns tried in between, solutions of up to 14
+//! turns have layers.
 
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::ReachError;
-use super::marks::Marks;
+use super::bloom_filter::BloomFilter;
 use super::product::Quantity;
 use crate::control::Control;
 
@@ -34,9 +34,9 @@ pub(super) struct List<T> {
 pub(super) struct GoalList {
     pub(super) list: Arc<List<u64>>,
     /// The listed values, as marks: most other values need no lookup in the list.
-    listed_marks: Arc<Marks>,
-    /// Marks of the listed values and of those one turn farther from the goal, if needed so far.
-    pub(super) farther_marks: Option<Arc<Marks>>,
+    listed_marks: Arc<BloomFilter>,
+    /// BloomFilter of the listed values and of those one turn farther from the goal, if needed so far.
+    pub(super) farther_marks: Option<Arc<BloomFilter>>,
 }
 
 impl<T: Copy + Eq + Hash> List<T> {
@@ -106,7 +106,7 @@ impl GoalList {
     }
 
     pub(super) fn of(list: List<u64>) -> Self {
-        let mut listed = Marks::new(list.distances.len());
+        let mut listed = BloomFilter::new(list.distances.len());
         list.distances.keys().for_each(|&value| listed.add(value));
         Self {
             list: Arc::new(list),
@@ -125,7 +125,7 @@ impl GoalList {
         let marked = self.mark_count(turns);
         match self.farther_marks {
             Some(_) => 0,
-            None if marked > Marks::MAX_NUMBERS => usize::MAX,
+            None if marked > BloomFilter::MAX_NUMBERS => usize::MAX,
             None => marked,
         }
     }
@@ -143,7 +143,7 @@ impl GoalList {
         control: &Control,
     ) -> Result<Self, ReachError> {
         let turns = quantity.turns();
-        let mut farther = Marks::new(self.mark_count(turns));
+        let mut farther = BloomFilter::new(self.mark_count(turns));
         self.list
             .distances
             .keys()

@@ -11,8 +11,9 @@
 //!
 //! *Why it is sound.* A value is a function of the state, so a solution is a walk of values from the start's to the
 //! goal's. Lists contain everything reached in at most N turns, which includes everything reached in exactly N; so they
-//! contain every value on that walk, with or without idle slots at the goal, and in every metric. [Marks](super::marks)
-//! may admit values that are farther away: a layer may then contain values that no solution passes.
+//! contain every value on that walk, with or without idle slots at the goal, and in every metric. [Bloom
+//! filters](super::bloom_filter) may admit values that are farther away: a layer may then contain values that no
+//! solution passes.
 //!
 //! *Cost.* Lists of [`MAX_LISTED`](super::MAX_LISTED) values at each end, some 30 bytes per value, and twice that while
 //! they grow; some 60 per value for three quantities together. The callers cache the goal's lists.

@@ -59,6 +59,7 @@
 //! ```
 
 mod backward;
+mod bloom_filter;
 mod cosets;
 mod error;
 mod item_sets;
@@ -67,7 +68,6 @@ mod layers;
 mod lemmas;
 mod list;
 mod lists;
-mod marks;
 mod monotone_cache;
 mod packed_state;
 mod product;

@@ -134,7 +134,7 @@ impl Walk<'_> {
                 let moved = &tables[tail][turn * set.sizes[tail]..][..set.sizes[tail]];
                 let target = &mut to[target * set.width..][..set.width];
                 for (word, from) in words.clone().zip((0..).step_by(BITS)) {
-                    move_bits(new(word), from, moved, target);
+                    add_images(new(word), from, moved, target);
                 }
             }
         }
@@ -142,7 +142,7 @@ impl Walk<'_> {
 }
 
 /// Adds the images of the placements that the bits of a word represent, starting at `from`.
-fn move_bits(mut bits: Word, from: usize, moved: &[u32], to: &mut [Word]) {
+fn add_images(mut bits: Word, from: usize, moved: &[u32], to: &mut [Word]) {
     while bits != 0 {
         let bit = moved[from + bits.trailing_zeros() as usize] as usize;
         to[bit / BITS] |= 1 << (bit % BITS);

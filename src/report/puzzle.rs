@@ -6,7 +6,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::json::{PuzzleHeader, Schema};
-use crate::puzzle::{Longest, Metric, Puzzle, Tip, TurnGroup, TurnId};
+use crate::puzzle::{MaxDistance, Metric, Puzzle, Tip, TurnGroup, TurnId};
 use crate::text::{digits_with_separators, join_names};
 
 /// The result of `puzzle show`.
@@ -140,7 +140,7 @@ impl PuzzleReport {
             maximum: Metric::ALL
                 .iter()
                 .map(|&metric| {
-                    let Longest { any, exact } = puzzle.maximum().in_metric(metric);
+                    let MaxDistance { any, exact } = puzzle.maximum().in_metric(metric);
                     KnownMaximum { metric, any, exact }
                 })
                 .collect(),

@@ -144,12 +144,12 @@ impl<'a> Search<'a> {
     }
 
     /// The solvers for the stages of a plan, if set.
-    pub(super) fn solvers_of_stages(&self) -> Option<&'a dyn StageSolvers> {
+    pub(super) fn current_stage_solvers(&self) -> Option<&'a dyn StageSolvers> {
         self.stage_solvers
     }
 
     /// The time limit of each stage of a plan, if set.
-    pub(super) fn limit_of_stages(&self) -> Option<Duration> {
+    pub(super) fn current_stage_time_limit(&self) -> Option<Duration> {
         self.stage_time_limit
     }
 

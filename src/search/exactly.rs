@@ -46,7 +46,7 @@ fn search_length(
         return Ok(result);
     }
     let (attempt, answer) = settings.attempt(asked, &mut encoder, notify)?;
-    let solver = attempt.witness();
+    let solver = attempt.solver_in_words();
     result.attempts.push(attempt);
     match answer {
         Answer::Found(solution) => {

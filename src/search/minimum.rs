@@ -193,7 +193,7 @@ impl SearchSettings<'_> {
                     open.refute(&covers.lengths);
                     result
                         .refutations
-                        .push(Refutation::new(covers, Some(attempt.witness())));
+                        .push(Refutation::new(covers, Some(attempt.solver_in_words())));
                     None
                 }
                 Answer::Stopped(stop) => Some(stop),

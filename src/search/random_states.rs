@@ -16,10 +16,10 @@ use crate::puzzle::{MAX_TURNS, Puzzle, State, TurnId};
 pub struct RandomStates<'a> {
     puzzle: &'a Arc<Puzzle>,
     turns: &'a [TurnId],
-    source: Source<'a>,
+    source: StateSource<'a>,
 }
 
-enum Source<'a> {
+enum StateSource<'a> {
     /// Random elements of the group: each state corresponds to the same number of them.
     Group(Box<Group>, Option<Factorizer<'a>>),
     /// The group is too large, but known to allow any order of the colors of each orbit. Turns are found by peeling.
@@ -35,9 +35,9 @@ impl<'a> RandomStates<'a> {
         let source = match puzzle.group(turns) {
             Ok(group) => {
                 let factorizer = Factorizer::new(puzzle, turns, &group);
-                Source::Group(Box::new(group), factorizer)
+                StateSource::Group(Box::new(group), factorizer)
             }
-            Err(error) => Source::Shuffle(Shuffle::new(puzzle, turns).ok_or(error)?),
+            Err(error) => StateSource::Shuffle(Shuffle::new(puzzle, turns).ok_or(error)?),
         };
         Ok(Self {
             puzzle,
@@ -50,7 +50,7 @@ impl<'a> RandomStates<'a> {
     pub fn sample(&self, random: &mut impl Rng) -> (State, Option<Vec<TurnId>>) {
         let solved = self.puzzle.solved();
         let (state, turns) = match &self.source {
-            Source::Group(group, factorizer) => {
+            StateSource::Group(group, factorizer) => {
                 let permutation = group.random(random);
                 let turns = factorizer
                     .as_ref()
@@ -58,7 +58,7 @@ impl<'a> RandomStates<'a> {
                 let turns = turns.map(|turns| self.puzzle.shorten(solved, &turns, self.turns));
                 (solved.after(&permutation), turns)
             }
-            Source::Shuffle(shuffle) => {
+            StateSource::Shuffle(shuffle) => {
                 let state = shuffle.sample(random);
                 let turns = self.solve_by_peeling(&state);
                 (state, turns)

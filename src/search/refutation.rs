@@ -12,7 +12,7 @@ use crate::problem::{Lengths, Unsolvable};
 pub struct Refutation {
     /// The refuted formula, and why it covers these lengths.
     pub covers: RefutedLengths,
-    /// The solver, see [`Attempt::witness`](super::Attempt::witness); `None` if no solver was needed.
+    /// The solver, see [`Attempt::solver_in_words`](super::Attempt::solver_in_words); `None` if no solver was needed.
     pub solver: Option<String>,
     /// Whether it refutes the problem up to rotation, whose shortest solutions are never longer.
     pub up_to_rotation: bool,

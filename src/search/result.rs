@@ -38,7 +38,7 @@ pub struct Attempt {
 
 impl Attempt {
     /// The source of the verdict, in words: `batsat`, `batsat in 2 parts`.
-    pub fn witness(&self) -> String {
+    pub fn solver_in_words(&self) -> String {
         match self.parts {
             0 | 1 => self.solver.clone(),
             parts => format!("{} in {parts} parts", self.solver),

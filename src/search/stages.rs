@@ -242,7 +242,7 @@ impl Stages {
         let control = search.current_control();
         let watch = Stopwatch::start(control);
         let stage = &self.plan.stages[number - 1];
-        let limit = search.limit_of_stages().or(stage.limit);
+        let limit = search.current_stage_time_limit().or(stage.limit);
         let within = control.within(limit);
         let reduction = match &self.prepared[number - 1] {
             PreparedStage::Question(reduction) => reduction,

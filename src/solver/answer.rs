@@ -147,8 +147,8 @@ impl<'a> AnswerParser<'a> {
     }
 
     fn values(&mut self, text: &str) -> Result<(), String> {
-        if self.are_digits(text) {
-            return self.digits(text);
+        if self.is_digit_string(text) {
+            return self.read_digits(text);
         }
         for token in text.split_whitespace() {
             if self.ended {
@@ -174,13 +174,13 @@ impl<'a> AnswerParser<'a> {
 
     /// Whether a model is one word with a digit for each variable. No literals are mistaken for it: as a literal, the word
     /// would exceed every variable, or begin with 0.
-    fn are_digits(&self, text: &str) -> bool {
+    fn is_digit_string(&self, text: &str) -> bool {
         let text = text.trim();
         let variables = self.values.len();
         variables > 1 && text.len() == variables && text.bytes().all(|c| matches!(c, b'0' | b'1'))
     }
 
-    fn digits(&mut self, text: &str) -> Result<(), String> {
+    fn read_digits(&mut self, text: &str) -> Result<(), String> {
         for (variable, digit) in (1..).zip(text.trim().chars()) {
             self.set_value(variable, digit == '1')?;
         }

@@ -2,7 +2,7 @@
 //! agree with published tables.
 
 use proptest::prelude::*;
-use twistsat::construct::Merging;
+use twistsat::construct::TurnMerger;
 use twistsat::notation::Notation;
 use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
 use twistsat::puzzle::{Layout, Metric, Pattern, Puzzle, TurnId};
@@ -391,7 +391,7 @@ fn turns_are_merged_across_commuting_turns_only() {
     let rubik = Puzzle::built_in("rubik").unwrap();
     let read = |text: &str| Notation::Singmaster.read(&rubik, text).unwrap();
     let all: Vec<TurnId> = (0..rubik.turns().len()).collect();
-    let merging = Merging::new(&rubik, &all);
+    let merging = TurnMerger::new(&rubik, &all);
     for (turns, merged) in [
         ("R L R", "R2 L"),
         ("R L2 R'", "L2"),

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::args::Args;
-use crate::answer::{Enumerated, ListOptions, Row, Task};
+use crate::answer::{Enumerated, ListOptions, ListedSolution, Task};
 use crate::cli::batch::{Batch, Form, LineAnswer, LineCommand, LineQuestion};
 use crate::cli::output::Format;
 use crate::cli::{Exit, Failure};
@@ -72,7 +72,7 @@ impl LineCommand for EnumerateLines<'_> {
     ) -> Result<LineAnswer, Failure> {
         let control = Control::new(cancel.clone(), None);
         let mut rows = Vec::new();
-        let mut take = |row: Row| {
+        let mut take = |row: ListedSolution| {
             rows.push(row);
             ControlFlow::Continue(())
         };
@@ -90,19 +90,19 @@ impl LineCommand for EnumerateLines<'_> {
 fn written(
     task: &Task,
     asked: &LineQuestion<'_>,
-    (found, rows): (&Enumerated, &[Row]),
+    (found, rows): (&Enumerated, &[ListedSolution]),
     verdict: LineVerdict,
 ) -> Result<String, Failure> {
     let (number, problem) = (asked.line.number, &asked.problem);
     let (question, names) = (task.question(), json::Names::of(task));
     let summary = text::enumerated(question, found);
-    let lines = |line: &dyn Fn(&Row) -> String, last: String| {
+    let lines = |line: &dyn Fn(&ListedSolution) -> String, last: String| {
         let lines = rows.iter().map(line).chain([last]);
         lines.collect::<Vec<_>>().join("\n")
     };
     Ok(match asked.form {
         Form::Report(Format::Text) => {
-            let line = |row: &Row| {
+            let line = |row: &ListedSolution| {
                 let line = report::turns_with_start(problem, names.notation, &row.solution);
                 format!(
                     "{number}: {}",
@@ -112,7 +112,9 @@ fn written(
             lines(&line, format!("{number}: {summary}"))
         }
         Form::Report(Format::Alg) => {
-            let line = |row: &Row| report::turns_with_tips(problem, names.notation, &row.solution);
+            let line = |row: &ListedSolution| {
+                report::turns_with_tips(problem, names.notation, &row.solution)
+            };
             lines(&line, format!("# {number}: {summary}"))
         }
         Form::Report(Format::Json) | Form::Record => {

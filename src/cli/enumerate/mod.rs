@@ -10,7 +10,7 @@ use super::args::threads;
 use super::output::Format;
 use super::progress::Progress;
 use super::{Exit, Failure, output};
-use crate::answer::{Engine, Row};
+use crate::answer::{Engine, ListedSolution};
 use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::report;
@@ -41,12 +41,12 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let control = args.solver.control_on(jobs)?;
     let faster_engine = task
         .makes_formulas()
-        .then(|| Engine::likely_faster_for_lists(&problem))
+        .then(|| Engine::likely_faster_for_enumeration(&problem))
         .flatten();
     let progress =
         Progress::of_search(args.quiet, &problem, question.max_turns).with_hint(faster_engine);
     let (mut rows, mut broken) = (Vec::new(), None);
-    let mut take = |row: Row| {
+    let mut take = |row: ListedSolution| {
         let printed = progress.suspend(|| print(&problem, names.notation, args.format, &row));
         if args.format == Format::Json {
             rows.push(row);
@@ -77,7 +77,12 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 }
 
 /// Prints a row as soon as it is found; with JSON, all are printed at the end.
-fn print(problem: &Problem, notation: Notation, format: Format, row: &Row) -> Result<(), Failure> {
+fn print(
+    problem: &Problem,
+    notation: Notation,
+    format: Format,
+    row: &ListedSolution,
+) -> Result<(), Failure> {
     match format {
         Format::Json => Ok(()),
         Format::Text => {

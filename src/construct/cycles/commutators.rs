@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::super::sequences::Sequences;
-use super::step::Step;
+use super::sequence_with_effect::SequenceWithEffect;
 use super::table::Table;
 use crate::control::Control;
 use crate::puzzle::Pieces;
@@ -34,7 +34,7 @@ const MAX_LENGTH: usize = 100;
 pub(super) fn find(
     sequences: &Sequences,
     pieces: &Pieces,
-    turns: &[Step],
+    turns: &[SequenceWithEffect],
     tables: &mut [Option<Table>],
     control: &Control,
 ) {
@@ -62,13 +62,13 @@ type Places = Vec<u64>;
 
 /// A sequence and the places whose pieces it moves or twists.
 struct SequenceWithPlaces {
-    step: Step,
+    sequence: SequenceWithEffect,
     places: Places,
 }
 
 impl CommutatorSearch<'_> {
     /// Tries all commutators of a short sequence and a conjugate of another one that share exactly one moved place.
-    fn commutators_sharing_one_place(&mut self, turns: &[Step]) {
+    fn commutators_sharing_one_place(&mut self, turns: &[SequenceWithEffect]) {
         let (all, few) = self.turns_and_pairs(turns);
         let few = &all[..few];
         for y in few {
@@ -77,7 +77,7 @@ impl CommutatorSearch<'_> {
                 if self.control.stop().is_some() {
                     return;
                 }
-                let places = self.image_of_places(&y.places, &x.step);
+                let places = self.image_of_places(&y.places, &x.sequence);
                 self.commutators_with(Some(x), y, &places, few);
             }
         }
@@ -86,10 +86,10 @@ impl CommutatorSearch<'_> {
     /// The turns, and the pairs of them that commute: first the turns, then the pairs that move fewer places than one
     /// of the two does alone (the inner layers), then the others. Also returns the size of the first two groups
     /// together.
-    fn turns_and_pairs(&self, turns: &[Step]) -> (Vec<SequenceWithPlaces>, usize) {
-        let moving = |step: Step| SequenceWithPlaces {
-            places: self.places(&step),
-            step,
+    fn turns_and_pairs(&self, turns: &[SequenceWithEffect]) -> (Vec<SequenceWithPlaces>, usize) {
+        let moving = |sequence: SequenceWithEffect| SequenceWithPlaces {
+            places: self.places(&sequence),
+            sequence,
         };
         let puzzle = self.sequences.puzzle;
         let single: Vec<SequenceWithPlaces> = turns.iter().cloned().map(moving).collect();
@@ -97,20 +97,20 @@ impl CommutatorSearch<'_> {
         let goes_on = |_: &[&SequenceWithPlaces; 2]| self.control.stop().is_none();
         let pairs = paired.array_combinations().take_while(goes_on);
         let pairs = pairs.filter(|[a, b]| {
-            let [first, second] = [a, b].map(|moving| moving.step.turns[0]);
+            let [first, second] = [a, b].map(|moving| moving.sequence.turns[0]);
             let faces = [first, second].map(|turn| puzzle.turns()[turn].face);
             faces[0] != faces[1] && puzzle.commute(first, second)
         });
         let (inner, other): (Vec<SequenceWithPlaces>, Vec<SequenceWithPlaces>) = pairs
             .partition_map(|[a, b]| {
-                let pair = moving(a.step.followed_by(&b.step));
+                let pair = moving(a.sequence.followed_by(&b.sequence));
                 if size(&pair.places) < size(&a.places).max(size(&b.places)) {
                     Either::Left(pair)
                 } else {
                     Either::Right(pair)
                 }
             });
-        let different = |moving: &SequenceWithPlaces| moving.step.to.clone();
+        let different = |moving: &SequenceWithPlaces| moving.sequence.to.clone();
         let few = single.into_iter().chain(inner).unique_by(different);
         let few: Vec<SequenceWithPlaces> = few.take(MAX_BASIC).collect();
         let count = few.len();
@@ -126,18 +126,18 @@ impl CommutatorSearch<'_> {
         places: &Places,
         base: &[SequenceWithPlaces],
     ) {
-        let mut first: Option<Step> = None;
+        let mut first: Option<SequenceWithEffect> = None;
         for z in base {
             let Some(place) = single_common_place(places, &z.places) else {
                 continue;
             };
-            let around = x.map_or(0, |x| 2 * x.step.turns.len());
-            let length = 2 * (around + y.step.turns.len() + z.step.turns.len());
+            let around = x.map_or(0, |x| 2 * x.sequence.turns.len());
+            let length = 2 * (around + y.sequence.turns.len() + z.sequence.turns.len());
             let a = first.get_or_insert_with(|| match x {
-                None => y.step.clone(),
-                Some(x) => conjugate(self.sequences, &y.step, &x.step),
+                None => y.sequence.clone(),
+                Some(x) => conjugate(self.sequences, &y.sequence, &x.sequence),
             });
-            let b = &z.step;
+            let b = &z.sequence;
             // The destination of a facelet under the commutator.
             let to = |f: usize| {
                 let [a_to, b_to, a_from, b_from] = [&a.to, &b.to, &a.from, &b.from];
@@ -161,7 +161,7 @@ impl CommutatorSearch<'_> {
     }
 
     /// Tries random commutators and sequences, and their powers.
-    fn try_random_sequences(&mut self, turns: &[Step]) {
+    fn try_random_sequences(&mut self, turns: &[SequenceWithEffect]) {
         let mut random = ChaCha8Rng::seed_from_u64(1);
         for number in 0..RANDOM_SEQUENCES {
             if self.control.stop().is_some() {
@@ -193,15 +193,15 @@ impl CommutatorSearch<'_> {
     }
 
     /// Stores a sequence, and its inverse, if it is a 3-cycle and shorter than the known one.
-    fn keep_if_shorter(&mut self, step: &Step) {
-        let Some(cycles) = self.three_cycle(step) else {
+    fn keep_if_shorter(&mut self, sequence: &SequenceWithEffect) {
+        let Some(cycles) = self.three_cycle(sequence) else {
             return;
         };
         let kind = self.pieces.all()[self.pieces.place_of(cycles[0][0])].kind;
         let Some(table) = &mut self.tables[kind] else {
             return;
         };
-        let turns = self.sequences.concatenate(&[], &step.turns);
+        let turns = self.sequences.concatenate(&[], &sequence.turns);
         let known = table.length(cycles[0]);
         if known.is_some_and(|known| known as usize <= turns.len()) {
             return;
@@ -213,14 +213,14 @@ impl CommutatorSearch<'_> {
 
     /// For each orientation of the first piece, the three facelets through which a sequence cycles a sticker; `None` if
     /// the sequence is not a cycle of three pieces.
-    fn three_cycle(&self, step: &Step) -> Option<Vec<[usize; 3]>> {
-        let moved = |place: &usize| self.moves(step, *place);
+    fn three_cycle(&self, sequence: &SequenceWithEffect) -> Option<Vec<[usize; 3]>> {
+        let moved = |place: &usize| self.moves(sequence, *place);
         let mut places = (0..self.pieces.all().len()).filter(moved);
         let first = places.next()?;
         if places.count() != 2 {
             return None;
         }
-        let to = |f: usize| step.to[f] as usize;
+        let to = |f: usize| sequence.to[f] as usize;
         let cycles: Vec<[usize; 3]> = self
             .pieces
             .orientations(first)
@@ -234,18 +234,21 @@ impl CommutatorSearch<'_> {
         (different && to(c) == a).then_some(cycles)
     }
 
-    fn moves(&self, step: &Step, place: usize) -> bool {
+    fn moves(&self, sequence: &SequenceWithEffect, place: usize) -> bool {
         let reference = self.pieces.all()[place].facelets[0];
-        step.to[reference] as usize != reference
+        sequence.to[reference] as usize != reference
     }
 
-    fn places(&self, step: &Step) -> Places {
+    fn places(&self, sequence: &SequenceWithEffect) -> Places {
         let count = self.pieces.all().len();
-        set(count, (0..count).filter(|&place| self.moves(step, place)))
+        set(
+            count,
+            (0..count).filter(|&place| self.moves(sequence, place)),
+        )
     }
 
     /// The places that the conjugate `x y x'` moves: the images under `x` of the places that `y` moves.
-    fn image_of_places(&self, places: &Places, x: &Step) -> Places {
+    fn image_of_places(&self, places: &Places, x: &SequenceWithEffect) -> Places {
         let count = self.pieces.all().len();
         let there = |place: usize| {
             let reference = self.pieces.all()[place].facelets[0];
@@ -256,11 +259,19 @@ impl CommutatorSearch<'_> {
     }
 }
 
-fn conjugate(sequences: &Sequences, y: &Step, x: &Step) -> Step {
+fn conjugate(
+    sequences: &Sequences,
+    y: &SequenceWithEffect,
+    x: &SequenceWithEffect,
+) -> SequenceWithEffect {
     x.followed_by(y).followed_by(&x.inverse(sequences))
 }
 
-fn commutator(sequences: &Sequences, a: &Step, b: &Step) -> Step {
+fn commutator(
+    sequences: &Sequences,
+    a: &SequenceWithEffect,
+    b: &SequenceWithEffect,
+) -> SequenceWithEffect {
     a.followed_by(b)
         .followed_by(&a.inverse(sequences))
         .followed_by(&b.inverse(sequences))

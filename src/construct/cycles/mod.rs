@@ -11,9 +11,9 @@
 
 mod commutators;
 mod remainders;
+mod sequence_with_effect;
 mod solution;
 mod solve;
-mod step;
 mod table;
 mod three;
 

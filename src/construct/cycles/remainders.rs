@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::step::Step;
+use super::sequence_with_effect::SequenceWithEffect;
 use super::table::Table;
 use crate::group::{Points, is_odd};
 use crate::puzzle::Pieces;
@@ -19,13 +19,17 @@ const MAX_MOVED: usize = 300_000_000;
 type Remainder = Vec<u32>;
 
 /// Turns for each remainder.
-pub(super) struct Remainders(HashMap<Remainder, Step>);
+pub(super) struct Remainders(HashMap<Remainder, SequenceWithEffect>);
 
 impl Remainders {
     /// `None` if there are too many remainders.
-    pub(super) fn new(pieces: &Pieces, tables: &[Option<Table>], turns: &[Step]) -> Option<Self> {
+    pub(super) fn new(
+        pieces: &Pieces,
+        tables: &[Option<Table>],
+        turns: &[SequenceWithEffect],
+    ) -> Option<Self> {
         let identity: Points = (0..pieces.size() as u32).collect();
-        let nothing = Step {
+        let nothing = SequenceWithEffect {
             turns: Vec::new(),
             to: identity.clone(),
             from: identity,
@@ -36,20 +40,20 @@ impl Remainders {
         let mut layer = vec![nothing];
         while !layer.is_empty() {
             let mut next = Vec::new();
-            for (step, turn) in layer
+            for (sequence, turn) in layer
                 .iter()
-                .flat_map(|step| turns.iter().map(move |t| (step, t)))
+                .flat_map(|sequence| turns.iter().map(move |t| (sequence, t)))
             {
-                let step = step.followed_by(turn);
-                let remainder = remainder(pieces, tables, &step.to);
+                let sequence = sequence.followed_by(turn);
+                let remainder = remainder(pieces, tables, &sequence.to);
                 if known.contains_key(&remainder) {
                     continue;
                 }
                 if known.len() >= most {
                     return None;
                 }
-                known.insert(remainder, step.clone());
-                next.push(step);
+                known.insert(remainder, sequence.clone());
+                next.push(sequence);
             }
             layer = next;
         }
@@ -62,16 +66,16 @@ impl Remainders {
         pieces: &Pieces,
         tables: &[Option<Table>],
         to: &Points,
-    ) -> Option<&Step> {
+    ) -> Option<&SequenceWithEffect> {
         self.0.get(&remainder(pieces, tables, to))
     }
 }
 
 impl Remainders {
     /// Turns for each remainder, the fewest first.
-    pub(super) fn shortest_first(&self) -> Vec<&Step> {
-        let mut all: Vec<&Step> = self.0.values().collect();
-        all.sort_by_key(|step| (step.turns.len(), &step.turns));
+    pub(super) fn shortest_first(&self) -> Vec<&SequenceWithEffect> {
+        let mut all: Vec<&SequenceWithEffect> = self.0.values().collect();
+        all.sort_by_key(|sequence| (sequence.turns.len(), &sequence.turns));
         all
     }
 }

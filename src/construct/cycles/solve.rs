@@ -10,7 +10,7 @@ use crate::group::Points;
 use crate::puzzle::Pieces;
 
 /// The state of a kind that is being solved.
-struct Kind<'a> {
+struct UnsolvedKind<'a> {
     pieces: &'a Pieces,
     table: &'a Table,
     /// The required destination of the sticker at each facelet.
@@ -24,7 +24,7 @@ pub(super) fn cycles(
     table: &Table,
     destinations: &mut Points,
 ) -> Option<Vec<[usize; 3]>> {
-    let mut kind = Kind {
+    let mut kind = UnsolvedKind {
         pieces,
         table,
         destinations,
@@ -53,7 +53,7 @@ pub(super) fn cycles(
     }
 }
 
-impl Kind<'_> {
+impl UnsolvedKind<'_> {
     fn required_place(&self, facelet: usize) -> usize {
         self.destinations[facelet] as usize
     }

@@ -5,7 +5,7 @@
 //! the sticker there to the first. A turn `t` maps the 3-cycle `(a b c)` to `(t(a) t(b) t(c))`: undo `t`, apply the
 //! cycle, make `t`. Starting from the known cycles, all those that turns reach are found in the order of their lengths.
 
-use super::step::Step;
+use super::sequence_with_effect::SequenceWithEffect;
 use crate::control::Control;
 use crate::puzzle::{Pieces, TurnId};
 
@@ -102,7 +102,7 @@ impl Table {
     }
 
     /// Finds the 3-cycles that turns reach from the known ones, the shortest sequences first.
-    pub(super) fn expand(&mut self, turns: &[Step], control: &Control) {
+    pub(super) fn expand(&mut self, turns: &[SequenceWithEffect], control: &Control) {
         let mut by_length: Vec<Vec<usize>> = Vec::new();
         let put = |by_length: &mut Vec<Vec<usize>>, length: u32, index: usize| {
             let length = length as usize;
@@ -125,8 +125,8 @@ impl Table {
                 }
                 let cycle = self.cycle(index);
                 let longer = length as u32 + 2;
-                for (turn, step) in turns.iter().enumerate() {
-                    let there = self.index(cycle.map(|facelet| step.to[facelet] as usize));
+                for (turn, effect) in turns.iter().enumerate() {
+                    let there = self.index(cycle.map(|facelet| effect.to[facelet] as usize));
                     if self.entries[there].is_none_or(|entry| entry.length > longer) {
                         self.entries[there] = Some(Entry {
                             length: longer,
@@ -144,7 +144,7 @@ impl Table {
     /// conjugate it.
     pub(super) fn sequence(
         &self,
-        turns: &[Step],
+        turns: &[SequenceWithEffect],
         cycle: [usize; 3],
     ) -> Option<(Vec<usize>, &[TurnId])> {
         let mut conjugators = Vec::new();

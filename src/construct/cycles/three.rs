@@ -2,7 +2,7 @@
 
 use super::super::sequences::Sequences;
 use super::remainders::Remainders;
-use super::step::Step;
+use super::sequence_with_effect::SequenceWithEffect;
 use super::table::Table;
 use super::{commutators, solve};
 use crate::control::Control;
@@ -30,7 +30,7 @@ pub struct ThreeCycles<'a> {
     pub(super) sequences: Sequences<'a>,
     pub(super) pieces: Pieces,
     /// The allowed turns.
-    pub(super) turns: Vec<Step>,
+    pub(super) turns: Vec<SequenceWithEffect>,
     /// The table of each kind; `None` if the kind has fewer than three pieces or is too large, or if no 3-cycle was
     /// found.
     pub(super) tables: Vec<Option<Table>>,
@@ -42,10 +42,10 @@ impl<'a> ThreeCycles<'a> {
     /// search.
     pub fn find(puzzle: &'a Puzzle, allowed: &[TurnId], control: &Control) -> Option<Self> {
         let sequences = Sequences::new(puzzle, allowed);
-        let turns: Vec<Step> = sequences
+        let turns: Vec<SequenceWithEffect> = sequences
             .allowed
             .iter()
-            .map(|&turn| Step::of_turn(puzzle, turn))
+            .map(|&turn| SequenceWithEffect::of_turn(puzzle, turn))
             .collect();
         let generators: Vec<&Permutation> = sequences
             .allowed
@@ -114,7 +114,7 @@ impl<'a> ThreeCycles<'a> {
     }
 
     /// The permutation of an allowed turn.
-    pub(super) fn step(&self, turn: TurnId) -> &Step {
+    pub(super) fn effect_of(&self, turn: TurnId) -> &SequenceWithEffect {
         let number = self
             .sequences
             .allowed

@@ -21,7 +21,7 @@ const FALSE: AigerLiteral = 0;
 const TRUE: AigerLiteral = 1;
 
 /// The circuit under construction.
-struct Graph {
+struct AigerCircuit {
     /// The number of inputs, which have the first numbers.
     inputs: u32,
     ands: Vec<[AigerLiteral; 2]>,
@@ -29,7 +29,7 @@ struct Graph {
     literals: Vec<AigerLiteral>,
 }
 
-impl Graph {
+impl AigerCircuit {
     fn and(&mut self, a: AigerLiteral, b: AigerLiteral) -> AigerLiteral {
         match (a.min(b), a.max(b)) {
             (FALSE, _) => FALSE,
@@ -142,7 +142,7 @@ impl Formula {
             .iter()
             .flat_map(|&[first, last]| first..=last)
             .collect();
-        let mut graph = Graph {
+        let mut graph = AigerCircuit {
             inputs: inputs.len() as u32,
             ands: Vec::new(),
             literals: vec![FALSE; self.variables as usize],

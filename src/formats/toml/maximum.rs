@@ -3,19 +3,19 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::puzzle::{Longest, MAX_TURNS, Maximum};
+use crate::puzzle::{MAX_TURNS, MaxDistance, Maximum};
 use crate::source::{FileError, Source};
 
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct MaximumEntry {
-    htm: LongestEntry,
-    qtm: LongestEntry,
+    htm: MaxDistanceEntry,
+    qtm: MaxDistanceEntry,
 }
 
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct LongestEntry {
+struct MaxDistanceEntry {
     any: Option<Spanned<usize>>,
     exact: Option<Spanned<usize>>,
 }
@@ -30,8 +30,8 @@ impl MaximumEntry {
     }
 }
 
-impl LongestEntry {
-    fn read(&self, source: &Source<'_>) -> Result<Longest, FileError> {
+impl MaxDistanceEntry {
+    fn read(&self, source: &Source<'_>) -> Result<MaxDistance, FileError> {
         let number = |turns: &Option<Spanned<usize>>| match turns {
             Some(turns) if *turns.get_ref() > MAX_TURNS => {
                 let reason = format!("a maximum must be at most {MAX_TURNS} turns");
@@ -39,7 +39,7 @@ impl LongestEntry {
             }
             turns => Ok(turns.as_ref().map(|turns| *turns.get_ref())),
         };
-        Ok(Longest {
+        Ok(MaxDistance {
             any: number(&self.any)?,
             exact: number(&self.exact)?,
         })

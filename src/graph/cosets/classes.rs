@@ -292,10 +292,14 @@ impl Classes {
 
     /// The reduced value after a turn of the state.
     pub(super) fn after_turn(&self, reduced: ReducedValue, turn: usize) -> ReducedValue {
-        self.reduced_after(reduced, turn, self.number(self.turn_index(reduced, turn)))
+        self.reduced_after(
+            reduced,
+            turn,
+            self.class_image_at(self.turn_index(reduced, turn)),
+        )
     }
 
-    /// The index with which [`Self::number`] looks up the image of a reduced value's class under a turn.
+    /// The index with which [`Self::class_image_at`] looks up the image of a reduced value's class under a turn.
     #[inline(always)]
     pub(super) fn turn_index(&self, reduced: ReducedValue, turn: usize) -> usize {
         reduced.class as usize * self.turns + self.renamed_turn(reduced, turn)
@@ -303,13 +307,13 @@ impl Classes {
 
     /// The image of a class under a turn, given by its [index](Self::turn_index), in the format of `numbers`.
     #[inline(always)]
-    pub(super) fn number(&self, step: usize) -> u32 {
-        self.after.get(step)
+    pub(super) fn class_image_at(&self, turn_index: usize) -> u32 {
+        self.after.get(turn_index)
     }
 
     /// The image of the first value of a class under a turn, in the format of `numbers`.
     #[inline(always)]
-    pub(super) fn after(&self, class: usize, turn: usize) -> u32 {
+    pub(super) fn class_image(&self, class: usize, turn: usize) -> u32 {
         self.after.get(class * self.turns + turn)
     }
 

@@ -21,7 +21,7 @@ const DISTANCE_BITS: u32 = 4;
 pub(super) const UNREACHED: usize = (1 << DISTANCE_BITS) - 1;
 
 /// Turns whose changes of the distance share one code.
-struct TurnGroup {
+struct CodedTurns {
     turns: Vec<usize>,
     /// The meaning of each code: the changes, each plus one, as digits in base 3.
     keys: Vec<usize>,
@@ -45,7 +45,7 @@ pub(super) struct DirectionTable {
 
 impl DirectionTable {
     /// The groups of turns and the number of bits of a code; `None` if an entry has too few bits.
-    fn groups(turns_one_apart: &[Vec<usize>], farthest: usize) -> Option<(Vec<TurnGroup>, u32)> {
+    fn groups(turns_one_apart: &[Vec<usize>], farthest: usize) -> Option<(Vec<CodedTurns>, u32)> {
         let mut bits = 0;
         let mut group = |turns: Vec<usize>| {
             let keys = 0..3_usize.pow(turns.len() as u32);
@@ -56,7 +56,7 @@ impl DirectionTable {
             let keys: Vec<usize> = keys.filter(is_narrow).collect();
             let wide = keys.len().next_power_of_two().trailing_zeros();
             bits = bits.max(wide);
-            TurnGroup { turns, keys }
+            CodedTurns { turns, keys }
         };
         let mut all = Vec::new();
         for turns in turns_one_apart {
@@ -92,7 +92,7 @@ impl DirectionTable {
             return Ok(None);
         };
         let parts = Mutex::new(entries.rows(width * CLASSES_PER_TASK).enumerate());
-        let codes: Vec<Vec<u32>> = groups.iter().map(TurnGroup::codes).collect();
+        let codes: Vec<Vec<u32>> = groups.iter().map(CodedTurns::codes).collect();
         let work = || {
             let (mut keys, mut row) = (vec![0_u8; width], vec![0_u32; width]);
             loop {
@@ -186,7 +186,7 @@ impl DirectionTable {
     }
 }
 
-impl TurnGroup {
+impl CodedTurns {
     /// The code of each key.
     fn codes(&self) -> Vec<u32> {
         let mut all = vec![0; 3_usize.pow(self.turns.len() as u32)];
@@ -201,7 +201,7 @@ fn fill_row(
     classes: &Classes,
     distances: &Distances,
     class: usize,
-    (groups, codes, bits): (&[TurnGroup], &[Vec<u32>], u32),
+    (groups, codes, bits): (&[CodedTurns], &[Vec<u32>], u32),
     (keys, row): (&mut [u8], &mut [u32]),
 ) {
     let width = classes.width;
@@ -214,7 +214,7 @@ fn fill_row(
         keys.fill(0);
         let mut weight = 1_u8;
         for &turn in &group.turns {
-            let number = classes.after(class, turn);
+            let number = classes.class_image(class, turn);
             let (there, own) = ((number >> 8) as usize, (number & 0xff) as usize);
             let to = distances.row(there, width);
             let after = &classes.carried_after[turn * width..][..width];

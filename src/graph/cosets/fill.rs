@@ -207,7 +207,7 @@ impl Distances {
         let width = classes.width;
         selection.list(self.row(class, width), depth);
         for turn in 0..classes.turns {
-            let number = classes.after(class, turn);
+            let number = classes.class_image(class, turn);
             let (there, own) = ((number >> 8) as usize, (number & 0xff) as usize);
             let to = self.row(there, width);
             let after = &classes.carried_after[turn * width..][..width];
@@ -252,7 +252,7 @@ impl Distances {
             if selection.at.is_empty() {
                 break;
             }
-            let number = classes.after(class, turn);
+            let number = classes.class_image(class, turn);
             let (there, own) = ((number >> 8) as usize, (number & 0xff) as usize);
             if new[there].load(Ordering::Relaxed) == 0 {
                 continue;

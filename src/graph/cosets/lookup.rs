@@ -8,7 +8,7 @@
 use super::classes::{MAX_IMAGES, ReducedValue};
 use super::direction_table::DirectionTable;
 use super::fill::Distances;
-use super::search_data::{SearchData, Table, bits};
+use super::search_data::{LowerBoundTable, SearchData, bits};
 use super::turn_automaton::TurnAutomaton;
 
 /// A node of the search: its predecessor and a turn.
@@ -75,14 +75,16 @@ impl<const K: usize> Lookups<K> {
         &mut self,
         search_data: &SearchData,
         automaton: &TurnAutomaton,
-        table: &Table,
+        table: &LowerBoundTable,
         nodes: &mut [Node<K>],
         left: usize,
     ) {
         self.reset(automaton, nodes);
         match table {
-            Table::Directions(table) => self.by_directions(search_data, table, nodes, left),
-            Table::Distances(table) => self.by_distances(search_data, table, nodes, left),
+            LowerBoundTable::Directions(table) => {
+                self.by_directions(search_data, table, nodes, left)
+            }
+            LowerBoundTable::Distances(table) => self.by_distances(search_data, table, nodes, left),
         }
     }
 
@@ -176,7 +178,7 @@ impl<const K: usize> Lookups<K> {
             *step = classes.turn_index(reduced, node.turn.into()) as u32;
         }
         for (_, number) in &mut self.alive {
-            *number = classes.number(*number as usize);
+            *number = classes.class_image_at(*number as usize);
         }
         for (n, entry) in &mut self.alive {
             let node = &mut nodes[*n as usize];

@@ -23,6 +23,7 @@
 //! databases* (1997).
 
 mod classes;
+mod depth_first;
 mod direction_table;
 mod fill;
 mod joint_values;
@@ -32,7 +33,6 @@ mod search;
 mod search_data;
 mod tables;
 mod turn_automaton;
-mod walk;
 
 pub use search::Cosets;
 pub use tables::TableCache;

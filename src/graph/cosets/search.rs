@@ -7,12 +7,12 @@ use itertools::Itertools;
 
 use super::super::meet::{Halt, MeetResult, Outcome};
 use super::classes::ReducedValue;
+use super::depth_first::DepthFirst;
 use super::lookup::Node;
 use super::reorderings::Reorderings;
-use super::search_data::Table;
-use super::tables::{MAX_TURNS, TableCache, Tables, to_solved};
+use super::search_data::LowerBoundTable;
+use super::tables::{MAX_TURNS, TableCache, Tables, with_solved_goal};
 use super::turn_automaton::TurnAutomaton;
-use super::walk::Walk;
 use crate::control::{Control, Stop};
 use crate::platform::in_order;
 use crate::problem::{Budget, Family, Problem, Start, Symmetry};
@@ -247,7 +247,7 @@ impl<'a> Cosets<'a> {
     /// Returns the number of lookups.
     fn each_solution<const K: usize>(
         &self,
-        table: &Table,
+        table: &LowerBoundTable,
         reduced_values: [ReducedValue; K],
         length: usize,
         found: &mut dyn FnMut(Vec<usize>) -> ControlFlow<()>,
@@ -259,7 +259,7 @@ impl<'a> Cosets<'a> {
             return Ok(0);
         }
         let search_data = &self.tables.search_data;
-        let mut first = Walk::from_start(
+        let mut first = DepthFirst::from_start(
             search_data,
             &self.automaton,
             table,
@@ -276,21 +276,21 @@ impl<'a> Cosets<'a> {
         let first = &first;
         let work = |&(number, part): &(usize, &[Node<K>])| {
             let mut solutions = Vec::new();
-            let mut walk = Walk::from_nodes(
+            let mut search = DepthFirst::from_nodes(
                 search_data,
                 &self.automaton,
                 table,
                 part.to_vec(),
                 self.control,
             );
-            let ended = walk.search_all(0, length - level, &mut |from, path| {
+            let ended = search.search_all(0, length - level, &mut |from, path| {
                 let (_, before) = first.path(level, number * NODES_PER_TASK + from);
                 let path = [before, path].concat();
                 if self.is_solution(&path) {
                     solutions.push(path);
                 }
             });
-            (solutions, ended.map(|()| walk.lookup_count()))
+            (solutions, ended.map(|()| search.lookup_count()))
         };
         let mut looked = Ok(first.lookup_count());
         in_order(&parts, self.control.jobs(), work, |_, (solutions, part)| {
@@ -341,5 +341,5 @@ fn relative_to_solved(problem: &Problem) -> Option<Problem> {
         .then(&arranged(problem.start.state()?)?);
     let start = puzzle.solved().after(&from_goal);
     let start = Start::new(puzzle, &problem.scheme, &start).ok()?;
-    Some(to_solved(problem).with_start(start))
+    Some(with_solved_goal(problem).with_start(start))
 }

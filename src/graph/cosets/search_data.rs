@@ -14,13 +14,13 @@ pub(super) struct SearchData {
 }
 
 /// A table of lower bounds.
-pub(super) enum Table {
+pub(super) enum LowerBoundTable {
     Distances(Distances),
     /// Distances, and the turns that lead nearer.
     Directions(DirectionTable),
 }
 
-impl Table {
+impl LowerBoundTable {
     /// A lower bound for the distance of a reduced value; `None` if no turns lead to the goal.
     pub(super) fn distance_lower_bound(
         &self,
@@ -29,8 +29,8 @@ impl Table {
     ) -> Option<usize> {
         let place = classes.entry_index(reduced);
         match self {
-            Table::Distances(table) => table.distance_lower_bound(place),
-            Table::Directions(table) => table.distance_if_reached(place),
+            LowerBoundTable::Distances(table) => table.distance_lower_bound(place),
+            LowerBoundTable::Directions(table) => table.distance_if_reached(place),
         }
     }
 }

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use super::classes::Classes;
 use super::direction_table::DirectionTable;
 use super::fill::Distances;
-use super::search_data::{SearchData, Table};
+use super::search_data::{LowerBoundTable, SearchData};
 use crate::control::{Control, Stop};
 use crate::group::Permutation;
 use crate::problem::{Constraints, Family, Problem, Symmetry};
@@ -47,7 +47,7 @@ pub(super) struct Tables {
     pub(super) search_data: SearchData,
     /// The allowed turns in lists: those of a list are one turn apart.
     turns_one_apart: Vec<Vec<usize>>,
-    table: Mutex<Arc<Table>>,
+    table: Mutex<Arc<LowerBoundTable>>,
 }
 
 impl TableCache {
@@ -151,12 +151,12 @@ impl Tables {
                 classes,
             },
             turns_one_apart: turns.turns_one_apart(),
-            table: Mutex::new(Arc::new(Table::Distances(distances))),
+            table: Mutex::new(Arc::new(LowerBoundTable::Distances(distances))),
         }))
     }
 
     /// The current table.
-    pub(super) fn table(&self) -> Arc<Table> {
+    pub(super) fn table(&self) -> Arc<LowerBoundTable> {
         self.table
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -168,8 +168,8 @@ impl Tables {
         let classes = &self.search_data.classes;
         classes.bytes()
             + match &*self.table() {
-                Table::Distances(_) => Distances::bytes(classes),
-                Table::Directions(_) => DirectionTable::bytes(classes),
+                LowerBoundTable::Distances(_) => Distances::bytes(classes),
+                LowerBoundTable::Directions(_) => DirectionTable::bytes(classes),
             }
     }
 
@@ -177,12 +177,12 @@ impl Tables {
     /// stored distances.
     pub(super) fn first_expected_lookups(&self, length: usize) -> u64 {
         match &*self.table() {
-            Table::Distances(distances) => {
+            LowerBoundTable::Distances(distances) => {
                 let turns = self.search_data.classes.turns as u64;
                 let free = length.saturating_sub(distances.depth()) as u32;
                 (turns - turns / 4).saturating_pow(free)
             }
-            Table::Directions(_) => 0,
+            LowerBoundTable::Directions(_) => 0,
         }
     }
 
@@ -192,11 +192,11 @@ impl Tables {
         mut expected_lookups: u64,
         memory: u64,
         control: &Control,
-    ) -> Result<Arc<Table>, Stop> {
+    ) -> Result<Arc<LowerBoundTable>, Stop> {
         let table = self.table();
         let classes = &self.search_data.classes;
         let entries = classes.entries() as u64;
-        let Table::Distances(distances) = &*table else {
+        let LowerBoundTable::Distances(distances) = &*table else {
             return Ok(table);
         };
         while expected_lookups > entries / ENTRIES_PER_LOOKUP
@@ -212,7 +212,7 @@ impl Tables {
             let direction_table =
                 DirectionTable::new(classes, distances, &self.turns_one_apart, control)?;
             if let Some(direction_table) = direction_table {
-                let direction_table = Arc::new(Table::Directions(direction_table));
+                let direction_table = Arc::new(LowerBoundTable::Directions(direction_table));
                 *self.table.lock().unwrap_or_else(PoisonError::into_inner) =
                     direction_table.clone();
                 return Ok(direction_table);
@@ -263,7 +263,7 @@ impl<'a> Turns<'a> {
 }
 
 /// The problem with the solved state as its goal and without side constraints: the one that tables are made for.
-pub(super) fn to_solved(problem: &Problem) -> Problem {
+pub(super) fn with_solved_goal(problem: &Problem) -> Problem {
     let solved = problem.puzzle.solved().into();
     problem
         .with_goals(vec![solved])

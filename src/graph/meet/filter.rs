@@ -1,15 +1,15 @@
 //! Approximate sets of states, in two to four bytes per state.
 //!
 //! *Idea.* A filter of B. H. Bloom (1970) with four bits for each state, all in one word, so that a query takes one
-//! memory access. The first bits of a hash select the word, so the states of a [`part`] share a range of words: it fits
-//! into the cache while it is filled or queried, and different threads fill different parts.
+//! memory access. The first bits of a hash select the word, so the states of a [`part`](part_of_hash) share a range of
+//! words: it fits into the cache while it is filled or queried, and different threads fill different parts.
 //!
 //! *Cost.* Half a percent false positives or fewer, which are resolved by a lookup in the set, and no false negatives.
 
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 
-use super::layer::{Layer, PARTS, part};
+use super::layer::{Layer, PARTS, part_of_hash};
 use super::node::{Node, hash, masked};
 use crate::platform::in_order;
 
@@ -78,7 +78,7 @@ impl Filter {
         let room = list.len() / PARTS * 5 / 4;
         let mut parts: Vec<Vec<(u64, T)>> = (0..PARTS).map(|_| Vec::with_capacity(room)).collect();
         for &it in &*list {
-            parts[part(it.0)].push(it);
+            parts[part_of_hash(it.0)].push(it);
         }
         list.clear();
         for part in parts {
@@ -152,7 +152,7 @@ mod tests {
                 let mut part = part.into_inner().unwrap();
                 let hashes = (0..count as u64).map(hash);
                 hashes
-                    .filter(|&it| super::part(it) == number)
+                    .filter(|&it| super::part_of_hash(it) == number)
                     .for_each(|it| part.add(it));
             }
             assert!((0..count as u64).all(|it| filter.admits(hash(it))));

@@ -21,12 +21,12 @@ pub(super) const PARTS: usize = 256;
 /// The part of a state.
 #[inline]
 pub(super) fn part_of<const N: usize>(node: &Node<N>) -> usize {
-    part(hash(node))
+    part_of_hash(hash(node))
 }
 
 /// The part of a state with this hash.
 #[inline]
-pub(super) fn part(hash: u64) -> usize {
+pub(super) fn part_of_hash(hash: u64) -> usize {
     (hash >> 56) as usize
 }
 
@@ -105,12 +105,12 @@ pub(super) fn for_each_common_state<const N: usize>(
 }
 
 /// A memory budget that several sets share.
-pub(super) struct Memory {
+pub(super) struct MemoryBudget {
     max_bytes: u64,
     used: AtomicU64,
 }
 
-impl Memory {
+impl MemoryBudget {
     pub(super) fn new(max_bytes: u64) -> Self {
         let used = AtomicU64::new(0);
         Self { max_bytes, used }
@@ -134,7 +134,7 @@ impl Memory {
 /// A set that is being collected.
 pub(super) struct LayerBuilder<'a, const N: usize> {
     parts: Vec<Mutex<Part<N>>>,
-    memory: &'a Memory,
+    memory: &'a MemoryBudget,
 }
 
 /// A part: the sorted nodes, followed by those that were added.
@@ -148,7 +148,7 @@ struct Part<const N: usize> {
 const MIN_NODES_TO_SORT: usize = 1 << 6;
 
 impl<'a, const N: usize> LayerBuilder<'a, N> {
-    pub(super) fn new(memory: &'a Memory) -> Self {
+    pub(super) fn new(memory: &'a MemoryBudget) -> Self {
         let parts = (0..PARTS).map(|_| Mutex::default()).collect();
         Self { parts, memory }
     }

@@ -73,7 +73,7 @@ impl Layout {
 
     /// The index of a slot's word in a node of `N` words. Words are stored in reverse order, so that contexts come
     /// last.
-    fn word<const N: usize>(slot: Slot) -> usize {
+    fn word_index<const N: usize>(slot: Slot) -> usize {
         N - 1 - slot.word
     }
 
@@ -81,7 +81,7 @@ impl Layout {
     pub(super) fn node<const N: usize>(&self, numbers: &[u32]) -> Node<N> {
         let mut node = [0; N];
         for (&slot, &number) in self.slots.iter().zip(numbers) {
-            node[Self::word::<N>(slot)] |= u64::from(number) << slot.shift;
+            node[Self::word_index::<N>(slot)] |= u64::from(number) << slot.shift;
         }
         with_hash(node)
     }
@@ -94,7 +94,7 @@ impl Layout {
     ) -> TurnAction<N> {
         let mut turning = TurnAction {
             kept: [u64::MAX; N],
-            moves: Vec::new(),
+            actions: Vec::new(),
             tables: Vec::new(),
         };
         turning.kept[N - 1] &= !CONTEXT_MASK;
@@ -107,7 +107,7 @@ impl Layout {
         } in cells.steps(turn)
         {
             let (from, to) = (self.slots[from], self.slots[to]);
-            turning.kept[Self::word::<N>(to)] &= !to.mask;
+            turning.kept[Self::word_index::<N>(to)] &= !to.mask;
             // The bits of a cell could represent larger numbers.
             table.resize((from.mask >> from.shift) as usize + 1, 0);
             let tables = &mut turning.tables;
@@ -115,10 +115,10 @@ impl Layout {
                 tables.extend(table);
                 (tables.len() - table.len()) as u32
             });
-            turning.moves.push(Move {
-                from: Self::word::<N>(from) as u8,
+            turning.actions.push(CellAction {
+                from: Self::word_index::<N>(from) as u8,
                 from_shift: from.shift as u8,
-                to: Self::word::<N>(to) as u8,
+                to: Self::word_index::<N>(to) as u8,
                 to_shift: to.shift as u8,
                 mask: (from.mask >> from.shift) as u32,
                 table,
@@ -131,7 +131,7 @@ impl Layout {
     pub(super) fn goal_test<const N: usize>(&self, admitted: &[Vec<bool>]) -> GoalTest {
         let looks_at = |(slot, admitted): (&Slot, &Vec<bool>)| {
             let all = admitted.iter().all(|&it| it);
-            (!all).then(|| (Self::word::<N>(*slot), *slot, admitted.clone()))
+            (!all).then(|| (Self::word_index::<N>(*slot), *slot, admitted.clone()))
         };
         let cells = self.slots.iter().zip(admitted).filter_map(looks_at);
         GoalTest {
@@ -142,7 +142,7 @@ impl Layout {
 
 /// The action of a turn on one cell, in few bytes, because a turn of a large puzzle moves a hundred cells.
 #[derive(Clone, Copy, Debug)]
-struct Move {
+struct CellAction {
     /// The word of the cell that is read.
     from: u8,
     from_shift: u8,
@@ -159,7 +159,7 @@ struct Move {
 pub(super) struct TurnAction<const N: usize> {
     /// The bits that stay unchanged.
     kept: [u64; N],
-    moves: Vec<Move>,
+    actions: Vec<CellAction>,
     /// By table: the new number of each old one.
     tables: Vec<u32>,
 }
@@ -172,7 +172,7 @@ impl<const N: usize> TurnAction<N> {
         for word in 0..N {
             after[word] = node[word] & self.kept[word];
         }
-        for it in &self.moves {
+        for it in &self.actions {
             let cell = (node[usize::from(it.from)] >> it.from_shift) as u32 & it.mask;
             let new = self.tables[(it.table + cell) as usize];
             after[usize::from(it.to)] |= u64::from(new) << it.to_shift;
@@ -188,10 +188,10 @@ impl<const N: usize> TurnAction<N> {
         for (kept, mask) in kept.iter_mut().zip(mask) {
             *kept &= mask;
         }
-        let is_among = |it: &&Move| mask[usize::from(it.to)] >> it.to_shift & 1 == 1;
+        let is_among = |it: &&CellAction| mask[usize::from(it.to)] >> it.to_shift & 1 == 1;
         Self {
             kept,
-            moves: self.moves.iter().filter(is_among).copied().collect(),
+            actions: self.actions.iter().filter(is_among).copied().collect(),
             tables: self.tables.clone(),
         }
     }
@@ -200,7 +200,7 @@ impl<const N: usize> TurnAction<N> {
     /// moves are in none.
     pub(super) fn independent_cells(turns: &[Self]) -> Vec<Node<N>> {
         let mut sets: Vec<Node<N>> = Vec::new();
-        for it in turns.iter().flat_map(|turn| &turn.moves) {
+        for it in turns.iter().flat_map(|turn| &turn.actions) {
             let mut set = [0; N];
             set[usize::from(it.from)] |= u64::from(it.mask) << it.from_shift;
             set[usize::from(it.to)] |= u64::from(it.mask) << it.to_shift;

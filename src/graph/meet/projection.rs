@@ -14,7 +14,7 @@
 
 use super::context::{Contexts, Direction, Rules};
 use super::filter::{Filter, FilterTest};
-use super::layer::{Layer, Memory};
+use super::layer::{Layer, MemoryBudget};
 use super::node::{Node, TurnAction, hash, masked};
 use super::side::{Parameters, Side};
 
@@ -119,7 +119,7 @@ impl<const N: usize> Side<N> {
     /// A filter of all nodes in its layers, and of those one turn farther, if there is memory for it.
     fn filter_with_next_layer(
         &mut self,
-        memory: &Memory,
+        memory: &MemoryBudget,
         parameters: &Parameters<'_>,
     ) -> Option<Filter> {
         let nodes: usize = self.layers.iter().map(Layer::len).sum();
@@ -166,7 +166,7 @@ mod tests {
         let contexts = Contexts::new(&rules, Direction::Backward, turns.len(), &[]).unwrap();
         let solved = Layer::from_nodes([node(puzzle.solved())]);
         let mut side: Side<2> = Side::new(solved, contexts, inverse_turns.collect());
-        let (memory, control) = (Memory::new(1 << 30), Control::unlimited());
+        let (memory, control) = (MemoryBudget::new(1 << 30), Control::unlimited());
         let parameters = Parameters {
             rules: &rules,
             memory: &memory,

@@ -8,7 +8,7 @@ use super::answer::{Halt, MAX_WORDS, MeetError, MeetResult, Notify, OnSolution, 
 use super::context::{Contexts, Direction, Rules};
 use super::engine::{Engine, Goal, MAX_BETWEEN};
 use super::goal_side_cache::{GoalKey, GoalSideCache};
-use super::layer::{Layer, Memory};
+use super::layer::{Layer, MemoryBudget};
 use super::length_search::LengthSearch;
 use super::node::{GoalTest, Layout, Node, TurnAction};
 use super::side::{Parameters, Side};
@@ -66,7 +66,7 @@ impl<'a> Meet<'a> {
     /// Lets solutions begin at these states as well. All of them must agree with the start wherever the allowed turns
     /// move nothing, and the problem must not prescribe turns at the ends.
     #[must_use]
-    pub fn also_from(self, others: &'a [State]) -> Self {
+    pub fn with_other_starts(self, others: &'a [State]) -> Self {
         Self { others, ..self }
     }
 
@@ -204,7 +204,7 @@ impl<'a> Meet<'a> {
         found: OnSolution<'_>,
     ) -> MeetResult {
         let rules = Rules::new(self.problem);
-        let memory = Memory::new(self.memory);
+        let memory = MemoryBudget::new(self.memory);
         let constraints = &self.problem.constraints;
         let exactly = matches!(self.problem.budget, Budget::Exactly(_));
         let parameters = Parameters {
@@ -321,7 +321,7 @@ impl<'a> Meet<'a> {
             |pattern: Pattern, &turn: &usize| pattern.after(&puzzle_in_cells.turns[turn].inverse());
         let tests = patterns.into_iter().filter_map(|pattern| {
             let pattern = ends.iter().rev().fold(pattern, undo);
-            let admitted = puzzle_in_cells.cells.admitted(&pattern)?;
+            let admitted = puzzle_in_cells.cells.admitted_values(&pattern)?;
             Some(puzzle_in_cells.layout.goal_test::<N>(&admitted))
         });
         match tests.collect::<Vec<GoalTest>>() {

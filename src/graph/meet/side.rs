@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use super::answer::Halt;
 use super::context::{Contexts, Rules};
 use super::filter::Filter;
-use super::layer::{Layer, LayerBuilder, Memory, PARTS, part_of};
+use super::layer::{Layer, LayerBuilder, MemoryBudget, PARTS, part_of};
 use super::node::{Node, TurnAction, context, hash, in_context};
 use crate::control::Control;
 use crate::platform::in_parallel;
@@ -23,7 +23,7 @@ const NODES_PER_CHECK: usize = 1 << 12;
 /// The parameters of a search, which both sides share.
 pub(super) struct Parameters<'a> {
     pub(super) rules: &'a Rules,
-    pub(super) memory: &'a Memory,
+    pub(super) memory: &'a MemoryBudget,
     pub(super) control: &'a Control,
     /// The maximum number of turns followed between the sides once memory is full.
     pub(super) between: usize,
@@ -94,7 +94,7 @@ impl<const N: usize> Side<N> {
     }
 
     /// Whether there is a filter of the nodes beyond the last layer, or memory for one.
-    pub(super) fn has_room_for_next_layer_filter(&self, memory: &Memory) -> bool {
+    pub(super) fn has_room_for_next_layer_filter(&self, memory: &MemoryBudget) -> bool {
         let fits = |nodes| Filter::bytes(nodes as usize) <= memory.remaining();
         self.next_layer_filter.is_some() || self.expected_next_nodes().is_some_and(fits)
     }
@@ -211,7 +211,7 @@ impl<const N: usize> Side<N> {
     }
 
     /// Whether the next layer is expected not to fit, which saves an attempt.
-    pub(super) fn is_too_large(&self, memory: &Memory) -> bool {
+    pub(super) fn is_too_large(&self, memory: &MemoryBudget) -> bool {
         let next = self.expected_next_nodes();
         next.is_some_and(|nodes| nodes * size_of::<Node<N>>() as f64 > memory.remaining() as f64)
     }

@@ -18,16 +18,16 @@ pub(super) fn fillings(
         .collect();
     let mut left = counts.to_vec();
     let mut filled = vec![0; choices.len()];
-    let mut all = Vec::new();
-    let mut steps = 0;
+    let mut found = Vec::new();
+    let mut attempts = 0;
     let mut fill = FillingEnumerator {
         choices,
         order: &order,
         max_fillings,
-        steps: &mut steps,
-        all: &mut all,
+        attempts: &mut attempts,
+        found: &mut found,
     };
-    fill.fill_from(0, &mut left, &mut filled).then_some(all)
+    fill.fill_from(0, &mut left, &mut filled).then_some(found)
 }
 
 /// The state of the enumeration.
@@ -36,8 +36,8 @@ struct FillingEnumerator<'a> {
     order: &'a [usize],
     max_fillings: usize,
     /// Attempts so far, including dead ends.
-    steps: &'a mut usize,
-    all: &'a mut Vec<Vec<u32>>,
+    attempts: &'a mut usize,
+    found: &'a mut Vec<Vec<u32>>,
 }
 
 /// The maximum number of attempts per allowed result and place.
@@ -46,15 +46,16 @@ const MAX_ATTEMPTS: usize = 64;
 impl FillingEnumerator<'_> {
     fn fill_from(&mut self, at: usize, left: &mut [usize], filled: &mut [u32]) -> bool {
         let Some(&place) = self.order.get(at) else {
-            self.all.push(filled.to_vec());
-            return self.all.len() <= self.max_fillings;
+            self.found.push(filled.to_vec());
+            return self.found.len() <= self.max_fillings;
         };
         for &(view, class) in &self.choices[place] {
             if left[class] == 0 {
                 continue;
             }
-            *self.steps += 1;
-            if *self.steps > (self.max_fillings + self.order.len()).saturating_mul(MAX_ATTEMPTS) {
+            *self.attempts += 1;
+            if *self.attempts > (self.max_fillings + self.order.len()).saturating_mul(MAX_ATTEMPTS)
+            {
                 return false;
             }
             left[class] -= 1;

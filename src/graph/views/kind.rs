@@ -201,7 +201,7 @@ impl Kind {
         start: &State,
         most: usize,
     ) -> Option<Vec<Vec<u32>>> {
-        let Some(admitted) = self.admitted(pattern, start) else {
+        let Some(admitted) = self.admitted_values(pattern, start) else {
             return Some(Vec::new());
         };
         match &self.form {
@@ -242,7 +242,11 @@ impl Kind {
     }
 
     /// For each cell, whether a pattern admits each value; `None` if it excludes a color that never changes.
-    pub(super) fn admitted(&self, pattern: &Pattern, start: &State) -> Option<Vec<Vec<bool>>> {
+    pub(super) fn admitted_values(
+        &self,
+        pattern: &Pattern,
+        start: &State,
+    ) -> Option<Vec<Vec<bool>>> {
         let shows = |place: usize, view: &View| {
             let mut pairs = self.places[place].iter().zip(view);
             pairs.all(|(&facelet, &color)| pattern.admits_color(facelet, color))

@@ -107,10 +107,10 @@ impl StateCells {
 
     /// The values of each cell that a pattern admits, provided that [`Self::can_test`] is true. A state belongs to the
     /// pattern if each of its cells is admitted. `None` if the pattern admits no state reachable from the start.
-    pub(in crate::graph) fn admitted(&self, pattern: &Pattern) -> Option<Vec<Vec<bool>>> {
+    pub(in crate::graph) fn admitted_values(&self, pattern: &Pattern) -> Option<Vec<Vec<bool>>> {
         let mut admitted = Vec::new();
         for kind in &self.kinds {
-            admitted.extend(kind.admitted(pattern, &self.start)?);
+            admitted.extend(kind.admitted_values(pattern, &self.start)?);
         }
         Some(admitted)
     }

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::notation::Notation;
 use crate::problem::{Problem, Symmetry};
 use crate::proof::certificate::{Part, damaged_error};
-use crate::proof::write::plain;
+use crate::proof::write::plain_formula;
 use crate::puzzle::Metric;
 use crate::text::{excerpt, with_thousands_separators};
 
@@ -132,7 +132,7 @@ pub(super) fn checked_symmetries(
     if used.is_empty() {
         return Ok(Symmetries::Unused);
     }
-    let (_, formula) = plain(problem, control)?;
+    let (_, formula) = plain_formula(problem, control)?;
     let Some(between) = ClausesBetweenCuts::new(problem, &formula, cut) else {
         return Ok(Symmetries::States);
     };

@@ -28,7 +28,7 @@ pub fn proved_question(problem: &Problem) -> Problem {
 ///
 /// # Errors
 /// [`Error`] if the formula cannot be built, or the work was stopped.
-pub fn plain(problem: &Problem, control: &Control) -> Result<(Recipe, Formula), Error> {
+pub fn plain_formula(problem: &Problem, control: &Control) -> Result<(Recipe, Formula), Error> {
     let recipe = Recipe::built_in(RECIPE)?;
     let formula = encode_controlled(problem, &recipe, control)?;
     Ok((recipe, formula))
@@ -74,7 +74,7 @@ impl BaseFormula {
         control: &Control,
         source: &LemmaSource<'_>,
     ) -> Result<Self, Error> {
-        let (recipe, formula) = plain(problem, control)?;
+        let (recipe, formula) = plain_formula(problem, control)?;
         let given = match source(problem, &formula, control) {
             Err(ReachError::Stopped(stop)) => return Err(stop.into()),
             // Lemmas are optional: without them, solving takes longer.

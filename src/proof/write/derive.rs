@@ -186,14 +186,14 @@ impl<'a> Deriver<'a> {
                     } else if let Some(found) = self.tuple_part(nearer, at, code, &needed) {
                         let moved = self.image_under(at, code);
                         needed
-                            .entry(PlacementTuple::part(&moved, found))
+                            .entry(PlacementTuple::subset(&moved, found))
                             .or_insert(false);
                         *part = found;
                     } else {
                         continue;
                     }
                     *helpers
-                        .entry((code, PlacementTuple::part(at, *part)))
+                        .entry((code, PlacementTuple::subset(at, *part)))
                         .or_default() += 1;
                 }
                 parts.insert(*tuple, of_tuple);
@@ -225,10 +225,11 @@ impl<'a> Deriver<'a> {
         let moved = self.image_under(at, code);
         for size in 1..=at.len() as u32 {
             let parts = (1_u32..1 << at.len()).filter(|part| part.count_ones() == size);
-            let excluded =
-                |part: &u32| self.excludes(nearer, PlacementTuple::part(&moved, *part).as_slice());
+            let excluded = |part: &u32| {
+                self.excludes(nearer, PlacementTuple::subset(&moved, *part).as_slice())
+            };
             let parts: Vec<u32> = parts.filter(excluded).collect();
-            let known = |part: &&u32| needed.contains_key(&PlacementTuple::part(&moved, **part));
+            let known = |part: &&u32| needed.contains_key(&PlacementTuple::subset(&moved, **part));
             let found = parts.iter().find(known).or(parts.first());
             if found.is_some() {
                 return found.copied();
@@ -309,7 +310,7 @@ impl<'a> Deriver<'a> {
                 let mut sources = Vec::new();
                 let parts = here.parts.get(tuple).into_iter().flatten();
                 for (code, &part) in parts.enumerate().filter(|(_, part)| **part != 0) {
-                    let helper = (code, PlacementTuple::part(tuple.as_slice(), part));
+                    let helper = (code, PlacementTuple::subset(tuple.as_slice(), part));
                     match helpers.get(&helper) {
                         Some(&helper) => sources.push(helper),
                         None => sources.extend(from(&helper).unwrap_or_default()),

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use super::derive::derive;
 use super::given_lemmas::GivenLemmas;
-use super::outcome::{Event, Sizes};
+use super::outcome::{Event, ProofSizes};
 use super::steps::Steps;
 use crate::clauses::Clauses;
 use crate::control::{Control, Stop};
@@ -41,10 +41,10 @@ impl ProofFinisher<'_> {
         (with_lemmas, given): (Clauses, Option<GivenLemmas>),
         learnt: Vec<u8>,
         notify: &mut dyn FnMut(Event),
-    ) -> Result<(Vec<u8>, Sizes), Error> {
-        let mut sizes = Sizes {
+    ) -> Result<(Vec<u8>, ProofSizes), Error> {
+        let mut sizes = ProofSizes {
             given: given.as_ref().map_or(0, |given| given.lemmas.len()),
-            ..Sizes::default()
+            ..ProofSizes::default()
         };
         let clauses = self.checkable(&with_lemmas)?;
         drop(with_lemmas);

@@ -20,7 +20,7 @@ impl PlacementTuple {
     }
 
     /// The placements whose bits are set.
-    pub(super) fn part(at: &[ItemPlacement], bits: u32) -> Self {
+    pub(super) fn subset(at: &[ItemPlacement], bits: u32) -> Self {
         let mut part = Self::new(&[]);
         for (n, &at) in at.iter().enumerate() {
             if bits & (1 << n) != 0 {

@@ -40,9 +40,9 @@ inner!(use derive::Counts);
 use base_formula::{LemmaSource, undecided_error};
 use finish::ProofFinisher;
 use given_lemmas::GivenLemmas;
-inner!(use base_formula::{Argument, BaseFormula, RECIPE, proved_question, plain});
+inner!(use base_formula::{Argument, BaseFormula, RECIPE, proved_question, plain_formula});
 pub use outcome::{Event, Outcome, Refutation};
-inner!(use outcome::Sizes);
+inner!(use outcome::ProofSizes);
 
 /// Proves that a problem has no solution within its budget, in any order of turns. The proof is in LRAT.
 ///

@@ -30,12 +30,12 @@ pub struct Refutation {
     /// Its format.
     pub format: Format,
     /// The sizes of its components.
-    pub sizes: Sizes,
+    pub sizes: ProofSizes,
 }
 
 /// The sizes of a proof's components.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sizes {
+pub struct ProofSizes {
     /// Lemmas given to the solver.
     pub given: usize,
     /// Lemmas used by its refutation.
@@ -63,5 +63,5 @@ pub enum Event {
     /// A check is in progress.
     Checking(check::Progress),
     /// The proof is complete and will be checked.
-    Derived(Sizes),
+    Derived(ProofSizes),
 }

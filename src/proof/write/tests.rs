@@ -66,7 +66,7 @@ fn every_derivation_follows_by_unit_propagation() {
         (quarter(scrambled("R U2 F'", 3)), 2),
         (exact("U=GGGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY", 2), 2),
     ] {
-        let (_, formula) = plain(&problem, &Control::unlimited()).expect("encodes");
+        let (_, formula) = plain_formula(&problem, &Control::unlimited()).expect("encodes");
         let given = given(&problem, &formula, most, true);
         let mut steps = Steps::new(formula.cnf.len());
         let counts = derive::derive(&given, &given.lemmas, &formula.cnf, &mut steps);

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::super::net::completed_start;
 use super::{Header, Names, Schema};
-use crate::answer::{Answer, Enumerated, Outcome, Row};
+use crate::answer::{Answer, Enumerated, ListedSolution, Outcome};
 use crate::problem::{Problem, Question};
 use crate::report::text;
 use crate::search;
@@ -197,14 +197,19 @@ pub struct Enumerate {
 
 impl Enumerate {
     /// The report of a list of solutions.
-    pub fn new(names: Names<'_>, asked: &Question, found: &Enumerated, rows: &[Row]) -> Self {
+    pub fn new(
+        names: Names<'_>,
+        asked: &Question,
+        found: &Enumerated,
+        rows: &[ListedSolution],
+    ) -> Self {
         let (problem, result) = (&found.problem, &found.result);
         let refuted = match asked.turns {
             Some(_) => result.refutations.iter().map(ToString::to_string).collect(),
             None => found.shorter.clone(),
         };
         let is_cheapest = found.is_cheapest;
-        let write = |row: &Row| row.solution.write(names.notation);
+        let write = |row: &ListedSolution| row.solution.write(names.notation);
         Self {
             header: Header::new(Schema::Enumerate, problem, names),
             canonical: problem.canonical,

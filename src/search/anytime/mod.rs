@@ -73,7 +73,7 @@ impl Search<'_> {
         let stop_condition = Arc::new(StopCondition::new(self.current_control()));
         let results = Results::new(problem, self, limits, prior, &stop_condition);
         let staged = stages.and_then(|stages| results.relaxed().stages(stages));
-        let stages_for_tables = staged.filter(|_| self.solvers_of_stages().is_some());
+        let stages_for_tables = staged.filter(|_| self.current_stage_solvers().is_some());
         let in_sequence = limits.max_phase2_searches.is_some() && stages_for_tables.is_some();
         let scheduler = Scheduler::new(self.current_control(), &stop_condition, in_sequence);
         if in_sequence && limits.default_limit == Some(DefaultLimit::Question) {
@@ -225,7 +225,7 @@ impl<'a> UpperBoundSearch<'a> {
             return Ok(());
         };
         if let (Some(solvers), Some(stages)) =
-            (self.search.solvers_of_stages(), self.stages_for_tables)
+            (self.search.current_stage_solvers(), self.stages_for_tables)
         {
             let by = FoundBy::Tables(stages.plan().name.clone());
             let variants = Variant::all_with_stages(stages.clone(), &start)?;

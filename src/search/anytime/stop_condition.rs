@@ -15,7 +15,7 @@ pub(super) struct StopCondition {
     outside_stop: CancelFlag,
     began: Duration,
     /// When the time for shorter solutions ends, by the clock of the control.
-    until: Mutex<Option<Duration>>,
+    deadline: Mutex<Option<Duration>>,
     /// When a shortest solution is expected at the latest.
     expected: Mutex<Duration>,
 }
@@ -30,7 +30,7 @@ impl StopCondition {
             flag: CancelFlag::default(),
             outside_stop: CancelFlag::default(),
             began: control.now(),
-            until: Mutex::default(),
+            deadline: Mutex::default(),
             expected: Mutex::default(),
         }
     }
@@ -42,14 +42,14 @@ impl StopCondition {
 
     /// Ends both sides after this time, if nothing ends them before.
     pub(super) fn end_within(&self, patience: Duration) {
-        *self.until() = self.control.now().checked_add(patience);
+        *self.deadline() = self.control.now().checked_add(patience);
     }
 
     /// Extends a search without a time limit after an improvement: to twice the time so far, but to at most `most`.
     pub(super) fn extend(&self, most: Duration) {
         let so_far = self.control.now().saturating_sub(self.began);
         let time = (so_far * 2).max(MIN_TIME).min(most);
-        *self.until() = self.began.checked_add(time);
+        *self.deadline() = self.began.checked_add(time);
     }
 
     /// Lets the search last this long while its speed is unknown.
@@ -66,7 +66,7 @@ impl StopCondition {
         let end = if was_expected {
             self.end()
         } else {
-            *self.until()
+            *self.deadline()
         };
         let mut expected = self.expected();
         *expected = if was_expected {
@@ -85,7 +85,7 @@ impl StopCondition {
     /// When both sides end without being stopped.
     fn end(&self) -> Option<Duration> {
         let expected = *self.expected();
-        self.until().map(|until| until.max(expected))
+        self.deadline().map(|until| until.max(expected))
     }
 
     /// The maximum time until both sides end, if known.
@@ -127,8 +127,8 @@ impl StopCondition {
         self.expected.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn until(&self) -> MutexGuard<'_, Option<Duration>> {
-        self.until.lock().unwrap_or_else(PoisonError::into_inner)
+    fn deadline(&self) -> MutexGuard<'_, Option<Duration>> {
+        self.deadline.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -58,7 +58,7 @@ struct TwoStageVariant {
 
 /// Statistics of first stages of one length, over all variants.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
+struct FirstStageStatistics {
     questions: usize,
     found: usize,
     seconds: f64,
@@ -67,7 +67,7 @@ struct Tally {
 struct Chain {
     variants: Vec<TwoStageVariant>,
     phase2: Phase2,
-    tallies: BTreeMap<usize, Tally>,
+    statistics: BTreeMap<usize, FirstStageStatistics>,
     /// The factor by which the number of first stages grows per turn, approximately.
     branching: f64,
     /// Whether the variants with turns at the end have been added.
@@ -100,13 +100,13 @@ impl ImprovementRun<'_> {
         let Chain {
             variants: candidates,
             phase2,
-            tallies,
+            statistics,
             ..
         } = chain;
         let candidate = &mut candidates[number];
         let length = candidate.next;
         candidate.next += 1;
-        let tally = tallies.entry(length).or_default();
+        let statistics = statistics.entry(length).or_default();
         let watch = Stopwatch::start(search.current_control());
         let (mut second_seconds, mut found, mut failed) = (0.0, 0, None);
         let phase1 = TwoStageStart {
@@ -129,9 +129,9 @@ impl ImprovementRun<'_> {
         if none_if_no_start(tried)?.is_none() {
             candidate.next = usize::MAX;
         }
-        tally.questions += 1;
-        tally.found += found;
-        tally.seconds += watch.seconds() - second_seconds;
+        statistics.questions += 1;
+        statistics.found += found;
+        statistics.seconds += watch.seconds() - second_seconds;
         failed.map_or(Ok(()), Err)
     }
 
@@ -200,7 +200,7 @@ impl Chain {
         Ok(Some(Self {
             variants: candidates.collect(),
             phase2: Phase2::default(),
-            tallies: BTreeMap::new(),
+            statistics: BTreeMap::new(),
             branching,
             has_end_variants: false,
         }))
@@ -208,8 +208,8 @@ impl Chain {
 
     /// The length of the shortest first stage found.
     fn shortest(&self) -> Option<usize> {
-        let mut tallies = self.tallies.iter();
-        let found = tallies.find(|(_, tally)| tally.found > 0);
+        let mut statistics = self.statistics.iter();
+        let found = statistics.find(|(_, statistics)| statistics.found > 0);
         found.map(|(&length, _)| length)
     }
 
@@ -278,11 +278,11 @@ impl Chain {
     /// The expected number of first stages of a length per variant, and the seconds they take; extrapolated from one turn
     /// less if none was tried.
     fn expected_first_stages(&self, length: usize) -> (f64, f64) {
-        if let Some(tally) = self.tallies.get(&length) {
-            let asked = tally.questions as f64;
+        if let Some(statistics) = self.statistics.get(&length) {
+            let asked = statistics.questions as f64;
             return (
-                (tally.found as f64 + ASSUMED_FIRST_STAGES) / asked,
-                tally.seconds / asked,
+                (statistics.found as f64 + ASSUMED_FIRST_STAGES) / asked,
+                statistics.seconds / asked,
             );
         }
         match length.checked_sub(1) {

@@ -1,6 +1,6 @@
 //! Connected windows: turns that share facelets, separated only by turns that commute with them.
 
-use crate::construct::Merging;
+use crate::construct::TurnMerger;
 use crate::puzzle::{Puzzle, TurnId};
 
 /// The maximum size of a window.
@@ -27,14 +27,14 @@ impl WindowSize {
     pub(super) fn connected_window(
         self,
         puzzle: &Puzzle,
-        merging: &Merging<'_>,
+        merger: &TurnMerger<'_>,
         turns: &[TurnId],
         first: usize,
     ) -> ConnectedWindow {
         let face = |turn: TurnId| puzzle.turns()[turn].face;
         let blocks = |turn: TurnId, turns: &[TurnId]| {
             let mut turns = turns.iter();
-            turns.any(|&it| face(it) != face(turn) && !merging.commute(it, turn))
+            turns.any(|&it| face(it) != face(turn) && !merger.commute(it, turn))
         };
         let mut window = vec![turns[first]];
         let mut faces = vec![face(turns[first])];
@@ -76,7 +76,7 @@ mod tests {
         for name in ["4x4x4", "megaminx"] {
             let puzzle = Puzzle::built_in(name).unwrap();
             let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
-            let merging = Merging::new(&puzzle, &all);
+            let merger = TurnMerger::new(&puzzle, &all);
             let mut random = ChaCha8Rng::seed_from_u64(1);
             for _ in 0..200 {
                 let turns = puzzle.scramble(&all, 30, &mut random);
@@ -85,7 +85,7 @@ mod tests {
                     turns: random.random_range(1..12),
                     faces: random.random_range(1..5),
                 };
-                let window = size.connected_window(&puzzle, &merging, &turns, first);
+                let window = size.connected_window(&puzzle, &merger, &turns, first);
                 let reordered = [&turns[..first], &window.turns, &window.others].concat();
                 assert_eq!(reordered.len(), turns.len());
                 let after = |turns: &[TurnId]| puzzle.apply(puzzle.solved(), turns);
@@ -107,7 +107,7 @@ mod tests {
     fn turns_of_other_sides_do_not_split_a_window() {
         let puzzle = Puzzle::built_in("megaminx").unwrap();
         let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
-        let merging = Merging::new(&puzzle, &all);
+        let merger = TurnMerger::new(&puzzle, &all);
         let turn = |name: &str| {
             let named = |&turn: &TurnId| puzzle.turns()[turn].name() == name;
             all.iter().copied().find(named).unwrap()
@@ -115,7 +115,7 @@ mod tests {
         // D and DL are far from U and R.
         let turns = ["U", "D", "R", "DL", "U'", "R'"].map(turn);
         let size = WindowSize { turns: 8, faces: 3 };
-        let window = size.connected_window(&puzzle, &merging, &turns, 0);
+        let window = size.connected_window(&puzzle, &merger, &turns, 0);
         assert_eq!(window.turns, ["U", "R", "U'", "R'"].map(turn));
         assert_eq!(window.others, ["D", "DL"].map(turn));
     }

@@ -19,7 +19,7 @@ use std::time::Duration;
 use rustc_hash::FxHasher;
 
 use super::connected::{ConnectedWindow, WindowSize};
-use crate::construct::Merging;
+use crate::construct::TurnMerger;
 use crate::error::Error;
 use crate::platform;
 use crate::problem::{Budget, Problem, Window};
@@ -48,7 +48,7 @@ const WINDOWS_PER_THREAD: usize = 2;
 /// Looks for shorter sequences with the effect of windows.
 pub(in crate::search) struct WindowsWithoutPlan<'a> {
     problem: &'a Problem,
-    merging: Merging<'a>,
+    merger: TurnMerger<'a>,
     /// Windows that could not be shortened.
     known: HashSet<u64>,
 }
@@ -57,7 +57,7 @@ impl<'a> WindowsWithoutPlan<'a> {
     pub(in crate::search) fn new(problem: &'a Problem) -> Self {
         Self {
             problem,
-            merging: Merging::new(&problem.puzzle, &problem.allowed),
+            merger: TurnMerger::new(&problem.puzzle, &problem.allowed),
             known: HashSet::new(),
         }
     }
@@ -92,9 +92,7 @@ impl<'a> WindowsWithoutPlan<'a> {
                         continue;
                     };
                     let before = &turns[..window.first];
-                    turns = self
-                        .merging
-                        .concatenate(&[before, &shorter, &window.others]);
+                    turns = self.merger.concatenate(&[before, &shorter, &window.others]);
                     found(&turns, window.turns.len());
                     // Earlier turns may now connect with the new ones.
                     at = window.first.saturating_sub(size.turns);
@@ -119,7 +117,7 @@ impl<'a> WindowsWithoutPlan<'a> {
         let mut windows: Vec<(ConnectedWindow, State, u64)> = Vec::new();
         let mut state = puzzle.apply(start, &turns[..at]);
         while at < turns.len() && windows.len() < most {
-            let window = size.connected_window(puzzle, &self.merging, turns, at);
+            let window = size.connected_window(puzzle, &self.merger, turns, at);
             if window.turns.len() >= MIN_TURNS {
                 let key = self.window_key(&window.turns, &state);
                 let is_new = windows.iter().all(|(_, _, known)| *known != key);

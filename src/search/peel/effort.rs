@@ -10,14 +10,14 @@ pub(super) struct RoundEffort {
     /// The number of solutions kept for each candidate.
     pub(super) solutions: usize,
     /// The number of sets of places kept in each backward step of a stage.
-    pub(super) width: usize,
+    pub(super) stage_beam: usize,
     /// The minimum number of facelets in a stage, if that many are available.
     pub(super) facelets: usize,
     /// The maximum number of turns in a stage.
-    pub(super) turns: usize,
+    pub(super) max_stage_turns: usize,
     /// How many turns longer than the shortest the solutions of a stage may be: the extra turns may help the next facelets
     /// more.
-    pub(super) longer: usize,
+    pub(super) max_extra_turns: usize,
     /// The number of different endings tried: with few facelets left, a stage takes a small part of a round's time.
     pub(super) endings: usize,
     /// The number of solutions kept for each number of wrong facelets during insertion.
@@ -34,25 +34,25 @@ impl RoundEffort {
                 beam: 4,
                 candidates: 2,
                 solutions: 8,
-                width: 200,
+                stage_beam: 200,
                 facelets: 4,
-                turns: 10,
-                longer: 0,
+                max_stage_turns: 10,
+                max_extra_turns: 0,
                 endings: 1,
                 inserted: 1,
                 finish_states: 4,
             };
         };
-        // Beam and width double alternately.
+        // The two beams double alternately.
         let doubled = |from: usize, times: u32, most: usize| most.min(from << times.min(16));
         Self {
             beam: doubled(4, later.div_ceil(2), 512),
             candidates: 2,
             solutions: 3,
-            width: doubled(1_500, later / 2, 12_000),
+            stage_beam: doubled(1_500, later / 2, 12_000),
             facelets: 6,
-            turns: 10,
-            longer: 1,
+            max_stage_turns: 10,
+            max_extra_turns: 1,
             endings: 6,
             inserted: doubled(4, later.div_ceil(2), 64),
             finish_states: doubled(16, later / 3, 512),

@@ -101,7 +101,7 @@ impl<'a> Peeler<'a> {
             tables: &self.tables,
             effort: RoundEffort {
                 facelets: self.peel.positions.unwrap_or(effort.facelets),
-                turns: self.peel.turns.unwrap_or(effort.turns),
+                max_stage_turns: self.peel.turns.unwrap_or(effort.max_stage_turns),
                 ..effort
             },
             control,
@@ -244,10 +244,10 @@ impl Peeling<'_> {
                     colors: &peeled.colors,
                     frontier: &peeled.frontier,
                     facelets: &layer.facelets,
-                    width: self.effort.width,
+                    stage_beam: self.effort.stage_beam,
                     max_solutions: self.effort.solutions,
-                    turns: self.effort.turns,
-                    longer: self.effort.longer,
+                    max_turns: self.effort.max_stage_turns,
+                    max_extra_turns: self.effort.max_extra_turns,
                     values: &worth,
                 };
                 for turns in solve_stage(&question) {

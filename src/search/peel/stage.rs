@@ -25,11 +25,11 @@ pub(super) struct Question<'a> {
     pub(super) frontier: &'a Frontier,
     pub(super) facelets: &'a [u16],
     /// The number of sets of places kept.
-    pub(super) width: usize,
+    pub(super) stage_beam: usize,
     /// The maximum number of turns.
-    pub(super) turns: usize,
+    pub(super) max_turns: usize,
     /// The maximum number of turns by which a solution may exceed the shortest one.
-    pub(super) longer: usize,
+    pub(super) max_extra_turns: usize,
     /// The maximum number of solutions.
     pub(super) max_solutions: usize,
     /// The value of a correct color after the stage, by facelet.
@@ -45,12 +45,12 @@ pub(super) fn solve_stage(question: &Question<'_>) -> Vec<Vec<u16>> {
     let mut backwards = Backwards::new(question, hits);
     let mut layer = 0..1;
     let mut solutions = Vec::new();
-    let (mut turns, mut most) = (0, question.turns);
-    while turns < most {
+    let (mut turns, mut max_turns) = (0, question.max_turns);
+    while turns < max_turns {
         turns += 1;
         let (found, steps) = backwards.steps(layer);
         if solutions.is_empty() && !found.is_empty() {
-            most = most.min(turns + question.longer);
+            max_turns = max_turns.min(turns + question.max_extra_turns);
         }
         solutions.extend(backwards.stage_solutions(&found));
         layer = backwards.keep_best_steps(steps);
@@ -182,7 +182,7 @@ impl<'a> Backwards<'a> {
                 }
             }
             let more: usize = by_hits[least + 1..].iter().map(Vec::len).sum();
-            if more >= SPARE_FACTOR * self.question.width {
+            if more >= SPARE_FACTOR * self.question.stage_beam {
                 by_hits[least].clear();
                 least += 1;
             }
@@ -259,7 +259,7 @@ impl<'a> Backwards<'a> {
         let first = self.nodes.len();
         let mut before = Vec::with_capacity(self.wanted_colors.len());
         for (hits, steps) in by_hits.into_iter().enumerate().rev() {
-            let left = self.question.width - (self.nodes.len() - first);
+            let left = self.question.stage_beam - (self.nodes.len() - first);
             if left == 0 {
                 break;
             }
@@ -335,9 +335,9 @@ mod tests {
                 colors: &colors,
                 frontier: &frontier,
                 facelets: &facelets,
-                width: 1,
-                turns: 1,
-                longer: 0,
+                stage_beam: 1,
+                max_turns: 1,
+                max_extra_turns: 0,
                 max_solutions: 1,
                 values: &[0.0; 729],
             };

@@ -13,7 +13,7 @@ use std::time::Duration;
 use crate::common::cli::pocket;
 use crate::common::puzzles::of_family;
 use crate::common::thread_time::ThreadTime;
-use twistsat::construct::{ConstructionEffort, Factorizer, Merging, Parity, ThreeCycles};
+use twistsat::construct::{ConstructionEffort, Factorizer, Parity, ThreeCycles, TurnMerger};
 use twistsat::control::Control;
 use twistsat::group::{Group, Permutation};
 use twistsat::notation::Notation;
@@ -490,7 +490,7 @@ fn turns_of_one_face_are_merged_across_commuting_ones() {
     let cube = Puzzle::built_in("rubik").expect("built in");
     let read = |text| Notation::Singmaster.read(&cube, text).expect("turns");
     let all: Vec<TurnId> = (0..cube.turns().len()).collect();
-    let merging = Merging::new(&cube, &all);
+    let merging = TurnMerger::new(&cube, &all);
     for (turns, merged) in [
         ("R L R'", "L"),
         ("U D U F", "U2 D F"),
@@ -504,7 +504,7 @@ fn turns_of_one_face_are_merged_across_commuting_ones() {
         );
     }
     let quarters = read("U U' R R' F F' D D' L L' B B'");
-    let merging = Merging::new(&cube, &quarters);
+    let merging = TurnMerger::new(&cube, &quarters);
     assert_eq!(
         merging.concatenate(&[&read("R L"), &read("R")]),
         read("R L R")

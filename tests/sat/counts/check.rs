@@ -26,7 +26,7 @@ pub fn agrees_with_truth(
         let mut sequence = Vec::new();
         for slot in 0..meaning.selectors.slots().len() {
             match meaning.selectors.choice(slot, &model) {
-                Choice::Code(code) => match meaning.selectors.codes()[code] {
+                SlotChoice::Code(code) => match meaning.selectors.codes()[code] {
                     Code::Turn(turn) => sequence.push(turn),
                     Code::Idle => {}
                 },

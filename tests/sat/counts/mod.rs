@@ -20,7 +20,7 @@ use rustsat::types::{Cl, Clause, Var};
 use twistsat::circuit::{Bus, Signal};
 use twistsat::control::Control;
 use twistsat::encode::{
-    Choice, Code, Form, Formula, GoalEncoding, Idle, Meaning, Order, Recipe, SelectorEncoding,
+    Code, Form, Formula, GoalEncoding, Idle, Meaning, Order, Recipe, SelectorEncoding, SlotChoice,
     decode, encode, estimate, map,
 };
 use twistsat::problem::{Budget, Problem, Target};

@@ -7,7 +7,7 @@ use twistsat::encode::Formula;
 use twistsat::problem::{Budget, Problem, Symmetry, Target};
 use twistsat::proof::parts::clause_symmetry::ClausesBetweenCuts;
 use twistsat::proof::parts::cover::Cut;
-use twistsat::proof::write::plain;
+use twistsat::proof::write::plain_formula;
 use twistsat::puzzle::{Metric, Puzzle};
 
 use crate::common::cli::*;
@@ -27,7 +27,7 @@ fn four(puzzle: &Arc<Puzzle>, metric: Metric) -> Problem {
 }
 
 fn formula(problem: &Problem) -> Formula {
-    plain(problem, &Control::unlimited()).unwrap().1
+    plain_formula(problem, &Control::unlimited()).unwrap().1
 }
 
 #[test]

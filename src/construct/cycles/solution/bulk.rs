@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 use super::insertion::Candidate;
 use super::parity_goal::{Colors, Parities, ParityGoal};
-use crate::construct::merge::Merging;
+use crate::construct::merge::TurnMerger;
 use crate::control::Control;
 use crate::puzzle::TurnId;
 
@@ -48,7 +48,7 @@ struct Node {
 
 pub(super) struct Beam<'a> {
     parity_goal: &'a ParityGoal<'a>,
-    merging: &'a Merging<'a>,
+    merger: &'a TurnMerger<'a>,
     /// The cost of an unsolved piece of each kind, in [fractions of a turn](TURN_UNIT).
     costs: Vec<u32>,
     turns: Vec<BeamTurn>,
@@ -59,7 +59,7 @@ pub(super) struct Beam<'a> {
 impl<'a> Beam<'a> {
     pub(super) fn new(
         parity_goal: &'a ParityGoal<'a>,
-        merging: &'a Merging<'a>,
+        merger: &'a TurnMerger<'a>,
         seed: u64,
     ) -> Self {
         let cycles = parity_goal.cycles;
@@ -71,22 +71,22 @@ impl<'a> Beam<'a> {
                 facelets: facelets.map(|&f| [f, from[f] as usize]).collect(),
             }
         };
-        let turns = cycles.turns.iter().map(|step| {
+        let turns = cycles.turns.iter().map(|sequence| {
             let moved = (0..pieces.all().len()).filter(|&place| {
                 pieces.all()[place]
                     .facelets
                     .iter()
-                    .any(|&f| step.from[f] as usize != f)
+                    .any(|&f| sequence.from[f] as usize != f)
             });
             BeamTurn {
-                turn: step.turns[0],
-                changes: parity_goal.changed_by(step.turns[0]),
-                effects: moved.map(|place| touched(&step.from, place)).collect(),
+                turn: sequence.turns[0],
+                changes: parity_goal.changed_by(sequence.turns[0]),
+                effects: moved.map(|place| touched(&sequence.from, place)).collect(),
             }
         });
         Self {
             parity_goal,
-            merging,
+            merger,
             costs: cycles
                 .tables
                 .iter()
@@ -185,7 +185,7 @@ impl<'a> Beam<'a> {
                 let is_idle = node.last.is_some_and(|last| {
                     let face = |turn: TurnId| puzzle.turns()[turn].face;
                     face(last) == face(turn.turn)
-                        || (face(last) > face(turn.turn) && self.merging.commute(last, turn.turn))
+                        || (face(last) > face(turn.turn) && self.merger.commute(last, turn.turn))
                 });
                 if !is_idle {
                     let (remaining_cost, hash) = self.cost_and_hash_after(node, turn);

@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use super::super::solve;
 use super::super::table::Table;
 use super::parity_goal::{Colors, ParityGoal};
-use crate::construct::merge::Merging;
+use crate::construct::merge::TurnMerger;
 use crate::group::Points;
 use crate::puzzle::TurnId;
 
@@ -41,7 +41,7 @@ struct Choice {
 /// Inserts 3-cycles into candidates.
 pub(super) struct Inserter<'a> {
     pub(super) parity_goal: &'a ParityGoal<'a>,
-    pub(super) merging: &'a Merging<'a>,
+    pub(super) merger: &'a TurnMerger<'a>,
     /// Breaks ties at random.
     pub(super) random: ChaCha8Rng,
 }
@@ -201,7 +201,7 @@ impl Inserter<'_> {
         }
         let (_, _, choice, at, sequence) = best?;
         let (before, after) = candidate.turns.split_at(at);
-        candidate.turns = self.merging.concatenate(&[before, &sequence, after]);
+        candidate.turns = self.merger.concatenate(&[before, &sequence, after]);
         self.apply_cycle(&mut candidate.end, choice.cycle);
         Some(())
     }
@@ -238,7 +238,7 @@ impl Inserter<'_> {
             let Some(turn) = at.checked_sub(1).map(|at| candidate.turns[at]) else {
                 break;
             };
-            let from = &steps.step(turn).from;
+            let from = &steps.effect_of(turn).from;
             for &facelet in table.references() {
                 back[facelet] = from[back[facelet]] as usize;
             }
@@ -255,7 +255,7 @@ impl Inserter<'_> {
     fn added_turn_count(&self, turns: &[TurnId], at: usize, sequence: &[TurnId]) -> usize {
         let before = &turns[at.saturating_sub(CANCEL_DISTANCE)..at];
         let after = &turns[at..(at + CANCEL_DISTANCE).min(turns.len())];
-        let merged = self.merging.concatenate(&[before, sequence, after]).len();
+        let merged = self.merger.concatenate(&[before, sequence, after]).len();
         merged.saturating_sub(before.len() + after.len())
     }
 

@@ -16,7 +16,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::three::ThreeCycles;
-use crate::construct::merge::Merging;
+use crate::construct::merge::TurnMerger;
 use crate::control::Control;
 use crate::puzzle::{Pattern, State, TurnId};
 use bulk::{Beam, TURN_UNIT};
@@ -61,15 +61,15 @@ impl ThreeCycles<'_> {
         control: &Control,
     ) -> Option<Vec<TurnId>> {
         let parity_goal = ParityGoal::new(self, goal, parities)?;
-        let merging = Merging::new(self.sequences.puzzle, &self.sequences.allowed);
+        let merger = TurnMerger::new(self.sequences.puzzle, &self.sequences.allowed);
         let start = colors(start);
         if start.len() != self.pieces.size() {
             return None;
         }
-        let beam = Beam::new(&parity_goal, &merging, effort.seed);
+        let beam = Beam::new(&parity_goal, &merger, effort.seed);
         let mut inserter = Inserter {
             parity_goal: &parity_goal,
-            merging: &merging,
+            merger: &merger,
             random: ChaCha8Rng::seed_from_u64(effort.seed),
         };
         let candidates = beam.candidates(&start, effort.beam_width, effort.candidates, control);

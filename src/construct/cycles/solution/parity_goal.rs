@@ -167,7 +167,7 @@ impl<'a> ParityGoal<'a> {
 
     pub(super) fn colors_after(&self, state: &[u16], turns: &[TurnId]) -> Colors {
         turns.iter().fold(state.into(), |state: Colors, &turn| {
-            let from = self.cycles.step(turn).from.iter();
+            let from = self.cycles.effect_of(turn).from.iter();
             from.map(|&f| state[f as usize]).collect()
         })
     }

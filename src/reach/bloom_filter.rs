@@ -11,12 +11,12 @@ const HASH_MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// A set of numbers that may seem to contain others, too.
 #[derive(Clone, Debug)]
-pub(super) struct Marks {
+pub(super) struct BloomFilter {
     words: Vec<u64>,
     shift: u32,
 }
 
-impl Marks {
+impl BloomFilter {
     /// The maximum count of numbers: their marks take 32 MiB.
     pub(super) const MAX_NUMBERS: usize = (1 << 28) / BITS_PER_NUMBER;
 

@@ -7,13 +7,13 @@ use crate::puzzle::{Puzzle, TurnId};
 /// A sequence of turns and its effect on facelets: the sticker at `f` moves to `to[f]`, and the one that arrives at `f`
 /// was at `from[f]`.
 #[derive(Clone)]
-pub(super) struct Step {
+pub(super) struct SequenceWithEffect {
     pub(super) turns: Vec<TurnId>,
     pub(super) to: Points,
     pub(super) from: Points,
 }
 
-impl Step {
+impl SequenceWithEffect {
     pub(super) fn of_turn(puzzle: &Puzzle, turn: TurnId) -> Self {
         let from = points(&puzzle.turns()[turn].permutation);
         Self {

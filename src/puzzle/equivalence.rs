@@ -10,7 +10,7 @@ use crate::text::sha256;
 impl Puzzle {
     /// Whether another puzzle has the same name and meaning: every question can be asked about both in the same words, and
     /// has the same answers. Titles, comments, the colors of pictures and the recommended plan are ignored.
-    pub fn means_the_same_as(&self, other: &Self) -> bool {
+    pub fn is_equivalent_to(&self, other: &Self) -> bool {
         self.names_and_symbols() == other.names_and_symbols()
             && self.action_of_turns() == other.action_of_turns()
     }
@@ -19,10 +19,10 @@ impl Puzzle {
     /// turn. Title, comments, alternative names and the form of the definition do not matter. `docs/json.md` specifies the
     /// hashed text.
     pub fn sha256(&self) -> String {
-        String::clone(&self.cached_fact("sha256", || self.hash_of_meaning()))
+        String::clone(&self.cached_fact("sha256", || self.compute_sha256()))
     }
 
-    fn hash_of_meaning(&self) -> String {
+    fn compute_sha256(&self) -> String {
         let mut text = String::new();
         // Writing to a string does not fail.
         for face in self.faces() {

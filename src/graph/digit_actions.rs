@@ -9,9 +9,9 @@
 
 use std::sync::Arc;
 
-use super::coordinates::Coordinates;
 use super::kind::{Kind, Neighbors};
 use super::size::MAX_ENTRIES;
+use super::state_numbering::StateNumbering;
 use crate::control::{Control, Stop};
 
 /// The number of values computed between two checks of the clock.
@@ -126,26 +126,26 @@ impl Tables {
 }
 
 /// The action of turns on all digits.
-pub(super) struct Moves {
+pub(super) struct DigitActions {
     turns: usize,
     /// The digits with more than one value; the last one has place value 1.
     digits: Vec<Digit>,
 }
 
-impl Moves {
-    pub(super) fn new(coordinates: &Coordinates, control: &Control) -> Result<Self, Stop> {
-        Self::with_table_limit(coordinates, MAX_ENTRIES, control)
+impl DigitActions {
+    pub(super) fn new(numbering: &StateNumbering, control: &Control) -> Result<Self, Stop> {
+        Self::with_table_limit(numbering, MAX_ENTRIES, control)
     }
 
     /// With tables of at most `most` entries.
     fn with_table_limit(
-        coordinates: &Coordinates,
+        numbering: &StateNumbering,
         most: usize,
         control: &Control,
     ) -> Result<Self, Stop> {
-        let turns = coordinates.turns();
+        let turns = numbering.turns();
         let mut digits = Vec::new();
-        for (kind, (row, twist)) in coordinates.kinds() {
+        for (kind, (row, twist)) in numbering.kinds_with_strides() {
             if kind.rows() > 1 {
                 let digit = Digit::new(kind, DigitKind::Row, row);
                 digits.push(digit.with_tables(turns, most, control)?);
@@ -199,16 +199,17 @@ mod tests {
         for name in ["pocket", "pyraminx", "skewb", "twiddle"] {
             let puzzle = Puzzle::built_in(name).unwrap();
             let turns = puzzle.turns_around_held();
-            let coordinates =
-                Coordinates::new(&puzzle, puzzle.solved(), &turns, 4, MAX_BYTES).unwrap();
-            let moves = |most| Moves::with_table_limit(&coordinates, most, &Control::unlimited());
-            let [listed, turned] = [usize::MAX, 0].map(|most| moves(most).expect("time"));
+            let numbering =
+                StateNumbering::new(&puzzle, puzzle.solved(), &turns, 4, MAX_BYTES).unwrap();
+            let actions =
+                |most| DigitActions::with_table_limit(&numbering, most, &Control::unlimited());
+            let [listed, turned] = [usize::MAX, 0].map(|most| actions(most).expect("time"));
             assert!(turned.digits.iter().all(|digit| digit.tables.is_none()));
-            for index in (0..coordinates.size()).step_by(coordinates.size() / 97) {
+            for index in (0..numbering.size()).step_by(numbering.size() / 97) {
                 for way in [Neighbors::After, Neighbors::Before] {
-                    let sums = |moves: &Moves| {
+                    let sums = |actions: &DigitActions| {
                         let mut sums = vec![0; turns.len()];
-                        for digit in &moves.digits {
+                        for digit in &actions.digits {
                             digit.add_contributions(index, way, &mut sums);
                         }
                         sums
@@ -218,7 +219,7 @@ mod tests {
                 for turn in 0..turns.len() {
                     let there = listed.after(index, turn);
                     assert_eq!(there, turned.after(index, turn));
-                    assert_eq!(there, coordinates.after(index, turn));
+                    assert_eq!(there, numbering.after(index, turn));
                     let mut back = vec![0; turns.len()];
                     for digit in &turned.digits {
                         digit.add_contributions(there, Neighbors::Before, &mut back);

@@ -17,7 +17,7 @@ use crate::group::Permutation;
 use crate::puzzle::{Color, Puzzle, State, TurnId};
 
 /// The numbering of the states that some turns reach.
-pub(super) struct Coordinates {
+pub(super) struct StateNumbering {
     facelets: usize,
     turns: usize,
     size: usize,
@@ -32,7 +32,7 @@ pub(super) fn foreign_goal_error() -> Error {
     Error::impossible_value(reason)
 }
 
-impl Coordinates {
+impl StateNumbering {
     /// The numbering for some turns of a puzzle, with the colors of the goal.
     ///
     /// # Errors
@@ -90,7 +90,7 @@ impl Coordinates {
     }
 
     /// The kinds, with the place values of their row and their twist.
-    pub(super) fn kinds(&self) -> impl Iterator<Item = (&Arc<Kind>, (usize, usize))> {
+    pub(super) fn kinds_with_strides(&self) -> impl Iterator<Item = (&Arc<Kind>, (usize, usize))> {
         self.kinds.iter().zip(self.strides.iter().copied())
     }
 
@@ -99,7 +99,7 @@ impl Coordinates {
         &self,
         index: usize,
     ) -> impl Iterator<Item = (&Kind, (usize, usize), (usize, usize))> {
-        self.kinds().map(move |(kind, strides)| {
+        self.kinds_with_strides().map(move |(kind, strides)| {
             let row = index / strides.0 % kind.rows();
             let twist = index / strides.1 % kind.twists();
             (&**kind, strides, (row, twist))
@@ -112,7 +112,7 @@ impl Coordinates {
             return None;
         }
         let mut index = 0;
-        for (kind, strides) in self.kinds() {
+        for (kind, strides) in self.kinds_with_strides() {
             let (row, twist) = kind.read(state)?;
             index += row * strides.0 + twist * strides.1;
         }

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::classes::ReducedValue;
 use super::lookup::{Lookups, Node};
-use super::search_data::{SearchData, Table};
+use super::search_data::{LowerBoundTable, SearchData};
 use super::turn_automaton::TurnAutomaton;
 use crate::control::{Control, Stop};
 
@@ -19,23 +19,23 @@ const BATCH_SIZE: usize = 512;
 const BATCHES_PER_CHECK: u32 = 1 << 6;
 
 /// The state of a search: the open nodes of each level.
-pub(super) struct Walk<'a, const K: usize> {
+pub(super) struct DepthFirst<'a, const K: usize> {
     search_data: &'a SearchData,
     automaton: &'a TurnAutomaton,
-    table: &'a Table,
+    table: &'a LowerBoundTable,
     control: &'a Control,
     levels: Vec<Vec<Node<K>>>,
     lookups: Lookups<K>,
     batches: u32,
 }
 
-impl<'a, const K: usize> Walk<'a, K> {
+impl<'a, const K: usize> DepthFirst<'a, K> {
     /// A search from a state, given by its value in each image of the subgroup. The second level has a node for each
     /// turn.
     pub(super) fn from_start(
         search_data: &'a SearchData,
         automaton: &'a TurnAutomaton,
-        table: &'a Table,
+        table: &'a LowerBoundTable,
         reduced_values: [ReducedValue; K],
         control: &'a Control,
     ) -> Self {
@@ -50,7 +50,7 @@ impl<'a, const K: usize> Walk<'a, K> {
     pub(super) fn from_nodes(
         search_data: &'a SearchData,
         automaton: &'a TurnAutomaton,
-        table: &'a Table,
+        table: &'a LowerBoundTable,
         nodes: Vec<Node<K>>,
         control: &'a Control,
     ) -> Self {
@@ -112,7 +112,7 @@ impl<'a, const K: usize> Walk<'a, K> {
         let count = self.levels[level].len();
         if left == 0 {
             // A direction table has already shown that the distances are 0.
-            if let Table::Distances(_) = self.table {
+            if let LowerBoundTable::Distances(_) = self.table {
                 let nodes = &mut self.levels[level];
                 self.lookups
                     .look_up(self.search_data, self.automaton, self.table, nodes, left);
