@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::files::drafts::Draft;
 use crate::files::paths::with_suffix;
 use crate::problem::Problem;
-use crate::proof::certificate::{Certificate, HashedFile};
+use crate::proof::certificate::{Certificate, File};
 use crate::proof::check::{Encoding, Format, TrimError, rewrite};
 use crate::proof::verify::dimacs;
 use crate::proof::write::Refutation;
@@ -92,7 +92,7 @@ impl CertificatePaths {
         refutation: &Refutation,
         encoding: Encoding,
         cancel: &CancelFlag,
-        describe: impl FnOnce((HashedFile, HashedFile)) -> Result<String, Error>,
+        describe: impl FnOnce((File, File)) -> Result<String, Error>,
     ) -> Result<String, Failure> {
         let formula = dimacs(problem, &refutation.recipe, &refutation.formula);
         let text;
@@ -111,8 +111,8 @@ impl CertificatePaths {
             &packed
         };
         let description = describe((
-            HashedFile::of(stored_name(&self.formula)?, &formula),
-            HashedFile::of(stored_name(&self.proof)?, proof),
+            File::of(stored_name(&self.formula)?, &formula),
+            File::of(stored_name(&self.proof)?, proof),
         ))?;
         let draft = |path: &Path, content: &[u8]| {
             let draft = Draft::write_bytes(path, cancel, content)?;

@@ -6,10 +6,10 @@ use super::error::check_stop;
 use super::explain::step_in_words;
 use super::formula_content::FormulaContent;
 use super::layer_values::PossibleBits;
-use super::options::Options;
 use super::recipe::{Form, Recipe};
 use super::representation::StateRepresentation;
 use super::selectors::Selectors;
+use super::sound_options::SoundOptions;
 use super::states::{Representation, States};
 use super::{
     Formula, Meaning, constraints, distinct, goal, idle, order, reachable_start, reference,
@@ -40,7 +40,7 @@ pub(super) fn circuit(recipe: &Recipe, content: FormulaContent) -> Circuit {
 pub(super) fn formula(
     mut circuit: Circuit,
     meaning: Meaning,
-    options: &Options,
+    options: &SoundOptions,
     lemmas: usize,
     extra_costs: &[(Signal, usize)],
 ) -> Formula {
@@ -63,7 +63,7 @@ pub(super) fn formula(
 /// How slots, states and transitions are encoded.
 pub(super) struct StepSettings<'a> {
     pub(super) recipe: &'a Recipe,
-    pub(super) options: &'a Options,
+    pub(super) options: &'a SoundOptions,
     pub(super) content: FormulaContent,
     /// Whether to require that no two alternatives hold, such as two placements of a piece. Lemmas make that redundant.
     pub(super) exclusive: bool,
@@ -154,7 +154,7 @@ pub(super) fn require(
     circuit: &mut Circuit,
     problem: &Problem,
     recipe: &Recipe,
-    options: &Options,
+    options: &SoundOptions,
     meaning: &Meaning,
     control: &Control,
 ) -> Result<Vec<(Signal, usize)>, Error> {

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::{Format, Formula, Options, Recipe};
+use super::{Format, Formula, Recipe, SoundOptions};
 use crate::circuit::Bus;
 use crate::notation::Notation;
 use crate::problem::Problem;
@@ -31,7 +31,7 @@ pub fn describe(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<St
     for words in problem.constraints.in_words(puzzle, Notation::Singmaster) {
         budget += &format!(", {words}");
     }
-    let options = Options::new(problem, recipe);
+    let options = SoundOptions::new(problem, recipe);
     let off = if options.uses_all_of(recipe) {
         ""
     } else {

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use super::assembly::{StepSettings, add_steps, circuit, formula, require};
 use super::error::check_budget;
 use super::formula_content::FormulaContent;
-use super::layer_lists::{Decision, Lists, Values};
+use super::layer_lists::{Decision, LayerLists, Values};
 use super::lemmas::{LemmaTracking, Reach};
-use super::options::{Justification, Options, RefutedLengths};
 use super::recipe::Recipe;
 use super::size::check;
 use super::smaller_recipe::{ReplacedRecipe, find_smaller_recipe};
 use super::soft_goals::SoftGoals;
+use super::sound_options::{Justification, RefutedLengths, SoundOptions};
 use super::states::Representation;
 use super::{Formula, lemmas, soft_goals};
 use crate::control::Control;
@@ -27,7 +27,7 @@ pub struct Encoder {
     tracking: LemmaTracking,
     /// The reachable placements without idle slots, and with them; computed on demand.
     reach: [Option<Reach>; 2],
-    lists: Lists,
+    lists: LayerLists,
     /// Whether the joint placements of many pieces are used.
     lists_partial_layers: bool,
     soft_goals: SoftGoals,
@@ -44,7 +44,7 @@ pub struct Encoder {
 #[derive(Debug)]
 struct CheckedProblem {
     problem: Problem,
-    options: Options,
+    options: SoundOptions,
 }
 
 impl Encoder {
@@ -55,7 +55,7 @@ impl Encoder {
             recipe: recipe.clone(),
             tracking: LemmaTracking::default(),
             reach: [None, None],
-            lists: Lists::default(),
+            lists: LayerLists::default(),
             lists_partial_layers: false,
             soft_goals: SoftGoals::default(),
             content: FormulaContent::Clauses,
@@ -225,7 +225,7 @@ impl Encoder {
         }
         check_budget(budget)?;
         let problem = self.problem.within(budget);
-        let mut options = Options::new(&problem, &self.recipe);
+        let mut options = SoundOptions::new(&problem, &self.recipe);
         match check(&problem, &self.recipe, &options, control) {
             Err(error) if error.kind() == ErrorKind::TooLarge => {
                 let Some((recipe, fitting)) = find_smaller_recipe(&problem, control)? else {
@@ -257,7 +257,7 @@ impl Encoder {
     fn layers(
         &mut self,
         problem: &Problem,
-        options: &Options,
+        options: &SoundOptions,
         with_coordinates: bool,
         control: &Control,
     ) -> Result<Option<Layers>, Error> {
@@ -266,13 +266,13 @@ impl Encoder {
         reach.layers(slots, with_coordinates, control)
     }
 
-    fn reach(&mut self, problem: &Problem, options: &Options) -> &mut Reach {
+    fn reach(&mut self, problem: &Problem, options: &SoundOptions) -> &mut Reach {
         let (lemmas, tracking) = (self.recipe.lemmas, self.tracking);
         let reach = &mut self.reach[usize::from(options.idle)];
         reach.get_or_insert_with(|| Reach::new(problem, lemmas, options.idle, tracking))
     }
 
-    fn layers_refute(&self, options: &Options) -> bool {
+    fn layers_refute(&self, options: &SoundOptions) -> bool {
         matches!(
             self.reach[usize::from(options.idle)],
             Some(Reach::Unreachable)

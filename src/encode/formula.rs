@@ -6,9 +6,9 @@ use std::io::Write;
 use itertools::Itertools;
 use rustsat::types::{Assignment, Clause, Lit, Var};
 
-use super::options::{Justification, RefutedLengths};
 use super::recipe::Recipe;
 use super::selectors::Selectors;
+use super::sound_options::{Justification, RefutedLengths};
 use super::states::States;
 use crate::circuit::{Bus, Gate, LinearConstraint, Signal};
 use crate::clauses::Clauses;

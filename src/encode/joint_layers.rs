@@ -27,7 +27,7 @@ use crate::circuit::Circuit;
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::Problem;
-use crate::reach::{Lists, PackedState, Steps};
+use crate::reach::{ListsFromBothEnds, PackedState, Steps};
 
 /// The lists of joint placements.
 pub(super) type JointLists = CachedLists<PackedState, 1>;
@@ -35,12 +35,18 @@ pub(super) type JointLists = CachedLists<PackedState, 1>;
 impl JointLists {
     /// The lists for all pieces; `None` if there are too many pieces, or if start or goal leaves the place of one open.
     pub(super) fn full(problem: &Problem) -> Option<Self> {
-        Lists::of_all_pieces(problem).ok().flatten().map(Self::new)
+        ListsFromBothEnds::of_all_pieces(problem)
+            .ok()
+            .flatten()
+            .map(Self::new)
     }
 
     /// The lists for many pieces; `None` as for [`Self::full`].
     pub(super) fn partial(problem: &Problem) -> Option<Self> {
-        Lists::of_some_pieces(problem).ok().flatten().map(Self::new)
+        ListsFromBothEnds::of_some_pieces(problem)
+            .ok()
+            .flatten()
+            .map(Self::new)
     }
 
     /// The bits that may be true in a solution, according to the values.

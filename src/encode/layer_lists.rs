@@ -6,8 +6,8 @@ use super::coordinates::{Families, FamilySteps};
 use super::formula::Meaning;
 use super::joint_layers::JointLists;
 use super::layer_values::PossibleBits;
-use super::options::Justification;
 use super::recipe::CosetCoordinates;
+use super::sound_options::Justification;
 use super::states::Representation;
 use crate::circuit::Circuit;
 use crate::control::Control;
@@ -17,7 +17,7 @@ use crate::reach::Steps;
 
 /// The lists of a problem for any budget.
 #[derive(Debug, Default)]
-pub(super) struct Lists {
+pub(super) struct LayerLists {
     full_layers: OnDemand<JointLists>,
     families: OnDemand<Families>,
     partial_layers: OnDemand<JointLists>,
@@ -65,7 +65,7 @@ pub(super) struct Values {
     partial_layers: Option<Arc<Steps<1>>>,
 }
 
-impl Lists {
+impl LayerLists {
     /// The values of a budget: of all pieces together, if requested and possible; otherwise of coset coordinates and,
     /// if requested, of many pieces.
     ///

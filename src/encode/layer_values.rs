@@ -4,9 +4,9 @@
 //! turn by turn that most beginnings are dead ends. (In constraint programming: redundant variables with channeling
 //! constraints.)
 //!
-//! *Why it is sound.* A value is a function of the state, and every solution passes only listed values ([`Lists`]). So
-//! each model of the other clauses extends in exactly one way: the first value is the start's, and the turns determine
-//! the others. No answer and no count changes.
+//! *Why it is sound.* A value is a function of the state, and every solution passes only listed values
+//! ([`ListsFromBothEnds`]). So each model of the other clauses extends in exactly one way: the first value is the
+//! start's, and the turns determine the others. No answer and no count changes.
 //!
 //! *Cost.* Two clauses per value and turn, and one per value and piece.
 
@@ -22,7 +22,7 @@ use crate::circuit::{Circuit, Signal};
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::Problem;
-use crate::reach::{Items, Lists, Product, Quantity, ReachError, Steps};
+use crate::reach::{Items, ListsFromBothEnds, Product, Quantity, ReachError, Steps};
 
 /// The maximum number of values in a step.
 const MAX_VALUES: usize = 20_000;
@@ -33,13 +33,13 @@ type Values<const K: usize> = FxHashMap<[u64; K], Signal>;
 /// The lists of a problem, for one budget after another.
 #[derive(Debug)]
 pub(super) struct CachedLists<F, const K: usize> {
-    lists: Lists<F, K>,
+    lists: ListsFromBothEnds<F, K>,
     /// The result for the last number of slots.
     last: Option<(usize, Option<Arc<Steps<K>>>)>,
 }
 
 impl<F: Quantity, const K: usize> CachedLists<F, K> {
-    pub(super) fn new(lists: Lists<F, K>) -> Self {
+    pub(super) fn new(lists: ListsFromBothEnds<F, K>) -> Self {
         Self { lists, last: None }
     }
 

@@ -29,7 +29,6 @@ mod layer_lists;
 mod layer_values;
 mod lemmas;
 pub mod map;
-mod options;
 mod orbits;
 mod order;
 mod order_compatibility;
@@ -49,6 +48,7 @@ mod size;
 mod smaller_recipe;
 mod soft_goals;
 mod solver_answer;
+mod sound_options;
 mod states;
 mod transition;
 mod write;
@@ -62,8 +62,8 @@ pub use encoder::{Encoder, encode, encode_controlled};
 pub(crate) use error::check_budget;
 inner!(use explain::legend);
 pub use formula::{Formula, Meaning};
-pub use options::Justification;
-inner!(use options::{Options, RefutedLengths});
+pub use sound_options::Justification;
+inner!(use sound_options::{SoundOptions, RefutedLengths});
 pub use recipe::{
     CosetCoordinates, Form, GoalEncoding, Idle, Order, Recipe, SelectorEncoding, StateEncoding,
     Symmetry, Transition,

@@ -1,7 +1,8 @@
 //! Order constraints: which turns may follow each other.
 //!
-//! [`options`](super::options) decides whether a problem justifies them. If the selector has a literal per face and every
-//! turn of one face is excluded after every turn of another (or of the same), that is one clause of two literals.
+//! [`sound_options`](super::sound_options) decides whether a problem justifies them. If the selector has a literal per
+//! face and every turn of one face is excluded after every turn of another (or of the same), that is one clause of two
+//! literals.
 //!
 //! *Cost.* Every pair of turns is examined. With thousands of turns that takes a while and yields millions of clauses,
 //! so the clauses are counted in advance, and both steps can be stopped.

@@ -1,10 +1,10 @@
 //! Estimates the size of a formula before it is built.
 
 use super::error::{MAX_CLAUSES, check_budget, memory, unsupported_error};
-use super::options::Options;
 use super::recipe::{Form, GoalEncoding, Recipe, Transition};
 use super::representation::StateRepresentation;
 use super::selectors::Selectors;
+use super::sound_options::SoundOptions;
 use super::states::Representation;
 use super::{conditional, constraints, order, reachable_start};
 use crate::control::Control;
@@ -17,7 +17,7 @@ use crate::problem::Problem;
 /// [`Error`] if the recipe cannot express the problem.
 pub fn estimate(problem: &Problem, recipe: &Recipe) -> Result<usize, Error> {
     check_budget(problem.budget)?;
-    let options = Options::new(problem, recipe);
+    let options = SoundOptions::new(problem, recipe);
     estimate_controlled(problem, recipe, &options, &Control::unlimited())
 }
 
@@ -25,7 +25,7 @@ pub fn estimate(problem: &Problem, recipe: &Recipe) -> Result<usize, Error> {
 pub(super) fn check(
     problem: &Problem,
     recipe: &Recipe,
-    options: &Options,
+    options: &SoundOptions,
     control: &Control,
 ) -> Result<(), Error> {
     let uniform_decides = || {
@@ -66,7 +66,7 @@ pub(super) fn check(
 fn estimate_controlled(
     problem: &Problem,
     recipe: &Recipe,
-    options: &Options,
+    options: &SoundOptions,
     control: &Control,
 ) -> Result<usize, Error> {
     let states = Representation::new(problem, recipe.state);
@@ -87,7 +87,7 @@ fn estimate_controlled(
 fn count(
     problem: &Problem,
     recipe: &Recipe,
-    options: &Options,
+    options: &SoundOptions,
     selectors: &Selectors,
     states: &dyn StateRepresentation,
     control: &Control,

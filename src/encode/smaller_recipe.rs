@@ -8,9 +8,9 @@
 //! million with `onehot` and 0.3 million with `conditional`. A scramble of four turns was solved in 3 s with either of
 //! the latter two; binary selectors and multiplexers took more than 20 s.
 
-use super::options::Options;
 use super::recipe::Recipe;
 use super::size::check;
+use super::sound_options::SoundOptions;
 use crate::control::Control;
 use crate::error::{Error, ErrorKind};
 use crate::problem::Problem;
@@ -32,9 +32,9 @@ pub struct ReplacedRecipe {
 pub(super) fn find_smaller_recipe(
     problem: &Problem,
     control: &Control,
-) -> Result<Option<(Recipe, Options)>, Error> {
+) -> Result<Option<(Recipe, SoundOptions)>, Error> {
     for recipe in SMALLER.iter().flat_map(|name| Recipe::built_in(name)) {
-        let options = Options::new(problem, &recipe);
+        let options = SoundOptions::new(problem, &recipe);
         match check(problem, &recipe, &options, control) {
             Err(error) if error.kind() == ErrorKind::TooLarge => (),
             checked => return checked.map(|()| Some((recipe, options))),

@@ -33,7 +33,6 @@ pub mod deepening;
 #[cfg(not(feature = "testing"))]
 pub(crate) mod deepening;
 mod digit_actions;
-mod ends;
 #[cfg(feature = "testing")]
 pub mod export;
 #[cfg(not(feature = "testing"))]
@@ -46,6 +45,7 @@ pub mod meet;
 pub(crate) mod meet;
 mod names;
 mod order;
+mod path_ends;
 mod paths;
 mod rank;
 mod rotation;
@@ -57,7 +57,7 @@ mod store;
 mod table;
 mod views;
 
-inner!(use ends::{Ends, StateInput, Orientation});
+inner!(use path_ends::{PathEnds, StateInput, Orientation});
 inner!(use maxima::wrong_maxima);
 pub use sampling::DistanceSampler;
 inner!(use names::{Names, is_name});

@@ -9,7 +9,7 @@ mod inference;
 mod layers;
 mod layout;
 mod letters;
-mod lookup;
+mod name_index;
 mod reading;
 mod scheme;
 mod sequence;

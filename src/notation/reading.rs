@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::alg::{Parser, is_punctuation, without_comments};
 use super::combined::Combined;
 use super::error::TurnError;
-use super::lookup::{FoundWord, Names};
+use super::name_index::{FoundWord, NameIndex};
 use super::spelling::Notation;
 use crate::puzzle::{Puzzle, TipTurn, Tips, TurnId};
 
@@ -61,13 +61,13 @@ impl Notation {
     }
 
     /// The meanings of words. A turn takes precedence over anything else of its name.
-    fn words(self, puzzle: &Puzzle, tips: Vec<(Vec<char>, TipTurn)>) -> Names<Word> {
+    fn words(self, puzzle: &Puzzle, tips: Vec<(Vec<char>, TipTurn)>) -> NameIndex<Word> {
         let combined = self.combined(puzzle).into_iter();
         let combined = combined.map(|(name, it)| (name.chars().collect(), Word::Combined(it)));
         let tips = tips.into_iter().map(|(name, tip)| (name, Word::Tip(tip)));
         let turns = self.names(puzzle).into_iter();
         let turns = turns.map(|(name, turn)| (name, Word::Turn(turn)));
-        self.lookup(combined.chain(tips).chain(turns).collect())
+        self.name_index(combined.chain(tips).chain(turns).collect())
     }
 }
 
@@ -93,7 +93,7 @@ impl ScrambleReader<'_> {
     }
 
     /// The meanings of all words.
-    fn names(&self) -> Arc<Names<Word>> {
+    fn names(&self) -> Arc<NameIndex<Word>> {
         let (notation, puzzle) = (self.notation, self.puzzle);
         if !self.reads_tips && !puzzle.tips().is_empty() {
             return Arc::new(notation.words(puzzle, Vec::new()));

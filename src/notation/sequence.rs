@@ -14,7 +14,7 @@
 //! *Idea.* Recursive descent. Turns are read as in scrambles.
 
 use super::error::TurnError;
-use super::lookup::{FoundWord, Names, Segmentation};
+use super::name_index::{FoundWord, NameIndex, Segmentation};
 use super::spelling::Notation;
 use crate::automaton::Expression;
 use crate::puzzle::{MAX_TURNS, Puzzle, TurnId};
@@ -65,7 +65,7 @@ impl Notation {
 struct Reader<'a> {
     notation: Notation,
     puzzle: &'a Puzzle,
-    names: Names<TurnId>,
+    names: NameIndex<TurnId>,
     words: Segmentation<TurnId>,
     text: &'a [char],
     at: usize,

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::error::TurnError;
-use super::lookup::Names;
+use super::name_index::NameIndex;
 use crate::names::{named, serde_as_text};
 use crate::puzzle::{Puzzle, TipTurn, Turn, TurnId, power_name, with_exponent};
 use crate::text::join_names;
@@ -117,13 +117,13 @@ impl Notation {
     }
 
     /// An index of every accepted spelling of every turn.
-    pub(super) fn accepted_names(self, puzzle: &Puzzle) -> Names<TurnId> {
-        self.lookup(self.names(puzzle))
+    pub(super) fn accepted_names(self, puzzle: &Puzzle) -> NameIndex<TurnId> {
+        self.name_index(self.names(puzzle))
     }
 
     /// An index of names. In Singmaster's notation it also finds their powers.
-    pub(super) fn lookup<T: Copy>(self, names: Vec<(Vec<char>, T)>) -> Names<T> {
-        Names::new(names, self == Notation::Singmaster)
+    pub(super) fn name_index<T: Copy>(self, names: Vec<(Vec<char>, T)>) -> NameIndex<T> {
+        NameIndex::new(names, self == Notation::Singmaster)
     }
 
     /// Every accepted spelling of every turn. Later entries win.

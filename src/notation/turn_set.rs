@@ -53,7 +53,7 @@ impl Notation {
         let sets = faces.chain([HALF]).map(|name| name.chars().collect());
         let turns = self.names(puzzle).into_iter().map(|(name, _)| name);
         let names = sets.chain(turns).map(|name| (name, ())).collect();
-        let cut = self.lookup(names).segment(&text, |_| false);
+        let cut = self.name_index(names).segment(&text, |_| false);
         let (mut parts, mut at) = (Vec::new(), 0);
         while at < text.len() {
             let found = cut.word_at(&text, at).map_err(|error| error.to_string())?;

@@ -7,7 +7,7 @@ use toml::Spanned;
 
 use super::budget::Budget;
 use super::checked::Problem;
-use super::free::FreeTurns;
+use super::free_turns::FreeTurns;
 use super::scramble::Scramble;
 use super::target::Target;
 use crate::built_in::{BuiltIn, find};

@@ -7,7 +7,7 @@
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-use super::free::FreeTurns;
+use super::free_turns::FreeTurns;
 use super::symmetry_search::symmetries_of;
 use crate::names::named;
 use crate::puzzle::{Puzzle, TurnId};

@@ -1,8 +1,9 @@
 //! Side constraints: requirements on solutions besides leading to the goal.
 //!
 //! They are part of the question, so every recipe honors them. Optimizations of a recipe that drop a solution because
-//! another one is as good are switched off (see `encode::options`), because the other one may violate a constraint. The set
-//! of allowed turns is not a side constraint but [`ProblemData::allowed`](super::ProblemData::allowed).
+//! another one is as good are switched off (see `encode::sound_options`), because the other one may violate a
+//! constraint. The set of allowed turns is not a side constraint but
+//! [`ProblemData::allowed`](super::ProblemData::allowed).
 
 use itertools::Itertools;
 

@@ -62,9 +62,9 @@ pub struct Refuted {
     /// The solver that found the refutation. It need not be trusted.
     pub solver: String,
     /// The formula: that of the question, followed by the negation of each part.
-    pub formula: HashedFile,
+    pub formula: File,
     /// The proof that the formula is unsatisfiable.
-    pub proof: HashedFile,
+    pub proof: File,
     /// The format of the proof, `lrat` or `drat`.
     pub proof_format: String,
 }
@@ -83,20 +83,20 @@ pub struct Part {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<usize>,
     /// The certificate that the part has no solution.
-    pub certificate: HashedFile,
+    pub certificate: File,
 }
 
 /// A file next to the certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct HashedFile {
+pub struct File {
     /// Its name.
     pub name: String,
     /// Its SHA-256, in hexadecimal.
     pub sha256: String,
 }
 
-impl HashedFile {
+impl File {
     /// The entry for a file with this name and content.
     pub fn of(name: String, content: &[u8]) -> Self {
         let sha256 = sha256(content);
@@ -146,8 +146,8 @@ impl Refuted {
         problem: &Problem,
         solver: &str,
         refutation: &Refutation,
-        formula: HashedFile,
-        proof: HashedFile,
+        formula: File,
+        proof: File,
     ) -> Result<Self, Error> {
         Ok(Self {
             recipe: refutation.recipe.name.clone(),
@@ -216,8 +216,8 @@ impl Certificate {
         problem: &Problem,
         solver: &str,
         refutation: &Refutation,
-        formula: HashedFile,
-        proof: HashedFile,
+        formula: File,
+        proof: File,
     ) -> Result<Self, Error> {
         let refuted = Refuted::new(problem, solver, refutation, formula, proof)?;
         Self::with_parts(problem, Some(refuted), Vec::new())

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::path::{Component, Path, PathBuf};
 
-use super::certificate::{Certificate, HashedFile, Refuted, damaged_error, sha256};
+use super::certificate::{Certificate, File, Refuted, damaged_error, sha256};
 use super::check::{Formula, Progress};
 use super::cross_check::{CrossCheck, compare_clauses, with_cross_check};
 use super::identity::{InvalidClaim, SuppliedDefinitions};
@@ -202,7 +202,7 @@ impl<'a> Verifier<'a> {
         })
     }
 
-    fn verify_part(&self, path: &Path, file: &HashedFile) -> Result<VerificationSummary, Refusal> {
+    fn verify_part(&self, path: &Path, file: &File) -> Result<VerificationSummary, Refusal> {
         let wrong = |reason: &dyn std::fmt::Display| {
             Refusal::wrong(format!("{}: {reason}", excerpt(&file.name)))
         };
@@ -259,7 +259,7 @@ impl<'a> Verifier<'a> {
         &self,
         path: &Path,
         CrossCheckCommand { command, print }: CrossCheckCommand<'_>,
-        (file, formula): (&HashedFile, &[u8]),
+        (file, formula): (&File, &[u8]),
     ) -> Result<CrossCheck, Refusal> {
         let most = formula
             .len()
@@ -286,14 +286,14 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    fn read_next_to(&self, path: &Path, file: &HashedFile) -> Result<Vec<u8>, Refusal> {
+    fn read_next_to(&self, path: &Path, file: &File) -> Result<Vec<u8>, Refusal> {
         let path = path_next_to(path, file)?;
         (self.environment.read)(&path, MAX_PROOF_BYTES as u64)
     }
 }
 
 /// The path of a file next to a certificate.
-pub(super) fn path_next_to(path: &Path, file: &HashedFile) -> Result<PathBuf, Refusal> {
+pub(super) fn path_next_to(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
     let mut parts = Path::new(&file.name).components();
     let (Some(Component::Normal(name)), None) = (parts.next(), parts.next()) else {
         let name = excerpt(&file.name);
@@ -304,7 +304,7 @@ pub(super) fn path_next_to(path: &Path, file: &HashedFile) -> Result<PathBuf, Re
 }
 
 /// The path of a part's certificate: next to the list, or in a folder there.
-fn path_of_part(path: &Path, file: &HashedFile) -> Result<PathBuf, Refusal> {
+fn path_of_part(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
     let name = Path::new(&file.name);
     let is_normal = |part| matches!(part, Component::Normal(_));
     if name.components().all(is_normal) && name.file_name().is_some() {

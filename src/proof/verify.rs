@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use super::certificate::{Certificate, HashedFile, Refuted, damaged_error, sha256};
+use super::certificate::{Certificate, File, Refuted, damaged_error, sha256};
 use super::check;
 use super::check::{Mode, Outcome, ReadError, Verified, check_either};
 use super::identity::SuppliedDefinitions;
@@ -44,8 +44,8 @@ pub fn certificate_files(
         problem,
         solver,
         refutation,
-        HashedFile::of(format!("{stem}.cnf"), &formula),
-        HashedFile::of(proof, &refutation.proof),
+        File::of(format!("{stem}.cnf"), &formula),
+        File::of(proof, &refutation.proof),
     )?;
     Ok((certificate.write()?, formula))
 }
@@ -138,7 +138,7 @@ fn clause_lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     lines.filter(|(_, line)| !line.starts_with(b"c"))
 }
 
-fn check_hash(file: &HashedFile, content: &[u8]) -> Result<(), Error> {
+fn check_hash(file: &File, content: &[u8]) -> Result<(), Error> {
     let is = sha256(content);
     if file.sha256 == is {
         return Ok(());

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::item_sets::ItemSets;
 use super::items::Direction;
 use super::monotone_cache::MonotoneCache;
+use super::placement_search::PlacementSearch;
 use super::table::{Limit, Step, Table};
-use super::walk::Walk;
 use super::{Items, ReachError};
 use crate::control::Control;
 use crate::problem::Problem;
@@ -122,13 +122,13 @@ impl Backward {
     pub(super) fn steps(&self, turns: usize, control: &Control) -> Result<Vec<Step>, ReachError> {
         let mut table = Table::clone(&self.table.get());
         let goal = self.items.goal();
-        let walk = Walk {
+        let search = PlacementSearch {
             items: &self.items,
             direction: Direction::FromGoal,
             initial: &goal,
             idle: self.idle,
         };
-        let steps = table.steps(turns, &self.sets, &walk, control);
+        let steps = table.steps(turns, &self.sets, &search, control);
         // The cache keeps completed layers, even after a stop.
         self.table.put(&Arc::new(table), Table::step_count);
         steps

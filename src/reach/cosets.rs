@@ -1,8 +1,8 @@
 //! Layers of the joint values of a few families of coordinates.
 //!
 //! *Idea.* The coset coordinates of a subgroup, a *family*, have billions of joint values. But few are near the goal:
-//! turns of the subgroup do not change the goal's value. So [lists](super::lists) reach far. And almost no state is
-//! close to the goal for several subgroups at once, such as those of a cube's three axes.
+//! turns of the subgroup do not change the goal's value. So [lists](super::lists_from_both_ends) reach far. And almost
+//! no state is close to the goal for several subgroups at once, such as those of a cube's three axes.
 //!
 //! *Why it is sound.* A coordinate is a function of the state.
 //!
@@ -13,7 +13,7 @@
 use std::sync::Arc;
 
 use super::list::{GoalList, MAX_LISTED};
-use super::lists::{Balance, Lists};
+use super::lists_from_both_ends::{Balance, ListsFromBothEnds};
 use super::monotone_cache::MonotoneCache;
 use super::product::{Product, Quantity};
 use crate::problem::{Cache, Family};
@@ -25,7 +25,7 @@ pub const MAX_FAMILIES: usize = 3;
 type CachedList = (Arc<Family>, Arc<MonotoneCache<GoalList>>);
 
 /// Lists from start and goal for a few families.
-pub type Cosets = Lists<Family, MAX_FAMILIES>;
+pub type Cosets = ListsFromBothEnds<Family, MAX_FAMILIES>;
 
 impl Quantity for Family {
     fn turns(&self) -> usize {

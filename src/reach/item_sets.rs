@@ -7,7 +7,7 @@
 //! *Cost.* One bit per joint placement, with rows padded to multiples of 32 bits. On the pocket cube with a held corner a
 //! row is one word with 21 bits used; four pieces have 9,261 rows, 37 kB.
 
-use super::words::{BITS, Word, check_bytes};
+use super::bit_rows::{BITS, Word, check_bytes};
 use super::{Items, MAX_ITEMS, ReachError};
 
 /// A set of one to [`MAX_ITEMS`] items.

@@ -16,7 +16,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::words::{BITS, Word, layer_bytes};
+use super::bit_rows::{BITS, Word, layer_bytes};
 use super::{MAX_ITEMS, ReachError};
 use crate::group::Permutation;
 use crate::problem::Problem;

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use super::bit_rows::Word;
 use super::item_sets::ItemSets;
 use super::items::Direction;
+use super::placement_search::PlacementSearch;
 use super::table::{Limit, Step, Table};
-use super::walk::Walk;
-use super::words::Word;
 use super::{Backward, Items, ReachError};
 use crate::control::Control;
 use crate::problem::Problem;
@@ -159,7 +159,7 @@ impl StartLayers {
         turns: usize,
         control: &Control,
     ) -> Result<Layers, ReachError> {
-        let walk = Walk {
+        let search = PlacementSearch {
             items: backward.items(),
             direction: Direction::FromStart,
             initial: &self.start,
@@ -175,7 +175,7 @@ impl StartLayers {
             items: backward.items().clone(),
             sets: backward.sets().clone(),
             max_set_size: backward.max_set_size(),
-            from_start: filled(self.table.steps(turns, backward.sets(), &walk, control)?),
+            from_start: filled(self.table.steps(turns, backward.sets(), &search, control)?),
             from_goal: filled(backward.steps(turns, control)?),
         })
     }

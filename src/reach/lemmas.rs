@@ -9,10 +9,10 @@
 //! *Cost.* A few operations per row and one step per lemma, and a bit for each joint placement of the smaller sets.
 
 use super::MAX_ITEMS;
+use super::bit_rows::{BITS, Word};
 use super::item_sets::ItemSet;
 use super::layers::{ItemPlacement, Layers};
 use super::table::Step;
-use super::words::{BITS, Word};
 
 /// The number of lemmas with one item, with two, and so on.
 pub type Counts = [u64; MAX_ITEMS];

@@ -59,6 +59,7 @@
 //! ```
 
 mod backward;
+mod bit_rows;
 mod bloom_filter;
 mod cosets;
 mod error;
@@ -67,14 +68,13 @@ mod items;
 mod layers;
 mod lemmas;
 mod list;
-mod lists;
+mod lists_from_both_ends;
 mod monotone_cache;
 mod packed_state;
+mod placement_search;
 mod product;
 mod supports;
 mod table;
-mod walk;
-mod words;
 
 pub use backward::{BACKWARD_LIMIT, Backward};
 pub use cosets::{Cosets, MAX_FAMILIES};
@@ -83,7 +83,7 @@ pub use items::Items;
 pub use layers::{FORWARD_LIMIT, Forward, ItemPlacement, Layers};
 pub use lemmas::Counts;
 pub use list::MAX_LISTED;
-pub use lists::{Lists, Steps};
+pub use lists_from_both_ends::{ListsFromBothEnds, Steps};
 pub use packed_state::PackedState;
 pub use product::{Product, Quantity};
 pub use supports::Support;

@@ -1,9 +1,9 @@
 //! Layers of all items at once, as lists.
 //!
 //! *Idea.* A stage of a plan is a puzzle with few coordinates. Their joint placement is the whole state, and fits into
-//! one number. So its [lists](super::lists) contain exactly the states that a solution of a given length can pass. The
-//! goal's list serves all questions about the stage: it is computed once, as far as lists go, and from each start only
-//! the remaining turns are explored.
+//! one number. So its [lists](super::lists_from_both_ends) contain exactly the states that a solution of a given length
+//! can pass. The goal's list serves all questions about the stage: it is computed once, as far as lists go, and from
+//! each start only the remaining turns are explored.
 //!
 //! *Why it is sound.* The joint placement of the items is a function of the state.
 //!
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use super::items::Direction;
 use super::list::{GoalList, MAX_LISTED};
-use super::lists::{Balance, Lists};
+use super::lists_from_both_ends::{Balance, ListsFromBothEnds};
 use super::monotone_cache::MonotoneCache;
 use super::product::{Product, Quantity};
 use super::{Items, ReachError};
@@ -210,7 +210,7 @@ impl Quantity for PackedState {
     }
 }
 
-impl Lists<PackedState, 1> {
+impl ListsFromBothEnds<PackedState, 1> {
     /// The lists of all items of a problem; `None` if start or goal allows several placements of one, or there are too
     /// many. Nothing is listed yet.
     ///

@@ -12,8 +12,8 @@
 //! solvers are three to six times faster with them.
 
 use super::MAX_ITEMS;
+use super::bit_rows::{BITS, Word};
 use super::layers::{ItemPlacement, Layers};
-use super::words::{BITS, Word};
 
 /// The possible placements of one item, given those of some others. All are indices in [`Items`](super::Items).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

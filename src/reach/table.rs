@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::ReachError;
+use super::bit_rows::{BITS, check_bytes};
 use super::item_sets::{ItemSet, ItemSets};
-use super::walk::{Layer, Walk};
-use super::words::{BITS, check_bytes};
+use super::placement_search::{Layer, PlacementSearch};
 use crate::control::Control;
 use crate::platform::in_parallel;
 
@@ -70,11 +70,11 @@ impl Table {
         &mut self,
         steps: usize,
         sets: &ItemSets,
-        walk: &Walk<'_>,
+        search: &PlacementSearch<'_>,
         control: &Control,
     ) -> Result<Vec<Step>, ReachError> {
         while self.steps.len() <= steps {
-            self.grow(sets, walk, control)?;
+            self.grow(sets, search, control)?;
         }
         Ok(self.steps[..=steps].to_vec())
     }
@@ -82,7 +82,7 @@ impl Table {
     fn grow(
         &mut self,
         sets: &ItemSets,
-        walk: &Walk<'_>,
+        search: &PlacementSearch<'_>,
         control: &Control,
     ) -> Result<(), ReachError> {
         let tracked = self.next_stage_size(sets);
@@ -98,7 +98,7 @@ impl Table {
             if threads > 1 && all > BYTES_WORTH_THREADS && check_bytes(bytes + all).is_ok() {
                 map_in_threads(threads, tracked, |at| {
                     let go_on = control.stop().is_none();
-                    go_on.then(|| walk.next_layer(&sets[at], &known(at)))
+                    go_on.then(|| search.next_layer(&sets[at], &known(at)))
                 })
             } else {
                 Vec::new()
@@ -114,7 +114,7 @@ impl Table {
             let layers: Vec<&Layer> = known(at);
             let next = computed
                 .next()
-                .unwrap_or_else(|| walk.next_layer(set, &layers));
+                .unwrap_or_else(|| search.next_layer(set, &layers));
             if !layers.iter().any(|layer| Arc::ptr_eq(layer, &next)) {
                 bytes += size;
             }

@@ -2,8 +2,9 @@
 //!
 //! After each model, a clause over the selectors excludes its turn sequence. Every turn has one selector code and every
 //! code at most one turn, so each sequence is found once, whatever the values of other variables. Optimizations of the
-//! recipe are off (see [`Options`](crate::encode::Options)), so no solution is lost. If the start is unknown, the clause
-//! also includes the colors of its facelets, so each pair of a sequence and a state that it solves is found once.
+//! recipe are off (see [`SoundOptions`](crate::encode::SoundOptions)), so no solution is lost. If the start is unknown,
+//! the clause also includes the colors of its facelets, so each pair of a sequence and a state that it solves is found
+//! once.
 
 use std::ops::ControlFlow;
 

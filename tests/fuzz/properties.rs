@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use twistsat::encode::{Formula, Options, Recipe, encode, map};
+use twistsat::encode::{Formula, Recipe, SoundOptions, encode, map};
 use twistsat::notation::{Notation, Scheme};
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Layout, Puzzle, TurnId};
@@ -213,7 +213,7 @@ proptest! {
         prop_assert_eq!(&read.meaning, &formula.meaning);
         prop_assert_eq!((read.variables, read.clauses), (formula.variables, formula.cnf.len()));
         let cnf = formula.cnf.clone();
-        let again = Formula { cnf, meaning: read.meaning, covers: Options::new(&read.problem, &recipe).covers, lemmas: 0, notes: Vec::new(), extra_costs: Vec::new(), linear: Vec::new(), gates: Vec::new(), variables: read.variables };
+        let again = Formula { cnf, meaning: read.meaning, covers: SoundOptions::new(&read.problem, &recipe).covers, lemmas: 0, notes: Vec::new(), extra_costs: Vec::new(), linear: Vec::new(), gates: Vec::new(), variables: read.variables };
         prop_assert_eq!(map::write(&read.problem, &recipe, &again).unwrap(), text);
     }
 

@@ -3,7 +3,7 @@
 
 use rustsat::instances::{BasicVarManager, SatInstance};
 use rustsat::types::Assignment;
-use twistsat::encode::{Code, Formula, Options, Recipe, decode, encode, map};
+use twistsat::encode::{Code, Formula, Recipe, SoundOptions, decode, encode, map};
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Target as Goal};
 use twistsat::puzzle::{State, TurnId};
@@ -33,7 +33,7 @@ pub fn map(text: &str) -> String {
         cnf: Clauses::new(),
         variables: map.variables,
         meaning: map.meaning.clone(),
-        covers: Options::new(&map.problem, &recipe).covers,
+        covers: SoundOptions::new(&map.problem, &recipe).covers,
         lemmas: 0,
     };
     let again = map::read(&map::write(&map.problem, &recipe, &formula).unwrap()).unwrap();

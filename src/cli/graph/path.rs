@@ -5,7 +5,7 @@ use super::super::output::Format;
 use super::super::{Exit, Failure, output, usage};
 use super::args::GraphArgs;
 use super::cache;
-use crate::graph::{DistanceTable, Ends, Orientation};
+use crate::graph::{DistanceTable, Orientation, PathEnds};
 use crate::puzzle::{Layout, Premise, Puzzle, TurnId};
 use crate::report;
 use crate::report::{json, text};
@@ -63,7 +63,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     } else {
         Orientation::Any
     };
-    let ends = Ends::new(&puzzle, &from, to.as_ref(), orientation).map_err(Failure::Error)?;
+    let ends = PathEnds::new(&puzzle, &from, to.as_ref(), orientation).map_err(Failure::Error)?;
     let control = args.graph.control()?;
     let mut nearest: Option<(usize, Vec<DistanceTable>)> = None;
     for to in &ends.to {
@@ -99,7 +99,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
 /// Checks a path independently of the table, by replaying it on the puzzle.
 fn check_by_replay(
     puzzle: &Puzzle,
-    ends: &Ends,
+    ends: &PathEnds,
     path: Vec<TurnId>,
 ) -> Result<Vec<TurnId>, Failure> {
     if ends.to.contains(&puzzle.apply(&ends.from, &path)) {
@@ -111,7 +111,7 @@ fn check_by_replay(
 }
 
 /// The keys of the report that describe the question.
-fn header(args: &Args, puzzle: &Puzzle, ends: &Ends) -> json::Header {
+fn header(args: &Args, puzzle: &Puzzle, ends: &PathEnds) -> json::Header {
     let text = |state| ends.scheme.write(puzzle, state, Layout::Faces);
     let to = match (ends.ends_solved, args.graph.fixed) {
         (true, false) => "any".to_owned(),
@@ -129,7 +129,12 @@ fn header(args: &Args, puzzle: &Puzzle, ends: &Ends) -> json::Header {
     }
 }
 
-fn print(args: &Args, puzzle: &Puzzle, ends: &Ends, paths: &[Vec<TurnId>]) -> Result<(), Failure> {
+fn print(
+    args: &Args,
+    puzzle: &Puzzle,
+    ends: &PathEnds,
+    paths: &[Vec<TurnId>],
+) -> Result<(), Failure> {
     let notation = args.text.notation;
     let lines: Vec<String> = paths
         .iter()

@@ -15,7 +15,7 @@ use crate::control::{Control, Stop};
 use crate::files::drafts::Draft;
 use crate::files::paths::{files_with_extension, read_small_file, with_suffix};
 use crate::problem::{Problem, Solution};
-use crate::proof::certificate::HashedFile;
+use crate::proof::certificate::File;
 use crate::proof::parts::reuse::{CertificateIndex, ExistingPart, FileAccess};
 use crate::proof::parts::split::{Split, SplitMethod, SplitParts, split};
 use crate::proof::write::Outcome;
@@ -35,7 +35,7 @@ pub(super) enum PartsResult {
 /// The result of one question.
 enum Answer {
     /// Refuted, with its certificate or the list of its parts.
-    Refuted(HashedFile),
+    Refuted(File),
     Solved(Solution),
     Unknown(UnknownReason),
 }
@@ -161,8 +161,8 @@ impl PartsProver<'_> {
         problem: &Problem,
         divided: &SplitParts,
         places: &CertificatePaths,
-        files: Vec<HashedFile>,
-    ) -> Result<HashedFile, Failure> {
+        files: Vec<File>,
+    ) -> Result<File, Failure> {
         let cancel = self.control.cancel_flag();
         let path = &places.certificate;
         let text = match divided.cover() {
@@ -178,7 +178,7 @@ impl PartsProver<'_> {
                 text
             }
         };
-        Ok(HashedFile::of(stored_name(path)?, text.as_bytes()))
+        Ok(File::of(stored_name(path)?, text.as_bytes()))
     }
 
     /// The parts and the paths of their certificates: `PREFIX-01` and so on.
@@ -266,7 +266,7 @@ impl PartsProver<'_> {
         let clauses = with_thousands_separators(refutation.sizes.additions);
         self.report_refuted(job, &format!("refuted ({clauses} clauses)"));
         let text = files::read_controlled(&places.certificate, Kind::Certificate, self.control)?;
-        let file = HashedFile::of(stored_name(&places.certificate)?, text.as_bytes());
+        let file = File::of(stored_name(&places.certificate)?, text.as_bytes());
         Ok(Answer::Refuted(file))
     }
 

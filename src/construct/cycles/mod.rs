@@ -15,7 +15,7 @@ mod sequence_with_effect;
 mod solution;
 mod solve;
 mod table;
-mod three;
+mod three_cycles;
 
 pub use solution::{ConstructionEffort, Parity};
-pub use three::ThreeCycles;
+pub use three_cycles::ThreeCycles;

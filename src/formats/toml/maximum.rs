@@ -9,13 +9,13 @@ use crate::source::{FileError, Source};
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct MaximumEntry {
-    htm: MaxDistanceEntry,
-    qtm: MaxDistanceEntry,
+    htm: LongestEntry,
+    qtm: LongestEntry,
 }
 
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct MaxDistanceEntry {
+struct LongestEntry {
     any: Option<Spanned<usize>>,
     exact: Option<Spanned<usize>>,
 }
@@ -30,7 +30,7 @@ impl MaximumEntry {
     }
 }
 
-impl MaxDistanceEntry {
+impl LongestEntry {
     fn read(&self, source: &Source<'_>) -> Result<MaxDistance, FileError> {
         let number = |turns: &Option<Spanned<usize>>| match turns {
             Some(turns) if *turns.get_ref() > MAX_TURNS => {

@@ -4,7 +4,7 @@ use super::data::Question;
 use super::turn_sets::TurnSets;
 use crate::error::Error;
 use crate::problem::checked::Problem;
-use crate::problem::free::FreeTurns;
+use crate::problem::free_turns::FreeTurns;
 
 impl Question {
     /// The free turns, whether or not they are counted.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use crate::problem::{Problem, Question};
-use crate::proof::certificate::{Certificate, HashedFile, Refuted, sha256};
+use crate::proof::certificate::{Certificate, File, Refuted, sha256};
 use crate::proof::verifier::path_next_to;
 
 /// The maximum size of a certificate, in bytes: most have a few thousand, a list of a million parts about 200 million.
@@ -15,7 +15,7 @@ const MAX_BYTES: u64 = 256 * 1024 * 1024;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExistingPart {
     /// Its certificate, named relative to the folder where the part belongs.
-    Certificate(HashedFile),
+    Certificate(File),
     /// A certificate that lists its parts; some of these may exist.
     Parts,
 }
@@ -91,7 +91,7 @@ impl CertificateIndex {
 
     /// Whether a certificate is about this question and has one proof, and its files exist.
     fn is_usable(&self, certificate: &Certificate, question: &Question, path: &Path) -> bool {
-        let is_there = |file: &HashedFile| {
+        let is_there = |file: &File| {
             let content = path_next_to(path, file)
                 .ok()
                 .and_then(|path| (self.files.read)(&path, u64::MAX));
@@ -111,6 +111,6 @@ fn key(question: &Question) -> Option<String> {
 }
 
 fn existing_certificate(name: &str, content: &str) -> Option<ExistingPart> {
-    let file = HashedFile::of(name.to_owned(), content.as_bytes());
+    let file = File::of(name.to_owned(), content.as_bytes());
     Some(ExistingPart::Certificate(file))
 }

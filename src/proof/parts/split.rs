@@ -7,7 +7,7 @@ use super::divide::{AUTHOR, Division, divide};
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::{Problem, Question, Solution};
-use crate::proof::certificate::{Certificate, HashedFile, Part, Refuted};
+use crate::proof::certificate::{Certificate, File, Part, Refuted};
 use crate::proof::check::Format;
 use crate::proof::write::Refutation;
 use crate::puzzle::{Layout, TurnId};
@@ -163,8 +163,8 @@ impl SplitParts {
     pub fn document(
         &self,
         problem: &Problem,
-        cover: Option<(HashedFile, HashedFile)>,
-        files: Vec<HashedFile>,
+        cover: Option<(File, File)>,
+        files: Vec<File>,
     ) -> Result<String, Error> {
         let puzzle = &problem.puzzle;
         let parts: Vec<Part> = match self {

@@ -3,7 +3,7 @@
 use rand::RngExt;
 use twistsat::control::Control;
 use twistsat::problem::Budget;
-use twistsat::proof::certificate::{Certificate, HashedFile};
+use twistsat::proof::certificate::{Certificate, File};
 use twistsat::proof::verify::{dimacs, verify};
 use twistsat::proof::write::{Outcome, prove};
 use twistsat::solver::by_name;
@@ -80,8 +80,8 @@ fn proved(question: &Question) -> Result<Option<Answer>, String> {
         &problem,
         "batsat",
         &refutation,
-        HashedFile::of("a.cnf".to_owned(), &formula),
-        HashedFile::of("a.drat".to_owned(), &refutation.proof),
+        File::of("a.cnf".to_owned(), &formula),
+        File::of("a.drat".to_owned(), &refutation.proof),
     );
     let text = certificate
         .and_then(|it| it.write())

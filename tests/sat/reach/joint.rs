@@ -5,7 +5,7 @@ use itertools::Itertools;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twistsat::encode::Encoder;
-use twistsat::reach::Lists;
+use twistsat::reach::ListsFromBothEnds;
 use twistsat::solver::{Session, Verdict, by_name};
 use twistsat::{Recipe, Search};
 
@@ -32,7 +32,9 @@ fn some_step_has_no_values_exactly_when_the_distance_exceeds_the_budget() {
             let distance = table(metric).distance(&state).unwrap();
             for slots in 1..=distance + 1 {
                 let problem = problem_of_state(&state, metric, slots);
-                let mut lists = Lists::of_all_pieces(&problem).unwrap().expect("few pieces");
+                let mut lists = ListsFromBothEnds::of_all_pieces(&problem)
+                    .unwrap()
+                    .expect("few pieces");
                 let layers = lists.layers(slots, usize::MAX, &Control::unlimited());
                 let layers = layers.unwrap().expect("every state can be listed");
                 assert_eq!(layers.len(), slots + 1);
@@ -48,7 +50,9 @@ fn each_solution_passes_through_listed_values_that_admit_its_pieces() {
     for (number, state) in states(6, 8).enumerate() {
         let length = table(Metric::HalfTurn).distance(&state).unwrap();
         let problem = problem_of_state(&state, Metric::HalfTurn, length);
-        let mut lists = Lists::of_all_pieces(&problem).unwrap().expect("few pieces");
+        let mut lists = ListsFromBothEnds::of_all_pieces(&problem)
+            .unwrap()
+            .expect("few pieces");
         let layers = lists.layers(length, usize::MAX, &Control::unlimited());
         let layers = layers.unwrap().expect("every state can be listed");
         let (quantities, joint) = (lists.quantities(), lists.quantities().part(0));

@@ -1,13 +1,13 @@
 //! Finds turns from a state to a goal in which pieces may look alike.
 //!
-//! *Idea.* A beam search finds turns that solve many pieces at once and leave only what 3-cycles can do ([`bulk`]);
-//! inserted 3-cycles do the rest ([`insertion`]). If that fails, the fewest turns that correct what 3-cycles cannot do
-//! take the place of the beam search. Identical pieces are assigned during the search, not beforehand: a piece is
-//! solved if it has the right colors. Several candidates are tried, and the shortest is kept.
+//! *Idea.* A beam search finds turns that solve many pieces at once and leave only what 3-cycles can do
+//! ([`beam_search`]); inserted 3-cycles do the rest ([`insertion`]). If that fails, the fewest turns that correct what
+//! 3-cycles cannot do take the place of the beam search. Identical pieces are assigned during the search, not
+//! beforehand: a piece is solved if it has the right colors. Several candidates are tried, and the shortest is kept.
 //!
 //! *Why it is sound.* Nothing here is trusted: the caller replays the turns on the puzzle.
 
-mod bulk;
+mod beam_search;
 mod insertion;
 mod parity_goal;
 
@@ -15,11 +15,11 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::three::ThreeCycles;
+use super::three_cycles::ThreeCycles;
 use crate::construct::merge::TurnMerger;
 use crate::control::Control;
 use crate::puzzle::{Pattern, State, TurnId};
-use bulk::{Beam, TURN_UNIT};
+use beam_search::{BeamSearch, TURN_UNIT};
 use insertion::{Candidate, Inserter};
 pub use parity_goal::Parity;
 use parity_goal::{Colors, ParityGoal, colors};
@@ -66,7 +66,7 @@ impl ThreeCycles<'_> {
         if start.len() != self.pieces.size() {
             return None;
         }
-        let beam = Beam::new(&parity_goal, &merger, effort.seed);
+        let beam = BeamSearch::new(&parity_goal, &merger, effort.seed);
         let mut inserter = Inserter {
             parity_goal: &parity_goal,
             merger: &merger,
@@ -117,7 +117,7 @@ impl ThreeCycles<'_> {
     fn corrected(
         &self,
         parity_goal: &ParityGoal<'_>,
-        beam: &Beam<'_>,
+        beam: &BeamSearch<'_>,
         start: &Colors,
     ) -> Option<(u32, Candidate)> {
         let mut corrections = self

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::super::three::ThreeCycles;
+use super::super::three_cycles::ThreeCycles;
 use crate::group::is_odd;
 use crate::puzzle::{Color, Pattern, State, TurnId};
 

@@ -5,7 +5,7 @@ use super::*;
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn sat_and_table_find_the_known_length_of_every_state() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let states = KNOWN.map(|(state, _)| state);
     for method in ["sat", "table"] {
         let command = format!("solve pocket --method {method} --jobs 2");
@@ -28,7 +28,7 @@ fn sat_and_table_find_the_known_length_of_every_state() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_line_for_a_large_puzzle_is_solved_without_a_proof_by_default() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let lines = [
         "U' R L U L2 U2 D2 L' F R2 U2 R2 B F B' F' R L2 F D B2 R2 F R2 D L' R' B' U2 L",
         "R' U R F2 R2 L' F2 U F' R' D F' R2 B L' U2 D2 B' U' L F2 B' D2 F2 U' F' R' D R2 U",
@@ -53,7 +53,7 @@ fn a_line_for_a_large_puzzle_is_solved_without_a_proof_by_default() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_line_with_a_budget_may_be_refuted_by_tables_of_cosets() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let line = "U' R L U L2 U2 D2 L' F R2 U2 R2 B F B' F' R L2 F D B2 R2 F R2 D L' R' B' U2 L";
     let list = lists.list(&[line]);
     let words = "solve rubik --max-turns 12 --time-limit 1h";
@@ -63,7 +63,7 @@ fn a_line_with_a_budget_may_be_refuted_by_tables_of_cosets() {
 
 #[test]
 fn an_answer_file_has_a_header_and_what_format_json_prints() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let lines = ["# two", "R U2 F'", "", "R U X"];
     let file = lists.answered(&lines, "answers", "solve pocket");
     let head: Value = serde_json::from_str(&head(&file)).unwrap();
@@ -104,7 +104,7 @@ fn an_answer_file_has_a_header_and_what_format_json_prints() {
 
 #[test]
 fn each_line_may_be_a_whole_question_with_its_own_method() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let lines = [
         r#"{"question": {"puzzle": "pocket", "scramble": "R U2 F'"}, "method": {"recipe": "mux"}}"#,
         r#"{"question": {"puzzle": "skewb", "scramble": "R U"}}"#,
@@ -140,7 +140,7 @@ fn each_line_may_be_a_whole_question_with_its_own_method() {
 
 #[test]
 fn refutations_have_certificates_that_merge_checks_against_their_lines() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let prefix = lists.path_argument("proofs/p");
     let prove = format!("prove pocket --max-turns 2 -o {prefix}");
     let file = lists.answered(&["R U2 F'", "R U F", "R"], "answers", &prove);
@@ -188,7 +188,7 @@ fn refutations_have_certificates_that_merge_checks_against_their_lines() {
 
 #[test]
 fn all_solutions_of_each_line_are_listed_and_replayed() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let list = lists.list(&["R U", "R2"]);
     let text = run!("enumerate pocket --shortest --batch {list} -q")
         .ends(0)
@@ -221,7 +221,7 @@ fn all_solutions_of_each_line_are_listed_and_replayed() {
 
 #[test]
 fn again_retries_unanswered_lines_only() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let lines = ["R U2 F'", NINE];
     let hurried = "solve pocket --time-limit 0";
     run_words(&lists.words(&lines, "answers", hurried)).ends(30);
@@ -245,7 +245,7 @@ fn again_retries_unanswered_lines_only() {
 
 #[test]
 fn shards_answer_every_line_once_and_the_table_does_not_depend_on_them() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let lines = scrambles(9, 3);
     let whole = lists.answered(&lines, "whole", "solve pocket");
     let shard = |name: &str, shard: &str| {
@@ -272,7 +272,7 @@ fn shards_answer_every_line_once_and_the_table_does_not_depend_on_them() {
 
 #[test]
 fn incompatible_options_are_refused() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let list = lists.list(&["R"]);
     for (words, says) in [
         ("solve pocket --scramble R --shard 1/2", "--batch"),
@@ -306,7 +306,7 @@ fn incompatible_options_are_refused() {
 fn a_table_in_sqlite_has_the_rows_of_the_csv() {
     use rusqlite::Connection;
 
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let file = lists.answered(&["R U2 F'", "R", "R U F R2"], "answers", "solve pocket");
     let place = lists.path_argument("table.sqlite");
     run!("merge {file} --format sqlite -o {place} -q").ends(0);
@@ -334,7 +334,7 @@ fn without_sqlite_merge_names_the_missing_feature() {
     if cfg!(feature = "sqlite") {
         return;
     }
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let file = lists.answered(&["R"], "answers", "solve pocket");
     let place = lists.path_argument("table.sqlite");
     run!("merge {file} --format sqlite -o {place}")
@@ -346,7 +346,7 @@ fn without_sqlite_merge_names_the_missing_feature() {
 /// If the start has unknown stickers, the answer must contain the state that the solution solves.
 #[test]
 fn answers_to_starts_with_unknown_stickers_are_merged() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let at = THREE.len() - 1;
     let open = format!("{}.", &THREE[..at]);
     let solve = lists.answered(&[&*open], "solved", "solve pocket");
@@ -364,7 +364,7 @@ fn answers_to_starts_with_unknown_stickers_are_merged() {
 
 #[test]
 fn answers_with_free_turns_are_merged_and_checked() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let lines = ["U R U F", "R U", "U", "R F U2"];
     let command = "enumerate pocket --shortest --free U";
     let file = lists.answered(&lines, "answers", command);
@@ -388,7 +388,7 @@ fn answers_with_free_turns_are_merged_and_checked() {
 
 #[test]
 fn a_line_without_a_solution_of_the_requested_length_is_merged() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let enumerate = "enumerate pocket --turns 1";
     let file = lists.answered(&["R U", "R"], "answers", enumerate);
     let rows = table(&file);
@@ -401,7 +401,7 @@ fn a_line_without_a_solution_of_the_requested_length_is_merged() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_long_list_of_starts_is_answered_by_the_table_of_all_states_and_a_short_one_by_formulas() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let mut lines = scrambles(120, 5);
     lines.push("F2 R' .".to_owned());
     lines.push(r#"{"question": {"scramble": "R U"}}"#.to_owned());

@@ -50,8 +50,8 @@ pub(super) fn block(language: &str, with: &str) -> String {
 pub(super) fn folder_and_table(
     (lines, turns): (usize, usize),
     command: impl Words,
-) -> (Lists, String) {
-    let lists = Lists::new();
+) -> (ListFolder, String) {
+    let lists = ListFolder::new();
     let lines = scrambles(lines, turns);
     let alone = lists.answered(&lines, "alone", command);
     lists.0.write("states.txt", lines.join("\n") + "\n");
@@ -65,7 +65,7 @@ pub(super) fn folder_and_table(
 }
 
 /// A command that runs in the folder, with `twistsat` on its `PATH`.
-pub(super) fn inside(lists: &Lists, program: &str) -> Command {
+pub(super) fn inside(lists: &ListFolder, program: &str) -> Command {
     let mut command = Command::new(program);
     let path = std::env::var("PATH").unwrap_or_default();
     command
@@ -77,7 +77,7 @@ pub(super) fn inside(lists: &Lists, program: &str) -> Command {
 
 /// The table of the answers that are in a folder.
 #[track_caller]
-pub(super) fn table_of_all(lists: &Lists) -> String {
+pub(super) fn table_of_all(lists: &ListFolder) -> String {
     let names = lists.0.names().into_iter();
     let names = names.filter(|name| name.starts_with("answers-"));
     let files: Vec<String> = names.map(|name| lists.path_argument(&name)).collect();

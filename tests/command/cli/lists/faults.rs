@@ -34,7 +34,7 @@ fn random(state: &mut u64) -> u64 {
 
 /// Kills the processes of two shards at random moments, and compares the table with that of one process.
 fn killed_at_random(moments: usize, lines: usize) {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let lines = scrambles(lines, 8);
     // Formulas answer at once; a table would be built first.
     let solve = "solve pocket --method sat";
@@ -78,7 +78,7 @@ fn processes_killed_at_a_hundred_moments_lose_no_answers() {
 
 #[test]
 fn signals_keep_answers_and_the_interrupted_line_is_retried() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let words = lists.words(
         &["R", ELEVEN, "R U"],
         "answers",
@@ -113,7 +113,7 @@ fn signals_keep_answers_and_the_interrupted_line_is_retried() {
 
 #[test]
 fn a_truncated_line_is_answered_again() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let lines = ["R U2 F'", "R", "R U"];
     let file = lists.answered(&lines, "answers", "solve pocket");
     let whole = table(&file);
@@ -138,7 +138,7 @@ fn a_truncated_line_is_answered_again() {
 
 #[test]
 fn an_altered_answer_is_named_and_never_merged() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let lines = ["R U2 F'", "R"];
     let words = lists.words(&lines, "answers", "solve pocket");
     run_words(&words).ends(0);
@@ -177,7 +177,7 @@ fn an_altered_answer_is_named_and_never_merged() {
 
 #[test]
 fn two_answers_that_cannot_both_be_true_are_named() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let file = lists.answered(&["R U2 F'"], "answers", "solve pocket");
     let whole = table(&file);
     // A repeated answer is not a contradiction.
@@ -198,7 +198,7 @@ fn two_answers_that_cannot_both_be_true_are_named() {
 
 #[test]
 fn an_answer_that_contradicts_itself_is_named_and_never_merged() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let solve = |most| ["solve", "pocket", "--max-turns", most];
     let found = lists.answered(&["R U2 F'"], "found", solve("3"));
     let none = lists.answered(&["R U2 F'"], "none", solve("2"));
@@ -258,7 +258,7 @@ fn an_answer_that_contradicts_itself_is_named_and_never_merged() {
 /// The inverse of the scramble is F' U' R', by hand.
 #[test]
 fn an_answer_that_contradicts_the_scramble_is_named_and_never_merged() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let file = lists.answered(&["R U F"], "answers", "solve pocket");
     let whole = records(&file)[0].clone();
     let none = json!({"outcome": "none", "at_least": null, "turns": null, "solution": null});
@@ -291,7 +291,7 @@ fn an_answer_that_contradicts_the_scramble_is_named_and_never_merged() {
 
 #[test]
 fn a_line_missing_from_the_list_is_named() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let file = lists.answered(&["R U F"], "answers", "solve pocket");
     let mut record = records(&file)[0].clone();
     record["line"] = json!(7);
@@ -305,7 +305,7 @@ fn a_line_missing_from_the_list_is_named() {
 
 #[test]
 fn answers_of_another_version_list_question_or_input_file_are_refused() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let lines = ["R U2 F'", "R"];
     let puzzle = lists
         .0
@@ -382,7 +382,7 @@ fn answers_of_another_version_list_question_or_input_file_are_refused() {
 #[cfg(unix)]
 #[test]
 fn two_writers_of_one_shard_do_no_harm() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let hard = lists.words(&[ELEVEN], "hard", "solve pocket --recipe mux");
     let mut child = started(&hard);
     wait_until("the head", || {
@@ -411,7 +411,7 @@ fn two_writers_of_one_shard_do_no_harm() {
 #[cfg(unix)]
 #[test]
 fn a_list_can_be_resumed_after_the_disk_was_full() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let lines = scrambles(40, 4);
     let words = lists.words(&lines, "answers", "solve pocket");
     let mut command = Command::new("sh");
@@ -436,7 +436,7 @@ fn a_list_can_be_resumed_after_the_disk_was_full() {
 /// The list determines the path of each certificate. If another file has that path, the command is refused before any work.
 #[test]
 fn a_certificate_never_replaces_the_list_or_the_answers() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let list = lists.0.write("part-2.json", "R U2 F'\nU R2 F\n");
     let twice = lists.0.write("twice.txt", "R\nU\nR\n");
     let (resume, other, part) = (
@@ -475,7 +475,7 @@ fn a_certificate_never_replaces_the_list_or_the_answers() {
 
 #[test]
 fn a_foreign_file_without_a_line_ending_is_not_overwritten() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let words = lists.words(&["R U2 F'"], "answers", "solve pocket");
     for text in ["my notes", "{", "{\"schema\":\"other\""] {
         let file = lists.0.write("answers", text);
@@ -493,7 +493,7 @@ fn a_foreign_file_without_a_line_ending_is_not_overwritten() {
 
 #[test]
 fn an_answer_to_a_different_question_is_named_and_the_line_answered_again() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let lines = ["R U2 F'", "R"];
     let words = lists.words(&lines, "answers", "solve pocket");
     run_words(&words).ends(0);
@@ -515,7 +515,7 @@ fn an_answer_to_a_different_question_is_named_and_the_line_answered_again() {
 
 #[test]
 fn a_line_starts_no_program_that_the_options_do_not_name() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let line = r#"{"question": {"scramble": "R U"}, "method": {"solver": "kissat"}}"#;
     let words = lists.words(&[line], "answers", "solve pocket");
     let refused = run_words(&words).ends(1);
@@ -527,7 +527,7 @@ fn a_line_starts_no_program_that_the_options_do_not_name() {
 
 #[test]
 fn a_line_may_not_name_a_file_or_a_command() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let line = |question: &str, method: &str| {
         format!(r#"{{"question": {{"scramble": "R U"{question}}}, "method": {{{method}}}}}"#)
     };
@@ -553,7 +553,7 @@ fn a_line_may_not_name_a_file_or_a_command() {
 /// The program `true` proves nothing, but solutions of at most two turns are refuted before it is started.
 #[test]
 fn a_list_is_proved_by_the_program_that_the_options_name() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let by = "--solver-command 'true {cnf} {proof}'";
     let prove = format!("prove pocket --max-turns 2 {by}");
     let parts = run!(r#"{prove} --scramble "R U2 F'" --split 1 --list"#)

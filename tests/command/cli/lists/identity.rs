@@ -5,7 +5,7 @@ use super::super::identity::{FOREIGN, retitled_pocket, twiddle_under_name};
 use super::*;
 
 /// A new answer file with the answer to one question.
-fn answered(lists: &Lists, scramble: &str, command: impl Words) -> String {
+fn answered(lists: &ListFolder, scramble: &str, command: impl Words) -> String {
     let name = format!("answers{}", lists.0.names().len());
     let prefix = lists.path_argument(&format!("p-{name}"));
     let mut command = command.words();
@@ -22,7 +22,7 @@ fn merged(file: &str, more: &str) {
 
 #[test]
 fn answers_about_a_puzzle_that_reuses_a_built_in_name_are_merged_only_with_its_file() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let mine = lists.0.write("mine.toml", twiddle_under_name("pocket"));
     let solve = ["solve", "--puzzle-file", &mine];
     let prove = ["prove", "--puzzle-file", &mine, "--max-turns", "0"];
@@ -41,7 +41,7 @@ fn answers_about_a_puzzle_that_reuses_a_built_in_name_are_merged_only_with_its_f
 
 #[test]
 fn answers_about_a_puzzle_that_is_not_built_in_are_merged_but_verified_only_with_its_file() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let mine = lists.0.write("mine.toml", twiddle_under_name("mine"));
     let solve = ["solve", "--puzzle-file", &mine];
     let prove = ["prove", "--puzzle-file", &mine, "--max-turns", "0"];
@@ -58,7 +58,7 @@ fn answers_about_a_puzzle_that_is_not_built_in_are_merged_but_verified_only_with
 
 #[test]
 fn answers_about_the_built_in_puzzle_with_another_title_are_verified_without_a_file() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let mine = lists.0.write("mine.toml", retitled_pocket());
     let solve = ["solve", "--puzzle-file", &mine];
     let prove = ["prove", "--puzzle-file", &mine, "--max-turns", "0"];
@@ -72,7 +72,7 @@ fn answers_about_the_built_in_puzzle_with_another_title_are_verified_without_a_f
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn answers_about_a_plan_that_is_not_built_in_are_verified_only_with_its_file() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let plan = lists.0.write("plan.toml", FOREIGN);
     let about = format!("rubik --plan-file {plan} --stage 1");
     let prove = format!("prove {about} --max-turns 0");

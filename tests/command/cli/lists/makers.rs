@@ -7,7 +7,7 @@ use super::*;
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_farthest_states_form_the_published_number_of_classes() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     for (metric, classes, states, turns) in [("htm", 56, 2644, 11), ("qtm", 8, 276, 14)] {
         let far = format!("graph states pocket --farthest -q --metric {metric}");
         let listed = run(&far).ends(0).out;
@@ -30,7 +30,7 @@ fn the_farthest_states_form_the_published_number_of_classes() {
 
 #[test]
 fn solutions_of_a_list_are_shortened_or_proved_minimal() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     // A shortest solution of eight turns. `R R` before it can be shortened.
     let eight = "F R' U F R' F2 U2 R2";
     let solutions = lists
@@ -58,7 +58,7 @@ fn solutions_of_a_list_are_shortened_or_proved_minimal() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_benchmark_family_is_a_list_with_the_verdicts_of_its_index() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let folder = lists.path_argument("family");
     let of = "benchmark pseudo-boolean --count 6 -q";
     run!("{of} -o {folder} --no-solver").ends(0);

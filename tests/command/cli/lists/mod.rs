@@ -16,9 +16,9 @@ use std::fs;
 use super::*;
 
 /// A folder for lists and their answers.
-struct Lists(Folder);
+struct ListFolder(Folder);
 
-impl Lists {
+impl ListFolder {
     fn new() -> Self {
         Self(Folder::new())
     }

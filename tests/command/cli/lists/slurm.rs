@@ -186,7 +186,7 @@ fn is_root() -> bool {
 }
 
 /// The number of lines that have an answer.
-fn answered(lists: &Lists) -> usize {
+fn answered(lists: &ListFolder) -> usize {
     let names = lists.0.names().into_iter();
     let names = names.filter(|name| name.starts_with("answers-"));
     let lines = names.map(|name| lists.0.read(&name).lines().count().saturating_sub(1));

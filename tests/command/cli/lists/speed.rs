@@ -7,7 +7,7 @@ const QUESTION: &str = r#"prove rubik --max-turns 9 \
                           --scramble "R L U2 F U' D F2 R2 B2 L U2 F' B' U R2 D F2 U R2 U""#;
 
 /// Runs the given number of processes on the parts of the question. Returns their answer files and the seconds that they take.
-fn answered(lists: &Lists, list: &str, processes: usize) -> (Vec<String>, f64) {
+fn answered(lists: &ListFolder, list: &str, processes: usize) -> (Vec<String>, f64) {
     let begun = Instant::now();
     let files =
         (1..=processes).map(|shard| lists.path_argument(&format!("{shard}-of-{processes}")));
@@ -30,7 +30,7 @@ fn answered(lists: &Lists, list: &str, processes: usize) -> (Vec<String>, f64) {
 #[test]
 #[ignore = "takes some minutes and needs two idle cores"]
 fn two_processes_are_at_least_1_8_times_as_fast_as_one_on_the_parts_of_a_refutation() {
-    let lists = Lists::new();
+    let lists = ListFolder::new();
     let parts = run!("{QUESTION} --split 3 --list").ends(0).out;
     let list = lists.0.write("parts.jsonl", &parts);
     let (one, alone) = answered(&lists, &list, 1);

@@ -110,7 +110,7 @@ impl RefutedLengths {
 
 /// The options in force for one problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct SoundOptions {
     /// The order constraint.
     pub order: Order,
     /// Whether slots at the end may be idle.
@@ -121,7 +121,7 @@ pub struct Options {
     pub covers: RefutedLengths,
 }
 
-impl Options {
+impl SoundOptions {
     /// Decides which options of a recipe are used for a problem.
     pub fn new(problem: &Problem, recipe: &Recipe) -> Self {
         let requested = if problem.canonical {
@@ -180,7 +180,7 @@ fn covered_lengths(
     }
 }
 
-impl Options {
+impl SoundOptions {
     /// Whether none of the recipe's order, idle slots and distinct states was switched off.
     pub fn uses_all_of(&self, recipe: &Recipe) -> bool {
         self.order >= recipe.order

@@ -54,7 +54,7 @@ impl Balance {
 
 /// The lists from both ends, of up to `K` quantities together.
 #[derive(Debug)]
-pub struct Lists<F, const K: usize> {
+pub struct ListsFromBothEnds<F, const K: usize> {
     quantities: Product<F, K>,
     from_start: List<[u64; K]>,
     /// The goal's list of each quantity.
@@ -65,7 +65,7 @@ pub struct Lists<F, const K: usize> {
 /// The possible values of each step.
 pub type Steps<const K: usize> = Vec<Vec<[u64; K]>>;
 
-impl<F: Quantity, const K: usize> Lists<F, K> {
+impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
     /// Lists of at most `most` values from `start`, with the goal's list of each quantity. Nothing is computed yet.
     pub(super) fn with_goal_lists(
         quantities: Product<F, K>,

@@ -13,15 +13,15 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::Items;
+use super::bit_rows::{BITS, Word};
 use super::item_sets::ItemSet;
 use super::items::Direction;
-use super::words::{BITS, Word};
 
 /// The joint placements of a set of items in one layer, one bit each.
 pub(super) type Layer = Arc<Vec<Word>>;
 
 /// A search from some joint placements.
-pub(super) struct Walk<'a> {
+pub(super) struct PlacementSearch<'a> {
     /// The items.
     pub(super) items: &'a Items,
     /// With the turns or against them.
@@ -32,7 +32,7 @@ pub(super) struct Walk<'a> {
     pub(super) idle: bool,
 }
 
-impl Walk<'_> {
+impl PlacementSearch<'_> {
     /// The layer after the last of `layers`; the first if `layers` is empty.
     pub(super) fn next_layer(&self, set: &ItemSet, layers: &[&Layer]) -> Layer {
         let Some((&last, earlier)) = layers.split_last() else {

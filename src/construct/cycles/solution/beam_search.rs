@@ -46,7 +46,7 @@ struct Node {
     last: Option<TurnId>,
 }
 
-pub(super) struct Beam<'a> {
+pub(super) struct BeamSearch<'a> {
     parity_goal: &'a ParityGoal<'a>,
     merger: &'a TurnMerger<'a>,
     /// The cost of an unsolved piece of each kind, in [fractions of a turn](TURN_UNIT).
@@ -56,7 +56,7 @@ pub(super) struct Beam<'a> {
     seed: u64,
 }
 
-impl<'a> Beam<'a> {
+impl<'a> BeamSearch<'a> {
     pub(super) fn new(
         parity_goal: &'a ParityGoal<'a>,
         merger: &'a TurnMerger<'a>,
@@ -249,7 +249,7 @@ impl<'a> Beam<'a> {
     }
 }
 
-impl Beam<'_> {
+impl BeamSearch<'_> {
     /// A hash for a facelet and a color (Steele, Lea, Flood, *Fast splittable pseudorandom number generators*, 2014).
     fn hash_of(&self, facelet: usize, color: u16) -> u64 {
         let mut mark = self.seed ^ ((facelet as u64) << 16 | u64::from(color));

@@ -13,7 +13,7 @@ use itertools::Itertools;
 use super::error::TurnError;
 
 /// An index of the spellings of one notation. A puzzle may have thousands of turns and a text a million.
-pub(super) struct Names<T> {
+pub(super) struct NameIndex<T> {
     turns: HashMap<Vec<char>, T>,
     /// The length of the longest spelling: a few letters, see the limits of puzzle files.
     longest: usize,
@@ -36,7 +36,7 @@ pub(super) struct FoundWord<T> {
     pub(super) times: Times,
 }
 
-impl<T: Copy> Names<T> {
+impl<T: Copy> NameIndex<T> {
     pub(super) fn new(names: Vec<(Vec<char>, T)>, has_powers: bool) -> Self {
         Self {
             longest: names.iter().map(|(name, _)| name.len()).max().unwrap_or(0),

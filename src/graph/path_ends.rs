@@ -55,7 +55,7 @@ pub enum Orientation {
 }
 
 /// Both ends of a path, in the orientation that the turns assume.
-pub struct Ends {
+pub struct PathEnds {
     /// The start.
     pub from: State,
     /// The end, in every orientation in which the held piece looks as it does at the start.
@@ -68,7 +68,7 @@ pub struct Ends {
     premises: [Premise; 2],
 }
 
-impl Ends {
+impl PathEnds {
     /// Both ends. The default for the second is the solved state. Unless `orientation` is fixed, the end is rotated to
     /// match the start.
     ///
