@@ -141,7 +141,7 @@ impl<'a, const N: usize> Engine<'a, N> {
     ) -> Result<LengthResult<N>, Halt> {
         while self.depth() < turns && !self.follows_remaining(turns - self.depth())? {
             self.report_progress(turns);
-            let side = match (self.ahead.full, self.back.full) {
+            let side = match (self.ahead.full.is_some(), self.back.full.is_some()) {
                 (true, true) => break,
                 (true, false) => &mut self.back,
                 (false, true) => &mut self.ahead,
@@ -205,7 +205,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         let most = self.parameters.between;
         if !self.has_filter() {
             most.min(MAX_BETWEEN - 1)
-        } else if self.back.full || self.back.is_too_large(self.parameters.memory) {
+        } else if self.back.full.is_some() || self.back.is_too_large(self.parameters.memory) {
             most
         } else {
             most.max(FILTERED_BETWEEN)

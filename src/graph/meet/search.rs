@@ -273,7 +273,11 @@ impl<'a> Meet<'a> {
         let mut back = back.unwrap_or_else(|| {
             Side::new(Layer::from_nodes(goals), contexts.1, inverse_turns.clone())
         });
-        back.full |= matches!(goal, Goal::Tested(_));
+        // A kept side may grow further with more memory. Goal states that are not listed have no side.
+        back.full = back.full.filter(|&most| self.memory <= most);
+        if matches!(goal, Goal::Tested(_)) {
+            back.full = Some(self.memory);
+        }
         parameters.memory.take(ahead.bytes() + back.bytes());
         Some(Engine::new(
             self.problem,
