@@ -76,8 +76,14 @@ impl Dfa {
     }
 
     /// The length of the longest accepted word over these symbols; `None` if no word is accepted, or if arbitrarily
-    /// long ones begin an accepted word, possibly with other symbols.
+    /// long ones are.
     pub fn longest(&self, symbols: &[usize]) -> Option<usize> {
+        let next = |row: &Vec<usize>| {
+            let next = symbols.iter().map(|&symbol| row[self.class_of[symbol]]);
+            next.collect()
+        };
+        let transitions: Vec<Vec<usize>> = self.transitions.iter().map(next).collect();
+        let remaining = distance_to_acceptance(&transitions, &self.accepting);
         // The states that words of each length lead to. A word with at least as many symbols as there are states passes
         // through a cycle.
         let mut reached = vec![false; self.states()];
@@ -93,10 +99,8 @@ impl Dfa {
             }
             let mut next = vec![false; self.states()];
             for state in (0..self.states()).filter(|&state| reached[state]) {
-                for &symbol in symbols {
-                    if let Some(to) = self.next(state, symbol) {
-                        next[to] = true;
-                    }
+                for &to in &transitions[state] {
+                    next[to] |= remaining[to].is_some();
                 }
             }
             reached = next;
@@ -253,6 +257,13 @@ mod tests {
         assert_eq!(of(some).distance_to_acceptance(0), Some(2));
         assert_eq!(of(Expression::repeated(one())).longest(&[0, 1, 2]), None);
         assert_eq!(of(Expression::repeated(one())).longest(&[0, 2]), Some(0));
+        // Zeros, then a two; or a one alone. Without twos, zeros lead nowhere.
+        let zeros = Expression::repeated(Expression::one(0));
+        let zeros = Expression::Concatenation(vec![zeros, Expression::one(2)]);
+        let of_both = of(Expression::Union(vec![zeros, one()]));
+        assert_eq!(of_both.longest(&[0, 1, 2]), None);
+        assert_eq!(of_both.longest(&[0, 1]), Some(1));
+        assert_eq!(of_both.longest(&[0]), None);
         assert_eq!(
             of(Expression::Union(Vec::new())).distance_to_acceptance(0),
             None

@@ -41,7 +41,7 @@ pub(super) enum Failure {
     Usage(String),
     /// Anything else: exit code 1.
     Error(String),
-    /// Ctrl-C or SIGTERM before any result: exit code 130.
+    /// Ctrl-C, SIGTERM or SIGHUP before any result: exit code 130.
     Interrupted,
     /// The work, with its description, was stopped before any result: exit code 30 at the time limit, otherwise as
     /// [`Failure::Interrupted`].

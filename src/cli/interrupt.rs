@@ -48,7 +48,7 @@ pub(super) fn listen() -> Result<(), Failure> {
     listening.map_err(|error| Failure::Error(format!("cannot listen for Ctrl-C: {error}")))
 }
 
-/// A flag that Ctrl-C, SIGTERM and the memory limit raise.
+/// A flag that Ctrl-C, SIGTERM, SIGHUP and the memory limit raise.
 pub(super) fn cancel_flag() -> Result<CancelFlag, Failure> {
     let cancel = FLAG.get_or_init(CancelFlag::default).clone();
     watch_memory(&cancel)?;

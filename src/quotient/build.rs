@@ -97,7 +97,7 @@ impl QuotientParts<'_> {
 
     fn title(&self) -> String {
         let title = self.puzzle.title().replace(['\\', '"'], "'");
-        format!("{title}, as far as a goal sees it")
+        format!("{title}, reduced to what the goal distinguishes")
     }
 
     /// The faces whose turns act on the quotient, in the order of the puzzle.

@@ -40,14 +40,12 @@ pub(crate) fn subgroup_coordinates(
         return Vec::new();
     }
     // No subgroup has more cosets than the group has elements. Small puzzles can be rejected quickly by counting their
-    // pieces.
-    let is_few = |order: BigUint| order < BigUint::from(min_joint_values);
-    if is_few(arrangement_count(puzzle.pieces(), &turns))
-        || is_few(
-            puzzle
-                .group(allowed)
-                .map_or_else(|_| BigUint::ZERO, |group| group.order()),
-        )
+    // pieces. A group that is too large to be counted is left out.
+    let is_enough = |order: BigUint| order >= BigUint::from(min_joint_values);
+    if !is_enough(arrangement_count(puzzle.pieces(), &turns))
+        || !puzzle
+            .group(allowed)
+            .is_ok_and(|group| is_enough(group.order()))
     {
         return Vec::new();
     }

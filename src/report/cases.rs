@@ -76,7 +76,7 @@ fn footer(answers: &[Answer]) -> String {
     let method = answers.first().map_or("graph", |answer| answer.method);
     let proved = answers.iter().filter(|it| it.is_proved).count();
     format!(
-        "Found by the method {method}, which refuted every shorter length for {proved} of {} answers. In brackets after an algorithm: its number of turns. Turns in brackets are free and not counted.",
+        "Found by the method {method}, which refuted every shorter length for {proved} of {} answers.\nIn brackets after an algorithm: its number of turns. Turns in brackets are free and not counted.",
         answers.len()
     )
 }

@@ -333,7 +333,10 @@ impl Stages {
         let watch = Stopwatch::start(search.current_control());
         let smaller = self.plan.smaller.as_deref();
         let projected = smaller.and_then(|smaller| Some((smaller, smaller.project(state)?)));
-        let (smaller, projected) = projected.ok_or_else(|| missed_goal_error(number - 1))?;
+        let (smaller, projected) = projected.ok_or_else(|| {
+            let reason = "the blocks of this state do not form a state of the smaller puzzle";
+            stage_error(&self.plan.name, number, reason)
+        })?;
         let staged = stages.solve(&projected, search)?;
         let turns = staged.turns.map(|turns| {
             let turns = turns.iter().map(|&turn| smaller.turns[turn]);

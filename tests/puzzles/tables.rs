@@ -51,6 +51,9 @@ fn check(name: &str, sets: usize, cases: usize) {
         Puzzle::clone(&puzzle)
     };
     let read = |text: &str| Notation::Singmaster.read(&puzzle, text).unwrap();
+    let below = text(&format!("docs/cases/{name}.md"));
+    let long = |line: &&str| !line.starts_with('|') && line.chars().count() > 140;
+    assert_eq!(below.lines().find(long), None);
     let rows = rows(name);
     assert_eq!((rows.len(), rows[0].len()), (cases + 1, sets + 1));
     let names: Vec<_> = list("set").iter().map(|it| it["name"].clone()).collect();

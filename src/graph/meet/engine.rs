@@ -141,7 +141,10 @@ impl<'a, const N: usize> Engine<'a, N> {
     ) -> Result<LengthResult<N>, Halt> {
         while self.depth() < turns && !self.follows_remaining(turns - self.depth())? {
             self.report_progress(turns);
-            let side = match (self.start_side.full, self.goal_side.full) {
+            let side = match (
+                self.start_side.full.is_some(),
+                self.goal_side.full.is_some(),
+            ) {
                 (true, true) => break,
                 (true, false) => &mut self.goal_side,
                 (false, true) => &mut self.start_side,
@@ -205,7 +208,9 @@ impl<'a, const N: usize> Engine<'a, N> {
         let most = self.parameters.between;
         if !self.has_filter() {
             most.min(MAX_BETWEEN - 1)
-        } else if self.goal_side.full || self.goal_side.is_too_large(self.parameters.memory) {
+        } else if self.goal_side.full.is_some()
+            || self.goal_side.is_too_large(self.parameters.memory)
+        {
             most
         } else {
             most.max(FILTERED_BETWEEN)

@@ -106,7 +106,7 @@ pub(super) fn for_each_common_state<const N: usize>(
 
 /// A memory budget that several sets share.
 pub(super) struct MemoryBudget {
-    max_bytes: u64,
+    pub(super) max_bytes: u64,
     used: AtomicU64,
 }
 

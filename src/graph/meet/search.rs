@@ -274,7 +274,11 @@ impl<'a> Meet<'a> {
         let mut goal_side = goal_side.unwrap_or_else(|| {
             Side::new(Layer::from_nodes(goals), contexts.1, inverse_turns.clone())
         });
-        goal_side.full |= matches!(goal, Goal::Tested(_));
+        // A kept side may grow further with more memory. Goal states that are not listed have no side.
+        goal_side.full = goal_side.full.filter(|&max_bytes| self.memory <= max_bytes);
+        if matches!(goal, Goal::Tested(_)) {
+            goal_side.full = Some(self.memory);
+        }
         parameters
             .memory
             .take(start_side.bytes() + goal_side.bytes());

@@ -9,6 +9,9 @@ fn the_help_names_every_subcommand_and_every_exit_code() {
     for code in ["0 success", "1 error", "2 usage error", "20", "30", "130"] {
         assert!(help.contains(code), "{code} is not in {help}");
     }
+    for signal in ["Ctrl-C", "SIGTERM", "SIGHUP"] {
+        assert!(help.contains(signal), "{signal} is not in {help}");
+    }
     for name in subcommands() {
         let first = name.split(' ').next().unwrap();
         assert!(

@@ -1,5 +1,7 @@
 //! The states around a goal, cached from one question to the next.
 
+use std::sync::LazyLock;
+
 use twistsat::graph::meet::GoalSideCache;
 
 use super::*;
@@ -97,28 +99,44 @@ fn cached_results_change_no_answer() {
     assert!(found > 100 && none > 100, "{found} with, {none} without");
 }
 
+/// Searches for the solutions of a scramble of the 3×3×3, of its length. Also returns the number of stored nodes.
+fn solve(scramble: &str, memory: u64, cache: &GoalSideCache) -> (Outcome, u64) {
+    static RUBIK: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("rubik").unwrap());
+    let scramble = read(&RUBIK, scramble);
+    let budget = Budget::Exactly(scramble.len());
+    let problem =
+        Problem::from_scramble(RUBIK.clone(), &scramble, &Target::Solved, budget).unwrap();
+    let most = std::sync::Mutex::new(0_u64);
+    let notify = |_, nodes: Option<u64>| {
+        let mut most = most.lock().unwrap();
+        *most = nodes.unwrap_or(0).max(*most);
+    };
+    let control = Control::unlimited();
+    let search = Meet::new(&problem, memory, &control).keeping(cache);
+    let met = search.notify(&notify).run(&mut |_| ControlFlow::Break(()));
+    (met.unwrap().outcome, most.into_inner().unwrap())
+}
+
 /// The second search takes the goal's side from the cache, and stores fewer states.
 #[test]
 fn many_questions_about_one_goal_store_its_side_once() {
-    let puzzle = Puzzle::built_in("rubik").unwrap();
     let cache = GoalSideCache::default();
-    let stored = |scramble: &str| {
-        let scramble = read(&puzzle, scramble);
-        let budget = Budget::Exactly(8);
-        let target = Target::Solved;
-        let problem = Problem::from_scramble(puzzle.clone(), &scramble, &target, budget).unwrap();
-        let most = std::sync::Mutex::new(0_u64);
-        let notify = |_, nodes: Option<u64>| {
-            let mut most = most.lock().unwrap();
-            *most = nodes.unwrap_or(0).max(*most);
-        };
-        let control = Control::unlimited();
-        let search = Meet::new(&problem, MEMORY_LIMIT, &control).keeping(&cache);
-        let met = search.notify(&notify).run(&mut |_| ControlFlow::Break(()));
-        assert_eq!(met.unwrap().outcome, Outcome::Found(8));
-        most.into_inner().unwrap()
-    };
-    let first = stored("R U F' D2 L B' R2 U'");
-    let second = stored("F2 L D' B U2 R' F L");
+    let (found, first) = solve("R U F' D2 L B' R2 U'", MEMORY_LIMIT, &cache);
+    assert_eq!(found, Outcome::Found(8));
+    let (found, second) = solve("F2 L D' B U2 R' F L", MEMORY_LIMIT, &cache);
+    assert_eq!(found, Outcome::Found(8));
     assert!(second < first, "{second} of {first}");
+}
+
+/// If a goal's side did not fit into little memory, it grows in a later search with more.
+#[test]
+fn a_cached_side_grows_when_there_is_more_memory() {
+    let scramble = "R U F' D2 L B' R2 U'";
+    let (_, expected) = solve(scramble, MEMORY_LIMIT, &GoalSideCache::default());
+    let cache = GoalSideCache::default();
+    let (halted, _) = solve(scramble, 1 << 14, &cache);
+    assert_eq!(halted, Outcome::Halted(Halt::Memory));
+    let (found, stored) = solve(scramble, MEMORY_LIMIT, &cache);
+    assert_eq!(found, Outcome::Found(8));
+    assert!(stored <= expected, "{stored} of {expected}");
 }

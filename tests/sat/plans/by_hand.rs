@@ -174,6 +174,20 @@ fn a_stopped_stage_says_so_and_returns_no_turns() {
 }
 
 #[test]
+fn a_stage_on_the_smaller_puzzle_names_itself_where_it_cannot_start() {
+    let plan = plan_of("4x4x4");
+    let start = after_random_turns(&plan.puzzle, 300, 1);
+    let stages = Stages::new(plan).unwrap();
+    let error = stages
+        .solve_from(4, &start, &Search::default())
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "stage 4 of plan `4x4x4`: the blocks of this state do not form a state of the smaller puzzle"
+    );
+}
+
+#[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn odd_wings_become_even_in_steps_of_one_turn() {
     let text = include_str!("../../../encodings/plans/4x4x4.toml");

@@ -137,6 +137,7 @@ fn the_model_of_a_stage_is_decoded_with_its_map_alone() {
     let encode = "encode rubik --scramble 'R F U B' --plan thistlethwaite --stage 1";
     run_in!(folder.path(), "{encode} --turns 3 -o three.cnf").ends(0);
     let formula = folder.read("three.cnf");
+    assert!(formula.contains("(3×3×3), reduced to what the goal distinguishes\n"));
     assert!(formula.contains("c goal stage 1 of plan `thistlethwaite`"));
     folder.write("three.model", model_output(&formula));
     let decode = "decode three.cnf.map.json three.model";
