@@ -10,7 +10,7 @@ use super::lrat;
 use super::lrat::{Lrat, write_addition, write_deletion};
 use super::replay::replay;
 use super::run;
-use super::scan::{BUFFER, Bytes, ReadError};
+use super::scan::{Bytes, ReadError};
 use super::trim::{TrimError, write_step};
 use super::{Mode, Outcome, Progress};
 
@@ -97,16 +97,6 @@ pub fn check_either(
         outcome,
         Ok(Outcome::Rejected(_)) | Err(ReadError::Text { .. } | ReadError::Binary { .. })
     );
-    // A short DRAT proof with two clauses on each line can look like LRAT.
-    let is_guess = expected.format.or(expected.otherwise).is_none() && head.len() < BUFFER;
-    if refused && is_guess {
-        let proof = Proof::of_bytes(Bytes::new(&head[..]), encoding)?;
-        if let Ok(outcome @ (Outcome::Verified(_) | Outcome::Stopped)) =
-            run::check(formula, proof, mode, poll)
-        {
-            return Ok((Format::Drat, outcome));
-        }
-    }
     let other = recognize(&head, formula.clauses());
     match other.filter(|other| refused && !other.is_lrat()) {
         Some(other) => Err(ReadError::ForeignFormat(other)),

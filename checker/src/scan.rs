@@ -64,8 +64,7 @@ pub(super) struct Bytes<R> {
     before: u64,
 }
 
-/// The maximum number of bytes from which the format is detected.
-pub(super) const BUFFER: usize = 64 * 1024;
+const BUFFER: usize = 64 * 1024;
 
 impl<R: Read> Bytes<R> {
     pub(super) fn new(reader: R) -> Self {
