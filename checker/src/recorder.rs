@@ -1,10 +1,10 @@
-//! Records the reasons of additions during a backward check.
+//! Records the reasons for additions during a backward check.
 
 use std::collections::HashMap;
 
 use super::store::{ClauseId, Literal};
 
-/// An LRAT hint: a reason of an addition.
+/// An LRAT hint: a reason for an addition.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Hint {
     /// A clause.

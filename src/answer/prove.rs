@@ -56,8 +56,8 @@ impl Task {
     /// with each event.
     ///
     /// # Errors
-    /// As [`Self::check_proof`], and [`Error`] if a named goal stands for several, or the proof cannot be made. A stop
-    /// is not an error: see [`Outcome::Unknown`].
+    /// As [`Self::check_proof`], and [`Error`] if the name of a goal stands for several goals, or the proof cannot be
+    /// made. A stop is not an error: see [`Outcome::Unknown`].
     pub fn prove(
         &self,
         problem: &Problem,

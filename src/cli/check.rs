@@ -91,7 +91,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
 }
 
-/// Rejects output files that would overwrite input files.
+/// Rejects stdout as the LRAT file, and a file that would overwrite an input file.
 fn check_places(args: &Args) -> Result<(), Failure> {
     let Some(path) = &args.to_lrat else {
         return Ok(());

@@ -3,9 +3,9 @@
 //! *Source.* Yurichev, *SAT/SMT by Example*, pocket cube (3 bits for 6 colors).
 //!
 //! *Why it is sound.* A number has one value, and codes that stand for no color are forbidden. Only the formula of
-//! [`reference`](super::reference) does without: there no solution can have such a code.
+//! [`reference`](super::reference) need not forbid them, because none of its solutions has such a code.
 //!
-//! *Cost.* A clause about a color has one literal per bit, and a solver learns little from some of the bits.
+//! *Cost.* A clause about a color has one literal per bit, and a solver learns little from single bits.
 
 use super::orbits::Orbits;
 use super::representation::StateRepresentation;

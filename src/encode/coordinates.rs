@@ -12,8 +12,8 @@
 //! model of the other clauses extends in exactly one way: the first value is the start's, and the turns determine the
 //! others. No answer and no count changes.
 //!
-//! *Cost.* Two clauses per value and turn, and one per value and piece. If the lists do not span the budget, or a step
-//! has too many values, none are used.
+//! *Cost.* Two clauses per value and turn, and one per value and piece. Coordinates are used only if the lists cover
+//! all steps of the budget and no step has too many values.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ fn coordinates(problem: &Problem, setting: CosetCoordinates) -> Option<Coordinat
     }
 }
 
-/// Whether coset coordinates are used for a problem, so that many lengths are refuted in a few seconds.
+/// Whether a problem uses coset coordinates, which refute many lengths in a few seconds.
 pub(crate) fn lists_cosets(problem: &Problem, recipe: &Recipe) -> bool {
     let coordinates = coordinates(problem, recipe.coordinates);
     coordinates.is_some_and(|it| !it.families.is_empty())
@@ -50,7 +50,7 @@ pub(crate) fn lists_cosets(problem: &Problem, recipe: &Recipe) -> bool {
 /// The joint values of each step.
 pub(super) type FamilySteps = Steps<MAX_FAMILIES>;
 
-/// The coset coordinates of a problem, for any budget; a family is those of one subgroup.
+/// The coset coordinates of a problem, for any budget. A family consists of the coordinates of one subgroup.
 #[derive(Debug)]
 pub(super) struct Families {
     coordinates: Coordinates,
@@ -71,7 +71,7 @@ impl Families {
         })
     }
 
-    /// The values of each step; `None` if the lists do not span the budget, or are too long.
+    /// The values of each step; `None` if the lists do not cover all steps, or are too long.
     ///
     /// # Errors
     /// [`Error`] if the control stops it.

@@ -10,9 +10,9 @@
 //! representation in formulas is ours.
 //!
 //! *Why it is sound.* Turns permute placements, so the piece that ends in a place has exactly one placement at each step,
-//! and different ones end in different places. The turns alone determine these placements; so a turn sequence has exactly
-//! one model if what comes to each place has the goal's colors there, and none otherwise. Places at which the goal admits
-//! every color are not tracked. If the start is not a single state, or there are several goals, the
+//! and no two pieces are in the same place. The turns alone determine these placements; so a turn sequence has exactly
+//! one model if the piece that ends in each place shows the goal's colors there, and none otherwise. Places at which
+//! the goal admits every color are not tracked. If the start is not a single state, or there are several goals, the
 //! [placements](super::placements) are tracked instead.
 //!
 //! *Cost.* As for placements if the goal specifies all places; proportionally less if it specifies few.
@@ -68,7 +68,7 @@ impl Regression {
         })
     }
 
-    /// The possible facelets of what ends in each place.
+    /// The possible facelets of the piece that ends in each place.
     pub(super) fn lists(&self) -> impl Iterator<Item = &[usize]> {
         self.placements.lists()
     }

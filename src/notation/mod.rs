@@ -1,4 +1,4 @@
-//! Texts and their meaning: names of turns, turn sequences, sets of turns, layouts of a state, color schemes.
+//! Reads and writes names of turns, turn sequences, sets of turns, layouts of a state, and color schemes.
 
 mod alg;
 mod centers;

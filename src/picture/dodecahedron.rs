@@ -1,8 +1,8 @@
 //! The faces of a dodecahedron as pentagons.
 //!
-//! Facelets are numbered clockwise on each face, from the top corner, or the top left one if there are two. With eleven
-//! facelets, corners have odd numbers, edges even ones, and the last number is the center; with five, all are corners
-//! that meet in the center.
+//! Facelets are numbered clockwise on each face, from the top corner, or the top left one if there are two. Of eleven
+//! facelets, 1, 3, 5, 7 and 9 are corners, 2, 4, 6, 8 and 10 edges, and 11 is the center; five facelets are all
+//! corners, which meet in the center of the face.
 
 use std::f64::consts::TAU;
 

@@ -15,7 +15,7 @@ pub struct ExternalNames {
     pub cubing: &'static str,
     /// Its name at alg.cubing.net, if that page knows it.
     pub alg_cubing_net: Option<&'static str>,
-    /// Whether it is a cube with turns of its faces, which has 24 orientations.
+    /// Whether it is a face-turning cube, which has 24 orientations.
     pub is_cube: bool,
 }
 

@@ -8,7 +8,7 @@ use crate::notation::{Notation, Scheme};
 use crate::problem::{Problem, Solution};
 use crate::puzzle::{Color, Pattern, Puzzle, TurnId};
 
-/// A start and turns.
+/// A start, the turns that follow it, and how to show them.
 #[derive(Clone, Debug)]
 pub struct Play<'a> {
     /// The puzzle.

@@ -120,7 +120,7 @@ pub(super) fn verify_refuted(
     }
 }
 
-/// The first line, from 1, in which a formula differs from the rebuilt one. Comments are ignored.
+/// The number, counted from 1, of the first line that differs from the rebuilt formula. Comments are ignored.
 fn first_difference(formula: &[u8], rebuilt: &[u8]) -> Option<usize> {
     let (mut last, mut rebuilt) = (0, clause_lines(rebuilt));
     for (number, line) in clause_lines(formula) {

@@ -76,7 +76,7 @@ fn turns(puzzle: &Puzzle) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// The letters of colors, and those of the puzzle file if they differ.
+/// The letters of the colors, then the letters of the puzzle file if they differ.
 fn schemes(puzzle: &Puzzle) -> Vec<Scheme> {
     let own = Scheme::own(puzzle);
     match Scheme::of_paints(puzzle) {

@@ -2,8 +2,8 @@
 //!
 //! *Idea.* "Unsatisfiable" is a claim of the solver. It cannot be verified without a proof, but it can be contradicted
 //! by a solution of a refuted length: from the scramble, from another search, or from the same solver later on. In that
-//! case the solver is wrong, and none of its answers is used. Refutations without a solver, by lists or by a few
-//! pieces, are claims of this program and are compared as well.
+//! case the solver is wrong, and none of its answers is used. Refutations without a solver, such as those by lists
+//! from both ends, are claims of this program and are compared as well.
 
 use std::cell::OnceCell;
 

@@ -73,7 +73,7 @@ pub(crate) fn check_plan_is_used(
     Ok(())
 }
 
-/// Why a puzzle or a plan is not accepted, with the option that helps.
+/// The reason for an error and, if a definition is missing, the option that supplies its file.
 pub(crate) fn explain_missing(
     why: impl std::fmt::Display,
     missing: Option<DefinitionKind>,

@@ -92,7 +92,7 @@ struct PartsProver<'a> {
     progress: Progress,
     /// The number of parts refuted so far.
     refuted: AtomicUsize,
-    /// The number of proofs that the parts cover all cases.
+    /// The number of proofs so far that show that the parts cover all cases.
     cover_proofs: AtomicUsize,
     index: CertificateIndex,
 }

@@ -1,4 +1,4 @@
-//! Guidance for `solve` without a state: `solve` alone, and `solve 3x3`. On a terminal it prompts for the faces.
+//! Guidance for `solve` without a state: `solve` alone, and `solve 3x3`, which on a terminal prompts for the faces.
 
 use std::io::{IsTerminal, stderr, stdin};
 

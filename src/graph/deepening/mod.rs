@@ -1,8 +1,8 @@
 //! Shortest solutions of a stage of a plan, by iterative deepening with pattern databases.
 //!
 //! *Idea.* A stage reduces a puzzle to a few coordinates, on each of which every turn acts independently. The stage may
-//! have billions of states, but two of its coordinates have few joint values: a table stores the number of turns that
-//! these two need, ignoring the rest, which is a lower bound for the state. So a depth-first search limited to `n`
+//! have billions of states, but a pair of its coordinates has few joint values: a table stores the number of turns
+//! that the pair needs, ignoring the rest, which is a lower bound for the state. So a depth-first search limited to `n`
 //! turns can prune wherever a table requires more turns than are left; with `n` increasing by one, the first solution
 //! is a shortest one.
 //!

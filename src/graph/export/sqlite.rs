@@ -1,4 +1,4 @@
-//! A SQLite database.
+//! Exports a graph to a SQLite database.
 
 use std::path::Path;
 
@@ -34,8 +34,8 @@ const INDEX_STATEMENTS: &str = "
 const UNSAFE_BUT_FAST: &str =
     "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF;";
 
-/// The number of SQLite instructions between two checks of the control: some milliseconds, while an index takes
-/// seconds.
+/// The number of SQLite instructions between two checks of the control. They take milliseconds; creating an SQL index
+/// takes seconds.
 const INSTRUCTIONS_PER_CHECK: i32 = 10_000;
 
 /// The number of indices between two checks of the control.

@@ -15,7 +15,7 @@ use crate::group::Orbits;
 /// The subgroup of the exchanges, with its base points in the order in which a search fixes them.
 pub(super) struct LabelStabilizer {
     chain: Chain,
-    /// The first base points, including fixed ones.
+    /// The points to which the base was last moved, including those that no element moves.
     base_prefix: Vec<usize>,
 }
 
@@ -43,7 +43,7 @@ impl LabelStabilizer {
             .collect())
     }
 
-    /// The number of levels, from the first one, whose base point is in a path.
+    /// The number of leading levels whose base points are all in a path.
     fn levels_on_path(&self, path: &[usize]) -> usize {
         let levels = self.chain.levels.iter();
         levels

@@ -20,7 +20,7 @@
 //! would imply one with a choice that has already failed.
 //!
 //! *Cost.* No method is known that is fast for all groups: a suitable puzzle could encode graph isomorphism. If the
-//! steps are not sufficient, the answer is [`Ternary::Unknown`].
+//! number of steps is not sufficient, the answer is [`Ternary::Unknown`].
 
 mod budget;
 pub(crate) mod factors;
@@ -43,7 +43,7 @@ use search::{Backtrack, levels};
 use stabilizer_search::label_stabilizer;
 use table::Table;
 
-/// The answer of a search.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ternary {
     /// An element was found.

@@ -20,16 +20,16 @@ const FEW_WRONG: usize = 24;
 const MANY_CORRECTED: usize = 3;
 const LAST_WRONG: usize = 10;
 
-/// The maximum number of steps with commutators that correct nothing on balance.
+/// The maximum number of steps with neutral commutators, which spoil as many facelets as they correct.
 const MAX_NEUTRAL: usize = 8;
 
-/// The number of states kept after such a step, because all of them look equally good.
+/// After such a step, at least this many states are kept, because all of them look equally good.
 const NEUTRAL_BEAM: usize = 200;
 
 /// The cost of a wrong facelet at the end of a stage: the average for correcting about forty of them on the cube of digits.
 const STAGE_END_COST: f64 = 1.1;
 
-/// Correcting a facelet nearly always takes at least this many turns, on average.
+/// Nearly every solution takes at least this many turns per wrong facelet.
 const MIN_TURNS_PER_FACELET: f64 = 0.7;
 
 /// A state in the search, with the turns that lead to it.
@@ -106,7 +106,7 @@ struct Step {
 }
 
 impl Finisher<'_> {
-    /// The shortest turns found from one of the states to the goal.
+    /// The shortest solution found that passes through one of the states; it includes the turns that lead there.
     pub(super) fn run(&self, states: Vec<Candidate>) -> Option<Vec<u16>> {
         let mut best: Option<Vec<u16>> = None;
         let mut beam = states;
@@ -249,8 +249,8 @@ struct CommutatorTrial<'a> {
 }
 
 impl CommutatorTrial<'_> {
-    /// Tries the commutators that bring a right color to a wrong facelet. With a conjugating turn, only those that
-    /// bring the color to or from a facelet that it moves: the others have the same effect without the turn.
+    /// Tries the commutators that bring the right color to a wrong facelet. With a conjugating turn, only those that
+    /// bring it to or from a facelet that the turn moves: the others bring the same color without the turn.
     fn try_commutators(&mut self, colors: &[u16], goal: &[u16], around: Option<(u16, &[bool])>) {
         self.number += 1;
         let library = self.library;

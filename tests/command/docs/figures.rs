@@ -1,4 +1,4 @@
-//! Recounts the figures of `docs/formulas.md`.
+//! Recounts the figures of `docs/formulas.md` and the sizes in `docs/recipes.md`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -19,8 +19,8 @@ pub(super) fn cells(line: &str) -> Vec<String> {
     line.split('|').map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// The heading and the rows of the table of `docs/formulas.md` whose heading
-/// begins like this.
+/// The heading and the rows of the table of `docs/formulas.md` whose heading begins with
+/// `heading`.
 pub(super) fn table(heading: &str) -> Result<(Vec<String>, Vec<Vec<String>>)> {
     let text = fs::read_to_string(root().join("docs/formulas.md"))?;
     let mut lines = text.lines().skip_while(|line| !line.starts_with(heading));
@@ -29,7 +29,7 @@ pub(super) fn table(heading: &str) -> Result<(Vec<String>, Vec<Vec<String>>)> {
     Ok((cells(first), rows.map(cells).collect()))
 }
 
-/// `exactly 11` or `at most 11`.
+/// Reads a budget such as `exactly 11` or `at most 11`.
 fn budget(text: &str) -> Result<Budget> {
     let (words, turns) = text.rsplit_once(' ').ok_or("no budget")?;
     let turns = turns.parse()?;

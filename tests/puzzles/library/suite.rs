@@ -27,7 +27,7 @@ fn quotients_of_plans(puzzles: &[Arc<Puzzle>]) -> Vec<Arc<Puzzle>> {
     let mut quotients = Vec::new();
     for name in Plan::built_in_names() {
         let (puzzle, _) = Plan::puzzle_and_title(name).unwrap();
-        // The large cubes are in no file.
+        // Of each family, `puzzles` has only the smallest puzzle.
         let Some(puzzle) = puzzles.iter().find(|it| it.name() == puzzle) else {
             continue;
         };
@@ -48,7 +48,7 @@ fn quotients_of_plans(puzzles: &[Arc<Puzzle>]) -> Vec<Arc<Puzzle>> {
 /// One question for all recipes and solvers.
 struct Question {
     problem: Problem,
-    /// How many solutions there are of each length.
+    /// The number of solutions of each length.
     counts: Vec<u64>,
 }
 
@@ -125,8 +125,8 @@ impl Question {
     }
 }
 
-/// Asks about a walk of two turns, which has a solution, and about a walk of four turns, which may have no solution of at
-/// most two turns. Uses each recipe on one in `one_in` of the puzzles, with `solvers` of the solvers in rotation.
+/// Asks for solutions of at most two turns after a walk of two turns, when one exists, and after a walk of four, when
+/// perhaps none does. Uses each recipe on one in `one_in` of the puzzles, with `solvers` of the solvers in rotation.
 fn check_every_puzzle(solvers: usize, one_in: usize) {
     let mut work = Vec::new();
     for (number, puzzle) in puzzles().into_iter().enumerate() {
@@ -157,7 +157,7 @@ fn check_every_puzzle(solvers: usize, one_in: usize) {
         true
     });
     let all = work.len() * solvers * 2;
-    // Only the recipe for uniform faces may leave out puzzles.
+    // Only the two recipes described in `check_minimum` may leave out puzzles.
     assert!(asked * 17 >= all * 16, "{asked} of {all}");
 }
 

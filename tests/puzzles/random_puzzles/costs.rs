@@ -60,7 +60,7 @@ impl Costs {
                     )
                 })
                 .collect();
-            // In a cycle, so that a next turn is always possible.
+            // A cycle of regrips makes every turn possible from every grip.
             let around = (0..grips).map(|it| (it, (it + 1) % grips, chance.random_range(0..=2)));
             costs.regrips = around.collect();
         }
@@ -78,7 +78,7 @@ impl Costs {
         self.words().all(|word| model.set(moves, word).is_some())
     }
 
-    /// The file.
+    /// The cost file as TOML.
     pub fn toml(&self) -> String {
         let mut file = format!("title = \"Random\"\nother = {}\n", self.other);
         if self.grips > 0 {
@@ -152,7 +152,7 @@ pub struct Prices {
 }
 
 impl Prices {
-    /// Every turn has cost one.
+    /// Every turn costs 1.
     pub fn plain(moves: &[Move]) -> Self {
         Self {
             weights: vec![1; moves.len()],
@@ -225,7 +225,7 @@ impl Prices {
         next.into_iter().map(|it| it.map(|it| it + own)).collect()
     }
 
-    /// The cost of some turns.
+    /// The cost of a turn sequence; `None` if no grips allow it.
     pub fn cost(&self, turns: &[usize]) -> Option<usize> {
         let mut paid = self.nothing();
         let mut last = None;

@@ -54,7 +54,7 @@ pub fn states(model: &Model, moves: &[Move], most: usize) -> Option<FxHashMap<Co
 /// The part of a sequence on which its continuations depend.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Prefix {
-    /// The states that the turns reach from each start that free turns lead to.
+    /// The states after the turns, one for each start that free turns allow.
     colors: Vec<Colors>,
     counts: Vec<usize>,
     paid: Paid,
@@ -62,7 +62,7 @@ struct Prefix {
     last: Option<usize>,
     /// The states of the automata of the rules.
     rules: Vec<usize>,
-    /// The last turns, as many as the question prescribes at the end.
+    /// The last turns, at most as many as the question prescribes at the end.
     tail: Vec<usize>,
     /// The turns of one face at the end, if only canonical sequences count.
     run: Vec<usize>,
@@ -151,7 +151,7 @@ impl<'a> Count<'a> {
         }
     }
 
-    /// The cost of some turns.
+    /// The cost of a turn sequence.
     pub fn cost(&self, turns: &[usize]) -> usize {
         self.prices
             .cost(turns)
@@ -353,9 +353,9 @@ impl<'a> Count<'a> {
         Some(next)
     }
 
-    /// The run of turns of one face at the end, after one turn more; `None` if the sequence is
-    /// not canonical: a run must be the first of the shortest that do the same, and commuting
-    /// turns must be in the order of the file.
+    /// The run of turns of one face at the end, after one more turn; `None` if the sequence is
+    /// not canonical. A run must be the first among the shortest with its effect, and commuting
+    /// turns must be in the order of the puzzle file.
     fn canonical_run(&self, run: &[usize], turn: usize) -> Option<Vec<usize>> {
         let face = |turn: usize| self.moves[turn].generator;
         let Some(&last) = run.last() else {
@@ -376,7 +376,7 @@ impl<'a> Count<'a> {
             .copied()
             .filter(|&it| face(it) == face(turn))
             .collect();
-        // Sequences in the order of length, then of turns, one for each power at most.
+        // Runs in order of length, then of turns, at most one for each power.
         let mut first: Vec<Vec<usize>> = vec![Vec::new()];
         let mut next = 0;
         while next < first.len() {

@@ -13,7 +13,7 @@ fn the_same_problem_gives_the_same_bytes() {
     let state = scrambled("R U2 F'");
     for recipe in recipes() {
         for budget in [Budget::Exactly(3), Budget::AtMost(5)] {
-            // The problem is made twice, so that the two formulas share nothing but the text.
+            // The problem is built twice, so that the two formulas share nothing but the state.
             let [one, two] = [(); 2].map(|()| {
                 let problem = from_state(&state, &Target::Any, budget);
                 let formula = encode(&problem, &recipe).unwrap();

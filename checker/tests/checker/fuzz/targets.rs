@@ -1,4 +1,4 @@
-//! The readers, and what each promises for any bytes.
+//! The readers, and what each guarantees for arbitrary bytes.
 
 use twistsat_checker::{Suggestions, elaborate, rewrite};
 use varisat::ProofFormat;
@@ -87,7 +87,7 @@ fn read_dimacs(bytes: &[u8]) -> String {
     }
 }
 
-/// Checks that the place of an error exists, and returns the message.
+/// Checks that the input has the position of an error, and returns the message.
 fn refused(error: &ReadError, bytes: &[u8]) -> String {
     if let ReadError::Text { line, column, .. } = error
         && !bytes.starts_with(b"\x1f\x8b")
