@@ -1,4 +1,4 @@
-//! Many states: a process each, or one process for all.
+//! Times many states: one process for each, or one process for all.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use super::Setup;
 use super::common::{Result, Times, time};
 use super::process::{check, run, run_by_line, twistsat};
 
-/// Random states, from the start of the process to the printed minimal solution.
+/// Times random states, each from the start of its process to the printed minimal solution.
 pub fn one_process_each(setup: &Setup) -> Result<()> {
     let positions = &setup.positions;
     let mut times = Times::default();
@@ -33,7 +33,7 @@ pub fn one_process_each(setup: &Setup) -> Result<()> {
     Ok(())
 }
 
-/// All states in one process: the time from one answer to the next.
+/// Solves all states in one process, and times each from one answer to the next.
 pub fn one_batch(setup: &Setup) -> Result<()> {
     let states = setup.positions.random(setup.count(200), setup.seed);
     let times = batch(setup, &states)?;
@@ -45,7 +45,7 @@ pub fn one_batch(setup: &Setup) -> Result<()> {
     Ok(())
 }
 
-/// All positions at distance 11, solved and refuted at 10, on one core.
+/// Solves all positions at distance 11, or a sample of them, in one process; this includes refuting distance 10.
 pub fn all_at_distance_11(setup: &Setup) -> Result<()> {
     let count = setup.count(usize::MAX);
     let all = setup.positions.table.states_at(11).count();
@@ -86,7 +86,7 @@ fn batch(setup: &Setup, states: &[State]) -> Result<Times> {
     }
 }
 
-/// Every shortest solution of some far positions, each against the number of shortest
+/// Lists all shortest solutions of some positions at distance 11, and compares their number with that of the shortest
 /// paths in the breadth-first table.
 pub fn every_shortest(setup: &Setup) -> Result<()> {
     let positions = &setup.positions;

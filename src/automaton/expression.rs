@@ -43,8 +43,8 @@ impl Expression {
         Self::Complement(Box::new(body))
     }
 
-    /// An equivalent expression without nested concatenations or groups of a single part. Parsing its text gives
-    /// exactly this expression.
+    /// An equivalent expression without nested concatenations or groups of a single part. Unless it contains a
+    /// complement, parsing its text gives exactly this expression.
     #[must_use]
     pub fn simplified(&self) -> Self {
         match self {

@@ -3,8 +3,8 @@
 //! *Idea.* A signal per soft goal says that it is met; a cardinality constraint sets the minimum. The solver chooses
 //! which of them to meet.
 //!
-//! *Why it is sound.* A signal implies its soft goal, and nothing else depends on it. So each model meets at least the
-//! minimum, and each sequence of turns that does has a model.
+//! *Why it is sound.* A signal implies its soft goal, and occurs elsewhere only in the cardinality constraint. So each
+//! model meets at least the minimum, and each sequence of turns that does has a model.
 
 use super::error::unsupported_error;
 use super::recipe::Recipe;
@@ -33,7 +33,7 @@ pub struct SoftGoals {
     pub min_met: usize,
 }
 
-/// Requires the minimum number of soft goals in a state.
+/// Requires that the last state meet the minimum number of soft goals.
 pub(super) fn require(
     circuit: &mut Circuit,
     problem: &Problem,

@@ -54,7 +54,7 @@ pub enum Orientation {
     Any,
 }
 
-/// Both ends of a path, in the orientation that the turns assume.
+/// Both ends of a path, in the orientation in which turns are applied.
 pub struct PathEnds {
     /// The start.
     pub from: State,
@@ -64,7 +64,7 @@ pub struct PathEnds {
     pub ends_solved: bool,
     /// The symbols of both.
     pub scheme: Scheme,
-    /// Whether the puzzle can have the two states, as far as is known.
+    /// Whether each end is known to be a possible state of the puzzle.
     premises: [Premise; 2],
 }
 
@@ -125,8 +125,8 @@ impl PathEnds {
         })
     }
 
-    /// Whether the puzzle can have both ends, as far as is known. If it can have one, and a path joins them, it can
-    /// have the other.
+    /// Whether both ends are known to be possible states of the puzzle. If a path joins them and one is possible, so
+    /// is the other.
     pub fn premise(&self, are_joined: bool) -> Premise {
         match self.premises {
             [Premise::Holds, _] | [_, Premise::Holds] if are_joined => Premise::Holds,

@@ -4,8 +4,8 @@
 //! afterwards. Because the distances are exact, it misses no solution and, if only shortest ones are wanted, meets no
 //! dead end.
 //!
-//! *Cost.* With canonical sequences or shortest solutions, about one step per turn of each solution; the number of
-//! longer sequences grows exponentially.
+//! *Cost.* For all shortest solutions, the walk makes at most as many turns as they have together. The number of longer
+//! sequences grows exponentially with their length.
 
 use super::DistanceTable;
 use crate::puzzle::{State, TurnId};
@@ -17,9 +17,9 @@ impl DistanceTable {
     }
 
     /// The number of canonical sequences of exactly `length` turns that solve a state: those without two successive
-    /// turns of one face, and with successive commuting turns in the order of the puzzle file. (With all powers of some
-    /// faces, this agrees with [`Puzzle::is_canonical`](crate::puzzle::Puzzle::is_canonical); with quarter turns only,
-    /// that also admits `R R`.)
+    /// turns of one face, and with successive commuting turns in the order of the puzzle file. (If the table has all
+    /// powers of its faces, this agrees with [`Puzzle::is_canonical`](crate::puzzle::Puzzle::is_canonical); if it has
+    /// only quarter turns, that function also admits `R R`.)
     pub fn count_canonical_solutions(&self, state: &State, length: usize) -> u64 {
         self.count(state, length, true)
     }
@@ -73,8 +73,8 @@ impl DistanceTable {
     }
 }
 
-/// A walk through all solutions of one length. Not recursive, because the caller chooses the length, which may exceed
-/// any stack.
+/// A walk through all solutions of one length. It is iterative because a caller may choose a length for which recursion
+/// would overflow the stack.
 struct Walk<'a> {
     table: &'a DistanceTable,
     length: usize,

@@ -59,8 +59,8 @@ impl Header {
         }
     }
 
-    /// The first difference between two headers, such as `another list`; `None` if they belong to the same list. The
-    /// name of the list and the shard are ignored.
+    /// The first difference between two headers, such as `another list`; `None` if command, list, inputs and options
+    /// are the same. The schema, the version, the name of the list and the shard are ignored.
     pub fn difference(&self, other: &Self) -> Option<&'static str> {
         let (one, two) = (&self.request, &other.request);
         let same = [

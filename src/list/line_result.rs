@@ -1,4 +1,4 @@
-//! The result of a line.
+//! The result of one line of a list.
 
 use std::cmp::Reverse;
 
@@ -87,7 +87,7 @@ impl LineVerdict {
         matches!(self, Self::Minimal | Self::Solved)
     }
 
-    /// Whether it denies that solutions exist.
+    /// Whether it says that there is no solution.
     #[must_use]
     pub fn denies_solutions(self) -> bool {
         matches!(self, Self::None | Self::Refuted)

@@ -1,7 +1,7 @@
-//! The cost file: a closed format. `encodings/README.md` describes the keys.
+//! Cost files. Unknown keys are errors; `encodings/README.md` describes the keys.
 //!
-//! Regrips are folded into the transitions when the file is read: before a turn the hands may change grips any number of
-//! times, and the cheapest path counts.
+//! Regrips are folded into the transitions when the file is read: before a turn the hands may change grips any number
+//! of times, and the cheapest path counts.
 
 use std::collections::BTreeMap;
 
@@ -99,8 +99,8 @@ impl Cost {
         Ok(file.title.into_inner())
     }
 
-    /// Reads a cost file for a puzzle. Errors call the file `name`. Turns that the puzzle does not have are ignored: a file
-    /// may be for many puzzles.
+    /// Reads a cost file for a puzzle. Errors name the file `name`. Turns that the puzzle does not have are ignored, so
+    /// that one file can serve many puzzles.
     ///
     /// # Errors
     /// `FileError` with line, column and reason.
@@ -277,7 +277,7 @@ impl Reader<'_> {
     }
 }
 
-/// The cheapest path between any two grips (Floyd and Warshall).
+/// Replaces each cost with that of the cheapest path between the two grips (Floyd–Warshall).
 fn cheapest_paths(regrips: &mut [Vec<Option<usize>>]) {
     for over in 0..regrips.len() {
         for from in 0..regrips.len() {

@@ -1,5 +1,5 @@
-//! The smallest change that makes an impossible state possible: one sticker, two exchanged stickers, or a piece twisted in
-//! place. It is only proposed, never assumed.
+//! The smallest change that makes an impossible state possible: another color for one sticker, two exchanged stickers,
+//! or a few pieces twisted, flipped or exchanged. It is only proposed, never assumed.
 //!
 //! *Idea.* If every color occurs the right number of times and all pieces exist, few invariants of turns can be wrong:
 //! the total twist of the corners, the parity of flipped edges, and the parity of the permutation. One change of each
@@ -15,7 +15,7 @@ use super::possible::possible;
 use crate::notation::symbol_word;
 use crate::puzzle::{Face, Puzzle, Sticker};
 
-/// The largest puzzle that is searched, a 5×5×5.
+/// The maximum number of facelets, that of a 5×5×5.
 const MAX_FACELETS: usize = 150;
 
 /// The maximum number of simultaneous changes.
@@ -78,7 +78,7 @@ struct Change {
     kind: usize,
     /// `one corner turned in its place`.
     words: String,
-    /// Its variants for each piece of the kind, or each pair.
+    /// The change applied to each piece of the kind, or to each pair.
     variants: Vec<MovedSymbols>,
 }
 

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::state::Color;
 
-/// A color as users write it.
+/// How a color is written and shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ColorName {
     /// Its character.
@@ -13,7 +13,7 @@ pub struct ColorName {
     pub paint: Paint,
 }
 
-/// The colors of a terminal.
+/// The colors in which stickers are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]

@@ -1,9 +1,9 @@
-//! Combines the refutations of a question answered case by case: for each start that free turns lead to, or for each first
-//! turn.
+//! Combines the refutations of a question answered case by case: for each start that free turns lead to, or for each
+//! first turn.
 //!
 //! *Idea.* A length has no solution if it has none in any case. A reason is reported for the lengths that it covers in
-//! every case; lengths whose reasons differ between cases are reported as refuted case by case. "No solution of any length"
-//! also needs a proof in every case: if one case is refuted only up to the budget, so is the whole question.
+//! every case; lengths whose reasons differ between cases are reported as refuted case by case. "No solution of any
+//! length" also needs a proof in every case: if one case is refuted only up to the budget, so is the whole question.
 
 use itertools::Itertools;
 

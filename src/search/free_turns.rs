@@ -56,14 +56,14 @@ pub fn shortest_with_free_turns(
 /// The first length that is searched by itself; shorter ones are searched together.
 const FIRST_SINGLE_LENGTH: usize = 6;
 
-/// From this length on, each start is searched up to the full budget: no search that grows with the length gets this
-/// far.
+/// From this length on, each start is searched up to the full budget: a search whose time grows with the length does
+/// not get this far.
 const FIRST_UNBOUNDED_LENGTH: usize = 100;
 
 /// The shortest solution from any start, length by length: for methods whose time grows fast with the length.
 ///
 /// # Errors
-/// As [`shortest_with_free_turns`].
+/// As for [`shortest_with_free_turns`].
 pub fn shortest_with_free_turns_by_length(
     asked: &Problem,
     freed: &[SingleStart],
@@ -88,7 +88,7 @@ pub fn shortest_with_free_turns_by_length(
             || !found.complete
             || refutes_all_lengths
         {
-            // Lengths that are still open here stay open.
+            // Without a solution, the longer lengths remain undecided unless all lengths are refuted.
             return Ok(Minimum {
                 complete: found.complete && (found.solution.is_some() || refutes_all_lengths),
                 ..found.converted_to(asked)

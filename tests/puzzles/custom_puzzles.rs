@@ -1,5 +1,5 @@
-//! Small puzzles with unusual properties, which break assumptions that the pocket cube happens to satisfy. (Random ones:
-//! `random_puzzles/`.)
+//! Small puzzles with unusual properties, which break assumptions that the pocket cube happens to satisfy.
+//! (`random_puzzles/` has random ones.)
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,8 +27,7 @@ fn swap() -> Arc<Puzzle> {
     puzzle(None, &[("A", "9", "a"), ("B", "2", "b")], &[("S", "a b")])
 }
 
-/// The half turn of one generator commutes with another generator, its quarter
-/// turn does not.
+/// The half turn of one generator commutes with another generator, but its quarter turn does not.
 fn half_commuting() -> Arc<Puzzle> {
     let faces = [
         ("A", "1", "a"),

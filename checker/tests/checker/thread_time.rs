@@ -12,7 +12,7 @@ impl ThreadTime {
         Self(time())
     }
 
-    /// The processor time that the thread has used since then.
+    /// The processor time that the thread has used since this moment.
     pub fn elapsed(self) -> Duration {
         time() - self.0
     }
@@ -27,7 +27,7 @@ fn time() -> Duration {
     seconds + Duration::from_nanos(time.tv_nsec.try_into().unwrap())
 }
 
-/// Wall-clock time, on systems without a clock of a thread's processor time.
+/// Wall-clock time, on systems where the processor time of a thread is not available.
 #[cfg(not(unix))]
 fn time() -> Duration {
     std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap()

@@ -2,8 +2,8 @@
 
 use crate::circuit::tests::*;
 
-/// Builds a gate over every choice of `arity` inputs among constants and three
-/// variables of both signs, with every combination of options, and compares.
+/// Compares a gate with its function, for every choice of `arity` inputs among the constants and the literals of three
+/// variables, and with every combination of options.
 fn assert_gate(
     arity: usize,
     build: impl Fn(&mut Circuit, &[Signal]) -> Signal,
@@ -36,7 +36,7 @@ fn each_gate_is_its_truth_table() {
     assert_gate(3, |c, s| c.ite(s[0], s[1], s[2]), function);
 }
 
-/// The clauses that one gate adds over fresh inputs.
+/// The number of clauses that one gate adds over fresh inputs.
 fn cost<T>(options: GateOptions, arity: usize, build: impl Fn(&mut Circuit, &Bus) -> T) -> usize {
     let mut circuit = Circuit::with_options(options);
     let inputs = circuit.input_bus(arity);

@@ -39,12 +39,12 @@ pub struct CaseAnswer {
     pub case: String,
     /// The set of turns.
     pub set: String,
-    /// A shortest algorithm, with free turns around it in brackets; null without one.
+    /// A shortest algorithm, with free turns around it in brackets; null if none is known.
     pub algorithm: Option<String>,
     /// Its length without the free turns.
     pub turns: Option<usize>,
-    /// How the puzzle is held at the end, as rotations from how it was held before the case; omitted if it is held in the
-    /// same way, or if that depends on the solution.
+    /// How the puzzle is held at the end, as rotations from how it was held before the case; omitted if that has not
+    /// changed or depends on the solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub held_at_end: Option<String>,
     /// Whether nothing shorter exists.

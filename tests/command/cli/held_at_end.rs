@@ -41,8 +41,8 @@ fn decode_says_how_the_puzzle_is_held_at_the_end() {
     assert_eq!(json.json()["held_at_end"], "x");
 }
 
-/// `U' R' x'` sets up the case that `x R U` solves. After it, the former upper face is in front, so `R F` solves the case. This
-/// was worked out by hand.
+/// `U' R' x'` sets up the case that `x R U` solves. Then the former upper face is in front, so `R F` solves the case.
+/// This was worked out by hand.
 #[test]
 fn a_table_of_cases_says_how_the_puzzle_is_held_at_the_end() {
     let folder = Folder::new();

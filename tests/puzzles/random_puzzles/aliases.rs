@@ -1,5 +1,5 @@
-//! Sets of turns as users type them, wherever a set is read: a face, a wide turn in lowercase, an alias
-//! from the file, `half`, a single turn.
+//! Sets of turns as users type them, in every option that reads a set: a face, a wide turn in lowercase, an alias from
+//! the file, `half`, a single turn.
 
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -13,7 +13,7 @@ use super::harness::{Chance, Promise, Verdict, threads};
 use super::model::{Model, Move, wide};
 use super::question::Question;
 
-/// Every word that means a set of turns.
+/// Every word that stands for a set of turns.
 fn words(model: &Model, moves: &[Move]) -> Vec<String> {
     let mut words = vec!["half".to_owned()];
     for generator in &model.generators {

@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-/// What each facelet shows, in the order of the net: a letter or a digit each.
+/// The color of each facelet, in the order of the net, as an ASCII letter or digit.
 pub type Colors = Vec<u8>;
 
 /// A face: facelets of one color.
@@ -51,12 +51,12 @@ pub struct Move {
 }
 
 impl Move {
-    /// Whether it counts one in the quarter-turn metric.
+    /// Whether it counts as one turn in the quarter-turn metric.
     pub fn is_quarter(&self) -> bool {
         self.power == 1 || self.power + 1 == self.order
     }
 
-    /// Whether it leaves these facelets alone.
+    /// Whether it moves none of these facelets.
     pub fn leaves(&self, facelets: &[usize]) -> bool {
         facelets
             .iter()
@@ -86,7 +86,7 @@ pub fn is_identity(from: &[usize]) -> bool {
     from.iter().enumerate().all(|(at, &from)| at == from)
 }
 
-/// The order of a turn: after that many repetitions, everything is back in place.
+/// The order of a turn: the smallest number of repetitions that restores every state.
 pub fn order(from: &[usize]) -> usize {
     let mut made = from.to_vec();
     let mut order = 1;
@@ -97,7 +97,7 @@ pub fn order(from: &[usize]) -> usize {
     order
 }
 
-/// The documented name of a power: `R`, `R2`, and beyond half the order `R2'`, `R'`.
+/// The documented name of a power: `R`, `R2`, and above half the order `R2'`, `R'`.
 fn name(base: &str, power: usize, order: usize) -> String {
     let (count, mark) = match order - power {
         back if power <= back => (power, ""),
@@ -123,13 +123,13 @@ pub fn facelet(number: usize) -> String {
     format!("f{number}")
 }
 
-/// The text of colors.
+/// The colors as text.
 pub fn text(colors: &[u8]) -> String {
     colors.iter().map(|&color| char::from(color)).collect()
 }
 
 impl Model {
-    /// How many facelets it has.
+    /// The number of facelets.
     pub fn size(&self) -> usize {
         self.faces.iter().map(|face| face.facelets.len()).sum()
     }
@@ -172,9 +172,9 @@ impl Model {
         moves
     }
 
-    /// The turns that a word means in a set, as documented: a face means all its turns, `R1` only
-    /// the smallest, `half` all half turns. An alias of a face means the face, an alias of a power
-    /// only that turn.
+    /// The turns that a word stands for in a set of turns, as documented: a face for all its turns, `R1` for only the
+    /// smallest, `half` for all half turns. An alias of a face stands for the face, an alias of a power for only that
+    /// turn.
     pub fn set(&self, moves: &[Move], word: &str) -> Option<Vec<usize>> {
         let of = |generator: usize, powers: &dyn Fn(usize) -> bool| -> Vec<usize> {
             let fits = |it: &Move| it.generator == generator && powers(it.power);
@@ -211,7 +211,7 @@ impl Model {
         self.turn(moves, word).map(|turn| vec![turn])
     }
 
-    /// The turn that a word means in a sequence.
+    /// The turn that a word stands for in a sequence.
     pub fn turn(&self, moves: &[Move], word: &str) -> Option<usize> {
         let by_name = |word: &str| moves.iter().position(|it| it.name == word);
         if let Some(turn) = by_name(word) {

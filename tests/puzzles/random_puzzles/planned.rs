@@ -1,5 +1,5 @@
-//! A plan, a state for it, and the expected results. Stages are followed turn by turn: a state is the list of
-//! the sources of its facelets, or of their colors in a recoloring.
+//! A plan, a state for it, and the expected results. The reference explores each stage turn by turn. A state lists the
+//! solved place of the sticker at each facelet, or that sticker's color in the recoloring of the stage.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ pub const MAX_STATES: usize = 4_000;
 /// Where a stage ends.
 #[derive(Clone, Debug)]
 pub enum Goal {
-    /// The states that these turns reach from the solved one.
+    /// The states that these turns reach from the solved state.
     Group(Vec<String>),
     /// The colors of the solved state in a recoloring, or those of a pattern.
     Recoloring(Colors, Vec<Vec<Vec<u8>>>),
@@ -34,7 +34,7 @@ pub struct Planned {
     pub by_command: bool,
 }
 
-/// A state with distinguishable facelets: the source of each.
+/// A state with distinguishable stickers: the solved place of the sticker at each facelet.
 pub type Labels = Vec<usize>;
 
 impl Stage {
@@ -42,7 +42,7 @@ impl Stage {
         of(model, moves, &self.allow)
     }
 
-    /// The part of a state that it sees, which decides whether the goal is reached.
+    /// The projection of a state that decides whether the goal is reached.
     pub fn sees(&self, labels: &Labels) -> Vec<u16> {
         match &self.goal {
             Goal::Group(_) => labels.iter().map(|&it| it as u16).collect(),
@@ -53,7 +53,7 @@ impl Stage {
     }
 }
 
-/// The moves that words mean.
+/// The moves that words stand for.
 pub fn of<'a>(model: &Model, moves: &'a [Move], words: &[String]) -> Vec<&'a Move> {
     let set = |word: &String| model.set(moves, word).unwrap_or_default();
     let mut all: Vec<usize> = words.iter().flat_map(set).collect();
@@ -62,7 +62,7 @@ pub fn of<'a>(model: &Model, moves: &'a [Move], words: &[String]) -> Vec<&'a Mov
     all.into_iter().map(|it| &moves[it]).collect()
 }
 
-/// All arrangements of a list that turns reach; it stops soon after [`MAX_STATES`].
+/// All arrangements of a list that the moves can reach; the search stops soon after [`MAX_STATES`].
 pub fn all_of<T: Copy + Eq + std::hash::Hash>(start: Vec<T>, moves: &[&Move]) -> FxHashSet<Vec<T>> {
     let mut seen = FxHashSet::from_iter([start.clone()]);
     let mut queue = vec![start];
@@ -85,7 +85,7 @@ impl Planned {
         (0..self.model.size()).collect()
     }
 
-    /// The goals of a stage, as it sees them.
+    /// The goals of a stage, projected by [`Stage::sees`].
     pub fn goals(&self, stage: &Stage, moves: &[Move]) -> FxHashSet<Vec<u16>> {
         let allowed = stage.moves(&self.model, moves);
         let home = stage.sees(&self.home());
@@ -159,7 +159,7 @@ impl Planned {
         None
     }
 
-    /// Whether the turns of the first stage lead to the state.
+    /// Whether the turns of the first stage lead from the solved state to the start.
     pub fn starts_in_subgroup(&self, moves: &[Move]) -> bool {
         let allowed = self.stages[0].moves(&self.model, moves);
         all_of(self.home(), &allowed).contains(&self.scrambled(moves))
