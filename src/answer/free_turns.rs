@@ -16,9 +16,10 @@ use super::task::{RunningTask, Task};
 use crate::control::{Control, Stop, Stopwatch};
 use crate::error::Error;
 use crate::problem::{Budget, FreeTurns, Problem, SingleStart, Solution};
+use crate::puzzle::MAX_TURNS;
 use crate::search::{
-    DefaultLimit, Event, FoundBy, Milestone, Minimum, News, Notify, PriorResults, Refutation,
-    UnknownReason, shortest_with_free_turns, shortest_with_free_turns_by_length,
+    Bound, DefaultLimit, Event, FoundBy, Milestone, Minimum, News, Notify, PriorResults,
+    Refutation, UnknownReason, shortest_with_free_turns, shortest_with_free_turns_by_length,
 };
 
 impl RunningTask<'_> {
@@ -48,6 +49,33 @@ impl RunningTask<'_> {
             return Ok(found);
         }
         checked_no_longer_than(problem, found, known_solution(&starts))
+    }
+
+    /// The result of a search from several starts. If the question has no budget and the maximum of the puzzle file is
+    /// too small, as some start is known to be solvable, the search is repeated without it.
+    pub(super) fn from_starts(
+        &self,
+        problem: &Problem,
+        starts: &[SingleStart],
+        is_open: bool,
+        search: impl Fn(&Problem) -> Result<Minimum, Error>,
+    ) -> Result<Minimum, Error> {
+        let mut found = search(problem)?;
+        let is_exhausted = found.complete && found.solution.is_none() && !found.unsolvable();
+        if !is_open || !is_exhausted || problem.claimed_maximum() != Some(problem.budget.slots()) {
+            return Ok(found);
+        }
+        if starts
+            .iter()
+            .all(|it| it.problem.is_solvable() != Some(true))
+        {
+            found.bound = Bound::Claimed;
+            return Ok(found);
+        }
+        (self.notify)(&Event::MaximumTooSmall(problem.budget.slots()));
+        found = search(&problem.within(Budget::AtMost(MAX_TURNS)))?;
+        found.bound = Bound::TooSmall;
+        Ok(found)
     }
 
     /// The shortest solution with free turns around it: from all starts at once as far as memory allows, then length by

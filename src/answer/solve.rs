@@ -46,19 +46,28 @@ impl Task {
             let found = task.cheapest(&posed)?;
             return Ok(Answer::cheapest(whole, found));
         }
+        let is_open = self.is_open(problem);
         let found = if question.has_free_turns() {
             let free = question.uncounted_turns(problem)?;
             if free.is_empty() {
-                task.shortest(&posed, self.is_open(problem))?
-            } else if self.uses_anytime_search(&posed) {
-                task.best_from_any_start(&posed, &free.questions(&posed)?)?
+                task.shortest(&posed, is_open)?
             } else {
-                task.solve_with_free_turns(&posed, &free)?
+                let starts = free.questions(&posed)?;
+                task.from_starts(&posed, &starts, is_open, |posed| {
+                    if self.uses_anytime_search(posed) {
+                        task.best_from_any_start(posed, &free.questions(posed)?)
+                    } else {
+                        task.solve_with_free_turns(posed, &free)
+                    }
+                })?
             }
         } else if states.len() > 1 {
-            task.best_from_any_start(&whole, &SingleStart::for_states(&whole, &states)?)?
+            let starts = SingleStart::for_states(&whole, &states)?;
+            task.from_starts(&whole, &starts, is_open, |whole| {
+                task.best_from_any_start(whole, &SingleStart::for_states(whole, &states)?)
+            })?
         } else {
-            task.shortest(&posed, self.is_open(problem))?
+            task.shortest(&posed, is_open)?
         };
         // For a line of a list, any solution is enough at the default limit.
         let is_line = self.default_limit(&posed) == Some(DefaultLimit::ListLine)

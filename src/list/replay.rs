@@ -36,8 +36,13 @@ impl Record {
                 return Err(format!("the solution has {is}"));
             }
         }
+        // Constraints may allow fewer turns than the budget.
+        let longest = problem
+            .has_further_requirements()
+            .then(|| problem.known_maximum());
         if let Budget::AtMost(most) = problem.budget
-            && let Some(why) = result.contradiction_within(most)
+            && let Some(why) =
+                result.contradiction_within(longest.flatten().map_or(most, |it| it.min(most)))
         {
             return Err(format!("it contradicts itself: {why}"));
         }

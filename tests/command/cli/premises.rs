@@ -44,6 +44,12 @@ fn a_maximum_that_is_too_small_is_noticed_and_hides_no_solution() {
     run!("enumerate --shortest {start}")
         .ends(0)
         .prints(&["of exactly 4 turns"]);
+    for method in ["auto", "sat"] {
+        run!("solve {start} --free F --method {method}")
+            .ends(0)
+            .prints(&["4 turns, minimal: length"])
+            .says(&["the `maximum` of 2 is too small"]);
+    }
     let batch = folder.write("list.txt", "R U2 F' R\nR\n");
     let list = format!("solve --puzzle-file {file} --batch {batch} --quiet");
     let list = run(&list).ends(0);

@@ -174,6 +174,21 @@ pub fn model_output(formula: &str) -> String {
     format!("s SATISFIABLE\nv {}0\n", literals.collect::<String>())
 }
 
+/// Tables solve the puzzle, whatever the last stage says.
+#[test]
+fn tables_refuse_a_plan_that_does_not_end_with_the_solved_puzzle() {
+    let folder = Folder::new();
+    let stage = &ONE_FACE[ONE_FACE.find("[[stage]]").unwrap()..];
+    let plan = format!("{ONE_FACE}{stage}");
+    folder.write("face.toml", plan);
+    let solve = "solve pocket --scramble R --plan-file face.toml";
+    run_in!(folder.path(), "{solve}").ends(0);
+    run_in!(folder.path(), "{solve} --method table")
+        .ends(2)
+        .says(&["a plan that ends with the solved puzzle"])
+        .prints_nothing();
+}
+
 #[test]
 fn options_incompatible_with_a_plan_are_refused() {
     let solve = ["solve", "rubik", "--scramble", "R"];

@@ -397,6 +397,23 @@ fn a_line_without_a_solution_of_the_requested_length_is_merged() {
     assert!(rows[1].starts_with("2,R,solved,1,"), "{rows:?}");
 }
 
+/// The lines name no budget: the bounds of their constraints are refuted, and no longer sequence can satisfy them.
+#[test]
+fn a_line_whose_constraints_bound_the_length_is_merged() {
+    let lists = ListFolder::new();
+    let lines = [
+        r#"{"question": {"scramble": "R U F", "max_cost": 2}}"#,
+        r#"{"question": {"scramble": "R U", "sequence": ["R R R"]}}"#,
+    ];
+    for method in ["auto", "sat"] {
+        let file = lists.answered(&lines, method, &format!("solve pocket --method {method}"));
+        let rows = table(&file);
+        let rows: Vec<&str> = rows.lines().skip(1).collect();
+        assert_eq!(rows.len(), 2);
+        assert!(rows.iter().all(|row| row.contains(",none,,")), "{rows:?}");
+    }
+}
+
 /// The table gives the same lengths as formulas, and every shard of a long list uses it.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
