@@ -53,7 +53,7 @@ impl RunningTask<'_> {
 
     /// The result of a search from several starts. If the question has no budget and the maximum of the puzzle file is
     /// too small, as some start is known to be solvable, the search is repeated without it.
-    pub(super) fn from_starts(
+    pub(super) fn up_to_maximum_from(
         &self,
         problem: &Problem,
         starts: &[SingleStart],
@@ -71,6 +71,10 @@ impl RunningTask<'_> {
         {
             found.bound = Bound::Claimed;
             return Ok(found);
+        }
+        // Blame the file only if the solver passes a test.
+        if self.task.makes_formulas() {
+            self.sat_search().test_solver(problem)?;
         }
         (self.notify)(&Event::MaximumTooSmall(problem.budget.slots()));
         found = search(&problem.within(Budget::AtMost(MAX_TURNS)))?;

@@ -38,7 +38,7 @@ pub struct ListedSolution {
 /// The sort key of a solution in a ranked list: its cost, its turns, and the state that it solves.
 type Rank = (Option<usize>, Vec<TurnId>, Vec<Color>);
 
-/// Receives each row and decides whether to continue.
+/// Receives each solution and decides whether to continue.
 pub(super) type SolutionSink<'a> = dyn FnMut(ListedSolution) -> ControlFlow<()> + 'a;
 
 impl ListOptions {
@@ -71,7 +71,7 @@ pub(super) struct Lister<'a> {
 
 /// The size of a finished list.
 pub(super) struct ListSize {
-    /// The number of rows passed on.
+    /// The number of solutions passed on.
     pub(super) listed: usize,
     /// The number of classes, if solutions are listed by class.
     pub(super) classes: Option<usize>,

@@ -53,7 +53,7 @@ impl Task {
                 task.shortest(&posed, is_open)?
             } else {
                 let starts = free.questions(&posed)?;
-                task.from_starts(&posed, &starts, is_open, |posed| {
+                task.up_to_maximum_from(&posed, &starts, is_open, |posed| {
                     if self.uses_anytime_search(posed) {
                         task.best_from_any_start(posed, &free.questions(posed)?)
                     } else {
@@ -63,7 +63,7 @@ impl Task {
             }
         } else if states.len() > 1 {
             let starts = SingleStart::for_states(&whole, &states)?;
-            task.from_starts(&whole, &starts, is_open, |whole| {
+            task.up_to_maximum_from(&whole, &starts, is_open, |whole| {
                 task.best_from_any_start(whole, &SingleStart::for_states(whole, &states)?)
             })?
         } else {

@@ -7,7 +7,6 @@ use crate::error::Error;
 use crate::plan::Peel;
 use crate::problem::Question;
 use crate::puzzle::Puzzle;
-use crate::quotient::Goal;
 use crate::search::Stages;
 
 /// The plan of a question, if all its stages are carried out.
@@ -48,16 +47,12 @@ impl WholePlan {
                     .text(format!(" has {}", plan.stages.len())),
             );
         }
-        let last = plan.stages.last();
-        if method.engine == Engine::Table
-            && let Some(last) = last.filter(|it| it.goal != Goal::Group(Vec::new()))
-        {
+        if method.engine == Engine::Table && !plan.ends_solved() {
             return Err(Error::malformed(
                 "{method} table needs a plan that ends with the solved puzzle; ",
             )
             .text(&plan.name)
-            .text(" ends with ")
-            .text(&last.title));
+            .text(" does not"));
         }
         let stages = Stages::new(plan)?;
         Ok(WholePlan::Stages(stages))

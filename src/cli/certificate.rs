@@ -23,7 +23,7 @@ pub(super) struct CertificatePaths {
     pub(super) proof: PathBuf,
     pub(super) certificate: PathBuf,
     /// Whether the proof is compressed with gzip.
-    is_packed: bool,
+    is_compressed: bool,
 }
 
 impl CertificatePaths {
@@ -44,15 +44,15 @@ impl CertificatePaths {
             formula: with_suffix(prefix, ".cnf"),
             proof: with_suffix(prefix, &format!(".{}", format.name())),
             certificate: with_suffix(prefix, ".json"),
-            is_packed: false,
+            is_compressed: false,
         })
     }
 
     /// Renames the proof's path for gzip, if the user requested compression.
-    pub(super) fn with_gzip(mut self, is_packed: bool) -> Self {
-        if is_packed && !self.is_packed {
+    pub(super) fn with_gzip(mut self, is_compressed: bool) -> Self {
+        if is_compressed && !self.is_compressed {
             self.proof.as_mut_os_string().push(".gz");
-            self.is_packed = true;
+            self.is_compressed = true;
         }
         self
     }
@@ -103,12 +103,12 @@ impl CertificatePaths {
                 &text
             }
         };
-        let packed;
-        let proof = if !self.is_packed {
+        let compressed;
+        let proof = if !self.is_compressed {
             proof
         } else {
-            packed = compress(proof);
-            &packed
+            compressed = compress(proof);
+            &compressed
         };
         let description = describe((
             File::of(stored_name(&self.formula)?, &formula),
@@ -141,11 +141,11 @@ pub(super) fn stored_name(path: &Path) -> Result<String, Failure> {
 
 /// Compresses bytes with gzip.
 fn compress(bytes: &[u8]) -> Vec<u8> {
-    let mut packed = Vec::new();
+    let mut compressed = Vec::new();
     let mut encoder = GzEncoder::new(bytes, Compression::default());
     // Reading from memory does not fail.
-    let _ = encoder.read_to_end(&mut packed);
-    packed
+    let _ = encoder.read_to_end(&mut compressed);
+    compressed
 }
 
 fn as_text(refutation: &Refutation) -> Result<Vec<u8>, TrimError> {

@@ -148,11 +148,11 @@ fn checked(args: &Args, control: &Control) -> Result<(Format, Outcome), Failure>
 
 /// What is known about the proof before it is read.
 fn expected(args: &Args) -> Expected {
-    let unpacked = match args.proof.extension() {
+    let decompressed = match args.proof.extension() {
         Some(extension) if extension == "gz" => args.proof.with_extension(""),
         _ => args.proof.clone(),
     };
-    let is_named = unpacked
+    let is_named = decompressed
         .extension()
         .is_some_and(|it| it == Format::Lrat.name());
     Expected {

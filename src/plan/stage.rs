@@ -87,6 +87,12 @@ impl Plan {
     pub fn asks_questions_only(&self) -> bool {
         self.stages.iter().all(Stage::is_question)
     }
+
+    /// Whether the last stage ends with the solved puzzle.
+    pub fn ends_solved(&self) -> bool {
+        let last = self.stages.last();
+        last.is_some_and(|it| it.goal == Goal::Group(Vec::new()))
+    }
 }
 
 impl Plan {

@@ -35,7 +35,7 @@ pub(super) struct GoalList {
     pub(super) list: Arc<List<u64>>,
     /// The listed values, as marks: most other values need no lookup in the list.
     listed_marks: Arc<BloomFilter>,
-    /// BloomFilter of the listed values and of those one turn farther from the goal, if needed so far.
+    /// Marks of the listed values and of those one turn farther from the goal, if needed so far.
     pub(super) farther_marks: Option<Arc<BloomFilter>>,
 }
 

@@ -144,7 +144,7 @@ pub(crate) fn html(cases: &Cases, answers: &[Answer]) -> String {
     }
     format!(
         "{text}</table>\n<p>{}</p>\n</html>\n",
-        escaped(&footer(answers))
+        escaped(&footer(answers).replace('\n', " "))
     )
 }
 

@@ -225,7 +225,7 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     /// [`Error`] if the solver says that it has no solution.
-    pub(super) fn test_solver(&self, problem: &Problem) -> Result<(), Error> {
+    pub(crate) fn test_solver(&self, problem: &Problem) -> Result<(), Error> {
         self.settings()?.test_solver(problem)
     }
 

@@ -11,7 +11,6 @@ use crate::plan::{HeldOrientation, Plan};
 use crate::platform;
 use crate::problem::Problem;
 use crate::puzzle::{Arrangement, Puzzle, State, TurnId};
-use crate::quotient::Goal;
 
 /// A variant of a plan.
 #[derive(Clone, Debug)]
@@ -137,9 +136,8 @@ impl Variant {
 /// Whether a plan ends with the solved state and all pieces look different, so that a sequence ends the plan exactly when
 /// it undoes the state.
 pub(super) fn ends_in_one_state(plan: &Plan) -> bool {
-    let last = plan.stages.last().map(|stage| &stage.goal);
     let mut kinds = 0..plan.puzzle.pieces().kinds().len();
-    last == Some(&Goal::Group(Vec::new())) && kinds.all(|kind| plan.puzzle.tells_apart(kind))
+    plan.ends_solved() && kinds.all(|kind| plan.puzzle.tells_apart(kind))
 }
 
 /// The result of a variant; `None` if one of its stages cannot start.

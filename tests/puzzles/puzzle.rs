@@ -391,17 +391,13 @@ fn turns_are_merged_across_commuting_turns_only() {
     let rubik = Puzzle::built_in("rubik").unwrap();
     let read = |text: &str| Notation::Singmaster.read(&rubik, text).unwrap();
     let all: Vec<TurnId> = (0..rubik.turns().len()).collect();
-    let merging = TurnMerger::new(&rubik, &all);
+    let merger = TurnMerger::new(&rubik, &all);
     for (turns, merged) in [
         ("R L R", "R2 L"),
         ("R L2 R'", "L2"),
         ("R U R'", "R U R'"),
         ("F U D U' F'", "F D F'"),
     ] {
-        assert_eq!(
-            merging.concatenate(&[&read(turns)]),
-            read(merged),
-            "{turns}"
-        );
+        assert_eq!(merger.concatenate(&[&read(turns)]), read(merged), "{turns}");
     }
 }

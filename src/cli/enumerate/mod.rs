@@ -76,7 +76,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     Ok(Exit::if_known(found.result.stop.is_none()))
 }
 
-/// Prints a row as soon as it is found; with JSON, all are printed at the end.
+/// Prints a solution as soon as it is found; with JSON, all are printed at the end.
 fn print(
     problem: &Problem,
     notation: Notation,

@@ -142,8 +142,8 @@ impl<'a, const N: usize> Engine<'a, N> {
         while self.depth() < turns && !self.follows_remaining(turns - self.depth())? {
             self.report_progress(turns);
             let side = match (
-                self.start_side.full.is_some(),
-                self.goal_side.full.is_some(),
+                self.start_side.full_at.is_some(),
+                self.goal_side.full_at.is_some(),
             ) {
                 (true, true) => break,
                 (true, false) => &mut self.goal_side,
@@ -208,7 +208,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         let most = self.parameters.between;
         if !self.has_filter() {
             most.min(MAX_BETWEEN - 1)
-        } else if self.goal_side.full.is_some()
+        } else if self.goal_side.full_at.is_some()
             || self.goal_side.is_too_large(self.parameters.memory)
         {
             most

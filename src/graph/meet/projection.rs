@@ -106,7 +106,7 @@ impl<const N: usize> Side<N> {
                 .is_some_and(|next| next > most as f64);
             if is_large
                 || self.grow(parameters).is_err()
-                || self.full.is_some()
+                || self.full_at.is_some()
                 || self.last().is_empty()
                 || self.last().len() > most
             {

@@ -275,9 +275,11 @@ impl<'a> Meet<'a> {
             Side::new(Layer::from_nodes(goals), contexts.1, inverse_turns.clone())
         });
         // A kept side may grow further with more memory. Goal states that are not listed have no side.
-        goal_side.full = goal_side.full.filter(|&max_bytes| self.memory <= max_bytes);
+        goal_side.full_at = goal_side
+            .full_at
+            .filter(|&max_bytes| self.memory <= max_bytes);
         if matches!(goal, Goal::Tested(_)) {
-            goal_side.full = Some(self.memory);
+            goal_side.full_at = Some(self.memory);
         }
         parameters
             .memory

@@ -51,8 +51,8 @@ pub(super) struct Side<const N: usize> {
     pub(super) contexts: Contexts,
     /// The turns as this side makes them.
     pub(super) turns: Vec<TurnAction<N>>,
-    /// The memory limit, if there is no memory for another layer.
-    pub(super) full: Option<u64>,
+    /// The memory limit at which another layer does not fit, if that is known.
+    pub(super) full_at: Option<u64>,
     /// The period of the layers, once they are known to repeat.
     pub(super) period: Option<usize>,
     /// A filter of the last layer, if it was built.
@@ -68,7 +68,7 @@ impl<const N: usize> Side<N> {
             layers: vec![end],
             contexts,
             turns,
-            full: None,
+            full_at: None,
             period: None,
             filter: None,
             next_layer_filter: None,
@@ -179,7 +179,7 @@ impl<const N: usize> Side<N> {
     pub(super) fn grow(&mut self, parameters: &Parameters<'_>) -> Result<(), Halt> {
         self.contexts.expand_known(parameters.rules)?;
         if self.is_too_large(parameters.memory) {
-            self.full = Some(parameters.memory.max_bytes);
+            self.full_at = Some(parameters.memory.max_bytes);
             return Ok(());
         }
         // The filters belong to the current last layer.
@@ -196,7 +196,7 @@ impl<const N: usize> Side<N> {
         }
         if is_full {
             builder.discard();
-            self.full = Some(parameters.memory.max_bytes);
+            self.full_at = Some(parameters.memory.max_bytes);
             return Ok(());
         }
         let earlier: &[Layer<N>] = if parameters.exact { &[] } else { &self.layers };

@@ -490,23 +490,19 @@ fn turns_of_one_face_are_merged_across_commuting_ones() {
     let cube = Puzzle::built_in("rubik").expect("built in");
     let read = |text| Notation::Singmaster.read(&cube, text).expect("turns");
     let all: Vec<TurnId> = (0..cube.turns().len()).collect();
-    let merging = TurnMerger::new(&cube, &all);
+    let merger = TurnMerger::new(&cube, &all);
     for (turns, merged) in [
         ("R L R'", "L"),
         ("U D U F", "U2 D F"),
         ("R U D D' U' R", "R2"),
         ("R U R'", "R U R'"),
     ] {
-        assert_eq!(
-            merging.concatenate(&[&read(turns)]),
-            read(merged),
-            "{turns}"
-        );
+        assert_eq!(merger.concatenate(&[&read(turns)]), read(merged), "{turns}");
     }
     let quarters = read("U U' R R' F F' D D' L L' B B'");
-    let merging = TurnMerger::new(&cube, &quarters);
+    let merger = TurnMerger::new(&cube, &quarters);
     assert_eq!(
-        merging.concatenate(&[&read("R L"), &read("R")]),
+        merger.concatenate(&[&read("R L"), &read("R")]),
         read("R L R")
     );
 }

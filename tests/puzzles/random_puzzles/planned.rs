@@ -85,7 +85,7 @@ impl Planned {
         (0..self.model.size()).collect()
     }
 
-    /// The goals of a stage, projected by [`Stage::sees`].
+    /// The goals of a stage, in its projection.
     pub fn goals(&self, stage: &Stage, moves: &[Move]) -> FxHashSet<Vec<u16>> {
         let allowed = stage.moves(&self.model, moves);
         let home = stage.sees(&self.home());

@@ -40,7 +40,7 @@ fn proved() -> Folder {
 }
 
 #[test]
-fn gzip_unpacks_a_packed_proof_and_verify_accepts_it() {
+fn gzip_decompresses_a_compressed_proof_and_verify_accepts_it() {
     let folder = proved();
     let names = [
         "p.cnf",

@@ -214,11 +214,11 @@ impl Inserter<'_> {
         table: &Table,
         choices: &[Choice],
     ) -> Vec<(Choice, usize, [usize; 3])> {
-        let steps = &self.parity_goal.cycles;
+        let cycles = &self.parity_goal.cycles;
         let mut likely: Vec<(u32, Choice, usize, [usize; 3])> = Vec::new();
         let mut worst = u32::MAX;
         // For each facelet, where its sticker at the end was before the turns that follow a position.
-        let mut back: Vec<usize> = (0..steps.pieces.size()).collect();
+        let mut back: Vec<usize> = (0..cycles.pieces.size()).collect();
         for at in (0..=candidate.turns.len()).rev() {
             for &choice in choices {
                 let there = choice.cycle.map(|facelet| back[facelet]);
@@ -238,7 +238,7 @@ impl Inserter<'_> {
             let Some(turn) = at.checked_sub(1).map(|at| candidate.turns[at]) else {
                 break;
             };
-            let from = &steps.effect_of(turn).from;
+            let from = &cycles.effect_of(turn).from;
             for &facelet in table.references() {
                 back[facelet] = from[back[facelet]] as usize;
             }

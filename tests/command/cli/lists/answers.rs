@@ -406,7 +406,7 @@ fn a_line_whose_constraints_bound_the_length_is_merged() {
         r#"{"question": {"scramble": "R U", "sequence": ["R R R"]}}"#,
     ];
     for method in ["auto", "sat"] {
-        let file = lists.answered(&lines, method, &format!("solve pocket --method {method}"));
+        let file = lists.answered(&lines, method, format!("solve pocket --method {method}"));
         let rows = table(&file);
         let rows: Vec<&str> = rows.lines().skip(1).collect();
         assert_eq!(rows.len(), 2);
