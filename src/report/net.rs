@@ -7,6 +7,7 @@ use super::hold::hold;
 use crate::notation::{Notation, Scheme};
 use crate::problem::{Problem, Solution};
 use crate::puzzle::{Layout, Paint, Pattern, Puzzle, State};
+use crate::text::with_tips;
 
 /// The maximum length of rows that are drawn. A 7×7×7 has 28 columns.
 const MAX_COLUMNS: usize = 60;
@@ -138,10 +139,7 @@ pub fn turns_with_start(problem: &Problem, notation: Notation, solution: &Soluti
 /// The turns as in [`turns_with_start`], followed by those that solve the tips.
 pub fn turns_with_tips(problem: &Problem, notation: Notation, solution: &Solution) -> String {
     let turns = turns_with_start(problem, notation, solution);
-    match tips(problem, notation) {
-        Some(tips) => format!("{turns} {tips}").trim_start().to_owned(),
-        None => turns,
-    }
+    with_tips(&turns, tips(problem, notation).as_deref())
 }
 
 /// The turns that solve the tips, if any are unsolved at the start.
