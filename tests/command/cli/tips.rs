@@ -69,6 +69,17 @@ fn enumerations_print_the_tips_once() {
 }
 
 #[test]
+fn enumerations_of_a_list_print_the_tips_of_each_line() {
+    let mut command = twistsat();
+    command.args(["enumerate", "pyraminx", "--batch", "-", "--shortest", "-q"]);
+    let output = output_with_stdin(&mut command, "U r\nu\nU\n");
+    let out = String::from_utf8(output.stdout).unwrap();
+    let tips: Vec<&str> = out.lines().filter(|line| line.contains("tips")).collect();
+    assert_eq!(tips, ["1: tips: r'", "2: tips: u'"], "{out}");
+    assert!(out.starts_with("1: U'\n1: tips: r'\n1: "), "{out}");
+}
+
+#[test]
 fn misplaced_turns_of_tips_are_refused() {
     for (arguments, says) in [
         (
