@@ -80,6 +80,45 @@ fn enumerations_of_a_list_print_the_tips_of_each_line() {
 }
 
 #[test]
+fn paths_solve_the_tips_of_the_first_state() {
+    let turned = "BGGGGGGGGGRRRRRRRRRBBBBBBBBYYYYYYYYY";
+    for (from, turns, tips) in [
+        ("U u", "U'", "u'"),
+        ("u", "", "u'"),
+        (turned, "", "u'"),
+        ("U l b'", "U'", "l' b"),
+    ] {
+        let path = format!(r#"graph path pyraminx "{from}" --allow U --quiet --format"#);
+        let alg = run!("{path} alg").ends(0);
+        let expected = format!("{turns} {tips}");
+        assert_eq!(alg.out, format!("{}\n", expected.trim_start()));
+        assert_eq!(alg.err, "", "the path solves the tips");
+        let json = run!("{path} json").ends(0).json();
+        assert_eq!(
+            (&json["tips"], &json["paths"][0]),
+            (&tips.into(), &turns.into())
+        );
+        run!("{path} text")
+            .ends(0)
+            .prints(&[&format!("\n{turns}\ntips: {tips}\n")]);
+    }
+    let none = run!("graph path pyraminx 'L u' --allow U --quiet").ends(20);
+    assert!(!none.out.contains("tips"), "{none:#?}");
+    let plain = run!("graph path pyraminx U --allow U --quiet --format json").ends(0);
+    assert!(plain.json().get("tips").is_none(), "{plain:#?}");
+    for to in ["U u", turned] {
+        run!("graph path pyraminx U '{to}' --allow U")
+            .ends(1)
+            .says(&["the second state: a goal cannot turn tips"]);
+    }
+    for state in ["U u", turned] {
+        run!("graph name pyraminx '{state}'")
+            .ends(0)
+            .says(&["turned tips, which are not part of the state"]);
+    }
+}
+
+#[test]
 fn misplaced_turns_of_tips_are_refused() {
     for (arguments, says) in [
         (
