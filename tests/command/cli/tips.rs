@@ -163,6 +163,13 @@ fn a_state_may_be_given_with_the_stickers_of_its_tips() {
     assert_eq!(alg.out, "u'\n");
     let json = run!("{solve} --format json").json();
     assert_eq!(json["tips"], "u'");
+    // The state that an incomplete start is completed to is a comment, which ends the line.
+    let open = "BGGGGG..G GRRRRRR.. RBBBBBBBB YYYYYYYY.";
+    for command in ["solve", "enumerate --turns 0"] {
+        let alg = run!("{command} pyraminx --state '{open}' --quiet --format alg").ends(0);
+        let start = "F=GGGGGG L=RRRRRR R=BBBBBB D=YYYYYY";
+        assert_eq!(alg.out, format!("u'  # from {start}\n"));
+    }
     // In a list, too.
     let folder = Folder::new();
     let list = folder.write("list.txt", format!("{}\n", state.replace(' ', "")));
