@@ -113,6 +113,14 @@ pub(crate) fn join_names<T: AsRef<str>>(names: impl Iterator<Item = T>, separato
     list
 }
 
+/// Turns, followed by those that solve the tips.
+pub(crate) fn with_tips(turns: &str, tips: Option<&str>) -> String {
+    match tips {
+        Some(tips) => format!("{turns} {tips}").trim_start().to_owned(),
+        None => turns.to_owned(),
+    }
+}
+
 /// Rejects a text that cannot be displayed unchanged.
 pub(crate) fn check_visible(what: &str, name: &str) -> Result<(), String> {
     match name.chars().find(|&c| is_invisible(c)) {

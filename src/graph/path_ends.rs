@@ -7,14 +7,14 @@ use super::rotation::RotationTable;
 use crate::error::Error;
 use crate::notation::Scheme;
 use crate::problem::Scramble;
-use crate::puzzle::{Pattern, Premise, Puzzle, State, held_piece_error};
+use crate::puzzle::{Pattern, Premise, Puzzle, State, TipTurn, Tips, held_piece_error};
 
 /// A state as the user wrote it.
 pub enum StateInput {
     /// The state that these turns lead to from the solved one.
     Turns(Box<Scramble>),
-    /// One character per facelet.
-    Symbols(Vec<char>),
+    /// One character per facelet, and the orientations of the tips.
+    Symbols(Vec<char>, Tips),
 }
 
 impl StateInput {
@@ -22,7 +22,15 @@ impl StateInput {
     fn symbols(&self, puzzle: &Puzzle) -> Vec<char> {
         match self {
             StateInput::Turns(turns) => Scheme::own(puzzle).state_characters(&turns.state(puzzle)),
-            StateInput::Symbols(symbols) => symbols.clone(),
+            StateInput::Symbols(symbols, _) => symbols.clone(),
+        }
+    }
+
+    /// The orientations of the tips.
+    pub fn tips(&self) -> &Tips {
+        match self {
+            StateInput::Turns(turns) => turns.tips(),
+            StateInput::Symbols(_, tips) => tips,
         }
     }
 
@@ -30,7 +38,7 @@ impl StateInput {
     fn state(&self, puzzle: &Puzzle, scheme: &Scheme) -> Result<(State, Premise), Error> {
         match self {
             StateInput::Turns(turns) => Ok((turns.state(puzzle), Premise::Holds)),
-            StateInput::Symbols(symbols) => possible_state(puzzle, scheme, symbols),
+            StateInput::Symbols(symbols, _) => possible_state(puzzle, scheme, symbols),
         }
     }
 }
@@ -62,6 +70,8 @@ pub struct PathEnds {
     pub to: Vec<State>,
     /// Whether the end is the solved state.
     pub ends_solved: bool,
+    /// The turns that solve the tips of the start.
+    pub tips: Vec<TipTurn>,
     /// The symbols of both.
     pub scheme: Scheme,
     /// Whether each end is known to be a possible state of the puzzle.
@@ -80,7 +90,13 @@ impl PathEnds {
         to: Option<&StateInput>,
         orientation: Orientation,
     ) -> Result<Self, String> {
+        if to.is_some_and(|to| !to.tips().are_solved()) {
+            return Err(
+                "the second state: a goal cannot turn tips; every tip ends solved".to_owned(),
+            );
+        }
         let fixed = orientation == Orientation::Fixed;
+        let tips = from.tips().solution(puzzle);
         let symbols = from.symbols(puzzle);
         let own = Scheme::own(puzzle);
         let is_own = || {
@@ -90,10 +106,10 @@ impl PathEnds {
         let scheme = match (from, to) {
             (_, None) if !fixed => Scheme::infer_held(puzzle, &symbols),
             // The held piece determines which face a turn means.
-            (StateInput::Symbols(_), Some(StateInput::Turns(_))) if !fixed && !is_own() => {
+            (StateInput::Symbols(..), Some(StateInput::Turns(_))) if !fixed && !is_own() => {
                 Scheme::infer_held(puzzle, &symbols)
             }
-            (StateInput::Symbols(_), Some(StateInput::Symbols(_))) => {
+            (StateInput::Symbols(..), Some(StateInput::Symbols(..))) => {
                 Scheme::infer(puzzle, &symbols)
             }
             _ => Ok(own.clone()),
@@ -120,6 +136,7 @@ impl PathEnds {
             from,
             to,
             ends_solved,
+            tips,
             scheme,
             premises: [from_premise, to_premise],
         })

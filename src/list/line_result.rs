@@ -109,9 +109,9 @@ pub struct LineResult {
     pub verdict: LineVerdict,
     /// The length of the solution, in the metric of the question.
     pub turns: Option<usize>,
-    /// The solution, in the notation of the question.
+    /// The solution, in the notation of the question, followed by the turns that solve the tips.
     pub solution: Option<String>,
-    /// The solutions listed by `enumerate`.
+    /// The solutions listed by `enumerate`, each followed by the turns that solve the tips.
     pub solutions: Vec<String>,
     /// Whether the list is complete.
     pub is_complete: bool,

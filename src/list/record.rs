@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::line_result::{LineResult, LineVerdict};
-use crate::text::{hex, message};
+use crate::text::{hex, message, with_tips};
 
 /// The text before the hash at the end of a line.
 const HASH_PREFIX: &str = ",\"sha256\":\"";
@@ -41,6 +41,8 @@ pub struct Record {
     start: Option<String>,
     #[serde(default)]
     starts: Vec<String>,
+    /// The turns that solve the tips; `None` if the start turns none.
+    pub(super) tips: Option<String>,
     #[serde(default)]
     complete: bool,
     at_least: Option<usize>,
@@ -81,10 +83,11 @@ impl Record {
             _ => self.refuted.join("; "),
         };
         let is_answer = verdict.is_answer();
+        let with_tips = |turns: &String| with_tips(turns, self.tips.as_deref());
         LineResult {
             turns: self.turns,
-            solution: self.solution.clone(),
-            solutions: self.solutions.clone(),
+            solution: self.solution.as_ref().map(with_tips),
+            solutions: self.solutions.iter().map(with_tips).collect(),
             is_complete: self.complete,
             at_least: self.at_least,
             by: Some(by).filter(|by| is_answer && !by.is_empty()),

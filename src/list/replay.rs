@@ -29,11 +29,16 @@ impl Record {
             free: &free,
             after_free_turns: &after_free_turns,
         };
+        let tips = problem.tips_solution();
+        let tips = question.notation.write_tips(&problem.puzzle, &tips);
         for (text, start) in self.solutions_with_starts()? {
             let solution = replay.solution(text, start_of(problem, start)?)?;
             if result.turns != Some(solution.len()) {
                 let is = problem.metric.count(solution.len());
                 return Err(format!("the solution has {is}"));
+            }
+            if self.tips.as_deref().unwrap_or_default() != tips {
+                return Err("its turns of the tips do not solve them".to_owned());
             }
         }
         // Constraints may allow fewer turns than the budget.

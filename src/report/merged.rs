@@ -21,7 +21,8 @@ pub(crate) struct Row {
     outcome: &'static str,
     /// The length of the solution; null without one.
     turns: Option<usize>,
-    /// The solution, or the solutions separated by semicolons; null without one.
+    /// The solution, or the solutions separated by semicolons, each followed by the turns that solve the tips; null
+    /// without one.
     solution: Option<String>,
     /// A lower bound on the turns of every solution; null if unknown.
     at_least: Option<usize>,

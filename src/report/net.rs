@@ -7,6 +7,7 @@ use super::hold::hold;
 use crate::notation::{Notation, Scheme};
 use crate::problem::{Problem, Solution};
 use crate::puzzle::{Layout, Paint, Pattern, Puzzle, State};
+use crate::text::with_tips;
 
 /// The maximum length of rows that are drawn. A 7×7×7 has 28 columns.
 const MAX_COLUMNS: usize = 60;
@@ -128,20 +129,21 @@ pub(super) fn text(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Strin
 
 /// The turns, followed by `#` and the state that they solve if the start has unknown stickers.
 pub fn turns_with_start(problem: &Problem, notation: Notation, solution: &Solution) -> String {
-    let turns = solution.write(notation);
+    with_start(problem, solution, solution.write(notation))
+}
+
+fn with_start(problem: &Problem, solution: &Solution, turns: String) -> String {
     match completed_start(problem, solution) {
         Some(start) => format!("{turns}  # from {start}").trim_start().to_owned(),
         None => turns,
     }
 }
 
-/// The turns as in [`turns_with_start`], followed by those that solve the tips.
+/// The turns and those that solve the tips, followed by the start as in [`turns_with_start`].
 pub fn turns_with_tips(problem: &Problem, notation: Notation, solution: &Solution) -> String {
-    let turns = turns_with_start(problem, notation, solution);
-    match tips(problem, notation) {
-        Some(tips) => format!("{turns} {tips}").trim_start().to_owned(),
-        None => turns,
-    }
+    let tips = tips(problem, notation);
+    let turns = with_tips(&solution.write(notation), tips.as_deref());
+    with_start(problem, solution, turns)
 }
 
 /// The turns that solve the tips, if any are unsolved at the start.

@@ -24,7 +24,7 @@ pub(super) use puzzle::{PuzzleArgs, SourceArgs};
 pub(super) use recipe::RecipeArgs;
 pub(super) use solver::SolverArgs;
 pub(super) use start::{StartArgs, state_to_show};
-pub(super) use text::{TextArgs, turns as read_turns};
+pub(super) use text::{TextArgs, note_tips, turns as read_turns};
 pub(super) use values::{
     TurnRange, at_least_one, at_least_two, duration, engine_of_lists, mebibytes, threads,
     turn_range, turns,

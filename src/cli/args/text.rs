@@ -78,9 +78,8 @@ impl TextArgs {
         if let Some(error) = read.misread_state_error(puzzle, &text) {
             return Err(error.into());
         }
-        note_tips("the state has turned tips", &read.tips);
         let symbols = Layout::known_symbols(&read.stickers)?;
-        Ok(StateInput::Symbols(symbols))
+        Ok(StateInput::Symbols(symbols, read.tips))
     }
 
     /// Reads a state. `@FILE` is read from a file.
@@ -111,7 +110,7 @@ pub(super) fn text_or_file(
 }
 
 /// Prints a note if tips are turned, which the command ignores.
-pub(super) fn note_tips(what: &str, tips: &Tips) {
+pub(crate) fn note_tips(what: &str, tips: &Tips) {
     if !tips.are_solved() {
         output::diagnose(&format!("note: {what}, which are not part of the state"));
     }

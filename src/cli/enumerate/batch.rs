@@ -6,6 +6,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
+use itertools::Itertools;
+
 use super::args::Args;
 use crate::answer::{Enumerated, ListOptions, ListedSolution, Task};
 use crate::cli::batch::{Batch, Form, LineAnswer, LineCommand, LineQuestion};
@@ -96,6 +98,7 @@ fn written(
     let (number, problem) = (asked.line.number, &asked.problem);
     let (question, names) = (task.question(), json::Names::of(task));
     let summary = text::enumerated(question, found);
+    let numbered = |line: &str| format!("{number}: {line}");
     let lines = |line: &dyn Fn(&ListedSolution) -> String, last: String| {
         let lines = rows.iter().map(line).chain([last]);
         lines.collect::<Vec<_>>().join("\n")
@@ -104,12 +107,13 @@ fn written(
         Form::Report(Format::Text) => {
             let line = |row: &ListedSolution| {
                 let line = report::turns_with_start(problem, names.notation, &row.solution);
-                format!(
-                    "{number}: {}",
-                    text::listed_solution(&line, row.cost, row.class_size)
-                )
+                numbered(&text::listed_solution(&line, row.cost, row.class_size))
             };
-            lines(&line, format!("{number}: {summary}"))
+            let common = text::common_lines(problem, names.notation);
+            lines(
+                &line,
+                common.lines().chain([&*summary]).map(numbered).join("\n"),
+            )
         }
         Form::Report(Format::Alg) => {
             let line = |row: &ListedSolution| {

@@ -1,6 +1,6 @@
 //! `twistsat graph name`.
 
-use super::super::args::{SourceArgs, TextArgs};
+use super::super::args::{SourceArgs, TextArgs, note_tips};
 use super::super::{Exit, Failure, output, usage};
 use super::args;
 
@@ -30,8 +30,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     };
     args.text.check(&puzzle)?;
     let names = args::names(&puzzle)?;
-    let state = names.state_of(&puzzle, &args.text.state_input(&puzzle, state)?);
-    let state = state.map_err(Failure::Error)?;
+    let given = args.text.state_input(&puzzle, state)?;
+    note_tips("the state has turned tips", given.tips());
+    let state = names.state_of(&puzzle, &given).map_err(Failure::Error)?;
     output::print_line(&names.name(&state))?;
     Ok(Exit::Done)
 }

@@ -10,6 +10,7 @@ use crate::puzzle::{Layout, Premise, Puzzle, TurnId};
 use crate::report;
 use crate::report::{json, text};
 use crate::search::UnknownReason;
+use crate::text::with_tips;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -125,8 +126,15 @@ fn header(args: &Args, puzzle: &Puzzle, ends: &PathEnds) -> json::Header {
         notation: args.text.notation.name(),
         from: Some(text(&ends.from)),
         to,
+        tips: tips(args, puzzle, ends),
         ..json::Header::default()
     }
+}
+
+/// The turns that solve the tips of the start, if any are unsolved.
+fn tips(args: &Args, puzzle: &Puzzle, ends: &PathEnds) -> Option<String> {
+    let tips = args.text.notation.write_tips(puzzle, &ends.tips);
+    (!tips.is_empty()).then_some(tips)
 }
 
 fn print(
@@ -141,6 +149,8 @@ fn print(
         .map(|path| notation.write_all(puzzle, path))
         .collect();
     let turns = paths.first().map(Vec::len);
+    let tips = tips(args, puzzle, ends);
+    let tips = tips.as_deref();
     match args.format {
         Format::Json => output::print_json(&json::Paths {
             header: header(args, puzzle, ends),
@@ -152,11 +162,14 @@ fn print(
             output::diagnose(text::NO_PATH);
             Ok(())
         }
-        Format::Alg => lines.iter().try_for_each(|line| output::print_line(line)),
+        Format::Alg => {
+            let mut lines = lines.iter().map(|line| with_tips(line, tips));
+            lines.try_for_each(|line| output::print_line(&line))
+        }
         Format::Text => {
             output::print(&report::net(puzzle, &ends.scheme, &ends.from))?;
             let length = turns.map(|turns| args.graph.metric.count(turns));
-            output::print(&text::paths(&lines, length, args.all))
+            output::print(&text::paths(&lines, tips, length, args.all))
         }
     }
 }

@@ -6,9 +6,11 @@ use crate::text::with_thousands_separators;
 /// The message if there is no path.
 pub const NO_PATH: &str = "no turns lead from one state to the other";
 
-/// The result of `graph path`: the shortest paths, one per line, followed by their number and length. `all` is set if
-/// all shortest paths were requested.
-pub fn paths(lines: &[String], length: Option<String>, all: bool) -> String {
+/// The result of `graph path`: the shortest paths, one per line, then the turns that solve the tips, and the number and
+/// length of the paths. `all` is set if all shortest paths were requested.
+pub fn paths(lines: &[String], tips: Option<&str>, length: Option<String>, all: bool) -> String {
+    let tips = tips.filter(|_| !lines.is_empty());
+    let tips = tips.map(|tips| format!("tips: {tips}"));
     let summary = match length {
         None => NO_PATH.to_owned(),
         Some(length) => match (all, lines.len()) {
@@ -17,7 +19,7 @@ pub fn paths(lines: &[String], length: Option<String>, all: bool) -> String {
             (false, _) => format!("{length}, a shortest path"),
         },
     };
-    let lines = lines.iter().chain([&summary]);
+    let lines = lines.iter().chain(&tips).chain([&summary]);
     lines.map(|line| format!("{line}\n")).collect()
 }
 

@@ -27,6 +27,18 @@ fn each_command_says_how_the_puzzle_is_held_at_the_end() {
 }
 
 #[test]
+fn an_enumeration_of_a_list_says_how_the_puzzle_is_held_at_the_end() {
+    let folder = Folder::new();
+    let list = folder.write("list.txt", "R U x\nR U\n");
+    let out = run!("enumerate rubik --to solved --batch {list} --shortest -q")
+        .ends(0)
+        .out;
+    let says = "1: B' R'\n1: held at the end: x\n1: ";
+    assert!(out.starts_with(says), "{out}");
+    assert_eq!(out.matches("held").count(), 1, "{out}");
+}
+
+#[test]
 fn decode_says_how_the_puzzle_is_held_at_the_end() {
     let folder = Folder::new();
     let at = |words: &str| run_in(folder.path(), words);

@@ -69,6 +69,56 @@ fn enumerations_print_the_tips_once() {
 }
 
 #[test]
+fn enumerations_of_a_list_print_the_tips_of_each_line() {
+    let mut command = twistsat();
+    command.args(["enumerate", "pyraminx", "--batch", "-", "--shortest", "-q"]);
+    let output = output_with_stdin(&mut command, "U r\nu\nU\n");
+    let out = String::from_utf8(output.stdout).unwrap();
+    let tips: Vec<&str> = out.lines().filter(|line| line.contains("tips")).collect();
+    assert_eq!(tips, ["1: tips: r'", "2: tips: u'"], "{out}");
+    assert!(out.starts_with("1: U'\n1: tips: r'\n1: "), "{out}");
+}
+
+#[test]
+fn paths_solve_the_tips_of_the_first_state() {
+    let turned = "BGGGGGGGGGRRRRRRRRRBBBBBBBBYYYYYYYYY";
+    for (from, turns, tips) in [
+        ("U u", "U'", "u'"),
+        ("u", "", "u'"),
+        (turned, "", "u'"),
+        ("U l b'", "U'", "l' b"),
+    ] {
+        let path = format!(r#"graph path pyraminx "{from}" --allow U --quiet --format"#);
+        let alg = run!("{path} alg").ends(0);
+        let expected = format!("{turns} {tips}");
+        assert_eq!(alg.out, format!("{}\n", expected.trim_start()));
+        assert_eq!(alg.err, "", "the path solves the tips");
+        let json = run!("{path} json").ends(0).json();
+        assert_eq!(
+            (&json["tips"], &json["paths"][0]),
+            (&tips.into(), &turns.into())
+        );
+        run!("{path} text")
+            .ends(0)
+            .prints(&[&format!("\n{turns}\ntips: {tips}\n")]);
+    }
+    let none = run!("graph path pyraminx 'L u' --allow U --quiet").ends(20);
+    assert!(!none.out.contains("tips"), "{none:#?}");
+    let plain = run!("graph path pyraminx U --allow U --quiet --format json").ends(0);
+    assert!(plain.json().get("tips").is_none(), "{plain:#?}");
+    for to in ["U u", turned] {
+        run!("graph path pyraminx U '{to}' --allow U")
+            .ends(1)
+            .says(&["the second state: a goal cannot turn tips"]);
+    }
+    for state in ["U u", turned] {
+        run!("graph name pyraminx '{state}'")
+            .ends(0)
+            .says(&["turned tips, which are not part of the state"]);
+    }
+}
+
+#[test]
 fn misplaced_turns_of_tips_are_refused() {
     for (arguments, says) in [
         (
@@ -113,6 +163,13 @@ fn a_state_may_be_given_with_the_stickers_of_its_tips() {
     assert_eq!(alg.out, "u'\n");
     let json = run!("{solve} --format json").json();
     assert_eq!(json["tips"], "u'");
+    // The state that an incomplete start is completed to is a comment, which ends the line.
+    let open = "BGGGGG..G GRRRRRR.. RBBBBBBBB YYYYYYYY.";
+    for command in ["solve", "enumerate --turns 0"] {
+        let alg = run!("{command} pyraminx --state '{open}' --quiet --format alg").ends(0);
+        let start = "F=GGGGGG L=RRRRRR R=BBBBBB D=YYYYYY";
+        assert_eq!(alg.out, format!("u'  # from {start}\n"));
+    }
     // In a list, too.
     let folder = Folder::new();
     let list = folder.write("list.txt", format!("{}\n", state.replace(' ', "")));

@@ -363,6 +363,31 @@ fn answers_to_starts_with_unknown_stickers_are_merged() {
 }
 
 #[test]
+fn solutions_in_the_table_solve_the_tips() {
+    let lists = ListFolder::new();
+    let turned = "BGGGGGGGG GRRRRRRRR RBBBBBBBB YYYYYYYYY";
+    let lines = ["U u", "u", turned, "L R l", "U"];
+    for command in ["solve pyraminx", "enumerate pyraminx --shortest"] {
+        let file = lists.answered(&lines, "answers", command);
+        let merged = run!("merge {file} -q").ends(0);
+        let rows = merged.out.lines().map(serde_json::from_str);
+        let rows: Vec<Value> = rows.map(Result::unwrap).collect();
+        let solutions: Vec<&Value> = rows.iter().map(|row| &row["solution"]).collect();
+        assert_eq!(solutions, ["U' u'", "u'", "u'", "R' L' l'", "U'"]);
+        assert_eq!(rows[1]["turns"], json!(0), "turns of tips do not count");
+        assert!(table(&file).contains("\n2,u,"), "{}", table(&file));
+        assert!(table(&file).contains(",0,u',"), "{}", table(&file));
+        let mut record = records(&file)[1].clone();
+        for tips in [json!("u"), json!(null)] {
+            record["tips"] = tips;
+            fs::write(&file, head(&file) + &with_hash(&record)).unwrap();
+            refused(&file, "its turns of the tips do not solve them");
+        }
+        fs::remove_file(&file).unwrap();
+    }
+}
+
+#[test]
 fn answers_with_free_turns_are_merged_and_checked() {
     let lists = ListFolder::new();
     let lines = ["U R U F", "R U", "U", "R F U2"];
