@@ -10,7 +10,7 @@ use super::inference::{BranchAndBound, color_counts, count_symbols, first_symbol
 use crate::error::Error;
 use crate::puzzle::{
     Arrangement, Color, Layout, Pattern, Puzzle, Rotation, State, Sticker, colors_error,
-    held_piece_error, rotations,
+    fitting_pieces, held_piece_error, rotations,
 };
 use crate::text;
 use crate::text::{excerpt, join_names};
@@ -250,6 +250,47 @@ impl Scheme {
         Self(symbols)
     }
 
+    /// The scheme of a partly unknown text: the puzzle's own symbols, or others that can be interpreted uniquely.
+    ///
+    /// # Errors
+    /// [`Error`] if there are several interpretations or none.
+    pub(crate) fn of_partly_known(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, Error> {
+        let own = Self::own(puzzle);
+        if own.pattern(text).is_ok() {
+            return Ok(own);
+        }
+        Self::infer_partly(puzzle, text)
+    }
+
+    /// This scheme in the orientations of the puzzle in which a partly unknown text shows pieces at the most places. Of
+    /// orientations that differ by a rotation of the held piece, only the first is listed, as they are equivalent.
+    pub(crate) fn best_orientations(&self, puzzle: &Puzzle, text: &[Sticker]) -> Vec<Self> {
+        let mut orientations = vec![self.clone()];
+        let all = rotations(puzzle).unwrap_or_default();
+        for names in all.iter().map(|(rotation, _)| &rotation.colors).unique() {
+            let other = self.renamed(names);
+            let is_equivalent = |known: &Self| {
+                let mut held = puzzle.rotations().iter();
+                held.any(|rotation| known.renamed(&rotation.colors) == other)
+            };
+            if !orientations.iter().any(is_equivalent) {
+                orientations.push(other);
+            }
+        }
+        let misfits = |scheme: &Self| {
+            let pattern = scheme.pattern(text).ok()?;
+            let shows_none =
+                |&place: &usize| fitting_pieces(puzzle, place, |f| pattern.color(f)).is_empty();
+            let places = 0..puzzle.pieces().all().len();
+            Some(places.filter(shows_none).count())
+        };
+        let counts: Vec<Option<usize>> = orientations.iter().map(misfits).collect();
+        let fewest = counts.iter().flatten().min().copied();
+        let mut counts = counts.into_iter();
+        orientations.retain(|_| counts.next().flatten() == fewest);
+        orientations
+    }
+
     /// One of the schemes of a partly unknown text, provided all of them are rotations of this one.
     ///
     /// *Idea.* Take a place to which a rotation brings the held piece. Of all rotations of a scheme, exactly one has
@@ -258,7 +299,7 @@ impl Scheme {
     ///
     /// # Errors
     /// [`Error`] if there are several or none.
-    pub(crate) fn infer_partly(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, Error> {
+    fn infer_partly(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, Error> {
         let symbols: Vec<Option<char>> = text.iter().map(Sticker::symbol).collect();
         let known: Vec<char> = symbols.iter().copied().flatten().collect();
         check_visible(&known)?;

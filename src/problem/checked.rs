@@ -135,7 +135,7 @@ impl Problem {
     }
 
     /// A problem from one sticker per facelet. If some are unknown, the others must use the puzzle's own colors or show
-    /// how the puzzle is held.
+    /// how the puzzle is held. If they allow the orientation of the solved puzzle, that one is meant.
     ///
     /// # Errors
     /// As [`Problem::new`].
@@ -166,10 +166,8 @@ impl Problem {
     ) -> Result<Self, Error> {
         check_length(puzzle, start.len()).map_err(start_error)?;
         check_target_length(puzzle, target)?;
-        let known = start.iter().all(|sticker| sticker.symbol().is_some());
-        if *target == Target::Any && !known {
-            let oriented = OrientedStart::read(puzzle, start).map_err(start_error)?;
-            return Self::to_some_orientation(puzzle.clone(), oriented, budget);
+        if start.iter().any(|sticker| sticker.symbol().is_none()) {
+            return Self::of_partly_known_start(puzzle, start, target, budget);
         }
         let scheme = scheme(puzzle, start, target).map_err(start_error)?;
         let posed = |scheme| Self::in_scheme(puzzle.clone(), scheme, start, target, budget);
@@ -183,6 +181,50 @@ impl Problem {
                 possible.map_or(problem, Ok)
             }
             _ => problem,
+        }
+    }
+
+    /// A problem whose start has unknown stickers. The puzzle is held as when it is solved if that makes the start
+    /// possible, otherwise in the only other orientation that does.
+    fn of_partly_known_start(
+        puzzle: &Arc<Puzzle>,
+        start: &[Sticker],
+        target: &Target,
+        budget: Budget,
+    ) -> Result<Self, Error> {
+        let scheme = match target {
+            Target::Any => Scheme::of_partly_known(puzzle, start),
+            Target::Solved | Target::State(_) | Target::Pattern(_) | Target::Own(_) => {
+                Scheme::of_letters(puzzle, start)
+            }
+        };
+        let scheme = scheme.map_err(start_error)?;
+        let posed = |scheme: Scheme| match target {
+            Target::Any => {
+                let oriented = OrientedStart::in_scheme(puzzle, scheme, start);
+                let oriented = oriented.map_err(start_error)?;
+                Self::to_some_orientation(puzzle.clone(), oriented, budget)
+            }
+            Target::Solved | Target::State(_) | Target::Pattern(_) | Target::Own(_) => {
+                Self::in_scheme(puzzle.clone(), scheme, start, target, budget)
+            }
+        };
+        let problem = posed(scheme.clone());
+        // With a held piece, these targets mean a fixed orientation.
+        let is_fixed =
+            matches!(target, Target::Solved | Target::Own(_)) && !puzzle.held().is_empty();
+        if problem.is_ok() || is_fixed {
+            return problem;
+        }
+        let others = scheme.best_orientations(puzzle, start);
+        let mut possible = others.iter().filter_map(|other| posed(other.clone()).ok());
+        match (possible.next(), possible.next()) {
+            (Some(only), None) => Ok(only),
+            (Some(_), Some(_)) => Err(start_error(several_orientations_error(puzzle))),
+            (None, _) => match others.into_iter().next() {
+                Some(best) if best != scheme => posed(best),
+                _ => problem,
+            },
         }
     }
 
@@ -419,6 +461,15 @@ fn check_target_length(puzzle: &Puzzle, target: &Target) -> Result<(), Error> {
         Target::Pattern(text) => text.len(),
     };
     check_length(puzzle, length).map_err(target_error)
+}
+
+/// The error for a start that is possible in several orientations, but not in that of the solved puzzle.
+fn several_orientations_error(puzzle: &Puzzle) -> Error {
+    Error::impossible_value(format!(
+        "the known stickers fit more than one orientation of the {}; give more stickers, or hold it as it is shown \
+         solved",
+        puzzle.name()
+    ))
 }
 
 /// The scheme of the start's symbols, inferred as the target requires.

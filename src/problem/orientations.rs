@@ -26,20 +26,15 @@ pub(super) struct OrientedStart {
 }
 
 impl OrientedStart {
-    /// Reads a start in the puzzle's own symbols, or in others that can be interpreted uniquely.
+    /// Reads a start as one to be solved up to rotation.
     ///
     /// # Errors
-    /// [`Error`] if it cannot be read as a start to be solved up to rotation.
-    pub(super) fn read(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, Error> {
-        let own = Scheme::own(puzzle);
-        if own.pattern(text).is_ok() {
-            return Self::in_scheme(puzzle, own, text);
-        }
-        let scheme = Scheme::infer_partly(puzzle, text)?;
-        Self::in_scheme(puzzle, scheme, text)
-    }
-
-    fn in_scheme(puzzle: &Puzzle, scheme: Scheme, text: &[Sticker]) -> Result<Self, Error> {
+    /// [`Error`] if a symbol stands for no color, or if the held piece fits in no orientation.
+    pub(super) fn in_scheme(
+        puzzle: &Puzzle,
+        scheme: Scheme,
+        text: &[Sticker],
+    ) -> Result<Self, Error> {
         let start = scheme.pattern(text)?;
         let mut rotations = final_rotations(puzzle, &scheme, &start);
         if rotations.is_empty() {

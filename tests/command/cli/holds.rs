@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use itertools::Itertools;
+
 use crate::common::cli::*;
 use crate::common::simulator;
 use twistsat::group::Permutation;
@@ -106,6 +108,72 @@ fn letters_get_the_colors_they_name_on_every_puzzle_in_every_orientation() {
             }
         }
     }
+}
+
+#[test]
+fn a_puzzle_with_an_unknown_sticker_is_solved_in_every_orientation() {
+    for name in ["rubik", "domino", "pyraminx", "skewb", "megaminx"] {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        let facelets = puzzle.facelets().len();
+        // A few of the orientations suffice.
+        let step = if facelets > 60 { 13 } else { 5 };
+        for (number, orientation) in orientations(&puzzle).iter().enumerate().step_by(step) {
+            let colors = stickers(&puzzle, orientation);
+            // A different sticker in each orientation.
+            let hidden = (4 + 7 * number) % facelets;
+            for letters in &alphabets(&puzzle)[..2] {
+                let text: Vec<char> = colors.iter().map(|&color| letters[color]).collect();
+                let mut start = Sticker::all_known(&text);
+                start[hidden] = Sticker::Any;
+                possible(&puzzle, &start)
+                    .unwrap_or_else(|error| panic!("{name} {text:?}: {error}"));
+                let target = twistsat::Target::Any;
+                let budget = twistsat::Budget::AtMost(2);
+                let problem = Problem::of_stickers(puzzle.clone(), &start, &target, budget);
+                let problem =
+                    problem.unwrap_or_else(|error| panic!("{name} {text:?} {hidden}: {error}"));
+                let found = Search::default().solve(&problem).unwrap();
+                let mut end = text;
+                for &turn in found.solution.unwrap().turns() {
+                    end = puzzle.turns()[turn].permutation.apply(&end);
+                }
+                let is_uniform = |face: &twistsat::puzzle::Face| {
+                    let mut shown = face.facelets.iter().map(|&facelet| end[facelet]);
+                    shown.all_equal()
+                };
+                assert!(puzzle.faces().iter().all(is_uniform), "{name} {end:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_error_in_a_partly_unknown_state_is_reported_in_the_orientation_in_which_the_puzzle_is_held() {
+    // A cube with green up and red in front.
+    let held = "FFFFFFFFF UUUUUUUUU RRRRRRRRR BBBBBBBBB DDDDDDDDD LLLLLLLLL";
+    let held: String = held.split(' ').collect();
+    run!("solve rubik --state {held} --quiet").ends(0);
+    let unknown = |hidden: &[usize], text: &str| -> String {
+        let sticker = |(facelet, c)| if hidden.contains(&facelet) { '.' } else { c };
+        text.chars().enumerate().map(sticker).collect()
+    };
+    let solve = |text: &str| run!("solve rubik --state {text} --to solved --quiet");
+    solve(&unknown(&[4, 8], &held)).ends(0);
+    // The stickers of one edge exchanged, without a fourth sticker of a corner.
+    let mut flipped: Vec<char> = held.chars().collect();
+    flipped.swap(7, 19);
+    let flipped = unknown(&[0], &flipped.iter().collect::<String>());
+    solve(&flipped).ends(1).says(&["one edge is flipped"]);
+    // The goal is written in the same orientation as the start.
+    let start = unknown(&[4, 8], &held);
+    run!("solve rubik --state {start} --to {held} --quiet").ends(0);
+    // A single center allows four orientations.
+    let center = format!("....F{}", ".".repeat(49));
+    let says = "the known stickers fit more than one orientation of the rubik";
+    solve(&center).ends(1).says(&[says]);
+    // The orientation of the solved cube is preferred.
+    let center = format!("....U{}", ".".repeat(49));
+    solve(&center).ends(0);
 }
 
 #[test]
