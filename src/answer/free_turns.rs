@@ -16,10 +16,10 @@ use super::task::{RunningTask, Task};
 use crate::control::{Control, Stop, Stopwatch};
 use crate::error::Error;
 use crate::problem::{Budget, FreeTurns, Problem, SingleStart, Solution};
-use crate::puzzle::MAX_TURNS;
 use crate::search::{
-    Bound, DefaultLimit, Event, FoundBy, Milestone, Minimum, News, Notify, PriorResults,
-    Refutation, UnknownReason, shortest_with_free_turns, shortest_with_free_turns_by_length,
+    DefaultLimit, Event, FoundBy, Milestone, Minimum, News, Notify, PriorResults, Refutation,
+    UnknownReason, beyond_wrong_maximum, shortest_with_free_turns,
+    shortest_with_free_turns_by_length,
 };
 
 impl RunningTask<'_> {
@@ -32,54 +32,62 @@ impl RunningTask<'_> {
         if free.is_empty() {
             return self.one_engine(problem);
         }
-        let starts = free.questions(problem)?;
+        self.shortest_from_starts(problem, &free.questions(problem)?)
+    }
+
+    /// The shortest solution from any of the starts to which free turns lead.
+    pub(super) fn shortest_from_starts(
+        &self,
+        problem: &Problem,
+        starts: &[SingleStart],
+    ) -> Result<Minimum, Error> {
         let is_by_length = match self.task.method.engine {
             Engine::Auto => self.task.begins_with_short_search(problem),
             engine => engine == Engine::Graph,
         };
         let found = if is_by_length {
-            self.shortest_with_free_turns(problem, &starts)?
+            self.shortest_with_free_turns(problem, starts)?
         } else {
             let ask = |start: &SingleStart, problem: &Problem, _: &[Refutation]| {
                 self.at_start(start, |task| task.one_engine(problem))
             };
-            shortest_with_free_turns(problem, &starts, &[], ask)?
+            shortest_with_free_turns(problem, starts, &[], ask)?
         };
         if self.task.method.engine != Engine::Auto {
             return Ok(found);
         }
-        checked_no_longer_than(problem, found, known_solution(&starts))
+        checked_no_longer_than(problem, found, known_solution(starts))
     }
 
-    /// The result of a search from several starts. If the question has no budget and the maximum of the puzzle file is
-    /// too small, as some start is known to be solvable, the search is repeated without it.
-    pub(super) fn up_to_maximum_from(
+    /// The result of a search from several starts. If the question is open, the maximum that the puzzle file claims
+    /// does not end it: see [`beyond_wrong_maximum`].
+    pub(super) fn search_from_starts(
         &self,
         problem: &Problem,
-        starts: &[SingleStart],
         is_open: bool,
-        search: impl Fn(&Problem) -> Result<Minimum, Error>,
+        starts_of: impl Fn(&Problem) -> Result<Vec<SingleStart>, Error>,
+        search: impl Fn(&Problem, &[SingleStart]) -> Result<Minimum, Error>,
     ) -> Result<Minimum, Error> {
-        let mut found = search(problem)?;
-        let is_exhausted = found.complete && found.solution.is_none() && !found.unsolvable();
-        if !is_open || !is_exhausted || problem.claimed_maximum() != Some(problem.budget.slots()) {
+        let starts = starts_of(problem)?;
+        let found = search(problem, &starts)?;
+        if !is_open {
             return Ok(found);
         }
-        if starts
-            .iter()
-            .all(|it| it.problem.is_solvable() != Some(true))
-        {
-            found.bound = Bound::Claimed;
-            return Ok(found);
-        }
-        // Blame the file only if the solver passes a test.
-        if self.task.makes_formulas() {
-            self.sat_search().test_solver(problem)?;
-        }
-        (self.notify)(&Event::MaximumTooSmall(problem.budget.slots()));
-        found = search(&problem.within(Budget::AtMost(MAX_TURNS)))?;
-        found.bound = Bound::TooSmall;
-        Ok(found)
+        let is_solvable = || {
+            starts
+                .iter()
+                .any(|it| it.problem.is_solvable() == Some(true))
+        };
+        beyond_wrong_maximum(problem, found, is_solvable, |without_maximum, found| {
+            // Blame the file only if the solver passes a test.
+            if self.task.makes_formulas() {
+                self.sat_search().test_solver(problem)?;
+            }
+            (self.notify)(&Event::MaximumTooSmall(problem.budget.slots()));
+            let mut longer = search(without_maximum, &starts_of(without_maximum)?)?;
+            longer.bound = found.bound;
+            Ok(longer)
+        })
     }
 
     /// The shortest solution with free turns around it: from all starts at once as far as memory allows, then length by

@@ -52,19 +52,19 @@ impl Task {
             if free.is_empty() {
                 task.shortest(&posed, is_open)?
             } else {
-                let starts = free.questions(&posed)?;
-                task.up_to_maximum_from(&posed, &starts, is_open, |posed| {
+                let starts_of = |posed: &Problem| free.questions(posed);
+                task.search_from_starts(&posed, is_open, starts_of, |posed, starts| {
                     if self.uses_anytime_search(posed) {
-                        task.best_from_any_start(posed, &free.questions(posed)?)
+                        task.best_from_any_start(posed, starts)
                     } else {
-                        task.solve_with_free_turns(posed, &free)
+                        task.shortest_from_starts(posed, starts)
                     }
                 })?
             }
         } else if states.len() > 1 {
-            let starts = SingleStart::for_states(&whole, &states)?;
-            task.up_to_maximum_from(&whole, &starts, is_open, |whole| {
-                task.best_from_any_start(whole, &SingleStart::for_states(whole, &states)?)
+            let starts_of = |whole: &Problem| SingleStart::for_states(whole, &states);
+            task.search_from_starts(&whole, is_open, starts_of, |whole, starts| {
+                task.best_from_any_start(whole, starts)
             })?
         } else {
             task.shortest(&posed, is_open)?
@@ -120,8 +120,7 @@ impl Task {
         }
         // An anytime search ends without a maximum.
         if self.is_large_or_planned(problem) {
-            let longest = known.filter(|_| problem.has_further_requirements());
-            return Ok(match longest {
+            return Ok(match problem.constraints.longest(&problem.allowed) {
                 Some(longest) => problem.within(Budget::AtMost(longest)),
                 None => problem.clone(),
             });

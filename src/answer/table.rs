@@ -72,8 +72,8 @@ struct CachedTable {
 }
 
 impl Resources<'_> {
-    /// The table of the distances of all states from a goal. The last table is kept, because most lines of a list need
-    /// the same one. While one thread computes a table, the others wait for it.
+    /// The table of the distances of all states from a goal. The last table is kept for the next lines of a list, which
+    /// mostly have the same goal. While one thread computes a table, the others wait for it.
     fn table(&self, problem: &Problem, goal: &State) -> Result<Arc<DistanceTable>, Error> {
         let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
         let is_same = |kept: &CachedTable| {

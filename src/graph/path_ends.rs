@@ -90,10 +90,9 @@ impl PathEnds {
         to: Option<&StateInput>,
         orientation: Orientation,
     ) -> Result<Self, String> {
-        if to.is_some_and(|to| !to.tips().are_solved()) {
-            return Err(
-                "the second state: a goal cannot turn tips; every tip ends solved".to_owned(),
-            );
+        if let Some(to) = to {
+            let error = |why| format!("the second state: {why}");
+            to.tips().check_goal().map_err(error)?;
         }
         let fixed = orientation == Orientation::Fixed;
         let tips = from.tips().solution(puzzle);

@@ -29,25 +29,23 @@ impl Record {
             free: &free,
             after_free_turns: &after_free_turns,
         };
-        let tips = problem.tips_solution();
-        let tips = question.notation.write_tips(&problem.puzzle, &tips);
         for (text, start) in self.solutions_with_starts()? {
             let solution = replay.solution(text, start_of(problem, start)?)?;
             if result.turns != Some(solution.len()) {
                 let is = problem.metric.count(solution.len());
                 return Err(format!("the solution has {is}"));
             }
-            if self.tips.as_deref().unwrap_or_default() != tips {
-                return Err("its turns of the tips do not solve them".to_owned());
-            }
+        }
+        let tips = problem.tips_solution();
+        let tips = question.notation.write_tips(&problem.puzzle, &tips);
+        if result.turns.is_some() && self.tips.as_deref().unwrap_or_default() != tips {
+            return Err("its turns of the tips do not solve them".to_owned());
         }
         // Constraints may allow fewer turns than the budget.
-        let longest = problem
-            .has_further_requirements()
-            .then(|| problem.known_maximum());
+        let longest = problem.constraints.longest(&problem.allowed);
+        let longest = longest.unwrap_or(usize::MAX);
         if let Budget::AtMost(most) = problem.budget
-            && let Some(why) =
-                result.contradiction_within(longest.flatten().map_or(most, |it| it.min(most)))
+            && let Some(why) = result.contradiction_within(most.min(longest))
         {
             return Err(format!("it contradicts itself: {why}"));
         }

@@ -284,11 +284,8 @@ impl Scheme {
             let places = 0..puzzle.pieces().all().len();
             Some(places.filter(shows_none).count())
         };
-        let counts: Vec<Option<usize>> = orientations.iter().map(misfits).collect();
-        let fewest = counts.iter().flatten().min().copied();
-        let mut counts = counts.into_iter();
-        orientations.retain(|_| counts.next().flatten() == fewest);
-        orientations
+        let misfits = |scheme: &Self| misfits(scheme).unwrap_or(usize::MAX);
+        orientations.into_iter().min_set_by_key(misfits)
     }
 
     /// One of the schemes of a partly unknown text, provided all of them are rotations of this one.

@@ -216,15 +216,15 @@ impl Problem {
         if problem.is_ok() || is_fixed {
             return problem;
         }
-        let others = scheme.best_orientations(puzzle, start);
-        let mut possible = others.iter().filter_map(|other| posed(other.clone()).ok());
+        let best = scheme.best_orientations(puzzle, start);
+        let others = best.iter().filter(|&other| *other != scheme);
+        let mut possible = others.filter_map(|other| posed(other.clone()).ok());
         match (possible.next(), possible.next()) {
             (Some(only), None) => Ok(only),
-            (Some(_), Some(_)) => Err(start_error(several_orientations_error(puzzle))),
-            (None, _) => match others.into_iter().next() {
-                Some(best) if best != scheme => posed(best),
-                _ => problem,
-            },
+            (Some(_), Some(_)) => Err(start_error(several_orientations_error())),
+            (None, _) if best.contains(&scheme) => problem,
+            // The error is about the orientation that fits best.
+            (None, _) => best.into_iter().next().map_or(problem, posed),
         }
     }
 
@@ -464,12 +464,10 @@ fn check_target_length(puzzle: &Puzzle, target: &Target) -> Result<(), Error> {
 }
 
 /// The error for a start that is possible in several orientations, but not in that of the solved puzzle.
-fn several_orientations_error(puzzle: &Puzzle) -> Error {
-    Error::impossible_value(format!(
-        "the known stickers fit more than one orientation of the {}; give more stickers, or hold it as it is shown \
-         solved",
-        puzzle.name()
-    ))
+fn several_orientations_error() -> Error {
+    Error::impossible_value(
+        "the known stickers fit the puzzle in several orientations; give more stickers, or hold it as it is shown solved",
+    )
 }
 
 /// The scheme of the start's symbols, inferred as the target requires.

@@ -9,11 +9,8 @@ impl Problem {
     /// An upper bound on the length of shortest solutions: from the constraints or, if there are none, from the maximum
     /// in the puzzle file.
     pub fn known_maximum(&self) -> Option<usize> {
-        if self.has_further_requirements() {
-            self.constraints.longest(&self.allowed)
-        } else {
-            self.claimed_maximum()
-        }
+        let longest = self.constraints.longest(&self.allowed);
+        longest.or_else(|| self.claimed_maximum())
     }
 
     /// Whether there are requirements besides leading to the goal.

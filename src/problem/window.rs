@@ -261,18 +261,18 @@ fn restricted_turns(
         facelets, marks, ..
     } = painting;
     let (mut faces, mut last) = (0, None);
-    let turn = |&GeneratedTurn {
-                    id,
-                    face_exponent,
-                    face_modulus,
-                }: &GeneratedTurn| {
-        let turn = &puzzle.turns()[id];
+    let turn = |generated: &GeneratedTurn| {
+        let turn = &puzzle.turns()[generated.id];
         let mut permutation = turn.permutation.restricted_to(facelets);
         if !marks.is_empty() {
             let first = facelets.len();
             let marks = marks.iter().enumerate().flat_map(|(number, mark)| {
                 let [a, b] = [0, 1].map(|side| first + 2 * number + side);
-                if mark.moved_by[id] { [b, a] } else { [a, b] }
+                if mark.moved_by[generated.id] {
+                    [b, a]
+                } else {
+                    [a, b]
+                }
             });
             permutation = Permutation::from_sources(permutation.sources().chain(marks));
         }
@@ -284,8 +284,8 @@ fn restricted_turns(
         }
         Turn {
             face: faces,
-            face_exponent,
-            face_modulus,
+            face_exponent: generated.face_exponent,
+            face_modulus: generated.face_modulus,
             permutation,
             ..turn.clone()
         }

@@ -28,6 +28,18 @@ impl Tips {
         Self(vec![0; puzzle.tips().len()]).turned(puzzle, turns)
     }
 
+    /// Checks that a goal does not turn tips.
+    ///
+    /// # Errors
+    /// A message without the name of the goal.
+    pub(crate) fn check_goal(&self) -> Result<(), &'static str> {
+        if self.are_solved() {
+            Ok(())
+        } else {
+            Err("a goal cannot turn tips; every tip ends solved")
+        }
+    }
+
     /// The orientations after more turns.
     ///
     /// # Panics

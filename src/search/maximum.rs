@@ -18,20 +18,33 @@ pub(super) fn up_to_maximum(
     settings: &SearchSettings<'_>,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, Error> {
-    let mut result = minimum(problem, settings, notify)?;
+    let found = minimum(problem, settings, notify)?;
+    let is_solvable = || problem.is_solvable() == Some(true);
+    beyond_wrong_maximum(problem, found, is_solvable, |without_maximum, found| {
+        // Blame the file only if the solver passes a test.
+        settings.test_solver(problem)?;
+        notify(&Event::MaximumTooSmall(problem.budget.slots()));
+        with_larger_budget(without_maximum, found, settings, notify)
+    })
+}
+
+/// Completes `found`, the result of a search up to the claimed maximum: if that is wrong, `search_on` gets the problem
+/// without it, and the result so far.
+pub fn beyond_wrong_maximum(
+    problem: &Problem,
+    mut found: Minimum,
+    is_solvable: impl FnOnce() -> bool,
+    search_on: impl FnOnce(&Problem, Minimum) -> Result<Minimum, Error>,
+) -> Result<Minimum, Error> {
     if problem.claimed_maximum() != Some(problem.budget.slots()) {
-        return Ok(result);
+        return Ok(found);
     }
-    result.bound = Bound::Claimed;
-    let exhausted = result.complete && result.solution.is_none() && !result.unsolvable();
-    if !exhausted || problem.is_solvable() != Some(true) {
-        return Ok(result);
+    found.bound = Bound::Claimed;
+    let exhausted = found.complete && found.solution.is_none() && !found.unsolvable();
+    if !exhausted || !is_solvable() {
+        return Ok(found);
     }
-    // Blame the file only if the solver passes a test.
-    settings.test_solver(problem)?;
-    notify(&Event::MaximumTooSmall(problem.budget.slots()));
-    result.bound = Bound::TooSmall;
-    result.complete = false;
-    let problem = problem.within(Budget::AtMost(MAX_TURNS));
-    with_larger_budget(&problem, result, settings, notify)
+    found.bound = Bound::TooSmall;
+    found.complete = false;
+    search_on(&problem.within(Budget::AtMost(MAX_TURNS)), found)
 }

@@ -47,6 +47,7 @@ inner!(use free_turns::{shortest_with_free_turns, shortest_with_free_turns_by_le
 pub use improve::{Improvement, improve};
 inner!(use improve::ImprovementMethod);
 inner!(use random_states::RandomStates);
+pub use maximum::beyond_wrong_maximum;
 pub use refutation::Refutation;
 inner!(use result::Bound);
 pub use result::{Attempt, AttemptVerdict, Event, Minimum, NoSolution};

@@ -31,10 +31,6 @@ impl TextReader {
 
 /// Rejects tips in a goal.
 fn check_tips(tips: &Tips) -> Result<(), Error> {
-    if tips.are_solved() {
-        return Ok(());
-    }
-    Err(Error::malformed(
-        "{to}: a goal cannot turn tips; every tip ends solved",
-    ))
+    let error = |why| Error::malformed("{to}: ").text(why);
+    tips.check_goal().map_err(error)
 }

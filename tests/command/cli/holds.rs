@@ -170,7 +170,7 @@ fn an_error_in_a_partly_unknown_state_is_reported_in_the_orientation_in_which_th
     run!("solve rubik --state {start} --to {held} --quiet").ends(0);
     // A single center allows four orientations.
     let center = format!("....F{}", ".".repeat(49));
-    let says = "the known stickers fit more than one orientation of the rubik";
+    let says = "the known stickers fit the puzzle in several orientations";
     solve(&center).ends(1).says(&[says]);
     // The orientation of the solved cube is preferred.
     let center = format!("....U{}", ".".repeat(49));
