@@ -1,14 +1,14 @@
 //! Pictures: a state as an unfolded net, a solution turn by turn, and a page that plays it.
 //!
 //! [`Shape`] defines the position of each facelet; all pictures of a puzzle, and those of the page in `web/`, are drawn
-//! from it. [`Play`] is a solution to be shown: a start and turns. This module does not search.
+//! from it. [`Playback`] is a solution to be shown: a start and turns. This module does not search.
 
 mod dodecahedron;
 mod links;
 mod net_positions;
 mod page;
 mod paint;
-mod play;
+mod playback;
 mod shape;
 mod svg;
 mod svg_parts;
@@ -19,7 +19,7 @@ pub use links::{ExternalNames, Links, external_names, links, whole_turns};
 pub use page::page;
 inner!(use paint::{Shade, shade});
 inner!(use net_positions::Point);
-pub use play::{ColorData, Data, Play, TurnData};
+pub use playback::{ColorData, Data, Playback, TurnData};
 pub use shape::Shape;
 pub use svg::{row, svg};
 inner!(use svg::small_thumbnail);

@@ -3,7 +3,7 @@
 //! `player.js` next to this file draws the net and moves its stickers. The page of `web/` uses the same file, so both look
 //! the same.
 
-use super::play::Play;
+use super::playback::Playback;
 use crate::text::escape_xml;
 
 /// Draws nets and plays turns; plain JavaScript for any browser.
@@ -16,7 +16,7 @@ const STYLE: &str = include_str!("player.css");
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
 
 /// The page. `about` is the text below the player.
-pub fn page(play: &Play<'_>, about: &str) -> String {
+pub fn page(play: &Playback<'_>, about: &str) -> String {
     let data = serde_json::to_string(&play.data()).unwrap_or_default();
     // Only a less-than sign could begin the end tag of the script.
     let data = data.replace('<', "\\u003c");

@@ -1,6 +1,6 @@
 // Draws the net of a puzzle, and plays turns on it.
 //
-// src/picture/play.rs writes the data: the positions of facelets, colors, a start, turns as
+// src/picture/playback.rs writes the data: the positions of facelets, colors, a start, turns as
 // pairs of facelets, and the sequence of turns. This file works for any puzzle.
 
 const SVG = "http://www.w3.org/2000/svg";

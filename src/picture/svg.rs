@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use super::paint::shade;
-use super::play::Play;
+use super::playback::Playback;
 use super::shape::Shape;
 use super::svg_parts::{MARGIN, decimal, points, svg_header};
 use super::thumbnail::Thumbnail;
@@ -95,7 +95,7 @@ fn thumbnail_of_size(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, unit: 
 }
 
 /// A solution: the net before the first turn and after each, with the name of the turn above it, in rows as wide as a page.
-pub fn row(play: &Play<'_>) -> String {
+pub fn row(play: &Playback<'_>) -> String {
     const HEADING_HEIGHT: f64 = 26.0;
     const GAP: f64 = 22.0;
     let shape = Shape::of(play.puzzle);

@@ -3,7 +3,7 @@
 use serde_json::json;
 use twistsat::ask::{Answer, Request};
 use twistsat::notation::Notation;
-use twistsat::picture::{self, Play, whole_turns};
+use twistsat::picture::{self, Playback, whole_turns};
 use twistsat::problem::{Budget, Problem, Solution};
 
 use crate::{Result, page};
@@ -32,7 +32,7 @@ pub(crate) fn play(request: &Request, turns: &str) -> Result<Answer> {
     let back = write(&puzzle.inverse_sequence(solution.turns()));
     let setup = whole_turns(puzzle, &problem.scheme);
     let answer = json!({
-        "data": Play::of(&problem, request.question.notation, &solution).data(),
+        "data": Playback::of(&problem, request.question.notation, &solution).data(),
         // Turns from the solved puzzle to the start, including its orientation; null if turns cannot produce its colors.
         "setup": setup.map(|held| format!("{held} {back}").trim().to_owned()),
         // The solution in the notation of external pages.
@@ -44,7 +44,7 @@ pub(crate) fn play(request: &Request, turns: &str) -> Result<Answer> {
 /// A solution as pictures, and as a page that plays it.
 pub(crate) fn pictures(request: &Request, turns: &str) -> Result<Answer> {
     let (problem, solution) = replay(request, turns)?;
-    let play = Play::of(&problem, request.question.notation, &solution);
+    let play = Playback::of(&problem, request.question.notation, &solution);
     let net = picture::svg(play.puzzle, play.scheme, &play.start);
     let name = problem.puzzle.name();
     let files = [

@@ -9,7 +9,7 @@ use crate::cli::{Failure, output, path_conflicts, usage};
 use crate::control::CancelFlag;
 use crate::files::drafts::Draft;
 use crate::picture;
-use crate::picture::{Links, Play};
+use crate::picture::{Links, Playback};
 use crate::problem::Problem;
 use crate::puzzle::Pattern;
 use crate::search::Minimum;
@@ -70,7 +70,7 @@ impl PictureArgs {
         let Some(solution) = &result.solution else {
             return self.note_no_picture();
         };
-        let play = Play::of(problem, task.question().notation, solution);
+        let play = Playback::of(problem, task.question().notation, solution);
         let about = if result.is_minimal() {
             format!("No solution is shorter: {}.", result.proof_of_minimality())
         } else {
@@ -90,7 +90,7 @@ impl PictureArgs {
             return self.note_no_picture();
         };
         let (turns, titles) = answer.in_stages(&problem.puzzle, turns);
-        let play = Play {
+        let play = Playback {
             puzzle: &problem.puzzle,
             scheme: &problem.scheme,
             start: Pattern::from(&answer.start),
@@ -113,7 +113,7 @@ impl PictureArgs {
         Ok(())
     }
 
-    fn show(&self, play: &Play<'_>, about: &str, cancel: &CancelFlag) -> Result<(), Failure> {
+    fn show(&self, play: &Playback<'_>, about: &str, cancel: &CancelFlag) -> Result<(), Failure> {
         if self.link {
             for line in links(play) {
                 output::print_line(&line)?;
@@ -130,7 +130,7 @@ impl PictureArgs {
     }
 }
 
-fn links(play: &Play<'_>) -> Vec<String> {
+fn links(play: &Playback<'_>) -> Vec<String> {
     match picture::links(play.puzzle, play.scheme, play.turns) {
         Some(Links {
             alg_cubing_net,

@@ -10,7 +10,7 @@ use crate::puzzle::{Color, Pattern, Puzzle, TurnId};
 
 /// A start, the turns that follow it, and how to show them.
 #[derive(Clone, Debug)]
-pub struct Play<'a> {
+pub struct Playback<'a> {
     /// The puzzle.
     pub puzzle: &'a Puzzle,
     /// The symbols of its colors.
@@ -89,7 +89,7 @@ impl ColorData {
     }
 }
 
-impl<'a> Play<'a> {
+impl<'a> Playback<'a> {
     /// A solution of a problem.
     pub fn of(problem: &'a Problem, notation: Notation, solution: &'a Solution) -> Self {
         Self {
