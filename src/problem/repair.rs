@@ -76,7 +76,7 @@ type MovedSymbols = Vec<(usize, usize)>;
 /// A way to change one piece or exchange two. Changes of the same `kind` are never combined.
 struct Change {
     kind: usize,
-    /// `one corner turned in its place`.
+    /// `one corner twisted in its place`.
     words: String,
     /// The change applied to each piece of the kind, or to each pair.
     variants: Vec<MovedSymbols>,
@@ -157,7 +157,7 @@ fn changes(puzzle: &Puzzle) -> Vec<Change> {
         let verb = if orientations == 2 {
             "flipped"
         } else {
-            "turned"
+            "twisted"
         };
         for way in 1..orientations {
             let turned = |place: usize| -> Option<MovedSymbols> {

@@ -87,14 +87,14 @@ fn check(length: usize, solution: &str, refutations: &[Refutation]) -> Result<()
     // This justification may exclude solutions longer than the shortest.
     let is_exact = |it: &&Refutation| it.covers.justification != Justification::OneLengthShortest;
     let mut claims = refutations.iter().filter(|it| it.source().is_some());
-    let alone = claims
+    let contradicted = claims
         .clone()
         .find(|it| is_exact(it) && refutes(it, length));
     let none_as_short = || {
         let mut lengths = 0..=length;
         lengths.all(|length| refutations.iter().any(|it| refutes(&it, length)))
     };
-    let wrong = alone.or_else(|| claims.next_back().filter(|_| none_as_short()));
+    let wrong = contradicted.or_else(|| claims.next_back().filter(|_| none_as_short()));
     let Some(solver) = wrong.and_then(Refutation::source) else {
         return Ok(());
     };

@@ -34,7 +34,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     let is_many = args.batch.is_some() || is_range;
     if let (Some(path), false) = (&args.output, is_many) {
-        check_places(&args, Some(path), args.map.as_deref())?;
+        check_paths(&args, Some(path), args.map.as_deref())?;
     }
     let recipe = args.recipe.recipe()?;
     let suited = args.format.check(&recipe);
@@ -72,7 +72,7 @@ fn single(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<OutputPaths
     if map.as_ref().is_some_and(|map| map.as_os_str() == "-") {
         return usage("the map cannot be written to stdout; give --map a path");
     }
-    check_places(args, formula.as_deref(), map.as_deref())?;
+    check_paths(args, formula.as_deref(), map.as_deref())?;
     Ok(OutputPaths {
         folder: args.output.is_none().then(|| FOLDER.into()),
         formula,
@@ -82,7 +82,7 @@ fn single(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<OutputPaths
 
 /// Rejects output files that would overwrite input files or each other. `None` stands for stdout for the formula, and for
 /// no map.
-fn check_places(args: &Args, formula: Option<&Path>, map: Option<&Path>) -> Result<(), Failure> {
+fn check_paths(args: &Args, formula: Option<&Path>, map: Option<&Path>) -> Result<(), Failure> {
     let mut places = super::path_conflicts::PathRegistry::default();
     args.register_paths(&mut places);
     places.writes("-o", formula.unwrap_or(Path::new("-")));

@@ -21,8 +21,8 @@ Examples:
   twistsat prove pocket --scramble \"R U2 F'\" --max-turns 2 -o three
   twistsat verify three.json
   twistsat prove rubik --scramble \"R F U B\" --plan thistlethwaite --stage 1 --max-turns 2 -o edges
-  twistsat prove rubik --scramble \"R F U B L\" --max-turns 4 --split 1 -o parts
-  twistsat prove rubik --scramble \"R F U B L\" --max-turns 4 --split 1 --list > parts.jsonl
+  twistsat prove pocket --scramble \"R U2 F' R U'\" --max-turns 4 --split 1 -o parts
+  twistsat prove pocket --scramble \"R U2 F' R U'\" --max-turns 4 --split 1 --list > parts.jsonl
   twistsat prove --batch parts.jsonl --shard 1/2 --resume 1.jsonl -o part
   twistsat prove pocket --scramble \"R U2 F'\" --max-turns 2 --solver-command \"cadical {cnf} {proof}\"
 
@@ -155,7 +155,7 @@ impl Args {
     }
 
     /// Rejects output files that would overwrite input files or each other.
-    pub(super) fn check_places(&self, places: &CertificatePaths) -> Result<(), Failure> {
+    pub(super) fn check_paths(&self, places: &CertificatePaths) -> Result<(), Failure> {
         let mut all = path_conflicts::PathRegistry::default();
         self.problem.register_paths(&mut all);
         self.list.register_paths(&mut all);

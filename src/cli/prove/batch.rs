@@ -88,7 +88,7 @@ impl LineCommand for ProveLines<'_> {
     ) -> Result<LineAnswer, Failure> {
         let problem = &asked.problem;
         let places = self.args.places(&self.prefix(problem, asked.line)?)?;
-        self.args.check_places(&places)?;
+        self.args.check_paths(&places)?;
         let control = Control::new(cancel.clone(), None);
         let outcome = prove_and_write((self.args, task), (problem, &places), &control, true)?;
         let verdict = match &outcome {

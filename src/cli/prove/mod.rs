@@ -31,7 +31,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
         return batch::run(&args, question, path);
     }
     if let Some(prefix) = &args.output {
-        args.check_places(&args.places(prefix)?)?;
+        args.check_paths(&args.places(prefix)?)?;
     }
     let puzzle = args.problem.puzzle.puzzle()?;
     let task = args.task(question.clone(), args.method(), &puzzle)?;
@@ -46,7 +46,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
         None => default_prefix(&problem)?,
     };
     let places = args.places(&prefix)?;
-    args.check_places(&places)?;
+    args.check_paths(&places)?;
     let control = args.solver.control()?;
     let report = Report {
         problem: &problem,

@@ -204,7 +204,7 @@ impl PartsProver<'_> {
             });
         }
         all.check()?;
-        args.check_places(&args.places(prefix)?)?;
+        args.check_paths(&args.places(prefix)?)?;
         Ok(jobs)
     }
 

@@ -9,7 +9,7 @@ use crate::puzzle::{Face, Puzzle, Sticker};
 use crate::report;
 
 const WITHOUT_PUZZLE: &str = "\
-Which puzzle, and how is it mixed? For example:
+Which puzzle, and how is it scrambled? For example:
 
   twistsat solve 3x3                                   shows how a state of it is written
   twistsat solve 3x3 --scramble \"R U F2\"               solves what these turns do

@@ -319,15 +319,15 @@ fn the_smallest_change_is_proposed_in_colors() {
         ),
         (
             twist(&right, ["U9", "R1", "F3"]),
-            "one corner turned in its place, such as ",
+            "one corner twisted in its place, such as ",
         ),
         (
             twist(&right, ["U9", "F3", "R1"]),
-            "one corner turned in its place, such as ",
+            "one corner twisted in its place, such as ",
         ),
         (
             flip(&twist(&right, ["U9", "R1", "F3"]), "U8", "F2"),
-            "one corner turned in its place and one edge flipped",
+            "one corner twisted in its place and one edge flipped",
         ),
     ] {
         let (words, state) = proposed_state("rubik", &wrong);
@@ -349,6 +349,6 @@ fn the_smallest_change_is_proposed_in_colors() {
     assert!(!words.contains("white"), "{words}");
     let twisted = "GGGWGOOOWOWWBBBBRRRRYYYY";
     let (words, state) = proposed_state("pocket", twisted);
-    assert!(words.starts_with("one corner turned"), "{words}");
+    assert!(words.starts_with("one corner twisted"), "{words}");
     run!(r#"show pocket --state "{state}""#).ends(0);
 }
