@@ -222,7 +222,7 @@ fn definitions_of_many_moves_are_read_quickly() {
 /// A puzzle that would be too large is refused before it is built: with moves of a few pieces among many, with many
 /// orientations of each place, or with a puzzle file longer than the maximum.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn definitions_beyond_the_limits_are_refused_quickly() {
     let sets = |sets: &[(&str, usize, usize)]| {
         let mut text = String::new();
@@ -288,7 +288,7 @@ fn definitions_beyond_the_limits_are_refused_quickly() {
 /// With thousands of turns, the size of a formula is computed before it is built, and all work
 /// can be stopped.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn questions_about_puzzles_of_many_turns_end_in_time() {
     // 2,900 swaps of 80 different stickers: 135 KB.
     let puzzle = read(&puzzle_file(80, 1, 80, &swaps(80, 2900)));
@@ -321,7 +321,7 @@ fn questions_about_puzzles_of_many_turns_end_in_time() {
 
 /// A limit is enforced before the excess takes memory or time.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn puzzles_beyond_the_limits_are_refused_quickly() {
     // The facelets form a ring; each turn moves sixty adjacent facelets and has order 60.
     let cycle = |from: usize, length: usize| {
@@ -426,7 +426,7 @@ fn states_of_many_facelets_are_judged_quickly() {
 
 /// As many colors as facelets: there are too many schemes to try them all.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_search_for_a_scheme_of_many_colors_ends_quickly() {
     let _alone = ALONE.lock();
     for (facelets, colors) in [(20, 20), (300, 300), (2000, 2000), (2000, 1000), (2000, 6)] {

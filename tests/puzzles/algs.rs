@@ -176,7 +176,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+    #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
     fn an_alg_expands_to_the_turns_it_was_built_from((text, turns) in alg()) {
         let puzzle = pocket();
         let read = Notation::Singmaster.read(&puzzle, &text);

@@ -299,7 +299,7 @@ fn the_graph_database_example_takes_7_half_turns_and_8_quarter_turns() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_farthest_positions_have_16_to_196_shortest_solutions() {
     let counts: Vec<u64> = HALF
         .states_at(11)
@@ -751,7 +751,7 @@ static GRAPHS: LazyLock<Vec<WithGraph>> = LazyLock::new(|| {
 
 proptest! {
     #[test]
-    #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+    #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
     fn index_and_state_are_inverse_on_every_puzzle(fraction in 0.0..1.0_f64, walk in prop::collection::vec(0..1000_usize, 0..60)) {
         for (puzzle, turns, graph) in &*GRAPHS {
             let index = (fraction * graph.indices() as f64) as usize;

@@ -182,7 +182,7 @@ const EDGES: [usize; 4] = [1, 3, 5, 7];
 const CORNERS: &str = "U1 U3 U7 U9 L1 L3 F1 F3 R1 R3 B1 B3";
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn there_are_21_pll_57_oll_and_42_cll_cases() {
     let rubik = Layer::new("rubik");
     let up = |state: &State| shows_up(state, &[0, 1, 2, 3, 5, 6, 7, 8]);
@@ -200,7 +200,7 @@ fn there_are_21_pll_57_oll_and_42_cll_cases() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn there_are_42_cmll_cases() {
     let rubik = Layer::new("rubik");
     let corners = rubik.facelets(CORNERS);
@@ -209,7 +209,7 @@ fn there_are_42_cmll_cases() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn two_look_last_layer_has_the_known_numbers_of_cases() {
     let rubik = Layer::new("rubik");
     let edges = |colors: &[usize]| {
@@ -246,7 +246,7 @@ fn two_look_last_layer_has_the_known_numbers_of_cases() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_winter_variation_has_a_case_for_each_orientation_of_three_corners() {
     let rubik = Layer::new("rubik");
     // Collects the places of the upper color after the pair is inserted. The pair fixes the angle of the upper layer, so cases that differ
@@ -299,7 +299,7 @@ fn there_are_27_cases_of_the_last_four_edges_of_roux_and_35_of_the_pyraminx() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_megaminx_has_151_pll_cases() {
     // Five corners and five edges, each evenly permuted. Of the 25 pairs of turns of U before and after, the trivial one
     // fixes all 3600 states, and 8 fix 25 each. By Burnside's lemma there are (3600 + 8 · 25) / 25 = 152 classes, one of them

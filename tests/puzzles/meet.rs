@@ -262,7 +262,7 @@ fn the_number_of_solutions_agrees_with_permutations() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_search_from_both_ends_lists_the_shortest_solutions_of_a_table() {
     for (name, metric) in [("pocket", 0), ("pocket", 1), ("pyraminx", 0), ("skewb", 0)] {
         let puzzle = Puzzle::built_in(name).unwrap();
@@ -366,7 +366,7 @@ fn the_t_permutation_takes_fourteen_turns_of_three_faces_in_two_ways() {
 
 /// The formulas also give thirteen turns. Nodes up to five turns from either end are stored, and the three turns between them are followed.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_y_permutation_takes_thirteen_turns_in_little_memory() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     let scramble = read(&puzzle, "F R U' R' U' R U R' F' R U R' U' R' F R F'");

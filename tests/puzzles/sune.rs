@@ -143,7 +143,7 @@ fn key(puzzle: &Puzzle, turns: &[TurnId], with_mirrors_and_inverses: bool) -> Ve
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_42_solutions_that_orient_a_sune_are_nine_algorithms() {
     let rubik = Puzzle::built_in("rubik").unwrap();
     let read = |text| Notation::Singmaster.read(&rubik, text).unwrap();

@@ -46,7 +46,7 @@ fn tipped() -> Puzzle {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_solution_and_turns_of_tips_together_solve_an_official_scramble() {
     let (plain, tipped) = (Puzzle::built_in("pyraminx").unwrap(), tipped());
     let apply = |state: &State, text: &str| {

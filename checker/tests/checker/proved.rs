@@ -98,7 +98,7 @@ fn ours(cnf: &str, proof: &[u8]) -> bool {
 /// Both checkers accept the right proofs and reject the wrong ones. Ours accepts no damaged proof that
 /// the other rejects.
 #[test]
-#[ignore = "slow: .ci/run asks for it"]
+#[ignore = "slow: .ci/run runs it"]
 fn a_verified_checker_agrees() {
     const DAMAGED: usize = 200;
     let folder = folder("proved");

@@ -112,7 +112,7 @@ fn edit(map: &mut Value, from: &str, to: &str) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn each_hostile_map_is_refused_with_its_reason() {
     encoded().refuses_each_change(REFUSED);
     for (name, change, says) in REFUSED_TOO {

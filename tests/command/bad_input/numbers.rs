@@ -148,7 +148,7 @@ fn a_map_with_absurd_limits_is_refused() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn no_number_of_a_puzzle_is_trusted() {
     for path in [
         "encodings/puzzles/pocket.toml",

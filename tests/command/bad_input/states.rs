@@ -34,7 +34,7 @@ fn a_wrong_length_is_reported_with_the_right_one() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_cycle_of_pieces_as_a_goal_is_not_read_as_turns() {
     for cycle in [
         "(UF UR UL)'",
@@ -229,7 +229,7 @@ fn two_swapped_pieces_of_the_cube_are_named() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn an_immovable_center_of_the_cube_is_named() {
     let turned = run!("show rubik --with slice --apply M --as urfdlb");
     let state = turned.ends(0).out;

@@ -91,7 +91,7 @@ fn ranked_solutions_are_sorted_by_cost() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_ranked_list_with_a_limit_contains_the_cheapest_solutions() {
     let scramble = ["enumerate", "pocket", "--scramble", "R U R' U'"];
     let costs = ["--cost", "F=7", "--cost", "U=2", "--rank"];
@@ -169,7 +169,7 @@ fn the_cheapest_classes_are_listed() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_ranked_list_cut_short_by_a_time_limit_is_not_called_the_cheapest() {
     let words = "enumerate pocket --scramble R --turns 11 --quiet --cost F=7 --rank --limit 2 \
                  --time-limit 1.5s";
@@ -298,7 +298,7 @@ fn ranking_uses_the_pairs_and_grips_of_a_cost_file() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_set_of_cases_is_a_table_in_four_formats() {
     let folder = Folder::new();
     let text = "title = \"Two | <cases>\"\npuzzle = \"pocket\"\nfree = \"U\"\n\
@@ -374,7 +374,7 @@ fn a_wrong_file_of_cases_is_refused_with_line_and_column() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_documented_tables_are_what_the_cases_command_prints() {
     let row = |table: &str, case: &str, sets: &[&str]| -> Vec<String> {
         let rows = table.lines().filter(|line| line.starts_with('|'));

@@ -51,7 +51,7 @@ fn check(state: &str, report: &Value) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_random_cube_is_solved_without_naming_a_method() {
     for state in &CUBES[..1] {
         let run = solve(state, "--time-limit 4 --format json").ends(30);
@@ -69,7 +69,7 @@ fn a_random_cube_is_solved_without_naming_a_method() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn every_length_below_the_bound_is_refuted_with_a_reason() {
     let run = solve(CUBES[2], "--improve 3s --format json").ends(30);
     let report = run.json();
@@ -110,7 +110,7 @@ fn every_length_below_the_bound_is_refuted_with_a_reason() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_cube_a_few_turns_from_solved_gets_a_shortest_solution() {
     for scramble in ["R", "R U F", "R U2 F' L", "F2 B2 U2 D2", "R U F' L2 D"] {
         let state = after(SOLVED, scramble);
@@ -132,14 +132,14 @@ fn the_solved_cube_needs_no_turns() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_search_on_two_threads_reports_correctly() {
     let run = solve(CUBES[3], "--jobs 2 --improve 3s --format json");
     check(CUBES[3], &run.ends(30).json());
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_solution_that_is_good_enough_ends_the_search() {
     let line = format!("solve rubik --state {} --good-enough 35", CUBES[0]);
     let (run, took) = run_timed((&line, "--format json"));
@@ -151,7 +151,7 @@ fn a_solution_that_is_good_enough_ends_the_search() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn max_turns_is_respected_on_a_large_puzzle() {
     solve(CUBES[0], "--max-turns 5")
         .ends(20)
@@ -161,7 +161,7 @@ fn max_turns_is_respected_on_a_large_puzzle() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_solution_that_is_good_enough_was_not_interrupted() {
     let run = solve(CUBES[2], "--good-enough 45 --format json").ends(0);
     assert!(run.json()["stopped"].is_null(), "{run:#?}");
@@ -204,7 +204,7 @@ fn a_puzzle_file_that_names_an_unusable_plan_is_still_solved() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn tables_of_a_two_stage_plan_find_short_solutions_quickly() {
     let more = "--plan kociemba --method table";
     let enough = "--good-enough 22 --format json";
@@ -220,7 +220,7 @@ fn tables_of_a_two_stage_plan_find_short_solutions_quickly() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_given_time_limit_suppresses_the_hint_to_continue() {
     let run = solve(CUBES[1], "--improve 1s")
         .ends(30)
@@ -233,7 +233,7 @@ fn a_given_time_limit_suppresses_the_hint_to_continue() {
 
 #[cfg(unix)]
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn verbose_output_reports_formulas() {
     let line = format!("solve rubik --state {} --method sat", CUBES[0]);
     let is_by_formula = |line: &str| line.ends_with(" refuted by batsat)");
@@ -246,7 +246,7 @@ fn verbose_output_reports_formulas() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn solutions_in_the_quarter_turn_metric_have_no_half_turns() {
     let more = "--metric qtm --improve 2s --format json";
     let report = solve(CUBES[1], more).ends(30).json();
@@ -255,7 +255,7 @@ fn solutions_in_the_quarter_turn_metric_have_no_half_turns() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_list_of_random_cubes_is_solved_line_by_line() {
     let folder = Folder::new();
     let list = folder.write("cubes.txt", format!("{}\nR U\n{}\n", CUBES[0], CUBES[1]));
@@ -303,7 +303,7 @@ fn check_after_signal(state: &str, signal: &str, wait: Duration) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn after_a_signal_the_best_solution_so_far_is_reported() {
     for (number, milliseconds) in [0, 3, 170, 900].into_iter().enumerate() {
         let signal = ["-INT", "-TERM"][number % 2];
@@ -353,7 +353,7 @@ fn assert_minimum_agrees(scramble: &str) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn minima_of_auto_agree_with_a_search_from_both_ends() {
     for scramble in [
         "R U F' L2",
@@ -381,7 +381,7 @@ fn minima_of_up_to_twelve_turns_agree_with_a_search_from_both_ends() {
 
 #[cfg(unix)]
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[ignore = "long check: ten seconds until the hint"]
 fn a_long_search_by_sat_suggests_a_faster_method() {
     let state = CUBES[3];
     let line = format!("solve rubik --state {state} --strategy descend --max-turns 17");
@@ -391,7 +391,7 @@ fn a_long_search_by_sat_suggests_a_faster_method() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_start_equal_to_the_goal_needs_no_turns() {
     for (puzzle, turns, more) in [
         ("rubik", "R", ""),

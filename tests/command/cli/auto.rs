@@ -2,6 +2,7 @@
 
 use super::anytime::CUBES;
 use super::*;
+use crate::common::fewer_in_check;
 use crate::common::simulator::{SOLVED, after, is_solved};
 
 /// Two states of the 3×3×3 far from solved.
@@ -106,7 +107,7 @@ fn the_inverse_of_the_scramble_is_no_answer_if_its_turns_are_forbidden() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn questions_with_goals_and_constraints_get_a_first_solution() {
     let solve = |more: &[&str]| {
         let words = format!(r#"rubik --state "{FAR}" --improve 0s"#);
@@ -121,7 +122,7 @@ fn questions_with_goals_and_constraints_get_a_first_solution() {
         "{report:#}"
     );
     // One face of each of the other axes.
-    for face in "RU".chars() {
+    for face in "RU".chars().take(fewer_in_check(1, 2)) {
         let report = solve(&["--forbid", &face.to_string()]);
         let found = turns(&report);
         assert!(
@@ -143,19 +144,20 @@ fn questions_with_goals_and_constraints_get_a_first_solution() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_large_puzzle_has_a_solution_before_anything_is_searched() {
-    for more in [
+    let questions = [
         &["--at-most", "half=0"][..],
-        &["--ends-with", "U"],
         &["--to", OTHER],
+        &["--ends-with", "U"],
         &["--free", "U"],
-    ] {
+    ];
+    for more in &questions[..fewer_in_check(2, 4)] {
         let words = format!(r#"rubik --state "{FAR}" --good-enough 120"#);
-        let report = report_of((&words, &more));
+        let report = report_of((&words, more));
         let solution = report["solution"].as_str().expect("a solution");
         let end = after(FAR, &solution.replace(['(', ')'], ""));
-        match more {
+        match *more {
             ["--to", _] => assert_eq!(end, OTHER, "{report:#}"),
             _ => assert!(is_solved(&end), "{report:#}"),
         }
@@ -179,7 +181,7 @@ const ALL_FLIPPED: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
 #[cfg(unix)]
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn after_a_shortest_scramble_lengths_are_refuted_at_once() {
     let solve = format!(r#"solve rubik --scramble "{ALL_FLIPPED}""#);
     let is_bound = |line: &str| {
@@ -221,7 +223,7 @@ fn stickers_that_can_have_only_one_color_may_be_unknown() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_face_that_cannot_be_seen_leaves_several_starts_which_are_all_searched() {
     for (state, is_minimal) in [
         (after(SOLVED, "R U F2 D' L B2").as_str(), true),
@@ -247,7 +249,7 @@ fn a_face_that_cannot_be_seen_leaves_several_starts_which_are_all_searched() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_large_puzzle_has_a_solution_before_a_cheapest_one_is_known() {
     let words = format!(r#"rubik --state "{FAR}" --cheapest --max-turns 25"#);
     let report = report_when_found(4.0, format!("{words} --cost-file quarter"));
@@ -258,11 +260,11 @@ fn a_large_puzzle_has_a_solution_before_a_cheapest_one_is_known() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_large_puzzle_with_free_turns_gets_a_first_solution_and_a_lower_bound() {
     let words = format!(r#"rubik --state "{FAR}" --free U"#);
     let least = |report: &Value| report["at_least"].as_u64().unwrap_or_default();
-    let in_time = with_enough_time(10.0, |seconds| {
+    let in_time = with_enough_time(6.0, |seconds| {
         let report = report_of(format!("{words} --time-limit {seconds}s"));
         if report["turns"].as_u64() > Some(23) || least(&report) < 10 {
             return Err(report);
@@ -289,7 +291,7 @@ fn a_large_puzzle_with_free_turns_gets_a_first_solution_and_a_lower_bound() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn tables_find_a_first_solution_with_four_allowed_faces() {
     for (faces, scramble) in [
         (

@@ -17,7 +17,7 @@ fn rows(folder: &Folder, place: &str) -> Vec<Value> {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn every_row_of_the_benchmark_index_is_correct() {
     let folder = Folder::new();
     let place = folder.arg("all");
@@ -99,7 +99,7 @@ fn a_seed_determines_a_family_and_a_larger_count_only_appends_to_it() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn no_formula_occurs_twice_in_a_family() {
     let folder = Folder::new();
     let to = folder.arg("many");

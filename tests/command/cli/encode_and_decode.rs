@@ -382,7 +382,7 @@ fn a_quarter_turn_formula_names_its_metric_and_decodes_to_quarter_turns() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn formulas_that_would_fill_the_disk_are_refused_by_default() {
     let folder = Folder::new();
     let to = folder.arg("formulas");

@@ -6,6 +6,7 @@
 use std::fs;
 
 use super::*;
+use crate::common::fewer_in_check;
 
 /// The command line that exports a graph of 29,160 states for a database.
 fn call(to: &str, place: &str) -> String {
@@ -44,11 +45,12 @@ fn a_signal_leaves_a_complete_export_or_none(to: &str) {
         }
     };
     let (mut ended, mut killed) = (0, 0);
-    for moment in 0..12 {
+    let moments = fewer_in_check(6, 12);
+    for moment in 0..moments {
         remove();
         let signal = ["-INT", "-TERM", "-KILL"][moment % 3];
         let child = start(call(to, &place));
-        std::thread::sleep(time * moment as u32 / 12);
+        std::thread::sleep(time * moment as u32 / moments as u32);
         faults::send(&child, signal);
         let run = Run::of(child.wait_with_output().unwrap());
         let names = folder.names();
@@ -104,7 +106,7 @@ fn a_file_size_limit_leaves_nothing_behind(to: &str) {
 
 /// Exports to disks of these sizes, from too small for the first rows to nearly large enough.
 #[cfg(target_os = "linux")]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_full_disk_leaves_nothing_behind(to: &str, kilobytes: &[u32]) {
     for &room in kilobytes {
         let line = call(to, "graph");
@@ -173,7 +175,7 @@ macro_rules! for_each_database {
             const TO: &str = stringify!($name);
 
             #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
             fn a_signal_leaves_a_complete_export_or_none() {
                 super::a_signal_leaves_a_complete_export_or_none(TO);
             }
@@ -190,7 +192,7 @@ macro_rules! for_each_database {
             }
 
             #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
             fn only_one_of_several_concurrent_runs_succeeds() {
                 super::only_one_of_several_concurrent_runs_succeeds(TO);
             }

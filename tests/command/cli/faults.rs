@@ -7,6 +7,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 
 use super::*;
+use crate::common::fewer_in_check;
 
 /// A formula of some megabytes, which takes a moment to build and to write.
 fn encode_large(path: &str) -> String {
@@ -35,7 +36,7 @@ pub(super) fn send(child: &Child, signal: &str) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_signal_at_any_moment_leaves_whole_files_or_none() {
     let folder = Folder::new();
     let path = folder.arg("a.cnf");
@@ -44,12 +45,13 @@ fn a_signal_at_any_moment_leaves_whole_files_or_none() {
     let time = begin.elapsed();
     let (formula, map) = (folder.read("a.cnf"), folder.read("a.cnf.map.json"));
     let (mut ended, mut done) = (0, 0);
-    for moment in 0..24 {
+    let moments = fewer_in_check(12, 24);
+    for moment in 0..moments {
         let signal = ["-INT", "-TERM"][moment % 2];
         std::fs::remove_file(folder.path_of("a.cnf")).ok();
         std::fs::remove_file(folder.path_of("a.cnf.map.json")).ok();
         let child = start(encode_large(&path));
-        std::thread::sleep(time * moment as u32 / 24);
+        std::thread::sleep(time * moment as u32 / moments as u32);
         send(&child, signal);
         let (status, err) = end(child);
         // The signal killed the process before its handler was installed.
@@ -81,7 +83,7 @@ fn prove(prefix: &str) -> String {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_signal_at_any_moment_leaves_a_whole_certificate_or_none() {
     let folder = Folder::new();
     let prefix = folder.arg("p");
@@ -188,7 +190,7 @@ fn a_deleted_working_folder_is_an_error() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_read_only_folder_is_an_error_and_stays_unchanged() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new();
@@ -232,7 +234,7 @@ pub(super) fn on_a_small_disk(kilobytes: u32, script: &str) -> Option<Run> {
 
 #[cfg(target_os = "linux")]
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_full_disk_is_an_error_and_keeps_existing_files() {
     let script = "echo old > a.cnf
         \"$0\" encode pocket --scramble R --turns 150 -o a.cnf
@@ -250,7 +252,7 @@ fn a_full_disk_is_an_error_and_keeps_existing_files() {
 /// The disk is too small for the formula, for the proof after it, or for the certificate after both.
 #[cfg(target_os = "linux")]
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_full_disk_leaves_no_incomplete_certificate() {
     let folder = Folder::new();
     run(prove(&folder.arg("p"))).ends(0);
@@ -280,7 +282,7 @@ fn a_full_disk_leaves_no_incomplete_certificate() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn processes_that_write_to_one_path_leave_the_complete_file_of_one() {
     let folder = Folder::new();
     let path = folder.arg("a.cnf");
@@ -293,7 +295,7 @@ fn processes_that_write_to_one_path_leave_the_complete_file_of_one() {
             (folder.read("a.cnf"), folder.read("a.cnf.map.json"))
         })
         .collect();
-    for _ in 0..3 {
+    for _ in 0..fewer_in_check(2, 3) {
         let children: Vec<Child> = budgets.iter().map(|turns| start(line(turns))).collect();
         for child in children {
             assert!(end(child).0.success());

@@ -46,7 +46,7 @@ const QUESTIONS: &[(&str, &str)] = &[
 ];
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_second_program_generates_the_same_clauses_for_every_question() {
     let Some((python, script)) = generator() else {
         return;
@@ -79,7 +79,7 @@ fn a_second_program_generates_the_same_clauses_for_every_question() {
 
 /// There is a formula for each cube, and one which states that the cubes cover all cases.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_second_program_generates_the_same_clauses_for_cubes() {
     let Some((python, script)) = generator() else {
         return;
@@ -87,7 +87,7 @@ fn a_second_program_generates_the_same_clauses_for_cubes() {
     let folder = Folder::new();
     let prefix = folder.arg("cubes");
     let nine = "pocket --state DUUDRRRLFBFFUDDULLLRBFBB";
-    run!("prove --quiet {nine} --max-turns 8 --look-ahead 2 -o {prefix}").ends(0);
+    run!("prove --quiet {nine} --max-turns 8 --look-ahead 1 -o {prefix}").ends(0);
     let file = root("encodings/puzzles/pocket.toml");
     let certificate = format!("{prefix}.json");
     let verified = |script: &str| {
@@ -135,7 +135,7 @@ fn certificate_and_script(folder: &Folder) -> Option<(String, impl Fn(&str) -> S
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_generator_that_is_wrong_in_any_clause_is_refused() {
     let folder = Folder::new();
     let Some((certificate, by, script)) = certificate_and_script(&folder) else {
@@ -169,7 +169,7 @@ fn a_generator_that_is_wrong_in_any_clause_is_refused() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_command_that_prints_no_formula_is_an_error_and_does_not_reject_the_certificate() {
     let folder = Folder::new();
     let prefix = folder.arg("three");
@@ -209,7 +209,7 @@ fn a_command_that_prints_no_formula_is_an_error_and_does_not_reject_the_certific
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_script_names_what_it_does_not_support() {
     let folder = Folder::new();
     let Some((certificate, by, _)) = certificate_and_script(&folder) else {

@@ -105,7 +105,7 @@ fn a_question_whose_starts_are_all_unsolvable_is_answered_at_once() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn an_enumeration_on_several_threads_reports_only_common_reasons() {
     let about = "pocket --scramble 'R U R U R U' --to solved --allow 'R U F'";
     let limits = "--at-most F=0 --turns 3";

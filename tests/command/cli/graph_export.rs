@@ -39,7 +39,7 @@ fn upright(name: &str) -> State {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_exported_files_contain_the_graph() {
     let folder = Folder::new();
     let report = export(&folder, "two", "--format json").ends(0).json();
@@ -125,7 +125,7 @@ fn half_turns_are_one_edge_each() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_2017_form_has_the_published_columns() {
     let folder = Folder::new();
     export(&folder, "new", "").ends(0);
@@ -149,7 +149,7 @@ fn the_2017_form_has_the_published_columns() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_output_does_not_depend_on_the_number_of_threads() {
     let folder = Folder::new();
     for jobs in ["1", "3"] {

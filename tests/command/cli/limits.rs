@@ -10,7 +10,7 @@ pub(super) const HARD: &str =
     "solve pocket --state UUUULRRRFBFFDDDDRLLLBFBB --turns 10 --recipe mux --format json";
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_time_limit_ends_every_solver_with_exit_code_30() {
     for &solver in SOLVERS {
         for limit in ["0", "0.3", "300ms"] {
@@ -48,7 +48,7 @@ fn a_time_limit_that_is_not_reached_changes_nothing() {
 
 #[cfg(unix)]
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn ctrl_c_ends_every_solver_with_exit_code_30() {
     for &solver in SOLVERS {
         let child = start(format!("{HARD} --solver {solver}"));
@@ -62,7 +62,7 @@ fn ctrl_c_ends_every_solver_with_exit_code_30() {
 
 #[cfg(unix)]
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn ctrl_c_gives_the_best_answer_so_far() {
     let mut child = start(format!(
         "solve pocket --state {NINE} --max-turns 9 --recipe mux-canonical --strategy descend"

@@ -77,7 +77,7 @@ fn a_list_with_a_mistake_leaves_nothing_behind() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_search_without_the_table_confirms_the_distance_of_drawn_states() {
     let folder = Folder::new();
     for (puzzle, metric, distance, count) in [
@@ -105,7 +105,7 @@ fn a_search_without_the_table_confirms_the_distance_of_drawn_states() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn states_at_a_distance_are_drawn_with_equal_probability() {
     let draws = 54 * 60;
     let drawn = run!("scramble pocket --distance 2 --format json --count {draws}").ends(0);

@@ -36,7 +36,7 @@ fn a_solution_is_minimal_because_the_search_refuted_shorter_ones() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn too_many_side_constraints_leave_the_answer_unknown() {
     let most = ["R1", "R'", "R2", "U1", "U'", "U2", "F1", "F'", "F2"]
         .map(|turn| format!(r#"--at-most "{turn}=90""#))
@@ -125,7 +125,7 @@ fn unsupported_options_are_refused_by_name() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_stage_too_large_for_a_table_is_searched_with_tables_of_its_parts() {
     let stage = |method| {
         let solve = r#"solve rubik --scramble "R U2 F' D L B2" --plan kociemba"#;

@@ -93,7 +93,7 @@ fn on_a_terminal(command: &str) -> Option<String> {
 
 #[cfg(target_os = "linux")]
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_terminal_gets_a_progress_line_that_is_cleared_at_the_end() {
     let hard = format!("solve pocket --state {ELEVEN} --turns 10 --recipe mux");
     let live = "looking for a solution of 10 turns";

@@ -48,7 +48,7 @@ fn options(subcommand: &str) -> BTreeSet<String> {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_completions_of_every_shell_name_every_subcommand_and_option() {
     let subcommands = subcommands();
     assert!(subcommands.len() > 7, "{subcommands:?}");
@@ -100,7 +100,7 @@ fn an_unknown_shell_is_refused_with_the_known_ones() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_man_page_of_each_subcommand_names_every_option() {
     let folder = Folder::new();
     let written = run_in!(folder.path(), "man share/man1").ends(0).out;
@@ -262,7 +262,7 @@ fn crates(options: &[&str]) -> BTreeSet<String> {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn without_features_no_dependency_of_the_command_is_included() {
     let of_the_command = [
         "anstream",

@@ -36,7 +36,7 @@ fn encode_one(folder: &Folder, recipe: &str, turns: &str) -> String {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_model_may_omit_only_variables_without_clauses() {
     let mut formulas_with_free_variables = 0;
     for recipe in Recipe::built_in_names().filter(|name| *name != "mux-uniform") {

@@ -138,7 +138,7 @@ fn check(question: &Use) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_bottom_layer_alone_is_solved_by_every_command() {
     check(&Use {
         puzzle: "pocket",
@@ -157,7 +157,7 @@ fn the_bottom_layer_alone_is_solved_by_every_command() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn any_state_with_corners_oriented_is_a_goal_of_every_command() {
     check(&Use {
         puzzle: "pocket",
@@ -176,7 +176,7 @@ fn any_state_with_corners_oriented_is_a_goal_of_every_command() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn every_command_takes_starts_with_unknown_stickers() {
     // The visible stickers admit any orientation of one corner, but only one is a possible state.
     check(&Use {
@@ -206,7 +206,7 @@ fn row(colors: &str, turns: &[(&str, &str)]) -> String {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_formula_with_unknown_stickers_and_many_equal_ones_decodes_to_a_solution() {
     let folder = Folder::new();
     let file = folder.write(

@@ -32,7 +32,7 @@ fn is_xml(text: &str) -> bool {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_picture_of_any_puzzle_has_each_sticker_in_its_color() {
     for name in Puzzle::built_in_names() {
         let puzzle = Puzzle::built_in(name).unwrap();
@@ -145,7 +145,7 @@ fn end_of(data: &Value) -> Vec<u64> {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_page_plays_the_solution_of_any_puzzle_to_its_end() {
     let folder = Folder::new();
     let page = folder.arg("page.html");
@@ -180,7 +180,7 @@ fn a_page_plays_the_solution_of_any_puzzle_to_its_end() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_page_shows_the_stages_of_a_plan_with_their_titles() {
     let folder = Folder::new();
     let (page, svg) = (folder.arg("page.html"), folder.arg("turns.svg"));

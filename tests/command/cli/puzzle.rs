@@ -368,7 +368,7 @@ fn puzzle_check_verifies_the_maximum_of_a_small_puzzle() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn groups_of_turns_are_enabled_on_request() {
     let alg = |arguments: &str| run!("solve rubik --format alg --quiet --max-turns 3 {arguments}");
     let slice = alg("--with slice --scramble 'M E'").ends(0).out;
@@ -394,7 +394,7 @@ fn groups_of_turns_are_enabled_on_request() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_refutation_up_to_rotation_counts_its_goals() {
     let folder = Folder::new();
     let prove = "prove rubik --with wide --scramble 'Uw R'";
@@ -427,7 +427,7 @@ fn encoding_and_decoding_use_the_same_group() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn proving_and_verifying_use_the_same_group() {
     let folder = Folder::new();
     run_in!(
@@ -443,7 +443,7 @@ fn proving_and_verifying_use_the_same_group() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn puzzle_check_reports_many_mistakes_quickly() {
     for text in [
         "[[turn]]\nx = 1\n".repeat(50_000),

@@ -229,7 +229,7 @@ fn a_face_name_alone_means_its_only_turn() {
 
 /// `r` means every turn of the layers, so `Rw2` takes one turn; `r1` means `Rw` alone, so it takes two.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn an_alias_of_a_face_means_all_its_turns_in_every_option_that_takes_a_set() {
     let solve =
         |more: &str| run!("solve rubik --with wide --scramble Rw2 --format alg --quiet {more}");
@@ -342,7 +342,7 @@ fn show_draws_unknown_stickers_as_unknown() {
 
 /// If the maximum is unknown, the search explains once, after a while, how to end it.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_search_without_an_end_says_how_to_end_it() {
     let says = |arguments: &str, note: &str| {
         let run = run!("solve pocket --recipe mux-idle --scramble {arguments}").says(&[note]);

@@ -25,7 +25,7 @@ fn states(name: &str, more: &str) -> Vec<(String, Vec<String>)> {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn turns_printed_with_a_random_state_lead_there() {
     for name in ["pocket", "rubik"] {
         let puzzle = puzzle(name);
@@ -60,7 +60,7 @@ fn the_same_seed_gives_the_same_states_in_every_format() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn random_states_are_readable_and_keep_the_held_corner() {
     let puzzle = puzzle("pocket");
     for (state, _) in states("pocket", "--count 20") {

@@ -19,7 +19,7 @@ fn python(arguments: &[&str]) -> Option<Run> {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_sample_of_the_record_passes_the_check() {
     let Some(checked) = python(&["records/check", "--sample", "40"]) else {
         return;
@@ -34,7 +34,7 @@ fn a_sample_of_the_record_passes_the_check() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_solution_that_is_wrong_is_not_accepted() {
     for wrong in ["RU3", "RL", "R U", "RUX"] {
         let code = format!("import cube; cube.solved_by('{wrong}')");
@@ -53,7 +53,7 @@ fn a_solution_that_is_wrong_is_not_accepted() {
 
 /// Compares the recorded solutions of every 40th class, including the longest, with a table of all positions.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_table_of_distances_agrees_with_the_record() {
     let code = "import sys, lzma, cube
 for word in lzma.open(f'records/pocket/{sys.argv[1]}.txt.xz', 'rt').read().splitlines()[::-40]:

@@ -75,7 +75,7 @@ fn puzzle_of(name: &str) -> String {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn variants_of_names_are_accepted_and_reports_use_the_built_in_names() {
     for (typed, name) in [
         ("rubik", "rubik"),

@@ -268,13 +268,7 @@ fn questions_of_all_kinds_end_within_half_a_second_of_ctrl_c_and_of_their_time_l
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn ninety_more_questions_end_within_half_a_second() {
-    all_stop(60..150);
-}
-
-#[test]
 #[ignore = "long check"]
 fn many_more_questions_end_within_half_a_second() {
-    all_stop(150..1000);
+    all_stop(60..1000);
 }

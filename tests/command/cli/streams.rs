@@ -142,7 +142,7 @@ fn readers() -> (Vec<Vec<&'static str>>, Vec<Vec<&'static str>>) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_time_limit_ends_the_wait_for_missing_input() {
     let folder = files();
     for arguments in readers().0 {
@@ -156,7 +156,7 @@ fn a_time_limit_ends_the_wait_for_missing_input() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_first_signal_ends_the_wait_for_missing_input() {
     let folder = files();
     let (limited, unlimited) = readers();
@@ -177,7 +177,7 @@ fn the_first_signal_ends_the_wait_for_missing_input() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_damaged_cache_file_is_rebuilt_and_a_pipe_is_left_alone() {
     let folder = Folder::new();
     let path = "graph path pocket 'R U'";
@@ -207,7 +207,7 @@ fn a_damaged_cache_file_is_rebuilt_and_a_pipe_is_left_alone() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_signal_ends_the_wait_for_a_missing_reader() {
     let folder = files();
     pipe(&folder, "x.cnf");
@@ -248,7 +248,7 @@ fn a_proof_that_a_solver_left_in_a_pipe_is_refused() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn devices_without_end_and_folders_are_refused() {
     let folder = files();
     for (path, says) in [("/dev/zero", "it is larger than"), (".", "it is a folder")] {
@@ -270,7 +270,7 @@ fn devices_without_end_and_folders_are_refused() {
 
 /// `<(command)` of a shell is such a pipe.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn pipes_with_a_writer_are_read() {
     let folder = files();
     folder.write("list", "R\nR U\n");

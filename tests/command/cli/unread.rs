@@ -20,7 +20,7 @@ fn run_unread(folder: &Folder, line: impl Words) -> (Option<i32>, String) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_exit_code_does_not_depend_on_the_reader() {
     let folder = Folder::new();
     folder.write("one", "R U F\n");

@@ -11,7 +11,7 @@ use std::process::Stdio;
 use super::*;
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn every_console_example_prints_what_the_text_shows() -> Outcome {
     let cache = tempfile::tempdir()?;
     let mut wrong = String::new();

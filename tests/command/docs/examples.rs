@@ -74,7 +74,7 @@ fn build() -> Result<PathBuf, Box<dyn std::error::Error>> {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn every_example_prints_what_the_comment_at_its_top_says() -> Outcome {
     let folder = build()?;
     let temporary = tempfile::tempdir()?;

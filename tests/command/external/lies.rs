@@ -103,7 +103,7 @@ fn garbage_is_an_error() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn an_exit_code_that_contradicts_the_verdict_is_an_error() {
     for code in [0, 1, 10, 15, 30, 128, 137, 139] {
         let ended = format!("it ended with exit code {code}");
@@ -230,7 +230,7 @@ fn denier(folder: &Folder) -> String {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn refuting_a_known_solution_is_always_an_error() {
     let folder = Folder::new();
     let denier = denier(&folder);
@@ -358,7 +358,7 @@ fn free_turns_of_a_scramble_do_not_hide_its_known_solution() {
 
 /// The inverse of the scramble is a known solution of each stage that allows its turns.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_wrong_verdict_on_a_stage_is_blamed_on_the_solver_and_not_on_the_plan() {
     let folder = Folder::new();
     let denier = denier(&folder);

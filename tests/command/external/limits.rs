@@ -63,7 +63,7 @@ fn ended_by(signal: &str, fake: &Fake, child: Child) -> Run {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_time_limit_ends_a_hanging_program_and_its_children() {
     for rest in [
         "",
@@ -107,7 +107,7 @@ fn ctrl_c_and_sigterm_end_a_hanging_program_and_its_children() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn child_processes_end_with_the_program() {
     for end in [
         "cat \"$answer\"; exit 10",
@@ -158,7 +158,7 @@ fn endless_error_output_is_dropped_and_does_not_block() {
 /// It needs `setsid`, which Linux systems have.
 #[cfg(target_os = "linux")]
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_process_outside_the_group_is_not_waited_for() {
     let fake = Fake::new("setsid sleep 8 & sleep 0.2; cat \"$answer\"; exit 10");
     let begin = Instant::now();

@@ -246,7 +246,7 @@ fn decode_reads_its_answer(program: &External) {
 
 /// picosat counts the models by itself, without clauses that exclude those already found.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn picosat_counts_the_models_of_the_published_formula() {
     let Some(picosat) = installed("picosat") else {
         return;

@@ -108,7 +108,7 @@ fn a_file_that_the_system_cannot_run_is_an_error() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn versions_are_listed_and_a_program_without_one_is_not_waited_for() {
     let folder = Folder::new();
     folder.script("kissat", "#!/bin/sh\necho 4.0.4");

@@ -453,7 +453,7 @@ proptest! {
 
     /// Rings that meet in random beads: turns are found only for elements of the group, though not for all of them.
     #[test]
-    #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+    #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
     fn three_cycles_on_random_rings_are_right_and_in_the_group(
         sources in prop::collection::vec(
             (Just((0..8).collect::<Vec<usize>>()).prop_shuffle(), 2..7_usize), 1..4),

@@ -26,7 +26,7 @@ fn product(puzzle: &Puzzle, turns: &[&str]) -> Permutation {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn each_sample_has_as_many_states_at_each_distance_as_its_model() {
     let (tws, kpuzzle) = (samples("tws"), samples("kpuzzle"));
     assert!(tws.len() >= 10 && kpuzzle.len() >= 5);

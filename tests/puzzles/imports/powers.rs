@@ -148,7 +148,7 @@ fn generators_with_an_equal_power_are_refused_in_puzzle_files() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_turn_of_large_order_requires_a_metric_or_allowed_turns() {
     // 2 · 3 · 5 · 7 = 210 powers of A, 121 of B, 64 of C.
     let text = dials(

@@ -55,7 +55,7 @@ fn each_sample_is_equal_in_every_format_that_can_express_it() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn built_in_puzzles_are_equal_in_every_format_that_can_express_them() {
     let mut expressed = 0;
     let puzzles = crate::common::puzzles::built_in();

@@ -21,7 +21,7 @@ fn the_pyraminx_has_as_many_states_at_each_distance_as_published() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_skewb_has_as_many_states_at_each_distance_as_published() {
     let found = distribution(&puzzle("skewb"), Metric::HalfTurn);
     let published = [
@@ -33,7 +33,7 @@ fn the_skewb_has_as_many_states_at_each_distance_as_published() {
 
 /// Jaap Scherphuis counts 241,920 states of the 2×2×3, all at most 14 turns from solved.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn all_arrangements_of_twiddle_and_of_the_domino_are_reached() {
     for (name, states) in [("twiddle", 362_880), ("domino", 241_920)] {
         for metric in Metric::ALL {
@@ -47,7 +47,7 @@ fn all_arrangements_of_twiddle_and_of_the_domino_are_reached() {
 
 /// The reversed board of Twiddle takes 10 quarter turns (https://oeis.org/A330280).
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_published_position_of_twiddle_has_its_published_distance() {
     let board = puzzle("twiddle");
     let quarter = turns(&board, "A A' B B' C C' D D'");
@@ -60,7 +60,7 @@ fn the_published_position_of_twiddle_has_its_published_distance() {
 /// The maximum distances in the puzzle files agree with a search wherever all
 /// states can be searched.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_maxima_in_the_files_agree_with_a_search() {
     let mut searched = Vec::new();
     for name in Puzzle::built_in_names() {

@@ -49,7 +49,7 @@ fn read(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Result<Problem, String> {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_cube_in_its_own_symbols_has_24_orientations_and_no_mirror_image() {
     let rubik = Puzzle::built_in("rubik").unwrap();
     let sliced = Arc::new(rubik.with_groups(&["slice"]).unwrap());

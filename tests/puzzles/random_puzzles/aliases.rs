@@ -9,7 +9,7 @@ use super::ask;
 use super::canonical::draw_near_state;
 use super::combinations::{self, Combination, Truth, Wanted};
 use super::generate::alias;
-use super::harness::{Chance, Promise, Verdict, threads};
+use super::harness::{Chance, Property, Verdict, threads};
 use super::model::{Model, Move, wide};
 use super::question::Question;
 
@@ -129,21 +129,21 @@ fn check(asked: &Combination) -> Verdict {
     combinations::check(asked)
 }
 
-const PROMISE: Promise<Combination> = Promise {
+const PROPERTY: Property<Combination> = Property {
     seed: 5,
     draw,
     check,
 };
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn every_name_of_a_turn_means_the_same_wherever_turns_are_read() {
-    let tally = PROMISE.holds(500, 1);
+    let tally = PROPERTY.holds(500, 1);
     tally.has(10, &["solved", "all found", "none within"]);
 }
 
 #[test]
 #[ignore = "long check"]
 fn names_of_turns_mean_the_same_on_many_more_puzzles() {
-    PROMISE.holds(12_000, threads());
+    PROPERTY.holds(12_000, threads());
 }

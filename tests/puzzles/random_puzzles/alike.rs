@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::combinations::{self, Combination, Truth, Wanted};
 use super::counting::{distances, states};
 use super::generate::{any, linked, opened, some_state, stirred, walk, walked};
-use super::harness::{Chance, Promise, threads};
+use super::harness::{Chance, Property, threads};
 use super::model::{Colors, Model, Move};
 use super::question::{Question, Start, To, known};
 use crate::common::some_or_all;
@@ -144,14 +144,14 @@ fn ask_of_many(chance: &mut Chance) -> Option<Combination> {
     Some(Combination::by_sat(question, wanted, by_command, chance))
 }
 
-const SMALL: Promise<Combination> = Promise {
+const SMALL: Property<Combination> = Property {
     seed: 1,
     draw: ask,
     check: combinations::check,
 };
 
 /// The first orbit has too many arrangements to list, but few that look different.
-const LARGE: Promise<Combination> = Promise {
+const LARGE: Property<Combination> = Property {
     seed: 2,
     draw: ask_of_many,
     check: combinations::check,
@@ -164,7 +164,7 @@ fn possible_states_are_solved_and_others_refused() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_parity_hidden_by_identical_pieces_is_judged_correctly() {
     let tally = LARGE.holds(60, 1);
     tally.has(10, &["impossible", "solved"]);

@@ -7,7 +7,7 @@ use super::alike::MAX_TURNS;
 use super::combinations::{self, Combination, Truth, Wanted};
 use super::counting::states;
 use super::generate::{any, some_state, walked};
-use super::harness::{Chance, Promise, Verdict, threads};
+use super::harness::{Chance, Property, Verdict, threads};
 use super::model::Move;
 use super::question::{Question, Start, To, known};
 
@@ -101,16 +101,16 @@ fn check(asked: &Combination) -> Verdict {
     })
 }
 
-const PROMISE: Promise<Combination> = Promise {
+const PROPERTY: Property<Combination> = Property {
     seed: 4,
     draw,
     check,
 };
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn all_shortest_canonical_solutions_within_the_constraints_are_listed() {
-    let tally = PROMISE.holds(250, 1);
+    let tally = PROPERTY.holds(250, 1);
     tally.has(3, &["all found"]);
     tally.has(100, &["longer than the shortest"]);
     tally.has(20, &["none within"]);
@@ -119,5 +119,5 @@ fn all_shortest_canonical_solutions_within_the_constraints_are_listed() {
 #[test]
 #[ignore = "long check"]
 fn all_shortest_canonical_solutions_of_many_more_questions_are_listed() {
-    PROMISE.holds(10_000, threads());
+    PROPERTY.holds(10_000, threads());
 }

@@ -142,7 +142,7 @@ pub type Paid = Vec<Option<usize>>;
 
 /// Costs with the names of turns resolved.
 #[derive(Clone, Debug)]
-pub struct Prices {
+pub struct ResolvedCosts {
     pub weights: Vec<usize>,
     pairs: FxHashMap<(usize, usize), usize>,
     grips: usize,
@@ -151,7 +151,7 @@ pub struct Prices {
     regrips: Vec<(usize, usize, usize)>,
 }
 
-impl Prices {
+impl ResolvedCosts {
     /// Every turn costs 1.
     pub fn plain(moves: &[Move]) -> Self {
         Self {

@@ -6,7 +6,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::costs::{Paid, Prices};
+use super::costs::{Paid, ResolvedCosts};
 use super::free::Free;
 use super::model::{Colors, Model, Move, colors_after, then};
 use super::question::{Question, Sets, fits, state};
@@ -80,7 +80,7 @@ pub struct Count<'a> {
     /// The goals of the question; `goals` are the states from which final free turns lead there.
     pub typed_goals: Vec<Sets>,
     limits: Vec<(Vec<usize>, usize)>,
-    pub prices: Prices,
+    pub prices: ResolvedCosts,
     /// Whether costs matter.
     counts_cost: bool,
     max_cost: usize,
@@ -118,8 +118,8 @@ impl<'a> Count<'a> {
                 && !forbid.contains(&it)
         });
         let mut prices = match &question.costs {
-            Some(costs) => Prices::of(costs, model, moves),
-            None => Prices::plain(moves),
+            Some(costs) => ResolvedCosts::of(costs, model, moves),
+            None => ResolvedCosts::plain(moves),
         };
         for (words, weight) in &question.cost {
             let turns = sets(words).into_iter();

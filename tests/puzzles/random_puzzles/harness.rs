@@ -22,7 +22,7 @@ pub trait Case: Clone + Display + Send {
 }
 
 /// A property that the program promises: how cases are drawn, and how each is checked.
-pub struct Promise<C> {
+pub struct Property<C> {
     /// Its number, which seeds its random numbers.
     pub seed: u64,
     /// Draws a case; `None` if the draw is rejected.
@@ -55,7 +55,7 @@ impl Tally {
     }
 }
 
-impl<C: Case> Promise<C> {
+impl<C: Case> Property<C> {
     /// Checks a number of cases on several threads.
     ///
     /// # Panics

@@ -7,7 +7,7 @@ use super::alike::{MAX_TURNS, claim};
 use super::combinations::{self, Combination, Truth, Wanted};
 use super::counting::{distances, states};
 use super::generate::{any, opened, some_state};
-use super::harness::{Chance, Promise, Verdict, threads};
+use super::harness::{Chance, Property, Verdict, threads};
 use super::model::Move;
 use super::question::{Question, Start, To, known};
 
@@ -70,16 +70,16 @@ fn check(asked: &Combination) -> Verdict {
     })
 }
 
-const PROMISE: Promise<Combination> = Promise {
+const PROPERTY: Property<Combination> = Property {
     seed: 3,
     draw,
     check,
 };
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn no_maximum_hides_a_solution() {
-    let tally = PROMISE.holds(200, 1);
+    let tally = PROPERTY.holds(200, 1);
     tally.has(
         4,
         &["farther than any state from solved", "no farther than that"],
@@ -89,5 +89,5 @@ fn no_maximum_hides_a_solution() {
 #[test]
 #[ignore = "long check"]
 fn no_maximum_hides_a_solution_of_many_more_puzzles() {
-    PROMISE.holds(8_000, threads());
+    PROPERTY.holds(8_000, threads());
 }

@@ -14,7 +14,7 @@ use twistsat::solver::by_name;
 
 use super::ask;
 use super::generate::{beads, cycles, puzzle, walk};
-use super::harness::{Case, Chance, Promise, Verdict, threads};
+use super::harness::{Case, Chance, Property, Verdict, threads};
 use super::model::{Colors, Model, Move, colors_after};
 use super::planned::{Goal, MAX_STATES, Planned, Stage, all_of, of};
 use crate::common::cli::{Folder, run_in};
@@ -259,21 +259,21 @@ fn draw(chance: &mut Chance) -> Option<Planned> {
     keep.then_some(planned)
 }
 
-const PROMISE: Promise<Planned> = Promise {
+const PROPERTY: Property<Planned> = Property {
     seed: 7,
     draw,
     check: Planned::check,
 };
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn stages_of_powers_of_turns_are_as_short_as_possible() {
-    let tally = PROMISE.holds(400, 1);
+    let tally = PROPERTY.holds(400, 1);
     tally.has(16, &["powers only", "solved", "refused"]);
 }
 
 #[test]
 #[ignore = "long check"]
 fn stages_of_many_more_plans_are_as_short_as_possible() {
-    PROMISE.holds(8_000, threads());
+    PROPERTY.holds(8_000, threads());
 }

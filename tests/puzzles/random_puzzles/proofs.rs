@@ -14,7 +14,7 @@ use super::canonical::constrain;
 use super::combinations::{Answer, Combination, Said, Truth, Wanted, judge};
 use super::counting::states;
 use super::generate::any;
-use super::harness::{Chance, Promise, Verdict, threads};
+use super::harness::{Chance, Property, Verdict, threads};
 use super::held;
 use super::model::Move;
 use super::question::Question;
@@ -177,7 +177,7 @@ fn check(asked: &Combination) -> Verdict {
     })
 }
 
-const PROMISE: Promise<Combination> = Promise {
+const PROPERTY: Property<Combination> = Property {
     seed: 9,
     draw,
     check,
@@ -185,12 +185,12 @@ const PROMISE: Promise<Combination> = Promise {
 
 #[test]
 fn verified_certificates_are_true() {
-    let tally = PROMISE.holds(some_or_all(100, 250), 1);
+    let tally = PROPERTY.holds(some_or_all(100, 250), 1);
     tally.has(6, &["verified", "solved"]);
 }
 
 #[test]
 #[ignore = "long check"]
 fn many_more_verified_certificates_are_true() {
-    PROMISE.holds(10_000, threads());
+    PROPERTY.holds(10_000, threads());
 }

@@ -14,7 +14,7 @@ use twistsat::solver::{Session, Verdict as Answer, by_name};
 use super::ask::{problem, puzzle, run};
 use super::canonical::{constrain, draw_near_state, turns};
 use super::combinations::{Encoded, Truth, expressed};
-use super::harness::{Chance, Promise, Verdict, threads};
+use super::harness::{Chance, Property, Verdict, threads};
 use super::model::Move;
 use crate::common::sat::recipe;
 use crate::common::some_or_all;
@@ -212,7 +212,7 @@ fn check(asked: &Encoded) -> Verdict {
     }
 }
 
-const PROMISE: Promise<Encoded> = Promise {
+const PROPERTY: Property<Encoded> = Property {
     seed: 8,
     draw,
     check,
@@ -220,7 +220,7 @@ const PROMISE: Promise<Encoded> = Promise {
 
 #[test]
 fn the_cheapest_model_costs_what_the_cheapest_solution_does() {
-    let tally = PROMISE.holds(some_or_all(150, 300), 1);
+    let tally = PROPERTY.holds(some_or_all(150, 300), 1);
     tally.has(3, &["cheapest"]);
     tally.has(10, &["without a solution"]);
 }
@@ -228,5 +228,5 @@ fn the_cheapest_model_costs_what_the_cheapest_solution_does() {
 #[test]
 #[ignore = "long check"]
 fn the_cheapest_model_agrees_on_many_more_questions() {
-    PROMISE.holds(12_000, threads());
+    PROPERTY.holds(12_000, threads());
 }

@@ -6,7 +6,7 @@ use super::*;
 /// would remain until the end, where the goal excludes it.) The exception is a clause with an auxiliary variable, that is, one
 /// without a meaning: without the clause, the variable may be free where nothing depends on it.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_missing_clause_is_noticed_unless_nothing_depends_on_it() {
     const SAMPLE: usize = 20;
     let mut random = ChaCha8Rng::seed_from_u64(5);
@@ -57,7 +57,7 @@ fn a_missing_clause_is_noticed_unless_nothing_depends_on_it() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_missing_gate_is_noticed() {
     let mut random = ChaCha8Rng::seed_from_u64(6);
     for recipe in recipes() {

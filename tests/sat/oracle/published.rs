@@ -4,7 +4,7 @@ use super::*;
 use crate::common::puzzles::PUBLISHED;
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_near_published_positions_have_these_distances_and_numbers_of_solutions() {
     for (text, distance, number) in PUBLISHED {
         if distance > 5 {
@@ -21,7 +21,7 @@ fn the_near_published_positions_have_these_distances_and_numbers_of_solutions() 
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_far_published_position_takes_9_turns() {
     let (text, distance, _) = PUBLISHED[5];
     let problem = problem(text, &Target::Any, Budget::AtMost(distance));
@@ -96,7 +96,7 @@ fn the_first_position_takes_3_turns_up_to_rotation() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_first_position_takes_4_turns_in_its_exact_orientation() {
     let problem = problem(FIRST, &Target::Solved, Budget::AtMost(4));
     for recipe in recipes() {
@@ -129,7 +129,7 @@ fn the_first_position_takes_4_turns_in_its_exact_orientation() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_second_position_takes_9_turns_up_to_rotation() {
     let problem = problem(SECOND, &Target::Any, Budget::AtMost(9));
     assert_minimum(&problem, &fast_recipe(), Strategy::Descend, 9);
@@ -154,7 +154,7 @@ fn the_second_position_has_a_solution_of_9_turns_in_its_exact_orientation() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_position_is_solved_in_6_turns_although_no_7_canonical_turns_solve_it() {
     let problem = problem(GAP, &Target::Any, Budget::AtMost(7));
     for recipe in recipes() {
@@ -167,7 +167,7 @@ fn a_position_is_solved_in_6_turns_although_no_7_canonical_turns_solve_it() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_descending_search_from_8_finds_6() {
     let problem = problem(GAP, &Target::Any, Budget::AtMost(8));
     let ordered = recipes().into_iter().filter(|r| r.order != Order::None);

@@ -35,7 +35,7 @@ fn problems(count: usize) -> Vec<Problem> {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_minimum_in_a_fixed_orientation_agrees_with_counting() {
     let recipe = recipe("lemmas");
     let [mut lifted, mut repeated] = [0, 0];

@@ -44,13 +44,13 @@ fn check_plan(name: &str, most: usize) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[ignore = "long check"]
 fn the_plan_of_the_4x4x4_solves_a_random_state() {
     check_plan("4x4x4", 120);
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_plan_of_the_5x5x5_solves_a_random_state() {
     check_plan("5x5x5", 250);
 }
@@ -129,7 +129,7 @@ fn odd_wings_become_even_and_even_wings_need_no_turn() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn paired_edges_are_a_possible_state_of_the_smaller_puzzle() {
     let plan = plan_with(&[3]);
     let smaller = plan.smaller.clone().unwrap();
@@ -188,7 +188,7 @@ fn a_stage_on_the_smaller_puzzle_names_itself_where_it_cannot_start() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn odd_wings_become_even_in_steps_of_one_turn() {
     let text = include_str!("../../../encodings/plans/4x4x4.toml");
     let puzzle = Puzzle::built_in("4x4x4").unwrap();
@@ -410,7 +410,7 @@ smaller_plan = "4x4x4"
 const NEAR: &str = r#"solve 4x4x4 --scramble "Uw R2 Uw'" --plan 4x4x4 --quiet --format"#;
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_report_says_how_each_stage_was_done() {
     let result = run!("{NEAR} json").ends(0).json();
     assert_eq!(result["solved"], true);
@@ -433,7 +433,7 @@ fn the_report_says_how_each_stage_was_done() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn options_that_need_single_questions_are_refused_with_a_plan_of_steps() {
     let folder = Folder::new();
     let list = folder.write("list.txt", "U\n");

@@ -28,7 +28,7 @@ fn scramble() -> String {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn verify_states_what_the_certificate_of_a_stage_proves() {
     let folder = certificate();
     let verified = run_in!(folder.path(), "verify p.json").ends(0);
@@ -49,7 +49,7 @@ fn verify_states_what_the_certificate_of_a_stage_proves() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_certificate_of_a_stage_whose_question_is_altered_is_refused() {
     let folder = certificate();
     let other = RUBIK.apply(RUBIK.solved(), &turns("F"));

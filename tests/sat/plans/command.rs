@@ -44,7 +44,7 @@ fn impossible_cubes_are_refused_with_the_reason_before_anything_is_solved() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_plan_ends_with_the_solved_cube_and_reports_each_stage() {
     let scramble = "R2 D' B U2 L F' R D2 B' U";
     let plan = format!(r#"solve rubik --scramble "{scramble}" --plan thistlethwaite --quiet"#);
@@ -88,7 +88,7 @@ fn count_sequences(state: &State, left: usize, all: &[TurnId]) -> usize {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_stage_with_too_small_a_maximum_is_still_solved() {
     let folder = Folder::new();
     let plan = data("encodings/plans/thistlethwaite.toml");
@@ -105,7 +105,7 @@ fn a_stage_with_too_small_a_maximum_is_still_solved() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn enumerate_lists_all_shortest_ways_to_orient_the_edges() {
     let all: Vec<TurnId> = (0..RUBIK.turns().len()).collect();
     for scramble in ["F", "R U F", "R F U B", "F R B L U F"] {
@@ -271,7 +271,7 @@ const ONE_FACE: &str = "name = \"face\"\ntitle = \"One face\"\npuzzle = \"pocket
                         recoloring = \"uuuu .... .... .... .... ....\"\n";
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_plan_reports_whether_its_final_state_is_solved() {
     let folder = Folder::new();
     folder.write("face.toml", ONE_FACE);

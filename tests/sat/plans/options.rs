@@ -18,7 +18,7 @@ fn assert_solves(solution: &serde_json::Value) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_plan_solves_each_line_of_a_list() {
     let folder = Folder::new();
     let list = folder.write("list.txt", format!("{SCRAMBLE}\nR U F\n"));
@@ -42,7 +42,7 @@ fn a_single_stage_is_refused_with_a_list() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_total_is_counted_in_the_requested_metric() {
     let report = solve("--metric qtm --format json").ends(0).json();
     assert_solves(&report["solution"]);
@@ -52,7 +52,7 @@ fn the_total_is_counted_in_the_requested_metric() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_plan_continues_until_its_solution_is_good_enough() {
     let report = solve("--good-enough 40 --format json").ends(0).json();
     assert_solves(&report["solution"]);
@@ -61,7 +61,7 @@ fn a_plan_continues_until_its_solution_is_good_enough() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn two_threads_give_the_same_result_for_all_variants() {
     let plan = r#"solve rubik --scramble "R2 D' B U2" --quiet --axis all --format json"#;
     let report = |jobs| run!("{plan} {PLAN} --jobs {jobs}").ends(0).json();
@@ -72,7 +72,7 @@ fn two_threads_give_the_same_result_for_all_variants() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn each_stage_has_a_certificate_that_can_be_verified() {
     let folder = Folder::new();
     let asked = r#"solve rubik --scramble "R U F2 D B' L" --certify cube --quiet"#;

@@ -81,7 +81,7 @@ impl Recolored {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn one_color_on_one_face_takes_as_many_turns_as_the_table_says() {
     let recoloring = "uuuu .... .... .... .... ....";
     let recolored = Recolored::new(&pocket(), "U R F", recoloring, &[]);
@@ -101,7 +101,7 @@ fn the_nearest_of_several_patterns_is_reached() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_recoloring_with_many_colorings_takes_as_many_turns_as_the_table_says() {
     with_many_colorings().check(false, 4);
 }
@@ -118,7 +118,7 @@ fn with_many_colorings() -> Recolored {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn identical_centers_may_be_recolored() {
     let puzzle = crate::common::puzzles::of_family("cube", 4);
     let recoloring: String = puzzle

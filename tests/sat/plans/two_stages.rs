@@ -7,6 +7,7 @@ use twistsat::graph::DistanceTable;
 use twistsat::search::{Improvement, ImprovementMethod, Search, Variant, improve};
 
 use super::*;
+use crate::common::fewer_in_check;
 
 const TWO: &str = r#"
     name = "two"
@@ -29,13 +30,13 @@ fn pocket() -> (Arc<Puzzle>, Plan) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_plan_of_two_stages_shortens_pocket_cube_solutions_to_nearly_shortest_ones() {
     let (pocket, plan) = pocket();
     let all = plan.stages[0].allowed.clone();
     let table = DistanceTable::build(&pocket, &all).unwrap();
     let mut excess = 0;
-    for seed in 1..=2 {
+    for seed in 1..=fewer_in_check(1, 2) as u64 {
         let start = random_state(&pocket, &all, seed);
         let shortest = table.shortest_solutions(&start).remove(0);
         // A detour of nine turns and back, then a shortest solution.
@@ -58,7 +59,7 @@ fn a_plan_of_two_stages_shortens_pocket_cube_solutions_to_nearly_shortest_ones()
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_cancelled_improvement_returns_the_last_reported_solution() {
     let start = random_state(&RUBIK, &(0..RUBIK.turns().len()).collect::<Vec<_>>(), 2);
     let search = Search::default();

@@ -82,7 +82,7 @@ fn with_few_faces_the_first_stage_reaches_the_group_of_the_second() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn every_variant_solves_the_state_and_the_shortest_wins() {
     let start = random_state(&RUBIK, &all(), 5);
     let variants = Variant::all(&plan("thistlethwaite"), &start).unwrap();
@@ -103,7 +103,7 @@ fn every_variant_solves_the_state_and_the_shortest_wins() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn each_improvement_is_a_shorter_solution() {
     let start = random_state(&RUBIK, &all(), 9);
     let stages = Stages::new(plan("thistlethwaite")).unwrap();

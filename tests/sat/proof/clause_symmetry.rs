@@ -31,7 +31,7 @@ fn formula(problem: &Problem) -> Formula {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn every_symmetry_of_turns_and_goal_maps_the_clauses_between_the_cuts_onto_themselves() {
     // The number of symmetries of each puzzle: a held piece leaves only some of them.
     for (name, count) in [

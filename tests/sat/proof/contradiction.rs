@@ -44,7 +44,7 @@ fn rate(folder: &Folder, prefix: &str) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn other_checkers_accept_certificates_of_contradictory_questions() {
     let folder = Folder::new();
     for (number, question) in HOPELESS.iter().enumerate() {
@@ -67,7 +67,7 @@ fn other_checkers_accept_certificates_of_contradictory_questions() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn formulas_that_contradict_themselves_are_read_by_every_solver() {
     let folder = Folder::new();
     let recipes = twistsat::encode::Recipe::built_in_names();

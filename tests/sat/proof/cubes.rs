@@ -15,6 +15,7 @@ use twistsat::puzzle::TurnId;
 use super::*;
 use crate::common::cli::*;
 use crate::common::exhaustive;
+use crate::common::fewer_in_check;
 use crate::common::json::each_change_refused;
 
 /// The command that proves in cubes that [`NINE`] has no solution of N turns. For nearer states, lemmas refute every cube.
@@ -48,7 +49,7 @@ fn bytes(folder: &Folder, name: &str) -> Vec<u8> {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn proofs_in_cubes_are_verified_and_counted() {
     let folder = proved();
     run_in!(folder.path(), "verify p.json").ends(0).prints(&[
@@ -73,7 +74,7 @@ fn is_solvable(problem: &Problem, keeps: impl Fn(&[TurnId]) -> bool) -> bool {
 type Rule = fn(&[&str]) -> bool;
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn with_side_constraints_a_proof_in_cubes_exists_exactly_if_no_sequence_is_a_solution() {
     let rules: [(&[&str], Rule); 7] = [
         (&[], |_| true),
@@ -131,39 +132,39 @@ fn with_side_constraints_a_proof_in_cubes_exists_exactly_if_no_sequence_is_a_sol
 
 /// All other kinds of questions for `prove`; other tests prove them without cubes.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn every_kind_of_question_is_provable_in_cubes_exactly_if_it_is_as_a_whole() {
     let mut seen = [0, 0];
-    for question in [
-        // Quarter turns.
+    let questions = [
         "pocket|--scramble|R U' F2 R|--metric|qtm|--max-turns|4",
         "pocket|--scramble|R U' F2 R|--metric|qtm|--max-turns|5",
-        // A partly unknown start, and a partly open goal.
-        "pocket|--state|UDDURFR.RF.F.D.ULB..LBL.|--max-turns|1",
-        "pocket|--state|UDDURFRFRFRFUDDUL.LBLBLB|--max-turns|3",
-        "pocket|--state|U=.GGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY|--to|solved|--max-turns|1",
+        // A partly open goal, and a partly unknown start.
         "pocket|--scramble|R U2 F' R|--to|U=GGGG R=.... F=.... D=.... L=.... B=....|--max-turns|2",
         "pocket|--scramble|R U2 F' R|--to|U=GGGG R=.... F=.... D=.... L=.... B=....|--max-turns|4",
-        // Stages, also with turns of equal effect.
+        "pocket|--state|UDDURFRFRFRFUDDUL.LBLBLB|--max-turns|3",
+        // A stage, also with turns of equal effect.
         "rubik|--scramble|R F U B|--plan|thistlethwaite|--stage|1|--max-turns|2",
         "rubik|--scramble|R F U B|--plan|thistlethwaite|--stage|1|--max-turns|4",
+        // Identical pieces.
+        "twiddle|--scramble|A B|--max-turns|1",
+        "twiddle|--scramble|A B|--max-turns|2",
+        // The long check adds the following.
+        "pocket|--state|UDDURFR.RF.F.D.ULB..LBL.|--max-turns|1",
+        "pocket|--state|U=.GGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY|--to|solved|--max-turns|1",
         "rubik|--scramble|R U F|--plan|kociemba|--stage|1|--max-turns|1",
         "rubik|--scramble|R2 U2 F2 U2|--plan|thistlethwaite|--stage|4|--max-turns|2",
-        // Other goals, other turns, other puzzles.
         "pocket|--scramble|R U F2|--to|R F|--max-turns|1",
         "pocket|--scramble|R U2 F'|--allow|R U|--max-turns|4",
         "pyraminx|--scramble|R U L B'|--max-turns|3",
         "pyraminx|--scramble|R U L B'|--max-turns|4",
         "skewb|--scramble|R U L B'|--max-turns|3",
-        // Distinct pieces, and identical ones.
-        "twiddle|--scramble|A B|--max-turns|1",
-        "twiddle|--scramble|A B|--max-turns|2",
-    ] {
+    ];
+    for question in &questions[..fewer_in_check(9, 18)] {
         let folder = Folder::new();
         let question: Vec<&str> = question.split('|').collect();
         let prove = [&["prove", "--quiet"], &question[..]].concat();
         let whole = run_in(folder.path(), (&prove, "-o whole"));
-        let cubes = ["-o", "p", "--look-ahead", "15"];
+        let cubes = ["-o", "p", "--look-ahead", "8"];
         let cubes = run_in(folder.path(), (&prove, &cubes));
         assert_eq!(cubes.code, whole.code, "{cubes:#?}");
         let solvable = cubes.code == Some(1);
@@ -212,7 +213,7 @@ fn lemmas_refute_cubes_that_propagation_alone_leaves() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_list_of_cubes_may_be_larger_than_any_certificate() {
     let folder = proved();
     let wide = " ".repeat(3 * 1024 * 1024) + &folder.read("p.json");
@@ -222,7 +223,7 @@ fn a_list_of_cubes_may_be_larger_than_any_certificate() {
 
 /// The cover, checked by the part of the checker that is independent of puzzles.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_cover_refutes_the_formula_with_negated_cubes() {
     let folder = proved();
     let scramble = format!("pocket --state {NINE} --max-turns 8");
@@ -244,7 +245,7 @@ fn the_cover_refutes_the_formula_with_negated_cubes() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn incomplete_cubes_are_refused() {
     const CHANGES: &str = r#"
 // A cube is missing or altered.
@@ -283,7 +284,7 @@ fn replace(folder: &Folder, key: &str, content: &[u8]) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn an_altered_cover_is_refused_although_its_hash_fits() {
     let folder = proved();
     let proof = bytes(&folder, "p.lrat");
@@ -319,7 +320,7 @@ fn an_altered_cover_is_refused_although_its_hash_fits() {
 
 /// A cube is omitted everywhere, and a proof is written for the rest.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_cover_of_fewer_cubes_is_not_proved() {
     let folder = proved();
     let left_out = |formula: &str| {
@@ -344,7 +345,7 @@ fn a_cover_of_fewer_cubes_is_not_proved() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_cube_that_proves_less_is_refused_although_its_hash_fits() {
     let folder = proved();
     // The cube of a smaller budget.
@@ -369,7 +370,7 @@ fn a_cube_that_proves_less_is_refused_although_its_hash_fits() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn existing_cubes_are_reused_and_missing_ones_proved() {
     let folder = proved();
     let whole = folder.read("p.json");

@@ -86,7 +86,7 @@ fn forged(json: &Value, turns: u64) -> Value {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn no_number_of_a_certificate_is_trusted() {
     let constrained = constrained("prove", "--cost U2=3 --max-cost 3");
     let stage = "prove rubik --scramble 'R F U B' --plan thistlethwaite --stage 1 --max-turns 2";

@@ -15,6 +15,7 @@ use twistsat::puzzle::{Color, Metric, Puzzle, State};
 
 use super::{Formula, cubes_in, has_model, refused};
 use crate::common::cli::*;
+use crate::common::fewer_in_check;
 use crate::common::json::each_change_refused;
 use crate::common::puzzles::distances;
 
@@ -131,7 +132,7 @@ fn states_within(most: usize, problem: &Problem, from: &State) -> FxHashMap<Vec<
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_parts_are_unsolvable_exactly_if_the_whole_is() {
     let puzzle = pocket();
     let mut seen = [0, 0];
@@ -257,7 +258,7 @@ fn question(most: &str, split: &str, to: &str) -> String {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn proofs_in_parts_are_verified_and_counted() {
     let folder = proved();
     // `verify` for a single proof refuses it, because it contains none.
@@ -303,7 +304,7 @@ fn existing_parts_are_reused_and_missing_ones_proved() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn certificates_in_the_folder_are_reused_for_parts_under_any_name() {
     let folder = proved();
     std::fs::remove_file(folder.path_of("p.json")).unwrap();
@@ -349,7 +350,7 @@ fn nested_lists(depth: usize) -> Folder {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn nested_lists_are_verified_up_to_a_depth() {
     let folder = nested_lists(66);
     let name = |level: usize| format!("p{}.json", "-1".repeat(level));
@@ -395,7 +396,7 @@ fn a_solution_of_a_part_is_reported_as_one_of_the_whole() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn incomplete_parts_are_refused() {
     const CHANGES: &str = r#"
 /parts/5 = » there is no part for the state after R'
@@ -414,7 +415,7 @@ fn incomplete_parts_are_refused() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_part_that_proves_less_is_refused_though_its_hash_fits() {
     let folder = proved();
     run_in(folder.path(), question("3", "1", "less")).ends(0);
@@ -438,7 +439,7 @@ fn a_part_that_proves_less_is_refused_though_its_hash_fits() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_part_may_have_parts_itself() {
     let folder = proved();
     let deeper = |arguments: &str| run_in(folder.path(), arguments).ends(0);
@@ -457,14 +458,15 @@ fn a_part_may_have_parts_itself() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_slow_part_is_split_again_until_it_cannot_be_split() {
-    for question in [
+    let questions = [
         question("2", "1", "p"),
         super::cubes::question("8", "5", "p"),
-    ] {
+    ];
+    for question in &questions[..fewer_in_check(1, 2)] {
         let folder = Folder::new();
-        let question = question + " --part-limit 0";
+        let question = format!("{question} --part-limit 0");
         let run = run_in(folder.path(), &question)
             .ends(0)
             .says(&["takes too long, and is split again"]);
@@ -493,7 +495,7 @@ fn proved_between() -> Folder {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn proofs_between_first_and_last_turns_are_verified() {
     let folder = proved_between();
     run_in!(folder.path(), "verify p.json").ends(0).prints(&[
@@ -537,7 +539,7 @@ fn symmetric_pairs_of_ends_are_one_part() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_solution_between_first_and_last_turns_is_reported_as_one_of_the_whole() {
     for most in ["5", "6"] {
         let folder = Folder::new();
@@ -561,7 +563,7 @@ fn cubes(most: &str, more: &str) -> (Formula, Vec<Vec<i32>>) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn cubes_cover_everything_and_a_solver_refutes_each() {
     for (split, count) in [
         ("--split 1", 9),
@@ -578,7 +580,7 @@ fn cubes_cover_everything_and_a_solver_refutes_each() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_cubes_of_a_solvable_question_contain_solutions_of_each_length() {
     for most in ["5", "6"] {
         for split in ["--split 1", "--split 1 --split-last 1"] {

@@ -45,7 +45,7 @@ fn dimacs<'a>(literals: impl IntoIterator<Item = &'a rustsat::types::Lit>) -> Ve
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_question_is_refuted_by_the_cubes_that_looking_ahead_finds() {
     for (count, at_most) in [(1, 1), (10, 30), (60, 80)] {
         let (formula, found, cubes) = looked_ahead(4, count);
@@ -85,7 +85,7 @@ fn a_question_is_refuted_by_the_cubes_that_looking_ahead_finds() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_solvable_question_has_a_solution_in_a_cube_that_looking_ahead_finds() {
     for most in 5..=7 {
         for count in [2, 20, 200] {

@@ -50,7 +50,7 @@ fn verify_states_what_a_right_certificate_proves() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn each_word_of_a_certificate_is_compared_with_what_the_rest_implies() {
     const FIELDS: &str = r#"
 /refutation/proof_format = "frat" » its `proof_format` is `frat`; it must be `lrat` or `drat`
@@ -249,7 +249,7 @@ fn missing_or_different_files_are_refused() {
 /// Lines are removed, altered, swapped or cut off. If a damaged proof is still accepted, a forward check of the clauses it uses
 /// must confirm that. More than 20 damaged proofs must be refused.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_corrupted_proof_is_refused_unless_it_still_refutes() {
     let folder = certificate();
     let (cnf, proof) = (folder.read("p.cnf"), folder.read("p.drat"));

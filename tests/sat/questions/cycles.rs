@@ -116,7 +116,7 @@ fn find_cycles(step: usize) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_shortest_sequences_of_three_faces_that_cycle_three_corners_are_found() {
     find_cycles(72);
 }

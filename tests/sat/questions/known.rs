@@ -8,8 +8,8 @@ use twistsat::search::Search;
 use twistsat::solver::by_name;
 
 use super::random::found;
-use crate::common::exhaustive;
 use crate::common::sat::{POCKET, recipe, turns};
+use crate::common::{exhaustive, fewer_in_check};
 
 fn named(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {
     Notation::Singmaster.read(puzzle, text).unwrap()
@@ -89,15 +89,20 @@ fn with_only_some_faces_all_answers_are_found() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn with_only_some_stickers_all_answers_are_found() {
-    check(&question("pocket", "R U F2", ONE_FACE, "R U F"), 4);
-    check(&question("pocket", "F R2 U'", ONE_FACE, "R U2 F D' L B"), 3);
-    check(&question("pocket", "R U R' U", ORIENTED, "R U F"), 4);
-    check(&question("pocket", "F R F' U2", ORIENTED, "R F"), 5);
-    check(&question("rubik", "F R U", CROSS, "F R U"), 4);
-    check(&question("rubik", "D L' F2", CROSS, "D L F"), 3);
-    check(&question("rubik", "R U R'", TWO_LAYERS, "R U"), 5);
+    let questions = [
+        (question("pocket", "R U F2", ONE_FACE, "R U F"), 4),
+        (question("pocket", "R U R' U", ORIENTED, "R U F"), 4),
+        (question("rubik", "D L' F2", CROSS, "D L F"), 3),
+        (question("rubik", "R U R'", TWO_LAYERS, "R U"), 5),
+        (question("pocket", "F R2 U'", ONE_FACE, "R U2 F D' L B"), 3),
+        (question("pocket", "F R F' U2", ORIENTED, "R F"), 5),
+        (question("rubik", "F R U", CROSS, "F R U"), 4),
+    ];
+    for (question, most) in &questions[..fewer_in_check(4, 7)] {
+        check(question, *most);
+    }
 }
 
 #[test]

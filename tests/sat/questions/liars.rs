@@ -70,7 +70,7 @@ fn questions() -> Vec<(String, usize, Problem)> {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_scramble_contradicts_a_solver_that_refutes_everything() {
     for (what, turns, problem) in questions() {
         for recipe in ["lemmas", "mux", "mux-idle", "placements", "onehot"] {
@@ -91,7 +91,7 @@ fn the_scramble_contradicts_a_solver_that_refutes_everything() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_found_solution_contradicts_a_later_wrong_refutation() {
     for (what, turns, problem) in questions() {
         for truths in 0..8 {
@@ -129,7 +129,7 @@ fn a_found_solution_contradicts_a_later_wrong_refutation() {
 
 /// Unlike a scramble, a state comes without a known solution, so the search has no bound.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_search_without_a_bound_ends_with_a_solver_that_refutes_everything() {
     for (name, state) in [
         ("pocket", "DDDURBBBLFLLUUDUFFLFRRRB"),

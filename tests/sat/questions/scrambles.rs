@@ -156,7 +156,7 @@ fn a_goal_given_as_turns_is_reached_by_its_own_scramble() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_turns_of_an_enabled_group_remain_turns() {
     let built_in = Puzzle::built_in("rubik").unwrap();
     let puzzle = Arc::new(built_in.with_groups(&["rotation"]).unwrap());

@@ -48,7 +48,7 @@ fn compare_lemmas(layers: &Layers, sets: &[Naive]) -> usize {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn layers_of_one_and_two_corners_are_exact() {
     let scramble = Notation::Singmaster
         .read(&POCKET, "R U2 F' R2 U F2 U'")
@@ -103,7 +103,7 @@ pub fn scrambles(puzzle: &Puzzle) -> Vec<Vec<TurnId>> {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn layers_and_lemmas_of_small_puzzles_are_exact_for_all_sizes() {
     let mut lemmas = 0;
     for puzzle in small_puzzles() {
@@ -135,7 +135,7 @@ fn layers_are_exact_for_turns_that_cannot_be_undone() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn layers_are_exact_with_more_placements_than_bits_in_a_word() {
     // One ring, so that the layers stay small, and a swap.
     let names: String = ('a'..='z').chain('A'..='J').collect();

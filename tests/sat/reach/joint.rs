@@ -25,10 +25,10 @@ fn states(count: u64, turns: usize) -> impl Iterator<Item = State> {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn some_step_has_no_values_exactly_when_the_distance_exceeds_the_budget() {
     for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
-        for state in states(fewer_in_check(8, 30) as u64, 12) {
+        for state in states(fewer_in_check(5, 30) as u64, 12) {
             let distance = table(metric).distance(&state).unwrap();
             for slots in 1..=distance + 1 {
                 let problem = problem_of_state(&state, metric, slots);
@@ -116,7 +116,7 @@ fn solutions(mut encoder: Encoder, problem: &Problem) -> Vec<Vec<TurnId>> {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn full_layers_change_no_solutions_with_any_recipe() {
     let mut found = 0;
     for name in Recipe::built_in_names() {

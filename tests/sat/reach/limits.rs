@@ -125,7 +125,7 @@ fn on_the_3x3x3_four_pieces_at_a_time_take_too_much_memory_and_three_do_not() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn more_steps_than_fit_into_memory_are_refused() {
     // The ring turns in one direction only: no two layers are equal for 36 steps.
     let names: String = ('a'..='z').chain('A'..='J').collect();

@@ -86,7 +86,7 @@ pub(super) fn table_of_all(lists: &ListFolder) -> String {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn make_answers_a_list_in_shards_and_merges_the_table() {
     if !has("make", "make") {
         return;
@@ -109,7 +109,7 @@ fn make_answers_a_list_in_shards_and_merges_the_table() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn gnu_parallel_answers_a_list_on_two_hosts_and_resumes() {
     if !has("parallel", "parallel") {
         return;

@@ -65,7 +65,7 @@ fn killed_at_random(moments: usize, lines: usize) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn killed_processes_lose_no_answers() {
     killed_at_random(12, 60);
 }

@@ -10,7 +10,7 @@ use twistsat::puzzle::{State, TurnId};
 use twistsat::sat::Clauses;
 use twistsat::solver::{Session, Verdict as Solved, by_name};
 
-use super::super::harness::{Chance, Promise, Verdict};
+use super::super::harness::{Chance, Property, Verdict};
 use super::models::{Encoded, Models, drawn, expressed, judged};
 use crate::common::sat::recipe;
 
@@ -194,7 +194,7 @@ fn check(asked: &Encoded) -> Verdict {
     judged(asked, &|problem| read(asked, problem))
 }
 
-const PROMISE: Promise<Encoded> = Promise {
+const PROPERTY: Property<Encoded> = Property {
     seed: 15,
     draw,
     check,
@@ -202,6 +202,6 @@ const PROMISE: Promise<Encoded> = Promise {
 
 #[test]
 fn bit_vectors_agree_for_open_starts_and_goals() {
-    let tally = PROMISE.holds(60, 1);
+    let tally = PROPERTY.holds(60, 1);
     tally.has(4, &["all models are solutions"]);
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::super::ask::found;
 use super::super::counting::Count;
-use super::super::harness::{Case, Chance, Promise, Verdict, threads};
+use super::super::harness::{Case, Chance, Property, Verdict, threads};
 use super::super::model::{Face, Generator, Model, Move};
 use super::super::question::{Question, Start, To, known, scrambled};
 use super::answer::Refuted;
@@ -281,21 +281,21 @@ fn row(question: &Question, moves: &[Move], answer: &Value) -> Verdict {
     }
 }
 
-const PROMISE: Promise<Table> = Promise {
+const PROPERTY: Property<Table> = Property {
     seed: 13,
     draw,
     check,
 };
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn tables_of_cases_are_correct() {
-    let tally = PROMISE.holds(50, 1);
+    let tally = PROPERTY.holds(50, 1);
     tally.has(4, &["solved"]);
 }
 
 #[test]
 #[ignore = "long check"]
 fn many_more_tables_of_cases_are_correct() {
-    PROMISE.holds(2_000, threads());
+    PROPERTY.holds(2_000, threads());
 }

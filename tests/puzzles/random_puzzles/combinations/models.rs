@@ -17,7 +17,7 @@ use twistsat::solver::{Session, Verdict as Solved, by_name};
 use super::super::ask::{Found, is_unexpressed, of_solution, problem, puzzle};
 use super::super::counting::states;
 use super::super::generate::{any, cycles, opened, puzzle as made, some_state, walked};
-use super::super::harness::{Case, Chance, Promise, Verdict, threads};
+use super::super::harness::{Case, Chance, Property, Verdict, threads};
 use super::super::model::{Model, Move};
 use super::super::question::{Question, Start, To};
 use super::draw::constrain;
@@ -292,7 +292,7 @@ pub fn models(clauses: &Clauses, variables: u32, shown: &[u32]) -> Vec<Assignmen
     models
 }
 
-const PROMISE: Promise<Encoded> = Promise {
+const PROPERTY: Property<Encoded> = Property {
     seed: 12,
     draw,
     check,
@@ -300,7 +300,7 @@ const PROMISE: Promise<Encoded> = Promise {
 
 #[test]
 fn models_are_solutions_and_solutions_are_models() {
-    let tally = PROMISE.holds(some_or_all(250, 400), 1);
+    let tally = PROPERTY.holds(some_or_all(250, 400), 1);
     tally.has(4, &["all models are solutions"]);
     tally.has(15, &["without a model"]);
 }
@@ -308,5 +308,5 @@ fn models_are_solutions_and_solutions_are_models() {
 #[test]
 #[ignore = "long check"]
 fn models_are_solutions_of_many_more_questions() {
-    PROMISE.holds(18_000, threads());
+    PROPERTY.holds(18_000, threads());
 }

@@ -10,7 +10,7 @@ use twistsat::encode::{Encoder, Format, decode_turns};
 use twistsat::problem::Problem;
 use twistsat::sat::Clauses;
 
-use super::super::harness::{Chance, Promise, Verdict};
+use super::super::harness::{Chance, Property, Verdict};
 use super::models::{Encoded, Models, drawn, expressed, judged, models};
 use crate::common::sat::recipe;
 
@@ -207,7 +207,7 @@ fn check(asked: &Encoded) -> Verdict {
     Ok(about)
 }
 
-const PROMISE: Promise<Encoded> = Promise {
+const PROPERTY: Property<Encoded> = Property {
     seed: 14,
     draw,
     check,
@@ -215,6 +215,6 @@ const PROMISE: Promise<Encoded> = Promise {
 
 #[test]
 fn all_formats_agree_on_open_starts_and_goals() {
-    let tally = PROMISE.holds(40, 1);
+    let tally = PROPERTY.holds(40, 1);
     tally.has(3, &["all models are solutions"]);
 }
