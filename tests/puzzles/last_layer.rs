@@ -209,7 +209,7 @@ fn there_are_42_cmll_cases() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn two_look_last_layer_has_the_known_numbers_of_cases() {
     let rubik = Layer::new("rubik");
     let edges = |colors: &[usize]| {

@@ -220,7 +220,7 @@ fn tables_of_a_two_stage_plan_find_short_solutions_quickly() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_given_time_limit_suppresses_the_hint_to_continue() {
     let run = solve(CUBES[1], "--improve 1s")
         .ends(30)
@@ -233,7 +233,7 @@ fn a_given_time_limit_suppresses_the_hint_to_continue() {
 
 #[cfg(unix)]
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn verbose_output_reports_formulas() {
     let line = format!("solve rubik --state {} --method sat", CUBES[0]);
     let is_by_formula = |line: &str| line.ends_with(" refuted by batsat)");
@@ -246,7 +246,7 @@ fn verbose_output_reports_formulas() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn solutions_in_the_quarter_turn_metric_have_no_half_turns() {
     let more = "--metric qtm --improve 2s --format json";
     let report = solve(CUBES[1], more).ends(30).json();
@@ -255,7 +255,7 @@ fn solutions_in_the_quarter_turn_metric_have_no_half_turns() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_list_of_random_cubes_is_solved_line_by_line() {
     let folder = Folder::new();
     let list = folder.write("cubes.txt", format!("{}\nR U\n{}\n", CUBES[0], CUBES[1]));

