@@ -132,14 +132,14 @@ fn the_solved_cube_needs_no_turns() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_search_on_two_threads_reports_correctly() {
     let run = solve(CUBES[3], "--jobs 2 --improve 3s --format json");
     check(CUBES[3], &run.ends(30).json());
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_solution_that_is_good_enough_ends_the_search() {
     let line = format!("solve rubik --state {} --good-enough 35", CUBES[0]);
     let (run, took) = run_timed((&line, "--format json"));
@@ -151,7 +151,7 @@ fn a_solution_that_is_good_enough_ends_the_search() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn max_turns_is_respected_on_a_large_puzzle() {
     solve(CUBES[0], "--max-turns 5")
         .ends(20)
@@ -204,7 +204,7 @@ fn a_puzzle_file_that_names_an_unusable_plan_is_still_solved() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn tables_of_a_two_stage_plan_find_short_solutions_quickly() {
     let more = "--plan kociemba --method table";
     let enough = "--good-enough 22 --format json";

