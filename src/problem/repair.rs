@@ -154,11 +154,7 @@ fn changes(puzzle: &Puzzle) -> Vec<Change> {
     for (kind, places) in pieces.kinds().iter().enumerate() {
         let word = pieces.all()[places.start].word();
         let orientations = pieces.orientations(places.start).count();
-        let verb = if orientations == 2 {
-            "flipped"
-        } else {
-            "twisted"
-        };
+        let verb = pieces.misorientation(places.start);
         for way in 1..orientations {
             let turned = |place: usize| -> Option<MovedSymbols> {
                 let home = pieces.frame(pieces.orientations(place).next()?);

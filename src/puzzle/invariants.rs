@@ -250,10 +250,7 @@ pub(crate) fn invariant_error(
             let pieces = puzzle.pieces();
             let first = pieces.kinds()[kind].start;
             let word = pieces.all()[first].word();
-            let how = match pieces.orientations(first).count() {
-                2 => "flipped",
-                _ => "twisted",
-            };
+            let how = pieces.misorientation(first);
             let which = culprits.twisted(kind);
             format!("one {word} is {how} in its place{which}: no turns can do that")
         }

@@ -141,6 +141,15 @@ impl Pieces {
             .copied()
             .filter(|&facelet| !self.frames[facelet].is_empty())
     }
+
+    /// What a piece is called that is in its place in another orientation: `flipped` if there are two, else `twisted`.
+    pub(crate) fn misorientation(&self, place: usize) -> &'static str {
+        if self.orientations(place).count() == 2 {
+            "flipped"
+        } else {
+            "twisted"
+        }
+    }
 }
 
 /// Carries a frame to every facelet that its first sticker can reach, and returns those facelets in ascending order.

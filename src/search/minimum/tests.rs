@@ -26,7 +26,7 @@ fn crashing() -> TestSolver {
 fn the_shortest_canonical_solution_is_found() {
     let puzzle = Puzzle::built_in("pocket").expect("built in");
     let batsat = by_name("batsat").expect("built in");
-    for scramble in ["R U R' D2", "F F"] {
+    for scramble in ["U2 D", "R U R' D2", "F F"] {
         let turns = Notation::Singmaster.read(&puzzle, scramble).expect("turns");
         for name in Recipe::built_in_names().filter(|name| *name != "mux-uniform") {
             let recipe = Recipe::built_in(name).expect("built in");

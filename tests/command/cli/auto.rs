@@ -122,7 +122,7 @@ fn questions_with_goals_and_constraints_get_a_first_solution() {
         "{report:#}"
     );
     // One face of each of the other axes.
-    for face in "RU".chars().take(fewer_in_check(1, 2)) {
+    for face in "RU".chars() {
         let report = solve(&["--forbid", &face.to_string()]);
         let found = turns(&report);
         assert!(
@@ -264,7 +264,7 @@ fn a_large_puzzle_has_a_solution_before_a_cheapest_one_is_known() {
 fn a_large_puzzle_with_free_turns_gets_a_first_solution_and_a_lower_bound() {
     let words = format!(r#"rubik --state "{FAR}" --free U"#);
     let least = |report: &Value| report["at_least"].as_u64().unwrap_or_default();
-    let in_time = with_enough_time(6.0, |seconds| {
+    let in_time = with_enough_time(10.0, |seconds| {
         let report = report_of(format!("{words} --time-limit {seconds}s"));
         if report["turns"].as_u64() > Some(23) || least(&report) < 10 {
             return Err(report);

@@ -170,27 +170,29 @@ impl ResolvedCosts {
                 .map(|word| model.set(moves, word).expect("a set"));
             sets.flatten().collect()
         };
-        let mut prices = Self::plain(moves);
-        prices.weights.fill(costs.other);
-        prices.grips = costs.grips.max(1);
+        let mut resolved = Self::plain(moves);
+        resolved.weights.fill(costs.other);
+        resolved.grips = costs.grips.max(1);
         for (words, cost) in &costs.turns {
             set(words)
                 .into_iter()
-                .for_each(|turn| prices.weights[turn] = *cost);
+                .for_each(|turn| resolved.weights[turn] = *cost);
         }
         for (first, next, cost) in &costs.pairs {
             for first in set(first) {
                 let next = set(next).into_iter();
-                prices.pairs.extend(next.map(|next| ((first, next), *cost)));
+                resolved
+                    .pairs
+                    .extend(next.map(|next| ((first, next), *cost)));
             }
         }
         for (from, words, to, cost) in &costs.steps {
             for turn in set(words) {
-                prices.steps[turn].push((*from, *to, *cost));
+                resolved.steps[turn].push((*from, *to, *cost));
             }
         }
-        prices.regrips.clone_from(&costs.regrips);
-        prices
+        resolved.regrips.clone_from(&costs.regrips);
+        resolved
     }
 
     pub fn has_pairs(&self) -> bool {

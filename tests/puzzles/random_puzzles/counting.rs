@@ -80,7 +80,7 @@ pub struct Count<'a> {
     /// The goals of the question; `goals` are the states from which final free turns lead there.
     pub typed_goals: Vec<Sets>,
     limits: Vec<(Vec<usize>, usize)>,
-    pub prices: ResolvedCosts,
+    pub costs: ResolvedCosts,
     /// Whether costs matter.
     counts_cost: bool,
     max_cost: usize,
@@ -117,13 +117,13 @@ impl<'a> Count<'a> {
                 && (question.allow.is_empty() || allow.contains(&it))
                 && !forbid.contains(&it)
         });
-        let mut prices = match &question.costs {
+        let mut costs = match &question.costs {
             Some(costs) => ResolvedCosts::of(costs, model, moves),
             None => ResolvedCosts::plain(moves),
         };
         for (words, weight) in &question.cost {
             let turns = sets(words).into_iter();
-            turns.for_each(|it| prices.weights[it] = *weight);
+            turns.for_each(|it| costs.weights[it] = *weight);
         }
         let rules = question.rules.iter();
         let rules = rules.map(|rule| rule.automaton(model, moves).expect("a small automaton"));
@@ -140,7 +140,7 @@ impl<'a> Count<'a> {
             typed_goals: goals,
             free,
             limits: limits.collect(),
-            prices,
+            costs,
             counts_cost: question.max_cost.is_some(),
             max_cost: question.max_cost.unwrap_or(usize::MAX),
             rules: rules.collect(),
@@ -153,9 +153,7 @@ impl<'a> Count<'a> {
 
     /// The cost of a turn sequence.
     pub fn cost(&self, turns: &[usize]) -> usize {
-        self.prices
-            .cost(turns)
-            .expect("a regrip is always possible")
+        self.costs.cost(turns).expect("a regrip is always possible")
     }
 
     /// Whether turns lead from a state to a goal and satisfy all constraints.
@@ -271,7 +269,7 @@ impl<'a> Count<'a> {
             colors: self.free.starts(start),
             counts: vec![0; self.limits.len()],
             paid: if self.counts_cost {
-                self.prices.nothing()
+                self.costs.nothing()
             } else {
                 Paid::new()
             },
@@ -322,7 +320,7 @@ impl<'a> Count<'a> {
             }
         }
         if self.counts_cost {
-            next.paid = self.prices.after(&prefix.paid, prefix.last, turn);
+            next.paid = self.costs.after(&prefix.paid, prefix.last, turn);
             let is_too_much = |paid: &mut Option<usize>| paid.is_some_and(|it| it > self.max_cost);
             next.paid
                 .iter_mut()
@@ -333,7 +331,7 @@ impl<'a> Count<'a> {
             }
         }
         let last_matters =
-            self.counts_cost && self.prices.has_pairs() || !self.free.after.is_empty();
+            self.counts_cost && self.costs.has_pairs() || !self.free.after.is_empty();
         next.last = last_matters.then_some(turn);
         for (rule, at) in self.rules.iter().zip(&mut next.rules) {
             *at = rule.after(*at, turn)?;

@@ -125,12 +125,12 @@ fn every_recipe_with_every_installed_program_agrees_with_the_breadth_first_table
     let programs = all_installed().into_iter();
     let programs: Vec<&dyn Backend> = programs.map(|program| program as &dyn Backend).collect();
     for_all_pairs_with(&programs, |recipe, backend| {
-        for distance in [0, 2, 3] {
+        for distance in [0, 2, 4] {
             let state = &random_states(distance, 1, 4)[0];
             let questions = Questions {
                 budget: distance + 1,
                 strategies: &BOTH,
-                lists_all: distance < 3,
+                lists_all: distance < 4,
             };
             compare(state, recipe, backend, questions)
                 .map_err(|reason| format!("distance {distance}: {reason}"))?;

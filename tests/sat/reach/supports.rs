@@ -109,7 +109,7 @@ fn limited_to(problem: &Problem, most: usize, back: Limit) -> Layers {
 }
 
 #[test]
-#[ignore = "long check"]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn steps_that_are_not_tracked_exclude_nothing() {
     let state = table(Metric::HalfTurn).states_at(9).nth(99).unwrap();
     let problem = problem_of_state(&state, Metric::HalfTurn, 9);
