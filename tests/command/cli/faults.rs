@@ -45,7 +45,7 @@ fn a_signal_at_any_moment_leaves_whole_files_or_none() {
     let time = begin.elapsed();
     let (formula, map) = (folder.read("a.cnf"), folder.read("a.cnf.map.json"));
     let (mut ended, mut done) = (0, 0);
-    let moments = fewer_in_check(12, 24);
+    let moments = fewer_in_check(8, 24);
     for moment in 0..moments {
         let signal = ["-INT", "-TERM"][moment % 2];
         std::fs::remove_file(folder.path_of("a.cnf")).ok();

@@ -1,6 +1,7 @@
 //! `verify --formula-by`: a second program generates the formula, and the clauses are compared.
 
 use super::*;
+use crate::common::fewer_in_check;
 
 /// The Python interpreter and the script that generates formulas; `None` if no Python that reads TOML is installed.
 pub(super) fn generator() -> Option<(String, String)> {
@@ -52,7 +53,7 @@ fn a_second_program_generates_the_same_clauses_for_every_question() {
         return;
     };
     let folder = Folder::new();
-    for (number, (puzzle, question)) in QUESTIONS.iter().enumerate() {
+    for (number, (puzzle, question)) in QUESTIONS.iter().step_by(fewer_in_check(2, 1)).enumerate() {
         let prefix = folder.arg(&number.to_string());
         run!("prove {puzzle} --quiet -o {prefix} {question}").ends(0);
         let file = root(&format!("encodings/puzzles/{puzzle}.toml"));

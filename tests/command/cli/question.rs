@@ -8,6 +8,7 @@ use twistsat::control::Control;
 use twistsat::problem::{Question, Solution};
 
 use super::*;
+use crate::common::some_or_all;
 
 /// The questions of the tests, one per line. The tests of Python and of the web module use the same file.
 const QUESTIONS: &str = include_str!("../../data/questions.jsonl");
@@ -16,9 +17,11 @@ const QUESTIONS: &str = include_str!("../../data/questions.jsonl");
 /// whether they solve the puzzle.
 const ANSWERS: &str = include_str!("../../data/answers.jsonl");
 
-/// The questions of this run and their answers: all of them in the full check, otherwise every seventh.
-fn questions() -> impl Iterator<Item = (String, &'static str, Value)> {
-    let step = if cfg!(all_tests) { 1 } else { 7 };
+/// One in so many of the questions is asked, in the long check every one.
+const STEP: usize = some_or_all(7, 3);
+
+/// Every `step`-th of the questions in the file, and its answer.
+fn questions(step: usize) -> impl Iterator<Item = (String, &'static str, Value)> {
     let answers = ANSWERS
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).unwrap());
@@ -60,7 +63,17 @@ fn run_question(question: &str, options: impl Words) -> Run {
 
 #[test]
 fn the_command_and_the_library_give_the_same_answers() {
-    for (place, line, answer) in questions() {
+    check_answers(STEP);
+}
+
+#[test]
+#[ignore = "long check"]
+fn the_command_and_the_library_give_the_same_answer_to_each_question() {
+    check_answers(1);
+}
+
+fn check_answers(step: usize) {
+    for (place, line, answer) in questions(step) {
         let question = Question::from_text(&place, line).unwrap();
         // With formulas alone, and with all engines.
         for engine in [Engine::Sat, Engine::Auto] {
@@ -81,7 +94,7 @@ fn the_command_and_the_library_give_the_same_answers() {
 #[test]
 fn the_search_from_both_ends_agrees_with_the_formulas_on_the_questions_it_supports() {
     let mut asked = 0;
-    for (place, line, answer) in questions() {
+    for (place, line, answer) in questions(STEP) {
         let question = Question::from_text(&place, line).unwrap();
         if let Some(found) = answered(&question, Engine::Graph) {
             asked += 1;
@@ -93,7 +106,7 @@ fn the_search_from_both_ends_agrees_with_the_formulas_on_the_questions_it_suppor
 
 #[test]
 fn the_printed_question_is_the_one_asked() {
-    for (_, line, _) in questions() {
+    for (_, line, _) in questions(STEP) {
         let printed = run_question(line, "--print-question").ends(0).out;
         let again = Question::from_text("printed", &printed).unwrap();
         assert_eq!(again, Question::from_text("line", line).unwrap());

@@ -60,7 +60,7 @@ fn the_published_position_of_twiddle_has_its_published_distance() {
 /// The maximum distances in the puzzle files agree with a search wherever all
 /// states can be searched.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn the_maxima_in_the_files_agree_with_a_search() {
     let mut searched = Vec::new();
     for name in Puzzle::built_in_names() {

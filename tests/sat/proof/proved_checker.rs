@@ -16,14 +16,14 @@ const QUESTIONS: [&str; 30] = [
     "pocket|--state|UDDURFR.RF.F.D.ULB..LBL.|--max-turns|1",
     "pocket|--scramble|R U2 F'|--ends-with|U|--max-turns|3",
     // The proof that the cubes cover all cases.
-    "pocket|--state|DUUDRRRLFBFFUDDULLLRBFBB|--max-turns|8|--look-ahead|2",
+    "pocket|--scramble|R U2 F' R U'|--max-turns|4|--look-ahead|2",
     // Only the long check proves the following questions.
     "pocket|--scramble|R U2 F'|--at-most|half=0|--max-turns|3",
     "rubik|--scramble|R U R'|--to|UUUUUUUUURRR......FFF......DDDDDDDDDLLL......BBB......|--max-turns|1",
     "pocket|--scramble|R U' F2 R|--metric|qtm|--max-turns|4",
     "pocket|--state|DUUDRRRLFBFFUDDULLLRBFBB|--max-turns|8",
     "pocket|--state|UDDURFRFRFRFUDDULBLBLBLB|--max-turns|4",
-    "pocket|--scramble|R U F R'|--max-turns|3",
+    "pocket|--state|DUUDRRRLFBFFUDDULLLRBFBB|--max-turns|8|--look-ahead|2",
     "pocket|--scramble|R U|--max-turns|0",
     "pocket|--scramble|R U|--to|solved|--max-turns|1",
     "pocket|--scramble|R U F2|--to|R F|--max-turns|1",

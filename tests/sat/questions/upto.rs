@@ -146,7 +146,8 @@ fn up_to_rotation_the_solved_state_may_have_any_reachable_orientation() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn an_unknown_sticker_with_only_one_possible_color_changes_nothing() {
     let built_in = Puzzle::built_in("rubik").unwrap();
-    for groups in [&["slice"][..], &["wide"], &[]] {
+    let sets: [&[&str]; 3] = [&[], &["slice"], &["wide"]];
+    for &groups in &sets[..fewer_in_check(2, 3)] {
         let rubik = std::sync::Arc::new(built_in.with_groups(groups).unwrap());
         let state = rubik.reached_by(&Notation::Singmaster.read(&rubik, "R U").unwrap());
         let mut stickers = Scheme::own(&rubik).stickers(&(&state).into());

