@@ -449,7 +449,7 @@ mod tests {
         let library = Library::new(&tables, &Control::unlimited()).unwrap();
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let mut merging = 0;
-        for _ in 0..6 {
+        for _ in 0..3 {
             let random_turn = |_| random.random_range(0..tables.ids.len() as u16);
             let turns: Vec<u16> = (0..30).map(random_turn).collect();
             let sequence = library.turns(random.random_range(0..library.len() as u32));

@@ -152,7 +152,7 @@ fn a_large_puzzle_has_a_solution_before_anything_is_searched() {
         &["--to", OTHER],
         &["--ends-with", "U"],
     ];
-    for more in &questions[..fewer_in_check(2, 4)] {
+    for more in &questions[..fewer_in_check(1, 4)] {
         let words = format!(r#"rubik --state "{FAR}" --good-enough 120"#);
         let report = report_of((&words, more));
         let solution = report["solution"].as_str().expect("a solution");
@@ -223,11 +223,11 @@ fn stickers_that_can_have_only_one_color_may_be_unknown() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_face_that_cannot_be_seen_leaves_several_starts_which_are_all_searched() {
     let near = after(SOLVED, "R U F2 D' L B2");
     let states = [(near.as_str(), true), (FAR, false)];
-    for &(state, is_minimal) in &states[..fewer_in_check(1, 2)] {
+    for (state, is_minimal) in states {
         let unseen = ".".repeat(9);
         let text = [&unseen, &state[9..]].concat();
         let words = format!(r#"rubik --state "{text}" --good-enough 25"#);

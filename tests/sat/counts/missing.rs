@@ -1,7 +1,6 @@
 //! The check notices a missing clause or gate.
 
 use super::*;
-use crate::common::fewer_in_check;
 
 /// A missing clause is noticed, or the other clauses imply it. (Most are implied: turns only move colors, so a wrong color
 /// would remain until the end, where the goal excludes it.) The exception is a clause with an auxiliary variable, that is, one
@@ -9,7 +8,7 @@ use crate::common::fewer_in_check;
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_missing_clause_is_noticed_unless_nothing_depends_on_it() {
-    const SAMPLE: usize = fewer_in_check(10, 20);
+    const SAMPLE: usize = 20;
     let mut random = ChaCha8Rng::seed_from_u64(5);
     for recipe in recipes() {
         for budget in [Budget::Exactly(2), Budget::AtMost(3)] {

@@ -50,7 +50,7 @@ fn definition(random: &mut ChaCha8Rng) -> String {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_puzzle_of_many_pieces_and_turns_is_solved_with_a_smaller_recipe_which_is_named() {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let puzzle = Puzzle::from_file("large.tws", &definition(&mut random)).unwrap();

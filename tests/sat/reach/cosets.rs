@@ -82,8 +82,10 @@ fn the_value_after_a_turn_is_the_value_of_the_turned_state() {
         let allowed = scrambled(&puzzle, &[], 0).allowed.clone();
         let turns = random_turns(&puzzle, &allowed, 30, 7);
         let mut seen = HashSet::new();
-        for made in 0..turns.len() {
-            let [here, there] = [made, made + 1].map(|n| coordinates(&puzzle, &turns[..n], least));
+        let states = (0..=turns.len()).map(|n| coordinates(&puzzle, &turns[..n], least));
+        let states: Vec<_> = states.collect();
+        for (made, pair) in states.windows(2).enumerate() {
+            let [here, there] = pair else { unreachable!() };
             let number = allowed
                 .iter()
                 .position(|&turn| turn == turns[made])

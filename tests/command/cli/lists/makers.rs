@@ -114,7 +114,7 @@ fn the_parts_of_a_refutation_can_be_listed_and_joined() {
     );
     let far = r#"pocket --scramble "R U2 F' R U'" --max-turns 4"#;
     let questions = [both, (far, "--split 1", "\nparts  9\n")];
-    for (question, cut, says) in &questions[..fewer_in_check(1, 2)] {
+    for (question, cut, says) in questions {
         assert_joined(question, cut, says);
     }
 }
