@@ -17,7 +17,7 @@ const QUESTIONS: &str = include_str!("../../data/questions.jsonl");
 /// whether they solve the puzzle.
 const ANSWERS: &str = include_str!("../../data/answers.jsonl");
 
-/// One in so many of the questions is asked, in the long check every one.
+/// Only every N-th question is asked; the long check asks all of them.
 const STEP: usize = some_or_all(7, 3);
 
 /// Every `step`-th of the questions in the file, and its answer.
