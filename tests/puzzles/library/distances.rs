@@ -33,7 +33,7 @@ fn the_skewb_has_as_many_states_at_each_distance_as_published() {
 
 /// Jaap Scherphuis counts 241,920 states of the 2×2×3, all at most 14 turns from solved.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn all_arrangements_of_twiddle_and_of_the_domino_are_reached() {
     for (name, states) in [("twiddle", 362_880), ("domino", 241_920)] {
         for metric in Metric::ALL {

@@ -35,7 +35,7 @@ fn check_random_states(name: &str, count: usize) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn random_states_of_pyraminx_and_skewb_are_solved_by_the_fewest_turns() {
     check_random_states("pyraminx", fewer_in_check(2, 12));
     check_random_states("skewb", fewer_in_check(1, 6));

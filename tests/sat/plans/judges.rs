@@ -74,19 +74,19 @@ fn check_agreement(number: usize, lengths: &[usize], seed: u64, sat: bool) -> us
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn the_first_stage_of_kociemba_takes_as_many_turns_by_sat_as_by_tables() {
     assert!(check_agreement(1, &[0, 1, 3, 5, 6, 7, 8], 1, true) > 4);
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn the_second_stage_of_kociemba_takes_as_many_turns_by_sat_as_by_tables() {
     assert!(check_agreement(2, &[0, 4, 8, 12, 14, 15, 16, 17], 2, true) > 6);
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn tables_and_both_ends_agree_on_distant_states() {
     assert!(check_agreement(1, &[20, 20, 20], 3, false) > 8);
     assert!(check_agreement(2, &[11, 12, 13], 4, false) > 8);
@@ -100,7 +100,7 @@ fn all_three_agree_on_more_states_of_both_stages() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn sat_and_tables_list_the_same_solutions_of_the_first_stage() {
     let reduction = &reductions("kociemba")[0];
     let control = Control::unlimited();

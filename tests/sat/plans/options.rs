@@ -72,7 +72,7 @@ fn two_threads_give_the_same_result_for_all_variants() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn each_stage_has_a_certificate_that_can_be_verified() {
     let folder = Folder::new();
     let asked = r#"solve rubik --scramble "R U F2 D B' L" --certify cube --quiet"#;

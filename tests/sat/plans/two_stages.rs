@@ -30,7 +30,7 @@ fn pocket() -> (Arc<Puzzle>, Plan) {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_plan_of_two_stages_shortens_pocket_cube_solutions_to_nearly_shortest_ones() {
     let (pocket, plan) = pocket();
     let all = plan.stages[0].allowed.clone();

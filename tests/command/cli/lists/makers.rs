@@ -120,7 +120,7 @@ fn the_parts_of_a_refutation_can_be_listed_and_joined() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+#[ignore = "long check"]
 fn the_cubes_of_a_refutation_can_be_listed_and_joined() {
     let nine = format!("pocket --state {NINE} --max-turns 8");
     let constrained = format!("{nine} --never F2");
