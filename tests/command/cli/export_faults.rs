@@ -45,7 +45,7 @@ fn a_signal_leaves_a_complete_export_or_none(to: &str) {
         }
     };
     let (mut ended, mut killed) = (0, 0);
-    let moments = fewer_in_check(3, 12);
+    let moments = fewer_in_check(6, 12);
     for moment in 0..moments {
         remove();
         let signal = ["-INT", "-TERM", "-KILL"][moment % 3];
