@@ -64,7 +64,11 @@ impl ItemSet {
             .zip(&self.strides)
             .map(|(&item, stride)| placements(item) * stride)
             .sum();
-        let last = placements(self.items[self.items.len() - 1]);
+        self.bit_of_row(row, placements(self.items[self.items.len() - 1]))
+    }
+
+    /// The index of the word, and the bit in it, of a placement of the last item in a row.
+    pub(super) fn bit_of_row(&self, row: usize, last: usize) -> (usize, Word) {
         (row * self.width + last / BITS, 1 << (last % BITS))
     }
 

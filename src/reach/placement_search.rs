@@ -67,7 +67,8 @@ impl PlacementSearch<'_> {
         self.visit_from(set, placements, 0, &mut Vec::new(), &mut visit);
     }
 
-    /// Visits them where the first items are in the places `taken`, which make up `row`.
+    /// Visits those in which the first items are in the places `taken`. `row` is what their placements add to the index of a
+    /// row.
     fn visit_from(
         &self,
         set: &ItemSet,
@@ -84,8 +85,8 @@ impl PlacementSearch<'_> {
                 continue;
             }
             if at + 1 == set.items.len() {
-                let word = row * set.width + placement / BITS;
-                visit(word, 1 << (placement % BITS));
+                let (word, bit) = set.bit_of_row(row, placement);
+                visit(word, bit);
             } else {
                 taken.push(place);
                 let row = row + placement * set.strides[at];

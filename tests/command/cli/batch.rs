@@ -130,7 +130,7 @@ fn equal_lines_among_a_thousand_are_searched_only_once() {
 }
 
 #[test]
-#[ignore = "long check"]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_exit_code_is_that_of_the_worst_line() {
     batch("", "# nothing\n").ends(0);
     let none = batch("--max-turns 1", "R\nR U\n").ends(20);

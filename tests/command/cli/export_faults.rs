@@ -106,7 +106,7 @@ fn a_file_size_limit_leaves_nothing_behind(to: &str) {
 
 /// Exports to disks of these sizes, from too small for the first rows to nearly large enough.
 #[cfg(target_os = "linux")]
-#[ignore = "long check"]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_full_disk_leaves_nothing_behind(to: &str, kilobytes: &[u32]) {
     for &room in kilobytes {
         let line = call(to, "graph");

@@ -40,7 +40,7 @@ fn killed(folder: &Folder, line: impl Words, prefix: &str) -> String {
 }
 
 #[test]
-#[ignore = "long check"]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_next_run_removes_leftovers_of_a_killed_one() {
     let folder = Folder::new();
     let path = folder.arg("a.cnf");

@@ -394,7 +394,7 @@ fn groups_of_turns_are_enabled_on_request() {
 }
 
 #[test]
-#[ignore = "long check"]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_refutation_up_to_rotation_counts_its_goals() {
     let folder = Folder::new();
     let prove = "prove rubik --with wide --scramble 'Uw R'";
@@ -427,7 +427,7 @@ fn encoding_and_decoding_use_the_same_group() {
 }
 
 #[test]
-#[ignore = "long check"]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn proving_and_verifying_use_the_same_group() {
     let folder = Folder::new();
     run_in!(

@@ -17,9 +17,6 @@ const QUESTIONS: &str = include_str!("../../data/questions.jsonl");
 /// whether they solve the puzzle.
 const ANSWERS: &str = include_str!("../../data/answers.jsonl");
 
-/// Only every N-th question is asked; the long check asks all of them.
-const STEP: usize = some_or_all(7, 3);
-
 /// Every `step`-th of the questions in the file, and its answer.
 fn questions(step: usize) -> impl Iterator<Item = (String, &'static str, Value)> {
     let answers = ANSWERS
@@ -63,7 +60,7 @@ fn run_question(question: &str, options: impl Words) -> Run {
 
 #[test]
 fn the_command_and_the_library_give_the_same_answers() {
-    check_answers(STEP);
+    check_answers(some_or_all(7, 3));
 }
 
 #[test]
@@ -94,7 +91,7 @@ fn check_answers(step: usize) {
 #[test]
 fn the_search_from_both_ends_agrees_with_the_formulas_on_the_questions_it_supports() {
     let mut asked = 0;
-    for (place, line, answer) in questions(STEP) {
+    for (place, line, answer) in questions(some_or_all(7, 1)) {
         let question = Question::from_text(&place, line).unwrap();
         if let Some(found) = answered(&question, Engine::Graph) {
             asked += 1;
@@ -106,7 +103,7 @@ fn the_search_from_both_ends_agrees_with_the_formulas_on_the_questions_it_suppor
 
 #[test]
 fn the_printed_question_is_the_one_asked() {
-    for (_, line, _) in questions(STEP) {
+    for (_, line, _) in questions(some_or_all(7, 1)) {
         let printed = run_question(line, "--print-question").ends(0).out;
         let again = Question::from_text("printed", &printed).unwrap();
         assert_eq!(again, Question::from_text("line", line).unwrap());

@@ -148,7 +148,7 @@ fn the_first_published_position_takes_4_turns_to_its_orientation_and_3_to_any() 
 }
 
 #[test]
-#[ignore = "long check"]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_length_without_canonical_solution_does_not_hide_a_shorter_one() {
     // The published net xSayaSXx7y7y7x7aSaxXXySX: 6 turns; no canonical solution of 7.
     let state = "xSay7ySaXx7aXySXaS7x7yxX";

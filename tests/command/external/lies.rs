@@ -230,7 +230,7 @@ fn denier(folder: &Folder) -> String {
 }
 
 #[test]
-#[ignore = "long check"]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn refuting_a_known_solution_is_always_an_error() {
     let folder = Folder::new();
     let denier = denier(&folder);

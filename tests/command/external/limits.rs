@@ -63,7 +63,7 @@ fn ended_by(signal: &str, fake: &Fake, child: Child) -> Run {
 }
 
 #[test]
-#[ignore = "long check"]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_time_limit_ends_a_hanging_program_and_its_children() {
     for rest in [
         "",

@@ -44,7 +44,7 @@ fn formulas_with_all_eighteen_turns_admit_what_the_recipe_says() {
 }
 
 #[test]
-#[ignore = "long check"]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn formulas_of_quarter_turns_admit_what_the_recipe_says() {
     let quarter = turns("U U' R R' F F'");
     check_exact(&quarter, 2, &recipes(), 1);
@@ -71,7 +71,7 @@ fn order_constraints_forbid_only_replaceable_sequences() {
 }
 
 #[test]
-#[ignore = "long check"]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_canonical_problem_admits_only_canonical_sequences() {
     let all: Vec<TurnId> = (0..18).collect();
     for recipe in recipes() {

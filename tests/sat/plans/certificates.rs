@@ -49,7 +49,7 @@ fn verify_states_what_the_certificate_of_a_stage_proves() {
 }
 
 #[test]
-#[ignore = "long check"]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_certificate_of_a_stage_whose_question_is_altered_is_refused() {
     let folder = certificate();
     let other = RUBIK.apply(RUBIK.solved(), &turns("F"));

@@ -44,7 +44,7 @@ fn impossible_cubes_are_refused_with_the_reason_before_anything_is_solved() {
 }
 
 #[test]
-#[ignore = "long check"]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_plan_ends_with_the_solved_cube_and_reports_each_stage() {
     let scramble = "R2 D' B U2 L F' R D2 B' U";
     let plan = format!(r#"solve rubik --scramble "{scramble}" --plan thistlethwaite --quiet"#);

@@ -132,7 +132,7 @@ fn states_within(most: usize, problem: &Problem, from: &State) -> FxHashMap<Vec<
 }
 
 #[test]
-#[ignore = "long check"]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_parts_are_unsolvable_exactly_if_the_whole_is() {
     let puzzle = pocket();
     let mut seen = [0, 0];

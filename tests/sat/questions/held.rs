@@ -130,7 +130,7 @@ fn check_distances(puzzle: &Arc<Puzzle>, sampled: Option<usize>) {
 }
 
 #[test]
-#[ignore = "long check"]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn holding_a_piece_keeps_distances_up_to_rotation() {
     for puzzle in puzzles() {
         assert!(puzzle.rotations().len() > 1, "{}", puzzle.definition());

@@ -129,7 +129,7 @@ fn a_found_solution_contradicts_a_later_wrong_refutation() {
 
 /// Unlike a scramble, a state comes without a known solution, so the search has no bound.
 #[test]
-#[ignore = "long check"]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_search_without_a_bound_ends_with_a_solver_that_refutes_everything() {
     for (name, state) in [
         ("pocket", "DDDURBBBLFLLUUDUFFLFRRRB"),

@@ -103,7 +103,7 @@ pub fn scrambles(puzzle: &Puzzle) -> Vec<Vec<TurnId>> {
 }
 
 #[test]
-#[ignore = "long check"]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn layers_and_lemmas_of_small_puzzles_are_exact_for_all_sizes() {
     let mut lemmas = 0;
     for puzzle in small_puzzles() {

@@ -116,7 +116,7 @@ fn solutions(mut encoder: Encoder, problem: &Problem) -> Vec<Vec<TurnId>> {
 }
 
 #[test]
-#[ignore = "long check"]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn full_layers_change_no_solutions_with_any_recipe() {
     let mut found = 0;
     for name in Recipe::built_in_names() {

@@ -103,7 +103,7 @@ fn no_solution_in_half_turns_is_denied_by_sets_of_1_to_3_pieces() {
 }
 
 #[test]
-#[ignore = "long check"]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn no_solution_in_quarter_turns_is_denied_by_sets_of_1_to_3_pieces() {
     for most in 1..=3 {
         no_solution_is_denied(Metric::QuarterTurn, most, most as u64);

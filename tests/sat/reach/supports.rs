@@ -78,7 +78,7 @@ fn supports_of_small_puzzles_agree_with_lemmas() {
 }
 
 #[test]
-#[ignore = "long check"]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn supports_of_the_pocket_cube_agree_with_lemmas() {
     let state = table(Metric::HalfTurn).states_at(9).nth(1234).unwrap();
     let problem = problem_of_state(&state, Metric::HalfTurn, 8);
@@ -133,7 +133,7 @@ fn steps_that_are_not_tracked_exclude_nothing() {
 }
 
 #[test]
-#[ignore = "long check"]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn pieces_alone_refute_only_budgets_below_the_distance() {
     let mut random = ChaCha8Rng::seed_from_u64(6);
     for metric in Metric::ALL {

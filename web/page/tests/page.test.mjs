@@ -273,7 +273,7 @@ test("a random 3×3×3 has a solution of at most 22 turns within five seconds", 
   const page = await open(browser);
   await choose(page, "rubik");
   // The least of three: at each time, the machine may have other work.
-  let [least, fastest] = [Infinity, Infinity];
+  let least = Infinity;
   for (let time = 0; time < 3; time++) {
     await random(page);
     const earlier = slowness();
@@ -284,19 +284,11 @@ test("a random 3×3×3 has a solution of at most 22 turns within five seconds", 
     const slow = Math.max(1, (earlier + slowness()) / 2);
     console.log(`# 3×3×3: at most 22 turns after ${seconds.toFixed(1)} s, on a machine ${slow.toFixed(1)} times as slow`);
     least = Math.min(least, seconds / slow);
-    fastest = Math.min(fastest, seconds);
     await page.evaluate(() => document.getElementById("stop").click());
     await solved(page);
     assert.ok(await seenAtTheEnd(page));
   }
-  if (least >= 5) {
-    // Tables are slower than arithmetic where memory is. The command, which makes the same tables, tells how slow they are now.
-    const [state] = command("scramble", "rubik", "--random-state", "--seed", "18").trim().split("\n")[0].split(" ");
-    const begin = performance.now();
-    command("solve", "rubik", "--state", state, "--good-enough", "22", "--format", "json", "--quiet");
-    const native = (performance.now() - begin) / 1000;
-    assert.ok(fastest <= 3 * native, `${fastest} s, and ${native} s by the command`);
-  }
+  assert.ok(least < 5);
   await page.close();
 });
 
