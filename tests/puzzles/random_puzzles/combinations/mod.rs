@@ -199,7 +199,7 @@ const HELD: Property<Combination> = Property {
 
 #[test]
 fn answers_about_combinations_are_true() {
-    let tally = COMBINED.holds(some_or_all(100, 400), 1);
+    let tally = COMBINED.holds(some_or_all(100, 900), 1);
     tally.has(20, &["solved", "all found", "none within"]);
     tally.has(50, &["none of any length"]);
 }
