@@ -44,6 +44,7 @@ impl Clauses {
     }
 
     /// The clause with this index, from 0.
+    #[inline]
     pub fn get(&self, number: usize) -> Option<&Cl> {
         let end = *self.ends.get(number)?;
         let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -121,6 +122,7 @@ pub struct Iter<'a> {
 impl<'a> Iterator for Iter<'a> {
     type Item = &'a Cl;
 
+    #[inline]
     fn next(&mut self) -> Option<&'a Cl> {
         let clause = self.clauses.get(self.next)?;
         self.next += 1;

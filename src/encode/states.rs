@@ -163,6 +163,7 @@ impl States {
     }
 
     /// The bus and bit from which a code takes a bit.
+    #[inline]
     pub(super) fn source(
         &self,
         puzzle: &Puzzle,

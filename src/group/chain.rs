@@ -424,6 +424,7 @@ impl ProductReplacement {
     }
 }
 
+#[inline]
 pub(crate) fn points(permutation: &Permutation) -> Points {
     permutation.sources().map(|source| source as u32).collect()
 }
@@ -432,6 +433,7 @@ pub(super) fn permutation(points: &Points) -> Permutation {
     Permutation::from_sources(points.iter().map(|&source| source as usize))
 }
 
+#[inline]
 pub(crate) fn compose(a: &Points, b: &Points) -> Points {
     b.iter().map(|&place| a[place as usize]).collect()
 }

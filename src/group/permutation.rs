@@ -94,6 +94,7 @@ impl Permutation {
     ///
     /// # Panics
     /// If the facelet does not exist.
+    #[inline]
     pub fn source(&self, facelet: usize) -> usize {
         match &self.sources {
             Sources::All(all) => all[facelet] as usize,
@@ -135,6 +136,7 @@ impl Permutation {
 
     /// This permutation followed by another one.
     #[must_use]
+    #[inline]
     pub fn then(&self, next: &Self) -> Self {
         let both = |to: usize| self.source(next.source(to));
         match (&self.sources, &next.sources) {

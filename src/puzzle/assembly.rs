@@ -339,6 +339,7 @@ impl Puzzle {
         (face_exponent > 0).then(|| self.turn_of_same_face(turn, face_exponent))
     }
 
+    #[inline]
     fn turn_of_same_face(&self, turn: TurnId, face_exponent: usize) -> TurnId {
         // The turns of a face are adjacent in `turns`.
         self.representative_turn(turn + face_exponent - self.turns[turn].face_exponent)

@@ -165,6 +165,7 @@ impl Coordinate {
     }
 
     /// Replaces positions with the canonical ones of their value.
+    #[inline]
     fn normalize(&self, positions: &mut [u16], spare: &mut Vec<u16>) {
         match &self.relabel {
             None if matches!(self.observation, Observation::Set(_)) => positions.sort_unstable(),

@@ -66,6 +66,7 @@ impl Shuffle {
     }
 
     /// The image of a word under a turn.
+    #[inline]
     pub(super) fn turned(&self, turn: usize, word: Word) -> Word {
         let parts = &self.table[turn * self.bytes..][..self.bytes];
         let bytes = word.to_le_bytes();

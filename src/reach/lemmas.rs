@@ -205,6 +205,7 @@ impl Rows<'_> {
 
 impl<'a> Part<'a> {
     /// The row for these placements of all items but the last, including that of the item that this part leaves out.
+    #[inline]
     fn row(&self, left_out: usize, placements: &[usize]) -> &'a [Word] {
         let others = placements.iter().enumerate();
         let others = others.filter(|&(at, _)| at != left_out);

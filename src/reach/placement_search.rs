@@ -164,6 +164,7 @@ fn add_images(mut bits: Word, from: usize, moved: &[u32], to: &mut [Word]) {
 }
 
 /// Whether `inner` is a subset of `outer`.
+#[inline]
 fn contains(outer: &Layer, inner: &Layer) -> bool {
     outer.iter().zip(inner.iter()).all(|(o, i)| i & !o == 0)
 }
