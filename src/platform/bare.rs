@@ -36,6 +36,11 @@ pub(crate) fn in_parallel<R: Send>(workers: usize, work: impl Fn(usize) -> R + S
     (0..workers).map(work).collect()
 }
 
+/// Calls `work` with each number below `count`.
+pub(crate) fn for_each(count: usize, _jobs: NonZeroUsize, work: &(dyn Fn(usize) + Sync)) {
+    (0..count).for_each(work);
+}
+
 /// Calls `work` on every item and passes each result to `emit`, until `emit` returns `false`.
 pub(crate) fn in_order<T: Sync, R: Send>(
     items: &[T],

@@ -17,7 +17,7 @@ pub(crate) use panics::{catch_panic, panic_message};
 mod os;
 #[cfg(feature = "os")]
 pub(crate) use os::{
-    DefaultClock, has_threads, in_completion_order, in_order, in_parallel, pause, threads,
+    DefaultClock, for_each, has_threads, in_completion_order, in_order, in_parallel, pause, threads,
 };
 
 // The tests compare `os` with it.
@@ -25,7 +25,7 @@ pub(crate) use os::{
 mod bare;
 #[cfg(not(feature = "os"))]
 pub(crate) use bare::{
-    DefaultClock, has_threads, in_completion_order, in_order, in_parallel, pause, threads,
+    DefaultClock, for_each, has_threads, in_completion_order, in_order, in_parallel, pause, threads,
 };
 
 #[cfg(all(test, feature = "os"))]

@@ -1,6 +1,5 @@
 //! The clock and the threads of an operating system.
 
-use std::collections::VecDeque;
 use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -57,13 +56,18 @@ pub(crate) fn pause() {
 /// # Panics
 /// If `work` panics.
 pub(crate) fn in_parallel<R: Send>(workers: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
-    let results: Vec<Mutex<Option<R>>> = (0..workers).map(|_| Mutex::default()).collect();
-    on_threads(workers, &|worker| {
-        let result = work(worker);
-        *locked(&results[worker]) = Some(result);
-    });
+    let results = Results::new(workers);
+    on_threads(workers, &|worker| results.put(worker, work(worker)));
     let result = |it: Mutex<Option<R>>| it.into_inner().unwrap_or_else(PoisonError::into_inner);
-    results.into_iter().filter_map(result).collect()
+    results.0.into_iter().filter_map(result).collect()
+}
+
+/// Calls `work` with each number below `count` with `jobs` threads.
+///
+/// # Panics
+/// If `work` panics.
+pub(crate) fn for_each(count: usize, jobs: NonZeroUsize, work: &(dyn Fn(usize) + Sync)) {
+    on_shared_threads(count, jobs.get(), work, &mut |_| true);
 }
 
 /// Calls `work` on every item with `jobs` threads, and passes the results to `emit` on the calling thread, in the order
@@ -78,23 +82,13 @@ pub(crate) fn in_order<T: Sync, R: Send>(
     work: impl Fn(&T) -> R + Sync,
     mut emit: impl FnMut(&T, R) -> bool,
 ) {
-    // The results from item `due` on; `None` if one is not ready.
-    let mut waiting: VecDeque<Option<R>> = VecDeque::new();
-    let mut due = 0;
-    in_completion_order(items, jobs, work, |at, result| {
-        while waiting.len() <= at - due {
-            waiting.push_back(None);
-        }
-        waiting[at - due] = Some(result);
-        while let Some(result) = waiting.front_mut().and_then(Option::take) {
-            waiting.pop_front();
-            due += 1;
-            if !emit(&items[due - 1], result) {
-                return false;
-            }
-        }
-        true
-    });
+    let results = Results::new(items.len());
+    on_shared_threads_in_order(
+        items.len(),
+        jobs.get(),
+        &|at| results.put(at, work(&items[at])),
+        &mut |at| results.take(at).is_none_or(|it| emit(&items[at], it)),
+    );
 }
 
 /// Like [`in_order`], but emits each result as soon as it is ready, with the index of its item.
@@ -104,24 +98,37 @@ pub(crate) fn in_completion_order<T: Sync, R: Send>(
     work: impl Fn(&T) -> R + Sync,
     mut emit: impl FnMut(usize, R) -> bool,
 ) {
-    let ready = Mutex::new(VecDeque::new());
-    let work = |at: usize| {
-        let result = work(&items[at]);
-        locked(&ready).push_back((at, result));
-    };
-    let mut emit_one = || {
-        let one = locked(&ready).pop_front();
-        one.is_none_or(|(at, result)| emit(at, result))
-    };
-    on_shared_threads(items.len(), jobs.get(), &work, &mut emit_one);
+    let results = Results::new(items.len());
+    on_shared_threads(
+        items.len(),
+        jobs.get(),
+        &|at| results.put(at, work(&items[at])),
+        &mut |at| results.take(at).is_none_or(|it| emit(at, it)),
+    );
 }
 
-/// Locks a mutex. No thread panics while it holds the lock.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+/// A place for each result. No thread panics while it holds a lock.
+struct Results<R>(Vec<Mutex<Option<R>>>);
+
+impl<R> Results<R> {
+    fn new(count: usize) -> Self {
+        Self((0..count).map(|_| Mutex::new(None)).collect())
+    }
+
+    fn at(&self, at: usize) -> MutexGuard<'_, Option<R>> {
+        self.0[at].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn put(&self, at: usize, result: R) {
+        *self.at(at) = Some(result);
+    }
+
+    fn take(&self, at: usize) -> Option<R> {
+        self.at(at).take()
+    }
 }
 
-// The two functions that start threads take `dyn Fn`, so that each is compiled once: with a type parameter there were
+// The functions that start threads take `dyn Fn`, so that each is compiled once: with a type parameter there were
 // seventy copies, a sixteenth of the library's code.
 
 /// Calls `work` with each number below `workers`: see [`in_parallel`].
@@ -140,18 +147,38 @@ fn on_threads(workers: usize, work: &(dyn Fn(usize) + Sync)) {
     });
 }
 
-/// Calls `work` with each number below `count`, on `jobs` threads (one is the calling thread), and `emit` on the
-/// calling thread after each of these calls, until it returns `false`.
+/// Like [`on_shared_threads`], but calls `emit` with one number after another.
+fn on_shared_threads_in_order(
+    count: usize,
+    jobs: usize,
+    work: &(dyn Fn(usize) + Sync),
+    emit: &mut dyn FnMut(usize) -> bool,
+) {
+    let (mut ready, mut due) = (vec![false; count], 0);
+    on_shared_threads(count, jobs, work, &mut |at| {
+        ready[at] = true;
+        while ready.get(due) == Some(&true) {
+            due += 1;
+            if !emit(due - 1) {
+                return false;
+            }
+        }
+        true
+    });
+}
+
+/// Calls `work` with each number below `count`, on `jobs` threads (one is the calling thread), and `emit` with each
+/// number on the calling thread when its work is done, until it returns `false`.
 fn on_shared_threads(
     count: usize,
     jobs: usize,
     work: &(dyn Fn(usize) + Sync),
-    emit: &mut dyn FnMut() -> bool,
+    emit: &mut dyn FnMut(usize) -> bool,
 ) {
     let next = AtomicUsize::new(0);
     let stopped = AtomicBool::new(false);
     let (sender, results) = mpsc::channel();
-    let worker = |sender: mpsc::Sender<()>| {
+    let worker = |sender: mpsc::Sender<usize>| {
         while !stopped.load(Ordering::Relaxed) {
             let at = next.fetch_add(1, Ordering::Relaxed);
             if at >= count {
@@ -159,7 +186,7 @@ fn on_shared_threads(
             }
             work(at);
             // The receiver is gone when no more results are wanted.
-            if sender.send(()).is_err() {
+            if sender.send(at).is_err() {
                 return;
             }
         }
@@ -176,13 +203,13 @@ fn on_shared_threads(
             let mut numbers = 0..count;
             numbers.all(|at| {
                 work(at);
-                emit()
+                emit(at)
             });
             return;
         }
         drop(sender);
-        for () in results {
-            if !emit() {
+        for at in results {
+            if !emit(at) {
                 stopped.store(true, Ordering::Relaxed);
                 return;
             }

@@ -53,7 +53,7 @@ const SAMPLE_STEP: usize = 16;
 const MIN_ARRANGEMENTS: usize = 1 << 16;
 
 /// The goal of the search.
-pub(super) enum Goal<const N: usize> {
+pub(super) enum Goal {
     /// Its states were listed: the search goes backwards from them.
     Listed,
     /// Too many states to list: a node belongs to the goal if it passes one of the tests.
@@ -76,7 +76,7 @@ pub(super) struct Engine<'a, const N: usize> {
     pub(super) goal_side: Side<N>,
     /// The inverse turns, which the goal's side makes.
     pub(super) inverse_turns: Vec<TurnAction<N>>,
-    pub(super) goal: Goal<N>,
+    pub(super) goal: Goal,
     /// Called with the current length and the number of nodes.
     pub(super) notify: Notify<'a>,
     /// Turns made before and after the search.
@@ -112,7 +112,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         parameters: Parameters<'a>,
         (start_side, goal_side): (Side<N>, Side<N>),
         inverse_turns: Vec<TurnAction<N>>,
-        goal: Goal<N>,
+        goal: Goal,
         is_goal_side_shared: bool,
         notify: Notify<'a>,
     ) -> Self {

@@ -11,7 +11,7 @@ use std::sync::Mutex;
 
 use super::layer::{Layer, PARTS, part_of_hash};
 use super::node::{Node, hash, masked};
-use crate::platform::in_order;
+use crate::platform::for_each;
 
 /// A filter of at most this many bytes fits into the cache and is queried in any order.
 const MAX_CACHED_BYTES: u64 = 1 << 18;
@@ -35,13 +35,13 @@ impl Filter {
     /// The filter of a layer.
     pub(super) fn of_layer<const N: usize>(layer: &Layer<N>, jobs: NonZeroUsize) -> Self {
         let mut filter = Self::for_nodes(layer.len());
-        let parts: Vec<_> = layer.parts().iter().zip(filter.parts()).collect();
-        let fill = |(nodes, part): &(&Vec<Node<N>>, Mutex<FilterPart<'_>>)| {
-            if let Ok(mut part) = part.lock() {
-                nodes.iter().for_each(|node| part.add(hash(node)));
+        let parts = filter.parts();
+        for_each(PARTS, jobs, &|number| {
+            if let Ok(mut part) = parts[number].lock() {
+                let nodes = layer.parts()[number].iter();
+                nodes.for_each(|node| part.add(hash(node)));
             }
-        };
-        in_order(&parts, jobs, fill, |_, ()| true);
+        });
         drop(parts);
         filter
     }

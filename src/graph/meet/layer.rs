@@ -7,13 +7,12 @@
 //! *Cost.* `8 N` bytes per node, and up to twice that while the set is collected.
 
 use std::cmp::Ordering;
-use std::mem::take;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering as Atomic};
 
 use super::node::{Node, compare, hash, state};
-use crate::platform::in_order;
+use crate::platform::for_each;
 
 /// The number of parts.
 pub(super) const PARTS: usize = 256;
@@ -37,7 +36,7 @@ pub(super) struct Layer<const N: usize> {
 }
 
 impl<const N: usize> Layer<N> {
-    pub(super) fn from_nodes(nodes: impl IntoIterator<Item = Node<N>>) -> Self {
+    pub(super) fn from_nodes(nodes: Vec<Node<N>>) -> Self {
         let mut parts = vec![Vec::new(); PARTS];
         for node in nodes {
             parts[part_of(&node)].push(node);
@@ -167,30 +166,26 @@ impl<'a, const N: usize> LayerBuilder<'a, N> {
 
     /// The set without the nodes of earlier ones.
     pub(super) fn finish_without(self, earlier: &[Layer<N>], jobs: NonZeroUsize) -> Layer<N> {
-        let numbers: Vec<usize> = (0..PARTS).collect();
-        let mut parts = Vec::with_capacity(PARTS);
-        let part = |&number: &usize| self.part_without(number, earlier);
-        in_order(&numbers, jobs, part, |_, nodes| {
-            parts.push(nodes);
-            true
-        });
-        Layer { parts }
+        for_each(PARTS, jobs, &|number| self.finish_part(number, earlier));
+        let nodes = |part: Mutex<Part<N>>| part.into_inner().unwrap_or_default().nodes;
+        Layer {
+            parts: self.parts.into_iter().map(nodes).collect(),
+        }
     }
 
-    /// The sorted nodes of a part, without those of earlier layers.
-    fn part_without(&self, number: usize, earlier: &[Layer<N>]) -> Vec<Node<N>> {
-        let part = self.parts[number].lock();
-        let mut part = part.map(|mut part| take(&mut *part)).unwrap_or_default();
+    /// Sorts the nodes of a part, and removes those of earlier layers.
+    fn finish_part(&self, number: usize, earlier: &[Layer<N>]) {
+        let Ok(mut part) = self.parts[number].lock() else {
+            return; // Another thread panicked.
+        };
         let before = part.nodes.capacity();
         part.sort();
-        let mut nodes = part.nodes;
         for layer in earlier {
-            subtract(&mut nodes, &layer.parts[number]);
+            subtract(&mut part.nodes, &layer.parts[number]);
         }
-        nodes.shrink_to_fit();
-        let freed = before.saturating_sub(nodes.capacity());
+        part.nodes.shrink_to_fit();
+        let freed = before.saturating_sub(part.nodes.capacity());
         self.memory.give_back((freed * size_of::<Node<N>>()) as u64);
-        nodes
     }
 
     /// Discards the set and returns its memory.
@@ -220,11 +215,28 @@ impl<const N: usize> Part<N> {
 
     fn sort(&mut self) {
         self.nodes[self.sorted..].sort_unstable_by(compare);
-        // Sorting two sorted lists in a row only merges them.
-        self.nodes.sort_by(compare);
+        merge(&mut self.nodes, self.sorted);
         self.nodes.dedup();
         self.sorted = self.nodes.len();
     }
+}
+
+/// Merges the two sorted lists before and after an index, from the end.
+fn merge<const N: usize>(nodes: &mut [Node<N>], middle: usize) {
+    if middle == 0 {
+        return;
+    }
+    let second = nodes[middle..].to_vec();
+    let (mut left, mut right) = (middle, second.len());
+    // Which of the two comes last is random, so nothing here branches on it.
+    while left > 0 && right > 0 {
+        let (one, other) = (nodes[left - 1], second[right - 1]);
+        let is_first = compare(&one, &other).is_gt();
+        nodes[left + right - 1] = if is_first { one } else { other };
+        left -= usize::from(is_first);
+        right -= usize::from(!is_first);
+    }
+    nodes[..right].copy_from_slice(&second[..right]);
 }
 
 /// Removes from a sorted list the elements of another one.

@@ -7,7 +7,7 @@ use super::answer::Halt;
 use super::engine::{Engine, FILTERED_BETWEEN, Goal, Split};
 use super::filter::FilterTest;
 use super::layer::for_each_common_state;
-use super::node::{Node, context, hash};
+use super::node::{Node, compare, context, hash};
 use super::projection::Projection;
 use crate::platform::in_parallel;
 
@@ -44,7 +44,7 @@ impl<const N: usize> Engine<'_, N> {
             return Err(Halt::Stopped(stop));
         }
         let mut found = found.into_inner().unwrap_or_default();
-        found.sort_unstable();
+        found.sort_unstable_by(compare);
         Ok(found)
     }
 

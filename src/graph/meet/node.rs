@@ -3,6 +3,7 @@
 //! *Cost.* A turn of the 3×3×3 changes 8 cells, with as many lookups and no branches. A node takes 100 bits, plus 16
 //! for the context, so two words.
 
+use std::array;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
@@ -71,17 +72,17 @@ impl Layout {
         self.words + usize::from(self.words > MAX_WITHOUT_HASH)
     }
 
-    /// The index of a slot's word in a node of `N` words. Words are stored in reverse order, so that contexts come
+    /// The index of a slot's word in a node of this many words. Words are stored in reverse order, so that contexts come
     /// last.
-    fn word_index<const N: usize>(slot: Slot) -> usize {
-        N - 1 - slot.word
+    fn word_index(slot: Slot, words: usize) -> usize {
+        words - 1 - slot.word
     }
 
     /// The node of a state in context 0.
     pub(super) fn node<const N: usize>(&self, numbers: &[u32]) -> Node<N> {
         let mut node = [0; N];
         for (&slot, &number) in self.slots.iter().zip(numbers) {
-            node[Self::word_index::<N>(slot)] |= u64::from(number) << slot.shift;
+            node[Self::word_index(slot, N)] |= u64::from(number) << slot.shift;
         }
         with_hash(node)
     }
@@ -92,12 +93,26 @@ impl Layout {
         cells: &StateCells,
         turn: &Permutation,
     ) -> TurnAction<N> {
-        let mut turning = TurnAction {
-            kept: [u64::MAX; N],
-            actions: Vec::new(),
-            tables: Vec::new(),
-        };
-        turning.kept[N - 1] &= !CONTEXT_MASK;
+        let mut kept = [u64::MAX; N];
+        kept[N - 1] &= !CONTEXT_MASK;
+        let (actions, tables) = self.cell_actions(cells, turn, &mut kept);
+        TurnAction {
+            kept,
+            actions,
+            tables,
+        }
+    }
+
+    /// The action of a turn on the cells, with their tables. Clears the changed bits of `kept`, which has a word for each
+    /// word of a node.
+    fn cell_actions(
+        &self,
+        cells: &StateCells,
+        turn: &Permutation,
+        kept: &mut [u64],
+    ) -> (Vec<CellAction>, Vec<u32>) {
+        let words = kept.len();
+        let (mut actions, mut tables) = (Vec::new(), Vec::new());
         // Many cells share a table, which is then more often in a cache.
         let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
         for Step {
@@ -107,31 +122,30 @@ impl Layout {
         } in cells.steps(turn)
         {
             let (from, to) = (self.slots[from], self.slots[to]);
-            turning.kept[Self::word_index::<N>(to)] &= !to.mask;
+            kept[Self::word_index(to, words)] &= !to.mask;
             // The bits of a cell could represent larger numbers.
             table.resize((from.mask >> from.shift) as usize + 1, 0);
-            let tables = &mut turning.tables;
             let table = *known.entry(table).or_insert_with_key(|table| {
                 tables.extend(table);
                 (tables.len() - table.len()) as u32
             });
-            turning.actions.push(CellAction {
-                from: Self::word_index::<N>(from) as u8,
+            actions.push(CellAction {
+                from: Self::word_index(from, words) as u8,
                 from_shift: from.shift as u8,
-                to: Self::word_index::<N>(to) as u8,
+                to: Self::word_index(to, words) as u8,
                 to_shift: to.shift as u8,
                 mask: (from.mask >> from.shift) as u32,
                 table,
             });
         }
-        turning
+        (actions, tables)
     }
 
-    /// A test that every cell of a node has an admitted number.
-    pub(super) fn goal_test<const N: usize>(&self, admitted: &[Vec<bool>]) -> GoalTest {
+    /// A test that every cell of a node of this many words has an admitted number.
+    pub(super) fn goal_test(&self, words: usize, admitted: &[Vec<bool>]) -> GoalTest {
         let looks_at = |(slot, admitted): (&Slot, &Vec<bool>)| {
             let all = admitted.iter().all(|&it| it);
-            (!all).then(|| (Self::word_index::<N>(*slot), *slot, admitted.clone()))
+            (!all).then(|| (Self::word_index(*slot, words), *slot, admitted.clone()))
         };
         let cells = self.slots.iter().zip(admitted).filter_map(looks_at);
         GoalTest {
@@ -198,23 +212,30 @@ impl<const N: usize> TurnAction<N> {
 
     /// Sets of cells that turns move independently of each other, as masks, the smallest first. Cells that no turn
     /// moves are in none.
-    pub(super) fn independent_cells(turns: &[Self]) -> Vec<Node<N>> {
-        let mut sets: Vec<Node<N>> = Vec::new();
-        for it in turns.iter().flat_map(|turn| &turn.actions) {
-            let mut set = [0; N];
-            set[usize::from(it.from)] |= u64::from(it.mask) << it.from_shift;
-            set[usize::from(it.to)] |= u64::from(it.mask) << it.to_shift;
-            let (meeting, others): (Vec<_>, Vec<_>) = (sets.into_iter())
-                .partition(|other| other.iter().zip(&set).any(|(other, it)| other & it != 0));
-            for (word, all) in set.iter_mut().enumerate() {
-                *all |= meeting.iter().fold(0, |bits, other| bits | other[word]);
-            }
-            sets = others;
-            sets.push(set);
-        }
-        sets.sort_by_key(|set| set.iter().map(|word| word.count_ones()).sum::<u32>());
-        sets
+    pub(super) fn independent_cells(turns: &[Self]) -> impl Iterator<Item = Node<N>> {
+        let turns: Vec<&[CellAction]> = turns.iter().map(|turn| &turn.actions[..]).collect();
+        let sets = independent_cells(&turns, N).into_iter();
+        sets.map(|set| array::from_fn(|word| set[word]))
     }
+}
+
+/// See [`TurnAction::independent_cells`]; the masks have this many words.
+fn independent_cells(turns: &[&[CellAction]], words: usize) -> Vec<Vec<u64>> {
+    let mut sets: Vec<Vec<u64>> = Vec::new();
+    for it in turns.iter().copied().flatten() {
+        let mut set = vec![0; words];
+        set[usize::from(it.from)] |= u64::from(it.mask) << it.from_shift;
+        set[usize::from(it.to)] |= u64::from(it.mask) << it.to_shift;
+        let (meeting, others): (Vec<_>, Vec<_>) = (sets.into_iter())
+            .partition(|other| other.iter().zip(&set).any(|(other, it)| other & it != 0));
+        for (word, all) in set.iter_mut().enumerate() {
+            *all |= meeting.iter().fold(0, |bits, other| bits | other[word]);
+        }
+        sets = others;
+        sets.push(set);
+    }
+    sets.sort_by_key(|set| set.iter().map(|word| word.count_ones()).sum::<u32>());
+    sets
 }
 
 /// Tests whether a node belongs to a goal with many states, cell by cell.

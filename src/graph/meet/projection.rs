@@ -35,8 +35,7 @@ impl<const N: usize> Projection<N> {
         parameters: &Parameters<'_>,
         is_useful: impl Fn(&Self) -> bool,
     ) -> Option<Self> {
-        let mut masks = TurnAction::independent_cells(&side.turns).into_iter();
-        masks.find_map(|mask| {
+        TurnAction::independent_cells(&side.turns).find_map(|mask| {
             let made = Self::for_cells(mask, side, turns_left, most, parameters)?;
             if is_useful(&made) {
                 return Some(made);
@@ -59,7 +58,7 @@ impl<const N: usize> Projection<N> {
             .collect();
         let contexts = Contexts::new(&rules, Direction::Backward, turns.len(), &[])?;
         let ends = side.layers[0].parts().iter().flatten();
-        let ends = Layer::from_nodes(ends.map(|end| masked(end, &mask)));
+        let ends = Layer::from_nodes(ends.map(|end| masked(end, &mask)).collect());
         let mut cells = Side::new(ends, contexts, turns);
         let parameters = Parameters {
             rules: &rules,
@@ -164,7 +163,7 @@ mod tests {
             .map(|turn| layout.turn(&cells, &turn.inverse()));
         let rules = Rules::none(turns.len());
         let contexts = Contexts::new(&rules, Direction::Backward, turns.len(), &[]).unwrap();
-        let solved = Layer::from_nodes([node(puzzle.solved())]);
+        let solved = Layer::from_nodes(vec![node(puzzle.solved())]);
         let mut side: Side<2> = Side::new(solved, contexts, inverse_turns.collect());
         let (memory, control) = (MemoryBudget::new(1 << 30), Control::unlimited());
         let parameters = Parameters {

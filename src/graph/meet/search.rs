@@ -234,45 +234,30 @@ impl<'a> Meet<'a> {
         goal_side: Option<Side<N>>,
         parameters: Parameters<'b>,
     ) -> Option<Engine<'b, N>> {
-        let constraints = &self.problem.constraints;
-        let (first, ends) = (
-            self.positions(&constraints.starts_with)?,
-            self.positions(&constraints.ends_with)?,
-        );
-        let rules = parameters.rules;
-        let count = puzzle_in_cells.turns.len();
-        let backwards: Vec<usize> = ends.iter().rev().copied().collect();
-        let contexts = (
-            Contexts::new(rules, Direction::Forward, count, &first)?,
-            Contexts::new(rules, Direction::Backward, count, &backwards)?,
-        );
-        let turning = |turn: &Permutation| {
-            puzzle_in_cells
-                .layout
-                .turn::<N>(&puzzle_in_cells.cells, turn)
+        let turns = puzzle_in_cells.turns;
+        let ends = self.ends(parameters.rules, turns.len())?;
+        let action = |turn: &Permutation| {
+            let layout = &puzzle_in_cells.layout;
+            layout.turn::<N>(&puzzle_in_cells.cells, turn)
         };
-        let made: Vec<TurnAction<N>> = puzzle_in_cells
-            .turns
-            .iter()
-            .map(|turn| turning(turn))
-            .collect();
-        let inverse_turns: Vec<TurnAction<N>> = puzzle_in_cells
-            .turns
-            .iter()
-            .map(|it| turning(&it.inverse()))
-            .collect();
-        let begin = |start: &Vec<u32>| {
-            let start = puzzle_in_cells.layout.node(start);
-            first
-                .iter()
-                .fold(start, |node, &turn| made[turn].apply(&node))
+        let made: Vec<TurnAction<N>> = turns.iter().map(|turn| action(turn)).collect();
+        let inverse_turns: Vec<TurnAction<N>> =
+            turns.iter().map(|turn| action(&turn.inverse())).collect();
+        // The node of a state after some turns.
+        let node = |state: &Vec<u32>, turns: &[TurnAction<N>], made: &[usize]| {
+            let state = puzzle_in_cells.layout.node(state);
+            made.iter()
+                .fold(state, |node, &turn| turns[turn].apply(&node))
         };
-        let starts: Vec<Node<N>> = starts.iter().map(begin).collect();
-        let (goal, goals) = self.goal::<N>(puzzle_in_cells, &ends, &inverse_turns);
+        let starts = starts.iter().map(|it| node(it, &made, &ends.first));
+        let (goal, goals) = self.goal(puzzle_in_cells, &ends, size_of::<Node<N>>());
+        let goals = goals.iter().map(|it| node(it, &inverse_turns, &ends.last));
         let is_kept = goal_side.is_some();
-        let start_side = Side::new(Layer::from_nodes(starts), contexts.0, made);
+        let (forward, backward) = ends.contexts;
+        let start_side = Side::new(Layer::from_nodes(starts.collect()), forward, made);
         let mut goal_side = goal_side.unwrap_or_else(|| {
-            Side::new(Layer::from_nodes(goals), contexts.1, inverse_turns.clone())
+            let goals = Layer::from_nodes(goals.collect());
+            Side::new(goals, backward, inverse_turns.clone())
         });
         // A kept side may grow further with more memory. Goal states that are not listed have no side.
         goal_side.full_at = goal_side
@@ -295,40 +280,47 @@ impl<'a> Meet<'a> {
         ))
     }
 
-    /// The goal before the turns that a solution must end with.
-    fn goal<const N: usize>(
+    /// The ends of a search with this many turns; `None` if the constraints contradict each other.
+    fn ends(&self, rules: &Rules, turns: usize) -> Option<Ends> {
+        let constraints = &self.problem.constraints;
+        let first = self.positions(&constraints.starts_with)?;
+        let mut last = self.positions(&constraints.ends_with)?;
+        last.reverse();
+        Some(Ends {
+            contexts: (
+                Contexts::new(rules, Direction::Forward, turns, &first)?,
+                Contexts::new(rules, Direction::Backward, turns, &last)?,
+            ),
+            first,
+            last,
+        })
+    }
+
+    /// The goal before the turns that a solution must end with; if it is listed, its states, after these turns. A node
+    /// takes this many bytes.
+    fn goal(
         &self,
         puzzle_in_cells: &PuzzleInCells<'_>,
-        ends: &[usize],
-        inverse_turns: &[TurnAction<N>],
-    ) -> (Goal<N>, Vec<Node<N>>) {
-        let room = self.memory / SHARE_OF_GOALS / size_of::<Node<N>>() as u64;
+        ends: &Ends,
+        node_bytes: usize,
+    ) -> (Goal, Vec<Vec<u32>>) {
+        let room = self.memory / SHARE_OF_GOALS / node_bytes as u64;
         let most = MAX_GOALS
             .min(usize::try_from(room).unwrap_or(MAX_GOALS))
             .max(1);
-        let before = |node: Node<N>| {
-            ends.iter()
-                .rev()
-                .fold(node, |it, &turn| inverse_turns[turn].apply(&it))
-        };
-        let nodes = |pattern: &Pattern| {
-            let all = puzzle_in_cells.cells.states_of(pattern, most)?;
-            Some(
-                all.into_iter()
-                    .map(|it| before(puzzle_in_cells.layout.node(&it))),
-            )
-        };
+        let cells = &puzzle_in_cells.cells;
         let patterns = self.problem.each_goal();
-        let listed: Option<Vec<_>> = patterns.iter().map(nodes).collect();
-        if let Some(listed) = listed {
+        let listed = patterns.iter().map(|it| cells.states_of(it, most));
+        if let Some(listed) = listed.collect::<Option<Vec<_>>>() {
             return (Goal::Listed, listed.into_iter().flatten().collect());
         }
         let undo =
             |pattern: Pattern, &turn: &usize| pattern.after(&puzzle_in_cells.turns[turn].inverse());
         let tests = patterns.into_iter().filter_map(|pattern| {
-            let pattern = ends.iter().rev().fold(pattern, undo);
-            let admitted = puzzle_in_cells.cells.admitted_values(&pattern)?;
-            Some(puzzle_in_cells.layout.goal_test::<N>(&admitted))
+            let pattern = ends.last.iter().fold(pattern, undo);
+            let admitted = cells.admitted_values(&pattern)?;
+            let words = node_bytes / size_of::<u64>();
+            Some(puzzle_in_cells.layout.goal_test(words, &admitted))
         });
         match tests.collect::<Vec<GoalTest>>() {
             tests if tests.is_empty() => (Goal::Listed, Vec::new()),
@@ -341,6 +333,16 @@ impl<'a> Meet<'a> {
         let position = |turn| self.problem.allowed.iter().position(|it| it == turn);
         turns.iter().map(position).collect()
     }
+}
+
+/// The turns at the ends of a solution, as positions.
+struct Ends {
+    /// Those that it must begin with.
+    first: Vec<usize>,
+    /// Those that it must end with, from the last one.
+    last: Vec<usize>,
+    /// The contexts of the two sides after these turns.
+    contexts: (Contexts, Contexts),
 }
 
 /// The cells of a puzzle, and their layout in nodes.

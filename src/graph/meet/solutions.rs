@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use super::answer::Halt;
 use super::engine::{Engine, Split};
-use super::node::{Node, context};
+use super::node::{Node, compare, context};
 
 /// The number of turns tried between two checks of the clock.
 const TURNS_PER_CHECK: u32 = 1 << 16;
@@ -127,7 +127,7 @@ impl<const N: usize> Engine<'_, N> {
             if let Some(stop) = self.parameters.control.stop() {
                 return Err(Halt::Stopped(stop));
             }
-            before.sort_unstable();
+            before.sort_unstable_by(compare);
             before.dedup();
             all.push(before);
         }
