@@ -20,6 +20,14 @@ pub struct UnknownName {
 impl std::error::Error for UnknownName {}
 
 impl UnknownName {
+    /// Replaces the known names, for example by names with remarks.
+    pub(crate) fn with_known(self, known: &[&str]) -> Self {
+        Self {
+            known: known.iter().copied().map(str::to_owned).collect(),
+            ..self
+        }
+    }
+
     /// The known names after the word "expected", separated by ` or ` if each ends with a remark in parentheses.
     fn expected(&self) -> String {
         let (of, between) = if self.known.iter().all(|name| name.ends_with(')')) {
@@ -60,30 +68,37 @@ pub(crate) fn resolve<'a, T>(
     name_of: impl Fn(&T) -> &str,
     aliases_of: impl Fn(&T) -> Vec<String>,
 ) -> Result<&'a T, UnknownName> {
-    if let Some(exact) = entries.iter().find(|it| name_of(it) == typed) {
+    let names: Vec<&str> = entries.iter().map(name_of).collect();
+    let at = position(what, typed, &names, &|at| aliases_of(&entries[at]))?;
+    Ok(&entries[at])
+}
+
+/// The position of the typed name among names; see [`resolve`].
+pub(crate) fn position(
+    what: &'static str,
+    typed: &str,
+    names: &[&str],
+    aliases_of: &dyn Fn(usize) -> Vec<String>,
+) -> Result<usize, UnknownName> {
+    if let Some(exact) = names.iter().position(|&name| name == typed) {
         return Ok(exact);
     }
     let meant = normalize(typed);
-    if let Some(same) = entries.iter().find(|it| normalize(name_of(it)) == meant) {
+    if let Some(same) = names.iter().position(|name| normalize(name) == meant) {
         return Ok(same);
     }
-    let aliases: Vec<Vec<String>> = entries
-        .iter()
-        .map(|it| {
-            aliases_of(it)
-                .iter()
-                .map(|alias| normalize(alias))
-                .collect()
-        })
+    let normalized = |alias: &String| normalize(alias);
+    let aliases: Vec<Vec<String>> = (0..names.len())
+        .map(|at| aliases_of(at).iter().map(normalized).collect())
         .collect();
     if let Some(at) = aliases.iter().position(|aliases| aliases.contains(&meant)) {
-        return Ok(&entries[at]);
+        return Ok(at);
     }
-    let guesses = entries.iter().zip(&aliases).map(|(it, aliases)| {
+    let guesses = names.iter().zip(&aliases).map(|(&name, aliases)| {
         let aliases = aliases.iter().map(|alias| similarity(alias, &meant));
         (
-            aliases.fold(similarity(&normalize(name_of(it)), &meant), f64::max),
-            it,
+            aliases.fold(similarity(&normalize(name), &meant), f64::max),
+            name,
         )
     });
     // Of several equally similar names, the first is suggested.
@@ -92,8 +107,8 @@ pub(crate) fn resolve<'a, T>(
     Err(UnknownName {
         what,
         name: typed.to_owned(),
-        guess: guess.map(|(_, it)| name_of(it).to_owned()),
-        known: entries.iter().map(|it| name_of(it).to_owned()).collect(),
+        guess: guess.map(|(_, name)| name.to_owned()),
+        known: names.iter().copied().map(str::to_owned).collect(),
     })
 }
 
@@ -148,13 +163,10 @@ macro_rules! named {
             type Err = $crate::names::UnknownName;
 
             fn from_str(name: &str) -> Result<Self, Self::Err> {
-                let known = [$(concat!($name $(, " (", $remark, ")")?)),+];
-                $crate::names::resolve($what, name, &Self::ALL, |it| it.name(), |_| Vec::new())
-                    .copied()
-                    .map_err(|error| $crate::names::UnknownName {
-                        known: known.map(str::to_owned).to_vec(),
-                        ..error
-                    })
+                const KNOWN: &[&str] = &[$(concat!($name $(, " (", $remark, ")")?)),+];
+                $crate::names::position($what, name, &[$($name),+], &|_| Vec::new())
+                    .map(|at| Self::ALL[at])
+                    .map_err(|error| error.with_known(KNOWN))
             }
         }
     };

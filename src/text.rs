@@ -3,8 +3,11 @@
 //! The author of a file or an argument controls its content: it may be a megabyte without a space, or contain escape
 //! sequences that deceive a terminal. So an error quotes only the beginning of a text, and escapes invisible characters.
 
+mod json;
+
 use std::borrow::Cow;
 
+pub(crate) use json::{JsonLayout, to_json};
 use sha2::{Digest, Sha256};
 
 /// The maximum number of characters of a quoted text.
@@ -100,17 +103,21 @@ pub(crate) fn message(text: &str) -> String {
 /// A list of names, ending in `…` after the first [`MAX_NAMES`].
 pub(crate) fn join_names<T: AsRef<str>>(names: impl Iterator<Item = T>, separator: &str) -> String {
     let mut list = String::new();
-    for (number, name) in names.enumerate() {
-        if number > 0 {
-            list.push_str(separator);
-        }
-        if number == MAX_NAMES {
-            list.push('…');
-            break;
-        }
-        list.push_str(&excerpt(name.as_ref()));
+    for (number, name) in (0..=MAX_NAMES).zip(names) {
+        add_name(&mut list, number, name.as_ref(), separator);
     }
     list
+}
+
+fn add_name(list: &mut String, number: usize, name: &str, separator: &str) {
+    if number > 0 {
+        list.push_str(separator);
+    }
+    if number == MAX_NAMES {
+        list.push('…');
+    } else {
+        list.push_str(&excerpt(name));
+    }
 }
 
 /// Turns, followed by those that solve the tips.

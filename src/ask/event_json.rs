@@ -8,6 +8,7 @@ use crate::proof::write;
 use crate::report::json::{Formula, Milestone};
 use crate::report::text;
 use crate::search::Event;
+use crate::text::{JsonLayout, to_json};
 
 /// Receives each event, as JSON.
 pub type EventHandler<'a> = dyn Fn(String) + Send + Sync + 'a;
@@ -79,6 +80,6 @@ impl JsonEvent {
 
     pub(super) fn send(&self, send: &EventHandler<'_>) {
         // If serialization fails, the event is dropped.
-        let _ = serde_json::to_string(self).map(send);
+        let _ = to_json(self, JsonLayout::OneLine).map(|text| send(text));
     }
 }

@@ -36,6 +36,7 @@ use crate::proof::write::{Outcome, RECIPE};
 use crate::report::json::{Enumerate, Names, Plan, Prove, Solve};
 use crate::search::Event;
 use crate::solver;
+use crate::text::{JsonLayout, to_json};
 pub use event_json::EventHandler;
 use event_json::JsonEvent;
 
@@ -111,10 +112,11 @@ impl Answer {
             files: Vec<&'a str>,
         }
         let names = files.iter().map(|(name, _)| name.as_str()).collect();
-        let text = serde_json::to_string(&WithFiles {
+        let report = WithFiles {
             report,
             files: names,
-        });
+        };
+        let text = to_json(&report, JsonLayout::OneLine);
         Ok(Self {
             text: text.map_err(Error::failed)?,
             files,

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::families::FamilyName;
-use crate::text;
+use crate::text::{self, JsonLayout, to_json};
 
 /// The index entry of a formula.
 #[derive(Serialize)]
@@ -88,7 +88,7 @@ pub fn json(rows: &[Row]) -> String {
         version: env!("CARGO_PKG_VERSION"),
         formulas: rows,
     };
-    serde_json::to_string_pretty(&index).unwrap_or_default() + "\n"
+    to_json(&index, JsonLayout::Indented).unwrap_or_default() + "\n"
 }
 
 /// A human-readable description of the formulas' origin.

@@ -14,6 +14,7 @@ use crate::files::drafts::Draft;
 use crate::list::{Checker, LineNumbers, MergedAnswers, best, disagreements};
 use crate::proof::verifier::Refusal;
 use crate::report::merged::Row;
+use crate::text::{JsonLayout, to_json};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -187,7 +188,7 @@ fn write(
     }
     let line = |row: &Row| match args.format {
         Format::Json | Format::Sqlite => {
-            let text = serde_json::to_string(row).map_err(Failure::error)?;
+            let text = to_json(row, JsonLayout::OneLine).map_err(Failure::error)?;
             Ok(format!("{text}\n"))
         }
         Format::Csv => Ok(row.csv_line()),

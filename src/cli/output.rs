@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::Failure;
 use crate::report::text;
+use crate::text::{JsonLayout, to_json};
 
 /// The output format of results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -82,13 +83,13 @@ pub(super) fn print_part_line(text: &str) -> Result<(), Failure> {
 
 /// Prints one JSON object to stdout.
 pub(super) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
-    let text = serde_json::to_string_pretty(value).map_err(Failure::error)?;
+    let text = to_json(value, JsonLayout::Indented).map_err(Failure::error)?;
     print_line(&text)
 }
 
 /// Prints one JSON object of several to stdout, on one line, as [`print_part`] does.
 pub(super) fn print_json_line(value: &impl Serialize) -> Result<(), Failure> {
-    let text = serde_json::to_string(value).map_err(Failure::error)?;
+    let text = to_json(value, JsonLayout::OneLine).map_err(Failure::error)?;
     print_part_line(&text)
 }
 

@@ -5,7 +5,7 @@
 //! and its question counts as unanswered.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fmt;
+use std::fmt::{self, Display};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use super::record::{Record, append_hash};
 use crate::error::Error;
 use crate::sys;
 use crate::sys::Lock;
-use crate::text::{excerpt, message};
+use crate::text::{JsonLayout, excerpt, message, to_json};
 
 /// The minimum interval between two calls of `fsync`.
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
@@ -135,14 +135,15 @@ struct SchemaAndVersion {
 }
 
 fn parse_header(path: &Path, line: &[u8]) -> Result<Header, Error> {
-    let invalid = |error: serde_json::Error| {
+    let invalid = |error: &dyn Display| {
         let error = message(&error.to_string());
         header_error(
             path,
             format!("it is not the header of an answer file: {error}"),
         )
     };
-    let kind: SchemaAndVersion = serde_json::from_slice(line).map_err(invalid)?;
+    let line = str::from_utf8(line).map_err(|_| invalid(&"it is not UTF-8 text"))?;
+    let kind: SchemaAndVersion = serde_json::from_str(line).map_err(|it| invalid(&it))?;
     if kind.schema != SCHEMA {
         let is = excerpt(&kind.schema);
         let reason = format!("its schema is `{is}`; the header of an answer file has `{SCHEMA}`");
@@ -155,7 +156,7 @@ fn parse_header(path: &Path, line: &[u8]) -> Result<Header, Error> {
         );
         return Err(Error::impossible_value(reason));
     }
-    serde_json::from_slice(line).map_err(invalid)
+    serde_json::from_str(line).map_err(|it| invalid(&it))
 }
 
 /// An answer file opened for appending.
@@ -202,7 +203,7 @@ impl Results {
             last_sync: Instant::now(),
         };
         let Some(answered) = parse(path, &bytes)? else {
-            let text = serde_json::to_string(header).map_err(io::Error::other);
+            let text = to_json(header, JsonLayout::OneLine).map_err(io::Error::other);
             let text = text.map_err(io_error("write", path))?;
             // A killed run can leave only the beginning of this header; do not overwrite anything else.
             if !text.as_bytes().starts_with(&bytes) {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::answer::Method;
 use crate::problem::Question;
-use crate::text::message;
+use crate::text::{JsonLayout, message, to_json};
 
 /// A question and a method.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -66,7 +66,7 @@ impl Request {
         let mut shared = self.clone();
         let question = &mut shared.question;
         (question.scramble, question.state, question.from) = (None, None, None);
-        serde_json::to_string(&shared).map_err(|error| error.to_string())
+        to_json(&shared, JsonLayout::OneLine).map_err(|error| error.to_string())
     }
 }
 

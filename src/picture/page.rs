@@ -4,7 +4,7 @@
 //! the same.
 
 use super::playback::Playback;
-use crate::text::escape_xml;
+use crate::text::{JsonLayout, escape_xml, to_json};
 
 /// Draws nets and plays turns; plain JavaScript for any browser.
 const PLAYER: &str = include_str!("player.js");
@@ -17,7 +17,7 @@ const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 
 
 /// The page. `about` is the text below the player.
 pub fn page(play: &Playback<'_>, about: &str) -> String {
-    let data = serde_json::to_string(&play.data()).unwrap_or_default();
+    let data = to_json(&play.data(), JsonLayout::OneLine).unwrap_or_default();
     // Only a less-than sign could begin the end tag of the script.
     let data = data.replace('<', "\\u003c");
     let heading = escape_xml(&play.heading());

@@ -17,7 +17,7 @@ use crate::encode::{Justification, Recipe, RefutedLengths};
 use crate::error::{Error, ErrorKind};
 use crate::problem::{Budget, Lengths, Problem, Question};
 pub use crate::text::sha256;
-use crate::text::{excerpt, message};
+use crate::text::{JsonLayout, excerpt, message, to_json};
 
 /// The format that this version writes and reads.
 pub const FORMAT: &str = "twistsat-certificate-4";
@@ -302,7 +302,7 @@ impl Certificate {
     /// # Errors
     /// None in practice: all keys are strings.
     pub fn write(&self) -> Result<String, Error> {
-        let text = serde_json::to_string_pretty(self);
+        let text = to_json(self, JsonLayout::Indented);
         Ok(text.map_err(Error::failed)? + "\n")
     }
 }

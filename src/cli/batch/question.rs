@@ -14,6 +14,7 @@ use crate::list::{Line, LineVerdict, RecordToWrite, Request};
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use crate::report::json;
+use crate::text::{JsonLayout, to_json};
 
 /// The form of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,12 +100,15 @@ pub(crate) fn json_line(
     started: Instant,
 ) -> Result<String, Failure> {
     let text = match form {
-        Form::Report(_) => serde_json::to_string(report),
-        Form::Record => serde_json::to_string(&RecordToWrite {
-            report,
-            outcome,
-            seconds: (started.elapsed().as_secs_f64() * 1e6).round() / 1e6,
-        }),
+        Form::Report(_) => to_json(report, JsonLayout::OneLine),
+        Form::Record => {
+            let record = RecordToWrite {
+                report,
+                outcome,
+                seconds: (started.elapsed().as_secs_f64() * 1e6).round() / 1e6,
+            };
+            to_json(&record, JsonLayout::OneLine)
+        }
     };
     text.map_err(Failure::error)
 }

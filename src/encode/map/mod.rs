@@ -2,7 +2,6 @@
 //! other files.
 
 mod file;
-mod lines;
 mod read;
 mod write;
 

@@ -1,7 +1,6 @@
 //! Writes a map.
 
 use super::file::{FORMAT, File, FileBus, FileSignal, name_placements};
-use super::lines::in_lines;
 use crate::circuit::{Bus, Signal};
 use crate::encode::code::Code;
 use crate::encode::formula::{Formula, Meaning};
@@ -9,6 +8,7 @@ use crate::encode::recipe::Recipe;
 use crate::error::Error;
 use crate::problem::{Problem, Question};
 use crate::puzzle::{IDLE, TurnId};
+use crate::text::{JsonLayout, to_json};
 
 /// The map of a formula, as JSON text.
 ///
@@ -53,7 +53,8 @@ pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Result<St
         pieces,
         placements,
     };
-    in_lines(&file).map_err(Error::failed)
+    let text = to_json(&file, JsonLayout::Entries);
+    Ok(text.map_err(Error::failed)? + "\n")
 }
 
 fn write_bus(bus: &Bus) -> FileBus {

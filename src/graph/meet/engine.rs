@@ -173,7 +173,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         if between > 1 && (!self.has_filter() || between > self.max_between()) {
             return Ok(false);
         }
-        let sizes = [&self.start_side, &self.goal_side].map(|side| side.last().len());
+        let sizes = [self.start_side.last().len(), self.goal_side.last().len()];
         let (followed, other) = match (sizes, between) {
             ([start, goal], 1) => (start, goal),
             // Filling the filter must not take longer than following the nodes that it tests.

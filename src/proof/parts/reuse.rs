@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use crate::problem::{Problem, Question};
 use crate::proof::certificate::{Certificate, File, Refuted, sha256};
 use crate::proof::verifier::path_next_to;
+use crate::text::{JsonLayout, to_json};
 
 /// The maximum size of a certificate, in bytes: most have a few thousand, a list of a million parts about 200 million.
 const MAX_BYTES: u64 = 256 * 1024 * 1024;
@@ -106,8 +107,8 @@ impl CertificateIndex {
 
 /// A key that identifies a question: its hash, because states are long.
 fn key(question: &Question) -> Option<String> {
-    let text = serde_json::to_vec(question).ok()?;
-    Some(sha256(&text))
+    let text = to_json(question, JsonLayout::OneLine).ok()?;
+    Some(sha256(text.as_bytes()))
 }
 
 fn existing_certificate(name: &str, content: &str) -> Option<ExistingPart> {

@@ -1,26 +1,45 @@
-//! JSON with a line for each key and each of its entries; deeper values stay on that line. People read maps, too: with
-//! one line per number a map would be very long, and without line breaks one long line.
+//! JSON as text.
+//!
+//! One formatter writes every layout, so that each type is compiled for one serializer.
 
 use std::io::{Result, Write};
 
 use serde::Serialize;
+use serde::ser::Error;
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
 
-/// Values nested deeper than this stay on one line.
-const DEEPEST: usize = 2;
-
-/// A value as JSON, with a line for each of its parts and for each part of these.
-pub(super) fn in_lines(value: &impl Serialize) -> serde_json::Result<String> {
-    let mut text = Vec::new();
-    let lines = Lines::default();
-    value.serialize(&mut Serializer::with_formatter(&mut text, lines))?;
-    text.push(b'\n');
-    Ok(String::from_utf8_lossy(&text).into_owned())
+/// Where line breaks are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum JsonLayout {
+    /// Everything on one line, without spaces.
+    OneLine,
+    /// A line for each key and each of its entries; deeper values stay on that line. For long files that people read,
+    /// too: with one line per number they would be longer, and without line breaks one long line.
+    Entries,
+    /// A line for each value.
+    Indented,
 }
 
-#[derive(Default)]
+/// A value as JSON.
+pub(crate) fn to_json(value: &impl Serialize, layout: JsonLayout) -> serde_json::Result<String> {
+    let mut text = Vec::new();
+    let lines = Lines {
+        // Values nested deeper than this stay on one line.
+        deepest: match layout {
+            JsonLayout::OneLine => 0,
+            JsonLayout::Entries => 2,
+            JsonLayout::Indented => usize::MAX,
+        },
+        depth: 0,
+        is_empty: false,
+    };
+    value.serialize(&mut Serializer::with_formatter(&mut text, lines))?;
+    String::from_utf8(text).map_err(Error::custom)
+}
+
 struct Lines {
+    deepest: usize,
     depth: usize,
     is_empty: bool,
 }
@@ -35,7 +54,7 @@ impl Lines {
     fn end<W: ?Sized + Write>(&mut self, writer: &mut W, bracket: &[u8]) -> Result<()> {
         self.depth -= 1;
         // The closing bracket begins a new line, unless the brackets are empty.
-        if self.depth < DEEPEST && !self.is_empty {
+        if self.depth < self.deepest && !self.is_empty {
             self.line(writer)?;
         }
         self.is_empty = false;
@@ -47,7 +66,7 @@ impl Lines {
         if !first {
             writer.write_all(b",")?;
         }
-        if self.depth <= DEEPEST {
+        if self.depth <= self.deepest {
             self.line(writer)?;
         }
         Ok(())
@@ -55,7 +74,7 @@ impl Lines {
 
     fn line<W: ?Sized + Write>(&self, writer: &mut W) -> Result<()> {
         writer.write_all(b"\n")?;
-        writer.write_all(b"  ".repeat(self.depth).as_slice())
+        (0..self.depth).try_for_each(|_| writer.write_all(b"  "))
     }
 }
 
@@ -85,6 +104,6 @@ impl Formatter for Lines {
     }
 
     fn begin_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> Result<()> {
-        writer.write_all(b": ")
+        writer.write_all(if self.deepest == 0 { b":" } else { b": " })
     }
 }
