@@ -177,17 +177,19 @@ pub struct Recipe {
 struct RecipeFile {
     name: Spanned<String>,
     title: Spanned<String>,
-    state: Spanned<StateEncoding>,
+    state: StateEncoding,
     selector: SelectorEncoding,
-    transition: Spanned<Transition>,
-    goal: Option<Spanned<GoalEncoding>>,
+    transition: Transition,
+    #[serde(default)]
+    goal: GoalEncoding,
     #[serde(default)]
     order: Order,
     #[serde(default)]
     idle: Idle,
     #[serde(default)]
     distinct: bool,
-    lemmas: Option<Spanned<usize>>,
+    #[serde(default)]
+    lemmas: usize,
     #[serde(default)]
     coordinates: CosetCoordinates,
     #[serde(default)]
@@ -196,7 +198,8 @@ struct RecipeFile {
     at_most_one: AtMostOne,
     #[serde(default)]
     cardinality: Cardinality,
-    form: Option<Spanned<Form>>,
+    #[serde(default)]
+    form: Form,
 }
 
 impl Recipe {
@@ -216,47 +219,40 @@ impl Recipe {
             ));
         }
         source.check_visible("the title", &file.title)?;
-        let form = file
-            .form
-            .as_ref()
-            .map_or(Form::Compact, |form| *form.get_ref());
         let mut recipe = Self {
-            name: file.name.get_ref().clone(),
+            name: file.name.into_inner(),
             title: file.title.into_inner(),
-            state: *file.state.get_ref(),
+            state: file.state,
             selector: file.selector,
-            transition: *file.transition.get_ref(),
-            goal: file
-                .goal
-                .as_ref()
-                .map_or(GoalEncoding::Fixed, |goal| *goal.get_ref()),
+            transition: file.transition,
+            goal: file.goal,
             order: file.order,
             idle: file.idle,
             distinct: file.distinct,
-            lemmas: file.lemmas.as_ref().map_or(0, |lemmas| *lemmas.get_ref()),
+            lemmas: file.lemmas,
             coordinates: file.coordinates,
             symmetry: file.symmetry,
             at_most_one: file.at_most_one,
             cardinality: file.cardinality,
-            form,
+            form: file.form,
             sha256: String::new(),
         };
-        if let (Some(form), false) = (&file.form, recipe.reference_is_compatible()) {
+        if !recipe.reference_is_compatible() {
             return Err(source.error(
-                form.span(),
+                source.span_of("form"),
                 "`reference` is one published formula: it requires state `color-binary`, selector `binary` and transition `mux-flat`, and cannot be combined with goal, order, idle, distinct, lemmas, coordinates or symmetry",
             ));
         }
-        if let (Some(lemmas), true) = (&file.lemmas, recipe.lemmas > MAX_LEMMA_PIECES) {
+        if recipe.lemmas > MAX_LEMMA_PIECES {
             return Err(source.error(
-                lemmas.span(),
+                source.span_of("lemmas"),
                 format!("lemmas must be about 0 to {MAX_LEMMA_PIECES} pieces at a time: more would be a table of the whole puzzle"),
             ));
         }
         let multiplexed = recipe.transition != Transition::Conditional;
         if multiplexed && recipe.selector != SelectorEncoding::Binary {
             return Err(source.error(
-                file.transition.span(),
+                source.span_of("transition"),
                 "a multiplexer chooses by a binary number: it requires selector `binary`. With this selector, use transition `conditional`",
             ));
         }
@@ -264,15 +260,15 @@ impl Recipe {
             recipe.state,
             StateEncoding::ColorBinary | StateEncoding::ColorOnehot
         );
-        if let (Some(goal), GoalEncoding::Uniform, false) = (&file.goal, recipe.goal, colors) {
+        if recipe.goal == GoalEncoding::Uniform && !colors {
             return Err(source.error(
-                goal.span(),
+                source.span_of("goal"),
                 "`uniform` leaves the colors of the faces open, but states `placement-onehot` and `regression` say which piece is where, not which color: use goal `fixed`, or a state of colors",
             ));
         }
         if recipe.state == StateEncoding::Regression && !recipe.regression_is_compatible() {
             return Err(source.error(
-                file.state.span(),
+                source.span_of("state"),
                 "`regression` only tracks the places of the goal: it cannot be combined with distinct, lemmas or coordinates",
             ));
         }

@@ -19,7 +19,7 @@ use crate::text::excerpt;
 const MAX_STAGES: usize = 100;
 
 /// The allowed time limits of a stage, in seconds.
-const TIME_LIMITS: RangeInclusive<u64> = 1..=86_400;
+const TIME_LIMITS: RangeInclusive<usize> = 1..=86_400;
 
 /// The largest `maximum` of a stage, in turns.
 const MAX_MAXIMUM: usize = 1000;
@@ -30,9 +30,9 @@ struct PlanFile {
     name: Spanned<String>,
     title: Spanned<String>,
     puzzle: Spanned<String>,
-    stage: Option<Spanned<Vec<StageEntry>>>,
-    peel: Option<Spanned<PeelEntry>>,
-    smaller: Option<Spanned<SmallerEntry>>,
+    stage: Option<Vec<StageEntry>>,
+    peel: Option<PeelEntry>,
+    smaller: Option<SmallerEntry>,
 }
 
 #[derive(Deserialize)]
@@ -62,7 +62,7 @@ pub(super) struct StageEntry {
     pub(super) patterns: Option<Spanned<Vec<Spanned<String>>>>,
     pub(super) maximum: Option<Spanned<usize>>,
     pub(super) intermediate_group: Option<Spanned<String>>,
-    pub(super) limit: Option<Spanned<u64>>,
+    pub(super) limit: Option<Spanned<usize>>,
     pub(super) pieces: Option<Spanned<usize>>,
     pub(super) turns: Option<Spanned<usize>>,
     pub(super) finish_with_3_cycles: Option<Spanned<bool>>,
@@ -105,19 +105,19 @@ impl Plan {
             return Err(source.error(file.puzzle.span(), reason));
         }
         let peel = file.peel.map(|entry| reader.peel(entry)).transpose()?;
-        let span = file.stage.as_ref().map_or(file.name.span(), Spanned::span);
-        let stages = file.stage.map(Spanned::into_inner).unwrap_or_default();
+        let key = file.stage.as_ref().map_or("name", |_| "stage");
+        let stages = file.stage.unwrap_or_default();
         if peel.is_some() && !stages.is_empty() {
             let reason = "a plan has either `[[stage]]` or `[peel]`, which finds the stages itself";
-            return Err(source.error(span, reason));
+            return Err(source.error(source.span_of(key), reason));
         }
         if peel.is_none() && stages.is_empty() || stages.len() > MAX_STAGES {
             let reason = format!("a plan must have 1 to {MAX_STAGES} stages, or `[peel]`");
-            return Err(source.error(span, reason));
+            return Err(source.error(source.span_of(key), reason));
         }
         let smaller = file.smaller.as_ref().map(|entry| reader.smaller(entry));
         let smaller = smaller.transpose()?.map(Arc::new);
-        reader.check_stages(&stages, file.smaller.as_ref())?;
+        reader.check_stages(&stages, smaller.is_some())?;
         let stages = stages
             .into_iter()
             .map(|entry| reader.stage(entry, smaller.as_deref()));
@@ -139,7 +139,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn peel(&self, entry: Spanned<PeelEntry>) -> Result<Peel, FileError> {
+    fn peel(&self, entry: PeelEntry) -> Result<Peel, FileError> {
         let within = |key: &str, value: Option<Spanned<usize>>, range: &RangeInclusive<usize>| {
             let wrong = value.as_ref().filter(|it| !range.contains(it.get_ref()));
             if let Some(wrong) = wrong {
@@ -148,7 +148,6 @@ impl Reader<'_> {
             }
             Ok(value.map(Spanned::into_inner))
         };
-        let entry = entry.into_inner();
         Ok(Peel {
             order: entry.order,
             positions: within("positions", entry.positions, &POSITIONS)?,
@@ -222,7 +221,7 @@ impl Reader<'_> {
             intermediate_group,
             limit: entry
                 .limit
-                .map(|limit| Duration::from_secs(limit.into_inner())),
+                .map(|limit| Duration::from_secs(limit.into_inner() as u64)),
         })
     }
 

@@ -75,7 +75,7 @@ impl Reader<'_> {
     pub(super) fn check_stages(
         &self,
         stages: &[StageEntry],
-        smaller: Option<&Spanned<SmallerEntry>>,
+        has_smaller: bool,
     ) -> Result<(), FileError> {
         let mut follows_pair_blocks = false;
         for stage in stages {
@@ -85,7 +85,7 @@ impl Reader<'_> {
                 ("pair_blocks", span(&stage.pair_blocks)),
                 ("smaller_plan", span(&stage.smaller_plan)),
             ];
-            if let (Some((key, span)), None) = (first_present(needs_smaller), smaller) {
+            if let (Some((key, span)), false) = (first_present(needs_smaller), has_smaller) {
                 let reason =
                     format!("`{key}` is about a smaller puzzle; add the table `[smaller]`");
                 return Err(self.source.error(span, reason));
@@ -96,14 +96,14 @@ impl Reader<'_> {
             }
             follows_pair_blocks = stage.pair_blocks.is_some();
         }
-        if let Some(smaller) = smaller
+        if has_smaller
             && !stages
                 .iter()
                 .any(|stage| stage.pair_blocks.is_some() || stage.even_permutation.is_some())
         {
             let reason =
                 "no stage has `pair_blocks` or `even_permutation`, so the smaller puzzle is unused";
-            return Err(self.source.error(smaller.span(), reason));
+            return Err(self.source.error(self.source.span_of("smaller"), reason));
         }
         Ok(())
     }
@@ -164,11 +164,7 @@ impl Reader<'_> {
     }
 
     /// Reads the table `[smaller]`.
-    pub(super) fn smaller(
-        &self,
-        entry: &Spanned<SmallerEntry>,
-    ) -> Result<SmallerPuzzle, FileError> {
-        let entry = entry.get_ref();
+    pub(super) fn smaller(&self, entry: &SmallerEntry) -> Result<SmallerPuzzle, FileError> {
         let puzzle = Puzzle::built_in(entry.puzzle.get_ref());
         let puzzle =
             puzzle.map_err(|error| self.source.error(entry.puzzle.span(), error.to_string()))?;

@@ -37,8 +37,8 @@ struct CasesFile {
     free: Option<Spanned<String>>,
     #[serde(default)]
     view: View,
-    set: Spanned<Vec<SetEntry>>,
-    case: Spanned<Vec<CaseEntry>>,
+    set: Vec<SetEntry>,
+    case: Vec<CaseEntry>,
 }
 
 /// How a case is drawn.
@@ -187,15 +187,11 @@ impl Cases {
     }
 
     /// Checks that each case can be posed as a problem.
-    fn check(
-        &self,
-        reader: &Reader<'_>,
-        entries: &Spanned<Vec<CaseEntry>>,
-    ) -> Result<(), FileError> {
+    fn check(&self, reader: &Reader<'_>, entries: &[CaseEntry]) -> Result<(), FileError> {
         let Some(set) = self.sets.first() else {
             return Ok(());
         };
-        for (case, entry) in self.cases.iter().zip(entries.get_ref()) {
+        for (case, entry) in self.cases.iter().zip(entries) {
             if let Err(error) = self.problem(case, set) {
                 let reason = format!("case {}: {error}", excerpt(&case.name));
                 return Err(reader.source.error(entry.name.span(), reason));
@@ -293,10 +289,10 @@ impl Reader<'_> {
         }
     }
 
-    fn sets(&self, entries: &Spanned<Vec<SetEntry>>) -> Result<Vec<AllowedTurns>, FileError> {
-        if entries.get_ref().is_empty() {
+    fn sets(&self, entries: &[SetEntry]) -> Result<Vec<AllowedTurns>, FileError> {
+        if entries.is_empty() {
             let reason = "there must be a set of turns: [[set]] with name, allow and most";
-            return Err(self.source.error(entries.span(), reason));
+            return Err(self.source.error(self.source.span_of("set"), reason));
         }
         let set = |entry: &SetEntry| {
             self.source.check_visible("the name", &entry.name)?;
@@ -311,7 +307,7 @@ impl Reader<'_> {
                 max_turns,
             })
         };
-        entries.get_ref().iter().map(set).collect()
+        entries.iter().map(set).collect()
     }
 
     fn target(&self, to: Option<&Spanned<String>>) -> Result<Target, FileError> {
@@ -328,14 +324,13 @@ impl Reader<'_> {
         }
     }
 
-    fn cases(&self, entries: &Spanned<Vec<CaseEntry>>) -> Result<Vec<Case>, FileError> {
-        let count = entries.get_ref().len();
-        if count == 0 || count > MAX_CASES {
+    fn cases(&self, entries: &[CaseEntry]) -> Result<Vec<Case>, FileError> {
+        if entries.is_empty() || entries.len() > MAX_CASES {
             let reason = format!("there must be 1 to {MAX_CASES} cases");
-            return Err(self.source.error(entries.span(), reason));
+            return Err(self.source.error(self.source.span_of("case"), reason));
         }
         let mut cases: Vec<Case> = Vec::new();
-        for entry in entries.get_ref() {
+        for entry in entries {
             self.source.check_visible("the name", &entry.name)?;
             let name = entry.name.get_ref();
             if cases.iter().any(|case| case.name == *name) {

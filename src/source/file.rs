@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use serde::de::DeserializeOwned;
 use toml::Spanned;
+use toml::de::DeTable;
 
 use crate::text;
 
@@ -93,6 +94,14 @@ impl Source<'_> {
             place: Some(self.place(span.start)),
             reason: reason.into(),
         }
+    }
+
+    /// The part of the text that is the value of a key at the top level, for an error about it. Few keys have such errors, so
+    /// the others need not be read with their positions.
+    pub(crate) fn span_of(&self, key: &str) -> Range<usize> {
+        let (table, _) = DeTable::parse_recoverable(self.text);
+        let span = table.get_ref().get(key).map(Spanned::span);
+        span.unwrap_or_default()
     }
 
     /// Rejects a text in the file that cannot be displayed unchanged.
