@@ -63,7 +63,7 @@ impl Families {
     /// `None` if the recipe does not use them, or the problem has none.
     pub(super) fn new(problem: &Problem, setting: CosetCoordinates) -> Option<Self> {
         let coordinates = coordinates(problem, setting)?;
-        let cosets = Cosets::new(&problem.cache, &coordinates.families)?;
+        let cosets = Cosets::of_problem(problem, &coordinates.families)?;
         Some(Self {
             items: Items::new(problem).ok()?,
             listed: CachedLists::new(cosets),

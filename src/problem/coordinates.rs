@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use super::Problem;
 use super::cache::Cache;
+use super::symmetry_search::symmetries_of;
 use crate::group::Permutation;
 use crate::puzzle::{Arrangement, Pattern, Puzzle, TurnId};
 use crate::quotient::{Coordinate, subgroup_coordinates};
@@ -75,6 +76,22 @@ impl Family {
     /// If the value or the turn does not exist.
     pub fn before(&self, value: u64, turn: usize) -> u64 {
         self.map(value, turn, |tables| &tables.before)
+    }
+
+    /// Whether turns act on the values of both families alike, apart from the order of the turns. Then both have the same
+    /// values within N turns of the goal.
+    pub fn acts_like(&self, other: &Self) -> bool {
+        let actions = |family: &Self| {
+            let action = |turn: usize| -> Vec<Vec<u32>> {
+                let coordinates = family.coordinates.iter();
+                coordinates.map(|it| it.after[turn].clone()).collect()
+            };
+            let mut actions: Vec<_> = (0..family.turns).map(action).collect();
+            actions.sort_unstable();
+            actions
+        };
+        std::ptr::eq(self, other)
+            || self.sizes().eq(other.sizes()) && actions(self) == actions(other)
     }
 
     fn map(&self, mut value: u64, turn: usize, table: fn(&Tables) -> &[u32]) -> u64 {
@@ -233,15 +250,53 @@ fn families(
     if let Some(kept) = cache.find(fits) {
         return kept;
     }
+    let mut found = subgroup_coordinates(puzzle, allowed, min_joint_values);
+    number_alike(&mut found, puzzle, allowed);
     let family = |coordinates| Arc::new(Family::new(coordinates, allowed.len()));
     let new = Arc::new(CachedFamilies {
         puzzle: puzzle.clone(),
         allowed: allowed.to_vec(),
         min_joint_values,
-        families: subgroup_coordinates(puzzle, allowed, min_joint_values)
-            .into_iter()
-            .map(family)
-            .collect(),
+        families: found.into_iter().map(family).collect(),
     });
     cache.find_or_keep(KEPT_AT_ONCE, fits, || new)
+}
+
+/// Numbers the values of each family like those of the first one, if a rotation of the puzzle maps one to the other. Then
+/// what is known about the distances of one holds for both.
+fn number_alike(families: &mut [Vec<Coordinate>], puzzle: &Puzzle, allowed: &[TurnId]) {
+    let Some((first, others)) = families.split_first_mut() else {
+        return;
+    };
+    if others.is_empty() {
+        return;
+    }
+    let position = |turn: TurnId| allowed.iter().position(|&known| known == turn);
+    let on_allowed = |renaming: Vec<TurnId>| -> Option<Vec<usize>> {
+        allowed
+            .iter()
+            .map(|&turn| position(renaming[turn]))
+            .collect()
+    };
+    let renamings = symmetries_of(puzzle, false).into_iter();
+    let renamings: Vec<Vec<usize>> = renamings.filter_map(on_allowed).collect();
+    for other in others {
+        let renumbered = |renaming: &Vec<usize>| -> Option<Vec<Coordinate>> {
+            let mut left: Vec<&Coordinate> = other.iter().collect();
+            let mut take_like = |coordinate: &Coordinate| {
+                let like = |it: &&Coordinate| it.renumbered_like(coordinate, renaming);
+                let (at, found) = left
+                    .iter()
+                    .enumerate()
+                    .find_map(|(at, it)| Some((at, like(it)?)))?;
+                left.swap_remove(at);
+                Some(found)
+            };
+            let found = first.iter().map(&mut take_like).collect::<Option<_>>()?;
+            left.is_empty().then_some(found)
+        };
+        if let Some(found) = renamings.iter().find_map(renumbered) {
+            *other = found;
+        }
+    }
 }

@@ -126,6 +126,43 @@ impl Coordinate {
         Ok(Some(coordinate))
     }
 
+    /// This coordinate, numbered so that each turn's image under a renaming acts on the values as the turn acts on those of
+    /// another coordinate; `None` if it acts differently.
+    pub(crate) fn renumbered_like(&self, other: &Self, renaming: &[usize]) -> Option<Self> {
+        if self.len() != other.len() {
+            return None;
+        }
+        // The value for each of the other's, as far as known.
+        let mut same: Vec<Option<u32>> = vec![None; other.len()];
+        same[0] = Some(0);
+        let mut open = vec![(0, 0)];
+        while let Some((theirs, own)) = open.pop() {
+            for (turn, &renamed) in renaming.iter().enumerate() {
+                let theirs = other.after[turn][theirs as usize];
+                let own = self.after[renamed][own as usize];
+                match same[theirs as usize].replace(own) {
+                    None => open.push((theirs, own)),
+                    Some(known) if known == own => {}
+                    Some(_) => return None,
+                }
+            }
+        }
+        let same: Vec<u32> = same.into_iter().collect::<Option<_>>()?;
+        let values = same.iter().map(|&own| self.values[own as usize].clone());
+        let values: Vec<Box<[u16]>> = values.collect();
+        let mut after = self.after.clone();
+        for (turn, &renamed) in renaming.iter().enumerate() {
+            after[renamed].clone_from(&other.after[turn]);
+        }
+        Some(Self {
+            observation: self.observation.clone(),
+            relabel: self.relabel.clone(),
+            numbers: values.iter().cloned().zip(0..).collect(),
+            values,
+            after,
+        })
+    }
+
     /// The number of values.
     pub(crate) fn len(&self) -> usize {
         self.values.len()

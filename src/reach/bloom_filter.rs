@@ -1,13 +1,20 @@
 //! Sets of numbers in little memory, which may seem to contain others, too (Bloom filters).
 //!
-//! *Idea.* Each number marks one bit, selected by its hash (B. H. Bloom, *Space/time trade-offs in hash coding*, 1970).
-//! Numbers in the set are always found; so is about an eighth of all other numbers.
+//! *Idea.* Each number marks two bits, selected by its hash (B. H. Bloom, *Space/time trade-offs in hash coding*, 1970).
+//! Both are in one word, so that a lookup reads memory once. Numbers in the set are always found; so are up to a tenth
+//! of all other numbers.
 
 /// The minimum number of bits per number.
-const BITS_PER_NUMBER: usize = 8;
+const BITS_PER_NUMBER: usize = 5;
 
 /// The multiplier of the hash, whose highest bits depend on all bits of the number.
 const HASH_MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// The number of words of a region, which fits into a cache.
+const WORDS_PER_REGION: usize = 1 << 15;
+
+/// The maximum number of numbers that wait for their region.
+const MAX_WAITING: usize = 1 << 14;
 
 /// A set of numbers that may seem to contain others, too.
 #[derive(Clone, Debug)]
@@ -17,34 +24,85 @@ pub(super) struct BloomFilter {
 }
 
 impl BloomFilter {
-    /// The maximum count of numbers: their marks take 32 MiB.
-    pub(super) const MAX_NUMBERS: usize = (1 << 28) / BITS_PER_NUMBER;
+    /// The maximum count of numbers: their marks take 128 MiB.
+    pub(super) const MAX_NUMBERS: usize = (1 << 30) / BITS_PER_NUMBER;
 
-    /// An empty set for up to this many numbers.
+    /// An empty set for about this many numbers.
     pub(super) fn new(count: usize) -> Self {
         let bits = count
             .saturating_mul(BITS_PER_NUMBER)
             .next_power_of_two()
-            .max(64);
+            .max(128);
         Self {
             words: vec![0; bits / 64],
-            shift: u64::BITS - bits.trailing_zeros(),
+            shift: u64::BITS - (bits / 64).trailing_zeros(),
         }
     }
 
+    /// The index of a word, and two of its bits.
+    #[inline]
     fn place(&self, number: u64) -> (usize, u64) {
-        let bit = number.wrapping_mul(HASH_MULTIPLIER) >> self.shift;
-        ((bit / 64) as usize, 1 << (bit % 64))
+        let hash = number.wrapping_mul(HASH_MULTIPLIER);
+        let below = hash << (u64::BITS - self.shift);
+        let bits = 1 << (below >> 58) | 1 << (below >> 52 & 63);
+        ((hash >> self.shift) as usize, bits)
     }
 
     pub(super) fn add(&mut self, number: u64) {
-        let (word, bit) = self.place(number);
-        self.words[word] |= bit;
+        let (word, bits) = self.place(number);
+        self.words[word] |= bits;
     }
 
-    /// Whether a number is in the set, or shares its bit with one that is.
+    /// Whether a number is in the set, or shares its bits with others.
+    #[inline]
     pub(super) fn may_have(&self, number: u64) -> bool {
-        let (word, bit) = self.place(number);
-        self.words[word] & bit != 0
+        let (word, bits) = self.place(number);
+        self.words[word] & bits == bits
+    }
+
+    /// [`Self::may_have`] for each of some numbers. Nothing else is done meanwhile, so that a processor waits for several of
+    /// them at once.
+    pub(super) fn may_have_each(&self, numbers: &[u64]) -> Vec<bool> {
+        numbers
+            .iter()
+            .map(|&number| self.may_have(number))
+            .collect()
+    }
+}
+
+/// Adds many numbers to a set, region by region: a random access to a large set takes longer than everything else.
+pub(super) struct BatchAdder {
+    filter: BloomFilter,
+    /// The numbers that wait for each region.
+    waiting: Vec<Vec<u64>>,
+}
+
+impl BatchAdder {
+    /// An empty set for about this many numbers.
+    pub(super) fn new(count: usize) -> Self {
+        let filter = BloomFilter::new(count);
+        let regions = filter.words.len().div_ceil(WORDS_PER_REGION);
+        Self {
+            filter,
+            waiting: vec![Vec::new(); regions],
+        }
+    }
+
+    pub(super) fn add(&mut self, number: u64) {
+        let region = self.filter.place(number).0 / WORDS_PER_REGION;
+        let waiting = &mut self.waiting[region];
+        waiting.push(number);
+        if waiting.len() >= MAX_WAITING {
+            let filter = &mut self.filter;
+            waiting.drain(..).for_each(|number| filter.add(number));
+        }
+    }
+
+    /// The set, when all numbers are added.
+    pub(super) fn finish(mut self) -> BloomFilter {
+        for number in self.waiting.into_iter().flatten() {
+            self.filter.add(number);
+        }
+        self.filter
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::ReachError;
-use super::bloom_filter::BloomFilter;
+use super::bloom_filter::{BatchAdder, BloomFilter};
 use super::product::Quantity;
 use crate::control::Control;
 
@@ -35,8 +35,9 @@ pub(super) struct GoalList {
     pub(super) list: Arc<List<u64>>,
     /// The listed values, as marks: most other values need no lookup in the list.
     listed_marks: Arc<BloomFilter>,
-    /// Marks of the listed values and of those one turn farther from the goal, if needed so far.
-    pub(super) farther_marks: Option<Arc<BloomFilter>>,
+    /// Marks of all values up to one turn farther from the goal than the list, up to two turns farther, and so on, as
+    /// needed so far.
+    farther_marks: Vec<Arc<BloomFilter>>,
 }
 
 impl<T: Copy + Eq + Hash> List<T> {
@@ -111,68 +112,102 @@ impl GoalList {
         Self {
             list: Arc::new(list),
             listed_marks: Arc::new(listed),
-            farther_marks: None,
+            farther_marks: Vec::new(),
         }
     }
 
     /// The number of turns from the goal up to which values are listed or marked.
     pub(super) fn reach(&self) -> usize {
-        self.list.depth + usize::from(self.farther_marks.is_some())
+        self.list.depth + self.farther_marks.len()
     }
 
-    /// The number of marks still to be made for the values one turn farther; `usize::MAX` if that is too many.
-    pub(super) fn cost_of_marks(&self, turns: usize) -> usize {
-        let marked = self.mark_count(turns);
-        match self.farther_marks {
-            Some(_) => 0,
-            None if marked > BloomFilter::MAX_NUMBERS => usize::MAX,
-            None => marked,
+    /// The number of marks still to be made for the values up to `farther` turns farther than the list, some of them made
+    /// several times; `usize::MAX` if they take too much memory.
+    pub(super) fn cost_of_marks(&self, farther: usize, turns: usize) -> usize {
+        let mut cost: usize = 0;
+        for farther in self.farther_marks.len() + 1..=farther {
+            if self.count_within(farther) > BloomFilter::MAX_NUMBERS {
+                return usize::MAX;
+            }
+            let made = turns.saturating_pow(farther as u32);
+            cost = cost.saturating_add(self.list.last.len().saturating_mul(made));
         }
+        cost
     }
 
-    /// The number of values up to one turn farther than the list, some of them counted several times.
-    fn mark_count(&self, turns: usize) -> usize {
-        let farther = self.list.last.len().saturating_mul(turns);
-        farther.saturating_add(self.list.distances.len())
+    /// About how many values are at most `farther` turns farther than the list, if their number keeps growing as before.
+    fn count_within(&self, farther: usize) -> usize {
+        let growth = self.list.growth.saturating_pow(farther as u32);
+        let added = self.list.last.len().saturating_mul(growth);
+        self.list.distances.len().saturating_add(added)
     }
 
-    /// This list with marks of the values one turn farther.
+    /// This list with marks of the values one turn farther than the last marks.
     pub(super) fn with_marks(
         &self,
         quantity: &impl Quantity,
         control: &Control,
     ) -> Result<Self, ReachError> {
-        let turns = quantity.turns();
-        let mut farther = BloomFilter::new(self.mark_count(turns));
+        let farther = self.farther_marks.len() + 1;
+        let mut marks = BatchAdder::new(self.count_within(farther));
         self.list
             .distances
             .keys()
-            .for_each(|&value| farther.add(value));
-        let mut before = Vec::with_capacity(turns);
+            .for_each(|&value| marks.add(value));
+        let mut values = Vec::new();
         for chunk in self.list.last.chunks(VALUES_PER_CHECK) {
             if let Some(stop) = control.stop() {
                 return Err(ReachError::Stopped(stop));
             }
             for &value in chunk {
-                before.clear();
-                quantity.add_before_each(value, &mut before);
-                before.iter().for_each(|&value| farther.add(value));
+                values.clear();
+                values.push(value);
+                let mut last = 0;
+                for _ in 0..farther {
+                    let next = values.len();
+                    for at in last..next {
+                        quantity.add_before_each(values[at], &mut values);
+                    }
+                    last = next;
+                }
+                values.iter().for_each(|&value| marks.add(value));
             }
         }
-        Ok(Self {
-            farther_marks: Some(Arc::new(farther)),
-            ..self.clone()
-        })
+        let mut new = self.clone();
+        new.farther_marks.push(Arc::new(marks.finish()));
+        Ok(new)
     }
 
-    /// Whether a value may be at most `turns` turns from the goal. `turns` is at most [`Self::reach`].
+    /// Whether a value may be at most `turns` turns from the goal: "no" is certain, "yes" only up to the list's depth.
     pub(super) fn may_lead(&self, value: u64, turns: usize) -> bool {
-        match &self.farther_marks {
-            Some(farther) if turns > self.list.depth => farther.may_have(value),
-            _ => {
+        match turns.checked_sub(self.list.depth + 1) {
+            None => {
                 self.listed_marks.may_have(value)
                     && self.list.distance(value).is_some_and(|far| far <= turns)
             }
+            Some(farther) => {
+                let marks = self.farther_marks.get(farther);
+                marks.is_none_or(|marks| marks.may_have(value))
+            }
         }
+    }
+
+    /// [`Self::may_lead`] for each of some values.
+    pub(super) fn may_lead_each(&self, values: &[u64], turns: usize) -> Vec<bool> {
+        match turns.checked_sub(self.list.depth + 1) {
+            None => values
+                .iter()
+                .map(|&value| self.may_lead(value, turns))
+                .collect(),
+            Some(farther) => match self.farther_marks.get(farther) {
+                Some(marks) => marks.may_have_each(values),
+                None => vec![true; values.len()],
+            },
+        }
+    }
+
+    /// How far values are known: longer lists first, then those with more marks.
+    pub(super) fn size(&self) -> (usize, usize) {
+        (self.list.depth, self.farther_marks.len())
     }
 }

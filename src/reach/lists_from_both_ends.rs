@@ -13,7 +13,7 @@
 //! goal's. Lists contain everything reached in at most N turns, which includes everything reached in exactly N; so they
 //! contain every value on that walk, with or without idle slots at the goal, and in every metric. [Bloom
 //! filters](super::bloom_filter) may admit values that are farther away: a layer may then contain values that no
-//! solution passes.
+//! solution passes. [Carrying out](super::walks) what is left excludes them.
 //!
 //! *Cost.* Lists of [`MAX_LISTED`](super::MAX_LISTED) values at each end, some 30 bytes per value, and twice that while
 //! they grow; some 60 per value for three quantities together. The callers cache the goal's lists.
@@ -26,10 +26,14 @@ use super::ReachError;
 use super::list::{GoalList, List, VALUES_PER_CHECK};
 use super::monotone_cache::MonotoneCache;
 use super::product::{Product, Quantity};
+use super::walks::Walks;
 use crate::control::Control;
 
 /// The maximum number of sequences of turns tried between the lists.
 const MAX_TRIED: usize = 1 << 28;
+
+/// The maximum number of values in a step before the sequences of turns are carried out.
+const MAX_BEFORE_WALKS: usize = 200_000;
 
 /// Which end is explored further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +54,14 @@ impl Balance {
             Balance::TwoTurnsBetween => 2,
         }
     }
+
+    /// The maximum number of turns by which marks extend the goal's lists.
+    fn max_turns_marked(self) -> usize {
+        match self {
+            Balance::Even | Balance::Goal => 1,
+            Balance::TwoTurnsBetween => 2,
+        }
+    }
 }
 
 /// The lists from both ends, of up to `K` quantities together.
@@ -60,6 +72,8 @@ pub struct ListsFromBothEnds<F, const K: usize> {
     /// The goal's list of each quantity.
     goal_lists: Vec<Arc<MonotoneCache<GoalList>>>,
     balance: Balance,
+    /// The states behind the values, if known.
+    walks: Option<Walks>,
 }
 
 /// The possible values of each step.
@@ -79,7 +93,13 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
             quantities,
             goal_lists,
             balance,
+            walks: None,
         }
+    }
+
+    /// With these states, only values of states that lead to the goal remain.
+    pub(super) fn with_walks(self, walks: Option<Walks>) -> Self {
+        Self { walks, ..self }
     }
 
     /// The tracked quantities.
@@ -98,6 +118,10 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
         most: usize,
         control: &Control,
     ) -> Result<Option<Steps<K>>, ReachError> {
+        let listed = match self.walks {
+            Some(_) => most.max(MAX_BEFORE_WALKS),
+            None => most,
+        };
         let mut part = Vec::new();
         let forwards = |value, to: &mut Vec<[u64; K]>| {
             self.quantities.add_after_each(&value, &mut part, to);
@@ -114,24 +138,15 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
         let Some(near) = self.near_goal(slots - middle, control)? else {
             return Ok(None);
         };
-        let (mut here, mut buffers) = (Vec::new(), Buffers::default());
-        for (at, (&value, &turns)) in self.from_start.distances.iter().enumerate() {
-            if at % VALUES_PER_CHECK == 0
-                && let Some(stop) = control.stop()
-            {
-                return Err(ReachError::Stopped(stop));
-            }
-            if usize::from(turns) <= middle
-                && near.may_lead_to_goal(value, slots - middle, &mut buffers)
-            {
-                here.push(value);
-            }
-        }
+        let distances = self.from_start.distances.iter();
+        let near_start = distances.filter(|&(_, &turns)| usize::from(turns) <= middle);
+        let values: Vec<[u64; K]> = near_start.map(|(&value, _)| value).collect();
+        let mut here = near.leading_to_goal(&values, slots - middle, control)?;
         here.sort_unstable();
         let mut layers = vec![Vec::new(); slots + 1];
         layers[middle] = here;
         for step in middle..slots {
-            if layers[step].len() > most {
+            if layers[step].len() > listed {
                 return Ok(None);
             }
             layers[step + 1] = near.successors(&layers[step], slots - step - 1, control)?;
@@ -144,6 +159,9 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
                 here[step].retain(|value| near.leads_to_any(value, &next[0]));
             }
         }
+        if let Some(walks) = &self.walks {
+            layers = walks.keep_solutions(&self.quantities, layers, control)?;
+        }
         let fits = layers.iter().all(|layer| layer.len() <= most);
         Ok(fits.then_some(layers))
     }
@@ -155,37 +173,55 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
         control: &Control,
     ) -> Result<Option<NearGoal<'_, F, K>>, ReachError> {
         let mut goal_lists = self.lists_of_goal(turns, control)?;
-        let between = |goal_lists: &[GoalList]| {
-            turns.saturating_sub(minimum_of_lists(goal_lists, GoalList::reach))
+        let Some(marked) = self.turns_to_mark(turns, &goal_lists) else {
+            return Ok(None);
         };
-        let count = self.quantities.turns();
-        let tried = |between: usize| {
-            let each = count.saturating_pow(between as u32);
-            self.from_start.distances.len().saturating_mul(each)
-        };
-        let is_feasible = |between: usize| {
-            between <= self.balance.max_turns_between()
-                && (between < 2 || tried(between) <= MAX_TRIED)
-        };
-        let all = between(&goal_lists);
-        let costs = goal_lists.iter().map(|it| it.cost_of_marks(count));
-        let cost = costs.fold(0, usize::saturating_add);
-        // The marks also serve later questions about the goal.
-        if all > 0 && tried(all) > cost && is_feasible(all - 1) {
-            for (number, goal_list) in goal_lists.iter_mut().enumerate() {
-                if goal_list.farther_marks.is_none() {
-                    *goal_list = goal_list.with_marks(self.quantities.part(number), control)?;
-                    self.keep_longer_list(number, goal_list);
-                }
+        for (number, goal_list) in goal_lists.iter_mut().enumerate() {
+            // Several quantities can have the same list.
+            *goal_list = GoalList::clone(&self.goal_lists[number].get());
+            while goal_list.reach() < goal_list.list.depth + marked {
+                *goal_list = goal_list.with_marks(self.quantities.part(number), control)?;
+                // The marks also serve later questions about the goal.
+                self.keep_longer_list(number, goal_list);
             }
         }
-        let is_feasible = is_feasible(between(&goal_lists));
-        Ok(is_feasible.then_some(NearGoal {
+        Ok(Some(NearGoal {
             quantities: &self.quantities,
             goal: self.quantities.goal(),
-            reach: minimum_of_lists(&goal_lists, GoalList::reach),
+            listed: minimum_of_lists(&goal_lists, |it| it.list.depth),
             goal_lists,
         }))
+    }
+
+    /// By how many turns marks should extend the goal's lists, so that marking values and trying the turns between the
+    /// lists is the least work together; `None` if that is always too much.
+    fn turns_to_mark(&self, turns: usize, goal_lists: &[GoalList]) -> Option<usize> {
+        let count = self.quantities.turns();
+        let listed = minimum_of_lists(goal_lists, |it| it.list.depth);
+        let known = minimum_of_lists(goal_lists, GoalList::reach) - listed;
+        let work = |marked: usize| {
+            let between = turns.saturating_sub(listed + marked.max(known));
+            let tried = self
+                .from_start
+                .distances
+                .len()
+                .saturating_mul(count.saturating_pow(between as u32));
+            let is_feasible =
+                between <= self.balance.max_turns_between() && (between < 2 || tried <= MAX_TRIED);
+            let different = goal_lists.iter().enumerate().filter(|(number, it)| {
+                let mut others = goal_lists[..*number].iter();
+                !others.any(|other| Arc::ptr_eq(&other.list, &it.list))
+            });
+            let costs = different.map(|(_, it)| it.cost_of_marks(marked, count));
+            let cost = costs.fold(0, usize::saturating_add);
+            // What is tried may be looked up in each list.
+            let looked_up = tried.saturating_mul(goal_lists.len());
+            (is_feasible && cost < usize::MAX).then(|| (looked_up.saturating_add(cost), marked))
+        };
+        let least = (0..=self.balance.max_turns_marked())
+            .filter_map(work)
+            .min()?;
+        Some(least.1)
     }
 
     /// The goal's lists, extended to this many turns if they have room.
@@ -210,8 +246,7 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
 
     /// Keeps a list for other questions, if it reaches farther than the known one.
     fn keep_longer_list(&self, number: usize, goal_list: &GoalList) {
-        let size = |it: &GoalList| (it.list.depth, it.farther_marks.is_some());
-        self.goal_lists[number].put(&Arc::new(goal_list.clone()), size);
+        self.goal_lists[number].put(&Arc::new(goal_list.clone()), GoalList::size);
     }
 
     /// The predecessors of some values that are reached in at most this many turns, in ascending order.
@@ -240,67 +275,79 @@ fn minimum_of_lists(goal_lists: &[GoalList], of: impl Fn(&GoalList) -> usize) ->
     goal_lists.iter().map(of).min().unwrap_or(0)
 }
 
-/// Reusable buffers.
-#[derive(Default)]
-struct Buffers<const K: usize> {
-    /// Values of one quantity.
-    part: Vec<u64>,
-    values: Vec<[u64; K]>,
-}
-
 /// Recognizes the values close to the goal.
 struct NearGoal<'a, F, const K: usize> {
     quantities: &'a Product<F, K>,
     goal: [u64; K],
     goal_lists: Vec<GoalList>,
-    /// The number of turns from the goal that all lists reach.
-    reach: usize,
+    /// The number of turns from the goal that all lists reach without marks.
+    listed: usize,
 }
 
 impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
-    /// Whether this many turns may lead to the goal: tries turns until the lists reach the rest.
-    fn may_lead_to_goal(&self, value: [u64; K], turns: usize, buffers: &mut Buffers<K>) -> bool {
-        if value == self.goal {
-            return true; // Slots may be idle there.
-        }
-        match turns.saturating_sub(self.reach) {
-            0 => {
-                let mut parts = self.goal_lists.iter().zip(&value);
-                parts.all(|(goal_list, &value)| goal_list.may_lead(value, turns))
+    /// Those of some values from which this many turns may lead to the goal.
+    fn leading_to_goal(
+        &self,
+        values: &[[u64; K]],
+        turns: usize,
+        control: &Control,
+    ) -> Result<Vec<[u64; K]>, ReachError> {
+        let mut leading = Vec::new();
+        for chunk in values.chunks(VALUES_PER_CHECK) {
+            if let Some(stop) = control.stop() {
+                return Err(ReachError::Stopped(stop));
             }
-            1 => self.some_turn_may_lead_to_goal(value, turns, &mut buffers.part),
-            _ => {
-                let first = buffers.values.len();
-                let Buffers { part, values } = buffers;
-                self.quantities.add_after_each(&value, part, values);
-                let found = (first..buffers.values.len())
-                    .any(|at| self.may_lead_to_goal(buffers.values[at], turns - 1, buffers));
-                buffers.values.truncate(first);
-                found
-            }
+            let may_lead = |value: &&[u64; K]| {
+                let mut parts = self.goal_lists.iter().zip(*value);
+                **value == self.goal || parts.all(|(list, &value)| list.may_lead(value, turns))
+            };
+            let near: Vec<[u64; K]> = chunk.iter().filter(may_lead).copied().collect();
+            let are_followed = self.are_followed(&near, turns);
+            let found = near.iter().zip(are_followed).filter(|(_, found)| *found);
+            leading.extend(found.map(|(value, _)| *value));
         }
+        Ok(leading)
     }
 
-    /// Whether a turn leads to a value that is listed or marked for every quantity. The first quantity alone rejects
-    /// nearly all.
-    fn some_turn_may_lead_to_goal(
-        &self,
-        value: [u64; K],
-        turns: usize,
-        part: &mut Vec<u64>,
-    ) -> bool {
-        part.clear();
-        self.quantities.part(0).add_after_each(value[0], part);
-        (0..part.len()).any(|turn| {
-            let may_lead = |number: usize| {
-                let after = match number {
-                    0 => part[turn],
-                    _ => self.quantities.part(number).after(value[number], turn),
-                };
-                self.goal_lists[number].may_lead(after, turns - 1)
+    /// For each value, whether turns lead from it to values that no list excludes, until the lists are exact. All values
+    /// are looked up in one list before the next: then lookups need not wait for each other.
+    fn are_followed(&self, values: &[[u64; K]], turns: usize) -> Vec<bool> {
+        if turns <= self.listed {
+            return vec![true; values.len()];
+        }
+        // Slots may be idle at the goal.
+        let mut are_followed: Vec<bool> = values.iter().map(|it| *it == self.goal).collect();
+        let count = self.quantities.turns();
+        let mut after = Vec::with_capacity(values.len() * count);
+        for value in values {
+            self.quantities.part(0).add_after_each(value[0], &mut after);
+        }
+        // For each value after a turn: the number of the value before, times `count`, plus that of the turn.
+        let mut origins: Vec<usize> = (0..after.len()).collect();
+        let mut next = Vec::new();
+        for (number, goal_list) in self.goal_lists.iter().enumerate() {
+            if number > 0 {
+                let quantity = self.quantities.part(number);
+                let of = |&at: &usize| quantity.after(values[at / count][number], at % count);
+                after = origins.iter().map(of).collect();
+            }
+            let may_lead = goal_list.may_lead_each(&after, turns - 1);
+            let kept = |at: &usize| may_lead[*at];
+            let kept: Vec<usize> = (0..after.len()).filter(kept).collect();
+            next = match number {
+                0 => kept.iter().map(|_| [0; K]).collect(),
+                _ => kept.iter().map(|&at| next[at]).collect(),
             };
-            (0..self.goal_lists.len()).all(may_lead)
-        })
+            for (to, &at) in next.iter_mut().zip(&kept) {
+                to[number] = after[at];
+            }
+            origins = kept.iter().map(|&at| origins[at]).collect();
+        }
+        let next = self.are_followed(&next, turns - 1);
+        for (origin, is_followed) in origins.into_iter().zip(next) {
+            are_followed[origin / count] |= is_followed;
+        }
+        are_followed
     }
 
     /// Whether a turn, or an idle slot, leads from a value to one of some others, which are in ascending order.
@@ -328,14 +375,6 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
         }
         next.sort_unstable();
         next.dedup();
-        let (mut near, mut buffers) = (Vec::new(), Buffers::default());
-        for chunk in next.chunks(VALUES_PER_CHECK) {
-            if let Some(stop) = control.stop() {
-                return Err(ReachError::Stopped(stop));
-            }
-            let leads = |value: &&[u64; K]| self.may_lead_to_goal(**value, turns, &mut buffers);
-            near.extend(chunk.iter().filter(leads));
-        }
-        Ok(near)
+        self.leading_to_goal(&next, turns, control)
     }
 }

@@ -75,6 +75,7 @@ mod placement_search;
 mod product;
 mod supports;
 mod table;
+mod walks;
 
 pub use backward::{BACKWARD_LIMIT, Backward};
 pub use cosets::{Cosets, MAX_FAMILIES};

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use twistsat::problem::{Cache, Coordinates};
+use twistsat::problem::{Cache, Coordinates, Family};
 use twistsat::puzzle::Arrangement;
 use twistsat::reach::{Cosets, MAX_FAMILIES};
 use twistsat::solver::{Session, Verdict, by_name};
@@ -139,12 +139,31 @@ fn joint_values_restrict_the_places_of_pieces() {
     }
 }
 
+/// Asserts that the lists for some slots contain the values of states passed one after the other, the last one for ever.
+fn assert_contains(
+    cosets: &mut Cosets,
+    slots: usize,
+    passed: &[Vec<(Arc<Family>, u64)>],
+    name: &str,
+) {
+    let layers = cosets.layers(slots, usize::MAX, &Control::unlimited());
+    let layers = layers.unwrap().expect("lists for that many turns");
+    assert_eq!(layers.len(), slots + 1);
+    for (step, layer) in layers.iter().enumerate() {
+        let mut value = [0; MAX_FAMILIES];
+        let here = &passed[step.min(passed.len() - 1)];
+        for (value, (_, here)) in value.iter_mut().zip(here) {
+            *value = *here;
+        }
+        assert!(layer.binary_search(&value).is_ok(), "{name}: {step}");
+    }
+}
+
 /// Undoing a scramble is a solution, so the lists must contain the values of the states on its way. The lists for longer
 /// budgets must, too: there, the solution waits at the goal.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn every_solution_stays_within_the_lists() {
-    let control = Control::unlimited();
     for (name, least, longest) in [
         ("rubik", LARGE, fewer_in_check(5, 9)),
         ("pocket", 2, fewer_in_check(6, 8)),
@@ -165,25 +184,75 @@ fn every_solution_stays_within_the_lists() {
                 problem.coordinates(least).unwrap().families
             };
             let passed: Vec<_> = (0..=length).map(values).collect();
-            let mut cosets = Cosets::new(&Cache::default(), &passed[0]).expect("families");
-            for slots in length..=length + 2 {
-                let layers = cosets.layers(slots, usize::MAX, &control).unwrap();
-                let layers = layers.expect("lists for that many turns");
-                assert_eq!(layers.len(), slots + 1);
-                for (step, layer) in layers.iter().enumerate() {
-                    let mut value = [0; MAX_FAMILIES];
-                    let here = &passed[step.min(length)];
-                    for (value, (_, here)) in value.iter_mut().zip(here) {
-                        *value = *here;
-                    }
-                    assert!(
-                        layer.binary_search(&value).is_ok(),
-                        "{name} {slots}: {step}"
-                    );
+            let problem = scrambled(&puzzle, &scramble, 0).allowing(allowed).unwrap();
+            for cosets in [
+                Cosets::new(&Cache::default(), &passed[0]),
+                Cosets::of_problem(&problem, &passed[0]),
+            ] {
+                let mut cosets = cosets.expect("families");
+                for slots in length..=length + 2 {
+                    assert_contains(&mut cosets, slots, &passed, &format!("{name} {slots}"));
                 }
             }
         }
     }
+}
+
+/// The marked values of each axis are needed for these lengths only.
+#[test]
+#[ignore = "long check"]
+fn solutions_of_fourteen_and_fifteen_turns_stay_within_the_lists() {
+    let all: Vec<TurnId> = (0..18).collect();
+    // Its cache serves all scrambles.
+    let solved = scrambled(&RUBIK, &[], 0);
+    for seed in 0..20 {
+        let length = 14 + seed as usize % 2;
+        let scramble = random_turns(&RUBIK, &all, length, seed);
+        let values = |made: usize| coordinates(&RUBIK, &scramble[..length - made], LARGE).families;
+        let passed: Vec<_> = (0..=length).map(values).collect();
+        let mut cosets = Cosets::new(&solved.cache, &passed[0]).expect("three axes");
+        assert_contains(&mut cosets, length, &passed, &format!("seed {seed}"));
+        let problem = scrambled(&RUBIK, &scramble, 0);
+        let cosets = Cosets::of_problem(&problem.with_cache(&solved.cache), &passed[0]);
+        assert_contains(
+            &mut cosets.expect("three axes"),
+            length,
+            &passed,
+            &format!("seed {seed}"),
+        );
+    }
+}
+
+#[test]
+fn with_states_some_step_has_no_value_exactly_when_the_distance_exceeds_the_budget() {
+    for seed in 0..4 {
+        let turns = POCKET.turns_around_held();
+        let scramble = random_turns(&POCKET, &turns, 7, seed);
+        let problem = scrambled(&POCKET, &scramble, 0).allowing(&turns).unwrap();
+        let state = POCKET.apply(POCKET.solved(), &scramble);
+        let distance = table(Metric::HalfTurn).distance(&state).unwrap();
+        let families = problem.coordinates(2).unwrap().families;
+        let mut cosets = Cosets::of_problem(&problem, &families).expect("families");
+        for slots in 1..=distance + 1 {
+            let layers = cosets.layers(slots, usize::MAX, &Control::unlimited());
+            let layers = layers.unwrap().expect("lists for that many turns");
+            let is_empty = layers.iter().any(Vec::is_empty);
+            assert_eq!(is_empty, slots < distance, "{slots} turns of {distance}");
+        }
+    }
+}
+
+/// Then one list of values near the goal serves all three.
+#[test]
+fn turns_act_alike_along_the_three_axes_of_the_3x3x3() {
+    let families = coordinates(&RUBIK, &[], LARGE).families;
+    assert!(
+        families
+            .iter()
+            .all(|(family, _)| family.acts_like(&families[0].0))
+    );
+    let pocket = coordinates(&POCKET, &[], 2).families;
+    assert!(!pocket[0].0.acts_like(&families[0].0));
 }
 
 #[test]
