@@ -167,9 +167,14 @@ impl SearchSettings<'_> {
             }
             if let Some(covers) = refuted_without_formula(&mut encoder, &asked, control)? {
                 // Skip no lengths then: lists make the next formula easy, but not those of larger budgets.
-                first &= covers.justification != Justification::Lists;
+                let by_lists = covers.justification == Justification::Lists;
+                first &= !by_lists;
                 open.refute(&covers.lengths);
                 result.refutations.push(Refutation::new(covers, None));
+                // The next lists may take seconds.
+                if by_lists {
+                    reported = report_bound(reported, &open, &result, notify);
+                }
                 continue;
             }
             let asked = match strategy {

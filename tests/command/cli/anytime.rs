@@ -235,7 +235,10 @@ fn a_given_time_limit_suppresses_the_hint_to_continue() {
 #[test]
 #[ignore = "long check"]
 fn verbose_output_reports_formulas() {
-    let line = format!("solve rubik --state {} --method sat", CUBES[0]);
+    let line = format!(
+        "solve rubik --state {} --method sat --recipe faces",
+        CUBES[0]
+    );
     let is_by_formula = |line: &str| line.ends_with(" refuted by batsat)");
     for (more, is_reported) in [("--verbose", true), ("", false)] {
         let more = format!("--time-limit 10m {more}");

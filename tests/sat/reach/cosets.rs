@@ -186,7 +186,7 @@ fn every_solution_stays_within_the_lists() {
             let passed: Vec<_> = (0..=length).map(values).collect();
             let problem = scrambled(&puzzle, &scramble, 0).allowing(allowed).unwrap();
             for cosets in [
-                Cosets::new(&Cache::default(), &passed[0]),
+                Cosets::new(&problem.cache, &passed[0]),
                 Cosets::of_problem(&problem, &passed[0]),
             ] {
                 let mut cosets = cosets.expect("families");
