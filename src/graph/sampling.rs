@@ -191,10 +191,20 @@ mod tests {
     use super::*;
     use crate::control::CancelFlag;
 
-    /// With half turns alone there are few states, and many sequences lead to each.
+    #[test]
+    fn states_sampled_by_sequences_are_equally_likely() {
+        check_sampling(50, &[1]);
+    }
+
     #[test]
     #[ignore = "long check"]
-    fn states_sampled_by_sequences_are_equally_likely() {
+    fn states_sampled_by_many_sequences_are_equally_likely() {
+        check_sampling(100, &[1, 0]);
+    }
+
+    /// Draws each state this many times on average, at the farthest distance (0), one less (1), and so on. With half turns alone
+    /// there are few states, and many sequences lead to each.
+    fn check_sampling(draws: usize, nearer: &[usize]) {
         let puzzle = Puzzle::built_in("pocket").expect("built in");
         let turns: Vec<TurnId> = puzzle
             .turns_around_held()
@@ -207,7 +217,7 @@ mod tests {
         let all: Vec<State> = table.states_at(distance).collect();
         let count = |state| table.count_canonical_solutions(state, distance);
         assert!(all.iter().any(|state| count(state) != count(&all[0])) || count(&all[0]) > 1);
-        for distance in [distance - 1, distance] {
+        for distance in nearer.iter().map(|&less| distance - less) {
             let states = DistanceSampler {
                 puzzle: puzzle.clone(),
                 turns: turns.clone(),
@@ -218,14 +228,14 @@ mod tests {
             let all: Vec<State> = table.states_at(distance).collect();
             let mut random = ChaCha8Rng::seed_from_u64(1);
             let mut often: HashMap<State, usize> = HashMap::new();
-            for _ in 0..100 * all.len() {
+            for _ in 0..draws * all.len() {
                 let (state, scramble) = states.draw(distance, &mut random).expect("there are some");
                 assert_eq!(puzzle.apply(puzzle.solved(), &scramble), state);
                 assert_eq!(table.distance(&state), Some(distance));
                 *often.entry(state).or_default() += 1;
             }
             assert_eq!(often.len(), all.len());
-            let squared = |&it: &usize| (it as f64 - 100.0).powi(2) / 100.0;
+            let squared = |&it: &usize| (it as f64 - draws as f64).powi(2) / draws as f64;
             let squared: f64 = often.values().map(squared).sum();
             let most = all.len() as f64 + 5.0 * (2.0 * all.len() as f64).sqrt();
             assert!(squared < most, "{squared} of {} states", all.len());

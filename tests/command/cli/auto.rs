@@ -167,6 +167,16 @@ fn a_large_puzzle_has_a_solution_before_anything_is_searched() {
     }
 }
 
+/// Plans do not limit half turns, so the tables of a plan cannot give the first solution.
+#[test]
+fn a_solution_is_constructed_before_the_time_is_up() {
+    let report = report_when_found(0.3, format!(r#"rubik --state "{FAR}" --at-most half=0"#));
+    let found = turns(&report).join(" ");
+    assert!(is_solved(&after(FAR, &found)), "{report:#}");
+    let by = &report["history"][0]["by"];
+    assert_eq!(by, "construction from 3-cycles", "{report:#}");
+}
+
 #[test]
 fn the_first_solution_is_kept_if_the_time_is_up_before_another_is_found() {
     let report = report_when_found(0.3, format!(r#"rubik --state "{FAR}""#));

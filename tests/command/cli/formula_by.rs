@@ -170,7 +170,7 @@ fn a_generator_that_is_wrong_in_any_clause_is_refused() {
 }
 
 #[test]
-#[ignore = "long check"]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_command_that_prints_no_formula_is_an_error_and_does_not_reject_the_certificate() {
     let folder = Folder::new();
     let prefix = folder.arg("three");
