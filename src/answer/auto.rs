@@ -352,3 +352,28 @@ pub(super) fn is_done(found: &Minimum) -> bool {
     );
     found.complete || is_stopped
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encode::Justification;
+    use crate::problem::Lengths;
+    use crate::puzzle::Puzzle;
+
+    #[test]
+    fn a_known_solution_is_minimal_only_if_every_shorter_length_is_refuted() {
+        let puzzle = Puzzle::built_in("pocket").expect("built in");
+        let problem = Problem::scrambled(&puzzle, "R U F").expect("turns");
+        for (below, is_minimal) in [(2, false), (3, true)] {
+            let covers = RefutedLengths {
+                lengths: Lengths::below(below),
+                justification: Justification::Other,
+            };
+            let mut found = Minimum::of(&problem);
+            found.refutations = vec![Refutation::new(covers, None)];
+            let found = Task::no_longer_than_known(&problem, found);
+            assert_eq!(found.solution.as_ref().map(Solution::len), Some(3));
+            assert_eq!(found.is_minimal(), is_minimal, "below {below}");
+        }
+    }
+}

@@ -196,6 +196,19 @@ fn without_order_and_idle_slots_a_refutation_covers_every_other_shorter_length()
     assert_eq!(result.attempts.len(), 1);
 }
 
+/// A half turn is two quarter turns, but no two of these turns make a quarter turn. So without idle slots a refutation of two
+/// turns says nothing about one.
+#[test]
+fn a_refutation_covers_no_shorter_length_if_some_turn_cannot_be_split() {
+    let state = scrambled("R'");
+    let problem = from_state(&state, &Target::Solved, Budget::AtMost(2));
+    let problem = problem.allowing(&turns("R R2")).unwrap();
+    for strategy in BOTH {
+        let result = find_minimum(&problem, &recipe("mux"), batsat(), strategy);
+        assert_eq!(result.solution.map(|it| it.len()), Some(1), "{strategy:?}");
+    }
+}
+
 #[test]
 fn the_published_positions_take_these_numbers_of_quarter_turns() {
     for (text, distance) in [(FIRST, 4), (EXAMPLE, 8)] {

@@ -68,6 +68,22 @@ fn with_rank_the_cheapest_algorithms_come_first() {
 }
 
 #[test]
+fn algorithms_cut_short_by_a_time_limit_are_not_called_complete() {
+    let cases = "cases cll --only 'Sune 1' --allow '<R,U>' --top 1000 --max-turns 14 --format csv";
+    let csv = with_enough_time(0.1, |seconds| {
+        let run = run!("{cases} --quiet --time-limit {seconds}s").ends(30);
+        let has_shortest = run.out.contains(",7,,true,,");
+        if has_shortest {
+            Ok(run.out)
+        } else {
+            Err(run.out)
+        }
+    });
+    let mut rows = csv.lines().skip(1);
+    assert!(rows.all(|row| row.ends_with(",false")), "{csv}");
+}
+
+#[test]
 fn cases_show_prints_the_file_of_a_built_in_set() {
     let shown = run!("cases show cll").ends(0).out;
     let root = Path::new(env!("TWISTSAT_ROOT"));

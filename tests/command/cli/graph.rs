@@ -231,6 +231,8 @@ fn the_published_example_is_7_half_turns_and_8_quarter_turns_away() {
     assert_eq!(path(""), (json!(7), 1));
     assert_eq!(path(SOLVED_NAME), (json!(7), 1));
     assert_eq!(path("--metric qtm").0, json!(8));
+    let both = run!("graph path pocket R2 --metric qtm --all --format alg --quiet").ends(0);
+    assert_eq!(both.out, "R R\nR' R'\n");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use itertools::Itertools;
 use twistsat::construct::Shuffle;
 use twistsat::puzzle::State;
 
@@ -54,6 +55,28 @@ fn facelets_are_shuffled_only_if_the_group_has_all_even_permutations() {
         assert_eq!(&order % &even, BigUint::from(0_u32), "{}", puzzle.name());
     }
     assert!(found > 0);
+}
+
+/// Two 3-cycles with a common facelet generate all even permutations of five facelets. An odd permutation may be drawn only if
+/// it looks like an even one.
+#[test]
+fn facelets_are_shuffled_only_if_two_of_each_orbit_look_alike() {
+    for (alike, colors) in [(true, "a b c d d"), (false, "a b c d e")] {
+        let faces = colors.split(' ').zip(1..).into_group_map();
+        let face = |(color, facelets): (&str, Vec<usize>)| {
+            let facelets = facelets.iter().map(|it| format!("f{it}")).join(" ");
+            format!(
+                "{{ name = \"{color}\", color = \"{color}\", paint = \"red\", facelets = \"{facelets}\" }}"
+            )
+        };
+        let faces = faces.into_iter().sorted().map(face).join(", ");
+        let text = format!(
+            "name = \"ring\"\ntitle = \"Ring\"\nmaximum = {{}}\nnet = [\"f1 f2 f3 f4 f5\"]\nface = [{faces}]\n\
+             turn = [{{ name = \"L\", cycles = [\"f1 f2 f3\"] }}, {{ name = \"R\", cycles = [\"f3 f4 f5\"] }}]\n"
+        );
+        let puzzle = Puzzle::from_toml("ring.toml", &text).unwrap();
+        assert_eq!(Shuffle::new(&puzzle, &all(&puzzle)).is_some(), alike);
+    }
 }
 
 #[test]

@@ -430,6 +430,19 @@ fn incomplete_parts_are_refused() {
     each_change_refused(&proved(), "p.json", "verify p.json", CHANGES);
 }
 
+/// All turns of one kind are symmetric, so there are two parts: after a quarter turn and after a half turn.
+#[test]
+fn a_missing_part_that_stands_for_symmetric_ones_is_noticed() {
+    let folder = Folder::new();
+    let prove = format!(r#"prove rubik --scramble "{SUPERFLIP}" --max-turns 2 --split 1 -o p"#);
+    run_in(folder.path(), prove).ends(0);
+    const CHANGES: &str = r#"
+/parts/0 = » there is no part for the state after U, nor for one that is the same up to symmetry
+/parts/1 = » there is no part for the state after U2, nor for one that is the same up to symmetry
+"#;
+    each_change_refused(&folder, "p.json", "verify p.json", CHANGES);
+}
+
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_part_that_proves_less_is_refused_though_its_hash_fits() {

@@ -123,6 +123,25 @@ fn the_cheapest_solution_is_called_minimal_only_if_it_is_also_shortest() {
     }
 }
 
+#[test]
+fn nothing_is_called_the_cheapest_if_the_search_for_a_cheaper_one_was_stopped() {
+    let scrambled = turns("R U2 F'");
+    let budget = Budget::AtMost(4);
+    let problem = Problem::from_scramble(POCKET.clone(), &scrambled, &Target::Any, budget).unwrap();
+    let constraints = Constraints {
+        cost: Some(Cost::of_turns(vec![5; POCKET.turns().len()], None)),
+        ..Constraints::default()
+    };
+    let problem = problem.constrained(constraints).unwrap();
+    let stopped = Control::unlimited();
+    stopped.cancel_flag().raise();
+    let (first, later) = (Search::default(), Search::default().control(stopped));
+    let mut searches = [first, later.clone()].into_iter();
+    let ask = |problem: &Problem| searches.next().unwrap_or(later.clone()).solve(problem);
+    let found = cheapest(&problem, ask, |_, _| ()).unwrap();
+    assert!(found.cost.is_some() && !found.is_proved(), "{found:?}");
+}
+
 /// Five beads, three of them of one color: two turns solve every state, but some pairs of states are three turns apart.
 #[test]
 fn the_maximum_of_a_puzzle_with_alike_pieces_is_about_the_solved_state() {

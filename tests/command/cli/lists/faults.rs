@@ -197,6 +197,19 @@ fn two_answers_that_cannot_both_be_true_are_named() {
 }
 
 #[test]
+fn every_answer_to_a_line_is_checked() {
+    let lists = ListFolder::new();
+    let file = lists.answered(&["R U2 F'"], "answers", "solve pocket");
+    let second = lists.path_argument("second");
+    let mut record = records(&file)[0].clone();
+    record["solution"] = json!("F U2 R");
+    fs::write(&second, head(&file) + &with_hash(&record)).unwrap();
+    for files in [[&file, &second], [&second, &file]] {
+        refused(files.map(String::as_str), "second:2: line 1: ");
+    }
+}
+
+#[test]
 fn an_answer_that_contradicts_itself_is_named_and_never_merged() {
     let lists = ListFolder::new();
     let solve = |most| ["solve", "pocket", "--max-turns", most];
