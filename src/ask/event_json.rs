@@ -80,6 +80,6 @@ impl JsonEvent {
 
     pub(super) fn send(&self, send: &EventHandler<'_>) {
         // If serialization fails, the event is dropped.
-        let _ = to_json(self, JsonLayout::OneLine).map(|text| send(text));
+        let _ = to_json(self, JsonLayout::OneLine).map(send);
     }
 }
