@@ -49,6 +49,7 @@ page:
     node web/page/tests/lzma.test.mjs
     node web/page/tests/first-look.test.mjs
     node web/page/tests/page.test.mjs
+    node web/page/tests/page.time.mjs
 
 # The documentation of the library
 docs:

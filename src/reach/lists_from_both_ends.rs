@@ -25,7 +25,7 @@ use rustc_hash::FxHashSet;
 use super::ReachError;
 use super::list::{GoalList, List, VALUES_PER_CHECK};
 use super::monotone_cache::MonotoneCache;
-use super::product::{Product, Quantity};
+use super::product::{Product, Quantity, Steps};
 use super::walks::Walks;
 use crate::control::Control;
 
@@ -75,9 +75,6 @@ pub struct ListsFromBothEnds<F, const K: usize> {
     /// The states behind the values, if known.
     walks: Option<Walks>,
 }
-
-/// The possible values of each step.
-pub type Steps<const K: usize> = Vec<Vec<[u64; K]>>;
 
 impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
     /// Lists of at most `most` values from `start`, with the goal's list of each quantity. Nothing is computed yet.

@@ -27,6 +27,9 @@ pub trait Quantity {
     }
 }
 
+/// The possible values of each step.
+pub type Steps<const K: usize> = Vec<Vec<[u64; K]>>;
+
 /// One to `K` quantities. A joint value contains a number for each of them, then zeros.
 #[derive(Debug)]
 pub struct Product<F, const K: usize>(Vec<Arc<F>>);

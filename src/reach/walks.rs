@@ -12,8 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::ReachError;
 use super::list::VALUES_PER_CHECK;
-use super::lists_from_both_ends::Steps;
-use super::product::{Product, Quantity};
+use super::product::{Product, Quantity, Steps};
 use crate::control::Control;
 use crate::problem::Problem;
 use crate::puzzle::{Puzzle, State, TurnId};

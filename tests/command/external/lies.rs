@@ -2,6 +2,7 @@
 
 use super::fake::Fake;
 use super::*;
+use crate::common::programs::installed;
 
 /// Checks the exit code and parts of the messages with this script.
 #[track_caller]
@@ -354,6 +355,27 @@ fn free_turns_of_a_scramble_do_not_hide_its_known_solution() {
         let says = "it refutes solutions of length 5, but there is F2 R2 D2 L2 B2";
         assert!(run.err.contains(says), "{question:?}: {run:#?}");
     }
+}
+
+/// In a later stage, the known solution is the inverse of the turns so far, and then that of the scramble.
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+fn a_wrong_verdict_on_a_later_stage_is_blamed_on_the_solver() {
+    let Some(solver) = installed("picosat") else {
+        return;
+    };
+    let folder = Folder::new();
+    let solver = solver.program().unwrap().display();
+    // It is honest until it has found a solution, that of the first stage.
+    let script = format!(
+        "#!/bin/sh\n[ -e \"$0.found\" ] && exec sh -c 'cat > /dev/null; echo s UNSATISFIABLE; exit 20'\n\
+         {solver}\nverdict=$?\n[ $verdict = 10 ] && touch \"$0.found\"\nexit $verdict\n"
+    );
+    let liar = folder.script("liar", &script);
+    let plan = "solve rubik --plan thistlethwaite --jobs 1";
+    let run = run!(r#"{plan} --scramble "R U F" --solver-command "{liar}""#).ends(1);
+    assert!(run.err.contains("liar gave a wrong verdict"), "{run:#?}");
+    assert!(!run.err.contains("too small"), "{run:#?}");
 }
 
 /// The inverse of the scramble is a known solution of each stage that allows its turns.
