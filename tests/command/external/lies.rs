@@ -365,7 +365,8 @@ fn a_wrong_verdict_on_a_later_stage_is_blamed_on_the_solver() {
         return;
     };
     let folder = Folder::new();
-    let solver = solver.program().unwrap().display();
+    let program = solver.program().unwrap();
+    let solver = program.display();
     // It is honest until it has found a solution, that of the first stage.
     let script = format!(
         "#!/bin/sh\n[ -e \"$0.found\" ] && exec sh -c 'cat > /dev/null; echo s UNSATISFIABLE; exit 20'\n\
