@@ -59,15 +59,6 @@ impl BloomFilter {
         let (word, bits) = self.place(number);
         self.words[word] & bits == bits
     }
-
-    /// [`Self::may_have`] for each of some numbers. Nothing else is done meanwhile, so that a processor waits for several of
-    /// them at once.
-    pub(super) fn may_have_each(&self, numbers: &[u64]) -> Vec<bool> {
-        numbers
-            .iter()
-            .map(|&number| self.may_have(number))
-            .collect()
-    }
 }
 
 /// Adds many numbers to a set, region by region: a random access to a large set takes longer than everything else.

@@ -192,20 +192,6 @@ impl GoalList {
         }
     }
 
-    /// [`Self::may_lead`] for each of some values.
-    pub(super) fn may_lead_each(&self, values: &[u64], turns: usize) -> Vec<bool> {
-        match turns.checked_sub(self.list.depth + 1) {
-            None => values
-                .iter()
-                .map(|&value| self.may_lead(value, turns))
-                .collect(),
-            Some(farther) => match self.farther_marks.get(farther) {
-                Some(marks) => marks.may_have_each(values),
-                None => vec![true; values.len()],
-            },
-        }
-    }
-
     /// How far values are known: longer lists first, then those with more marks.
     pub(super) fn size(&self) -> (usize, usize) {
         (self.list.depth, self.farther_marks.len())

@@ -47,16 +47,8 @@ pub(super) enum Balance {
 }
 
 impl Balance {
-    /// The maximum number of turns between the lists.
-    fn max_turns_between(self) -> usize {
-        match self {
-            Balance::Even | Balance::Goal => 1,
-            Balance::TwoTurnsBetween => 2,
-        }
-    }
-
-    /// The maximum number of turns by which marks extend the goal's lists.
-    fn max_turns_marked(self) -> usize {
+    /// The maximum number of turns between the lists, and of those by which marks extend the goal's lists.
+    fn max_turns_beyond_lists(self) -> usize {
         match self {
             Balance::Even | Balance::Goal => 1,
             Balance::TwoTurnsBetween => 2,
@@ -193,6 +185,7 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
     /// By how many turns marks should extend the goal's lists, so that marking values and trying the turns between the
     /// lists is the least work together; `None` if that is always too much.
     fn turns_to_mark(&self, turns: usize, goal_lists: &[GoalList]) -> Option<usize> {
+        let most = self.balance.max_turns_beyond_lists();
         let count = self.quantities.turns();
         let listed = minimum_of_lists(goal_lists, |it| it.list.depth);
         let known = minimum_of_lists(goal_lists, GoalList::reach) - listed;
@@ -203,8 +196,7 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
                 .distances
                 .len()
                 .saturating_mul(count.saturating_pow(between as u32));
-            let is_feasible =
-                between <= self.balance.max_turns_between() && (between < 2 || tried <= MAX_TRIED);
+            let is_feasible = between <= most && (between < 2 || tried <= MAX_TRIED);
             let different = goal_lists.iter().enumerate().filter(|(number, it)| {
                 let mut others = goal_lists[..*number].iter();
                 !others.any(|other| Arc::ptr_eq(&other.list, &it.list))
@@ -215,9 +207,7 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
             let looked_up = tried.saturating_mul(goal_lists.len());
             (is_feasible && cost < usize::MAX).then(|| (looked_up.saturating_add(cost), marked))
         };
-        let least = (0..=self.balance.max_turns_marked())
-            .filter_map(work)
-            .min()?;
+        let least = (0..=most).filter_map(work).min()?;
         Some(least.1)
     }
 
@@ -289,62 +279,71 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
         turns: usize,
         control: &Control,
     ) -> Result<Vec<[u64; K]>, ReachError> {
-        let mut leading = Vec::new();
-        for chunk in values.chunks(VALUES_PER_CHECK) {
-            if let Some(stop) = control.stop() {
-                return Err(ReachError::Stopped(stop));
-            }
-            let may_lead = |value: &&[u64; K]| {
-                let mut parts = self.goal_lists.iter().zip(*value);
-                **value == self.goal || parts.all(|(list, &value)| list.may_lead(value, turns))
-            };
-            let near: Vec<[u64; K]> = chunk.iter().filter(may_lead).copied().collect();
-            let are_followed = self.are_followed(&near, turns);
-            let found = near.iter().zip(are_followed).filter(|(_, found)| *found);
-            leading.extend(found.map(|(value, _)| *value));
-        }
-        Ok(leading)
+        let may_lead = |value: &&[u64; K]| {
+            let mut parts = self.goal_lists.iter().zip(*value);
+            **value == self.goal || parts.all(|(list, &value)| list.may_lead(value, turns))
+        };
+        let mut near: Vec<[u64; K]> = values.iter().filter(may_lead).copied().collect();
+        let mut are_followed = self.are_followed(&near, turns, control)?.into_iter();
+        near.retain(|_| are_followed.next() == Some(true));
+        Ok(near)
     }
 
-    /// For each value, whether turns lead from it to values that no list excludes, until the lists are exact. All values
-    /// are looked up in one list before the next: then lookups need not wait for each other.
-    fn are_followed(&self, values: &[[u64; K]], turns: usize) -> Vec<bool> {
+    /// For each value, whether turns lead from it to values that no list excludes, until the lists are exact.
+    fn are_followed(
+        &self,
+        values: &[[u64; K]],
+        turns: usize,
+        control: &Control,
+    ) -> Result<Vec<bool>, ReachError> {
         if turns <= self.listed {
-            return vec![true; values.len()];
+            return Ok(vec![true; values.len()]);
         }
         // Slots may be idle at the goal.
         let mut are_followed: Vec<bool> = values.iter().map(|it| *it == self.goal).collect();
+        let chunks = values.chunks(VALUES_PER_CHECK);
+        for (values, are_followed) in chunks.zip(are_followed.chunks_mut(VALUES_PER_CHECK)) {
+            if let Some(stop) = control.stop() {
+                return Err(ReachError::Stopped(stop));
+            }
+            let (origins, next) = self.near_successors(values, turns);
+            let next = self.are_followed(&next, turns - 1, control)?;
+            for (origin, is_followed) in origins.into_iter().zip(next) {
+                are_followed[origin] |= is_followed;
+            }
+        }
+        Ok(are_followed)
+    }
+
+    /// The values one turn after others that no list excludes, and the index of the value before each. All values are
+    /// looked up in one list before the next: then lookups need not wait for each other.
+    fn near_successors(&self, values: &[[u64; K]], turns: usize) -> (Vec<usize>, Vec<[u64; K]>) {
         let count = self.quantities.turns();
         let mut after = Vec::with_capacity(values.len() * count);
         for value in values {
             self.quantities.part(0).add_after_each(value[0], &mut after);
         }
-        // For each value after a turn: the number of the value before, times `count`, plus that of the turn.
+        // For each value after a turn: the index of the value before, times `count`, plus that of the turn.
         let mut origins: Vec<usize> = (0..after.len()).collect();
-        let mut next = Vec::new();
+        let mut next = vec![[0; K]; after.len()];
         for (number, goal_list) in self.goal_lists.iter().enumerate() {
             if number > 0 {
                 let quantity = self.quantities.part(number);
                 let of = |&at: &usize| quantity.after(values[at / count][number], at % count);
                 after = origins.iter().map(of).collect();
             }
-            let may_lead = goal_list.may_lead_each(&after, turns - 1);
-            let kept = |at: &usize| may_lead[*at];
-            let kept: Vec<usize> = (0..after.len()).filter(kept).collect();
-            next = match number {
-                0 => kept.iter().map(|_| [0; K]).collect(),
-                _ => kept.iter().map(|&at| next[at]).collect(),
-            };
-            for (to, &at) in next.iter_mut().zip(&kept) {
-                to[number] = after[at];
+            for (value, &part) in next.iter_mut().zip(&after) {
+                value[number] = part;
             }
-            origins = kept.iter().map(|&at| origins[at]).collect();
+            let may_lead = |&value: &u64| goal_list.may_lead(value, turns - 1);
+            let may_lead: Vec<bool> = after.iter().map(may_lead).collect();
+            let mut kept = may_lead.iter();
+            origins.retain(|_| kept.next() == Some(&true));
+            let mut kept = may_lead.iter();
+            next.retain(|_| kept.next() == Some(&true));
         }
-        let next = self.are_followed(&next, turns - 1);
-        for (origin, is_followed) in origins.into_iter().zip(next) {
-            are_followed[origin / count] |= is_followed;
-        }
-        are_followed
+        let before = origins.into_iter().map(|at| at / count).collect();
+        (before, next)
     }
 
     /// Whether a turn, or an idle slot, leads from a value to one of some others, which are in ascending order.

@@ -32,6 +32,9 @@ pub(super) struct Walks {
 /// States, each with its values.
 type Layer<const K: usize> = Vec<(State, [u64; K])>;
 
+/// The next states, and the indices of a state and a next one for each turn between them.
+type Step<const K: usize> = (Layer<K>, Vec<(usize, usize)>);
+
 impl Walks {
     /// `None` if start or goal is not a single state.
     pub(super) fn new(problem: &Problem) -> Option<Self> {
@@ -56,10 +59,9 @@ impl Walks {
         let mut steps = Vec::new();
         for next in layers.iter().skip(1) {
             let here = states.last().map_or(&[][..], |here| here);
-            let (there, step) = self.step(quantities, here, next, control)?;
-            if there.len() > MAX_STATES {
+            let Some((there, step)) = self.step(quantities, here, next, control)? else {
                 return Ok(layers);
-            }
+            };
             states.push(there);
             steps.push(step);
         }
@@ -85,14 +87,15 @@ impl Walks {
         Ok(kept)
     }
 
-    /// The states one turn after others that have listed values, and between which states the turns lead.
+    /// The states one turn after others that have listed values, and between which states the turns lead; `None` if they are
+    /// more than [`MAX_STATES`].
     fn step<F: Quantity, const K: usize>(
         &self,
         quantities: &Product<F, K>,
         here: &[(State, [u64; K])],
         listed: &[[u64; K]],
         control: &Control,
-    ) -> Result<(Layer<K>, Vec<(usize, usize)>), ReachError> {
+    ) -> Result<Option<Step<K>>, ReachError> {
         let (mut there, mut steps) = (Vec::new(), Vec::new());
         let mut numbers: FxHashMap<State, usize> = FxHashMap::default();
         for (from, (state, value)) in here.iter().enumerate() {
@@ -117,7 +120,10 @@ impl Walks {
                     add(self.puzzle.apply(state, &[turn]), after);
                 }
             }
+            if there.len() > MAX_STATES {
+                return Ok(None);
+            }
         }
-        Ok((there, steps))
+        Ok(Some((there, steps)))
     }
 }

@@ -18,7 +18,7 @@ pub(super) struct Definition {
     pub(super) layout: Option<Layout>,
     pub(super) held: Option<Spanned<String>>,
     pub(super) with: Option<Spanned<Vec<Spanned<String>>>>,
-    pub(super) family: Option<Family>,
+    pub(super) family: Option<Spanned<Family>>,
     pub(super) size: Option<Spanned<usize>>,
     pub(super) net: Option<Vec<Spanned<String>>>,
     pub(super) face: Option<Vec<FaceEntry>>,

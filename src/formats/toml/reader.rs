@@ -191,7 +191,7 @@ impl<'a> Reader<'a> {
         let before = self.mistakes.count();
         match (&definition.family, &definition.size) {
             (Some(family), size) => {
-                let span = self.source.span_of("family");
+                let span = family.span();
                 let size = size.as_ref().map(|size| (*size.get_ref(), size.span()));
                 let given = definition.net.is_some()
                     || definition.face.is_some()
@@ -205,8 +205,8 @@ impl<'a> Reader<'a> {
                 match size {
                     None if !self.readable.family => (),
                     None => self.report(span, "a family needs a `size`, such as `size = 4`"),
-                    Some((size, at)) if !family.sizes().contains(&size) => {
-                        let (sizes, word) = (family.sizes(), family.word());
+                    Some((size, at)) if !family.get_ref().sizes().contains(&size) => {
+                        let (sizes, word) = (family.get_ref().sizes(), family.get_ref().word());
                         let (least, most) = (sizes.start(), sizes.end());
                         self.report(
                             at,
@@ -214,7 +214,7 @@ impl<'a> Reader<'a> {
                         );
                     }
                     Some((size, _)) if !given => {
-                        let family = *family;
+                        let family = *family.get_ref();
                         family.expand(definition, size, &span);
                     }
                     Some(_) => (),

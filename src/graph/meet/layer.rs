@@ -215,28 +215,11 @@ impl<const N: usize> Part<N> {
 
     fn sort(&mut self) {
         self.nodes[self.sorted..].sort_unstable_by(compare);
-        merge(&mut self.nodes, self.sorted);
+        // Sorting two sorted lists in a row only merges them.
+        self.nodes.sort_by(compare);
         self.nodes.dedup();
         self.sorted = self.nodes.len();
     }
-}
-
-/// Merges the two sorted lists before and after an index, from the end.
-fn merge<const N: usize>(nodes: &mut [Node<N>], middle: usize) {
-    if middle == 0 {
-        return;
-    }
-    let second = nodes[middle..].to_vec();
-    let (mut left, mut right) = (middle, second.len());
-    // Which of the two comes last is random, so nothing here branches on it.
-    while left > 0 && right > 0 {
-        let (one, other) = (nodes[left - 1], second[right - 1]);
-        let is_first = compare(&one, &other).is_gt();
-        nodes[left + right - 1] = if is_first { one } else { other };
-        left -= usize::from(is_first);
-        right -= usize::from(!is_first);
-    }
-    nodes[..right].copy_from_slice(&second[..right]);
 }
 
 /// Removes from a sorted list the elements of another one.
