@@ -29,7 +29,7 @@ impl<'a> Level<'a> {
         ways[0] = Some(Permutation::identity(size));
         let mut queue = vec![0];
         let mut next = 0;
-        while next < queue.len() {
+        while next < queue.len() && queue.len() < coordinate.len() {
             let from = queue[next];
             next += 1;
             for generator in generators {

@@ -178,18 +178,24 @@ impl GoalList {
         Ok(new)
     }
 
-    /// Whether a value may be at most `turns` turns from the goal: "no" is certain, "yes" only up to the list's depth.
-    pub(super) fn may_lead(&self, value: u64, turns: usize) -> bool {
-        match turns.checked_sub(self.list.depth + 1) {
-            None => {
-                self.listed_marks.may_have(value)
-                    && self.list.distance(value).is_some_and(|far| far <= turns)
-            }
-            Some(farther) => {
-                let marks = self.farther_marks.get(farther);
-                marks.is_none_or(|marks| marks.may_have(value))
+    /// Which values may be at most `turns` turns from the goal: "no" is certain, "yes" only up to the list's depth. All are
+    /// looked up in one loop: then lookups need not wait for each other.
+    pub(super) fn may_lead(&self, values: &[u64], turns: usize) -> Vec<bool> {
+        let farther = turns.checked_sub(self.list.depth + 1);
+        let marks = match farther {
+            None => Some(&self.listed_marks),
+            Some(farther) => self.farther_marks.get(farther),
+        };
+        let Some(marks) = marks else {
+            return vec![true; values.len()];
+        };
+        let mut may_lead: Vec<bool> = values.iter().map(|&it| marks.may_have(it)).collect();
+        if farther.is_none() {
+            for (may_lead, &value) in may_lead.iter_mut().zip(values) {
+                *may_lead = *may_lead && self.list.distance(value).is_some_and(|far| far <= turns);
             }
         }
+        may_lead
     }
 
     /// How far values are known: longer lists first, then those with more marks.

@@ -279,11 +279,16 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
         turns: usize,
         control: &Control,
     ) -> Result<Vec<[u64; K]>, ReachError> {
-        let may_lead = |value: &&[u64; K]| {
-            let mut parts = self.goal_lists.iter().zip(*value);
-            **value == self.goal || parts.all(|(list, &value)| list.may_lead(value, turns))
-        };
-        let mut near: Vec<[u64; K]> = values.iter().filter(may_lead).copied().collect();
+        let mut near = Vec::new();
+        for chunk in values.chunks(VALUES_PER_CHECK) {
+            let mut kept = chunk.to_vec();
+            for (number, goal_list) in self.goal_lists.iter().enumerate() {
+                let parts: Vec<u64> = kept.iter().map(|value| value[number]).collect();
+                let mut may_lead = goal_list.may_lead(&parts, turns).into_iter();
+                kept.retain(|value| may_lead.next() == Some(true) || *value == self.goal);
+            }
+            near.append(&mut kept);
+        }
         let mut are_followed = self.are_followed(&near, turns, control)?.into_iter();
         near.retain(|_| are_followed.next() == Some(true));
         Ok(near)
@@ -315,8 +320,7 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
         Ok(are_followed)
     }
 
-    /// The values one turn after others that no list excludes, and the index of the value before each. All values are
-    /// looked up in one list before the next: then lookups need not wait for each other.
+    /// The values one turn after others that no list excludes, and the index of the value before each.
     fn near_successors(&self, values: &[[u64; K]], turns: usize) -> (Vec<usize>, Vec<[u64; K]>) {
         let count = self.quantities.turns();
         let mut after = Vec::with_capacity(values.len() * count);
@@ -325,22 +329,23 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
         }
         // For each value after a turn: the index of the value before, times `count`, plus that of the turn.
         let mut origins: Vec<usize> = (0..after.len()).collect();
-        let mut next = vec![[0; K]; after.len()];
+        let mut next = Vec::new();
         for (number, goal_list) in self.goal_lists.iter().enumerate() {
             if number > 0 {
                 let quantity = self.quantities.part(number);
                 let of = |&at: &usize| quantity.after(values[at / count][number], at % count);
                 after = origins.iter().map(of).collect();
             }
-            for (value, &part) in next.iter_mut().zip(&after) {
-                value[number] = part;
+            let may_lead = goal_list.may_lead(&after, turns - 1);
+            let kept: Vec<usize> = (0..after.len()).filter(|&at| may_lead[at]).collect();
+            next = match number {
+                0 => vec![[0; K]; kept.len()],
+                _ => kept.iter().map(|&at| next[at]).collect(),
+            };
+            for (to, &at) in next.iter_mut().zip(&kept) {
+                to[number] = after[at];
             }
-            let may_lead = |&value: &u64| goal_list.may_lead(value, turns - 1);
-            let may_lead: Vec<bool> = after.iter().map(may_lead).collect();
-            let mut kept = may_lead.iter();
-            origins.retain(|_| kept.next() == Some(&true));
-            let mut kept = may_lead.iter();
-            next.retain(|_| kept.next() == Some(&true));
+            origins = kept.iter().map(|&at| origins[at]).collect();
         }
         let before = origins.into_iter().map(|at| at / count).collect();
         (before, next)
