@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use batsat::{Callbacks, Lit, Solver, SolverInterface, lbool};
 use common::{Options, Result, Times};
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 use twistsat::control::Control;
 use twistsat::encode::{Encoder, Formula, Recipe};
 use twistsat::graph::{DistanceSampler, DistanceTable, MAX_BYTES};

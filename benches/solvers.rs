@@ -14,8 +14,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::Recipe;
 use twistsat::problem::{Budget, Problem, Target};

@@ -6,9 +6,9 @@ use std::error::Error;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use twistsat::graph::DistanceTable;
 use twistsat::notation::Scheme;
 use twistsat::puzzle::{Puzzle, State};

@@ -12,8 +12,8 @@ use std::path::Path;
 use std::process::Command;
 
 use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
 use twistsat::encode::{Formula, Recipe, encode};
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::Layout;

@@ -1,8 +1,8 @@
 //! Random turn sequences and states.
 
 use itertools::Itertools;
+use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use crate::puzzle::{Puzzle, State, TurnId};
 

@@ -9,8 +9,8 @@
 //! *Cost.* The sequences are long: a hundred turns and more for a 3×3×3, which needs twenty. `Puzzle::shorten` shortens
 //! them as far as possible.
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use super::sequences::Sequences;
 use crate::control::Control;

@@ -186,7 +186,7 @@ mod tests {
     use std::collections::HashMap;
 
     use rand::SeedableRng;
-    use rand_chacha::ChaCha8Rng;
+    use rand::rngs::ChaCha8Rng;
 
     use super::*;
     use crate::control::CancelFlag;

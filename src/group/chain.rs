@@ -15,8 +15,8 @@
 use std::collections::VecDeque;
 
 use num_bigint::BigUint;
+use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use super::permutation::Permutation;
 

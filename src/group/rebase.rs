@@ -9,7 +9,7 @@
 
 use num_bigint::BigUint;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use super::chain::{Chain, Level};
 

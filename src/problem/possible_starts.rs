@@ -73,9 +73,9 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use itertools::Itertools;
+    use rand::rngs::ChaCha8Rng;
     use rand::seq::IteratorRandom;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     use super::*;
     use crate::notation::Scheme;

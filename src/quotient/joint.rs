@@ -7,7 +7,7 @@
 
 use num_bigint::BigUint;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use super::coordinate::Coordinate;
 use crate::group::{Group, Permutation};

@@ -1,7 +1,7 @@
 //! Damage to texts, as users, editors and attackers cause it.
 
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 /// The maximum size of an input; longer inputs are cut. Every reader must read an input of this size quickly.
 pub const MAX_BYTES: usize = 64 * 1024;

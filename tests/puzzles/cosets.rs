@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use crate::common::constraints;
 use itertools::Itertools;
+use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::graph::cosets::{Cosets, TableCache};
 use twistsat::graph::meet::{Halt, Meet, Outcome};

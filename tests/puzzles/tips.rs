@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use twistsat::notation::Notation;
 use twistsat::puzzle::{Puzzle, State};
 use twistsat::{Problem, Search};

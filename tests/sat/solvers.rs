@@ -4,8 +4,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::common::sat::{count_models, pigeonhole};
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use rustsat::types::{Assignment, Clause, Lit, TernaryVal};
 use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::sat::Clauses;

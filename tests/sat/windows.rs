@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use twistsat::problem::{Budget, Window};
 use twistsat::puzzle::{Metric, Puzzle, State, TurnId};
 use twistsat::search::Search;

@@ -2,7 +2,7 @@
 //! model.
 
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use super::formulas::*;
 use super::*;

@@ -1,7 +1,7 @@
 //! Formulas and proofs for the tests, and an exhaustive search for models.
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use varisat::{CnfFormula, ExtendFormula, Lit, ProofFormat};
 
 /// Clauses in DIMACS numbers.

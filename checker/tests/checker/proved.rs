@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use super::elaborate::as_lrat;
 use super::formulas::*;

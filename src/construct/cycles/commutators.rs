@@ -6,8 +6,8 @@
 //! powers of random commutators and of random sequences are tried.
 
 use itertools::{Either, Itertools};
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use super::super::sequences::Sequences;
 use super::sequence_with_effect::SequenceWithEffect;

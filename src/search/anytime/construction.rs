@@ -6,8 +6,8 @@
 
 use std::time::Duration;
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use super::news::FoundBy;
 use super::relaxed::Relaxed;

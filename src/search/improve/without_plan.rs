@@ -182,7 +182,7 @@ impl<'a> WindowsWithoutPlan<'a> {
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
-    use rand_chacha::ChaCha8Rng;
+    use rand::rngs::ChaCha8Rng;
 
     use super::*;
     use crate::construct::{ConstructionEffort, ThreeCycles};

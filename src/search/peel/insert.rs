@@ -415,8 +415,8 @@ fn movable_turns(tables: &TurnTables, turns: impl Iterator<Item = (usize, u16)>)
 
 #[cfg(test)]
 mod tests {
+    use rand::rngs::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     use super::super::turn_tables::scrambled;
     use super::*;

@@ -23,7 +23,7 @@ mod stage;
 mod turn_tables;
 
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 use rustc_hash::FxHashSet;
 
 use self::effort::RoundEffort;

@@ -313,8 +313,8 @@ fn turns_moving<'m>(
 
 #[cfg(test)]
 mod tests {
+    use rand::rngs::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     use super::super::turn_tables::scrambled;
     use super::*;

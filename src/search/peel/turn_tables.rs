@@ -219,7 +219,7 @@ pub(super) fn scrambled(name: &str, turns: usize) -> (TurnTables, Vec<u16>) {
     use rand::SeedableRng;
 
     let puzzle = crate::puzzle::Puzzle::built_in(name).unwrap();
-    let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(1);
+    let mut random = rand::rngs::ChaCha8Rng::seed_from_u64(1);
     let scramble = puzzle.scramble(&puzzle.turns_around_held(), turns, &mut random);
     let solved = crate::problem::Target::Solved;
     let budget = crate::problem::Budget::AtMost(turns);

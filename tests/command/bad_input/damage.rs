@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use twistsat::encode::decode;
 use twistsat::notation::Notation;
 use twistsat::problem::{Problem, Target};

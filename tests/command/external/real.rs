@@ -5,8 +5,8 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::common::sat::{count_models, pigeonhole};
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use rustsat::types::{Assignment, Clause, Lit};
 use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::problem::{Budget, Target};

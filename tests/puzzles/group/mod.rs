@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 use std::sync::Arc;
 use std::time::Duration;
 

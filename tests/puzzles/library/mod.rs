@@ -12,8 +12,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use itertools::Itertools;
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
 use twistsat::encode::Recipe;
 use twistsat::graph::DistanceTable;

@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 use rand::seq::IteratorRandom;
-use rand_chacha::ChaCha8Rng;
 use rustsat::types::{Cl, Clause, Var};
 use twistsat::circuit::{Bus, Signal};
 use twistsat::control::Control;

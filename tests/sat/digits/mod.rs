@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::common::puzzles::of_family;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 use simulator::{Cube, PICTURES};
 use twistsat::control::Control;
 use twistsat::encode::Recipe;

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::encode::{GoalEncoding, Order, Recipe};
 use twistsat::graph::DistanceTable;

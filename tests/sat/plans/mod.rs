@@ -17,7 +17,7 @@ mod variants;
 use std::sync::{Arc, LazyLock};
 
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 use twistsat::control::Control;
 use twistsat::encode::Recipe;
 use twistsat::group::Permutation;

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::sync::Mutex;
 
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use twistsat::encode::{Encoder, Recipe};
 use twistsat::puzzle::Puzzle;
 use twistsat::search::{Event, Search};

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 use twistsat::encode::{Justification, RefutedLengths};
 use twistsat::problem::Lengths;
 use twistsat::puzzle::Puzzle;

@@ -3,8 +3,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use twistsat::problem::{Cache, Coordinates, Family};
 use twistsat::puzzle::Arrangement;
 use twistsat::reach::{Cosets, MAX_FAMILIES};

@@ -2,8 +2,8 @@
 //! these layers.
 
 use itertools::Itertools;
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use twistsat::encode::Encoder;
 use twistsat::reach::ListsFromBothEnds;
 use twistsat::solver::{Session, Verdict, by_name};

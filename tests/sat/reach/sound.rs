@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use itertools::Itertools;
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use twistsat::control::Control;
 use twistsat::puzzle::{Metric, State, TurnId};
 use twistsat::reach::{Backward, ItemPlacement, Items, Layers};

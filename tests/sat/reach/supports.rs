@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use itertools::Itertools;
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use twistsat::control::Control;
 use twistsat::problem::Problem;
 use twistsat::puzzle::{Metric, State};

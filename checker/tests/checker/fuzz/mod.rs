@@ -18,7 +18,7 @@ use super::formulas::random;
 use super::thread_time::ThreadTime;
 use super::*;
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 use targets::{Target, plain, targets};
 
 /// The number of inputs for each target in the short run.

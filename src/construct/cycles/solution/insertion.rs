@@ -6,7 +6,7 @@
 //! tips and techniques*.) If pieces look alike, each 3-cycle that solves any of them is a candidate.
 
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use super::super::solve;
 use super::super::table::Table;

@@ -12,8 +12,8 @@ mod insertion;
 mod parity_goal;
 
 use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
 
 use super::three_cycles::ThreeCycles;
 use crate::construct::merge::TurnMerger;
