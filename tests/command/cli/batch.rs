@@ -172,7 +172,9 @@ fn the_summary_is_printed_to_stderr() {
 fn ctrl_c_keeps_the_lines_that_were_answered() {
     let folder = Folder::new();
     let path = folder.write("list.txt", format!("R U\n{ELEVEN}\nR U F\n"));
-    let mut child = start(format!("solve pocket --turns 10 --recipe mux --batch {path}"));
+    let mut child = start(format!(
+        "solve pocket --turns 10 --recipe mux --batch {path}"
+    ));
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut line = String::new();
     stdout.read_line(&mut line).unwrap();
