@@ -48,7 +48,6 @@ impl BloomFilter {
         ((hash >> self.shift) as usize, bits)
     }
 
-    #[inline]
     pub(super) fn add(&mut self, number: u64) {
         let (word, bits) = self.place(number);
         self.words[word] |= bits;
@@ -80,7 +79,6 @@ impl BatchAdder {
         }
     }
 
-    #[inline]
     pub(super) fn add(&mut self, number: u64) {
         let region = self.filter.place(number).0 / WORDS_PER_REGION;
         let waiting = &mut self.waiting[region];

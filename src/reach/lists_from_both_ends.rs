@@ -281,13 +281,16 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
     ) -> Result<Vec<[u64; K]>, ReachError> {
         let mut near = Vec::new();
         for chunk in values.chunks(VALUES_PER_CHECK) {
+            if let Some(stop) = control.stop() {
+                return Err(ReachError::Stopped(stop));
+            }
             let mut kept = chunk.to_vec();
             for (number, goal_list) in self.goal_lists.iter().enumerate() {
                 let parts: Vec<u64> = kept.iter().map(|value| value[number]).collect();
                 let mut may_lead = goal_list.may_lead(&parts, turns).into_iter();
                 kept.retain(|value| may_lead.next() == Some(true) || *value == self.goal);
             }
-            near.append(&mut kept);
+            near.extend(kept);
         }
         let mut are_followed = self.are_followed(&near, turns, control)?.into_iter();
         near.retain(|_| are_followed.next() == Some(true));

@@ -365,6 +365,6 @@ mod tests {
         turns_act_on_nodes_as_on_states::<2>("rubik");
         turns_act_on_nodes_as_on_states::<8>("megaminx");
         turns_act_on_nodes_as_on_states::<12>("5x5x5");
-        turns_act_on_nodes_as_on_states::<24>("7x7x7");
+        turns_act_on_nodes_as_on_states::<16>("7x7x7");
     }
 }

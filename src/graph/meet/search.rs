@@ -179,6 +179,7 @@ impl<'a> Meet<'a> {
             let other = puzzle_in_cells.cells.state_values(other);
             starts.push(other.ok_or(MeetError::OtherPieces)?);
         }
+        // Each width is compiled by itself, so there are few; built-in puzzles have 1 to 4, 7, 8, 11 and 14 words.
         Ok(match puzzle_in_cells.layout.words() {
             1 => self.search::<1>(&puzzle_in_cells, &starts, end, found),
             2 => self.search::<2>(&puzzle_in_cells, &starts, end, found),
@@ -186,8 +187,9 @@ impl<'a> Meet<'a> {
             4 => self.search::<4>(&puzzle_in_cells, &starts, end, found),
             5..=8 => self.search::<8>(&puzzle_in_cells, &starts, end, found),
             9..=12 => self.search::<12>(&puzzle_in_cells, &starts, end, found),
-            13..=24 => self.search::<24>(&puzzle_in_cells, &starts, end, found),
-            25..=48 => self.search::<48>(&puzzle_in_cells, &starts, end, found),
+            13..=16 => self.search::<16>(&puzzle_in_cells, &starts, end, found),
+            17..=32 => self.search::<32>(&puzzle_in_cells, &starts, end, found),
+            33..=48 => self.search::<48>(&puzzle_in_cells, &starts, end, found),
             49..=MAX_WORDS => self.search::<MAX_WORDS>(&puzzle_in_cells, &starts, end, found),
             words => return Err(MeetError::TooWide(words)),
         })
