@@ -61,7 +61,7 @@ site:
 
 # The command itself
 install *ARGS:
-    cargo install --locked --path . {{ARGS}}
+    cargo install --locked --path cli {{ARGS}}
 
 # What is handed out, made from a clean clone in target/dist and tried there; it publishes nothing
 release *PARTS:

@@ -86,9 +86,7 @@ impl Error {
     ///
     /// # Errors
     /// [`Error`] about the first pair of which both are given, with the reason.
-    pub(crate) fn check_exclusions(
-        exclusions: impl IntoIterator<Item = Exclusion>,
-    ) -> Result<(), Self> {
+    pub fn check_exclusions(exclusions: impl IntoIterator<Item = Exclusion>) -> Result<(), Self> {
         let both = |it: &Exclusion| it.one.1 && it.other.1;
         match exclusions.into_iter().find(both) {
             None => Ok(()),
@@ -168,11 +166,13 @@ impl Error {
 }
 
 /// Two requests that cannot be combined: for each a template as for [`Error::malformed`], and whether it is made.
-pub(crate) struct Exclusion {
-    pub(crate) one: (&'static str, bool),
-    pub(crate) other: (&'static str, bool),
+pub struct Exclusion {
+    /// The request that the message names first.
+    pub one: (&'static str, bool),
+    /// The request that excludes it.
+    pub other: (&'static str, bool),
     /// The end of the message, after both.
-    pub(crate) why: &'static str,
+    pub why: &'static str,
 }
 
 /// The keys of a template, and the text between them.

@@ -65,109 +65,112 @@
 //! formulas consist of), `automaton` (words over turns), `reach` (what a few pieces at a time cannot do in a given
 //! number of turns), `quotient` (the smaller puzzles that stages are solved on), `construct` (turns for any
 //! permutation, of any length). Files: `formats` (puzzles), `list` (lists of questions, one per line, and their
-//! answers), `benchmark` (families of formulas), `source` (data files with the positions of their mistakes), `files`
-//! (input and output of the command that can be stopped), `built_in` (built-in data files). Foundations: `platform` and
-//! `sys` (features that not every platform has, and differences between operating systems), `names` (names as users
+//! answers), `benchmark` (families of formulas), `source` (data files with the positions of their mistakes), `built_in`
+//! (built-in data files). Foundations: `platform` and `sys` (features that not every platform has, and differences between operating systems), `names` (names as users
 //! type them) and `text` (external texts, prepared for display). `tests/command/docs/rooms.rs` checks which module may
 //! import which.
 //!
 //! # Features
 //!
-//! `cli`, on by default, is the command. `os`, which `cli` enables, provides the features of an
-//! operating system: its clock, threads, files, and external programs as solvers. Without
-//! both the library only computes, and compiles for `wasm32-unknown-unknown`; the caller can provide a clock
-//! ([`Control::with_clock`]). `testing` makes inner modules and items public for the tests of this project; they change
-//! without notice.
+//! `os`, on by default, provides the features of an operating system: its clock, threads, files, and external programs as
+//! solvers. Without it the library only computes, and compiles for `wasm32-unknown-unknown`; the caller can provide a clock
+//! ([`Control::with_clock`]). `internals` makes inner modules and items public for the command (`cli/`) and the tests of
+//! this project; they change without notice.
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 // Some of the inner items are called by the command only, and some of their names are used by the tests only.
-#![cfg_attr(not(feature = "cli"), allow(dead_code))]
-#![cfg_attr(not(feature = "testing"), allow(unused_imports))]
+// tests/command/docs/callers.rs finds those without a caller.
+#![cfg_attr(not(feature = "internals"), allow(dead_code))]
+#![cfg_attr(not(feature = "internals"), allow(unused_imports))]
 // Links to inner items work in the documentation that includes these.
 #![allow(rustdoc::private_intra_doc_links)]
 
-/// `inner!(use path)` re-exports items for the crate alone; the feature `testing` makes them public.
+/// `inner!(use path)` re-exports items for the crate alone; the feature `internals` makes them public.
 macro_rules! inner {
     (use $($tree:tt)+) => {
-        #[cfg(feature = "testing")]
+        #[cfg(feature = "internals")]
         pub use $($tree)+;
-        #[cfg(not(feature = "testing"))]
+        #[cfg(not(feature = "internals"))]
         pub(crate) use $($tree)+;
     };
 }
 
 pub mod answer;
 pub mod ask;
-#[cfg(feature = "testing")]
+#[cfg(feature = "internals")]
 pub mod automaton;
-#[cfg(not(feature = "testing"))]
+#[cfg(not(feature = "internals"))]
 mod automaton;
-#[cfg(feature = "testing")]
+#[cfg(feature = "internals")]
 pub mod benchmark;
-#[cfg(not(feature = "testing"))]
+#[cfg(not(feature = "internals"))]
 mod benchmark;
 mod built_in;
-#[cfg(feature = "testing")]
+#[cfg(feature = "internals")]
 pub mod circuit;
-#[cfg(not(feature = "testing"))]
+#[cfg(not(feature = "internals"))]
 mod circuit;
 mod clauses;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod cli;
-#[cfg(feature = "testing")]
+#[cfg(feature = "internals")]
 pub mod construct;
-#[cfg(not(feature = "testing"))]
+#[cfg(not(feature = "internals"))]
 mod construct;
 pub mod control;
 pub mod encode;
 mod error;
-#[cfg(feature = "cli")]
-mod files;
-#[cfg(feature = "testing")]
+#[cfg(feature = "internals")]
 pub mod formats;
-#[cfg(not(feature = "testing"))]
+#[cfg(not(feature = "internals"))]
 mod formats;
 pub mod graph;
-#[cfg(feature = "testing")]
+#[cfg(feature = "internals")]
 pub mod group;
-#[cfg(not(feature = "testing"))]
+#[cfg(not(feature = "internals"))]
 mod group;
-#[cfg(all(feature = "os", feature = "testing"))]
+#[cfg(all(feature = "os", feature = "internals"))]
 pub mod list;
-#[cfg(all(feature = "os", not(feature = "testing")))]
+#[cfg(all(feature = "os", not(feature = "internals")))]
 mod list;
 mod names;
 pub mod notation;
 pub mod picture;
 pub mod plan;
+#[cfg(feature = "internals")]
+pub mod platform;
+#[cfg(not(feature = "internals"))]
 mod platform;
 pub mod problem;
 pub mod proof;
 pub mod puzzle;
-#[cfg(feature = "testing")]
+#[cfg(feature = "internals")]
 pub mod quotient;
-#[cfg(not(feature = "testing"))]
+#[cfg(not(feature = "internals"))]
 mod quotient;
-#[cfg(feature = "testing")]
+#[cfg(feature = "internals")]
 pub mod reach;
-#[cfg(not(feature = "testing"))]
+#[cfg(not(feature = "internals"))]
 mod reach;
 pub mod report;
 pub mod sat;
 pub mod search;
 pub mod solver;
-#[cfg(feature = "testing")]
+#[cfg(feature = "internals")]
 pub mod source;
-#[cfg(not(feature = "testing"))]
+#[cfg(not(feature = "internals"))]
 mod source;
-#[cfg(feature = "os")]
+#[cfg(all(feature = "os", feature = "internals"))]
+pub mod sys;
+#[cfg(all(feature = "os", not(feature = "internals")))]
 mod sys;
+#[cfg(feature = "internals")]
+pub mod text;
+#[cfg(not(feature = "internals"))]
 mod text;
 
 pub use control::{CancelFlag, Control};
 pub use encode::{Formula, Recipe, encode};
 pub use error::{Error, ErrorKind, Undecided};
+inner!(use error::Exclusion);
 pub use names::UnknownName;
 pub use notation::Notation;
 pub use plan::Plan;

@@ -7,7 +7,7 @@ mod json;
 
 use std::borrow::Cow;
 
-pub(crate) use json::{JsonLayout, to_json};
+inner!(use json::{JsonLayout, to_json});
 use sha2::{Digest, Sha256};
 
 /// The maximum number of characters of a quoted text.
@@ -26,7 +26,7 @@ pub(crate) fn is_invisible(c: char) -> bool {
 }
 
 /// Bytes in hexadecimal, as `sha256sum` prints a hash.
-pub(crate) fn hex(bytes: &[u8]) -> String {
+pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 /// A text with escapes for invisible characters.
-pub(crate) fn escape_invisible(text: &str) -> String {
+pub fn escape_invisible(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         if is_invisible(c) {
@@ -54,7 +54,7 @@ pub(crate) fn escape_invisible(text: &str) -> String {
 }
 
 /// The beginning of a text, with escapes for invisible characters.
-pub(crate) fn excerpt(text: &str) -> String {
+pub fn excerpt(text: &str) -> String {
     match text.char_indices().nth(MAX_SHOWN) {
         Some((end, _)) => escape_invisible(&text[..end]) + "…",
         None => escape_invisible(text),
@@ -101,7 +101,7 @@ pub(crate) fn message(text: &str) -> String {
 }
 
 /// A list of names, ending in `…` after the first [`MAX_NAMES`].
-pub(crate) fn join_names<T: AsRef<str>>(names: impl Iterator<Item = T>, separator: &str) -> String {
+pub fn join_names<T: AsRef<str>>(names: impl Iterator<Item = T>, separator: &str) -> String {
     let mut list = String::new();
     for (number, name) in (0..=MAX_NAMES).zip(names) {
         add_name(&mut list, number, name.as_ref(), separator);
@@ -121,7 +121,7 @@ fn add_name(list: &mut String, number: usize, name: &str, separator: &str) {
 }
 
 /// Turns, followed by those that solve the tips.
-pub(crate) fn with_tips(turns: &str, tips: Option<&str>) -> String {
+pub fn with_tips(turns: &str, tips: Option<&str>) -> String {
     match tips {
         Some(tips) => format!("{turns} {tips}").trim_start().to_owned(),
         None => turns.to_owned(),
@@ -140,7 +140,7 @@ pub(crate) fn check_visible(what: &str, name: &str) -> Result<(), String> {
 }
 
 /// A number with a comma after every third digit from the end.
-pub(crate) fn with_thousands_separators(number: impl Into<u128>) -> String {
+pub fn with_thousands_separators(number: impl Into<u128>) -> String {
     digits_with_separators(&number.into().to_string())
 }
 

@@ -15,17 +15,17 @@ const RANKING_SLACK: usize = 1000;
 pub(crate) type CostedAlgorithms = Vec<(Solution, Option<usize>)>;
 
 /// Which algorithms of a case are listed.
-pub(crate) struct Ranking {
+pub struct Ranking {
     /// The number of algorithms to list; `None` to find only a shortest one.
-    pub(crate) top: Option<usize>,
+    pub top: Option<usize>,
     /// The costs of turns, if given.
-    pub(crate) cost: Option<Cost>,
+    pub cost: Option<Cost>,
     /// Whether the cheapest algorithms are listed rather than the shortest.
-    pub(crate) is_by_cost: bool,
+    pub is_by_cost: bool,
 }
 
 /// The algorithms found for a case.
-pub(crate) struct CaseResult {
+pub struct CaseResult {
     /// A shortest algorithm.
     pub(crate) found: Minimum,
     /// The best algorithms, with their costs.
@@ -36,7 +36,7 @@ pub(crate) struct CaseResult {
 
 impl Task {
     /// Finds a shortest algorithm with these free turns around it, and lists the best ones if the ranking says so.
-    pub(crate) fn solve_case(
+    pub fn solve_case(
         &self,
         problem: &Problem,
         free: &FreeTurns,

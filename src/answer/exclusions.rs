@@ -7,17 +7,17 @@ use crate::search::Strategy;
 
 /// The extra tasks of a front end, besides answering one question.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct ExtraTasks {
+pub struct ExtraTasks {
     /// Answers a list.
-    pub(crate) batch: bool,
+    pub batch: bool,
     /// Writes a certificate.
-    pub(crate) certify: bool,
+    pub certify: bool,
     /// Draws pictures, or prints links.
-    pub(crate) pictures: bool,
+    pub pictures: bool,
 }
 
 /// Rejects a question, a method and extra tasks that cannot be combined.
-pub(crate) fn check_combination(
+pub fn check_combination(
     question: &Question,
     method: &Method,
     extras: ExtraTasks,

@@ -60,7 +60,6 @@ pub struct Method {
 
 /// An engine: what finds solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum Engine {
     /// Whatever is likely to be fastest: a formula if there are few states; otherwise `graph`, plans, constructions and
@@ -95,7 +94,6 @@ impl Engine {
 
 /// In how many ways a plan is carried out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum Axis {
     /// The puzzle is held as the plan says

@@ -25,7 +25,7 @@
 
 mod anytime;
 mod auto;
-#[cfg(feature = "cli")]
+#[cfg(feature = "internals")]
 mod cases;
 mod enumerate;
 mod exclusions;
@@ -43,11 +43,11 @@ mod table;
 mod task;
 mod whole_plan;
 
-#[cfg(feature = "cli")]
-pub(crate) use cases::{CaseResult, Ranking};
+#[cfg(feature = "internals")]
+pub use cases::{CaseResult, Ranking};
 pub use enumerate::Enumerated;
-#[cfg(feature = "cli")]
-pub(crate) use exclusions::{ExtraTasks, check_combination};
+#[cfg(feature = "internals")]
+pub use exclusions::{ExtraTasks, check_combination};
 pub use listing::{ListOptions, ListedSolution};
 pub use method::{Axis, Engine, Method, Seconds};
 pub use outcome::{Answer, CheapestCost, Outcome};

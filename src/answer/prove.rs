@@ -8,9 +8,9 @@ use crate::problem::{Problem, Solution};
 use crate::proof::check::Format;
 use crate::proof::write;
 use crate::proof::write::{Event, Outcome};
-#[cfg(feature = "cli")]
+#[cfg(feature = "internals")]
 use crate::search::Minimum;
-#[cfg(feature = "cli")]
+#[cfg(feature = "internals")]
 use crate::solver::{self, Backend};
 
 /// The name of the result in errors.
@@ -18,8 +18,8 @@ const RESULT_NAME: &str = "a proof";
 
 impl Task {
     /// The solver that writes proofs: that of the task or, if it writes none, the first built-in one that does.
-    #[cfg(feature = "cli")]
-    pub(crate) fn prover(&self) -> &dyn Backend {
+    #[cfg(feature = "internals")]
+    pub fn prover(&self) -> &dyn Backend {
         let built_in = solver::all().iter().copied();
         let mut all = [self.solver()].into_iter().chain(built_in);
         let prover = all.find(|backend| backend.writes_proofs());
@@ -30,11 +30,8 @@ impl Task {
     ///
     /// # Errors
     /// The reason why there is nothing to refute.
-    #[cfg(feature = "cli")]
-    pub(crate) fn certifiable_budget(
-        problem: &Problem,
-        found: &Minimum,
-    ) -> Result<usize, &'static str> {
+    #[cfg(feature = "internals")]
+    pub fn certifiable_budget(problem: &Problem, found: &Minimum) -> Result<usize, &'static str> {
         match &found.solution {
             _ if !found.complete => Err("no solution is known to be minimal"),
             Some(solution) => (solution.len().checked_sub(1))

@@ -61,7 +61,7 @@ pub fn describe(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<St
 }
 
 /// The name of the file of a formula; `line` is its line in a list.
-pub(crate) fn file_name(
+pub fn file_name(
     problem: &Problem,
     recipe: &Recipe,
     format: Format,

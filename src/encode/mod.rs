@@ -57,7 +57,7 @@ inner!(use code::Code);
 pub(crate) use coordinates::lists_cosets;
 pub use decode::decode;
 pub use describe::describe;
-pub(crate) use describe::file_name;
+inner!(use describe::file_name);
 pub use encoder::{Encoder, encode, encode_controlled};
 pub(crate) use error::check_budget;
 inner!(use explain::legend);

@@ -24,24 +24,24 @@
 mod canonical;
 mod cells;
 mod classes;
-#[cfg(feature = "testing")]
+#[cfg(feature = "internals")]
 pub mod cosets;
-#[cfg(not(feature = "testing"))]
+#[cfg(not(feature = "internals"))]
 pub(crate) mod cosets;
-#[cfg(feature = "testing")]
+#[cfg(feature = "internals")]
 pub mod deepening;
-#[cfg(not(feature = "testing"))]
+#[cfg(not(feature = "internals"))]
 pub(crate) mod deepening;
 mod digit_actions;
-#[cfg(feature = "testing")]
+#[cfg(feature = "internals")]
 pub mod export;
-#[cfg(not(feature = "testing"))]
+#[cfg(not(feature = "internals"))]
 pub(crate) mod export;
 mod kind;
 mod maxima;
-#[cfg(feature = "testing")]
+#[cfg(feature = "internals")]
 pub mod meet;
-#[cfg(not(feature = "testing"))]
+#[cfg(not(feature = "internals"))]
 pub(crate) mod meet;
 mod names;
 mod order;

@@ -11,14 +11,16 @@ mod memory;
 pub(crate) use memory::U32Table;
 
 mod panics;
-pub(crate) use panics::{catch_panic, panic_message};
+inner!(use panics::{catch_panic, panic_message});
 
 #[cfg(feature = "os")]
 mod os;
 #[cfg(feature = "os")]
 pub(crate) use os::{
-    DefaultClock, for_each, has_threads, in_completion_order, in_order, in_parallel, pause, threads,
+    DefaultClock, for_each, has_threads, in_completion_order, in_order, in_parallel, pause,
 };
+#[cfg(feature = "os")]
+inner!(use os::threads);
 
 // The tests compare `os` with it.
 #[cfg(any(test, not(feature = "os")))]

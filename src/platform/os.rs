@@ -37,7 +37,7 @@ const THREAD_BYTES: u64 = 32 << 20;
 
 /// The number of threads: `requested`, or as many as the machine runs at a time, but no more than a memory limit of the
 /// process leaves room for.
-pub(crate) fn threads(requested: Option<NonZeroUsize>) -> NonZeroUsize {
+pub fn threads(requested: Option<NonZeroUsize>) -> NonZeroUsize {
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let fitting = sys::memory().map(|memory| memory.left / THREAD_BYTES);
     let most = fitting.map(|most| usize::try_from(most).unwrap_or(usize::MAX));

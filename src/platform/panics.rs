@@ -7,12 +7,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 ///
 /// Unwind safety: after a panic, data that `work` changes may be in any state, so callers then use only data that is always
 /// consistent.
-pub(crate) fn catch_panic<R>(work: impl FnOnce() -> R) -> Result<R, String> {
+pub fn catch_panic<R>(work: impl FnOnce() -> R) -> Result<R, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| panic_message(panic.as_ref()))
 }
 
 /// The message of a panic.
-pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> String {
+pub fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(ToString::to_string);
     text.or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "panic without a message".to_owned())

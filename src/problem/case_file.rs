@@ -44,7 +44,7 @@ struct CasesFile {
 /// How a case is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum View {
+pub enum View {
     /// As a net.
     #[default]
     Net,
@@ -69,50 +69,60 @@ struct CaseEntry {
 }
 
 /// A set of cases with their common question.
-pub(crate) struct Cases {
-    pub(crate) title: String,
-    pub(crate) puzzle: Arc<Puzzle>,
-    pub(crate) sets: Vec<AllowedTurns>,
-    pub(crate) cases: Vec<Case>,
-    pub(crate) free: FreeTurns,
-    pub(crate) view: View,
+pub struct Cases {
+    /// A line about the file.
+    pub title: String,
+    /// The puzzle of all cases.
+    pub puzzle: Arc<Puzzle>,
+    /// The sets of turns that solutions consist of.
+    pub sets: Vec<AllowedTurns>,
+    /// The cases, in the order of the file.
+    pub cases: Vec<Case>,
+    /// The turns that may come after a solution.
+    pub free: FreeTurns,
+    /// How pictures look at the puzzle.
+    pub view: View,
     target: Target,
 }
 
 /// A set of allowed turns, and the maximum length of solutions with them.
-pub(crate) struct AllowedTurns {
-    pub(crate) name: String,
+pub struct AllowedTurns {
+    /// Its name in tables.
+    pub name: String,
     allowed: Vec<TurnId>,
-    pub(crate) max_turns: usize,
+    /// The maximum length of solutions.
+    pub max_turns: usize,
 }
 
 /// A state to be solved.
-pub(crate) struct Case {
-    pub(crate) name: String,
-    pub(crate) state: State,
+pub struct Case {
+    /// Its name in tables.
+    pub name: String,
+    /// The state to be solved.
+    pub state: State,
     /// The scramble, if the file defines the case by turns that solve it.
     scramble: Option<Arc<Scramble>>,
 }
 
 impl Cases {
     /// The names of the built-in files.
-    pub(crate) fn built_in_names() -> impl Iterator<Item = &'static str> {
+    pub fn built_in_names() -> impl Iterator<Item = &'static str> {
         FILES.iter().map(|file| file.name)
     }
 
     /// The title of a built-in file.
-    pub(crate) fn title(name: &str) -> Result<String, Error> {
+    pub fn title(name: &str) -> Result<String, Error> {
         let file = find("set of cases", name, FILES, |_| Vec::new())?.source();
         Ok(Self::from_toml(file.name, file.text)?.title)
     }
 
     /// The text of a built-in file.
-    pub(crate) fn text(name: &str) -> Result<&'static str, Error> {
+    pub fn text(name: &str) -> Result<&'static str, Error> {
         Ok(find("set of cases", name, FILES, |_| Vec::new())?.text)
     }
 
     /// The cases with this turn limit instead of those in the file.
-    pub(crate) fn with_max_turns(mut self, max_turns: usize) -> Self {
+    pub fn with_max_turns(mut self, max_turns: usize) -> Self {
         self.sets
             .iter_mut()
             .for_each(|set| set.max_turns = max_turns);
@@ -120,7 +130,7 @@ impl Cases {
     }
 
     /// The cases with one set of turns instead of those in the file. Its turn limit is the largest of theirs.
-    pub(crate) fn with_turn_set(mut self, text: &str) -> Result<Self, String> {
+    pub fn with_turn_set(mut self, text: &str) -> Result<Self, String> {
         let read = Notation::Singmaster.read_sets(&self.puzzle, text);
         let mut allowed = read.map_err(|error| error.to_string())?.concat();
         allowed.sort_unstable();
@@ -138,12 +148,16 @@ impl Cases {
     }
 
     /// A built-in file.
-    pub(crate) fn built_in(name: &str) -> Result<Self, Error> {
+    pub fn built_in(name: &str) -> Result<Self, Error> {
         let file = find("set of cases", name, FILES, |_| Vec::new())?.source();
         Ok(Self::from_toml(file.name, file.text)?)
     }
 
-    pub(crate) fn from_toml(name: &str, text: &str) -> Result<Self, FileError> {
+    /// Reads the cases from a TOML text; errors quote `name`.
+    ///
+    /// # Errors
+    /// A mistake in the text, with its position.
+    pub fn from_toml(name: &str, text: &str) -> Result<Self, FileError> {
         let source = Source { name, text };
         let file: CasesFile = source.read()?;
         source.check_visible("the title", &file.title)?;
@@ -201,7 +215,7 @@ impl Cases {
     }
 
     /// The stickers of a case that the goal mentions; the others are left open.
-    pub(crate) fn pattern(&self, case: &Case) -> Pattern {
+    pub fn pattern(&self, case: &Case) -> Pattern {
         let whole = Pattern::from(&case.state);
         let Target::Pattern(goal) = &self.target else {
             return whole;
@@ -220,7 +234,7 @@ impl Cases {
     }
 
     /// All pairs of a case and a set with these names. An empty list of names selects all.
-    pub(crate) fn select(
+    pub fn select(
         &self,
         cases: &[String],
         sets: &[String],
@@ -245,11 +259,7 @@ impl Cases {
     }
 
     /// The problem of a case; `None` if every turn of the set moves the held piece and is therefore redundant.
-    pub(crate) fn problem(
-        &self,
-        case: &Case,
-        set: &AllowedTurns,
-    ) -> Result<Option<Problem>, Error> {
+    pub fn problem(&self, case: &Case, set: &AllowedTurns) -> Result<Option<Problem>, Error> {
         let text = Scheme::own(&self.puzzle).state_characters(&case.state);
         let budget = Budget::AtMost(set.max_turns);
         let problem = Problem::new(self.puzzle.clone(), &text, &self.target, budget)?;

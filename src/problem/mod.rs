@@ -3,8 +3,8 @@
 mod budget;
 mod builder;
 mod cache;
-#[cfg(feature = "cli")]
-pub(crate) mod case_file;
+#[cfg(feature = "internals")]
+pub mod case_file;
 mod change;
 mod checked;
 mod classes;
@@ -67,8 +67,8 @@ pub use possible::possible;
 inner!(use proposals::{Proposal, StickerOrder, proposal});
 pub use question::{Question, StartText, TextFile};
 inner!(use question::{CostFile, StateText, TextLayout, TextReader});
-#[cfg(feature = "cli")]
-pub(crate) use question::{TurnSets, check_notation, parse_number};
+#[cfg(feature = "internals")]
+pub use question::{TurnSets, check_notation, parse_number};
 pub(crate) use question::{known_start, knows_key};
 inner!(use reduction::Reduction);
 pub use repair::{Repair, repair};

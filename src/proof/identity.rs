@@ -40,7 +40,7 @@ impl From<Arc<Puzzle>> for SuppliedDefinitions {
 
 /// What to do with a name that is not built in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum UnknownName {
+pub enum UnknownName {
     /// Accept it: it cannot be confused with a built-in one.
     Accept,
     /// Reject it.
@@ -153,7 +153,7 @@ fn is_stage_of(plan: &Plan, context: &StageContext) -> bool {
 ///
 /// # Errors
 /// [`InvalidClaim`] if they are neither given nor built in.
-pub(crate) fn check(
+pub fn check(
     problem: &Problem,
     given: &SuppliedDefinitions,
     unknown_name: UnknownName,

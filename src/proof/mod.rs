@@ -6,19 +6,19 @@
 //! that are too hard for one proof are split into `parts`.
 
 pub mod certificate;
-#[cfg(feature = "testing")]
+#[cfg(feature = "internals")]
 pub mod cross_check;
-#[cfg(not(feature = "testing"))]
+#[cfg(not(feature = "internals"))]
 pub(crate) mod cross_check;
 pub mod identity;
-#[cfg(feature = "testing")]
+#[cfg(feature = "internals")]
 pub mod parts;
-#[cfg(not(feature = "testing"))]
+#[cfg(not(feature = "internals"))]
 pub(crate) mod parts;
 mod premises;
-#[cfg(feature = "testing")]
+#[cfg(feature = "internals")]
 pub mod verifier;
-#[cfg(not(feature = "testing"))]
+#[cfg(not(feature = "internals"))]
 pub(crate) mod verifier;
 pub mod verify;
 pub mod write;

@@ -109,7 +109,7 @@ impl Backward {
     ///
     /// # Errors
     /// [`ReachError::TooLarge`] and [`ReachError::Stopped`].
-    #[cfg(feature = "testing")]
+    #[cfg(feature = "internals")]
     pub fn prepare(&self, turns: usize, control: &Control) -> Result<(), ReachError> {
         self.steps(turns, control).map(|_| ())
     }

@@ -36,7 +36,7 @@ fn cell(answer: &Answer) -> String {
 }
 
 /// As comma-separated values: one line per algorithm.
-pub(crate) fn csv(answers: &[Answer]) -> String {
+pub fn csv(answers: &[Answer]) -> String {
     let mut text = "case,set,algorithm,turns,cost,minimal,none,complete\n".to_owned();
     for answer in answers {
         let first = CaseAlgorithm {
@@ -87,7 +87,7 @@ fn rows(answers: &[Answer]) -> impl Iterator<Item = &[Answer]> {
 }
 
 /// As human-readable text.
-pub(crate) fn text(cases: &Cases, answers: &[Answer]) -> String {
+pub fn text(cases: &Cases, answers: &[Answer]) -> String {
     let width = |of: &dyn Fn(&Answer) -> usize| answers.iter().map(of).max().unwrap_or(0);
     let case = width(&|it| it.case.chars().count());
     let set = width(&|it| it.set.chars().count());
@@ -100,7 +100,7 @@ pub(crate) fn text(cases: &Cases, answers: &[Answer]) -> String {
 }
 
 /// As a table in Markdown.
-pub(crate) fn markdown(cases: &Cases, answers: &[Answer]) -> String {
+pub fn markdown(cases: &Cases, answers: &[Answer]) -> String {
     let plain = |text: &str| escape_invisible(text).replace('|', "\\|");
     let mut text = format!("## {}\n\n| case |", plain(&cases.title));
     let first = rows(answers).next().unwrap_or_default();
@@ -120,7 +120,7 @@ pub(crate) fn markdown(cases: &Cases, answers: &[Answer]) -> String {
 }
 
 /// As a page, with a picture of each case.
-pub(crate) fn html(cases: &Cases, answers: &[Answer]) -> String {
+pub fn html(cases: &Cases, answers: &[Answer]) -> String {
     let title = escaped(&cases.title);
     let scheme = Scheme::own(&cases.puzzle);
     let mut text = format!(
@@ -149,7 +149,7 @@ pub(crate) fn html(cases: &Cases, answers: &[Answer]) -> String {
 }
 
 /// As one picture: each case with its result.
-pub(crate) fn svg(cases: &Cases, answers: &[Answer]) -> String {
+pub fn svg(cases: &Cases, answers: &[Answer]) -> String {
     let scheme = Scheme::own(&cases.puzzle);
     let row = |row: &[Answer]| {
         let case = cases.cases.iter().find(|case| case.name == row[0].case)?;

@@ -10,7 +10,7 @@ use crate::search::{Attempt, AttemptVerdict, Minimum};
 use crate::text::{csv_field, escape_xml, with_thousands_separators};
 
 /// The result of one recipe with one solver.
-pub(crate) struct RecipeResult {
+pub struct RecipeResult {
     recipe: String,
     solver: String,
     /// The formula and its verdict, or why there is no verdict.
@@ -19,7 +19,7 @@ pub(crate) struct RecipeResult {
 
 impl RecipeResult {
     /// The result of a search for one length.
-    pub(crate) fn new(recipe: &Recipe, solver: &str, found: Result<Minimum, Error>) -> Self {
+    pub fn new(recipe: &Recipe, solver: &str, found: Result<Minimum, Error>) -> Self {
         let result = match found {
             Err(error) => Err(error.to_string()),
             Ok(found) => found.attempts.into_iter().next_back().ok_or_else(|| {
@@ -39,7 +39,7 @@ impl RecipeResult {
 }
 
 /// The message about a contradiction: one solver found a solution, another one answered that none exists.
-pub(crate) fn disagreement(rows: &[RecipeResult]) -> Option<String> {
+pub fn disagreement(rows: &[RecipeResult]) -> Option<String> {
     let says = |row: &&RecipeResult, yes: bool| match row.result.as_ref().map(|it| &it.verdict) {
         Ok(AttemptVerdict::Sat { .. }) => yes,
         Ok(AttemptVerdict::Unsat) => !yes,
@@ -64,7 +64,7 @@ const COLUMNS: [&str; 7] = [
 ];
 
 /// As human-readable text.
-pub(crate) fn text(rows: &[RecipeResult]) -> String {
+pub fn text(rows: &[RecipeResult]) -> String {
     let cells = |row: &RecipeResult| match &row.result {
         Ok(it) => [
             row.recipe.clone(),
@@ -109,7 +109,7 @@ pub(crate) fn text(rows: &[RecipeResult]) -> String {
 }
 
 /// As comma-separated values, with seconds to six decimal places.
-pub(crate) fn csv(rows: &[RecipeResult]) -> String {
+pub fn csv(rows: &[RecipeResult]) -> String {
     let mut text = COLUMNS.join(",") + "\n";
     for row in rows {
         let rest = match &row.result {
@@ -146,7 +146,7 @@ fn enclosing_exponents(values: impl Iterator<Item = f64>) -> (f64, f64) {
 }
 
 /// A log-log chart of seconds by clauses, with one color per solver.
-pub(crate) fn svg(rows: &[RecipeResult]) -> String {
+pub fn svg(rows: &[RecipeResult]) -> String {
     let points: Vec<(&RecipeResult, &Attempt)> = rows
         .iter()
         .filter_map(|row| Some((row, row.result.as_ref().ok()?)))

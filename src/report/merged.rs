@@ -9,7 +9,7 @@ use crate::text;
 
 /// A row: a line of a list and the best answer to it.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Row {
+pub struct Row {
     /// The common keys of all objects.
     #[serde(flatten)]
     object: ObjectHeader,
@@ -39,7 +39,7 @@ pub(crate) struct Row {
 
 impl Row {
     /// The row of an answer, with or without seconds.
-    pub(crate) fn new(entry: &Entry, has_seconds: bool) -> Self {
+    pub fn new(entry: &Entry, has_seconds: bool) -> Self {
         let (record, result) = (&entry.record, &entry.result);
         let solution = result.solution.clone();
         let listed = || (!result.solutions.is_empty()).then(|| result.solutions.join("; "));
@@ -73,7 +73,7 @@ impl Row {
     ];
 
     /// The names of the columns, with or without seconds.
-    pub(crate) fn columns(has_seconds: bool) -> &'static [&'static str] {
+    pub fn columns(has_seconds: bool) -> &'static [&'static str] {
         &Self::NAMES[..Self::NAMES.len() - usize::from(!has_seconds)]
     }
 
@@ -95,7 +95,7 @@ impl Row {
     }
 
     /// The row as a line of CSV, without the column of seconds if there are none.
-    pub(crate) fn csv_line(&self) -> String {
+    pub fn csv_line(&self) -> String {
         let columns = Self::columns(self.seconds.is_some()).len();
         let values = self.values().into_iter().take(columns);
         let mut line = values
@@ -137,7 +137,7 @@ mod sqlite {
     ///
     /// # Errors
     /// Errors of SQLite.
-    pub(crate) fn write_sqlite(path: &Path, rows: &[Row]) -> Result<(), rusqlite::Error> {
+    pub fn write_sqlite(path: &Path, rows: &[Row]) -> Result<(), rusqlite::Error> {
         let mut connection = Connection::open(path)?;
         connection.execute_batch(NO_JOURNAL)?;
         connection.execute_batch(TABLE)?;
@@ -158,4 +158,4 @@ mod sqlite {
 }
 
 #[cfg(feature = "sqlite")]
-pub(crate) use sqlite::write_sqlite;
+pub use sqlite::write_sqlite;

@@ -1,14 +1,14 @@
 //! Reports for people and programs: text and JSON.
 
-#[cfg(feature = "cli")]
-pub(crate) mod cases;
-#[cfg(feature = "cli")]
-pub(crate) mod comparison;
+#[cfg(feature = "internals")]
+pub mod cases;
+#[cfg(feature = "internals")]
+pub mod comparison;
 mod distances;
 mod hold;
 pub mod json;
-#[cfg(feature = "cli")]
-pub(crate) mod merged;
+#[cfg(feature = "internals")]
+pub mod merged;
 mod net;
 mod puzzle;
 mod state_guide;

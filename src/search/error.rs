@@ -29,7 +29,7 @@ pub enum UnknownReason {
 
 impl UnknownReason {
     /// Why it remains unknown whether there is a solution; `None` for every other error.
-    pub(crate) fn of(error: &Error) -> Option<Self> {
+    pub fn of(error: &Error) -> Option<Self> {
         match error.kind() {
             ErrorKind::Stopped(stop) => Some(Self::Stopped(stop)),
             ErrorKind::Undecided(why) => Some(Self::Undecided(why)),

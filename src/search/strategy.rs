@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 /// The direction in which the budget changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum Strategy {
     /// From the smallest budget up: usually faster, because short budgets are refuted quickly

@@ -24,7 +24,7 @@ pub(crate) fn wrong_refutation_error(solver: &str, evidence: &str) -> Error {
 }
 
 /// The error for a solver that cannot write proofs.
-pub(crate) fn no_proof_error(solver: &str) -> Error {
+pub fn no_proof_error(solver: &str) -> Error {
     Error::failed(format!("{solver} does not write proofs"))
 }
 

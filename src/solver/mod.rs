@@ -45,21 +45,21 @@ mod session;
 #[cfg(feature = "os")]
 mod splr;
 mod table;
-#[cfg(any(test, feature = "testing"))]
+#[cfg(any(test, feature = "internals"))]
 mod test_solver;
 mod varisat;
 
 pub use answer::Answer;
 pub use backend::{Backend, Engine, Verdict};
-#[cfg(feature = "cli")]
-pub(crate) use error::no_proof_error;
+#[cfg(feature = "internals")]
+pub use error::no_proof_error;
 pub(crate) use error::wrong_refutation_error;
+#[cfg(feature = "internals")]
+pub use external::Generator;
 #[cfg(feature = "os")]
 pub use external::{External, external};
-#[cfg(feature = "os")]
-inner!(use external::Generator);
 inner!(use log::{MAX_PROOF_BYTES, ProofLog});
 pub use session::Session;
 pub use table::{all, by_name, named, provers};
-#[cfg(any(test, feature = "testing"))]
+#[cfg(any(test, feature = "internals"))]
 pub use test_solver::TestSolver;

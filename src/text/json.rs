@@ -11,7 +11,7 @@ use serde_json::ser::Formatter;
 
 /// Where line breaks are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum JsonLayout {
+pub enum JsonLayout {
     /// Everything on one line, without spaces.
     OneLine,
     /// A line for each key and each of its entries; deeper values stay on that line. For long files that people read,
@@ -22,7 +22,7 @@ pub(crate) enum JsonLayout {
 }
 
 /// A value as JSON.
-pub(crate) fn to_json(value: &impl Serialize, layout: JsonLayout) -> serde_json::Result<String> {
+pub fn to_json(value: &impl Serialize, layout: JsonLayout) -> serde_json::Result<String> {
     let mut text = Vec::new();
     let lines = Lines {
         // Values nested deeper than this stay on one line.

@@ -23,12 +23,12 @@ mod turn_sets;
 
 pub use data::{CostFile, Question, StartText, TextFile};
 pub use layout::TextLayout;
-#[cfg(feature = "cli")]
-pub(crate) use pose::check_notation;
+#[cfg(feature = "internals")]
+pub use pose::check_notation;
 pub(crate) use serial::knows_key;
-#[cfg(feature = "cli")]
-pub(crate) use side_constraints::parse_number;
+#[cfg(feature = "internals")]
+pub use side_constraints::parse_number;
 pub(crate) use stage::known_start;
 pub use texts::{StateText, TextReader};
-#[cfg(feature = "cli")]
-pub(crate) use turn_sets::TurnSets;
+#[cfg(feature = "internals")]
+pub use turn_sets::TurnSets;

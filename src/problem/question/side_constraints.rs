@@ -230,7 +230,7 @@ fn turns_and_number(
 }
 
 /// Parses a number up to the limit.
-pub(crate) fn parse_number(text: &str) -> Result<usize, String> {
+pub fn parse_number(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(number) if number <= MAX_LIMIT => Ok(number),
         Ok(_) => Err(format!("at most {MAX_LIMIT}")),

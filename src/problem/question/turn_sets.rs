@@ -5,9 +5,11 @@ use crate::notation::Notation;
 use crate::puzzle::{Puzzle, TurnId};
 
 /// Reads sets of turns of a puzzle.
-pub(crate) struct TurnSets<'a> {
-    pub(crate) puzzle: &'a Puzzle,
-    pub(crate) notation: Notation,
+pub struct TurnSets<'a> {
+    /// The puzzle whose turns are meant.
+    pub puzzle: &'a Puzzle,
+    /// How they are written.
+    pub notation: Notation,
 }
 
 impl TurnSets<'_> {
@@ -27,7 +29,7 @@ impl TurnSets<'_> {
 
     /// The turns among some turns that `allow` names. The name of a face selects those of its turns that are among
     /// them; each word must select at least one, otherwise `refuse` gives the error for one turn.
-    pub(crate) fn named_subset<E: From<Error>>(
+    pub fn named_subset<E: From<Error>>(
         &self,
         list: &str,
         among: &[TurnId],

@@ -68,7 +68,7 @@ pub struct CaseAnswer {
 
 impl CaseAnswer {
     /// The answer for a case and a set of turns, by a method.
-    pub(crate) fn new(
+    pub fn new(
         (case, set): (&str, &str),
         method: &'static str,
         problem: &Problem,
@@ -95,12 +95,12 @@ impl CaseAnswer {
 
     /// Whether nothing remains unknown: the algorithm is proved shortest, or proved not to exist, and `best` is the
     /// whole list.
-    pub(crate) fn is_settled(&self) -> bool {
+    pub fn is_settled(&self) -> bool {
         self.is_proved && self.complete != Some(false)
     }
 
     /// The answer for a case in which no turn of the set is allowed.
-    pub(crate) fn without_allowed_turns((case, set): (&str, &str), method: &'static str) -> Self {
+    pub fn without_allowed_turns((case, set): (&str, &str), method: &'static str) -> Self {
         Self {
             case: case.to_owned(),
             set: set.to_owned(),

@@ -2,7 +2,7 @@
 //! shows an example of each object. Keys may be added; existing ones keep their meaning as long as the number of the
 //! schema stays the same.
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "internals")]
 mod cases;
 mod error;
 mod graph;
@@ -13,8 +13,8 @@ mod puzzle;
 mod scramble;
 mod solve;
 
-#[cfg(feature = "cli")]
-inner!(use cases::{CaseAlgorithm, CaseAnswer, Cases});
+#[cfg(feature = "internals")]
+pub use cases::{CaseAlgorithm, CaseAnswer, Cases};
 pub use error::RequestError;
 inner!(use error::LineError);
 inner!(use graph::{Distances, Export, File, Paths});

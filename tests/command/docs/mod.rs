@@ -16,6 +16,7 @@ use twistsat::proof::certificate::Certificate;
 use twistsat::puzzle::Puzzle;
 use twistsat::solver::{Session, Verdict, by_name};
 
+mod callers;
 mod console;
 mod examples;
 mod figures;

@@ -148,6 +148,7 @@ fn collect<'a>(file: &str, lines: impl Iterator<Item = (usize, &'a str)>, names:
 fn every_file_named_in_the_docs_exists() -> Outcome {
     let folders = [
         "src/",
+        "cli/",
         "checker/",
         "tests/",
         "tools/",
@@ -220,7 +221,7 @@ fn every_type_function_and_key_named_in_the_docs_exists() -> Outcome {
 
 #[test]
 fn every_command_and_option_in_the_docs_exists() -> Outcome {
-    let command = twistsat::cli::definition();
+    let command = twistsat_cli::definition();
     let mut missing = Vec::new();
     for named in names()? {
         missing.extend(commands::mistake(&command, &named.name).map(|what| named.message(&what)));
@@ -238,9 +239,9 @@ fn every_command_and_option_in_the_docs_exists() -> Outcome {
 
 #[test]
 fn every_option_in_a_message_exists() -> Outcome {
-    let command = twistsat::cli::definition();
+    let command = twistsat_cli::definition();
     let mut missing = Vec::new();
-    for path in files("src", &[".rs"])? {
+    for path in [files("src", &[".rs"])?, files("cli/src", &[".rs"])?].concat() {
         let file = within_project(&path)?;
         // Commands of other programs, which have options of their own.
         if file.starts_with("src/solver/external/") {

@@ -45,18 +45,20 @@ fn the_texts_name_the_oldest_rust_of_the_manifest() -> Outcome {
 
 #[test]
 fn every_feature_is_described_for_packagers() -> Outcome {
-    let manifest = manifest("Cargo.toml")?;
-    let features = manifest["features"].as_table().ok_or("no features")?;
+    let (library, command) = (manifest("Cargo.toml")?, manifest("cli/Cargo.toml")?);
+    let features = library["features"].as_table().ok_or("no features")?;
     let default = features["default"].as_array().ok_or("no default")?;
     let text = fs::read_to_string(root().join("docs/packaging.md"))?;
     let described = text
         .lines()
         .filter_map(|line| line.strip_prefix("| `")?.split_once("` | "))
         .filter_map(|(name, rest)| Some((name, rest.split_once(" | ")?.0)))
-        .filter(|(_, by_default)| ["yes", "no", "by `cli`"].contains(by_default));
+        .filter(|(_, by_default)| ["yes", "no"].contains(by_default));
     let described: Vec<(&str, &str)> = described.collect();
     let names: BTreeSet<&str> = described.iter().map(|(name, _)| *name).collect();
-    let right: BTreeSet<&str> = features.keys().map(String::as_str).collect();
+    let of_command = command["features"].as_table().ok_or("no features")?;
+    let right = features.keys().chain(of_command.keys());
+    let right: BTreeSet<&str> = right.map(String::as_str).collect();
     assert_eq!(names, &right - &BTreeSet::from(["default"]));
     for (name, by_default) in described {
         let is_default = default.iter().any(|it| it.as_str() == Some(name));

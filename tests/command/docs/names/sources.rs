@@ -9,7 +9,7 @@ use super::super::rooms::sources::{defined, inner_use};
 use super::{files, within_project};
 
 /// Where sources are.
-pub const FOLDERS: [&str; 5] = ["src", "checker", "tests", "benches", "examples"];
+pub const FOLDERS: [&str; 6] = ["src", "cli", "checker", "tests", "benches", "examples"];
 
 /// The names in the sources.
 #[derive(Default)]
@@ -31,7 +31,10 @@ impl Sources {
                 let text = fs::read_to_string(&path)?;
                 sources.add_words(&text);
                 let file = within_project(&path)?;
-                let in_crate = file.strip_prefix("checker/").unwrap_or(&file);
+                let in_crate = file
+                    .strip_prefix("checker/")
+                    .or_else(|| file.strip_prefix("cli/"));
+                let in_crate = in_crate.unwrap_or(&file);
                 if let Some(module) = in_crate.strip_prefix("src/") {
                     let module = module.trim_end_matches(".rs").trim_end_matches("/mod");
                     let module = module.rsplit('/').next().unwrap_or_default();

@@ -48,24 +48,25 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Reads the sources of this package.
+    /// Reads the sources of the library, and those of the command as its module `cli`.
     pub fn read() -> Self {
-        let paths = files("src", &[".rs"]).expect("the sources are there");
-        let texts = paths.iter().filter_map(|path| {
-            let file = within_project(path).expect("plain names");
-            let file = file.strip_prefix("src/")?.to_owned();
-            // Tests next to the code may import what they compare with.
-            let is_test = file.ends_with("/tests.rs") || file.contains("/tests/");
-            (!is_test).then(|| (file, fs::read_to_string(path).expect("a source is text")))
-        });
-        Self::of(&texts.collect())
+        let mut texts = sources("src");
+        for (file, text) in sources("cli/src") {
+            let file = match &*file {
+                "lib.rs" => "cli/mod.rs".to_owned(),
+                "main.rs" => continue,
+                file => format!("cli/{file}"),
+            };
+            let inside = text.replace("crate::", "crate::cli::");
+            texts.insert(file, inside.replace("twistsat::", "crate::"));
+        }
+        Self::of(&texts)
     }
 
     /// Files by their names from the folder `src`, with their texts.
     fn of(texts: &BTreeMap<String, String>) -> Self {
         let modules: BTreeMap<Name, &str> = texts
             .keys()
-            .filter(|file| *file != "main.rs")
             .map(|file| (module(file), file.as_str()))
             .collect();
         let found: BTreeMap<Name, Found> = modules
@@ -125,6 +126,18 @@ impl Sources {
         let first = file.split('/').next().unwrap_or(file);
         first.trim_end_matches(".rs")
     }
+}
+
+/// The sources in a folder, by their names from there. Tests next to the code may import what they compare with.
+fn sources(folder: &str) -> BTreeMap<String, String> {
+    let paths = files(folder, &[".rs"]).expect("the sources are there");
+    let texts = paths.iter().filter_map(|path| {
+        let file = within_project(path).expect("plain names");
+        let file = file.strip_prefix(folder)?.strip_prefix('/')?.to_owned();
+        let is_test = file.ends_with("/tests.rs") || file.contains("/tests/");
+        (!is_test).then(|| (file, fs::read_to_string(path).expect("a source is text")))
+    });
+    texts.collect()
 }
 
 /// The module of a file.

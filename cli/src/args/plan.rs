@@ -1,0 +1,44 @@
+//! Selects a plan and a stage.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::path_conflicts::PathRegistry;
+use crate::{Failure, files};
+use twistsat::problem::Question;
+
+/// Selects a plan and a stage.
+#[derive(Args)]
+#[group(skip)]
+pub(crate) struct PlanArgs {
+    /// Solve the puzzle in stages by this plan (see `twistsat list plans`), or by one that is
+    /// found for it (`peel`, for many local turns); only `solve` can run
+    /// all stages of a plan, other commands require --stage
+    #[arg(long, value_name = "NAME", group = "planned")]
+    plan: Option<String>,
+    /// Read the plan from a file instead
+    #[arg(long, value_name = "PATH", group = "planned")]
+    plan_file: Option<PathBuf>,
+    /// Solve only this stage of the plan, counted from 1; the start must be a state where this stage can begin
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    stage: Option<u16>,
+}
+
+impl PlanArgs {
+    /// Sets the plan and the stage of a question.
+    pub(super) fn apply_to(&self, question: &mut Question) -> Result<(), Failure> {
+        question.plan.clone_from(&self.plan);
+        let file = self.plan_file.as_deref().map(files::definition);
+        question.plan_file = file.transpose()?;
+        question.stage = self.stage.map(usize::from);
+        Ok(())
+    }
+
+    /// Registers the input files.
+    pub(super) fn register_paths(&self, places: &mut PathRegistry) {
+        if let Some(path) = &self.plan_file {
+            places.reads("--plan-file", path);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Selects a puzzle.
+
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+
+use clap::Args;
+
+use crate::path_conflicts::PathRegistry;
+use crate::{Failure, files, output};
+use twistsat::Error;
+use twistsat::problem::Question;
+use twistsat::puzzle::Puzzle;
+
+/// Selects a puzzle.
+#[derive(Args)]
+pub(crate) struct PuzzleArgs {
+    /// A built-in puzzle (see `twistsat list puzzles`)
+    #[arg(
+        value_name = "PUZZLE",
+        required_unless_present = "named",
+        conflicts_with = "named"
+    )]
+    puzzle: Option<String>,
+    #[command(flatten)]
+    source: SourceArgs,
+    /// The puzzle, once it has been read.
+    #[arg(skip)]
+    read: OnceLock<Box<NamedPuzzle>>,
+}
+
+/// Selects a puzzle, apart from its name.
+#[derive(Args)]
+pub(crate) struct SourceArgs {
+    /// Read the puzzle from a file instead: a puzzle file (.toml), a twsearch definition (.tws) or a
+    /// KPuzzle (.json)
+    #[arg(long, value_name = "PATH", group = "named")]
+    puzzle_file: Option<PathBuf>,
+    /// Also use the turns of these groups, such as `slice,wide,rotation` on the puzzle rubik (see
+    /// `twistsat puzzle show`)
+    #[arg(long, value_name = "GROUPS", value_delimiter = ',')]
+    with: Vec<String>,
+}
+
+/// A puzzle and the question that selects it.
+pub(super) struct NamedPuzzle {
+    /// The question whose keys select the puzzle.
+    pub(super) question: Question,
+    pub(super) puzzle: Arc<Puzzle>,
+}
+
+impl PuzzleArgs {
+    /// Registers the input files.
+    pub(crate) fn register_paths(&self, places: &mut PathRegistry) {
+        if let Some(path) = &self.source.puzzle_file {
+            places.reads("--puzzle-file", path);
+        }
+    }
+
+    /// Uses the puzzle that a question from a file selects.
+    pub(super) fn read_from(&self, question: &Question) -> Result<(), Error> {
+        let puzzle = question.puzzle()?;
+        let question = question.clone();
+        self.read
+            .get_or_init(|| Box::new(NamedPuzzle { question, puzzle }));
+        Ok(())
+    }
+
+    /// The selected groups of turns.
+    pub(super) fn groups(&self) -> &[String] {
+        &self.source.with
+    }
+
+    /// Whether the command line selects a puzzle; otherwise the lines of a list do.
+    pub(crate) fn is_given(&self) -> bool {
+        self.puzzle.is_some() || self.source.puzzle_file.is_some() || self.read.get().is_some()
+    }
+
+    /// The keys of a question that select the puzzle.
+    pub(crate) fn question(&self) -> Result<Question, Failure> {
+        Ok(self.named()?.question.clone())
+    }
+
+    pub(crate) fn puzzle(&self) -> Result<Arc<Puzzle>, Failure> {
+        Ok(self.named()?.puzzle.clone())
+    }
+
+    /// The puzzle, and the keys that select it.
+    pub(super) fn named(&self) -> Result<&NamedPuzzle, Failure> {
+        if let Some(named) = self.read.get() {
+            return Ok(named);
+        }
+        let named = self.source.named(self.puzzle.as_deref())?;
+        Ok(self.read.get_or_init(|| Box::new(named)))
+    }
+}
+
+impl SourceArgs {
+    /// Separates the puzzle from the other words of a command line: it is the first word unless it is read from a file.
+    pub(crate) fn split<'a>(
+        &self,
+        words: &'a [String],
+    ) -> Result<(Arc<Puzzle>, &'a [String]), Failure> {
+        let (name, words) = match words {
+            [name, words @ ..] if self.puzzle_file.is_none() => (Some(&**name), words),
+            words => (None, words),
+        };
+        Ok((self.named(name)?.puzzle, words))
+    }
+
+    fn named(&self, name: Option<&str>) -> Result<NamedPuzzle, Failure> {
+        let file = self.puzzle_file.as_deref().map(files::definition);
+        let puzzle_file = file.transpose()?;
+        let named = puzzle_file.is_none().then(|| name.unwrap_or_default());
+        let question = Question {
+            puzzle: named.map(ToOwned::to_owned),
+            puzzle_file,
+            with: self.with.clone(),
+            ..Question::default()
+        };
+        let puzzle = question.puzzle()?;
+        for note in puzzle.ignored_parts() {
+            output::diagnose(&format!("note: {note}"));
+        }
+        Ok(NamedPuzzle { question, puzzle })
+    }
+}

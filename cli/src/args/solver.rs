@@ -1,0 +1,179 @@
+//! Selects a solver and a time limit.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use serde_json::Value;
+
+use super::problem::ProblemArgs;
+use super::values::duration;
+use crate::{Failure, interrupt, loading};
+use twistsat::answer::{Engine, Method, Seconds, Task};
+use twistsat::control::Control;
+use twistsat::problem::Question;
+use twistsat::puzzle::Puzzle;
+use twistsat::solver;
+use twistsat::solver::{Backend, External, no_proof_error, provers};
+use twistsat::{Error, Exclusion};
+
+/// Selects a solver and a time limit.
+#[derive(Args, Clone)]
+pub(crate) struct SolverArgs {
+    #[arg(long, value_name = "NAME", help = format!("The solver, built in or a program on PATH (see `twistsat list solvers`) [default: {}]", solver::all()[0].name()))]
+    solver: Option<String>,
+    /// Use any other program as the solver, such as `prog --flag {cnf}`: {cnf} stands for the file with the formula
+    /// (without it, the formula is written to stdin), {result} for the file with the answer (without it, the answer is read
+    /// from stdout)
+    #[arg(long, value_name = "COMMAND", conflicts_with = "solver")]
+    solver_command: Option<String>,
+    /// Stop after this time and report what is known by then: seconds, or `90s`, `2m`, `1h`
+    #[arg(long, value_name = "TIME", value_parser = duration, allow_negative_numbers = true)]
+    time_limit: Option<Duration>,
+}
+
+impl SolverArgs {
+    /// The solver. An external program is looked up now, before any work.
+    pub(crate) fn backend(&self) -> Result<Box<dyn Backend>, Failure> {
+        self.backend_with(None)
+    }
+
+    /// A solver that writes proofs; an external program writes its own to this file.
+    pub(crate) fn prover(&self, proof: Option<&Path>) -> Result<Box<dyn Backend>, Failure> {
+        let backend = self.backend_with(proof)?;
+        if backend.writes_proofs() {
+            return Ok(backend);
+        }
+        Err(Failure::Usage(format!(
+            "{}; {} do, and so does any program with --solver-command \"prog {{cnf}} {{proof}}\"",
+            no_proof_error(backend.name()),
+            provers()
+        )))
+    }
+
+    fn backend_with(&self, proof: Option<&Path>) -> Result<Box<dyn Backend>, Failure> {
+        let program = match &self.solver_command {
+            Some(command) => {
+                let program = External::from_command(command).map_err(|error| {
+                    Failure::Usage(format!("--solver-command `{command}`: {error}"))
+                })?;
+                Some(match proof {
+                    Some(file) => program.with_proof_file(file.to_owned()),
+                    None => program,
+                })
+            }
+            None => {
+                let name = self.named_backend()?.name();
+                let mut programs = solver::external().iter();
+                programs.find(|program| program.name() == name).cloned()
+            }
+        };
+        if let Some(program) = program {
+            program.program().map_err(Failure::error)?;
+            return Ok(Box::new(program));
+        }
+        Ok(Box::new(self.named_backend()?))
+    }
+
+    fn named_backend(&self) -> Result<&'static dyn Backend, Failure> {
+        Ok(match &self.solver {
+            Some(name) => solver::by_name(name)?,
+            None => solver::all()[0],
+        })
+    }
+
+    /// Whether it is an external command.
+    pub(crate) fn is_program(&self) -> bool {
+        self.solver_command.is_some()
+    }
+
+    /// Sets the solver and the time limit of a method.
+    pub(crate) fn apply_to(&self, method: &mut Method) {
+        method.solver.clone_from(&self.solver);
+        if self.is_program() && method.engine == Engine::default() {
+            method.engine = Engine::Sat;
+        }
+        method.time_limit = self.time_limit.map(Seconds);
+    }
+
+    /// The task of a question and a method, with the external program as its solver, if one is selected.
+    pub(crate) fn task(
+        &self,
+        asked: &ProblemArgs,
+        question: Question,
+        method: Method,
+        puzzle: &Arc<Puzzle>,
+    ) -> Result<Task, Failure> {
+        let task = Task::new(question, method, puzzle);
+        self.with_program(task.map_err(|error| asked.explain_error(&error))?)
+    }
+
+    /// Sets an external program as the task's solver, if one is selected.
+    pub(crate) fn with_program(&self, task: Task) -> Result<Task, Failure> {
+        let program = ("{solver_command}", self.solver_command.is_some());
+        Error::check_exclusions([Exclusion {
+            one: program,
+            other: match task.method().engine {
+                Engine::Graph => ("{method} graph", true),
+                Engine::Table => ("{method} table", true),
+                Engine::Auto | Engine::Sat => ("", false),
+            },
+            why: ", which uses no formula",
+        }])?;
+        if !task.makes_formulas() {
+            return Ok(task);
+        }
+        let solver = self.for_method(task.method())?.backend()?;
+        Ok(task.with_solver(solver))
+    }
+
+    /// The solver that a method names, unless it is an external command. A list may come from an untrusted source, so it can
+    /// only start programs that the options also name.
+    pub(crate) fn for_method(&self, method: &Method) -> Result<Self, Failure> {
+        let solver = method.solver.clone().filter(|_| !self.is_program());
+        let args = Self {
+            solver,
+            ..self.clone()
+        };
+        let name = args.named_backend()?.name();
+        let is_program = solver::external().iter().any(|it| it.name() == name);
+        if args.solver.is_some() && is_program && self.named_backend()?.name() != name {
+            return Err(Failure::Error(format!(
+                "the line names `{name}`, which is an external program; --solver {name} allows it"
+            )));
+        }
+        Ok(args)
+    }
+
+    /// The settings that affect answers but are not part of a method.
+    pub(crate) fn options(&self) -> BTreeMap<String, Value> {
+        let command = self.solver_command.clone();
+        let command = command.map(|it| ("solver_command".to_owned(), Value::String(it)));
+        command.into_iter().collect()
+    }
+
+    /// Starts the time limit for all further reading and work.
+    pub(crate) fn start_limit(&self) {
+        loading::start_limit(self.time_limit);
+    }
+
+    /// A control that stops at the time limit, counted from the start, and on Ctrl-C. Ends the loading phase: a stop from
+    /// now on leads to a report.
+    pub(crate) fn control(&self) -> Result<Control, Failure> {
+        // Before signals are checked: an earlier one ends the process.
+        loading::finish();
+        Ok(loading::control().with_cancel_flag(interrupt::cancel_flag()?))
+    }
+
+    /// Like [`Self::control`], with a number of threads if the user gave one.
+    pub(crate) fn control_on(&self, jobs: Option<NonZeroUsize>) -> Result<Control, Failure> {
+        let control = self.control()?;
+        Ok(match jobs {
+            Some(jobs) => control.with_jobs(jobs),
+            None => control,
+        })
+    }
+}

@@ -1,0 +1,151 @@
+//! How states and turns are read and written.
+
+use std::sync::Arc;
+
+use clap::Args;
+
+use crate::exit::option_name;
+use crate::files::or_stdin;
+use crate::scrambles::FileContent;
+use crate::{Failure, output, scrambles};
+use twistsat::Error;
+use twistsat::graph::{StateInput, is_name};
+use twistsat::notation::Notation;
+use twistsat::problem::{Scramble, StateText, TextLayout, TextReader, check_notation};
+use twistsat::puzzle::{Layout, Puzzle, Tips, TurnId};
+
+/// How texts are read and written.
+#[derive(Args)]
+pub(crate) struct TextArgs {
+    /// The layout in which states are written: net, faces, urfdlb, or the letters of all faces in
+    /// another order, such as ulfrbd [default: faces if the text names them, net if it has the
+    /// rows of the net, else the puzzle file's layout, urfdlb on cubes]
+    #[arg(long, value_name = "LAYOUT")]
+    pub(super) layout: Option<TextLayout>,
+    /// How turns are read and written: singmaster (R R2 R'), cw (RCW RH RCCW), lowercase (R R2 r),
+    /// inverse (R R2 Ri), numbered (R1 R2 R3), or exchanged (of sub-cubes: y and z exchanged)
+    #[arg(long, value_name = "NOTATION", default_value_t)]
+    pub(crate) notation: Notation,
+}
+
+impl TextArgs {
+    fn texts(&self) -> TextReader {
+        TextReader {
+            layout: self.layout.clone(),
+            notation: self.notation,
+        }
+    }
+
+    /// Rejects a notation in which two turns of this puzzle have the same name.
+    pub(crate) fn check(&self, puzzle: &Puzzle) -> Result<(), Failure> {
+        Ok(check_notation(self.notation, puzzle)?)
+    }
+
+    /// Reads a scramble from an option; it may contain turns of tips and of all groups.
+    pub(crate) fn scramble(
+        &self,
+        option: &str,
+        puzzle: &Puzzle,
+        text: &str,
+    ) -> Result<Scramble, Failure> {
+        let scramble = Scramble::read(self.notation, puzzle, text);
+        let scramble = scramble.map_err(|error| Failure::Error(format!("{option}: {error}")))?;
+        note_lowercase(self.notation, puzzle, &scramble, text);
+        Ok(scramble)
+    }
+
+    /// Reads a state: turns from the solved state, which may be grouped in brackets, or one character per facelet, as in the
+    /// names of states. `-` is stdin, `@FILE` a file.
+    pub(crate) fn state_input(
+        &self,
+        puzzle: &Arc<Puzzle>,
+        text: &str,
+    ) -> Result<StateInput, Failure> {
+        let text = or_stdin(text)?;
+        if self.texts().is_turns(puzzle, &text) {
+            let turns = self.scramble("the turns", puzzle, &text)?;
+            return Ok(StateInput::Turns(Box::new(turns)));
+        }
+        let (text, layout) = text_or_file(puzzle, &text)?;
+        let layout = layout.or(self.layout.clone());
+        let of_name = is_name(puzzle, &text).then_some(TextLayout::Named(Layout::Net));
+        let layout = layout.or(of_name);
+        let read = TextReader {
+            layout,
+            notation: self.notation,
+        }
+        .state(puzzle, &text)?;
+        if let Some(error) = read.misread_state_error(puzzle, &text) {
+            return Err(error.into());
+        }
+        let symbols = Layout::known_symbols(&read.stickers)?;
+        Ok(StateInput::Symbols(symbols, read.tips))
+    }
+
+    /// Reads a state. `@FILE` is read from a file.
+    pub(crate) fn read_state(&self, puzzle: &Puzzle, text: &str) -> Result<StateText, Failure> {
+        let (text, layout) = text_or_file(puzzle, text)?;
+        let texts = self.texts();
+        let layout = layout.or(texts.layout);
+        Ok(TextReader { layout, ..texts }.state(puzzle, &text)?)
+    }
+}
+
+/// The text itself, or for `@FILE` the text of the file, with the layout if the file determines it.
+pub(super) fn text_or_file(
+    puzzle: &Puzzle,
+    text: &str,
+) -> Result<(String, Option<TextLayout>), Failure> {
+    let Some(path) = scrambles::path(puzzle, text) else {
+        return Ok((text.to_owned(), None));
+    };
+    Ok(match scrambles::read(puzzle, path)? {
+        FileContent::State(symbols) => {
+            let layout = puzzle.layout();
+            let text = layout.write(puzzle, &symbols);
+            (text, Some(TextLayout::Named(layout)))
+        }
+        FileContent::Text(text) => (text, None),
+    })
+}
+
+/// Prints a note if tips are turned, which the command ignores.
+pub(crate) fn note_tips(what: &str, tips: &Tips) {
+    if !tips.are_solved() {
+        output::diagnose(&format!("note: {what}, which are not part of the state"));
+    }
+}
+
+/// Prints a note about a lowercase letter that probably belongs to another notation: on the 2×2×2, for example, a wide turn
+/// rotates the whole puzzle and is rarely meant.
+pub(super) fn note_lowercase(notation: Notation, puzzle: &Puzzle, read: &Scramble, text: &str) {
+    let otherwise = Notation::Lowercase.read(puzzle, text);
+    if notation == Notation::Singmaster
+        && text.contains(char::is_lowercase)
+        && puzzle.tips().is_empty()
+        && otherwise.is_ok_and(|turns| turns.len() > read.turns().len())
+    {
+        output::diagnose(
+            "note: a lowercase letter was read as a wide turn, which turns the whole puzzle here; if it means counter-clockwise, use --notation lowercase",
+        );
+    }
+}
+
+/// Reads turns that are not an option of the command; errors name `what`.
+pub(crate) fn turns(
+    what: &str,
+    notation: Notation,
+    puzzle: &Puzzle,
+    text: &str,
+) -> Result<Vec<TurnId>, Failure> {
+    let turns = notation.read(puzzle, text);
+    turns.map_err(|error| Failure::Error(format!("{what}: {error}")))
+}
+
+/// The error of a question, with a message that calls the question's start `start`.
+pub(super) fn error_naming_start(error: &Error, start: &str) -> Failure {
+    Failure::of_question(error, |key| match key {
+        "scramble" => start.to_owned(),
+        key => option_name(key),
+    })
+}

@@ -1,0 +1,85 @@
+//! The options of lists.
+
+use std::path::{Path, PathBuf};
+
+use crate::Failure;
+use crate::path_conflicts::PathRegistry;
+use twistsat::list::{LineVerdict, Shard};
+
+/// Selects a list, and where its answers go.
+#[derive(clap::Args)]
+pub(crate) struct ListArgs {
+    /// Answer every line of a file, `-` for stdin: a line is a scramble if each of its words is one turn, else a state,
+    /// or a whole question such as `{"question": {"scramble": "R U"}, "method": {}}`, whose keys come before
+    /// the options; `#` starts a comment. A `.scr` file is read in twsearch's format. --time-limit applies to each line
+    #[arg(long, value_name = "FILE|-", groups = ["from", "several"])]
+    pub(crate) batch: Option<PathBuf>,
+    /// Answer only every N-th question of the list, from the I-th on
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+    /// Write the answers to FILE, one JSON object per line; if it exists, continue where it ends. `twistsat merge` reads
+    /// such files
+    #[arg(long, value_name = "FILE", conflicts_with = "format")]
+    pub(crate) resume: Option<PathBuf>,
+    /// Also retry lines without an answer in FILE: those given up (unknown), or those with an error (failed)
+    #[arg(long, value_name = "WHICH", value_enum, requires = "resume")]
+    again: Option<Retry>,
+}
+
+/// The lines to retry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Retry {
+    Unknown,
+    Failed,
+}
+
+impl ListArgs {
+    /// The path of the list, if one is given.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] if options for lists are given without a list.
+    pub(crate) fn path(&self) -> Result<Option<&Path>, Failure> {
+        // clap does not require an argument that another one excludes.
+        let given = [
+            ("--shard", self.shard.is_some()),
+            ("--resume", self.resume.is_some()),
+            ("--again", self.again.is_some()),
+        ];
+        match given.iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) if self.batch.is_none() => {
+                Err(Failure::Usage(format!("{option} requires --batch FILE")))
+            }
+            _ => Ok(self.batch.as_deref()),
+        }
+    }
+
+    /// The part of the list to answer.
+    pub(super) fn shard(&self) -> Shard {
+        self.shard.unwrap_or(Shard::ALL)
+    }
+
+    /// Whether a line with this verdict need not be retried.
+    pub(super) fn is_final(&self, verdict: LineVerdict) -> bool {
+        match verdict {
+            LineVerdict::Interrupted => false,
+            LineVerdict::Unknown => self.again != Some(Retry::Unknown),
+            LineVerdict::Failed => self.again != Some(Retry::Failed),
+            _ => true,
+        }
+    }
+
+    /// Registers the list, if any, and the answer file.
+    pub(crate) fn register_paths(&self, places: &mut PathRegistry) {
+        if let Some(path) = &self.batch {
+            places.reads("--batch", path);
+        }
+        if let Some(path) = &self.resume {
+            places.writes("--resume", path);
+        }
+    }
+}
+
+/// A puzzle argument that is optional with a list, because its lines may name puzzles.
+pub(crate) fn optional_with_batch(puzzle: clap::Arg) -> clap::Arg {
+    puzzle.required_unless_present_any(["named", "batch"])
+}

@@ -1,0 +1,171 @@
+//! `--batch`: one question and one answer per line, for `solve`, `prove` and `enumerate`.
+//!
+//! The data that lines share (puzzle, recipe, tables) is read once. Answers go to stdout, or to the file of `--resume`,
+//! whose lines `twistsat merge` reads.
+
+mod args;
+mod question;
+mod run;
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::Mutex;
+
+use itertools::Itertools;
+use serde_json::Value;
+
+use super::args::ProblemArgs;
+use super::files::Kind;
+use super::output::Format;
+use super::path_conflicts::PathRegistry;
+use super::{Exit, Failure, files, interrupt, output};
+pub(super) use args::{ListArgs, optional_with_batch};
+pub(super) use question::{Form, LineAnswer, LineCommand, LineQuestion};
+use run::{Run, prepare_shared};
+use twistsat::formats::Scramble;
+use twistsat::list::{Header, Line, LineNumbers, Request, Results, Tally};
+use twistsat::problem::TextLayout;
+use twistsat::proof::certificate::sha256;
+use twistsat::puzzle::Puzzle;
+
+/// A list and the command that answers it.
+pub(super) struct Batch<'a> {
+    /// `solve`, `prove` or `enumerate`.
+    pub(super) command: &'static str,
+    pub(super) args: &'a ListArgs,
+    pub(super) problem: &'a ProblemArgs,
+    /// The defaults for lines that do not set a key themselves.
+    pub(super) request: Request,
+    /// Other options that affect answers.
+    pub(super) options: BTreeMap<String, Value>,
+    pub(super) format: Format,
+    pub(super) jobs: NonZeroUsize,
+    pub(super) quiet: bool,
+}
+
+impl Batch<'_> {
+    /// Answers the list at this path; `register_inputs` registers the other input files.
+    pub(super) fn answer<A: LineCommand>(
+        mut self,
+        path: &Path,
+        answers: &A,
+        register_inputs: impl FnOnce(&mut PathRegistry),
+    ) -> Result<Exit, Failure> {
+        self.problem.check_list(path)?;
+        let mut places = PathRegistry::default();
+        register_inputs(&mut places);
+        self.args.register_paths(&mut places);
+        places.check()?;
+        let text = files::read(path, Kind::List)?;
+        let name = files::display_name(path);
+        let is_given = self.problem.puzzle.is_given();
+        let puzzle = is_given.then(|| self.problem.puzzle.puzzle()).transpose()?;
+        let all = match &puzzle {
+            Some(puzzle) if super::scrambles::is_scramble_file(path, &text) => {
+                self.request.question.layout = Some(TextLayout::Named(puzzle.layout()));
+                let mut scrambles = scrambles(puzzle, &name, &text)?;
+                // In answer files, lines are states, so that `merge` needs nothing else.
+                for line in scrambles.iter_mut().filter(|_| self.args.resume.is_some()) {
+                    line.input = line.state.clone().unwrap_or_default();
+                }
+                scrambles
+            }
+            _ => twistsat::list::lines(&text),
+        };
+        // Counted in the whole list, so that each shard answers a line in the same way.
+        let starts = all.iter().filter(|line| !line.is_object());
+        let starts = starts.unique_by(|line| &line.input).count();
+        let puzzle_of_starts = puzzle.as_ref().filter(|_| starts > 0);
+        let common = puzzle_of_starts
+            .map(|puzzle| prepare_shared(answers, &self.request, (puzzle, starts)))
+            .transpose()?;
+        let shard = self.args.shard();
+        let header = || {
+            let numbers: LineNumbers = all.iter().map(|line| line.number).collect();
+            let list = (&*name, sha256(text.as_bytes()));
+            let mut header = Header::new(self.command, list, numbers, shard);
+            header.inputs = input_hashes(&self.request);
+            header.options = self.options.clone();
+            header.request = self.request.clone();
+            let method = &mut header.request.method;
+            (method.time_limit, method.max_memory) = (None, None);
+            header
+        };
+        let of_shard = all
+            .iter()
+            .zip(0..)
+            .filter(|&(_, place)| shard.contains(place));
+        let mut lines: Vec<&Line> = of_shard.map(|(line, _)| line).collect();
+        for line in &lines {
+            answers.register_paths(line, &mut places)?;
+        }
+        places.check()?;
+        let mut tally = Tally::default();
+        tally.refutes = self.command == "prove";
+        let mut results = None;
+        if let Some(path) = &self.args.resume {
+            let opened = Results::open(path, &header(), &lines)?;
+            for mistake in opened.mistakes {
+                output::diagnose(&format!("note: {mistake}; its question is answered again"));
+            }
+            lines.retain(|line| match opened.best.get(&line.number) {
+                Some(&verdict) if self.args.is_final(verdict) => {
+                    tally.count_earlier(verdict);
+                    false
+                }
+                _ => true,
+            });
+            results = Some(opened.results);
+        }
+        let form = match results {
+            Some(_) => Form::Record,
+            None => Form::Report(self.format),
+        };
+        let run = Run {
+            command: self.command,
+            request: &self.request,
+            jobs: self.jobs,
+            quiet: self.quiet,
+            answers,
+            puzzle,
+            common,
+            shared: Mutex::default(),
+            cancel: interrupt::cancel_flag()?,
+            form,
+        };
+        run.answer_all(&name, &lines, results, tally)
+    }
+}
+
+/// The scrambles of a twsearch file.
+fn scrambles(puzzle: &Puzzle, name: &str, text: &str) -> Result<Vec<Line>, Failure> {
+    let scrambles = puzzle.read_scrambles(name, text).map_err(Failure::error)?;
+    let line = |scramble: Scramble| Line {
+        number: scramble.line,
+        input: scramble.name,
+        state: Some(puzzle.layout().write(puzzle, &scramble.state)),
+    };
+    Ok(scrambles.into_iter().map(line).collect())
+}
+
+/// The hashes of the files that options name.
+fn input_hashes(request: &Request) -> BTreeMap<String, String> {
+    use twistsat::problem::CostFile;
+    let costs = match &request.question.cost_file {
+        Some(CostFile::File(file)) => Some(file),
+        _ => None,
+    };
+    let files = [
+        ("puzzle_file", request.question.puzzle_file.as_ref()),
+        ("plan_file", request.question.plan_file.as_ref()),
+        ("cost_file", costs),
+        ("recipe_file", request.method.recipe_file.as_ref()),
+    ];
+    let files = files
+        .into_iter()
+        .filter_map(|(key, file)| Some((key, file?)));
+    files
+        .map(|(key, file)| (key.to_owned(), sha256(file.text.as_bytes())))
+        .collect()
+}

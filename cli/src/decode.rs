@@ -1,0 +1,156 @@
+//! `twistsat decode`.
+
+use std::path::PathBuf;
+
+use rustsat::types::Assignment;
+
+use super::args::{DefinitionArgs, check_plan_is_used, explain_missing};
+use super::files::Kind;
+use super::output::Format;
+use super::{Exit, Failure, files, output, usage};
+use twistsat::control::Control;
+use twistsat::encode::map::Map;
+use twistsat::encode::{ParsedAnswer, decode, decode_turns, map, read_solver_answer};
+use twistsat::notation::Notation;
+use twistsat::problem::{Solution, check_notation};
+use twistsat::proof::identity::{self, UnknownName};
+use twistsat::report;
+use twistsat::report::{json, text};
+use twistsat::solver::Answer;
+use twistsat::{Error, ErrorKind};
+
+const EXAMPLES: &str = "\
+Example:
+  twistsat encode pocket --scramble \"R U2 F'\" --turns 3 -o three.cnf
+  cadical three.cnf > three.model
+  twistsat decode three.cnf.map.json three.model
+
+The model is what a solver prints in the format of the competitions of SAT, MaxSAT or pseudo-boolean
+solvers, minisat's result file, what an SMT solver prints for (check-sat) and (get-value …), or a witness of an
+AIGER checker.";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// The map that `encode` wrote
+    #[arg(value_name = "MAP")]
+    map: PathBuf,
+    /// The solver's answer, `-` for stdin
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    #[command(flatten)]
+    definitions: DefinitionArgs,
+    /// The notation of turns: singmaster, cw, lowercase or inverse
+    #[arg(long, value_name = "NOTATION", default_value_t)]
+    notation: Notation,
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    if args.map.as_os_str() == "-" && args.model.as_os_str() == "-" {
+        return usage("map and model cannot both come from stdin");
+    }
+    let in_file = |path: &PathBuf| {
+        let name = files::display_name(path);
+        move |error: &dyn std::fmt::Display| Failure::Error(format!("{name}: {error}"))
+    };
+    let map = map::read(&files::read(&args.map, Kind::Map)?)
+        .map_err(|error| in_file(&args.map)(&error))?;
+    let given = args.definitions.read(&Control::default())?;
+    check_plan_is_used(&given, map.problem.stage_context.is_some(), "the map")?;
+    // The user wrote the map, so an unknown name is not a false claim.
+    identity::check(&map.problem, &given, UnknownName::Accept)
+        .map_err(|error| in_file(&args.map)(&explain_missing(&error, error.missing)))?;
+    check_notation(args.notation, &map.problem.puzzle)?;
+    let wrong = in_file(&args.model);
+    let text = files::read(&args.model, Kind::Answer)?;
+    let (answer, is_whole) = read(&text, &map).map_err(|error| wrong(&error))?;
+    let (verdict, solution, exit) = match answer {
+        Answer::Sat(model) => match solution(&map, &model, is_whole) {
+            Ok(solution) => ("sat", Some(solution), Exit::Done),
+            Err(error) if matches!(error.kind(), ErrorKind::Undecided(_)) => {
+                output::diagnose(&format!("note: {error}"));
+                ("unknown", None, Exit::Unknown)
+            }
+            Err(error) => {
+                return Err(wrong(&format!(
+                    "this is not a model of the formula: {error}"
+                )));
+            }
+        },
+        Answer::Unsat => ("unsat", None, Exit::NoSolution),
+        Answer::Unknown => ("unknown", None, Exit::Unknown),
+    };
+    let puzzle = &map.problem.puzzle;
+    let is_built_in = map.problem.stage_context.is_none() && puzzle.as_built_in().is_some();
+    let start = solution
+        .as_ref()
+        .and_then(|it| report::completed_start(&map.problem, it));
+    let turns = solution
+        .as_ref()
+        .map(|solution| args.notation.write_all(puzzle, solution.turns()));
+    let names = json::Names {
+        notation: args.notation,
+        ..json::Names::default()
+    };
+    let header = json::Header {
+        recipe: Some(map.recipe.clone()),
+        recipe_sha256: Some(map.recipe_sha256.clone()),
+        held_at_end: map.held_at_end.clone(),
+        ..json::Header::new(json::Schema::Decode, &map.problem, names)
+    };
+    match (args.format, solution) {
+        (Format::Json, solution) => output::print_json(&json::Decode {
+            header,
+            built_in: is_built_in,
+            verdict: verdict.to_owned(),
+            turns: solution.as_ref().map(Solution::len),
+            solution: turns,
+            start,
+        })?,
+        (Format::Alg, Some(_)) => output::print_line(&turns.unwrap_or_default())?,
+        (Format::Text, Some(solution)) => {
+            output::print(&text::decoded_model(&map, args.notation, &solution))?;
+        }
+        (format, None) => {
+            let budget = map.problem.budget.in_words(map.problem.metric);
+            let text = match exit {
+                Exit::NoSolution => format!("no solution of {budget}, according to the solver"),
+                _ => format!("unknown whether there is a solution of {budget}"),
+            };
+            if format == Format::Alg {
+                output::diagnose(&text);
+            } else {
+                output::print_line(&text)?;
+            }
+        }
+    }
+    Ok(exit)
+}
+
+/// A solver's answer, and whether its model covers all variables.
+fn read(text: &str, map: &Map) -> Result<(Answer, bool), String> {
+    if let Some(parsed) = read_solver_answer(text, map) {
+        let parsed = parsed.map_err(|error| error.to_string())?;
+        let answer = match parsed {
+            ParsedAnswer::Sat(model) => Answer::Sat(model),
+            ParsedAnswer::Unsat => Answer::Unsat,
+            ParsedAnswer::Unknown => Answer::Unknown,
+        };
+        return Ok((answer, false));
+    }
+    let is_free = |variable| map.is_free(variable);
+    let answer = Answer::read_partial(text, map.variables, &is_free);
+    Ok((answer.map_err(|error| error.to_string())?, true))
+}
+
+/// The solution of a model. If the model covers only the turns, states are not compared.
+fn solution(map: &Map, model: &Assignment, is_whole: bool) -> Result<Solution, Error> {
+    if is_whole {
+        decode(&map.problem, &map.meaning, model)
+    } else {
+        decode_turns(&map.problem, &map.meaning, model)
+    }
+}

@@ -1,0 +1,103 @@
+//! `twistsat encode`.
+
+mod args;
+mod format;
+mod many;
+mod one;
+mod places;
+mod size;
+
+use std::path::Path;
+
+use super::files::map_path;
+use super::{Exit, Failure, interrupt, usage};
+pub(super) use args::Args;
+use args::FOLDER;
+use format::{CubeFile, OutputFormat};
+use places::{OutputPaths, is_pipe_or_device};
+use twistsat::encode::{Format, FormulaContent, Recipe, file_name};
+use twistsat::problem::Problem;
+
+pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    check_cubes(&args)?;
+    if let Some(list) = &args.batch {
+        args.problem.check_list(list)?;
+    }
+    let question = args.question()?;
+    let is_range = args.turns.is_some_and(|it| it.single().is_none());
+    if is_range && args.problem.only_prints_question() {
+        let why = "--print-question cannot be combined with --turns N..M; ask for each number of turns separately";
+        return Err(Failure::Usage(why.to_owned()));
+    }
+    if args.problem.print_question(&question)? {
+        return Ok(Exit::Done);
+    }
+    let is_many = args.batch.is_some() || is_range;
+    if let (Some(path), false) = (&args.output, is_many) {
+        check_paths(&args, Some(path), args.map.as_deref())?;
+    }
+    let recipe = args.recipe.recipe()?;
+    let suited = args.format.check(&recipe);
+    suited.map_err(|error| Failure::Usage(error.to_string()))?;
+    let cubes = args.cubes.as_deref().map(CubeFile::read).transpose()?;
+    let written = OutputFormat {
+        format: args.format,
+        content: if args.explain {
+            FormulaContent::Explained
+        } else {
+            args.format.content()
+        },
+        cubes: cubes.as_ref(),
+    };
+    if is_many {
+        return many::run(&args, &question, &recipe, &written);
+    }
+    let problem = args.problem.problem(&question)?;
+    let problem = args.format.problem_to_encode(problem);
+    let places = single(&args, &problem, &recipe)?;
+    let cancel = interrupt::cancel_flag()?;
+    one::write(&problem, &recipe, places, &written, &cancel)?;
+    Ok(Exit::Done)
+}
+
+/// The paths of a single formula and its map.
+fn single(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<OutputPaths, Failure> {
+    let formula = match &args.output {
+        Some(path) if path.as_os_str() == "-" => None,
+        Some(path) => Some(path.clone()),
+        None => Some(Path::new(FOLDER).join(file_name(problem, recipe, args.format, None))),
+    };
+    let file = formula.as_deref().filter(|path| !is_pipe_or_device(path));
+    let map = args.map.clone().or_else(|| file.map(map_path));
+    if map.as_ref().is_some_and(|map| map.as_os_str() == "-") {
+        return usage("the map cannot be written to stdout; give --map a path");
+    }
+    check_paths(args, formula.as_deref(), map.as_deref())?;
+    Ok(OutputPaths {
+        folder: args.output.is_none().then(|| FOLDER.into()),
+        formula,
+        map,
+    })
+}
+
+/// Rejects output files that would overwrite input files or each other. `None` stands for stdout for the formula, and for
+/// no map.
+fn check_paths(args: &Args, formula: Option<&Path>, map: Option<&Path>) -> Result<(), Failure> {
+    let mut places = super::path_conflicts::PathRegistry::default();
+    args.register_paths(&mut places);
+    places.writes("-o", formula.unwrap_or(Path::new("-")));
+    if let Some(map) = map {
+        places.writes("--map", map);
+    }
+    Ok(places.check()?)
+}
+
+/// Rejects cubes for formats without them.
+fn check_cubes(args: &Args) -> Result<(), Failure> {
+    let why = match (args.format == Format::Icnf, &args.cubes) {
+        (true, None) => "--format icnf requires --cubes FILE, one cube per line such as `a 1 -2 0`",
+        (false, Some(_)) => "--cubes requires --format icnf, the format that has cubes",
+        _ => return Ok(()),
+    };
+    Err(Failure::Usage(why.to_owned()))
+}

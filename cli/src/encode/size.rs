@@ -1,0 +1,41 @@
+//! Estimates the disk space of many formulas before the first one is written.
+
+use super::args::Args;
+use crate::Failure;
+use twistsat::encode::{Recipe, estimate};
+use twistsat::problem::Problem;
+
+/// The number of bytes in a mebibyte.
+const MEBIBYTE: u64 = 1 << 20;
+
+/// The estimated size of a clause, and of the rest of a formula with its map.
+const BYTES_PER_CLAUSE: u64 = 25;
+const BYTES_PER_FORMULA: u64 = 4096;
+
+/// Rejects formulas whose total size exceeds the limit. `problem` is one of `lines` problems, each
+/// with all budgets.
+pub(super) fn check(
+    args: &Args,
+    problem: &Problem,
+    recipe: &Recipe,
+    lines: usize,
+) -> Result<(), Failure> {
+    let most = args.max_size.saturating_mul(MEBIBYTE);
+    let mut bytes: u64 = 0;
+    for (number, budget) in (1..).zip(args.budgets(problem)) {
+        let clauses = estimate(&problem.within(budget), recipe)?;
+        let one = (clauses as u64).saturating_mul(BYTES_PER_CLAUSE);
+        let all = one.saturating_add(BYTES_PER_FORMULA);
+        bytes = bytes.saturating_add(all.saturating_mul(lines as u64));
+        if bytes > most {
+            let formulas = lines.saturating_mul(number);
+            return Err(Failure::Usage(format!(
+                "the first {formulas} formulas alone, up to {}, take about {} MiB, more than --max-size {}; ask for fewer, or raise it",
+                budget.in_words(problem.metric),
+                bytes / MEBIBYTE,
+                args.max_size
+            )));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,96 @@
+//! `twistsat enumerate`.
+
+mod args;
+mod batch;
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+use super::args::threads;
+use super::output::Format;
+use super::progress::Progress;
+use super::{Exit, Failure, output};
+pub(super) use args::Args;
+use twistsat::answer::{Engine, ListedSolution};
+use twistsat::notation::Notation;
+use twistsat::problem::Problem;
+use twistsat::report;
+use twistsat::report::{json, text};
+use twistsat::search::Event;
+
+pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    if args.list.path()?.is_none() {
+        args.solver.start_limit();
+    }
+    let question = args.question()?;
+    if args.problem.print_question(&question)? {
+        return Ok(Exit::Done);
+    }
+    let listing = args.listing();
+    listing.check(&question)?;
+    let jobs = args.jobs.map(threads);
+    if let Some(path) = &args.list.batch {
+        let jobs = jobs.unwrap_or(NonZeroUsize::MIN);
+        return batch::run(&args, question, (path, jobs));
+    }
+    let method = args.answered_by()?;
+    let puzzle = args.problem.puzzle.puzzle()?;
+    let task = args.solver.task(&args.problem, question, method, &puzzle)?;
+    let (question, names) = (task.question(), json::Names::of(&task));
+    let problem = args.problem.problem(question)?;
+    let control = args.solver.control_on(jobs)?;
+    let faster_engine = task
+        .makes_formulas()
+        .then(|| Engine::likely_faster_for_enumeration(&problem))
+        .flatten();
+    let progress =
+        Progress::of_search(args.quiet, &problem, question.max_turns).with_hint(faster_engine);
+    let (mut rows, mut broken) = (Vec::new(), None);
+    let mut take = |row: ListedSolution| {
+        let printed = progress.suspend(|| print(&problem, names.notation, args.format, &row));
+        if args.format == Format::Json {
+            rows.push(row);
+        }
+        broken = printed.err();
+        match broken {
+            None => ControlFlow::Continue(()),
+            Some(_) => ControlFlow::Break(()),
+        }
+    };
+    let notify = |event: &Event<'_>| progress.show_event(event);
+    let found = task.enumerate(&problem, &listing, &control, &notify, &mut take);
+    drop(progress);
+    if let Some(failure) = broken {
+        return Err(failure);
+    }
+    let found = found.map_err(|error| args.problem.explain_error(&error))?;
+    match args.format {
+        Format::Json => output::print_json(&json::Enumerate::new(names, question, &found, &rows))?,
+        Format::Text => {
+            output::print(&text::common_lines(&found.problem, names.notation))?;
+            output::print_line(&text::enumerated(question, &found))?;
+        }
+        Format::Alg if !args.quiet => output::diagnose(&text::enumerated(question, &found)),
+        Format::Alg => (),
+    }
+    Ok(Exit::if_known(found.result.stop.is_none()))
+}
+
+/// Prints a solution as soon as it is found; with JSON, all are printed at the end.
+fn print(
+    problem: &Problem,
+    notation: Notation,
+    format: Format,
+    row: &ListedSolution,
+) -> Result<(), Failure> {
+    match format {
+        Format::Json => Ok(()),
+        Format::Text => {
+            let line = report::turns_with_start(problem, notation, &row.solution);
+            output::print_part_line(&text::listed_solution(&line, row.cost, row.class_size))
+        }
+        Format::Alg => {
+            output::print_part_line(&report::turns_with_tips(problem, notation, &row.solution))
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! `twistsat prove`.
+
+mod args;
+mod batch;
+mod list;
+mod one;
+mod parts;
+mod report;
+
+use crate::output::TextOrJson;
+use crate::{Exit, Failure, output};
+pub(crate) use args::Args;
+use one::prove_and_write;
+pub(crate) use one::with_progress;
+use parts::PartsResult;
+use report::{Report, default_prefix};
+use twistsat::encode::Recipe;
+use twistsat::problem::Solution;
+use twistsat::proof::write;
+use twistsat::proof::write::Outcome;
+
+pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
+    if args.list.path()?.is_none() {
+        args.solver.start_limit();
+    }
+    let question = args.question()?;
+    if args.problem.print_question(&question)? {
+        return Ok(Exit::Done);
+    }
+    if let Some(path) = &args.list.batch {
+        return batch::run(&args, question, path);
+    }
+    if let Some(prefix) = &args.output {
+        args.check_paths(&args.places(prefix)?)?;
+    }
+    let puzzle = args.problem.puzzle.puzzle()?;
+    let task = args.task(question.clone(), args.method(), &puzzle)?;
+    let problem = args.problem.problem(&question)?;
+    let named = question.check_names_one_goal(&problem, "a proof");
+    named.map_err(|error| args.problem.explain_error(&error))?;
+    if let Some(how) = args.split_method().filter(|_| args.lists) {
+        return list::run(&args, how, (&question, &problem), &args.solver.control()?);
+    }
+    let prefix = match &args.output {
+        Some(prefix) => prefix.clone(),
+        None => default_prefix(&problem)?,
+    };
+    let places = args.places(&prefix)?;
+    args.check_paths(&places)?;
+    let control = args.solver.control()?;
+    let report = Report {
+        problem: &problem,
+        args: &args,
+        question: &question,
+        goal: question.goal_text(),
+        recipe: &Recipe::built_in(write::RECIPE)?,
+        solver: task.solver().name(),
+        places: &places,
+    };
+    if let Some(how) = args.split_method() {
+        let whole = match Solution::replay(&problem, Vec::new()) {
+            Ok(solution) => PartsResult::Solved(solution),
+            Err(_) => parts::run(&args, how, (&problem, &prefix), &task, &control)?,
+        };
+        return report.whole(&whole);
+    }
+    let outcome = prove_and_write((&args, &task), (&problem, &places), &control, args.quiet)?;
+    match args.format {
+        TextOrJson::Json => output::print_json(&report.json(&outcome))?,
+        TextOrJson::Text => report.text(&outcome)?,
+    }
+    match outcome {
+        Outcome::Refuted(_) => Ok(Exit::Done),
+        Outcome::Solved(_) => Err(Failure::Reported),
+        Outcome::Unknown(_) => Ok(Exit::Unknown),
+    }
+}

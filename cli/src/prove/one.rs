@@ -1,0 +1,49 @@
+//! One proof, with progress.
+
+use indicatif::HumanCount;
+
+use super::args::Args;
+use crate::Failure;
+use crate::certificate::CertificatePaths;
+use crate::progress::{Progress, checking};
+use twistsat::answer::Task;
+use twistsat::control::Control;
+use twistsat::problem::Problem;
+use twistsat::proof::write::{Event, Outcome};
+use twistsat::search::UnknownReason;
+
+/// Calls `prove` and shows its events as progress.
+pub(crate) fn with_progress<T>(quiet: bool, prove: impl FnOnce(&mut dyn FnMut(Event)) -> T) -> T {
+    let progress = Progress::new(quiet);
+    prove(&mut |event| match event {
+        Event::Solving { clauses, lemmas } => progress.set_live_text(&format!(
+            "solving: {} clauses, {} lemmas",
+            HumanCount(clauses as u64),
+            HumanCount(lemmas as u64)
+        )),
+        Event::Refuted => progress.set_live_text("refuted; shortening the proof"),
+        Event::Checking(step) => progress.set_live_text(&checking(step)),
+        Event::Derived(_) => progress.set_live_text("checking the proof"),
+    })
+}
+
+/// Proves a problem of a task, and writes the certificate.
+pub(super) fn prove_and_write(
+    (args, task): (&Args, &Task),
+    (problem, places): (&Problem, &CertificatePaths),
+    control: &Control,
+    quiet: bool,
+) -> Result<Outcome, Failure> {
+    let format = args.proof_format.into();
+    let outcome = with_progress(quiet, |notify| task.prove(problem, format, control, notify));
+    let outcome = outcome.map_err(|error| args.problem.explain_error(&error))?;
+    let Outcome::Refuted(refutation) = &outcome else {
+        return Ok(outcome);
+    };
+    let (solver, cancel) = (task.solver().name(), control.cancel_flag());
+    let stopped = places.write(problem, solver, refutation, args.encoding(), cancel)?;
+    Ok(match stopped {
+        None => outcome,
+        Some(why) => Outcome::Unknown(UnknownReason::Stopped(why)),
+    })
+}

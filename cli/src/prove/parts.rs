@@ -1,0 +1,287 @@
+//! `twistsat prove --split` and `--look-ahead`: one certificate per part.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::args::Args;
+use super::one::prove_and_write;
+use crate::certificate::{CertificatePaths, stored_name};
+use crate::files::Kind;
+use crate::files::drafts::Draft;
+use crate::files::paths::{files_with_extension, read_small_file, with_suffix};
+use crate::progress::Progress;
+use crate::{Failure, args, files, path_conflicts};
+use twistsat::answer::Task;
+use twistsat::control::{Control, Stop};
+use twistsat::problem::{Problem, Solution};
+use twistsat::proof::certificate::File;
+use twistsat::proof::parts::reuse::{CertificateIndex, ExistingPart, FileAccess};
+use twistsat::proof::parts::split::{Split, SplitMethod, SplitParts, split};
+use twistsat::proof::write::Outcome;
+use twistsat::search::{UnknownReason, in_order};
+use twistsat::text::with_thousands_separators;
+
+/// The result of all parts.
+pub(super) enum PartsResult {
+    /// All parts are refuted; one that was split again counts as its parts.
+    Refuted { parts: usize },
+    /// A part has a solution, converted to one of the whole question.
+    Solved(Solution),
+    /// This many parts are refuted; their certificates are kept.
+    Unknown { refuted: usize, why: UnknownReason },
+}
+
+/// The result of one question.
+enum Answer {
+    /// Refuted, with its certificate or the list of its parts.
+    Refuted(File),
+    Solved(Solution),
+    Unknown(UnknownReason),
+}
+
+/// A part to prove.
+struct PartJob {
+    /// Its number and its description, for messages.
+    description: String,
+    question: Problem,
+    prefix: PathBuf,
+}
+
+/// Proves all parts that have no certificate yet, and writes the file that joins them.
+pub(super) fn run(
+    args: &Args,
+    how: SplitMethod,
+    (problem, prefix): (&Problem, &Path),
+    task: &Task,
+    control: &Control,
+) -> Result<PartsResult, Failure> {
+    let work = PartsProver {
+        args,
+        method: how,
+        task,
+        control,
+        progress: Progress::new(args.quiet),
+        refuted: AtomicUsize::new(0),
+        cover_proofs: AtomicUsize::new(0),
+        index: CertificateIndex::new(FileAccess {
+            list: files_with_extension,
+            read: read_small_file,
+        }),
+    };
+    let threads = args.jobs.map_or(NonZeroUsize::MIN, args::threads);
+    let Some(answer) = work.prove_in_parts(problem, prefix, how, threads)? else {
+        let why = "there is nothing to cut into several parts; leave out --split or --look-ahead";
+        return Err(Failure::error(why));
+    };
+    let refuted = work.refuted.load(Ordering::Relaxed);
+    Ok(match answer {
+        Answer::Refuted(_) => PartsResult::Refuted {
+            parts: refuted + work.cover_proofs.load(Ordering::Relaxed),
+        },
+        Answer::Unknown(why) => PartsResult::Unknown { refuted, why },
+        Answer::Solved(solution) => PartsResult::Solved(solution),
+    })
+}
+
+struct PartsProver<'a> {
+    args: &'a Args,
+    method: SplitMethod,
+    task: &'a Task,
+    control: &'a Control,
+    progress: Progress,
+    /// The number of parts refuted so far.
+    refuted: AtomicUsize,
+    /// The number of proofs so far that show that the parts cover all cases.
+    cover_proofs: AtomicUsize,
+    index: CertificateIndex,
+}
+
+impl PartsProver<'_> {
+    /// Proves a question in parts; `None` if it cannot be split.
+    fn prove_in_parts(
+        &self,
+        problem: &Problem,
+        prefix: &Path,
+        how: SplitMethod,
+        threads: NonZeroUsize,
+    ) -> Result<Option<Answer>, Failure> {
+        let format = self.args.proof_format.into();
+        let divided = split(problem, how, self.control).and_then(|split| match split {
+            Split::Solved(solution) => Ok(Err(Some(Answer::Solved(solution)))),
+            split => Ok(SplitParts::of(split, format, self.control)?.ok_or(None)),
+        });
+        let divided = match divided {
+            Ok(Ok(divided)) => divided,
+            Ok(Err(instead)) => return Ok(instead),
+            Err(error) => {
+                let why = UnknownReason::of(&error).ok_or(error)?;
+                return Ok(Some(Answer::Unknown(why)));
+            }
+        };
+        let jobs = self.jobs(problem, prefix, &divided)?;
+        let (mut files, mut other) = (Vec::new(), None);
+        in_order(
+            &jobs,
+            threads,
+            |job| self.prove_or_reuse(job),
+            |_, answer| {
+                match answer {
+                    Ok(Answer::Refuted(file)) => files.push(file),
+                    Ok(Answer::Solved(rest)) => {
+                        let solution = divided.solution(problem, files.len(), rest);
+                        let solution = solution.map_err(Failure::from);
+                        other = Some(solution.map(|solution| Some(Answer::Solved(solution))));
+                    }
+                    answer => other = Some(answer.map(Some)),
+                }
+                other.is_none()
+            },
+        );
+        if let Some(other) = other {
+            return other;
+        }
+        let cancel = self.control.cancel_flag();
+        let written = self.write_joined(problem, &divided, &self.args.places(prefix)?, files);
+        Ok(Some(match (written, cancel.reason()) {
+            (Ok(file), _) => {
+                let proofs = usize::from(divided.cover().is_some());
+                self.cover_proofs.fetch_add(proofs, Ordering::Relaxed);
+                Answer::Refuted(file)
+            }
+            // A stop explains the failure.
+            (Err(_), Some(why)) => unknown_answer(why),
+            (Err(failure), None) => return Err(failure),
+        }))
+    }
+
+    /// Writes the file that joins the certificates of the parts, given in order.
+    fn write_joined(
+        &self,
+        problem: &Problem,
+        divided: &SplitParts,
+        places: &CertificatePaths,
+        files: Vec<File>,
+    ) -> Result<File, Failure> {
+        let cancel = self.control.cancel_flag();
+        let path = &places.certificate;
+        let text = match divided.cover() {
+            Some(cover) => {
+                let describe = |proof| divided.document(problem, Some(proof), files);
+                places.write_with(problem, cover, self.args.encoding(), cancel, describe)?
+            }
+            None => {
+                let text = divided.document(problem, None, files)?;
+                let draft = Draft::write_bytes(path, cancel, text.as_bytes())?;
+                draft.sync()?;
+                draft.publish()?;
+                text
+            }
+        };
+        Ok(File::of(stored_name(path)?, text.as_bytes()))
+    }
+
+    /// The parts and the paths of their certificates: `PREFIX-01` and so on.
+    fn jobs(
+        &self,
+        problem: &Problem,
+        prefix: &Path,
+        divided: &SplitParts,
+    ) -> Result<Vec<PartJob>, Failure> {
+        let questions = divided.questions(problem)?;
+        let (args, count) = (self.args, questions.len());
+        let digits = count.to_string().len();
+        let mut all = path_conflicts::PathRegistry::default();
+        args.problem.register_paths(&mut all);
+        let mut jobs = Vec::new();
+        for (number, (description, question)) in (1..).zip(questions) {
+            let prefix = with_suffix(prefix, &format!("-{number:0digits$}"));
+            args.places(&prefix)?.register("-o", &mut all);
+            jobs.push(PartJob {
+                description: format!("part {number} of {count}, {description}"),
+                question,
+                prefix,
+            });
+        }
+        all.check()?;
+        args.check_paths(&args.places(prefix)?)?;
+        Ok(jobs)
+    }
+
+    /// Proves a part, unless its certificate exists; splits it if one proof takes too long.
+    fn prove_or_reuse(&self, job: &PartJob) -> Result<Answer, Failure> {
+        if let Some(stop) = self.control.stop() {
+            return Ok(unknown_answer(stop));
+        }
+        let places = self.args.places(&job.prefix)?;
+        match self.index.find(&job.question, &places.certificate) {
+            Some(ExistingPart::Certificate(file)) => {
+                self.report_refuted(job, "kept");
+                return Ok(Answer::Refuted(file));
+            }
+            Some(ExistingPart::Parts) => return self.split_part(job, &places),
+            None => (),
+        }
+        let control = match self.args.part_limit {
+            Some(limit) if job.question.budget.slots() > 0 => self.control.with_time_limit(limit),
+            _ => self.control.clone(),
+        };
+        match self.prove_part(job, &places, &control)? {
+            Answer::Unknown(UnknownReason::Stopped(Stop::TimeLimit))
+                if self.control.stop().is_none() =>
+            {
+                self.print_for_part(job, "takes too long, and is split again");
+                self.split_part(job, &places)
+            }
+            answer => Ok(answer),
+        }
+    }
+
+    /// Proves a part in parts, if it can be split.
+    fn split_part(&self, job: &PartJob, places: &CertificatePaths) -> Result<Answer, Failure> {
+        match self.prove_in_parts(
+            &job.question,
+            &job.prefix,
+            self.method.for_subparts(),
+            NonZeroUsize::MIN,
+        )? {
+            Some(answer) => Ok(answer),
+            None => self.prove_part(job, places, self.control),
+        }
+    }
+
+    /// Proves a part with one proof.
+    fn prove_part(
+        &self,
+        job: &PartJob,
+        places: &CertificatePaths,
+        control: &Control,
+    ) -> Result<Answer, Failure> {
+        let by = (self.args, self.task);
+        let refutation = match prove_and_write(by, (&job.question, places), control, true)? {
+            Outcome::Refuted(refutation) => refutation,
+            Outcome::Solved(rest) => return Ok(Answer::Solved(rest)),
+            Outcome::Unknown(why) => return Ok(Answer::Unknown(why)),
+        };
+        let clauses = with_thousands_separators(refutation.sizes.additions);
+        self.report_refuted(job, &format!("refuted ({clauses} clauses)"));
+        let text = files::read_controlled(&places.certificate, Kind::Certificate, self.control)?;
+        let file = File::of(stored_name(&places.certificate)?, text.as_bytes());
+        Ok(Answer::Refuted(file))
+    }
+
+    /// Reports one more refuted part.
+    fn report_refuted(&self, job: &PartJob, what: &str) {
+        let done = self.refuted.fetch_add(1, Ordering::Relaxed) + 1;
+        self.print_for_part(job, &format!("{what}; {done} done"));
+    }
+
+    fn print_for_part(&self, job: &PartJob, what: &str) {
+        self.progress
+            .print_line(&format!("{}: {what}", job.description));
+    }
+}
+
+fn unknown_answer(stop: Stop) -> Answer {
+    Answer::Unknown(UnknownReason::Stopped(stop))
+}

@@ -1,0 +1,133 @@
+//! The output of `prove`, and its default paths.
+
+use std::path::{Path, PathBuf};
+
+use super::args::Args;
+use super::parts::PartsResult;
+use crate::certificate::CertificatePaths;
+use crate::output::TextOrJson;
+use crate::{Exit, Failure, files, output};
+use twistsat::encode::Recipe;
+use twistsat::problem::{Problem, Question, Solution};
+use twistsat::proof::certificate::file_stem;
+use twistsat::proof::write::Outcome;
+use twistsat::report;
+use twistsat::report::{json, text};
+
+/// The default folder for certificates.
+const FOLDER: &str = "cnf-out";
+
+/// The default prefix of the files for a problem. Creates their folder.
+pub(super) fn default_prefix(problem: &Problem) -> Result<PathBuf, Failure> {
+    files::create_folder(Path::new(FOLDER))?;
+    Ok(Path::new(FOLDER).join(file_stem(problem)))
+}
+
+/// A question and the path of its certificate.
+pub(super) struct Report<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) args: &'a Args,
+    pub(super) question: &'a Question,
+    /// The goal as the user wrote it.
+    pub(super) goal: String,
+    pub(super) recipe: &'a Recipe,
+    pub(super) solver: &'a str,
+    pub(super) places: &'a CertificatePaths,
+}
+
+impl Report<'_> {
+    /// Reports a proof in parts.
+    pub(super) fn whole(&self, whole: &PartsResult) -> Result<Exit, Failure> {
+        match self.args.format {
+            TextOrJson::Json => output::print_json(&self.whole_json(whole))?,
+            TextOrJson::Text => self.whole_text(whole)?,
+        }
+        match whole {
+            PartsResult::Refuted { .. } => Ok(Exit::Done),
+            PartsResult::Solved(_) => Err(Failure::Reported),
+            PartsResult::Unknown { .. } => Ok(Exit::Unknown),
+        }
+    }
+
+    fn whole_text(&self, whole: &PartsResult) -> Result<(), Failure> {
+        let budget = self.problem.question_in_words();
+        match whole {
+            PartsResult::Refuted { parts } => {
+                output::print(&text::proved_in_parts(self.problem, *parts))?;
+                output::print_line(&self.places.certificate.display().to_string())
+            }
+            PartsResult::Solved(solution) => self.text(&Outcome::Solved(solution.clone())),
+            PartsResult::Unknown { refuted, why } => output::print_line(&format!(
+                "unknown whether there is a solution of {budget} ({why}): {refuted} refuted, and kept"
+            )),
+        }
+    }
+
+    fn whole_json(&self, whole: &PartsResult) -> json::Prove {
+        match whole {
+            PartsResult::Refuted { parts } => {
+                let header = json::Header::new(json::Schema::Prove, self.problem, self.names());
+                json::Prove {
+                    certificate: Some(self.places.certificate.display().to_string()),
+                    proofs: Some(*parts),
+                    ..json::Prove::new(header, self.problem.budget.slots(), "refuted")
+                }
+            }
+            PartsResult::Solved(solution) => self.json(&Outcome::Solved(solution.clone())),
+            PartsResult::Unknown { refuted, why } => json::Prove {
+                proofs: Some(*refuted),
+                ..self.json(&Outcome::Unknown(why.clone()))
+            },
+        }
+    }
+
+    pub(super) fn turns(&self, solution: &Solution) -> String {
+        let notation = self.question.notation;
+        notation.write_all(&self.problem.puzzle, solution.turns())
+    }
+
+    pub(super) fn text(&self, outcome: &Outcome) -> Result<(), Failure> {
+        let (problem, places) = (self.problem, self.places);
+        let budget = problem.question_in_words();
+        match outcome {
+            Outcome::Refuted(refutation) => {
+                output::print(&text::proved_claim(problem, refutation))?;
+                for path in [&places.formula, &places.proof, &places.certificate] {
+                    output::print_line(&path.display().to_string())?;
+                }
+                Ok(())
+            }
+            Outcome::Solved(solution) => {
+                output::print(&report::start_of_solution(problem, solution))?;
+                output::print_line(&self.turns(solution))?;
+                let notation = self.question.notation;
+                output::print(&text::common_lines(problem, notation))?;
+                let length = problem.metric.count(solution.len());
+                output::print_line(&format!("{length}: there is a solution of {budget}"))
+            }
+            Outcome::Unknown(stop) => output::print_line(&format!(
+                "unknown whether there is a solution of {budget} ({stop})"
+            )),
+        }
+    }
+
+    fn names(&self) -> json::Names<'_> {
+        json::Names {
+            recipe: Some(self.recipe),
+            solver: Some(self.solver),
+            to: Some(&self.goal),
+            notation: self.question.notation,
+        }
+    }
+
+    pub(super) fn json(&self, outcome: &Outcome) -> json::Prove {
+        let CertificatePaths {
+            formula,
+            proof,
+            certificate,
+            ..
+        } = self.places;
+        let files = [formula, proof, certificate].map(|path| path.display().to_string());
+        json::Prove::of(self.problem, self.names(), outcome, files)
+    }
+}

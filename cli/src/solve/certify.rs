@@ -1,0 +1,129 @@
+//! `solve --certify`: writes a checked proof that the solution is minimal.
+
+use std::path::Path;
+
+use super::task_args::TaskArgs;
+use crate::certificate::CertificatePaths;
+use crate::files::paths::with_suffix;
+use crate::{Failure, output, path_conflicts, prove};
+use twistsat::answer::{PlanAnswer, Task};
+use twistsat::control::Control;
+use twistsat::problem::{Budget, Problem};
+use twistsat::proof::check::{Encoding, Format};
+use twistsat::proof::write;
+use twistsat::proof::write::Outcome;
+use twistsat::search::{Certified, Minimum, UnknownReason};
+use twistsat::solver::Backend;
+
+/// The format of the proofs.
+pub(super) const FORMAT: Format = Format::Lrat;
+
+/// Where certificates go, and the solver that writes the proofs.
+pub(super) struct StageCertifier<'a> {
+    prefix: &'a Path,
+    places: CertificatePaths,
+    backend: &'a dyn Backend,
+    quiet: bool,
+}
+
+impl<'a> StageCertifier<'a> {
+    /// Rejects invalid requests before any work.
+    pub(super) fn new(args: &TaskArgs, task: &'a Task, prefix: &'a Path) -> Result<Self, Failure> {
+        Ok(Self {
+            prefix,
+            places: CertificatePaths::new(prefix, FORMAT)?,
+            backend: task.prover(),
+            quiet: args.quiet,
+        })
+    }
+
+    /// Certifies each stage of a plan, with the number of the stage appended to the prefix.
+    pub(super) fn stages(
+        &self,
+        problem: &Problem,
+        answer: &mut PlanAnswer,
+        control: &Control,
+    ) -> Result<Option<UnknownReason>, Failure> {
+        let variant = answer.best_variant().clone();
+        let (puzzle, mut state) = (&problem.puzzle, variant.start.clone());
+        let mut stopped = None;
+        for (at, stage) in answer.staged.stages.iter_mut().enumerate() {
+            let Some(turns) = &stage.turns else { break };
+            let asked = variant
+                .stages
+                .problem(at + 1, &state)
+                .map_err(Failure::error)?;
+            state = puzzle.apply(&state, turns);
+            let of_stage = StageCertifier {
+                places: places_of_stage(self.prefix, at + 1)?,
+                ..*self
+            };
+            output::diagnose(&format!("stage {}", at + 1));
+            let unknown = of_stage.run(&asked, &mut stage.minimum, control)?;
+            stopped = stopped.or(unknown);
+        }
+        Ok(stopped)
+    }
+
+    /// Proves the refutations of the search, and writes the certificate. Returns the reason if that was stopped.
+    pub(super) fn run(
+        &self,
+        problem: &Problem,
+        result: &mut Minimum,
+        control: &Control,
+    ) -> Result<Option<UnknownReason>, Failure> {
+        let max_refuted_length = match Task::certifiable_budget(problem, result) {
+            Ok(length) => length,
+            Err(why) => {
+                output::diagnose(&format!("no certificate: {why}"));
+                return Ok(None);
+            }
+        };
+        let problem = problem.within(Budget::AtMost(max_refuted_length));
+        let outcome = prove::with_progress(self.quiet, |notify| {
+            write::prove(&problem, self.backend, control, notify)
+        });
+        let refutation = match outcome? {
+            Outcome::Refuted(refutation) => refutation,
+            Outcome::Unknown(stop) => return Ok(Some(no_certificate(stop))),
+            Outcome::Solved(solution) => {
+                return Err(Failure::Error(format!(
+                    "internal error: there is a shorter solution, of {}",
+                    problem.metric.count(solution.len())
+                )));
+            }
+        };
+        let (solver, cancel) = (self.backend.name(), control.cancel_flag());
+        let encoding = Encoding::Binary;
+        if let Some(why) = (self.places).write(&problem, solver, &refutation, encoding, cancel)? {
+            return Ok(Some(no_certificate(UnknownReason::Stopped(why))));
+        }
+        let path = &self.places.certificate;
+        let file = path.display().to_string();
+        result.certificate = Some(Certified {
+            max_refuted_length,
+            file,
+        });
+        Ok(None)
+    }
+}
+
+/// `proofs/cube-1.json` and so on, for stage 1 and the prefix `proofs/cube`.
+pub(super) fn places_of_stage(prefix: &Path, stage: usize) -> Result<CertificatePaths, Failure> {
+    CertificatePaths::new(&with_suffix(prefix, &format!("-{stage}")), FORMAT)
+}
+
+/// Rejects output files that would overwrite input files.
+pub(super) fn check_places(args: &TaskArgs, written: &[CertificatePaths]) -> Result<(), Failure> {
+    let mut all = path_conflicts::PathRegistry::default();
+    args.register_paths(&mut all);
+    for places in written {
+        places.register("--certify", &mut all);
+    }
+    Ok(all.check()?)
+}
+
+fn no_certificate(stop: UnknownReason) -> UnknownReason {
+    output::diagnose(&format!("no certificate: {stop}"));
+    stop
+}

@@ -1,0 +1,118 @@
+//! `twistsat solve --plan`: carries out all stages of a plan, then shortens the solution.
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use super::certify::{StageCertifier, check_places, places_of_stage};
+use super::pictures::PictureArgs;
+use super::task_args::TaskArgs;
+use crate::output::Format;
+use crate::progress::Progress;
+use crate::{Exit, Failure, output};
+use twistsat::answer::{PlanAnswer, Task};
+use twistsat::plan::Plan;
+use twistsat::problem::Problem;
+use twistsat::report::{json, text};
+use twistsat::search::Stages;
+
+/// Additional outputs for the solution.
+pub(super) struct ExtraOutputs<'a> {
+    pub(super) certify: Option<&'a Path>,
+    pub(super) pictures: &'a PictureArgs,
+}
+
+/// Carries out the plan of a task.
+pub(super) fn run(
+    args: &TaskArgs,
+    task: &Task,
+    problem: &Problem,
+    jobs: Option<NonZeroUsize>,
+    extra: &ExtraOutputs<'_>,
+) -> Result<Exit, Failure> {
+    let certify = extra.certify;
+    check_single_questions(task, "--certify", certify.is_some())?;
+    if let Some(prefix) = certify {
+        let stages = task.stages().map_or(0, |it| it.plan().stages.len());
+        let places = (1..=stages).map(|stage| places_of_stage(prefix, stage));
+        check_places(args, &places.collect::<Result<Vec<_>, _>>()?)?;
+    }
+    let certify = certify.map(|prefix| StageCertifier::new(args, task, prefix));
+    let certify = certify.transpose()?;
+    let control = args.solver.control_on(jobs)?;
+    let progress =
+        Progress::new(args.quiet).with_formula_lines(!task.shortens_plan_solution(), args.verbose);
+    let answer = task.carry_out(problem, &control, &|event| {
+        progress.show_event(event);
+    });
+    let mut answer = answer.map_err(|error| args.problem.explain_error(&error))?;
+    drop(progress);
+    if task.shortens_plan_solution()
+        && answer.whole.is_none()
+        && answer.turns.is_some()
+        && !asks_questions(task)
+    {
+        output::diagnose(
+            "not made shorter: the plan does not end in the solved state, and not all of its stages are single questions",
+        );
+    }
+    let unproved = match certify {
+        Some(certify) => certify.stages(problem, &mut answer, &control)?,
+        None => None,
+    };
+    match args.format {
+        Format::Text => {
+            let turns = answer.turns.as_deref();
+            let turns =
+                turns.map(|turns| task.question().notation.write_all(&problem.puzzle, turns));
+            let nets = if output::is_terminal() {
+                text::after_stages(problem, &answer)
+            } else {
+                Vec::new()
+            };
+            output::print_answer(
+                &text::plan(problem, task.question().notation, &answer, &nets),
+                turns.as_deref(),
+            )?;
+        }
+        Format::Alg => print_alg(problem, task, &answer)?,
+        Format::Json => output::print_json(&json::Plan::new(problem, task, &answer))?,
+    }
+    extra
+        .pictures
+        .draw_plan((problem, task), &answer, control.cancel_flag())?;
+    Ok(Exit::if_known(task.is_done(&answer) && unproved.is_none()))
+}
+
+/// Whether each stage of the plan is a single question.
+fn asks_questions(task: &Task) -> bool {
+    let plan = task.stages().map(Stages::plan);
+    plan.is_none_or(Plan::asks_questions_only)
+}
+
+/// Rejects an option that requires stages that are single questions.
+pub(super) fn check_single_questions(
+    task: &Task,
+    option: &str,
+    is_requested: bool,
+) -> Result<(), Failure> {
+    let plan = task.stages().map(Stages::plan);
+    match plan.filter(|_| is_requested && !asks_questions(task)) {
+        None => Ok(()),
+        Some(plan) => Err(Failure::Usage(format!(
+            "{option} cannot be combined with plan {}: not all of its stages are single questions",
+            plan.name
+        ))),
+    }
+}
+
+fn print_alg(problem: &Problem, task: &Task, answer: &PlanAnswer) -> Result<(), Failure> {
+    let Some(turns) = &answer.turns else {
+        output::diagnose(&text::without_plan(answer));
+        return Ok(());
+    };
+    output::print_line(&task.question().notation.write_all(&problem.puzzle, turns))?;
+    if let Some(unsolved) = text::unsolved(problem, answer) {
+        output::diagnose(&unsolved);
+    }
+    Ok(())
+}

@@ -1,0 +1,165 @@
+//! The differences between operating systems for the command. The library has more of them, in `src/sys.rs`.
+
+use std::fs::{File, Metadata};
+use std::io;
+use std::path::Path;
+
+#[cfg(unix)]
+pub(crate) use unix::{
+    FileId, draft, file_id, is_at, limit_arenas, on_interrupt, outlive_file_limits, staging,
+    stdin_id, stdout_id,
+};
+
+#[cfg(not(unix))]
+pub(crate) use other::{
+    FileId, draft, file_id, is_at, limit_arenas, on_interrupt, outlive_file_limits, staging,
+    stdin_id, stdout_id,
+};
+
+#[cfg(unix)]
+mod unix {
+    use std::os::fd::{AsFd, BorrowedFd};
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    use std::os::unix::process::CommandExt;
+    use std::process::Command;
+    use std::sync::Arc;
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+    use signal_hook::iterator::Signals;
+    use twistsat::sys::memory;
+
+    use super::*;
+
+    /// Makes exceeding the user's limit on file sizes (`ulimit -f`) an error for the writer, as on a full disk.
+    /// Otherwise, a signal kills the process, and unfinished files stay behind. Programs that we start get the signal
+    /// as usual.
+    pub(crate) fn outlive_file_limits() {
+        // The flag is not used. If the system refuses, nothing changes.
+        let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
+    }
+
+    /// Calls the handler, on a separate thread, after each Ctrl-C, SIGTERM, and SIGHUP (the end of the terminal). If
+    /// the parent process ignores SIGHUP, as `nohup` does, it stays ignored, at least on Linux.
+    pub(crate) fn on_interrupt(handler: impl Fn() + Send + 'static) -> io::Result<()> {
+        let hangup = (!is_ignored(SIGHUP)).then_some(SIGHUP);
+        let mut signals = Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup))?;
+        let listen = move || signals.forever().for_each(|_| handler());
+        std::thread::Builder::new().spawn(listen).map(drop)
+    }
+
+    /// Whether this process ignores a signal; `false` where the system does not say so.
+    fn is_ignored(signal: i32) -> bool {
+        // See proc_pid_status(5): bit N stands for signal N + 1.
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let ignored = ignored.and_then(|set| u64::from_str_radix(set.trim(), 16).ok());
+        ignored.is_some_and(|set| set >> (signal - 1) & 1 == 1)
+    }
+
+    /// Under a memory limit, executes this program again with a single malloc arena. By default glibc reserves at least
+    /// 64 MiB of address space per thread, which counts towards the limit though it is not used.
+    pub(crate) fn limit_arenas() {
+        const ARENAS: &str = "MALLOC_ARENA_MAX";
+        if memory().is_none() || std::env::var_os(ARENAS).is_some() {
+            return;
+        }
+        if let Ok(program) = std::env::current_exe() {
+            let mut arguments = std::env::args_os();
+            let mut again = Command::new(program);
+            if let Some(name) = arguments.next() {
+                again.arg0(name);
+            }
+            // Returns only on failure; then the program continues unchanged.
+            let _ = again.args(arguments).env(ARENAS, "1").exec();
+        }
+    }
+
+    /// The identity of a file, independent of its name: its device and its number there.
+    pub(crate) type FileId = (u64, u64);
+
+    /// The identity of a file; `None` for anything else.
+    pub(crate) fn file_id(metadata: &Metadata) -> Option<FileId> {
+        metadata.is_file().then(|| (metadata.dev(), metadata.ino()))
+    }
+
+    fn id_behind(stream: BorrowedFd<'_>) -> Option<FileId> {
+        let file = File::from(stream.try_clone_to_owned().ok()?);
+        file_id(&file.metadata().ok()?)
+    }
+
+    /// The identity of stdin, if it is a file.
+    pub(crate) fn stdin_id() -> Option<FileId> {
+        id_behind(io::stdin().as_fd())
+    }
+
+    /// The identity of stdout, if it is a file.
+    pub(crate) fn stdout_id() -> Option<FileId> {
+        id_behind(io::stdout().as_fd())
+    }
+
+    /// Whether a path still leads to this open file or folder.
+    pub(crate) fn is_at(file: &File, path: &Path) -> bool {
+        let id = |metadata: Metadata| (metadata.dev(), metadata.ino());
+        let (open, named) = (file.metadata().map(id), path.symlink_metadata().map(id));
+        matches!((open, named), (Ok(open), Ok(named)) if open == named)
+    }
+
+    /// A builder for drafts: temporary files that are renamed when complete. By default they would be private; these
+    /// have the permissions of any new file.
+    pub(crate) fn draft() -> tempfile::Builder<'static, 'static> {
+        let mut builder = tempfile::Builder::new();
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+        builder
+    }
+
+    /// A builder for temporary folders that are renamed when complete, with the permissions of any new folder.
+    pub(crate) fn staging() -> tempfile::Builder<'static, 'static> {
+        let mut builder = tempfile::Builder::new();
+        builder.permissions(std::fs::Permissions::from_mode(0o777));
+        builder
+    }
+}
+
+#[cfg(not(unix))]
+mod other {
+    use super::*;
+
+    pub(crate) fn outlive_file_limits() {}
+
+    pub(crate) fn on_interrupt(handler: impl Fn() + Send + 'static) -> io::Result<()> {
+        #[cfg(windows)]
+        ctrlc::set_handler(handler).map_err(io::Error::other)?;
+        // Other systems have no interrupt that is known here.
+        #[cfg(not(windows))]
+        drop(handler);
+        Ok(())
+    }
+
+    pub(crate) fn limit_arenas() {}
+
+    pub(crate) type FileId = ();
+
+    pub(crate) fn file_id(_: &Metadata) -> Option<FileId> {
+        None
+    }
+
+    pub(crate) fn stdin_id() -> Option<FileId> {
+        None
+    }
+
+    pub(crate) fn stdout_id() -> Option<FileId> {
+        None
+    }
+
+    pub(crate) fn is_at(_: &File, path: &Path) -> bool {
+        path.exists()
+    }
+
+    pub(crate) fn draft() -> tempfile::Builder<'static, 'static> {
+        tempfile::Builder::new()
+    }
+
+    pub(crate) fn staging() -> tempfile::Builder<'static, 'static> {
+        tempfile::Builder::new()
+    }
+}

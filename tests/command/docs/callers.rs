@@ -1,0 +1,126 @@
+//! No inner function or type is without a caller.
+//!
+//! The compiler says so of private items. The inner modules are public for the command and for these tests, and there it is
+//! silent. So names are counted here: one that the sources define as often as they mention it has no caller.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use super::Outcome;
+use super::names::{files, within_project};
+
+/// The words by which Rust defines a name.
+const DEFINING: [&str; 7] = ["fn", "struct", "enum", "trait", "type", "const", "static"];
+
+/// Members of traits of other crates, which those call.
+const OF_TRAITS: [&str; 11] = [
+    "Output",
+    "begin_array",
+    "begin_array_value",
+    "begin_object",
+    "begin_object_key",
+    "begin_object_value",
+    "end_array",
+    "end_object",
+    "extend_clauses",
+    "size_hint",
+    "visit_map",
+];
+
+/// The modules that are private without the feature `internals`.
+fn inner_modules() -> Result<BTreeSet<String>, std::io::Error> {
+    let text = fs::read_to_string(super::root().join("src/lib.rs"))?;
+    let modules = text.lines().filter_map(|line| line.strip_prefix("mod "));
+    Ok(modules
+        .map(|name| name.trim_end_matches(';').to_owned())
+        .collect())
+}
+
+/// The code of a source: without comments, imports, and the tests at its end.
+fn code(text: &str) -> String {
+    let (code, _) = text
+        .split_once("#[cfg(test)]\nmod tests {")
+        .unwrap_or((text, ""));
+    let mut kept = String::new();
+    let mut in_import = false;
+    for line in code.lines().map(str::trim_start) {
+        let is_import = [
+            "use ",
+            "pub use ",
+            "pub(crate) use ",
+            "pub(super) use ",
+            "inner!(use ",
+        ];
+        in_import |= is_import.iter().any(|start| line.starts_with(start));
+        if !in_import && !line.starts_with("//") {
+            kept += line;
+            kept.push('\n');
+        }
+        in_import &= !line.ends_with(';');
+    }
+    kept
+}
+
+/// Each name of `texts`: how often it is mentioned, and how often that is its definition.
+fn count<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, (usize, usize)> {
+    let mut counts: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for text in texts {
+        let mut before = "";
+        for word in text.split(|c: char| !c.is_alphanumeric() && c != '_') {
+            if !word.is_empty() {
+                let (mentions, definitions) = counts.entry(word).or_default();
+                *mentions += 1;
+                *definitions += usize::from(DEFINING.contains(&before));
+                before = word;
+            }
+        }
+    }
+    counts
+}
+
+#[test]
+fn every_inner_item_has_a_caller() -> Outcome {
+    let mut sources = Vec::new();
+    for folder in [
+        "src",
+        "cli/src",
+        "python/src",
+        "web/src",
+        "benches",
+        "examples",
+    ] {
+        for path in files(folder, &[".rs"])? {
+            let file = within_project(&path)?;
+            if !file.ends_with("/tests.rs") && !file.contains("/tests/") {
+                sources.push((file, code(&fs::read_to_string(&path)?)));
+            }
+        }
+    }
+    let counts = count(sources.iter().map(|(_, text)| &**text));
+    let inner = inner_modules()?;
+    assert!(inner.len() > 10, "{inner:?}");
+    let is_inner = |file: &str| {
+        let module = file
+            .strip_prefix("src/")
+            .and_then(|file| file.split(['/', '.']).next());
+        module.is_some_and(|module| inner.contains(module))
+    };
+    let mut uncalled = Vec::new();
+    for (file, text) in sources.iter().filter(|(file, _)| is_inner(file)) {
+        for (name, (_, defined)) in count([&**text].into_iter()) {
+            let (mentions, definitions) = counts[name];
+            if defined > 0 && mentions == definitions && !OF_TRAITS.contains(&name) {
+                uncalled.push(format!("{file}: {name}"));
+            }
+        }
+    }
+    assert!(uncalled.is_empty(), "no caller:\n{}", uncalled.join("\n"));
+    Ok(())
+}
+
+#[test]
+fn an_item_without_a_caller_is_noticed() {
+    let text = code("use a::lost;\n// lost\nfn lost() {\n    found();\n}\nfn found() {}\n");
+    let counts = count([&*text].into_iter());
+    assert_eq!((counts["lost"], counts["found"]), ((1, 1), (2, 1)));
+}
