@@ -1,4 +1,4 @@
-//! With the feature `page`: tells where the page is that goes into the binary.
+//! With the feature `page`: sets the path of the page to embed.
 
 use std::error::Error;
 use std::path::Path;
@@ -15,7 +15,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed={page}");
     if !Path::new(&page).is_file() {
         let why = "the feature `page` puts the page into the binary, and there is none";
-        return Err(format!("{why} at {page}: `web/page/build` makes it").into());
+        return Err(format!(
+            "{why} at {page}: `web/page/build` makes it, or TWISTSAT_PAGE names another"
+        )
+        .into());
     }
     let page = fs::canonicalize(page)?;
     println!("cargo:rustc-env=TWISTSAT_PAGE={}", page.display());

@@ -68,7 +68,7 @@ impl Clauses {
     ///
     /// # Errors
     /// I/O errors of the writer.
-    pub fn write_dimacs(&self, writer: &mut impl Write, variables: u32) -> io::Result<()> {
+    pub fn write_dimacs(&self, writer: &mut dyn Write, variables: u32) -> io::Result<()> {
         writeln!(writer, "p cnf {variables} {}", self.len())?;
         self.write_lines(writer)?;
         writer.flush()
@@ -78,7 +78,7 @@ impl Clauses {
     ///
     /// # Errors
     /// I/O errors of the writer.
-    pub fn write_lines(&self, writer: &mut impl Write) -> io::Result<()> {
+    pub fn write_lines(&self, writer: &mut dyn Write) -> io::Result<()> {
         self.write_with_comments(&[], writer)
     }
 
@@ -90,7 +90,7 @@ impl Clauses {
     pub fn write_with_comments(
         &self,
         notes: &[(usize, String)],
-        writer: &mut impl Write,
+        writer: &mut dyn Write,
     ) -> io::Result<()> {
         // Formatting literal by literal takes three times as long.
         let mut line = Vec::new();

@@ -86,6 +86,7 @@ impl Error {
     ///
     /// # Errors
     /// [`Error`] about the first pair of which both are given, with the reason.
+    #[doc(hidden)] // For the command.
     pub fn check_exclusions(exclusions: impl IntoIterator<Item = Exclusion>) -> Result<(), Self> {
         let both = |it: &Exclusion| it.one.1 && it.other.1;
         match exclusions.into_iter().find(both) {

@@ -66,9 +66,9 @@
 //! number of turns), `quotient` (the smaller puzzles that stages are solved on), `construct` (turns for any
 //! permutation, of any length). Files: `formats` (puzzles), `list` (lists of questions, one per line, and their
 //! answers), `benchmark` (families of formulas), `source` (data files with the positions of their mistakes), `built_in`
-//! (built-in data files). Foundations: `platform` and `sys` (features that not every platform has, and differences between operating systems), `names` (names as users
-//! type them) and `text` (external texts, prepared for display). `tests/command/docs/rooms.rs` checks which module may
-//! import which.
+//! (built-in data files). Foundations: `platform` and `sys` (features that not every platform has, and differences between
+//! operating systems), `names` (names as users type them) and `text` (external texts, prepared for display).
+//! `tests/command/docs/rooms.rs` checks which module may import which.
 //!
 //! # Features
 //!

@@ -1,4 +1,4 @@
-//! The differences between operating systems for the library. The command has more of them, in `cli/src/sys.rs`.
+//! Code of the library that differs between operating systems. That of the command is in `cli/src/sys.rs`.
 //!
 //! On Unix a solver runs in a process group of its own, so that all processes that it starts end with it. Elsewhere
 //! only the solver itself is killed.

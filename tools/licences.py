@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Prints the licenses of every crate that goes into some programs: a list first, then the texts.
 
-    python3 tools/licences.py -p twistsat -p twistsat-checker --features sqlite,page > LICENCES.txt
+    python3 tools/licences.py -p twistsat-cli -p twistsat-checker --features sqlite,page > LICENCES.txt
     python3 tools/licences.py -p twistsat-web --target wasm32-unknown-unknown
 
 The options are those of `cargo tree`.

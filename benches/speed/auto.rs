@@ -149,7 +149,7 @@ fn time_first(setup: &Setup, name: &str, words: &[&str], promised: &str) -> Resu
 
 /// Compares the default with each method alone on the questions of the tests.
 fn against_each(setup: &Setup) -> Result<()> {
-    let data = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/questions.jsonl");
+    let data = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/data/questions.jsonl");
     let (mut slower, mut all) = (0, 0);
     for (line, question) in (1..).zip(fs::read_to_string(data)?.lines()) {
         let file =

@@ -8,7 +8,7 @@
 //! If no part is named, all parts run. Every part except `anytime` times whole processes of the
 //! command, with the default strategy and solver, and with the default recipe or that of
 //! `--recipe`. `--count` sets the number of states or repetitions.
-//! With `TWISTSAT_COMMAND=PATH` another build of the command is measured. `exact` compares with twsearch if
+//! With `TWISTSAT_COMMAND=PATH`, an absolute path, another build of the command is measured. `exact` compares with twsearch if
 //! `TWSEARCH_SAMPLES` names the folder of its samples and `twsearch` is on `PATH`.
 //! Every printed solution is replayed; for the pocket cube, its length is compared with the
 //! breadth-first table.

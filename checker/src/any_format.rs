@@ -78,7 +78,16 @@ pub fn check_either(
     mode: Mode,
     poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<(Format, Outcome), ReadError> {
-    let mut bytes = Bytes::new(reader);
+    check_bytes(formula, Bytes::new(reader), expected, mode, poll)
+}
+
+fn check_bytes(
+    formula: &Formula,
+    mut bytes: Bytes<'_>,
+    expected: Expected,
+    mode: Mode,
+    poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<(Format, Outcome), ReadError> {
     let head = bytes.ahead()?.to_vec();
     let detected = is_lrat(&head, formula.clauses()).then_some(Format::Lrat);
     let format = expected.format.or(detected).or(expected.otherwise);
@@ -112,16 +121,23 @@ pub fn rewrite(
     format: Format,
     proof: impl Read,
     encoding: Encoding,
-    mut writer: impl Write,
+    writer: &mut dyn Write,
 ) -> Result<(), TrimError> {
-    let mut bytes = Bytes::new(proof);
+    rewrite_bytes(format, Bytes::new(proof), encoding, writer)
+}
+
+fn rewrite_bytes(
+    format: Format,
+    mut bytes: Bytes<'_>,
+    encoding: Encoding,
+    writer: &mut dyn Write,
+) -> Result<(), TrimError> {
     let head = bytes.ahead().map_err(ReadError::from)?.to_vec();
     let mut last = 0;
     if format == Format::Drat {
         let mut proof = Proof::of_bytes(bytes, detect_encoding(&head))?;
         while let Some(step) = proof.step()? {
-            write_step(encoding, step.deletes, step.clause, &mut writer)
-                .map_err(TrimError::Write)?;
+            write_step(encoding, step.deletes, step.clause, writer).map_err(TrimError::Write)?;
         }
         return writer.flush().map_err(TrimError::Write);
     }
@@ -131,7 +147,7 @@ pub fn rewrite(
             lrat::Step::Deletion(numbers) => {
                 let numbers: Vec<u64> =
                     numbers.iter().map(|number| number.unsigned_abs()).collect();
-                write_deletion(encoding, last, &numbers, &mut writer)
+                write_deletion(encoding, last, &numbers, writer)
             }
             lrat::Step::Addition {
                 number,
@@ -139,7 +155,7 @@ pub fn rewrite(
                 hints,
             } => {
                 last = number;
-                write_addition(encoding, number, clause, hints, &mut writer)
+                write_addition(encoding, number, clause, hints, writer)
             }
         }
         .map_err(TrimError::Write)?;

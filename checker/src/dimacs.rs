@@ -43,7 +43,10 @@ impl Formula {
     /// # Errors
     /// [`ReadError`] for anything else.
     pub fn read(reader: impl Read) -> Result<Self, ReadError> {
-        let mut words = Words::new(Bytes::new(reader));
+        Self::parse(Words::new(Bytes::new(reader)))
+    }
+
+    fn parse(mut words: Words<'_>) -> Result<Self, ReadError> {
         let (variables, announced) = header(&mut words)?;
         let mut formula = Self {
             variables,
@@ -144,7 +147,7 @@ fn clauses_text(count: usize) -> String {
     }
 }
 
-fn header<R: Read>(words: &mut Words<R>) -> Result<(u32, usize), ReadError> {
+fn header(words: &mut Words<'_>) -> Result<(u32, usize), ReadError> {
     const EXPECTED: &str = "expected `p cnf VARIABLES CLAUSES`";
     let Some(first) = words.next()? else {
         return Err(words.error_here(format!("there is no header: {EXPECTED}")));

@@ -43,16 +43,16 @@ impl std::fmt::Display for Place {
 }
 
 /// A proof being read.
-pub struct Proof<R> {
-    source: Source<R>,
+pub struct Proof<'a> {
+    source: Source<'a>,
     clause: Vec<i32>,
     /// The first bytes, for detecting the format.
     head: Vec<u8>,
 }
 
-enum Source<R> {
-    Text(Words<R>),
-    Binary(Bytes<R>),
+enum Source<'a> {
+    Text(Words<'a>),
+    Binary(Bytes<'a>),
 }
 
 /// One step of a proof.
@@ -66,12 +66,12 @@ pub struct Step<'a> {
     pub place: Place,
 }
 
-impl<R: Read> Proof<R> {
+impl<'a> Proof<'a> {
     /// A proof in the given encoding, or in the detected one.
     ///
     /// # Errors
     /// [`ReadError::Io`] if nothing can be read.
-    pub fn new(reader: R, encoding: Option<Encoding>) -> Result<Self, ReadError> {
+    pub fn new(reader: impl Read + 'a, encoding: Option<Encoding>) -> Result<Self, ReadError> {
         let mut bytes = Bytes::new(reader);
         let encoding = match encoding {
             Some(encoding) => encoding,
@@ -81,7 +81,7 @@ impl<R: Read> Proof<R> {
     }
 
     /// A proof from bytes that have not been consumed.
-    pub(super) fn of_bytes(mut bytes: Bytes<R>, encoding: Encoding) -> Result<Self, ReadError> {
+    pub(super) fn of_bytes(mut bytes: Bytes<'a>, encoding: Encoding) -> Result<Self, ReadError> {
         let head = bytes.ahead()?.to_vec();
         Ok(Self {
             head,
@@ -138,7 +138,7 @@ pub(super) fn detect_encoding(begin: &[u8]) -> Encoding {
 /// Whether the step deletes, and its position.
 type StepStart = Result<Option<(bool, Place)>, ReadError>;
 
-fn text_step<R: Read>(words: &mut Words<R>, clause: &mut Vec<i32>) -> StepStart {
+fn text_step(words: &mut Words<'_>, clause: &mut Vec<i32>) -> StepStart {
     let Some(first) = words.next()? else {
         return Ok(None);
     };
@@ -155,7 +155,7 @@ fn text_step<R: Read>(words: &mut Words<R>, clause: &mut Vec<i32>) -> StepStart 
     Err(words.error_here("the last step does not end with 0: the proof is cut short"))
 }
 
-fn binary_step<R: Read>(bytes: &mut Bytes<R>, clause: &mut Vec<i32>) -> StepStart {
+fn binary_step(bytes: &mut Bytes<'_>, clause: &mut Vec<i32>) -> StepStart {
     let place = bytes.offset();
     let deletes = match bytes.next()? {
         None => return Ok(None),
@@ -197,7 +197,7 @@ pub(super) fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), ReadError> {
 }
 
 /// Writes a number in the encoding of binary proofs: doubled, plus one if negative.
-pub(super) fn write_code(number: i64, writer: &mut impl Write) -> io::Result<()> {
+pub(super) fn write_code(number: i64, writer: &mut (impl Write + ?Sized)) -> io::Result<()> {
     let mut code = 2 * number.unsigned_abs() + u64::from(number < 0);
     while code >= 0x80 {
         writer.write_all(&[code as u8 | 0x80])?;

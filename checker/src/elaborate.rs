@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::io;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 
 use super::dimacs::Formula;
@@ -40,9 +40,9 @@ enum Item {
 ///
 /// # Errors
 /// [`ReadError`] if the proof cannot be read to its empty clause, or is in another format.
-pub fn elaborate<R: Read>(
+pub fn elaborate(
     formula: &Formula,
-    proof: Proof<R>,
+    proof: Proof<'_>,
     suggested: &Suggestions,
     poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<(Outcome, Option<Elaborated>), ReadError> {
@@ -101,7 +101,7 @@ impl Elaborated {
     ///
     /// # Errors
     /// I/O errors of the writer.
-    pub fn write(&self, encoding: Encoding, mut writer: impl Write) -> io::Result<()> {
+    pub fn write(&self, encoding: Encoding, writer: &mut dyn Write) -> io::Result<()> {
         let numbers = self.numbers();
         let mut last_uses = self.last_uses(&numbers).into_iter().rev().peekable();
         let mut numbered = u64::from(self.formula_clauses);
@@ -125,11 +125,11 @@ impl Elaborated {
             // Deletions matter only to RAT steps, which consider all clauses.
             let considers_all = hints.iter().any(|&hint| hint < 0) || hints.is_empty();
             if dead.len() >= BATCH || considers_all && !dead.is_empty() {
-                write_deletion(encoding, numbered, &dead, &mut writer)?;
+                write_deletion(encoding, numbered, &dead, writer)?;
                 dead.clear();
             }
             numbered += 1;
-            write_addition(encoding, numbered, &clause, &hints, &mut writer)?;
+            write_addition(encoding, numbered, &clause, &hints, writer)?;
             while let Some((_, number)) = last_uses.next_if(|&(last, _)| last == at) {
                 dead.push(number);
             }

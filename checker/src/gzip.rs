@@ -9,22 +9,22 @@ use flate2::read::MultiGzDecoder;
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// The bytes of a reader, decompressed if they are gzip.
-pub(super) enum Decompressed<R> {
+pub(super) enum Decompressed<'a> {
     /// Nothing is read yet.
-    Unread(Option<R>),
-    Plain(PeekedReader<R>),
-    Gzip(MultiGzDecoder<PeekedReader<R>>),
+    Unread(Option<Box<dyn Read + 'a>>),
+    Plain(PeekedReader<'a>),
+    Gzip(MultiGzDecoder<PeekedReader<'a>>),
 }
 
 /// A reader with its first bytes, which were examined.
-type PeekedReader<R> = Chain<Cursor<Vec<u8>>, R>;
+type PeekedReader<'a> = Chain<Cursor<Vec<u8>>, Box<dyn Read + 'a>>;
 
-impl<R: Read> Decompressed<R> {
-    pub(super) fn new(reader: R) -> Self {
+impl<'a> Decompressed<'a> {
+    pub(super) fn new(reader: Box<dyn Read + 'a>) -> Self {
         Self::Unread(Some(reader))
     }
 
-    fn begin(mut reader: R) -> io::Result<Self> {
+    fn begin(mut reader: Box<dyn Read + 'a>) -> io::Result<Self> {
         let mut first = Vec::new();
         (&mut reader)
             .take(GZIP.len() as u64)
@@ -39,7 +39,7 @@ impl<R: Read> Decompressed<R> {
     }
 }
 
-impl<R: Read> Read for Decompressed<R> {
+impl Read for Decompressed<'_> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         if let Self::Unread(reader) = self {
             // After an error in reading the beginning, the file counts as ended.

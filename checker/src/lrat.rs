@@ -13,21 +13,21 @@
 //! one.
 
 use std::io;
-use std::io::{Read, Write};
+use std::io::Write;
 
 use super::drat::{Encoding, Place, push, write_code};
 use super::scan::{Bytes, ReadError, Words};
 
 /// A proof being read.
-pub(super) struct Lrat<R> {
-    source: Source<R>,
+pub(super) struct Lrat<'a> {
+    source: Source<'a>,
     clause: Vec<i32>,
     numbers: Vec<i64>,
 }
 
-enum Source<R> {
-    Text(Words<R>),
-    Binary { bytes: Bytes<R>, doubled: bool },
+enum Source<'a> {
+    Text(Words<'a>),
+    Binary { bytes: Bytes<'a>, doubled: bool },
 }
 
 /// One step of a proof.
@@ -42,9 +42,9 @@ pub(super) enum Step<'a> {
     Deletion(&'a [i64]),
 }
 
-impl<R: Read> Lrat<R> {
+impl<'a> Lrat<'a> {
     /// A proof in this encoding. `doubled`: whether the numbers of additions in a binary proof are doubled.
-    pub(super) fn new(bytes: Bytes<R>, encoding: Encoding, doubled: bool) -> Self {
+    pub(super) fn new(bytes: Bytes<'a>, encoding: Encoding, doubled: bool) -> Self {
         Self {
             source: match encoding {
                 Encoding::Text => Source::Text(Words::new(bytes)),
@@ -83,11 +83,7 @@ type StepStart = Result<Option<(Option<u64>, Place)>, ReadError>;
 
 const TRUNCATED: &str = "the last step does not end with 0: the proof is cut short";
 
-fn text_step<R: Read>(
-    words: &mut Words<R>,
-    clause: &mut Vec<i32>,
-    numbers: &mut Vec<i64>,
-) -> StepStart {
+fn text_step(words: &mut Words<'_>, clause: &mut Vec<i32>, numbers: &mut Vec<i64>) -> StepStart {
     let Some(first) = words.next()? else {
         return Ok(None);
     };
@@ -130,8 +126,8 @@ fn text_step<R: Read>(
     }
 }
 
-fn binary_step<R: Read>(
-    bytes: &mut Bytes<R>,
+fn binary_step(
+    bytes: &mut Bytes<'_>,
     doubled: bool,
     clause: &mut Vec<i32>,
     numbers: &mut Vec<i64>,
@@ -182,7 +178,7 @@ fn binary_step<R: Read>(
     }
 }
 
-fn read_code<R: Read>(bytes: &mut Bytes<R>) -> Result<u64, ReadError> {
+fn read_code(bytes: &mut Bytes<'_>) -> Result<u64, ReadError> {
     // Nine bytes have 63 bits.
     bytes.number(9, "a number has more than nine bytes")
 }
@@ -198,7 +194,7 @@ pub(super) fn write_addition(
     number: u64,
     clause: &[i32],
     hints: &[i64],
-    writer: &mut impl Write,
+    writer: &mut (impl Write + ?Sized),
 ) -> io::Result<()> {
     match encoding {
         Encoding::Text => {
@@ -232,7 +228,7 @@ pub(super) fn write_deletion(
     encoding: Encoding,
     last: u64,
     numbers: &[u64],
-    writer: &mut impl Write,
+    writer: &mut (impl Write + ?Sized),
 ) -> io::Result<()> {
     match encoding {
         Encoding::Text => {

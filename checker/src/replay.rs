@@ -16,7 +16,6 @@
 //! deleted.
 
 use std::collections::HashMap;
-use std::io::Read;
 use std::ops::ControlFlow;
 
 use super::dimacs::{Formula, check_limits};
@@ -26,9 +25,9 @@ use super::scan::ReadError;
 use super::values::Values;
 use super::{Fault, Outcome, Poll, Progress, Reason, Rejected, Verified};
 
-pub(super) fn replay<R: Read>(
+pub(super) fn replay(
     formula: &Formula,
-    mut proof: Lrat<R>,
+    mut proof: Lrat<'_>,
     poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Outcome, ReadError> {
     let mut poll = Poll {

@@ -1,6 +1,5 @@
 //! Runs a check: forwards, or forwards and then backwards.
 
-use std::io::Read;
 use std::ops::ControlFlow;
 
 use super::addition::AdditionCheck;
@@ -18,9 +17,9 @@ use super::{Core, Mode, Outcome, Poll, Progress, Reason, Rejected, Verified};
 ///
 /// # Errors
 /// [`ReadError`] if the proof cannot be read to its empty clause, or is in another format.
-pub fn check<R: Read>(
+pub fn check(
     formula: &Formula,
-    proof: Proof<R>,
+    proof: Proof<'_>,
     mode: Mode,
     poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Outcome, ReadError> {
@@ -28,9 +27,9 @@ pub fn check<R: Read>(
 }
 
 /// As [`check`]; with suggestions, even empty ones, a backward check also finds the hints.
-pub(super) fn run<R: Read>(
+pub(super) fn run(
     formula: &Formula,
-    mut proof: Proof<R>,
+    mut proof: Proof<'_>,
     mode: Mode,
     suggested: Option<&Suggestions>,
     poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
@@ -47,9 +46,9 @@ pub(super) fn run<R: Read>(
     }
 }
 
-fn run_check<R: Read>(
+fn run_check(
     formula: &Formula,
-    proof: Proof<R>,
+    proof: Proof<'_>,
     mode: Mode,
     suggested: Option<&Suggestions>,
     poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
@@ -116,10 +115,10 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// Reads everything up to the first conflict.
-    fn forward<R: Read>(
+    fn forward(
         &mut self,
         formula: &Formula,
-        mut proof: Proof<R>,
+        mut proof: Proof<'_>,
         mode: Mode,
     ) -> Result<ForwardEnd, ReadError> {
         for clause in formula.iter() {

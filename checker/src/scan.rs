@@ -56,8 +56,8 @@ impl ReadError {
 }
 
 /// The bytes of a file, decompressed if they are gzip.
-pub(super) struct Bytes<R> {
-    reader: Decompressed<R>,
+pub(super) struct Bytes<'a> {
+    reader: Decompressed<'a>,
     buffer: Vec<u8>,
     at: usize,
     /// The position of the buffer in the file.
@@ -66,10 +66,10 @@ pub(super) struct Bytes<R> {
 
 const BUFFER: usize = 64 * 1024;
 
-impl<R: Read> Bytes<R> {
-    pub(super) fn new(reader: R) -> Self {
+impl<'a> Bytes<'a> {
+    pub(super) fn new(reader: impl Read + 'a) -> Self {
         Self {
-            reader: Decompressed::new(reader),
+            reader: Decompressed::new(Box::new(reader)),
             buffer: Vec::new(),
             at: 0,
             before: 0,
@@ -201,16 +201,16 @@ impl Word {
 }
 
 /// The words of a text, except those of comment lines, which begin with `c`.
-pub(super) struct Words<R> {
-    bytes: Bytes<R>,
+pub(super) struct Words<'a> {
+    bytes: Bytes<'a>,
     line: u64,
     line_begins: u64,
     /// Whether the line has only blanks so far.
     blank: bool,
 }
 
-impl<R: Read> Words<R> {
-    pub(super) fn new(bytes: Bytes<R>) -> Self {
+impl<'a> Words<'a> {
+    pub(super) fn new(bytes: Bytes<'a>) -> Self {
         Self {
             bytes,
             line: 1,

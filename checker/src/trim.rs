@@ -1,7 +1,7 @@
 //! Trims a proof to the part that its refutation uses.
 
 use std::io;
-use std::io::{Read, Write};
+use std::io::Write;
 
 use super::Core;
 use super::drat::{Encoding, Proof, write_code};
@@ -25,24 +25,24 @@ pub enum TrimError {
 ///
 /// # Errors
 /// [`TrimError`] if the proof cannot be read again, or the writer fails.
-pub fn trim<R: Read>(
-    mut proof: Proof<R>,
+pub fn trim(
+    mut proof: Proof<'_>,
     core: &Core,
     encoding: Encoding,
-    mut writer: impl Write,
+    writer: &mut dyn Write,
 ) -> Result<(), TrimError> {
     let mut number = 0;
     for &kept in &core.steps {
         while let Some(step) = proof.step()? {
             number += 1;
             if number > kept {
-                write_step(encoding, step.deletes, step.clause, &mut writer)
+                write_step(encoding, step.deletes, step.clause, writer)
                     .map_err(TrimError::Write)?;
                 break;
             }
         }
     }
-    write_step(encoding, false, &[], &mut writer).map_err(TrimError::Write)?;
+    write_step(encoding, false, &[], writer).map_err(TrimError::Write)?;
     writer.flush().map_err(TrimError::Write)
 }
 
@@ -54,7 +54,7 @@ pub fn write_step(
     encoding: Encoding,
     deletes: bool,
     clause: &[i32],
-    writer: &mut impl Write,
+    writer: &mut (impl Write + ?Sized),
 ) -> io::Result<()> {
     match encoding {
         Encoding::Text => {

@@ -20,6 +20,7 @@ pub fn without_hints(formula: &Formula, proof: Vec<u8>) -> Result<Vec<u8>, ReadE
     let mut bytes = Bytes::new(&proof[..]);
     let head = bytes.ahead()?.to_vec();
     if !is_lrat(&head, formula.clauses()) {
+        drop(bytes);
         return Ok(proof);
     }
     let doubled = numbers_are_doubled(&head, formula.clauses());

@@ -6,12 +6,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::args;
-use super::files::{self, map_path};
-use super::progress::Bar;
-use super::scramble::distance_sampler;
-use super::{Exit, Failure, interrupt, usage};
-use crate::files::drafts::Draft;
 use twistsat::ErrorKind;
 use twistsat::answer::Method;
 use twistsat::benchmark::{
@@ -20,6 +14,13 @@ use twistsat::benchmark::{
 use twistsat::control::Control;
 use twistsat::encode::Format;
 use twistsat::list::Request;
+
+use super::args;
+use super::files::{self, map_path};
+use super::progress::Bar;
+use super::scramble::distance_sampler;
+use super::{Exit, Failure, interrupt, usage};
+use crate::files::drafts::Draft;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -5,10 +5,6 @@ use std::path::{Path, PathBuf};
 
 use flate2::Compression;
 use flate2::read::GzEncoder;
-
-use super::{Failure, path_conflicts};
-use crate::files::drafts::Draft;
-use crate::files::paths::with_suffix;
 use twistsat::Error;
 use twistsat::control::{CancelFlag, Stop};
 use twistsat::problem::Problem;
@@ -16,6 +12,10 @@ use twistsat::proof::certificate::{Certificate, File};
 use twistsat::proof::check::{Encoding, Format, TrimError, rewrite};
 use twistsat::proof::verify::dimacs;
 use twistsat::proof::write::Refutation;
+
+use super::{Failure, path_conflicts};
+use crate::files::drafts::Draft;
+use crate::files::paths::with_suffix;
 
 /// The paths of a certificate: three files with a common prefix.
 pub(super) struct CertificatePaths {

@@ -5,18 +5,19 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::args::ProofFormat;
-use super::output::TextOrJson;
-use super::progress::{Progress, checking};
-use super::{Exit, Failure, args, files, interrupt, output, path_conflicts, usage};
-use crate::files::drafts::Draft;
-use crate::files::reader::Reader;
 use twistsat::control::Control;
 use twistsat::proof::check::{
     Encoding, Expected, Format, Formula, Mode, Outcome, Proof, ReadError, Suggestions,
     check_either, elaborate,
 };
 use twistsat::report::{json, text};
+
+use super::args::ProofFormat;
+use super::output::TextOrJson;
+use super::progress::{Progress, checking};
+use super::{Exit, Failure, args, files, interrupt, output, path_conflicts, usage};
+use crate::files::drafts::Draft;
+use crate::files::reader::Reader;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -6,14 +6,14 @@
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command};
 use clap_complete::{Shell, generate};
-
-use super::{Exit, Failure, output};
 use twistsat::encode::Recipe;
 use twistsat::notation::Notation;
 use twistsat::plan::{PEEL, Plan};
 use twistsat::problem::Cost;
 use twistsat::puzzle::{Layout, Metric, Puzzle};
 use twistsat::solver;
+
+use super::{Exit, Failure, output};
 
 const EXAMPLES: &str = "\
 Examples:

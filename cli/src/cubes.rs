@@ -2,10 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use super::args::ProblemArgs;
-use super::{Exit, Failure, args, interrupt, loading, output};
-use crate::files::drafts::Draft;
-use crate::files::paths::with_suffix;
 use twistsat::control::Control;
 use twistsat::notation::Notation;
 use twistsat::problem::Problem;
@@ -15,6 +11,11 @@ use twistsat::proof::parts::icnf::Lines;
 use twistsat::proof::parts::split::{Split, SplitMethod, split};
 use twistsat::proof::verify::dimacs;
 use twistsat::proof::write::{Refutation, plain_formula, proved_question};
+
+use super::args::ProblemArgs;
+use super::{Exit, Failure, args, interrupt, loading, output};
+use crate::files::drafts::Draft;
+use crate::files::paths::with_suffix;
 
 const EXAMPLES: &str = "\
 Examples:

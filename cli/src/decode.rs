@@ -3,11 +3,6 @@
 use std::path::PathBuf;
 
 use rustsat::types::Assignment;
-
-use super::args::{DefinitionArgs, check_plan_is_used, explain_missing};
-use super::files::Kind;
-use super::output::Format;
-use super::{Exit, Failure, files, output, usage};
 use twistsat::control::Control;
 use twistsat::encode::map::Map;
 use twistsat::encode::{ParsedAnswer, decode, decode_turns, map, read_solver_answer};
@@ -18,6 +13,11 @@ use twistsat::report;
 use twistsat::report::{json, text};
 use twistsat::solver::Answer;
 use twistsat::{Error, ErrorKind};
+
+use super::args::{DefinitionArgs, check_plan_is_used, explain_missing};
+use super::files::Kind;
+use super::output::Format;
+use super::{Exit, Failure, files, output, usage};
 
 const EXAMPLES: &str = "\
 Example:

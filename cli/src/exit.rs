@@ -1,12 +1,13 @@
 //! How a run ends: exit codes and failures.
 
-use crate::files::drafts::DraftError;
-use crate::files::path_conflicts::PathConflict;
 use twistsat::UnknownName;
 use twistsat::answer::Outcome;
 use twistsat::control::Stop;
 use twistsat::search::UnknownReason;
 use twistsat::{Error, ErrorKind};
+
+use crate::files::drafts::DraftError;
+use crate::files::path_conflicts::PathConflict;
 
 /// The exit code that shells report for a command ended by Ctrl-C.
 pub(super) const INTERRUPTED: u8 = 130;

@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
-use super::args::{PuzzleArgs, read_turns};
-use super::files::Kind;
-use super::{Exit, Failure, files, output};
 use twistsat::list::{Request, lines};
 use twistsat::notation::Notation;
 use twistsat::problem::Question;
 use twistsat::puzzle::{Metric, TurnId};
+
+use super::args::{PuzzleArgs, read_turns};
+use super::files::Kind;
+use super::{Exit, Failure, files, output};
 
 const EXAMPLES: &str = "\
 Examples:

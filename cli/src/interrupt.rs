@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use super::{Failure, INTERRUPTED, loading, output};
 use twistsat::control::{CancelFlag, Stop};
 use twistsat::sys::{Memory, memory};
 
+use super::{Failure, INTERRUPTED, loading, output};
 use crate::sys;
 
 /// How long a second Ctrl-C waits before it ends the process.

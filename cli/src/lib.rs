@@ -40,11 +40,11 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
+use twistsat::control::Stop;
+use twistsat::{platform, text};
 
 use crate::files::path_conflicts;
 use exit::{Exit, Failure, INTERRUPTED, usage};
-use twistsat::control::Stop;
-use twistsat::{platform, text};
 
 const AFTER_HELP: &str = "\
 Exit codes: 0 success; 1 error; 2 usage error; 20 no solution within the budget, every length up to

@@ -1,7 +1,5 @@
 //! `twistsat list`.
 
-use super::cases::Cases;
-use super::{Exit, Failure, output, usage};
 use twistsat::Error;
 use twistsat::encode::Recipe;
 use twistsat::formats::PuzzleEntry;
@@ -9,6 +7,9 @@ use twistsat::plan::{PEEL, Plan};
 use twistsat::problem::{Cost, NamedGoal};
 use twistsat::puzzle::Puzzle;
 use twistsat::solver;
+
+use super::cases::Cases;
+use super::{Exit, Failure, output, usage};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -9,8 +9,9 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use super::{Exit, Failure, output};
 use twistsat::control::{CancelFlag, Control, Stop};
+
+use super::{Exit, Failure, output};
 
 /// The time after the limit at which a run that is still loading is ended: on a busy machine, it may be about to finish.
 const GRACE: Duration = Duration::from_secs(3);

@@ -1,4 +1,4 @@
-//! The command `twistsat`, which is in the library beside this file.
+//! The program `twistsat`: calls the library of this package.
 
 use std::process::ExitCode;
 

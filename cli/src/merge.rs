@@ -4,17 +4,17 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
+use twistsat::control::{CancelFlag, Control};
+use twistsat::list::{Checker, LineNumbers, MergedAnswers, best, disagreements};
+use twistsat::proof::verifier::Refusal;
+use twistsat::report::merged::Row;
+use twistsat::text::{JsonLayout, to_json};
 
 use super::args::{DefinitionArgs, explain_missing};
 use super::progress::Bar;
 use super::verify::unreadable;
 use super::{Exit, Failure, files, interrupt, output, path_conflicts, usage};
 use crate::files::drafts::Draft;
-use twistsat::control::{CancelFlag, Control};
-use twistsat::list::{Checker, LineNumbers, MergedAnswers, best, disagreements};
-use twistsat::proof::verifier::Refusal;
-use twistsat::report::merged::Row;
-use twistsat::text::{JsonLayout, to_json};
 
 const EXAMPLES: &str = "\
 Examples:

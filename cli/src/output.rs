@@ -3,10 +3,10 @@
 use std::io::{ErrorKind, IsTerminal, Write, stdout};
 
 use serde::Serialize;
-
-use super::Failure;
 use twistsat::report::text;
 use twistsat::text::{JsonLayout, to_json};
+
+use super::Failure;
 
 /// The output format of results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]

@@ -8,8 +8,6 @@ use std::time::Duration;
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use itertools::Itertools;
-
-use super::output;
 use twistsat::answer::Engine;
 use twistsat::encode::ReplacedRecipe;
 use twistsat::notation::Notation;
@@ -17,6 +15,8 @@ use twistsat::problem::{Budget, Problem};
 use twistsat::proof::check;
 use twistsat::report::text;
 use twistsat::search::{AttemptVerdict, Event, News};
+
+use super::output;
 
 /// Shows a search on stderr.
 pub(super) struct Progress {

@@ -4,11 +4,6 @@ use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-
-use super::args::PuzzleArgs;
-use super::graph::cache;
-use super::output::Format;
-use super::{Exit, Failure, args, interrupt, output};
 use twistsat::control::Control;
 use twistsat::graph::{DistanceSampler, Graph, MAX_BYTES};
 use twistsat::notation::Notation;
@@ -16,6 +11,11 @@ use twistsat::problem::check_notation;
 use twistsat::puzzle::{Metric, Puzzle, State, TurnId};
 use twistsat::report::json;
 use twistsat::search::RandomStates;
+
+use super::args::PuzzleArgs;
+use super::graph::cache;
+use super::output::Format;
+use super::{Exit, Failure, args, interrupt, output};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use super::files::Kind;
-use super::{Failure, files};
 use twistsat::formats::are_scrambles;
 use twistsat::puzzle::Puzzle;
 use twistsat::text::{excerpt, join_names};
+
+use super::files::Kind;
+use super::{Failure, files};
 
 /// The content of a file with a state.
 pub(super) enum FileContent {

@@ -2,9 +2,6 @@
 
 use std::str::FromStr;
 
-use super::args::{PuzzleArgs, StartArgs, TextArgs};
-use super::exit::option_name;
-use super::{Exit, Failure, args, files, output};
 use twistsat::UnknownName;
 use twistsat::notation::Scheme;
 use twistsat::picture;
@@ -12,6 +9,10 @@ use twistsat::problem::Question;
 use twistsat::puzzle::{Layout, Pattern, Puzzle};
 use twistsat::report;
 use twistsat::text::excerpt;
+
+use super::args::{PuzzleArgs, StartArgs, TextArgs};
+use super::exit::option_name;
+use super::{Exit, Failure, args, files, output};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -1,4 +1,4 @@
-//! The differences between operating systems for the command. The library has more of them, in `src/sys.rs`.
+//! Code of the command that differs between operating systems. That of the library is in `src/sys.rs`.
 
 use std::fs::{File, Metadata};
 use std::io;

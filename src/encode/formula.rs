@@ -112,7 +112,7 @@ impl Meaning {
 pub(super) fn write_comments(
     comments: &[String],
     begin: &str,
-    writer: &mut impl Write,
+    writer: &mut dyn Write,
 ) -> io::Result<()> {
     let mut lines = comments.iter().flat_map(|comment| comment.lines());
     lines.try_for_each(|line| writeln!(writer, "{begin}{line}"))
@@ -192,7 +192,7 @@ impl Formula {
     ///
     /// # Errors
     /// I/O errors of the writer.
-    pub fn write_dimacs(&self, comments: &[String], writer: &mut impl Write) -> io::Result<()> {
+    pub fn write_dimacs(&self, comments: &[String], writer: &mut dyn Write) -> io::Result<()> {
         write_comments(comments, "c ", writer)?;
         if self.notes.is_empty() {
             return self.cnf.write_dimacs(writer, self.variables);
@@ -213,7 +213,7 @@ impl Formula {
         &self,
         problem: &Problem,
         comments: &[String],
-        writer: &mut impl Write,
+        writer: &mut dyn Write,
     ) -> io::Result<()> {
         write_comments(comments, "c ", writer)?;
         let mut line = |weight: &str, clause: &[Lit]| {

@@ -319,6 +319,7 @@ fn question_of(problem: &Problem) -> Result<Question, Error> {
 }
 
 /// The common stem of a certificate's file names.
+#[doc(hidden)] // For the command.
 pub fn file_stem(problem: &Problem) -> String {
     let budget = Budget::AtMost(problem.budget.slots());
     let (puzzle, budget) = (problem.puzzle.name(), budget.in_file_name(problem.metric));

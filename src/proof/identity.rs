@@ -39,6 +39,7 @@ impl From<Arc<Puzzle>> for SuppliedDefinitions {
 }
 
 /// What to do with a name that is not built in.
+#[doc(hidden)] // For the command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnknownName {
     /// Accept it: it cannot be confused with a built-in one.
@@ -153,6 +154,7 @@ fn is_stage_of(plan: &Plan, context: &StageContext) -> bool {
 ///
 /// # Errors
 /// [`InvalidClaim`] if they are neither given nor built in.
+#[doc(hidden)] // For the command.
 pub fn check(
     problem: &Problem,
     given: &SuppliedDefinitions,

@@ -29,6 +29,7 @@ pub enum UnknownReason {
 
 impl UnknownReason {
     /// Why it remains unknown whether there is a solution; `None` for every other error.
+    #[doc(hidden)] // For the command.
     pub fn of(error: &Error) -> Option<Self> {
         match error.kind() {
             ErrorKind::Stopped(stop) => Some(Self::Stopped(stop)),

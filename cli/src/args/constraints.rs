@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use clap::Args;
+use twistsat::problem::{Cost, CostFile, Question, parse_number};
 
 use crate::path_conflicts::PathRegistry;
 use crate::{Failure, files};
-use twistsat::problem::{Cost, CostFile, Question, parse_number};
 
 const HEADING: &str = "Side constraints";
 

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
+use twistsat::control::Control;
+use twistsat::proof::identity::{DefinitionKind, PlanFile, SuppliedDefinitions};
+use twistsat::puzzle::Puzzle;
 
 use crate::files::Kind;
 use crate::path_conflicts::PathRegistry;
 use crate::{Failure, files};
-use twistsat::control::Control;
-use twistsat::proof::identity::{DefinitionKind, PlanFile, SuppliedDefinitions};
-use twistsat::puzzle::Puzzle;
 
 /// The files of a puzzle and plan that are not built in.
 #[derive(Args, Clone, Debug, Default)]

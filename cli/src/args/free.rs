@@ -1,7 +1,6 @@
 //! The options for free turns, which are made before and after a solution and not counted.
 
 use clap::Args;
-
 use twistsat::problem::Question;
 
 const HEADING: &str = "Free turns and classes";

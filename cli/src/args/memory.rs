@@ -1,10 +1,10 @@
 //! The memory limit for stored states.
 
 use clap::Args;
-
-use super::values::mebibytes;
 use twistsat::answer::Method;
 use twistsat::graph::MAX_BYTES;
+
+use super::values::mebibytes;
 
 /// The number of bytes in a mebibyte.
 const MEBIBYTE: u64 = 1 << 20;

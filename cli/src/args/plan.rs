@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use twistsat::problem::Question;
 
 use crate::path_conflicts::PathRegistry;
 use crate::{Failure, files};
-use twistsat::problem::Question;
 
 /// Selects a plan and a stage.
 #[derive(Args)]

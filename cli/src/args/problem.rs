@@ -4,6 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
+use twistsat::Error;
+use twistsat::problem::{Problem, Question};
+use twistsat::puzzle::{Metric, Puzzle};
 
 use super::constraints::ConstraintArgs;
 use super::plan::PlanArgs;
@@ -14,9 +17,6 @@ use crate::exit::option_name;
 use crate::files::{Kind, or_stdin};
 use crate::path_conflicts::PathRegistry;
 use crate::{Failure, files, output, scrambles};
-use twistsat::Error;
-use twistsat::problem::{Problem, Question};
-use twistsat::puzzle::{Metric, Puzzle};
 
 /// Selects the problem.
 #[derive(Args)]

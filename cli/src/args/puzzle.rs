@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use clap::Args;
-
-use crate::path_conflicts::PathRegistry;
-use crate::{Failure, files, output};
 use twistsat::Error;
 use twistsat::problem::Question;
 use twistsat::puzzle::Puzzle;
+
+use crate::path_conflicts::PathRegistry;
+use crate::{Failure, files, output};
 
 /// Selects a puzzle.
 #[derive(Args)]

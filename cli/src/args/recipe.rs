@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use twistsat::answer::Method;
+use twistsat::encode::Recipe;
 
 use crate::path_conflicts::PathRegistry;
 use crate::{Failure, files};
-use twistsat::answer::Method;
-use twistsat::encode::Recipe;
 
 /// Selects a recipe.
 #[derive(Args)]

@@ -8,10 +8,6 @@ use std::time::Duration;
 
 use clap::Args;
 use serde_json::Value;
-
-use super::problem::ProblemArgs;
-use super::values::duration;
-use crate::{Failure, interrupt, loading};
 use twistsat::answer::{Engine, Method, Seconds, Task};
 use twistsat::control::Control;
 use twistsat::problem::Question;
@@ -19,6 +15,10 @@ use twistsat::puzzle::Puzzle;
 use twistsat::solver;
 use twistsat::solver::{Backend, External, no_proof_error, provers};
 use twistsat::{Error, Exclusion};
+
+use super::problem::ProblemArgs;
+use super::values::duration;
+use crate::{Failure, interrupt, loading};
 
 /// Selects a solver and a time limit.
 #[derive(Args, Clone)]

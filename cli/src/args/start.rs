@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use clap::Args;
+use twistsat::notation::Scheme;
+use twistsat::problem::possible;
+use twistsat::puzzle::{Pattern, Puzzle};
 
 use super::text::{TextArgs, note_tips};
 use crate::Failure;
 use crate::files::or_stdin;
-use twistsat::notation::Scheme;
-use twistsat::problem::possible;
-use twistsat::puzzle::{Pattern, Puzzle};
 
 /// Selects the start.
 #[derive(Args)]

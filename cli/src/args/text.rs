@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use clap::Args;
-
-use crate::exit::option_name;
-use crate::files::or_stdin;
-use crate::scrambles::FileContent;
-use crate::{Failure, output, scrambles};
 use twistsat::Error;
 use twistsat::graph::{StateInput, is_name};
 use twistsat::notation::Notation;
 use twistsat::problem::{Scramble, StateText, TextLayout, TextReader, check_notation};
 use twistsat::puzzle::{Layout, Puzzle, Tips, TurnId};
+
+use crate::exit::option_name;
+use crate::files::or_stdin;
+use crate::scrambles::FileContent;
+use crate::{Failure, output, scrambles};
 
 /// How texts are read and written.
 #[derive(Args)]

@@ -26,27 +26,22 @@ pub(crate) fn engine_of_lists() -> impl TypedValueParser<Value = Engine> {
 
 /// Any engine, as a command-line value.
 pub(crate) fn engine() -> impl TypedValueParser<Value = Engine> {
-    one_of([
-        (
-            Engine::Auto,
-            "auto",
-            "Whatever is likely to be fastest: a formula if there are few states; otherwise `graph`, plans, constructions \
-             and formulas, which share their results. A recipe, a solver or a strategy implies `sat`",
-        ),
-        (Engine::Sat, "sat", "A formula and a SAT solver"),
-        (
-            Engine::Table,
-            "table",
-            "A table of the distances of all states, for puzzles with few enough of them; kept in the user's cache folder. \
-             It finds one shortest solution",
-        ),
-        (
-            Engine::Graph,
-            "graph",
-            "A breadth-first search from both ends, for solutions of few turns on any puzzle; beyond its reach a search \
-             with tables of cosets, where memory has room for them (3×3×3: 150 MiB, faster with 690)",
-        ),
-    ])
+    let help = |engine| match engine {
+        Engine::Auto => {
+            "Whatever is likely to be fastest: a formula if there are few states; otherwise `graph`, plans, constructions and \
+             formulas, which share their results. A recipe, a solver or a strategy implies `sat`"
+        }
+        Engine::Sat => "A formula and a SAT solver",
+        Engine::Table => {
+            "A table of the distances of all states, for puzzles with few enough of them; kept in the user's cache folder. It \
+             finds one shortest solution"
+        }
+        Engine::Graph => {
+            "A breadth-first search from both ends, for solutions of few turns on any puzzle; beyond its reach a search with \
+             tables of cosets, where memory has room for them (3×3×3: 150 MiB, faster with 690)"
+        }
+    };
+    one_of(Engine::ALL.map(|engine| (engine, engine.name(), help(engine))))
 }
 
 /// The direction of a search, as a command-line value.

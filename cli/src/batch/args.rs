@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use twistsat::list::{LineVerdict, Shard};
+
 use crate::Failure;
 use crate::path_conflicts::PathRegistry;
-use twistsat::list::{LineVerdict, Shard};
 
 /// Selects a list, and where its answers go.
 #[derive(clap::Args)]

@@ -4,17 +4,17 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use serde::Serialize;
-
-use crate::Failure;
-use crate::args::ProblemArgs;
-use crate::output::Format;
-use crate::path_conflicts::PathRegistry;
 use twistsat::control::CancelFlag;
 use twistsat::list::{Line, LineVerdict, RecordToWrite, Request};
 use twistsat::problem::Problem;
 use twistsat::puzzle::Puzzle;
 use twistsat::report::json;
 use twistsat::text::{JsonLayout, to_json};
+
+use crate::Failure;
+use crate::args::ProblemArgs;
+use crate::output::Format;
+use crate::path_conflicts::PathRegistry;
 
 /// The form of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,6 +5,13 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use twistsat::control::CancelFlag;
+use twistsat::list::{Line, LineVerdict, Request, Results, Tally};
+use twistsat::platform;
+use twistsat::puzzle::Puzzle;
+use twistsat::report::json;
+use twistsat::search::{as_completed, in_order};
+
 use super::question::{
     Form, LineAnswer, LineCommand, LineQuestion, error_with_keys, json_line, line_keys,
     problem_of_start,
@@ -12,12 +19,6 @@ use super::question::{
 use crate::output::Format;
 use crate::progress::Bar;
 use crate::{Exit, Failure, output};
-use twistsat::control::CancelFlag;
-use twistsat::list::{Line, LineVerdict, Request, Results, Tally};
-use twistsat::platform;
-use twistsat::puzzle::Puzzle;
-use twistsat::report::json;
-use twistsat::search::{as_completed, in_order};
 
 /// The settings and shared data for answering one list.
 pub(super) struct Run<'a, A: LineCommand> {

@@ -3,14 +3,15 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::args::{self, ProblemArgs};
-use crate::files::drafts::Draft;
-use crate::progress::Bar;
-use crate::{Exit, Failure, interrupt, output};
 use twistsat::control::Control;
 use twistsat::encode::Recipe;
 use twistsat::report::comparison::{self, RecipeResult};
 use twistsat::search::Search;
+
+use crate::args::{self, ProblemArgs};
+use crate::files::drafts::Draft;
+use crate::progress::Bar;
+use crate::{Exit, Failure, interrupt, output};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -3,9 +3,6 @@
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use super::args::{MemoryArgs, RecipeArgs, SolverArgs};
-use super::files::Kind;
-use super::{Exit, Failure, args, files, output, usage};
 use twistsat::answer::{Engine, Method, Ranking, Task};
 use twistsat::problem::case_file::{AllowedTurns, Case};
 use twistsat::problem::{Cost, Question};
@@ -13,6 +10,10 @@ use twistsat::report;
 use twistsat::report::json;
 use twistsat::report::json::CaseAnswer as Answer;
 use twistsat::search::in_order;
+
+use super::args::{MemoryArgs, RecipeArgs, SolverArgs};
+use super::files::Kind;
+use super::{Exit, Failure, args, files, output, usage};
 
 pub(super) use twistsat::problem::case_file::Cases;
 

@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
+use twistsat::encode::Format;
+use twistsat::problem::{Budget, Problem, Question};
+
 use crate::Failure;
 use crate::args::{self, ProblemArgs, RecipeArgs, TurnRange};
 use crate::path_conflicts::PathRegistry;
-use twistsat::encode::Format;
-use twistsat::problem::{Budget, Problem, Question};
 
 const EXAMPLES: &str = "\
 Examples:

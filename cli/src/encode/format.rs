@@ -5,11 +5,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use rustsat::types::Lit;
+use twistsat::encode::{Format, Formula, FormulaContent, legend, read_cubes};
+use twistsat::problem::Problem;
 
 use crate::files::Kind;
 use crate::{Failure, files};
-use twistsat::encode::{Format, Formula, FormulaContent, legend, read_cubes};
-use twistsat::problem::Problem;
 
 /// The format of a formula's file, and what the file contains besides the formula.
 pub(super) struct OutputFormat<'a> {

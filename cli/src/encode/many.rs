@@ -3,6 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use twistsat::answer::{ExtraTasks, Method, check_combination};
+use twistsat::encode::{Recipe, file_name};
+use twistsat::problem::{Cache, Problem, Question};
+
 use super::args::{Args, FOLDER};
 use super::format::OutputFormat;
 use super::places::OutputPaths;
@@ -10,9 +14,6 @@ use super::{one, size};
 use crate::args::ProblemArgs;
 use crate::files::Kind;
 use crate::{Exit, Failure, files, interrupt};
-use twistsat::answer::{ExtraTasks, Method, check_combination};
-use twistsat::encode::{Recipe, file_name};
-use twistsat::problem::{Cache, Problem, Question};
 
 pub(super) fn run(
     args: &Args,

@@ -2,14 +2,15 @@
 
 use std::num::NonZeroUsize;
 
-use super::format::OutputFormat;
-use super::places::OutputPaths;
-use crate::{Failure, output};
 use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::{Encoder, Recipe};
 use twistsat::problem::Problem;
 use twistsat::puzzle::Premise;
 use twistsat::search::UnknownReason;
+
+use super::format::OutputFormat;
+use super::places::OutputPaths;
+use crate::{Failure, output};
 
 /// Encodes a problem and writes the formula.
 pub(super) fn write(

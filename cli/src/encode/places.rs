@@ -4,14 +4,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use twistsat::control::CancelFlag;
+use twistsat::encode::{Formula, Recipe, describe, map};
+use twistsat::problem::Problem;
+
 use super::format::OutputFormat;
 use crate::files::drafts::Draft;
 use crate::files::piped;
 use crate::files::{self, map_path};
 use crate::{Failure, output};
-use twistsat::control::CancelFlag;
-use twistsat::encode::{Formula, Recipe, describe, map};
-use twistsat::problem::Problem;
 
 /// The paths of formula and map.
 pub(super) struct OutputPaths {

@@ -1,9 +1,10 @@
 //! Estimates the disk space of many formulas before the first one is written.
 
-use super::args::Args;
-use crate::Failure;
 use twistsat::encode::{Recipe, estimate};
 use twistsat::problem::Problem;
+
+use super::args::Args;
+use crate::Failure;
 
 /// The number of bytes in a mebibyte.
 const MEBIBYTE: u64 = 1 << 20;

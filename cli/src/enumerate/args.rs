@@ -1,12 +1,13 @@
 //! The arguments of `enumerate`.
 
+use twistsat::answer::{Engine, ListOptions, Method};
+use twistsat::problem::{Equivalence, Question};
+
 use crate::Failure;
 use crate::args::{self, ProblemArgs};
 use crate::args::{FreeArgs, MemoryArgs, RecipeArgs, SolverArgs};
 use crate::batch::{ListArgs, optional_with_batch};
 use crate::output::Format;
-use twistsat::answer::{Engine, ListOptions, Method};
-use twistsat::problem::{Equivalence, Question};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -7,11 +7,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use itertools::Itertools;
-
-use super::args::Args;
-use crate::batch::{Batch, Form, LineAnswer, LineCommand, LineQuestion};
-use crate::output::Format;
-use crate::{Exit, Failure};
 use twistsat::answer::{Enumerated, ListOptions, ListedSolution, Task};
 use twistsat::control::{CancelFlag, Control};
 use twistsat::list::{LineVerdict, Request};
@@ -19,6 +14,11 @@ use twistsat::problem;
 use twistsat::puzzle::Puzzle;
 use twistsat::report;
 use twistsat::report::{json, text};
+
+use super::args::Args;
+use crate::batch::{Batch, Form, LineAnswer, LineCommand, LineQuestion};
+use crate::output::Format;
+use crate::{Exit, Failure};
 
 /// Answers a list.
 pub(super) fn run(

@@ -14,11 +14,11 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use tempfile::{NamedTempFile, TempPath};
+use twistsat::control::CancelFlag;
 
 use super::leftovers::{Kind, PathLock};
 use super::paths::resolve_links;
 use super::{leftovers, piped};
-use twistsat::control::CancelFlag;
 
 /// Why a file was not written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -5,7 +5,7 @@
 //! holds a lock on it. The system releases the lock when the process ends, however it ends, so a file that can be locked is
 //! unused.
 //!
-//! *Without locks* nothing is ever deleted: see `lock` in `src/sys.rs`.
+//! *Without locks* nothing is ever deleted: see `lock` in the library's `src/sys.rs`.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -13,10 +13,10 @@ use std::path::Path;
 use std::{fs, io};
 
 use tempfile::{Builder, NamedTempFile, TempDir, TempPath};
+use twistsat::sys::Lock;
 
 use super::paths::parent_folder;
 use crate::sys;
-use twistsat::sys::Lock;
 
 /// The kind of a temporary file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

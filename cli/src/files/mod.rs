@@ -11,11 +11,12 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use twistsat::control::Control;
+use twistsat::problem::TextFile;
+
 use super::{Failure, loading};
 use crate::files::paths::with_suffix;
 use crate::files::reader::{Reader, Stopped};
-use twistsat::control::Control;
-use twistsat::problem::TextFile;
 
 /// The kind of an input file, which determines its maximum size. An untrusted file, or an endless device, must not fill the
 /// memory.

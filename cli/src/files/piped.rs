@@ -9,8 +9,9 @@ use std::sync::mpsc;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, TrySendError};
 use std::{io, thread};
 
-use super::reader::POLL;
 use twistsat::control::CancelFlag;
+
+use super::reader::POLL;
 
 /// The size of a chunk in bytes, and the maximum number of chunks that wait for the thread.
 const CHUNK: usize = 256 * 1024;

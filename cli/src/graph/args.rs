@@ -1,15 +1,15 @@
 //! Selects a graph: the options shared by its subcommands.
 
 use indicatif::HumanCount;
-
-use super::super::args::MemoryArgs;
-use super::super::{Failure, args, interrupt};
 use twistsat::ErrorKind;
 use twistsat::control::Control;
 use twistsat::graph::{Graph, MAX_INDICES, Names};
 use twistsat::notation::Notation;
 use twistsat::problem::TurnSets;
 use twistsat::puzzle::{Metric, Puzzle, State, TurnId};
+
+use super::super::args::MemoryArgs;
+use super::super::{Failure, args, interrupt};
 
 /// Selects the turns that join the states, and the limits of the work.
 #[derive(clap::Args)]

@@ -9,15 +9,15 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
-
-use super::super::progress::Bar;
-use super::super::{Failure, args, files, output};
-use crate::files::drafts::Draft;
 use twistsat::Error;
 use twistsat::answer::Task;
 use twistsat::control::Control;
 use twistsat::graph::{DistanceTable, Distances, Graph};
 use twistsat::text::hex;
+
+use super::super::progress::Bar;
+use super::super::{Failure, args, files, output};
+use crate::files::drafts::Draft;
 
 /// Larger tables are not stored by default.
 const MAX_BYTES: usize = 256 << 20;

@@ -1,15 +1,16 @@
 //! `twistsat graph distances`.
 
-use super::super::args::PuzzleArgs;
-use super::super::{Exit, Failure, output, usage};
-use super::args::GraphArgs;
-use super::cache;
 use twistsat::graph::DistanceTable;
 use twistsat::notation::Notation;
 use twistsat::problem::check_notation;
 use twistsat::puzzle::Puzzle;
 use twistsat::report;
 use twistsat::report::json;
+
+use super::super::args::PuzzleArgs;
+use super::super::{Exit, Failure, output, usage};
+use super::args::GraphArgs;
+use super::cache;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -10,6 +10,12 @@ use std::{fs, io};
 
 use sha2::{Digest, Sha256};
 use tempfile::TempPath;
+use twistsat::control::Control;
+use twistsat::graph::export::{Count, Export, ExportError, Form};
+use twistsat::notation::Notation;
+use twistsat::puzzle::Puzzle;
+use twistsat::report::{json, text};
+use twistsat::text::hex;
 
 use super::super::args::SourceArgs;
 use super::super::output::TextOrJson;
@@ -18,12 +24,6 @@ use super::super::{Exit, Failure, files, output};
 use super::args::GraphArgs;
 use super::{args, cache};
 use crate::files::{drafts, leftovers};
-use twistsat::control::Control;
-use twistsat::graph::export::{Count, Export, ExportError, Form};
-use twistsat::notation::Notation;
-use twistsat::puzzle::Puzzle;
-use twistsat::report::{json, text};
-use twistsat::text::hex;
 
 const EXAMPLES: &str = "\
 Examples:

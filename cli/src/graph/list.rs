@@ -1,11 +1,12 @@
 //! `twistsat graph states`: lists of states by their distance from the solved one.
 
+use twistsat::notation::Notation;
+use twistsat::puzzle::State;
+
 use super::super::args::PuzzleArgs;
 use super::super::{Exit, Failure, output};
 use super::args::GraphArgs;
 use super::cache;
-use twistsat::notation::Notation;
-use twistsat::puzzle::State;
 
 const EXAMPLES: &str = "\
 Examples:

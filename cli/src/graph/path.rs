@@ -1,16 +1,17 @@
 //! `twistsat graph path`.
 
-use super::super::args::{SourceArgs, TextArgs};
-use super::super::output::Format;
-use super::super::{Exit, Failure, output, usage};
-use super::args::GraphArgs;
-use super::cache;
 use twistsat::graph::{DistanceTable, Orientation, PathEnds};
 use twistsat::puzzle::{Layout, Premise, Puzzle, TurnId};
 use twistsat::report;
 use twistsat::report::{json, text};
 use twistsat::search::UnknownReason;
 use twistsat::text::with_tips;
+
+use super::super::args::{SourceArgs, TextArgs};
+use super::super::output::Format;
+use super::super::{Exit, Failure, output, usage};
+use super::args::GraphArgs;
+use super::cache;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -4,17 +4,18 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::args::{ProblemArgs, ProofFormat, SolverArgs};
-use crate::batch::{ListArgs, optional_with_batch};
-use crate::certificate::CertificatePaths;
-use crate::output::TextOrJson;
-use crate::{Failure, args, path_conflicts};
 use twistsat::answer::{Method, Task};
 use twistsat::problem::Question;
 use twistsat::proof::check::Encoding;
 use twistsat::proof::parts::cover::Cut;
 use twistsat::proof::parts::split::SplitMethod;
 use twistsat::puzzle::Puzzle;
+
+use crate::args::{ProblemArgs, ProofFormat, SolverArgs};
+use crate::batch::{ListArgs, optional_with_batch};
+use crate::certificate::CertificatePaths;
+use crate::output::TextOrJson;
+use crate::{Failure, args, path_conflicts};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -4,14 +4,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::args::Args;
-use super::one::prove_and_write;
-use super::report::{Report, default_prefix};
-use crate::batch::{Batch, Form, LineAnswer, LineCommand, LineQuestion};
-use crate::files::paths::with_suffix;
-use crate::output::{Format, TextOrJson};
-use crate::path_conflicts::PathRegistry;
-use crate::{Exit, Failure, args, files};
 use twistsat::answer::Task;
 use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::Recipe;
@@ -23,6 +15,15 @@ use twistsat::proof::write;
 use twistsat::proof::write::Outcome;
 use twistsat::puzzle::Puzzle;
 use twistsat::report::json;
+
+use super::args::Args;
+use super::one::prove_and_write;
+use super::report::{Report, default_prefix};
+use crate::batch::{Batch, Form, LineAnswer, LineCommand, LineQuestion};
+use crate::files::paths::with_suffix;
+use crate::output::{Format, TextOrJson};
+use crate::path_conflicts::PathRegistry;
+use crate::{Exit, Failure, args, files};
 
 /// The placeholder for the text of a line in the name of its certificate.
 const INPUT: &str = "{input}";

@@ -1,12 +1,13 @@
 //! `prove --list`: prints the parts of a refutation as a list, one question per line.
 
-use super::args::Args;
-use crate::{Exit, Failure, output};
 use twistsat::answer::Method;
 use twistsat::control::Control;
 use twistsat::list::Request;
 use twistsat::problem::{Problem, Question};
 use twistsat::proof::parts::split::{Split, SplitMethod, split};
+
+use super::args::Args;
+use crate::{Exit, Failure, output};
 
 /// Prints the parts of a question.
 pub(super) fn run(

@@ -1,16 +1,16 @@
 //! One proof, with progress.
 
 use indicatif::HumanCount;
-
-use super::args::Args;
-use crate::Failure;
-use crate::certificate::CertificatePaths;
-use crate::progress::{Progress, checking};
 use twistsat::answer::Task;
 use twistsat::control::Control;
 use twistsat::problem::Problem;
 use twistsat::proof::write::{Event, Outcome};
 use twistsat::search::UnknownReason;
+
+use super::args::Args;
+use crate::Failure;
+use crate::certificate::CertificatePaths;
+use crate::progress::{Progress, checking};
 
 /// Calls `prove` and shows its events as progress.
 pub(crate) fn with_progress<T>(quiet: bool, prove: impl FnOnce(&mut dyn FnMut(Event)) -> T) -> T {

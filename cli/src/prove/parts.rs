@@ -4,14 +4,6 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::args::Args;
-use super::one::prove_and_write;
-use crate::certificate::{CertificatePaths, stored_name};
-use crate::files::Kind;
-use crate::files::drafts::Draft;
-use crate::files::paths::{files_with_extension, read_small_file, with_suffix};
-use crate::progress::Progress;
-use crate::{Failure, args, files, path_conflicts};
 use twistsat::answer::Task;
 use twistsat::control::{Control, Stop};
 use twistsat::problem::{Problem, Solution};
@@ -21,6 +13,15 @@ use twistsat::proof::parts::split::{Split, SplitMethod, SplitParts, split};
 use twistsat::proof::write::Outcome;
 use twistsat::search::{UnknownReason, in_order};
 use twistsat::text::with_thousands_separators;
+
+use super::args::Args;
+use super::one::prove_and_write;
+use crate::certificate::{CertificatePaths, stored_name};
+use crate::files::Kind;
+use crate::files::drafts::Draft;
+use crate::files::paths::{files_with_extension, read_small_file, with_suffix};
+use crate::progress::Progress;
+use crate::{Failure, args, files, path_conflicts};
 
 /// The result of all parts.
 pub(super) enum PartsResult {

@@ -2,17 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use super::args::Args;
-use super::parts::PartsResult;
-use crate::certificate::CertificatePaths;
-use crate::output::TextOrJson;
-use crate::{Exit, Failure, files, output};
 use twistsat::encode::Recipe;
 use twistsat::problem::{Problem, Question, Solution};
 use twistsat::proof::certificate::file_stem;
 use twistsat::proof::write::Outcome;
 use twistsat::report;
 use twistsat::report::{json, text};
+
+use super::args::Args;
+use super::parts::PartsResult;
+use crate::certificate::CertificatePaths;
+use crate::output::TextOrJson;
+use crate::{Exit, Failure, files, output};
 
 /// The default folder for certificates.
 const FOLDER: &str = "cnf-out";

@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
-use crate::files::Kind;
-use crate::output::TextOrJson;
-use crate::{Exit, Failure, files, output};
 use twistsat::graph::wrong_maxima;
 use twistsat::puzzle::Puzzle;
 use twistsat::report::{json, text};
+
+use crate::files::Kind;
+use crate::output::TextOrJson;
+use crate::{Exit, Failure, files, output};
 
 const EXAMPLES: &str = "\
 Example:

@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use twistsat::formats::PuzzleFormat;
+use twistsat::puzzle::Puzzle;
+
 use crate::files::Kind;
 use crate::files::drafts::Draft;
 use crate::path_conflicts::PathRegistry;
 use crate::{Exit, Failure, files, interrupt, output};
-use twistsat::formats::PuzzleFormat;
-use twistsat::puzzle::Puzzle;
 
 const EXAMPLES: &str = "\
 Examples:

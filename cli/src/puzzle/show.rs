@@ -1,11 +1,12 @@
 //! `twistsat puzzle show`.
 
-use crate::args::PuzzleArgs;
-use crate::output::TextOrJson;
-use crate::{Exit, Failure, output};
 use twistsat::notation::Scheme;
 use twistsat::report;
 use twistsat::report::PuzzleReport;
+
+use crate::args::PuzzleArgs;
+use crate::output::TextOrJson;
+use crate::{Exit, Failure, output};
 
 const EXAMPLES: &str = "\
 Examples:

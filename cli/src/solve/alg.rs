@@ -1,11 +1,12 @@
 //! Prints only the solution.
 
-use crate::{Failure, output};
 use twistsat::notation::Notation;
 use twistsat::problem::Problem;
 use twistsat::report;
 use twistsat::report::text;
 use twistsat::search::Minimum;
+
+use crate::{Failure, output};
 
 /// Prints the turns alone; without a solution, reports that to stderr.
 pub(super) fn print_alg(

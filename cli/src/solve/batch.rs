@@ -3,11 +3,6 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use super::staged::check_single_questions;
-use super::task_args::TaskArgs;
-use crate::Failure;
-use crate::batch::{Form, LineAnswer, LineCommand, LineQuestion};
-use crate::output::Format;
 use twistsat::answer::{Answer, ExtraTasks, Task, check_combination};
 use twistsat::control::{CancelFlag, Control};
 use twistsat::list::{KnownAnswers, LineVerdict, Request};
@@ -16,6 +11,12 @@ use twistsat::puzzle::Puzzle;
 use twistsat::report;
 use twistsat::report::{json, text};
 use twistsat::search::UnknownReason;
+
+use super::staged::check_single_questions;
+use super::task_args::TaskArgs;
+use crate::Failure;
+use crate::batch::{Form, LineAnswer, LineCommand, LineQuestion};
+use crate::output::Format;
 
 /// The command for `--batch`.
 pub(super) struct SolveLines<'a> {

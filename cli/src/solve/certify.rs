@@ -2,10 +2,6 @@
 
 use std::path::Path;
 
-use super::task_args::TaskArgs;
-use crate::certificate::CertificatePaths;
-use crate::files::paths::with_suffix;
-use crate::{Failure, output, path_conflicts, prove};
 use twistsat::answer::{PlanAnswer, Task};
 use twistsat::control::Control;
 use twistsat::problem::{Budget, Problem};
@@ -14,6 +10,11 @@ use twistsat::proof::write;
 use twistsat::proof::write::Outcome;
 use twistsat::search::{Certified, Minimum, UnknownReason};
 use twistsat::solver::Backend;
+
+use super::task_args::TaskArgs;
+use crate::certificate::CertificatePaths;
+use crate::files::paths::with_suffix;
+use crate::{Failure, output, path_conflicts, prove};
 
 /// The format of the proofs.
 pub(super) const FORMAT: Format = Format::Lrat;

@@ -3,10 +3,10 @@
 use std::io::{IsTerminal, stderr, stdin};
 
 use dialoguer::Input;
-
-use crate::{Failure, output};
 use twistsat::puzzle::{Face, Puzzle, Sticker};
 use twistsat::report;
+
+use crate::{Failure, output};
 
 const WITHOUT_PUZZLE: &str = "\
 Which puzzle, and how is it scrambled? For example:

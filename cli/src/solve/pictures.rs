@@ -2,10 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use super::task_args::TaskArgs;
-use crate::files::drafts::Draft;
-use crate::output::Format;
-use crate::{Failure, output, path_conflicts, usage};
 use twistsat::answer::{PlanAnswer, Task};
 use twistsat::control::CancelFlag;
 use twistsat::picture;
@@ -13,6 +9,11 @@ use twistsat::picture::{Links, Playback};
 use twistsat::problem::Problem;
 use twistsat::puzzle::Pattern;
 use twistsat::search::Minimum;
+
+use super::task_args::TaskArgs;
+use crate::files::drafts::Draft;
+use crate::output::Format;
+use crate::{Failure, output, path_conflicts, usage};
 
 /// The pictures to make of a solution.
 #[derive(clap::Args)]

@@ -3,17 +3,18 @@
 use std::num::NonZeroUsize;
 use std::path::Path;
 
+use twistsat::answer::{PlanAnswer, Task};
+use twistsat::plan::Plan;
+use twistsat::problem::Problem;
+use twistsat::report::{json, text};
+use twistsat::search::Stages;
+
 use super::certify::{StageCertifier, check_places, places_of_stage};
 use super::pictures::PictureArgs;
 use super::task_args::TaskArgs;
 use crate::output::Format;
 use crate::progress::Progress;
 use crate::{Exit, Failure, output};
-use twistsat::answer::{PlanAnswer, Task};
-use twistsat::plan::Plan;
-use twistsat::problem::Problem;
-use twistsat::report::{json, text};
-use twistsat::search::Stages;
 
 /// Additional outputs for the solution.
 pub(super) struct ExtraOutputs<'a> {

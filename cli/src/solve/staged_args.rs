@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use crate::args;
 use twistsat::answer::Axis;
+
+use crate::args;
 
 /// How a plan is carried out.
 #[derive(clap::Args)]

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
+use twistsat::answer::{Engine, Method, Seconds, Task};
+use twistsat::problem::{Cache, Question};
+use twistsat::puzzle::Puzzle;
+use twistsat::search::Strategy;
+
 use super::staged_args::StagedArgs;
 use crate::Failure;
 use crate::args::{self, FreeArgs, MemoryArgs, ProblemArgs, RecipeArgs, SolverArgs};
 use crate::graph::cache::keeping_tables;
 use crate::output::Format;
 use crate::path_conflicts::PathRegistry;
-use twistsat::answer::{Engine, Method, Seconds, Task};
-use twistsat::problem::{Cache, Question};
-use twistsat::puzzle::Puzzle;
-use twistsat::search::Strategy;
 
 /// The question, the method and the output format.
 #[derive(clap::Args)]

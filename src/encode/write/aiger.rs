@@ -136,7 +136,7 @@ impl Formula {
     ///
     /// # Errors
     /// I/O errors of the writer.
-    pub fn write_aiger(&self, comments: &[String], writer: &mut impl Write) -> io::Result<()> {
+    pub fn write_aiger(&self, comments: &[String], writer: &mut dyn Write) -> io::Result<()> {
         let ranges = self.inputs();
         let inputs: Vec<u32> = ranges
             .iter()

@@ -22,7 +22,7 @@ impl Formula {
         &self,
         problem: &Problem,
         comments: &[String],
-        writer: &mut impl Write,
+        writer: &mut dyn Write,
     ) -> io::Result<()> {
         write_comments(comments, "// ", writer)?;
         writeln!(writer, "digraph circuit {{\n  rankdir = LR;")?;

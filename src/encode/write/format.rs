@@ -116,7 +116,7 @@ impl Format {
         formula: &Formula,
         cubes: &[Vec<Lit>],
         comments: &[String],
-        writer: &mut impl Write,
+        writer: &mut dyn Write,
     ) -> io::Result<()> {
         match self {
             Format::Cnf => {

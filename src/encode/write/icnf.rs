@@ -95,7 +95,7 @@ impl Formula {
         &self,
         cubes: &[Vec<Lit>],
         comments: &[String],
-        writer: &mut impl Write,
+        writer: &mut dyn Write,
     ) -> io::Result<()> {
         write_comments(comments, "c ", writer)?;
         writeln!(writer, "p inccnf")?;

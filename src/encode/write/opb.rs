@@ -91,7 +91,7 @@ impl Formula {
         &self,
         problem: &Problem,
         comments: &[String],
-        writer: &mut impl Write,
+        writer: &mut dyn Write,
     ) -> io::Result<()> {
         let constraints = self.cnf.len() + self.linear.len();
         let variables = self.variables;

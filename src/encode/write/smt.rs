@@ -50,7 +50,7 @@ impl Formula {
         &self,
         problem: &Problem,
         comments: &[String],
-        writer: &mut impl Write,
+        writer: &mut dyn Write,
     ) -> io::Result<()> {
         write_comments(comments, "; ", writer)?;
         writeln!(writer, "(set-option :produce-models true)")?;
@@ -152,7 +152,7 @@ fn record_bits(bits: &mut [Option<(String, usize)>], bus: &Bus, name: &str) {
 }
 
 /// Writes a bit-vector of the start; returns whether any part of it is open.
-fn write_start(writer: &mut impl Write, name: &str, bus: &Bus) -> io::Result<bool> {
+fn write_start(writer: &mut dyn Write, name: &str, bus: &Bus) -> io::Result<bool> {
     let width = bus.width();
     let known: Option<Vec<bool>> = bus.iter().map(Signal::as_const).collect();
     if let Some(known) = known {

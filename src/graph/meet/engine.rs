@@ -132,6 +132,16 @@ impl<'a, const N: usize> Engine<'a, N> {
         }
     }
 
+    /// Lets the sides grow to a greater memory limit, and more turns be followed between them.
+    pub(super) fn continue_with(&mut self, max_bytes: u64, between: usize) {
+        self.parameters.memory.set_limit(max_bytes);
+        self.parameters.between = between;
+        self.start_side.full_at = None;
+        if matches!(self.goal, Goal::Listed) {
+            self.goal_side.full_at = None;
+        }
+    }
+
     /// Searches for solutions with `turns` turns between the fixed ones. `refuted` is the number of lengths immediately
     /// below that were refuted.
     pub(super) fn search_length(

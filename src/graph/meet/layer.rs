@@ -105,24 +105,35 @@ pub(super) fn for_each_common_state<const N: usize>(
 
 /// A memory budget that several sets share.
 pub(super) struct MemoryBudget {
-    pub(super) max_bytes: u64,
+    max_bytes: AtomicU64,
     used: AtomicU64,
 }
 
 impl MemoryBudget {
     pub(super) fn new(max_bytes: u64) -> Self {
-        let used = AtomicU64::new(0);
-        Self { max_bytes, used }
+        Self {
+            max_bytes: AtomicU64::new(max_bytes),
+            used: AtomicU64::new(0),
+        }
+    }
+
+    pub(super) fn max_bytes(&self) -> u64 {
+        self.max_bytes.load(Atomic::Relaxed)
+    }
+
+    /// Replaces the limit by another one, while no set is being collected.
+    pub(super) fn set_limit(&self, max_bytes: u64) {
+        self.max_bytes.store(max_bytes, Atomic::Relaxed);
     }
 
     pub(super) fn remaining(&self) -> u64 {
-        self.max_bytes
+        self.max_bytes()
             .saturating_sub(self.used.load(Atomic::Relaxed))
     }
 
     /// Counts this many bytes as used, and returns whether they fit.
     pub(super) fn take(&self, bytes: u64) -> bool {
-        self.used.fetch_add(bytes, Atomic::Relaxed) + bytes <= self.max_bytes
+        self.used.fetch_add(bytes, Atomic::Relaxed) + bytes <= self.max_bytes()
     }
 
     pub(super) fn give_back(&self, bytes: u64) {

@@ -46,6 +46,8 @@ pub struct Meet<'a> {
     others: &'a [State],
     /// Every length below this one was refuted by a search until its memory was full.
     refuted_below: usize,
+    /// Called when the memory is full: the limit with which the search continues, if it does.
+    more_memory: &'a dyn Fn() -> Option<u64>,
 }
 
 impl<'a> Meet<'a> {
@@ -60,6 +62,7 @@ impl<'a> Meet<'a> {
             kept: None,
             others: &[],
             refuted_below: 0,
+            more_memory: &|| None,
         }
     }
 
@@ -112,33 +115,25 @@ impl<'a> Meet<'a> {
         if is_special || !has_room || !Cosets::suits(self.problem) {
             return self.search_both_ends(found);
         }
-        let first = Self {
-            memory: BYTES_BEFORE_TABLES,
-            between: 1,
-            ..*self
-        };
         // Tables of cosets are shared by many questions.
         let cache = &self.problem.cache;
         let tables: Arc<cosets::TableCache> = cache.find_or_keep(1, |_| true, Arc::default);
-        let mut met = match self.refuted_below {
+        let more_memory = || {
+            // Existing tables of another question already take the memory.
+            let prune_little =
+                tables.is_empty() && Cosets::begins_in_subgroup(self.problem, MIN_VALUES);
+            prune_little.then(|| self.memory.min(BYTES_IN_SUBGROUP))
+        };
+        let first = Meet {
+            memory: BYTES_BEFORE_TABLES,
+            between: 1,
+            more_memory: &more_memory,
+            ..*self
+        };
+        let met = match self.refuted_below {
             0 => first.search_both_ends(found)?,
             below => MeetResult::out_of_memory(below),
         };
-        // Existing tables of another question already take the memory.
-        if met.outcome == Outcome::Halted(Halt::Memory)
-            && tables.is_empty()
-            && Cosets::begins_in_subgroup(self.problem, MIN_VALUES)
-        {
-            let second = Self {
-                memory: self.memory.min(BYTES_IN_SUBGROUP),
-                between: MAX_BETWEEN,
-                refuted_below: met.refuted_below,
-                ..first
-            };
-            met = second
-                .search_both_ends(found)?
-                .with_earlier_refutations(&met);
-        }
         if met.outcome != Outcome::Halted(Halt::Memory) {
             return Ok(met);
         }
@@ -218,7 +213,13 @@ impl<'a> Meet<'a> {
         else {
             return MeetResult::never();
         };
-        let met = LengthSearch::new(self.problem, self.refuted_below).run(&mut engine, found);
+        let mut met = LengthSearch::new(self.problem, self.refuted_below).run(&mut engine, found);
+        if met.outcome == Outcome::Halted(Halt::Memory)
+            && let Some(max_bytes) = (self.more_memory)()
+        {
+            engine.continue_with(max_bytes, MAX_BETWEEN);
+            met = LengthSearch::new(self.problem, met.refuted_below).run(&mut engine, found);
+        }
         if let (Some(kept), Some(end)) = (self.kept, end) {
             kept.put(end, engine.goal_side);
         }

@@ -179,7 +179,7 @@ impl<const N: usize> Side<N> {
     pub(super) fn grow(&mut self, parameters: &Parameters<'_>) -> Result<(), Halt> {
         self.contexts.expand_known(parameters.rules)?;
         if self.is_too_large(parameters.memory) {
-            self.full_at = Some(parameters.memory.max_bytes);
+            self.full_at = Some(parameters.memory.max_bytes());
             return Ok(());
         }
         // The filters belong to the current last layer.
@@ -196,7 +196,7 @@ impl<const N: usize> Side<N> {
         }
         if is_full {
             builder.discard();
-            self.full_at = Some(parameters.memory.max_bytes);
+            self.full_at = Some(parameters.memory.max_bytes());
             return Ok(());
         }
         let earlier: &[Layer<N>] = if parameters.exact { &[] } else { &self.layers };

@@ -208,7 +208,7 @@ fn rejected_error(rejected: Rejected) -> Error {
     ))
 }
 
-pub(super) fn binary(proof: &[u8]) -> Result<Proof<&[u8]>, Error> {
+pub(super) fn binary(proof: &[u8]) -> Result<Proof<'_>, Error> {
     Proof::new(proof, Some(Encoding::Binary)).map_err(Error::failed)
 }
 
