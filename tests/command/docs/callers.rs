@@ -6,6 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
+use itertools::Itertools;
+
 use super::Outcome;
 use super::names::{files, within_project};
 
@@ -73,14 +75,15 @@ fn code(text: &str) -> String {
 /// Each name of `texts`: how often it is mentioned, and how often that is its definition.
 fn count<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, (usize, usize)> {
     let mut counts: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    let is_of_name = |c: char| c.is_alphanumeric() || c == '_';
     for text in texts {
-        let mut before = "";
-        for word in text.split(|c: char| !c.is_alphanumeric() && c != '_') {
-            if !word.is_empty() {
-                let (mentions, definitions) = counts.entry(word).or_default();
-                *mentions += 1;
-                *definitions += usize::from(DEFINING.contains(&before));
-                before = word;
+        for word in text.split(|c| !is_of_name(c)).filter(|it| !it.is_empty()) {
+            counts.entry(word).or_default().0 += 1;
+        }
+        for (keyword, name) in text.split_whitespace().tuple_windows() {
+            let name = name.split(|c| !is_of_name(c)).next().unwrap_or_default();
+            if DEFINING.contains(&keyword) && !name.is_empty() {
+                counts.entry(name).or_default().1 += 1;
             }
         }
     }
