@@ -288,10 +288,10 @@ impl StateRepresentation for Placements {
         for place in &self.places {
             let here = self.placements_in(place).map(|(piece, at)| step[piece][at]);
             let here: Vec<Signal> = here.collect();
-            match place.open {
-                false => require_alternatives(circuit, &here, exclusive),
-                true if exclusive => circuit.require_at_most_one(&here),
-                true => {}
+            if !place.open {
+                require_alternatives(circuit, &here, exclusive);
+            } else if exclusive {
+                circuit.require_at_most_one(&here);
             }
         }
     }

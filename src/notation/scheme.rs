@@ -319,10 +319,12 @@ impl Scheme {
         let is_unique = found.is_unique();
         let scheme = Self(found.symbols);
         let mut home = home.iter();
-        match home.all(|&(symbol, color)| scheme.0[color] == symbol) {
-            true if is_unique => Ok(scheme),
-            true => Err(ambiguous_error(puzzle)),
-            false => Err(held_piece_error()),
+        if !home.all(|&(symbol, color)| scheme.0[color] == symbol) {
+            Err(held_piece_error())
+        } else if is_unique {
+            Ok(scheme)
+        } else {
+            Err(ambiguous_error(puzzle))
         }
     }
 

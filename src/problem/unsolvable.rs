@@ -102,13 +102,12 @@ impl Problem {
                 .then_some(true);
         }
         let usable = self.usable_turns();
-        match self.limits_turns() {
-            true => self.explored_if_few(&usable),
+        if self.limits_turns() {
+            self.explored_if_few(&usable)
+        } else {
             // Turns required at the beginning or end, or within the solution, are in the group as well.
-            false => {
-                let joined = self.puzzle.turns_join(&usable, &self.start, &self.goal);
-                joined.ok()
-            }
+            let joined = self.puzzle.turns_join(&usable, &self.start, &self.goal);
+            joined.ok()
         }
     }
 

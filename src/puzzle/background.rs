@@ -61,11 +61,13 @@ fn repeated_color(pieces: &Pieces, solved: &State, kind: &Range<usize>) -> Optio
     let mut seen = HashSet::new();
     let mut repeated = None;
     for color in stickers.map(|&facelet| solved.color(facelet)) {
-        match seen.insert(color) {
-            false if repeated.is_some_and(|known| known != color) => return None,
-            false => repeated = Some(color),
-            true => {}
+        if seen.insert(color) {
+            continue;
         }
+        if repeated.is_some_and(|known| known != color) {
+            return None;
+        }
+        repeated = Some(color);
     }
     repeated.filter(|_| seen.len() > 1)
 }

@@ -45,12 +45,13 @@ impl PathRegistry {
     }
 
     fn add(&mut self, option: &str, path: &Path, is_output: bool) {
-        let id = match path.as_os_str() == "-" {
-            true if is_output => sys::stdout_id(),
-            true => sys::stdin_id(),
-            false => fs::metadata(path)
-                .ok()
-                .and_then(|there| sys::file_id(&there)),
+        let id = if path.as_os_str() != "-" {
+            let there = fs::metadata(path).ok();
+            there.and_then(|there| sys::file_id(&there))
+        } else if is_output {
+            sys::stdout_id()
+        } else {
+            sys::stdin_id()
         };
         let name = match option {
             "" => path.display().to_string(),

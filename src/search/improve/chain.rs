@@ -179,13 +179,14 @@ impl Chain {
         let Some(plan) = plain.stages.plan().in_two_stages() else {
             return Ok(None);
         };
-        let stages = match plain.stages.plan().stages.len() == 2 {
-            true => plain.stages.clone(),
+        let stages = if plain.stages.plan().stages.len() == 2 {
+            plain.stages.clone()
+        } else {
             // A single stage of the plan may not be a valid stage on its own.
-            false => match Stages::new(plan) {
+            match Stages::new(plan) {
                 Ok(stages) => stages,
                 Err(_) => return Ok(None),
-            },
+            }
         };
         let first = stages.plan().stages[0].allowed.len();
         let variants = Variant::all_with_stages(stages, &plain.start)?;
