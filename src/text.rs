@@ -10,8 +10,8 @@ use std::borrow::Cow;
 inner!(use json::{JsonLayout, to_json});
 use sha2::{Digest, Sha256};
 
-/// The maximum number of characters of a quoted text.
-const MAX_SHOWN: usize = 60;
+/// The maximum number of characters of a quoted text: those of a SHA-256.
+const MAX_SHOWN: usize = 64;
 
 /// The maximum number of names in a list.
 const MAX_NAMES: usize = 60;

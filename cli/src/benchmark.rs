@@ -29,7 +29,7 @@ Examples:
   twistsat benchmark pseudo-boolean --list > questions.jsonl
   twistsat benchmark recipes pocket --scramble \"R U2 F'\" --turns 3
 
-Every row of the index is checked: a solution is replayed, and decoded from a model of its formula;
+Every row of the index is checked: a solution is replayed, and decoded from a model of its formula; \
 a row without a solution is refuted by a search from both ends.";
 
 #[derive(clap::Args)]

@@ -26,8 +26,8 @@ Examples:
 
   twistsat check hard.cnf hard.drat --to-lrat hard.lrat
 
-The proof is DRAT or LRAT, text or binary; both files may be compressed with gzip. In DRAT, only the additions that the refutation needs are
-checked, from the last to the first; LRAT is checked from the beginning. Exit code 0: the formula
+The proof is DRAT or LRAT, text or binary; both files may be compressed with gzip. In DRAT, only the additions that the refutation needs are \
+checked, from the last to the first; LRAT is checked from the beginning. Exit code 0: the formula \
 is unsatisfiable.";
 
 #[derive(clap::Args)]

@@ -21,7 +21,7 @@ Examples:
   twistsat completions fish > ~/.config/fish/completions/twistsat.fish
   twistsat completions zsh > _twistsat
 
-Zsh looks for `_twistsat` in the folders of $fpath. For PowerShell and Elvish, load the script in the
+Zsh looks for `_twistsat` in the folders of $fpath. For PowerShell and Elvish, load the script in the \
 shell's profile.";
 
 #[derive(clap::Args)]

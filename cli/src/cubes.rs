@@ -25,12 +25,12 @@ Examples:
   twistsat check all.cnf all.lrat
   twistsat encode pocket --scramble \"R U2 F' R\" --max-turns 3 --recipe plain -o - > hard.cnf
 
-Prints a line `a LITERALS 0` for each state N turns from the start, up to symmetry: the turns that lead there, as
-literals of the formula that `encode --recipe plain` writes for the same question; with --split-last one for each pair
-of these and of states before the goal, and for each of these with the last slot idle, for shorter solutions. If the
+Prints a line `a LITERALS 0` for each state N turns from the start, up to symmetry: the turns that lead there, as \
+literals of the formula that `encode --recipe plain` writes for the same question; with --split-last one for each pair \
+of these and of states before the goal, and for each of these with the last slot idle, for shorter solutions. If the \
 formula has no model with any of these cubes, it has none. `prove --split` proves that, each part separately.
 
---look-ahead cuts the formula itself, and --cover proves that its cubes, and those that unit propagation and lemmas refuted,
+--look-ahead cuts the formula itself, and --cover proves that its cubes, and those that unit propagation and lemmas refuted, \
 cover everything: a formula with the negation of each cube, and its refutation. `prove --look-ahead` also proves each cube.";
 
 #[derive(clap::Args)]

@@ -25,8 +25,8 @@ Example:
   cadical three.cnf > three.model
   twistsat decode three.cnf.map.json three.model
 
-The model is what a solver prints in the format of the competitions of SAT, MaxSAT or pseudo-boolean
-solvers, minisat's result file, what an SMT solver prints for (check-sat) and (get-value …), or a witness of an
+The model is what a solver prints in the format of the competitions of SAT, MaxSAT or pseudo-boolean \
+solvers, minisat's result file, what an SMT solver prints for (check-sat) and (get-value …), or a witness of an \
 AIGER checker.";
 
 #[derive(clap::Args)]

@@ -47,9 +47,9 @@ use crate::files::path_conflicts;
 use exit::{Exit, Failure, INTERRUPTED, usage};
 
 const AFTER_HELP: &str = "\
-Exit codes: 0 success; 1 error; 2 usage error; 20 no solution within the budget, every length up to
-it refuted (with --turns N: no solution of exactly N turns); 30 unknown, or a solution that was not
-proved minimal before a limit or Ctrl-C; 130 ended by Ctrl-C, SIGTERM or SIGHUP before there was
+Exit codes: 0 success; 1 error; 2 usage error; 20 no solution within the budget, every length up to \
+it refuted (with --turns N: no solution of exactly N turns); 30 unknown, or a solution that was not \
+proved minimal before a limit or Ctrl-C; 130 ended by Ctrl-C, SIGTERM or SIGHUP before there was \
 anything to report.
 
 Example: twistsat solve pocket --scramble \"R U2 F'\"";

@@ -22,7 +22,7 @@ Examples:
   twistsat merge answers-*.jsonl --format csv -o answers.csv
   twistsat merge proofs-*.jsonl --verify-proofs --quiet
 
-Every solution is replayed, and every certificate must be the one that was written, about the question of its line. Exit
+Every solution is replayed, and every certificate must be the one that was written, about the question of its line. Exit \
 code 0: each line of the list has an answer; 30: some have none; 1: something is wrong, and there is no table.";
 
 #[derive(clap::Args)]

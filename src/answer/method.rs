@@ -63,7 +63,7 @@ pub struct Method {
 #[serde(rename_all = "lowercase")]
 pub enum Engine {
     /// Whatever is likely to be fastest: a formula if there are few states; otherwise `graph`, plans, constructions and
-    /// formulas, which share their results. A recipe, a solver or a strategy implies `sat`
+    /// formulas, which share their results. A recipe, a solver or the strategy `descend` implies `sat`
     #[default]
     Auto,
     /// A formula and a SAT solver

@@ -188,6 +188,16 @@ impl Results {
             let mut options = File::options();
             options.read(true).append(true).create(true).open(path)
         };
+        // A pipe would be waited for, and a device may be endless.
+        if path
+            .metadata()
+            .is_ok_and(|it| !it.is_file() && !it.is_dir())
+        {
+            let path = path.display();
+            let reason =
+                format!("{path} is not a file; answers are appended to a file, and read from it");
+            return Err(Error::failed(reason));
+        }
         let mut file = open().map_err(io_error("write", path))?;
         if sys::lock(&file) == Lock::Refused {
             let path = path.display();

@@ -29,7 +29,7 @@ pub(crate) fn engine() -> impl TypedValueParser<Value = Engine> {
     let help = |engine| match engine {
         Engine::Auto => {
             "Whatever is likely to be fastest: a formula if there are few states; otherwise `graph`, plans, constructions and \
-             formulas, which share their results. A recipe, a solver or a strategy implies `sat`"
+             formulas, which share their results. A recipe, a solver or the strategy `descend` implies `sat`"
         }
         Engine::Sat => "A formula and a SAT solver",
         Engine::Table => {

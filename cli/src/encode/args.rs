@@ -18,7 +18,7 @@ Examples:
   twistsat encode pocket --scramble \"R U2 F'\" --turns 2..5 --recipe mux --format smt2
   twistsat encode pocket --batch scrambles.txt --turns 9 -o formulas
 
-The formula is satisfiable if and only if the state has a solution within the budget. `decode`
+The formula is satisfiable if and only if the state has a solution within the budget. `decode` \
 translates a model back into turns, with the map.";
 
 /// The default folder for formulas.

@@ -27,7 +27,7 @@ Examples:
   twistsat prove --batch parts.jsonl --shard 1/2 --resume 1.jsonl -o part
   twistsat prove pocket --scramble \"R U2 F'\" --max-turns 2 --solver-command \"cadical {cnf} {proof}\"
 
-The proof is checked before anything is written. Exit code 0: there is no such solution; 1: there is
+The proof is checked before anything is written. Exit code 0: there is no such solution; 1: there is \
 one, and it is printed; 30: unknown.";
 
 #[derive(clap::Args)]

@@ -11,6 +11,7 @@ use twistsat::proof::write::Outcome;
 use twistsat::search::{Certified, Minimum, UnknownReason};
 use twistsat::solver::Backend;
 
+use super::pictures::PictureArgs;
 use super::task_args::TaskArgs;
 use crate::certificate::CertificatePaths;
 use crate::files::paths::with_suffix;
@@ -114,10 +115,15 @@ pub(super) fn places_of_stage(prefix: &Path, stage: usize) -> Result<Certificate
     CertificatePaths::new(&with_suffix(prefix, &format!("-{stage}")), FORMAT)
 }
 
-/// Rejects output files that would overwrite input files.
-pub(super) fn check_places(args: &TaskArgs, written: &[CertificatePaths]) -> Result<(), Failure> {
+/// Rejects output files that would overwrite input files or each other.
+pub(super) fn check_places(
+    args: &TaskArgs,
+    pictures: &PictureArgs,
+    written: &[CertificatePaths],
+) -> Result<(), Failure> {
     let mut all = path_conflicts::PathRegistry::default();
     args.register_paths(&mut all);
+    pictures.register_paths(&mut all);
     for places in written {
         places.register("--certify", &mut all);
     }

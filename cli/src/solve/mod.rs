@@ -118,7 +118,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if let Some(prefix) = &certify {
         let checked = question.check_certifiable_goal("--certify");
         checked.map_err(|error| args.problem.explain_error(&error))?;
-        certify::check_places(&args, &[CertificatePaths::new(prefix, certify::FORMAT)?])?;
+        let places = CertificatePaths::new(prefix, certify::FORMAT)?;
+        certify::check_places(&args, &pictures, &[places])?;
     }
     pictures.check(&args)?;
     let task = args.task(question, method, &args.problem.puzzle.puzzle()?)?;

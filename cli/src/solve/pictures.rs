@@ -36,6 +36,13 @@ impl PictureArgs {
         files.filter_map(|(option, path)| Some((option, path.as_deref()?)))
     }
 
+    /// Registers the output files.
+    pub(super) fn register_paths(&self, places: &mut path_conflicts::PathRegistry) {
+        for (option, path) in self.files() {
+            places.writes(option, path);
+        }
+    }
+
     /// Whether any picture is requested.
     pub(super) fn is_requested(&self) -> bool {
         self.files().next().is_some() || self.link
@@ -45,14 +52,13 @@ impl PictureArgs {
     pub(super) fn check(&self, args: &TaskArgs) -> Result<(), Failure> {
         let mut all = path_conflicts::PathRegistry::default();
         args.register_paths(&mut all);
-        for (option, path) in self.files() {
-            if path.as_os_str() == "-" {
-                return Err(Failure::Usage(format!(
-                    "{option} cannot be stdout, where the solution goes; give a path"
-                )));
-            }
-            all.writes(option, path);
+        let mut files = self.files();
+        if let Some((option, _)) = files.find(|(_, path)| path.as_os_str() == "-") {
+            return Err(Failure::Usage(format!(
+                "{option} cannot be stdout, where the solution goes; give a path"
+            )));
         }
+        self.register_paths(&mut all);
         all.check()?;
         if self.link && args.format == Format::Json {
             return usage("--link cannot be combined with --format json");

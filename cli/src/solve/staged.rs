@@ -35,7 +35,8 @@ pub(super) fn run(
     if let Some(prefix) = certify {
         let stages = task.stages().map_or(0, |it| it.plan().stages.len());
         let places = (1..=stages).map(|stage| places_of_stage(prefix, stage));
-        check_places(args, &places.collect::<Result<Vec<_>, _>>()?)?;
+        let places = places.collect::<Result<Vec<_>, _>>()?;
+        check_places(args, extra.pictures, &places)?;
     }
     let certify = certify.map(|prefix| StageCertifier::new(args, task, prefix));
     let certify = certify.transpose()?;

@@ -12,7 +12,7 @@ Examples:
   twistsat verify three.json
   twistsat verify three.json --formula-by \"python3 plain_formula.py pocket.toml\"
 
-The formula is rebuilt from the puzzle and the state, and compared line by line, without comments. Exit code 0: the
+The formula is rebuilt from the puzzle and the state, and compared line by line, without comments. Exit code 0: the \
 proof is correct, there is no such solution; 1: something is wrong; 30: stopped.";
 
 #[derive(clap::Args)]

@@ -36,7 +36,7 @@ fn no_command_overwrites_its_input() {
     folder.write("recipe", data("encodings/recipes/mux-idle.toml"));
     folder.write("plan.lrat", data("encodings/plans/thistlethwaite.toml"));
     folder.write("state", FIRST);
-    let cases: [(&str, &[&str]); 12] = [
+    let cases: [(&str, &[&str]); 15] = [
         (
             "prove --puzzle-file a.json --max-turns 2 -o a",
             &["--puzzle-file a.json", "-o a.json"],
@@ -78,6 +78,18 @@ fn no_command_overwrites_its_input() {
             "prove pocket --max-turns 2 -o p --solver-command 'cadical -q {cnf} b.toml' \
              --proof b.toml --puzzle-file b.toml",
             &["--puzzle-file b.toml", "--proof b.toml"],
+        ),
+        (
+            "solve pocket --svg p.cnf --certify p",
+            &["--svg p.cnf", "--certify p.cnf", "both would be written"],
+        ),
+        (
+            "solve pocket --html p.json --certify p",
+            &["--html p.json", "--certify p.json"],
+        ),
+        (
+            "solve rubik --plan thistlethwaite --svg p-2.lrat --certify p",
+            &["--svg p-2.lrat", "--certify p-2.lrat"],
         ),
         (
             "encode pocket --state @state --turns 2 -o state",

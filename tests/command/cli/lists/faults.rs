@@ -504,6 +504,20 @@ fn a_foreign_file_without_a_line_ending_is_not_overwritten() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn answers_are_kept_in_no_device_or_pipe() {
+    let folder = Folder::new();
+    folder.write("list", "R U2 F'\n");
+    let made = Command::new("mkfifo").arg(folder.path_of("pipe")).status();
+    assert!(made.unwrap().success());
+    for file in ["/dev/full", "/dev/null", "pipe"] {
+        run_in!(folder.path(), "solve pocket --batch list --resume {file}")
+            .ends(1)
+            .says(&[&format!("{file} is not a file")]);
+    }
+}
+
 #[test]
 fn an_answer_to_a_different_question_is_named_and_the_line_answered_again() {
     let lists = ListFolder::new();
