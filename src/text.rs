@@ -195,8 +195,8 @@ mod tests {
     #[test]
     fn a_long_text_is_cut_and_a_short_one_is_not() {
         assert_eq!(excerpt("R2'"), "R2'");
-        assert_eq!(excerpt(&"é".repeat(60)), "é".repeat(60));
-        assert_eq!(excerpt(&"é".repeat(61)), "é".repeat(60) + "…");
+        assert_eq!(excerpt(&"é".repeat(64)), "é".repeat(64));
+        assert_eq!(excerpt(&"é".repeat(65)), "é".repeat(64) + "…");
         assert_eq!(join_names(["a", "b"].iter(), ", "), "a, b");
         assert!(join_names((0..99).map(|_| "a"), " ").ends_with(" a …"));
     }
