@@ -369,6 +369,24 @@ fn the_t_permutation_takes_fourteen_turns_of_three_faces_in_two_ways() {
     assert_eq!(found, both);
 }
 
+/// The start is in the subgroup of the coset tables. With the first limit, the search ends before twelve turns.
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+fn a_search_that_continues_with_more_memory_skips_no_length() {
+    let puzzle = Puzzle::built_in("rubik").unwrap();
+    let scramble = read(&puzzle, "R2 L2 U' F2 U' F2 U2 F2 R2 D2 L2 D F2");
+    let budget = Budget::AtMost(20);
+    let problem =
+        Problem::from_scramble(puzzle.clone(), &scramble, &Target::Solved, budget).unwrap();
+    let (met, found) = search_all(&problem, 1 << 27);
+    assert_eq!(met.outcome, Outcome::Found(12));
+    assert_eq!(met.with_tables_from, None);
+    let start = puzzle.reached_by(&scramble);
+    for turns in &found {
+        assert_eq!(&puzzle.apply(&start, turns), puzzle.solved());
+    }
+}
+
 /// The formulas also give thirteen turns. Nodes up to five turns from either end are stored, and the three turns between them are followed.
 #[test]
 #[ignore = "long check"]
