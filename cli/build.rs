@@ -14,9 +14,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let page = page.unwrap_or_else(|_| format!("{root}/../target/page/twistsat.html"));
     println!("cargo:rerun-if-changed={page}");
     if !Path::new(&page).is_file() {
-        let why = "the feature `page` puts the page into the binary, and there is none";
         return Err(format!(
-            "{why} at {page}: `web/page/build` makes it, or TWISTSAT_PAGE names another"
+            "the feature `page` embeds the page, but {page} does not exist; build it with `web/page/build`, or set \
+             TWISTSAT_PAGE to the path of another one"
         )
         .into());
     }

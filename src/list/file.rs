@@ -194,8 +194,9 @@ impl Results {
             .is_ok_and(|it| !it.is_file() && !it.is_dir())
         {
             let path = path.display();
-            let reason =
-                format!("{path} is not a file; answers are appended to a file, and read from it");
+            let reason = format!(
+                "{path} is not a regular file; answers are appended to a file and read back from it"
+            );
             return Err(Error::failed(reason));
         }
         let mut file = open().map_err(io_error("write", path))?;

@@ -17,11 +17,7 @@ pub(crate) fn threads(asked: u16) -> NonZeroUsize {
 /// One of the engines that can list all solutions, as a command-line value.
 pub(crate) fn engine_of_lists() -> impl TypedValueParser<Value = Engine> {
     let engines = [Engine::Auto, Engine::Sat, Engine::Graph];
-    let names = PossibleValuesParser::new(engines.map(Engine::name));
-    names.map(move |name| {
-        let named = engines.into_iter().find(|engine| engine.name() == name);
-        named.unwrap_or_default()
-    })
+    one_of(engines.map(|engine| (engine, PossibleValue::new(engine.name()))))
 }
 
 /// Any engine, as a command-line value.
@@ -41,45 +37,42 @@ pub(crate) fn engine() -> impl TypedValueParser<Value = Engine> {
              tables of cosets, where memory has room for them (3×3×3: 150 MiB, faster with 690)"
         }
     };
-    one_of(Engine::ALL.map(|engine| (engine, engine.name(), help(engine))))
+    one_of(Engine::ALL.map(|engine| (engine, PossibleValue::new(engine.name()).help(help(engine)))))
 }
 
 /// The direction of a search, as a command-line value.
 pub(crate) fn strategy() -> impl TypedValueParser<Value = Strategy> {
+    let ascend =
+        "From the smallest budget up: usually faster, because short budgets are refuted quickly";
+    let descend =
+        "From the largest budget down: finds a solution early, though not yet a shortest one";
     one_of([
-        (
-            Strategy::Ascend,
-            "ascend",
-            "From the smallest budget up: usually faster, because short budgets are refuted quickly",
-        ),
+        (Strategy::Ascend, PossibleValue::new("ascend").help(ascend)),
         (
             Strategy::Descend,
-            "descend",
-            "From the largest budget down: finds a solution early, though not yet a shortest one",
+            PossibleValue::new("descend").help(descend),
         ),
     ])
 }
 
 /// In how many ways a plan is carried out, as a command-line value.
 pub(crate) fn axis() -> impl TypedValueParser<Value = Axis> {
+    let one = "The puzzle is held as the plan says";
+    let all = "The puzzle is held in every way that makes a difference, and the inverse state is solved too";
     one_of([
-        (Axis::One, "one", "The puzzle is held as the plan says"),
-        (
-            Axis::All,
-            "all",
-            "The puzzle is held in every way that makes a difference, and the inverse state is solved too",
-        ),
+        (Axis::One, PossibleValue::new("one").help(one)),
+        (Axis::All, PossibleValue::new("all").help(all)),
     ])
 }
 
-/// One of these values, each with its name and a line of help.
+/// One of these values, by the name beside it.
 fn one_of<T: Copy + Send + Sync + 'static, const COUNT: usize>(
-    values: [(T, &'static str, &'static str); COUNT],
+    values: [(T, PossibleValue); COUNT],
 ) -> impl TypedValueParser<Value = T> {
-    let shown = values.map(|(_, name, help)| PossibleValue::new(name).help(help));
-    PossibleValuesParser::new(shown).try_map(move |typed| {
-        let value = values.iter().find(|(_, name, _)| *name == typed);
-        value.map(|(value, ..)| *value).ok_or("an unknown name")
+    let shown = values.iter().map(|(_, shown)| shown.clone());
+    PossibleValuesParser::new(shown.collect::<Vec<_>>()).try_map(move |typed| {
+        let named = values.iter().find(|(_, shown)| shown.get_name() == typed);
+        named.map(|(value, _)| *value).ok_or("an unknown name")
     })
 }
 

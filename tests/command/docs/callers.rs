@@ -115,10 +115,8 @@ fn every_inner_item_has_a_caller() -> Outcome {
         "{inner:?}"
     );
     let is_inner = |file: &str| {
-        let rests = inner
-            .iter()
-            .filter_map(|module| file.strip_prefix(&**module));
-        rests.into_iter().any(|rest| rest.starts_with(['/', '.']))
+        let rests = inner.iter().map(|module| file.strip_prefix(&**module));
+        rests.flatten().any(|rest| rest.starts_with(['/', '.']))
     };
     let mut uncalled = Vec::new();
     for (file, text) in sources.iter().filter(|(file, _)| is_inner(file)) {

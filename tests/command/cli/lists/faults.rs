@@ -514,7 +514,7 @@ fn answers_are_kept_in_no_device_or_pipe() {
     for file in ["/dev/full", "/dev/null", "pipe"] {
         run_in!(folder.path(), "solve pocket --batch list --resume {file}")
             .ends(1)
-            .says(&[&format!("{file} is not a file")]);
+            .says(&[&format!("{file} is not a regular file")]);
     }
 }
 
