@@ -56,7 +56,7 @@ impl Formula {
         while let Some(word) = words.next()? {
             let literal = word.number().ok_or_else(|| word.not_a_literal())?;
             if !open && formula.clauses() == announced {
-                let clauses = clauses_text(announced);
+                let clauses = counted(announced, "clause");
                 return Err(word.error(format!(
                     "the header announces {clauses}, but here is one more"
                 )));
@@ -65,7 +65,8 @@ impl Formula {
                 formula.ends.push(formula.literals.len());
             } else if literal.unsigned_abs() > variables {
                 return Err(word.error(format!(
-                    "literal {literal}, but the header announces {variables} variables"
+                    "literal {literal}, but the header announces {}",
+                    counted(variables as usize, "variable")
                 )));
             } else {
                 formula.literals.push(literal);
@@ -79,7 +80,7 @@ impl Formula {
         if formula.clauses() < announced {
             return Err(words.error_here(format!(
                 "the header announces {}, but there are {}",
-                clauses_text(announced),
+                counted(announced, "clause"),
                 formula.clauses()
             )));
         }
@@ -140,11 +141,9 @@ impl Formula {
     }
 }
 
-fn clauses_text(count: usize) -> String {
-    match count {
-        1 => "1 clause".to_owned(),
-        count => format!("{count} clauses"),
-    }
+fn counted(count: usize, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
 }
 
 fn header(words: &mut Words<'_>) -> Result<(u32, usize), ReadError> {

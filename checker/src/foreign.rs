@@ -39,7 +39,7 @@ impl fmt::Display for ForeignFormat {
             )
         };
         f.write_str(&match self {
-            ForeignFormat::Lrat => "this is a proof in LRAT, but it was read as DRAT".to_owned(),
+            ForeignFormat::Lrat => "this is a proof in LRAT, not in DRAT".to_owned(),
             ForeignFormat::Frat => proof("in FRAT"),
             ForeignFormat::VeriPb => proof("for VeriPB"),
             ForeignFormat::Dimacs => {

@@ -164,10 +164,11 @@ impl Word {
 
     /// The error that the word is not a literal.
     pub(super) fn not_a_literal(&self) -> ReadError {
-        self.error(format!(
-            "{} is not a literal: expected a number such as 3 or -3",
-            self.quoted()
-        ))
+        let word = self.quoted();
+        self.error(match self.large_number() {
+            Some(_) => format!("{word} is too large: variables go to {}", i32::MAX),
+            None => format!("{word} is not a literal: expected a number such as 3 or -3"),
+        })
     }
 
     /// A number in the form that solvers write: no plus, no leading zeros, 31 bits.

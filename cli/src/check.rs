@@ -139,7 +139,7 @@ fn checked(args: &Args, control: &Control) -> Result<(Format, Outcome), Failure>
         } else {
             Encoding::Binary
         };
-        let draft = Draft::write(path, control.cancel_flag(), |writer| {
+        let draft = Draft::write_compressible(path, control.cancel_flag(), |writer| {
             elaborated.write(form, writer)
         })?;
         draft.publish()?;

@@ -36,10 +36,11 @@ mod solve;
 mod sys;
 mod verify;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use twistsat::control::Stop;
 use twistsat::{platform, text};
 
@@ -110,7 +111,11 @@ enum Command {
 /// The definition of the command line, from which completions and man pages are made. Tests compare the documentation
 /// with it.
 pub fn definition() -> clap::Command {
-    Cli::command()
+    fn ignore_case(command: clap::Command) -> clap::Command {
+        let command = command.mut_args(|arg| arg.ignore_case(true));
+        command.mut_subcommands(ignore_case)
+    }
+    ignore_case(Cli::command())
 }
 
 /// Runs the command line of this process.
@@ -149,7 +154,7 @@ pub fn run() -> ExitCode {
 
 /// The parsed command line, or the exit code if there is nothing to run.
 fn parse() -> Result<Cli, ExitCode> {
-    let error = match Cli::try_parse() {
+    let error = match parse_words(std::env::args_os()) {
         Ok(cli) => return Ok(cli),
         Err(error) => error,
     };
@@ -159,9 +164,14 @@ fn parse() -> Result<Cli, ExitCode> {
     match solve::Guide::run_if_no_state(&words) {
         None => Err(explain(error)),
         Some(Ok(solve::Guide::Shown)) => Err(ExitCode::from(2)),
-        Some(Ok(solve::Guide::Completed(words))) => Cli::try_parse_from(words).map_err(explain),
+        Some(Ok(solve::Guide::Completed(words))) => parse_words(words).map_err(explain),
         Some(Err(failure)) => Err(exit_with(&failure.message(), 2)),
     }
+}
+
+fn parse_words(words: impl IntoIterator<Item: Into<OsString> + Clone>) -> Result<Cli, clap::Error> {
+    let matches = definition().try_get_matches_from(words)?;
+    Cli::from_arg_matches(&matches)
 }
 
 fn run_command(command: Command) -> Result<Exit, Failure> {

@@ -163,7 +163,10 @@ fn malformed_lrat_is_refused_with_its_position() {
             "5 1 0 1 y 0",
             "line 1, column 9: `y` is not the number of a clause",
         ),
-        ("5 99999999999 0 1 2 0", "`99999999999` is not a literal"),
+        (
+            "5 99999999999 0 1 2 0",
+            "`99999999999` is too large: variables go to 2147483647",
+        ),
         (
             "5 1 0 99999999999999999999 2 0",
             "is not the number of a clause",

@@ -59,7 +59,7 @@ fn a_malformed_formula_is_refused_with_the_position() {
         ),
         (
             "p cnf 1 1\n1 2 0\n",
-            "line 2, column 3: literal 2, but the header announces 1 var",
+            "line 2, column 3: literal 2, but the header announces 1 variable",
         ),
         (
             "p cnf 2 1\n1 -3 0\n",
@@ -91,7 +91,7 @@ fn a_malformed_formula_is_refused_with_the_position() {
         ),
         (
             "p cnf 1 1\n99999999999 0\n",
-            "`99999999999` is not a literal",
+            "`99999999999` is too large: variables go to 2147483647",
         ),
         (
             "p cnf 1 1\n1 0\n%\n0\n",
@@ -161,7 +161,7 @@ fn a_malformed_proof_is_refused_with_the_position() {
         ),
         (
             b"1 0\n99999999999 0\n",
-            "line 2, column 1: `99999999999` is not a literal",
+            "line 2, column 1: `99999999999` is too large",
         ),
         (b"1 0\n2 d 0\n", "line 2, column 3: `d` is not a literal"),
         (b"d d 1 0\n", "line 1, column 3: `d`"),

@@ -71,7 +71,7 @@ fn one_of<T: Copy + Send + Sync + 'static, const COUNT: usize>(
 ) -> impl TypedValueParser<Value = T> {
     let shown = values.iter().map(|(_, shown)| shown.clone());
     PossibleValuesParser::new(shown.collect::<Vec<_>>()).try_map(move |typed| {
-        let named = values.iter().find(|(_, shown)| shown.get_name() == typed);
+        let named = values.iter().find(|(_, shown)| shown.matches(&typed, true));
         named.map(|(value, _)| *value).ok_or("an unknown name")
     })
 }

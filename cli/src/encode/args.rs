@@ -42,8 +42,8 @@ pub(crate) struct Args {
     /// words is one turn, else a state; `#` starts a comment
     #[arg(long, value_name = "FILE|-", group = "from")]
     pub(super) batch: Option<PathBuf>,
-    /// The formula's file, `-` for stdout; an existing file is replaced. With --batch or N..M, a folder [default:
-    /// cnf-out/PUZZLE-RECIPE-BUDGET.cnf]
+    /// The formula's file, compressed if it ends with `.gz`, or `-` for stdout; an existing file is replaced. With --batch
+    /// or N..M, a folder [default: cnf-out/PUZZLE-RECIPE-BUDGET.cnf]
     #[arg(long, short, value_name = "FILE|-")]
     pub(super) output: Option<PathBuf>,
     /// The format: cnf (DIMACS), wcnf (for MaxSAT solvers; --cost sets what turns cost), opb (pseudo-boolean; minimizes

@@ -58,6 +58,10 @@ impl<'a> OutputFormat<'a> {
         formula: &'a Formula,
         mut comments: Vec<String>,
     ) -> Result<PreparedFormula<'a>, Failure> {
+        if self.format == Format::Dot && formula.gates.is_empty() {
+            let why = "--format dot draws gates, and the formula of this recipe has none; choose another one, such as --recipe mux";
+            return Err(Failure::Usage(why.to_owned()));
+        }
         if self.content == FormulaContent::Explained {
             comments.extend(legend(problem, formula));
         }

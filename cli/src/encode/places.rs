@@ -51,7 +51,7 @@ impl OutputPaths {
         let content = |writer: &mut dyn Write| ready.write(writer);
         let mut drafts = Vec::new();
         if let Some(path) = &self.formula {
-            drafts.push(Draft::write(path, cancel, content)?);
+            drafts.push(Draft::write_compressible(path, cancel, content)?);
         }
         if let Some(path) = &self.map {
             let text = map::write(problem, recipe, formula).map_err(Failure::error)?;

@@ -13,11 +13,13 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use tempfile::{NamedTempFile, TempPath};
 use twistsat::control::CancelFlag;
 
 use super::leftovers::{Kind, PathLock};
-use super::paths::resolve_links;
+use super::paths::{parent_folder, resolve_links};
 use super::{leftovers, piped};
 
 /// Why a file was not written.
@@ -76,6 +78,12 @@ fn write_error(path: &Path, error: &io::Error) -> DraftError {
     ))
 }
 
+/// Rejects a path in a folder that does not exist, for files that are written only after a long search.
+pub(crate) fn check_folder(path: &Path) -> Result<(), DraftError> {
+    let folder = resolve_links(path).and_then(|path| fs::metadata(parent_folder(&path)));
+    folder.map(drop).map_err(|error| write_error(path, &error))
+}
+
 /// The size of the write buffer, in bytes.
 const BUFFER: usize = 256 * 1024;
 
@@ -99,6 +107,22 @@ impl Draft {
         content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<Self, DraftError> {
         Self::write_boxed(path, cancel, Box::new(content))
+    }
+
+    /// Like [`Self::write`], compressed with gzip if the path ends with `.gz`.
+    pub(crate) fn write_compressible(
+        path: &Path,
+        cancel: &CancelFlag,
+        content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<Self, DraftError> {
+        if path.extension().is_none_or(|extension| extension != "gz") {
+            return Self::write(path, cancel, content);
+        }
+        Self::write(path, cancel, |writer| {
+            let mut encoder = GzEncoder::new(writer, Compression::default());
+            content(&mut encoder)?;
+            encoder.finish().map(drop)
+        })
     }
 
     /// Like [`Self::write`], for content that is already in memory.

@@ -7,6 +7,7 @@ mod one;
 mod parts;
 mod report;
 
+use crate::files::drafts;
 use crate::output::TextOrJson;
 use crate::{Exit, Failure, output};
 pub(crate) use args::Args;
@@ -32,6 +33,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
     }
     if let Some(prefix) = &args.output {
         args.check_paths(&args.places(prefix)?)?;
+        drafts::check_folder(prefix)?;
     }
     let puzzle = args.problem.puzzle.puzzle()?;
     let task = args.task(question.clone(), args.method(), &puzzle)?;

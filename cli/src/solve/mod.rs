@@ -15,6 +15,7 @@ use std::path::PathBuf;
 
 use crate::batch::{Batch, ListArgs, optional_with_batch};
 use crate::certificate::CertificatePaths;
+use crate::files::drafts;
 use crate::output::Format;
 use crate::progress::Progress;
 use crate::{Exit, Failure, args, output, usage};
@@ -120,6 +121,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         checked.map_err(|error| args.problem.explain_error(&error))?;
         let places = CertificatePaths::new(prefix, certify::FORMAT)?;
         certify::check_places(&args, &pictures, &[places])?;
+        drafts::check_folder(prefix)?;
     }
     pictures.check(&args)?;
     let task = args.task(question, method, &args.problem.puzzle.puzzle()?)?;

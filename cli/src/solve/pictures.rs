@@ -11,6 +11,7 @@ use twistsat::puzzle::Pattern;
 use twistsat::search::Minimum;
 
 use super::task_args::TaskArgs;
+use crate::files::drafts;
 use crate::files::drafts::Draft;
 use crate::output::Format;
 use crate::{Failure, output, path_conflicts, usage};
@@ -60,6 +61,8 @@ impl PictureArgs {
         }
         self.register_paths(&mut all);
         all.check()?;
+        self.files()
+            .try_for_each(|(_, path)| drafts::check_folder(path))?;
         if self.link && args.format == Format::Json {
             return usage("--link cannot be combined with --format json");
         }

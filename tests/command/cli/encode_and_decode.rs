@@ -1,8 +1,10 @@
 //! `encode` and `decode`: formulas, their maps, and models of them.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
+
+use flate2::read::GzDecoder;
 
 use super::*;
 
@@ -67,6 +69,19 @@ fn a_dash_writes_the_formula_to_stdout_and_the_map_only_on_request() {
     let both = run!("{arguments} - --map {map}").ends(0);
     assert!(both.out == formula);
     assert!(folder.read("b.json") == folder.read("a.cnf.map.json"));
+}
+
+#[test]
+fn a_formula_whose_name_ends_with_gz_is_compressed() {
+    let folder = Folder::new();
+    let [plain, compressed] = ["a.cnf", "b.cnf.gz"].map(|name| folder.arg(name));
+    for path in [&plain, &compressed] {
+        run!("{SCRAMBLE} --turns 2 -o {path}").ends(0);
+    }
+    let mut text = String::new();
+    let file = std::fs::File::open(compressed).unwrap();
+    GzDecoder::new(file).read_to_string(&mut text).unwrap();
+    assert_eq!(text, folder.read("a.cnf"));
 }
 
 #[test]

@@ -72,6 +72,9 @@ fn a_drawing_of_the_circuit_has_a_node_for_each_gate() {
         let is_node = |line: &str| line.trim_start().starts_with(&format!("{from} ["));
         assert!(drawing.lines().any(is_node), "{edge}");
     }
+    run!("encode pocket --scramble R --turns 1 -o - --format dot")
+        .ends(2)
+        .says(&["has none", "--recipe mux"]);
     run!("encode pocket --scramble R --turns 1 --explain --format aag")
         .ends(2)
         .says(&["--explain"]);

@@ -22,6 +22,12 @@ fn a_pipe_gets_escape_sequences_only_if_forced() {
 }
 
 #[test]
+fn values_of_options_may_be_in_upper_case() {
+    let run = run!("solve pocket --scramble R --method SAT --strategy Ascend --format JSON");
+    assert_eq!(run.ends(0).json()["attempts"][0]["verdict"], "sat");
+}
+
+#[test]
 fn solutions_are_printed_when_found_and_a_closed_pipe_is_no_error() {
     let mut child = start("enumerate pocket --scramble '' --turns 8");
     let mut stdout = BufReader::new(child.stdout.take().unwrap());

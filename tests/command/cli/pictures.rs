@@ -222,6 +222,16 @@ fn without_a_solution_nothing_is_drawn() {
 }
 
 #[test]
+fn a_missing_folder_is_reported_before_the_search() {
+    for option in ["--svg", "--html", "--certify"] {
+        let run = run!("solve pocket --scramble 'R U' {option} nowhere/it")
+            .ends(1)
+            .says(&["cannot write nowhere/it: no such file or folder"]);
+        assert_eq!(run.out, "");
+    }
+}
+
+#[test]
 fn a_picture_never_overwrites_an_input_file() {
     let folder = Folder::new();
     let text = data("encodings/puzzles/twiddle.toml");

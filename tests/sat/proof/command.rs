@@ -189,7 +189,7 @@ fn check_turns_drat_into_lrat() {
         .says(&["a.cnf"]);
     run_in!(folder.path(), "check a.cnf a.lrat --to-lrat b")
         .ends(1)
-        .says(&["this is a proof in LRAT, but it was read as DRAT"]);
+        .says(&["this is a proof in LRAT, not in DRAT"]);
     assert!(!folder.path_of("b").exists());
 }
 
@@ -215,8 +215,7 @@ fn a_proof_in_another_format_is_refused_with_the_name_of_that_format() {
         for more in ["", "--forward", "--format json"] {
             let check = format!("check a.cnf {proof} --proof-format drat");
             let run = run_in!(folder.path(), "{check} {more}").ends(1);
-            let says =
-                format!("error: {proof}: this is a proof in LRAT, but it was read as DRAT\n");
+            let says = format!("error: {proof}: this is a proof in LRAT, not in DRAT\n");
             assert_eq!(run.err, says);
         }
     }
