@@ -4,18 +4,28 @@
 //! rotation, backwards for a mirror, and is valid if a renaming of the facelets induces it. The image of the first facelet
 //! of an orbit determines those of the whole orbit.
 
+use std::collections::HashMap;
+
 use itertools::Itertools;
 
 use crate::group::Permutation;
 use crate::puzzle::{Color, Puzzle, Turn, TurnId};
 
-/// The image of each turn, for each symmetry: of the rotations (identity first) or of the mirrors.
+/// The image of each turn, for each symmetry: of the rotations (identity first) or of the mirrors. Some may be missed if
+/// hundreds of turns resemble each other.
 pub(super) fn symmetries_of(puzzle: &Puzzle, mirrored: bool) -> Vec<Vec<TurnId>> {
     Symmetries::new(puzzle, mirrored).all()
 }
 
 /// The maximum number of symmetries, more than any solid has.
 const MAX_SYMMETRIES: usize = 240;
+
+/// The maximum number of products to compare: a second for a puzzle with a thousand turns that resemble each other. Those
+/// with the symmetries of a solid take less than a tenth.
+const MAX_CYCLE_TYPES: usize = 1 << 14;
+
+/// A turn, or its product with a second one.
+type Turns = (TurnId, Option<TurnId>);
 
 /// The search for symmetries.
 struct Symmetries<'a> {
@@ -24,6 +34,8 @@ struct Symmetries<'a> {
     faces: Vec<TurnId>,
     mirrored: bool,
     found: Vec<Vec<TurnId>>,
+    /// The known cycle types of turns, and of their products with a second turn.
+    cycle_types: HashMap<Turns, Vec<usize>>,
 }
 
 impl<'a> Symmetries<'a> {
@@ -34,6 +46,7 @@ impl<'a> Symmetries<'a> {
             puzzle,
             mirrored,
             found: Vec::new(),
+            cycle_types: HashMap::new(),
         }
     }
 
@@ -44,7 +57,7 @@ impl<'a> Symmetries<'a> {
 
     /// Tries all faces as the image of the next one.
     fn try_next_face(&mut self, images: &mut Vec<TurnId>) {
-        if self.found.len() >= MAX_SYMMETRIES {
+        if self.found.len() >= MAX_SYMMETRIES || self.cycle_types.len() >= MAX_CYCLE_TYPES {
             return;
         }
         if images.len() == self.faces.len() {
@@ -63,16 +76,29 @@ impl<'a> Symmetries<'a> {
     }
 
     /// Whether a face can be mapped to another one, given the images of the faces before it.
-    fn can_map_face(&self, images: &[TurnId], image: TurnId) -> bool {
+    fn can_map_face(&mut self, images: &[TurnId], image: TurnId) -> bool {
         let (own, turns) = (self.faces[images.len()], self.puzzle.turns());
-        let alike = turns[own].order == turns[image].order
-            && turns[own].power == turns[image].power
-            && cycle_type(&turns[own].permutation) == cycle_type(&turns[image].permutation);
-        let product = |a: TurnId, b: TurnId| turns[a].permutation.then(&turns[b].permutation);
-        alike
-            && self.faces.iter().zip(images).all(|(&before, &its)| {
-                cycle_type(&product(before, own)) == cycle_type(&product(its, image))
+        let is_alike =
+            turns[own].order == turns[image].order && turns[own].power == turns[image].power;
+        is_alike
+            && self.are_cycles_alike((own, None), (image, None))
+            && (0..images.len()).all(|at| {
+                let (before, its) = (self.faces[at], images[at]);
+                self.are_cycles_alike((before, Some(own)), (its, Some(image)))
             })
+    }
+
+    /// Whether the cycles of two turns, or of two products of turns, have the same lengths.
+    fn are_cycles_alike(&mut self, a: Turns, b: Turns) -> bool {
+        let turns = self.puzzle.turns();
+        for (first, second) in [a, b] {
+            self.cycle_types.entry((first, second)).or_insert_with(|| {
+                let first = &turns[first].permutation;
+                let product = second.map(|second| first.then(&turns[second].permutation));
+                cycle_type(product.as_ref().unwrap_or(first))
+            });
+        }
+        self.cycle_types[&a] == self.cycle_types[&b]
     }
 
     /// The image of each turn, if a renaming of the facelets induces it.
