@@ -214,7 +214,7 @@ impl Solution {
 }
 
 impl Puzzle {
-    /// The state or pattern after a sequence of turns.
+    /// The state, pattern or permutation after a sequence of turns.
     pub fn apply<T: Permutable>(&self, state: &T, turns: &[TurnId]) -> T {
         turns.iter().fold(state.clone(), |state, &turn| {
             state.after(&self.turns()[turn].permutation)

@@ -98,7 +98,7 @@ impl PartialEq<Pattern> for State {
     }
 }
 
-/// States and patterns, on which turns act.
+/// States, patterns and permutations, on which turns act.
 pub trait Permutable: Clone {
     /// The result of a turn.
     #[must_use]
@@ -108,6 +108,12 @@ pub trait Permutable: Clone {
 impl Permutable for State {
     fn after(&self, permutation: &Permutation) -> Self {
         State::after(self, permutation)
+    }
+}
+
+impl Permutable for Permutation {
+    fn after(&self, permutation: &Permutation) -> Self {
+        self.then(permutation)
     }
 }
 

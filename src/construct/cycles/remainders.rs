@@ -6,8 +6,8 @@
 
 use std::collections::HashMap;
 
-use super::sequence_with_effect::SequenceWithEffect;
 use super::table::Table;
+use crate::construct::sequence_with_effect::SequenceWithEffect;
 use crate::group::{Points, is_odd};
 use crate::puzzle::Pieces;
 
@@ -28,12 +28,7 @@ impl Remainders {
         tables: &[Option<Table>],
         turns: &[SequenceWithEffect],
     ) -> Option<Self> {
-        let identity: Points = (0..pieces.size() as u32).collect();
-        let nothing = SequenceWithEffect {
-            turns: Vec::new(),
-            to: identity.clone(),
-            from: identity,
-        };
+        let nothing = SequenceWithEffect::empty(pieces.size());
         let most = MAX_REMAINDERS.min(MAX_MOVED / (pieces.size() * turns.len()).max(1));
         let first = remainder(pieces, tables, &nothing.to);
         let mut known = HashMap::from([(first, nothing.clone())]);
@@ -69,9 +64,7 @@ impl Remainders {
     ) -> Option<&SequenceWithEffect> {
         self.0.get(&remainder(pieces, tables, to))
     }
-}
 
-impl Remainders {
     /// Turns for each remainder, the fewest first.
     pub(super) fn shortest_first(&self) -> Vec<&SequenceWithEffect> {
         let mut all: Vec<&SequenceWithEffect> = self.0.values().collect();

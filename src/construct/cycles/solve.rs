@@ -24,7 +24,7 @@ pub(super) fn cycles(
     table: &Table,
     destinations: &mut Points,
 ) -> Option<Vec<[usize; 3]>> {
-    let mut kind = UnsolvedKind {
+    let kind = UnsolvedKind {
         pieces,
         table,
         destinations,
@@ -47,7 +47,7 @@ pub(super) fn cycles(
             vec![next.or_else(|| kind.join_swaps(&away))?]
         };
         for &cycle in &next {
-            kind.apply_cycle(cycle);
+            apply_cycle(pieces, kind.destinations, cycle);
         }
         made.extend(next);
     }
@@ -140,18 +140,17 @@ impl UnsolvedKind<'_> {
         }
         best.map(|(_, cycles)| cycles)
     }
+}
 
-    fn apply_cycle(&mut self, [a, b, c]: [usize; 3]) {
-        let destinations = [a, b, c].map(|from| {
-            let stickers = self.pieces.frame(from).iter();
-            stickers
-                .map(|&f| self.destinations[f])
-                .collect::<Vec<u32>>()
-        });
-        for (to, destinations) in [b, c, a].into_iter().zip(destinations) {
-            for (&facelet, destination) in self.pieces.frame(to).iter().zip(destinations) {
-                self.destinations[facelet] = destination;
-            }
+/// Moves the values of three pieces, one for each facelet, as a 3-cycle moves the pieces.
+pub(super) fn apply_cycle<T: Copy>(pieces: &Pieces, values: &mut [T], [a, b, c]: [usize; 3]) {
+    let moved = [a, b, c].map(|from| {
+        let facelets = pieces.frame(from).iter();
+        facelets.map(|&facelet| values[facelet]).collect::<Vec<T>>()
+    });
+    for (to, moved) in [b, c, a].into_iter().zip(moved) {
+        for (&facelet, value) in pieces.frame(to).iter().zip(moved) {
+            values[facelet] = value;
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The 3-cycles of all kinds of pieces, and permutations composed of them.
 
-use super::super::sequences::Sequences;
 use super::remainders::Remainders;
-use super::sequence_with_effect::SequenceWithEffect;
 use super::table::Table;
 use super::{commutators, solve};
+use crate::construct::sequence_with_effect::SequenceWithEffect;
+use crate::construct::sequences::Sequences;
 use crate::control::Control;
 use crate::group::{Permutation, Points, compose, inverse, points};
 use crate::puzzle::{Pieces, Puzzle, TurnId};
@@ -19,7 +19,7 @@ fn tables(pieces: &Pieces, turns: usize) -> Vec<Option<Table>> {
     let mut left = MAX_TRIPLES.min(MAX_TURNED / turns.max(1));
     let table = |kind| {
         let table = Table::new(pieces, kind, left)?;
-        left -= table.triples();
+        left -= table.entries.len();
         Some(table)
     };
     (0..pieces.kinds().len()).map(table).collect()
@@ -45,7 +45,7 @@ impl<'a> ThreeCycles<'a> {
         let turns: Vec<SequenceWithEffect> = sequences
             .allowed
             .iter()
-            .map(|&turn| SequenceWithEffect::of_turn(puzzle, turn))
+            .map(|&turn| SequenceWithEffect::new(puzzle, &[turn]))
             .collect();
         let generators: Vec<&Permutation> = sequences
             .allowed
@@ -54,7 +54,7 @@ impl<'a> ThreeCycles<'a> {
             .collect();
         let pieces = Pieces::derive(puzzle.facelets().len(), &generators);
         let mut tables = tables(&pieces, turns.len());
-        commutators::find(&sequences, &pieces, &turns, &mut tables, control);
+        commutators::find(puzzle, &pieces, &turns, &mut tables, control);
         for table in &mut tables {
             table.take_if(|table| table.is_empty());
             if let Some(table) = table {
@@ -97,7 +97,8 @@ impl<'a> ThreeCycles<'a> {
                     .concatenate(&turns, &self.sequence(table, cycle)?);
             }
         }
-        (self.permutation_of(&turns) == *permutation).then_some(turns)
+        let identity = Permutation::identity(self.pieces.size());
+        (self.sequences.puzzle.apply(&identity, &turns) == *permutation).then_some(turns)
     }
 
     /// Whether a permutation moves each piece as a whole to a place of its kind. No group of turns has any other
@@ -134,12 +135,5 @@ impl<'a> ThreeCycles<'a> {
             sequence,
         );
         Some(self.sequences.concatenate(&there, &conjugators))
-    }
-
-    fn permutation_of(&self, turns: &[TurnId]) -> Permutation {
-        let identity = Permutation::identity(self.pieces.size());
-        turns.iter().fold(identity, |made, &turn| {
-            made.then(&self.sequences.puzzle.turns()[turn].permutation)
-        })
     }
 }

@@ -20,7 +20,7 @@ const PATIENCE: usize = 12;
 const MAX_LAYERS: usize = 600;
 
 /// The unit of estimates: the cost of a turn.
-pub(super) const TURN_UNIT: u32 = 16;
+const TURN_UNIT: u32 = 16;
 
 /// The effect of a turn on a place: the source of each facelet's color.
 struct TurnEffect {
@@ -103,7 +103,7 @@ impl<'a> BeamSearch<'a> {
     }
 
     /// The estimated cost of finishing with 3-cycles, in [fractions of a turn](TURN_UNIT).
-    pub(super) fn remaining_cost(&self, state: &[u16]) -> u32 {
+    fn remaining_cost(&self, state: &[u16]) -> u32 {
         let pieces = self.parity_goal.cycles.pieces.all().iter().enumerate();
         pieces
             .filter(|(place, _)| !self.parity_goal.has_required_colors(state, *place))
@@ -111,14 +111,14 @@ impl<'a> BeamSearch<'a> {
             .sum()
     }
 
-    /// The best sequences found, each still to be finished with 3-cycles, with estimates of their total costs.
+    /// The best sequences found, each still to be finished with 3-cycles.
     pub(super) fn candidates(
         &self,
         start: &Colors,
         width: usize,
         most: usize,
         control: &Control,
-    ) -> Vec<(u32, Candidate)> {
+    ) -> Vec<Candidate> {
         let mut turns: Vec<[u32; 2]> = vec![[0, 0]];
         let mut candidates: Vec<(u32, Candidate)> = Vec::new();
         let mut layer = vec![Node {
@@ -163,7 +163,8 @@ impl<'a> BeamSearch<'a> {
             before = layer.iter().map(|node| (node.hash, node.odd)).collect();
             layer = next;
         }
-        candidates
+        let candidates = candidates.into_iter();
+        candidates.map(|(_, candidate)| candidate).collect()
     }
 
     /// The best states after one more turn.
@@ -247,9 +248,7 @@ impl<'a> BeamSearch<'a> {
         }
         (remaining_cost, hash)
     }
-}
 
-impl BeamSearch<'_> {
     /// A hash for a facelet and a color (Steele, Lea, Flood, *Fast splittable pseudorandom number generators*, 2014).
     fn hash_of(&self, facelet: usize, color: u16) -> u64 {
         let mut mark = self.seed ^ ((facelet as u64) << 16 | u64::from(color));

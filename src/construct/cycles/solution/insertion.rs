@@ -107,7 +107,7 @@ impl Inserter<'_> {
             .collect();
         let right = |facelet: usize| is_right[pieces.place_of(facelet) - places.start];
         let same = |a: usize, b: usize| pieces.place_of(a) == pieces.place_of(b);
-        let references = table.references();
+        let references = &table.references;
         let count = references.len();
         let fits: Vec<bool> = references
             .iter()
@@ -160,7 +160,7 @@ impl Inserter<'_> {
         let is_first =
             |facelet: usize| pieces.all()[pieces.place_of(facelet)].facelets[0] == facelet;
         let (right, wrong): (Vec<usize>, Vec<usize>) = table
-            .references()
+            .references
             .iter()
             .partition(|&&facelet| is_right(facelet));
         let mut openings = Vec::new();
@@ -202,7 +202,8 @@ impl Inserter<'_> {
         let (_, _, choice, at, sequence) = best?;
         let (before, after) = candidate.turns.split_at(at);
         candidate.turns = self.merger.concatenate(&[before, &sequence, after]);
-        self.apply_cycle(&mut candidate.end, choice.cycle);
+        let pieces = &self.parity_goal.cycles.pieces;
+        solve::apply_cycle(pieces, &mut candidate.end, choice.cycle);
         Some(())
     }
 
@@ -239,7 +240,7 @@ impl Inserter<'_> {
                 break;
             };
             let from = &cycles.effect_of(turn).from;
-            for &facelet in table.references() {
+            for &facelet in &table.references {
                 back[facelet] = from[back[facelet]] as usize;
             }
         }
@@ -259,20 +260,6 @@ impl Inserter<'_> {
         merged.saturating_sub(before.len() + after.len())
     }
 
-    fn apply_cycle(&self, state: &mut Colors, cycle: [usize; 3]) {
-        let pieces = &self.parity_goal.cycles.pieces;
-        let looks = cycle.map(|from| {
-            let stickers = pieces.frame(from).iter();
-            stickers.map(|&f| state[f]).collect::<Vec<_>>()
-        });
-        let [a, b, c] = cycle;
-        for (to, look) in [b, c, a].into_iter().zip(looks) {
-            for (&facelet, color) in pieces.frame(to).iter().zip(look) {
-                state[facelet] = color;
-            }
-        }
-    }
-
     /// A destination for each sticker, chosen from those that the goal admits; `None` if an unsolved piece has none.
     fn required_destinations(&self, table: &Table, state: &Colors) -> Option<Points> {
         let pieces = &self.parity_goal.cycles.pieces;
@@ -288,7 +275,7 @@ impl Inserter<'_> {
         {
             let from = pieces.all()[place].facelets[0];
             let mut free = table
-                .references()
+                .references
                 .iter()
                 .copied()
                 .filter(|&to| self.parity_goal.admits_move(state, from, to))
