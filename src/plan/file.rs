@@ -1,4 +1,4 @@
-//! The plan file: a closed format. `encodings/README.md` describes the keys.
+//! Plan files: a closed format. `encodings/README.md` describes the keys, and `encodings/plans` has the built-in ones.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -9,11 +9,16 @@ use toml::Spanned;
 
 use super::peel::{POSITIONS, TURNS};
 use super::{Peel, PeelOrder, Plan, SmallerPuzzle, Stage, StageKind};
+use crate::built_in::{BuiltIn, find};
+use crate::error::Error;
 use crate::notation::Notation;
 use crate::puzzle::{Puzzle, Sticker, TurnId};
 use crate::quotient::Goal;
 use crate::source::{FileError, Source};
 use crate::text::excerpt;
+
+/// The built-in files, in alphabetical order. `build.rs` writes the list.
+const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/plans.rs"));
 
 /// The maximum number of stages.
 const MAX_STAGES: usize = 100;
@@ -71,13 +76,31 @@ pub(super) struct StageEntry {
     pub(super) smaller_plan: Option<Spanned<String>>,
 }
 
-/// The name of the puzzle and the title of a plan.
-pub(super) fn puzzle_and_title(name: &str, text: &str) -> Result<(String, String), FileError> {
-    let file: PlanFile = Source { name, text }.read()?;
-    Ok((file.puzzle.into_inner(), file.title.into_inner()))
-}
-
 impl Plan {
+    /// The names of the built-in plans, in alphabetical order.
+    pub fn built_in_names() -> impl Iterator<Item = &'static str> {
+        FILES.iter().map(|file| file.name)
+    }
+
+    /// The built-in plan with this name, for its puzzle.
+    ///
+    /// # Errors
+    /// [`Error`] if the name is unknown, or the plan is for another puzzle.
+    pub fn built_in(name: &str, puzzle: &Arc<Puzzle>) -> Result<Self, Error> {
+        let file = find("plan", name, FILES, |_| Vec::new())?.source();
+        Ok(Self::from_toml(file.name, file.text, puzzle)?)
+    }
+
+    /// The name of the puzzle and the title of a built-in plan.
+    ///
+    /// # Errors
+    /// [`Error`] if the name is unknown.
+    pub fn puzzle_and_title(name: &str) -> Result<(String, String), Error> {
+        let file = find("plan", name, FILES, |_| Vec::new())?.source();
+        let file: PlanFile = file.read()?;
+        Ok((file.puzzle.into_inner(), file.title.into_inner()))
+    }
+
     /// Reads a plan file for a puzzle. Errors call the file `name`.
     ///
     /// # Errors
@@ -104,7 +127,8 @@ impl Plan {
             );
             return Err(source.error(file.puzzle.span(), reason));
         }
-        let peel = file.peel.map(|entry| reader.peel(entry)).transpose()?;
+        let peel = file.peel.as_ref().map(|entry| reader.peel(entry));
+        let peel = peel.transpose()?;
         let key = file.stage.as_ref().map_or("name", |_| "stage");
         let stages = file.stage.unwrap_or_default();
         if peel.is_some() && !stages.is_empty() {
@@ -139,20 +163,36 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn peel(&self, entry: PeelEntry) -> Result<Peel, FileError> {
-        let within = |key: &str, value: Option<Spanned<usize>>, range: &RangeInclusive<usize>| {
-            let wrong = value.as_ref().filter(|it| !range.contains(it.get_ref()));
-            if let Some(wrong) = wrong {
-                let reason = format!("`{key}` must be from {} to {}", range.start(), range.end());
-                return Err(self.source.error(wrong.span(), reason));
-            }
-            Ok(value.map(Spanned::into_inner))
-        };
+    fn peel(&self, entry: &PeelEntry) -> Result<Peel, FileError> {
         Ok(Peel {
             order: entry.order,
-            positions: within("positions", entry.positions, &POSITIONS)?,
-            turns: within("turns", entry.turns, &TURNS)?,
+            positions: self.within("positions", entry.positions.as_ref(), &POSITIONS)?,
+            turns: self.within("turns", entry.turns.as_ref(), &TURNS)?,
         })
+    }
+
+    /// The number that a key has, if any, which must be in a range.
+    pub(super) fn within(
+        &self,
+        key: &str,
+        value: Option<&Spanned<usize>>,
+        range: &RangeInclusive<usize>,
+    ) -> Result<Option<usize>, FileError> {
+        let rule = format!("`{key}` must be from {} to {}", range.start(), range.end());
+        self.number(value, range, &rule)
+    }
+
+    /// A number, if given. The error for one outside the range is `rule`.
+    fn number(
+        &self,
+        value: Option<&Spanned<usize>>,
+        range: &RangeInclusive<usize>,
+        rule: &str,
+    ) -> Result<Option<usize>, FileError> {
+        match value {
+            Some(it) if !range.contains(it.get_ref()) => Err(self.source.error(it.span(), rule)),
+            _ => Ok(value.map(|it| *it.get_ref())),
+        }
     }
 
     fn stage(
@@ -182,46 +222,26 @@ impl Reader<'_> {
                 return Err(self.source.error(group.span(), reason));
             }
         };
-        if let Some(maximum) = entry
-            .maximum
-            .as_ref()
-            .filter(|it| *it.get_ref() > MAX_MAXIMUM)
-        {
-            let reason = format!("a maximum must be at most {MAX_MAXIMUM} turns");
-            return Err(self.source.error(maximum.span(), reason));
-        }
-        let intermediate_group = entry
-            .intermediate_group
-            .as_ref()
-            .map(|text| self.turns(text));
-        let intermediate_group = intermediate_group.transpose()?;
+        let rule = format!("a maximum must be at most {MAX_MAXIMUM} turns");
+        let maximum = self.number(entry.maximum.as_ref(), &(0..=MAX_MAXIMUM), &rule)?;
+        let intermediate_group = entry.intermediate_group.as_ref();
+        let intermediate_group = intermediate_group.map(|it| self.turns(it)).transpose()?;
         if let (Some(at), Some([])) = (&entry.intermediate_group, intermediate_group.as_deref()) {
             let reason = "`intermediate_group` must name at least one turn; leave it out if the stage has none";
             return Err(self.source.error(at.span(), reason));
         }
-        if let Some(limit) = entry
-            .limit
-            .as_ref()
-            .filter(|it| !TIME_LIMITS.contains(it.get_ref()))
-        {
-            let reason = format!(
-                "a limit must be {} to {} seconds",
-                TIME_LIMITS.start(),
-                TIME_LIMITS.end()
-            );
-            return Err(self.source.error(limit.span(), reason));
-        }
+        let (least, most) = TIME_LIMITS.into_inner();
+        let rule = format!("a limit must be {least} to {most} seconds");
+        let limit = self.number(entry.limit.as_ref(), &TIME_LIMITS, &rule)?;
         Ok(Stage {
             kind,
             even_permutation: entry.even_permutation.is_some(),
             title: entry.title.into_inner(),
             allowed,
             goal,
-            maximum: entry.maximum.map(Spanned::into_inner),
+            maximum,
             intermediate_group,
-            limit: entry
-                .limit
-                .map(|limit| Duration::from_secs(limit.into_inner() as u64)),
+            limit: limit.map(|limit| Duration::from_secs(limit as u64)),
         })
     }
 

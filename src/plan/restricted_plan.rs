@@ -29,9 +29,8 @@ impl Plan {
     /// The plan with only some turns of the puzzle, in the orientations that suit them best; `None` if the goal of a
     /// stage is not a group, if a stage has no turn left, or if its turns generate no more than its goal group.
     pub fn restricted_to(&self, turns: &[TurnId]) -> Option<RestrictedPlan> {
-        let all = all_orientations(&self.puzzle);
         let mut ways: Vec<(Vec<TurnId>, Vec<HeldOrientation>)> = Vec::new();
-        for hold in all {
+        for hold in all_orientations(&self.puzzle) {
             let mut held = hold.in_this_orientation(turns);
             held.sort_unstable();
             match ways.iter_mut().find(|way| way.0 == held) {
@@ -49,14 +48,8 @@ impl Plan {
                     stages,
                     ..self.clone()
                 };
-                let holds = without_equal_stages(holds, &plan.stages);
-                best = Some((
-                    sizes,
-                    RestrictedPlan {
-                        plan,
-                        orientations: holds,
-                    },
-                ));
+                let orientations = without_equal_stages(holds, &plan.stages);
+                best = Some((sizes, RestrictedPlan { plan, orientations }));
             }
         }
         best.map(|(_, restricted)| restricted)
@@ -95,10 +88,7 @@ impl Plan {
             stages.push(Stage {
                 allowed: left(stage),
                 goal: Goal::Group(goal),
-                maximum: None,
-                intermediate_group: None,
-                limit: None,
-                ..stage.clone()
+                ..stage.without_hints()
             });
         }
         Some((sizes, stages))
