@@ -187,9 +187,7 @@ impl Reader<'_> {
         let error = |reason: String| self.source.error(text.span(), reason);
         let stickers = puzzle.layout().read_stickers(puzzle, text.get_ref());
         let stickers = stickers.map_err(|reason| error(reason.to_string()))?;
-        let letters = stickers.iter().map(Sticker::symbol);
-        let letters: Option<Vec<char>> = letters.collect();
-        letters
+        Sticker::all_symbols(&stickers)
             .ok_or_else(|| error("a drawing needs a letter or digit for each facelet".to_owned()))
     }
 }

@@ -329,7 +329,7 @@ impl Reader<'_> {
                 let stickers = layout.read_stickers(self.puzzle, text);
                 let stickers =
                     stickers.map_err(|error| self.source.error(to.span(), error.to_string()))?;
-                Ok(Target::of(stickers))
+                Ok(Target::Pattern(stickers))
             }
         }
     }

@@ -86,7 +86,10 @@ impl FreeTurns {
             let start = Start::new(puzzle, &asked.scheme, start)?;
             let problem = whole.with_goals(goals).changed(|data| {
                 data.start = start;
-                data.known = data.known.with_prefix(&puzzle.inverse_sequence(&turns));
+                for known in &mut data.known {
+                    known.start = None;
+                    known.turns = [puzzle.inverse_sequence(&turns), known.turns.clone()].concat();
+                }
             });
             freed.push(SingleStart {
                 original: asked.clone(),

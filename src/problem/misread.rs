@@ -22,10 +22,7 @@ const MAX_PLACES: usize = 3;
 /// Describes the misread sticker, as in `U1 shows W where its corner only fits Y`, if it is unique, or else the places
 /// that show no piece. `None` if the color counts are right, or if neither can be determined.
 pub fn misread(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<String> {
-    let symbols: Vec<char> = stickers
-        .iter()
-        .map(Sticker::symbol)
-        .collect::<Option<_>>()?;
+    let symbols = Sticker::all_symbols(stickers)?;
     let is_complete = !symbols.contains(&'?') || puzzle.symbols().contains(&'?');
     if symbols.len() > MAX_FACELETS || has_right_counts(puzzle, &symbols) || !is_complete {
         return None;

@@ -32,10 +32,7 @@ pub struct Repair {
 
 /// Finds the smallest change that makes a state possible; `None` if it already is, or if no small change is sufficient.
 pub fn repair(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<Repair> {
-    let symbols: Vec<char> = stickers
-        .iter()
-        .map(Sticker::symbol)
-        .collect::<Option<_>>()?;
+    let symbols = Sticker::all_symbols(stickers)?;
     if symbols.len() > MAX_FACELETS || is_possible(puzzle, &symbols) {
         return None;
     }

@@ -5,29 +5,38 @@
 //! the allowed turns count. With side constraints, the turn sequences are explored if there are few. These tests
 //! usually take milliseconds. If none of them applies, there may still be no solution.
 
-use std::fmt;
-
 use super::checked::Problem;
 use super::exploration::MAX_COMBINATIONS;
 use crate::group::Orbits;
 use crate::puzzle::{BrokenInvariant, TurnId, broken_invariant};
 
 /// Why there is no solution of any length.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsolvable {
     /// The goal requires a parity that the allowed turns cannot produce.
+    #[error("the allowed turns never swap just the pieces that must be swapped (parity)")]
     Parity,
     /// The goal requires a sum of twists that the allowed turns cannot produce.
+    #[error("the allowed turns never change the sum of the twists of some pieces")]
     Twist,
     /// The allowed turns cannot bring enough fitting pieces to the places of the goal.
+    #[error(
+        "the allowed turns do not bring enough pieces of the right colors to the places of the goal"
+    )]
     Pieces,
     /// The permutation from the start to the goal is not in the group of the allowed turns.
+    #[error(
+        "no permutation from the start to the goal is in the group that the allowed turns generate"
+    )]
     Group,
     /// No sequence that satisfies the side constraints leads to the goal.
+    #[error("no turns that satisfy the side constraints lead to the goal: all of them were tried")]
     SideConstraints,
     /// The constraints are contradictory: a required turn is not allowed, or the minimum length exceeds the limit.
+    #[error("the side constraints contradict each other")]
     Contradiction,
     /// Each start or goal is ruled out for a reason of its own.
+    #[error("each of the possible starts and goals is ruled out, for different reasons")]
     CaseByCase,
 }
 
@@ -37,28 +46,6 @@ impl Unsolvable {
         let first = *reasons.first()?;
         let is_shared = reasons.iter().all(|reason| *reason == first);
         Some(if is_shared { first } else { Self::CaseByCase })
-    }
-}
-
-impl fmt::Display for Unsolvable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Unsolvable::Parity => "the allowed turns never swap just the pieces that must be swapped (parity)",
-            Unsolvable::Twist => "the allowed turns never change the sum of the twists of some pieces",
-            Unsolvable::Pieces => {
-                "the allowed turns do not bring enough pieces of the right colors to the places of the goal"
-            }
-            Unsolvable::Group => {
-                "no permutation from the start to the goal is in the group that the allowed turns generate"
-            }
-            Unsolvable::SideConstraints => {
-                "no turns that satisfy the side constraints lead to the goal: all of them were tried"
-            }
-            Unsolvable::Contradiction => "the side constraints contradict each other",
-            Unsolvable::CaseByCase => {
-                "each of the possible starts and goals is ruled out, for different reasons"
-            }
-        })
     }
 }
 

@@ -144,6 +144,11 @@ impl Sticker {
         symbols.iter().copied().map(Self::known).collect()
     }
 
+    /// The symbols of some stickers; `None` unless each has exactly one.
+    pub fn all_symbols(stickers: &[Self]) -> Option<Vec<char>> {
+        stickers.iter().map(Self::symbol).collect()
+    }
+
     /// Its symbol, if there is exactly one.
     pub fn symbol(&self) -> Option<char> {
         match self {

@@ -16,14 +16,6 @@ use crate::problem::target::Target;
 use crate::puzzle::{Puzzle, names_of_rotations, rotations_named};
 use crate::text::excerpt;
 
-impl TryFrom<&Question> for Problem {
-    type Error = Error;
-
-    fn try_from(question: &Question) -> Result<Self, Error> {
-        question.problem()
-    }
-}
-
 impl Question {
     /// The puzzle, with the additional groups of turns.
     ///
@@ -158,12 +150,8 @@ impl Question {
                 None => reader.read_goal(puzzle, text)?,
             },
         };
-        let question = QuestionWithoutStart {
-            puzzle,
-            reader,
-            target,
-        };
-        let problem = question.with_start(start)?.with_metric(self.metric)?;
+        let problem = reader.problem(puzzle, start, &target)?;
+        let problem = problem.with_metric(self.metric)?;
         if self.has_plan() {
             // Side constraints are added to the problem on the reduced puzzle of the stage.
             return Ok(problem);
@@ -177,34 +165,31 @@ impl Question {
     }
 }
 
-/// A question that lacks only its start.
-struct QuestionWithoutStart<'a> {
-    puzzle: &'a Arc<Puzzle>,
-    reader: TextReader,
-    target: Target,
-}
-
-impl QuestionWithoutStart<'_> {
-    fn with_start(&self, start: StartText<'_>) -> Result<Problem, Error> {
+impl TextReader {
+    /// The problem from a start to a target.
+    fn problem(
+        &self,
+        puzzle: &Arc<Puzzle>,
+        start: StartText<'_>,
+        target: &Target,
+    ) -> Result<Problem, Error> {
+        let scrambled = |scramble: Scramble| {
+            Problem::scrambled_by(puzzle.clone(), scramble, target, Budget::AtMost(0))
+        };
         match start {
             StartText::Scramble(turns) => {
-                let scramble = Scramble::read(self.reader.notation, self.puzzle, turns);
-                self.after_scramble(scramble.map_err(|error| Error::for_key("scramble", error))?)
+                let scramble = Scramble::read(self.notation, puzzle, turns);
+                scrambled(scramble.map_err(|error| Error::for_key("scramble", error))?)
             }
-            StartText::State(text) => self.of_state(text),
-            StartText::TurnsOrState("solved") => {
-                self.after_scramble(Scramble::of_turns(self.puzzle, Vec::new()))
-            }
+            StartText::State(text) => self.problem_of_state(puzzle, text, target),
+            StartText::TurnsOrState("solved") => scrambled(Scramble::of_turns(puzzle, Vec::new())),
             StartText::TurnsOrState(text) => {
                 let both = Error::malformed(
                     "{from}: this can be read both as turns and as a state; use {scramble} for turns, {state} for a state",
                 );
-                match self
-                    .reader
-                    .turns_or_state("from", both, self.puzzle, text)?
-                {
-                    TurnsOrState::Turns(scramble) => self.after_scramble(scramble),
-                    TurnsOrState::State(_) => self.of_state(text),
+                match self.turns_or_state("from", both, puzzle, text)? {
+                    TurnsOrState::Turns(scramble) => scrambled(scramble),
+                    TurnsOrState::State(_) => self.problem_of_state(puzzle, text, target),
                     TurnsOrState::Neither(error) => {
                         Err(error.with_subject("{from} must be `solved`, turns or a state"))
                     }
@@ -213,27 +198,26 @@ impl QuestionWithoutStart<'_> {
         }
     }
 
-    fn after_scramble(&self, scramble: Scramble) -> Result<Problem, Error> {
-        let puzzle = self.puzzle.clone();
-        Problem::scrambled_by(puzzle, scramble, &self.target, Budget::AtMost(0))
-    }
-
-    fn of_state(&self, text: &str) -> Result<Problem, Error> {
-        let read = self.reader.state(self.puzzle, text)?;
-        let puzzle = self.puzzle.clone();
-        let problem = Problem::of_stickers(puzzle, &read.stickers, &self.target, Budget::AtMost(0));
+    fn problem_of_state(
+        &self,
+        puzzle: &Arc<Puzzle>,
+        text: &str,
+        target: &Target,
+    ) -> Result<Problem, Error> {
+        let read = self.state(puzzle, text)?;
+        let budget = Budget::AtMost(0);
+        let problem = Problem::of_stickers(puzzle.clone(), &read.stickers, target, budget);
         let is_possible_otherwise =
-            || self.target == Target::Solved && possible(self.puzzle, &read.stickers).is_ok();
+            || *target == Target::Solved && possible(puzzle, &read.stickers).is_ok();
         let problem = problem.map_err(|error| match error.kind() {
             ErrorKind::ImpossibleStart if is_possible_otherwise() => error
                 .text("\nhint: with ")
                 .key("to")
                 .text(" any it is a possible state, as the puzzle may then be held in any way"),
-            ErrorKind::ImpossibleStart => read.impossible_state_error(self.puzzle, text, error),
+            ErrorKind::ImpossibleStart => read.impossible_state_error(puzzle, text, error),
             _ => error,
         })?;
-        let tips = read.tips;
-        Ok(problem.with_tips(tips))
+        Ok(problem.changed(|data| data.tips = read.tips))
     }
 }
 

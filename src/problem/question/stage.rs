@@ -112,8 +112,8 @@ impl Question {
             }
         });
         // The inverse of a scramble may also solve the stage.
-        for turns in problem.known.turns() {
-            reduced = reduced.with_known_turns(reduction.project(turns));
+        for known in &problem.known {
+            reduced = reduced.with_known_turns(reduction.project(&known.turns));
         }
         self.constrain(reduced)
     }

@@ -2,8 +2,9 @@
 
 use super::layout::TextLayout;
 use crate::error::Error;
-use crate::notation::Notation;
+use crate::notation::{Notation, Scheme};
 use crate::problem::scramble::Scramble;
+use crate::problem::target::Target;
 use crate::puzzle::{Layout, Puzzle, Sticker, Tips};
 
 /// Reads states and turns in some layout and notation.
@@ -102,6 +103,31 @@ impl TextReader {
             }
             (_, Err(error)) => TurnsOrState::Neither(error),
         })
+    }
+
+    /// Reads a goal that is neither `any` nor `solved`.
+    pub(super) fn read_goal(&self, puzzle: &Puzzle, text: &str) -> Result<Target, Error> {
+        let both = Error::malformed(
+            "{to}: this can be read both as turns and as a state; write the state or the turns differently",
+        );
+        let check_tips = |tips: &Tips| {
+            let error = |why| Error::malformed("{to}: ").text(why);
+            tips.check_goal().map_err(error)
+        };
+        match self.turns_or_state("to", both, puzzle, text)? {
+            TurnsOrState::Turns(scramble) => {
+                check_tips(scramble.tips())?;
+                let state = scramble.state(puzzle);
+                Ok(Target::state(&Scheme::own(puzzle).state_characters(&state)))
+            }
+            TurnsOrState::State(state) => {
+                check_tips(&state.tips)?;
+                Ok(Target::Pattern(state.stickers))
+            }
+            TurnsOrState::Neither(error) => Err(error.with_subject(
+                "{to} must be `any`, `solved`, a named goal, cycles of pieces, turns or a state",
+            )),
+        }
     }
 }
 
