@@ -92,9 +92,6 @@ impl Plan {
     }
 
     /// The name of the puzzle and the title of a built-in plan.
-    ///
-    /// # Errors
-    /// [`Error`] if the name is unknown.
     pub fn puzzle_and_title(name: &str) -> Result<(String, String), Error> {
         let file = find("plan", name, FILES, |_| Vec::new())?.source();
         let file: PlanFile = file.read()?;
@@ -102,9 +99,6 @@ impl Plan {
     }
 
     /// Reads a plan file for a puzzle. Errors call the file `name`.
-    ///
-    /// # Errors
-    /// `FileError` with line, column and reason.
     pub fn from_toml(name: &str, text: &str, puzzle: &Arc<Puzzle>) -> Result<Self, FileError> {
         let source = Source { name, text };
         let file: PlanFile = source.read()?;

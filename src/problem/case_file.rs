@@ -154,9 +154,6 @@ impl Cases {
     }
 
     /// Reads the cases from a TOML text; errors quote `name`.
-    ///
-    /// # Errors
-    /// A mistake in the text, with its position.
     pub fn from_toml(name: &str, text: &str) -> Result<Self, FileError> {
         let source = Source { name, text };
         let file: CasesFile = source.read()?;

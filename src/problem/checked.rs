@@ -136,9 +136,6 @@ impl Problem {
 
     /// A problem from one sticker per facelet. If some are unknown, the others must use the puzzle's own colors or show
     /// how the puzzle is held. If they allow the orientation of the solved puzzle, that one is meant.
-    ///
-    /// # Errors
-    /// As [`Problem::new`].
     pub fn of_stickers(
         puzzle: Arc<Puzzle>,
         start: &[Sticker],

@@ -80,18 +80,12 @@ impl Cost {
     }
 
     /// The built-in cost file with this name, for a puzzle.
-    ///
-    /// # Errors
-    /// [`Error`] if the name is unknown.
     pub fn built_in(name: &str, puzzle: &Puzzle) -> Result<Self, Error> {
         let file = find("cost file", name, FILES, |_| Vec::new())?.source();
         Ok(Self::from_toml(file.name, file.text, puzzle)?)
     }
 
     /// The title of a built-in cost file.
-    ///
-    /// # Errors
-    /// [`Error`] if the name is unknown.
     pub fn title(name: &str) -> Result<String, Error> {
         let file: CostFile = find("cost file", name, FILES, |_| Vec::new())?
             .source()
@@ -101,9 +95,6 @@ impl Cost {
 
     /// Reads a cost file for a puzzle. Errors name the file `name`. Turns that the puzzle does not have are ignored, so
     /// that one file can serve many puzzles.
-    ///
-    /// # Errors
-    /// `FileError` with line, column and reason.
     pub fn from_toml(name: &str, text: &str, puzzle: &Puzzle) -> Result<Self, FileError> {
         let source = Source { name, text };
         let file: CostFile = source.read()?;

@@ -138,9 +138,6 @@ impl FreeTurns {
 
 impl SingleStart {
     /// One question for each of some states that the start admits.
-    ///
-    /// # Errors
-    /// [`Error`] if the puzzle cannot have one of them.
     pub(crate) fn for_states(asked: &Problem, starts: &[State]) -> Result<Vec<Self>, Error> {
         let original = Arc::new(asked.clone());
         let from = |state: &State| {
@@ -176,9 +173,6 @@ impl SingleStart {
 
 impl FreeTurns {
     /// Replays a solution with free turns around it; `freed` is the result of [`Self::questions`] for the question.
-    ///
-    /// # Errors
-    /// [`Error`] if it is not an answer.
     pub fn replay(
         &self,
         freed: &[SingleStart],

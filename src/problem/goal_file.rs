@@ -68,9 +68,6 @@ impl NamedGoal {
     }
 
     /// The goal of a puzzle with this name, if there is one.
-    ///
-    /// # Errors
-    /// As [`Self::named_goals_of`].
     pub fn find(puzzle: &Puzzle, name: &str) -> Result<Option<Self>, FileError> {
         let is_it = |goal: &Self| goal.name == name || goal.also.iter().any(|also| also == name);
         Ok(Self::named_goals_of(puzzle)?.into_iter().find(is_it))

@@ -26,10 +26,8 @@ pub(super) struct OrientedStart {
 }
 
 impl OrientedStart {
-    /// Reads a start as one to be solved up to rotation.
-    ///
-    /// # Errors
-    /// [`Error`] if a symbol stands for no color, or if the held piece fits in no orientation.
+    /// Reads a start as one to be solved up to rotation. Fails if a symbol stands for no color, or if the held piece fits in
+    /// no orientation.
     pub(super) fn in_scheme(
         puzzle: &Puzzle,
         scheme: Scheme,

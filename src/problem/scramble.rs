@@ -41,9 +41,6 @@ impl Scramble {
     }
 
     /// The scramble that these turns undo, so that they solve it as written. Turns of tips are ignored.
-    ///
-    /// # Errors
-    /// As [`Self::read`].
     pub fn undone_by(notation: Notation, puzzle: &Puzzle, text: &str) -> Result<Self, TurnError> {
         let undoing = |puzzle: &Puzzle, words: Vec<Vec<TurnId>>| {
             let words = words.iter().rev();

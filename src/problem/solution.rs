@@ -73,18 +73,12 @@ pub(super) fn other_start_error() -> Error {
 impl Solution {
     /// Replays turns on the puzzle and checks them: only allowed turns, within the budget and all constraints, from the
     /// start to the goal. The start must be known, see [`Self::replay_from`].
-    ///
-    /// # Errors
-    /// [`Error`] if they are not an answer.
     pub fn replay(problem: &Problem, turns: Vec<TurnId>) -> Result<Self, Error> {
         let start = problem.start.state().ok_or_else(other_start_error)?;
         Self::replay_from(problem, start, turns)
     }
 
     /// Replays turns from a state that the start admits, and checks that the puzzle can have that state.
-    ///
-    /// # Errors
-    /// [`Error`] if they are not an answer.
     pub fn replay_from(problem: &Problem, start: State, turns: Vec<TurnId>) -> Result<Self, Error> {
         let puzzle = &problem.puzzle;
         let names = |turns: &[TurnId]| {

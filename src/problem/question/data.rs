@@ -217,9 +217,6 @@ impl Question {
     }
 
     /// Rejects a question that does not limit the number of turns, because a formula needs a limit.
-    ///
-    /// # Errors
-    /// [`Error`] if there is no limit.
     pub fn check_bounded(&self) -> Result<(), Error> {
         let why = "a formula requires {turns} or {max_turns}";
         if self.is_bounded() {
@@ -286,18 +283,12 @@ impl Question {
 
     /// Rejects features that a [`Problem`](crate::Problem) cannot express: free turns, and a whole plan. `what` is the
     /// subject of the error text.
-    ///
-    /// # Errors
-    /// [`Error`] names the feature.
     pub fn check_problem_only(&self, what: &str) -> Result<(), Error> {
         self.check_costs()?;
         self.check_one_problem(what)
     }
 
     /// Rejects free turns and a whole plan, which pose several problems.
-    ///
-    /// # Errors
-    /// [`Error`] if it has any.
     pub fn check_one_problem(&self, what: &str) -> Result<(), Error> {
         if self.has_free_turns() {
             return Err(Error::malformed("").text(format!("{what} takes no free turns")));
@@ -312,18 +303,12 @@ impl Question {
     }
 
     /// Rejects features that no certificate expresses, in addition to those of [`Self::check_problem_only`].
-    ///
-    /// # Errors
-    /// [`Error`] names the feature.
     pub fn check_certifiable(&self, what: &str) -> Result<(), Error> {
         self.check_problem_only(what)?;
         self.check_certifiable_goal(what)
     }
 
     /// Rejects several goals, and `canonical`.
-    ///
-    /// # Errors
-    /// [`Error`] names the key.
     pub fn check_certifiable_goal(&self, what: &str) -> Result<(), Error> {
         if self.has_several_goals() {
             return Err(Error::malformed("")
@@ -339,9 +324,6 @@ impl Question {
     }
 
     /// Rejects a question without a maximum number of turns.
-    ///
-    /// # Errors
-    /// [`Error`] names the key.
     pub fn check_max_turns(&self, what: &str) -> Result<(), Error> {
         if self.max_turns.is_some() {
             return Ok(());

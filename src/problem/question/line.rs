@@ -20,9 +20,6 @@ impl Question {
     }
 
     /// The problem of a line: a scramble if every word is one turn or if it contains groups of turns; otherwise a state.
-    ///
-    /// # Errors
-    /// As [`Self::problem`].
     pub fn problem_of_line(&self, puzzle: &Arc<Puzzle>, line: &str) -> Result<Problem, Error> {
         let start = self.start_of_line(puzzle, line);
         if matches!(start, StartText::Scramble(_)) {

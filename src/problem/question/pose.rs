@@ -35,9 +35,6 @@ impl Question {
     }
 
     /// A puzzle with the additional groups of turns.
-    ///
-    /// # Errors
-    /// [`Error`] if a group does not exist.
     pub fn with_groups(&self, puzzle: Arc<Puzzle>) -> Result<Arc<Puzzle>, Error> {
         if self.with.is_empty() {
             return Ok(puzzle);
@@ -56,25 +53,16 @@ impl Question {
     }
 
     /// The problem.
-    ///
-    /// # Errors
-    /// [`Error`] says what is wrong with the question.
     pub fn problem(&self) -> Result<Problem, Error> {
         self.problem_of(&self.puzzle()?)
     }
 
     /// The problem, given its puzzle.
-    ///
-    /// # Errors
-    /// As [`Self::problem`].
     pub fn problem_of(&self, puzzle: &Arc<Puzzle>) -> Result<Problem, Error> {
         self.problem_from(puzzle, self.start()?)
     }
 
     /// The problem from another start.
-    ///
-    /// # Errors
-    /// As [`Self::problem`].
     pub fn problem_from(
         &self,
         puzzle: &Arc<Puzzle>,
@@ -280,9 +268,6 @@ fn no_rotation_error(puzzle: &Puzzle, word: &str) -> Error {
 }
 
 /// Rejects a notation in which two turns of a puzzle have the same name, because its output could not be read back.
-///
-/// # Errors
-/// [`Error`] names the turn.
 pub fn check_notation(notation: Notation, puzzle: &Puzzle) -> Result<(), Error> {
     match notation.ambiguous_name(puzzle) {
         None => Ok(()),

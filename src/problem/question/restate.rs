@@ -50,9 +50,6 @@ impl Question {
     }
 
     /// Rejects a named goal that stands for several goals; those of `any` count as one.
-    ///
-    /// # Errors
-    /// [`Error`] says how many there are.
     pub fn check_names_one_goal(&self, problem: &Problem, what: &str) -> Result<(), Error> {
         let is_any = self.to.iter().all(|to| to == "any");
         let goals = problem.each_goal().len();

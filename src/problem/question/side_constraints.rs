@@ -15,9 +15,6 @@ const MAX_LIMIT: usize = 1_000_000;
 
 impl Question {
     /// Rejects costs without a limit, for commands that do not rank solutions.
-    ///
-    /// # Errors
-    /// [`Error`] names the key.
     pub fn check_costs(&self) -> Result<(), Error> {
         let key = match (self.cost.is_empty(), &self.cost_file) {
             _ if self.max_cost.is_some() => return Ok(()),

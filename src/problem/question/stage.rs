@@ -17,9 +17,6 @@ impl Question {
     }
 
     /// The plan, if all its stages are requested; `None` also for peeling, whose stages are found during the search.
-    ///
-    /// # Errors
-    /// [`Error`] if the plan does not exist, or is not for this puzzle.
     pub fn whole_plan(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, Error> {
         if self.stage.is_some() || self.is_peeling() {
             return Ok(None);
@@ -28,9 +25,6 @@ impl Question {
     }
 
     /// Rejects keys that a whole plan does not support.
-    ///
-    /// # Errors
-    /// [`Error`] names the keys.
     pub fn check_whole_plan(&self) -> Result<(), Error> {
         if self.plan.is_some() && self.plan_file.is_some() {
             return Err(Error::malformed(
