@@ -179,18 +179,14 @@ impl FreeTurns {
         start: &State,
         [before, turns, after]: [&[TurnId]; 3],
     ) -> Result<Solution, Error> {
-        let Some(SingleStart {
-            original: asked, ..
-        }) = freed.first()
-        else {
-            return Err(other_start_error());
-        };
+        let asked = &freed.first().ok_or_else(other_start_error)?.original;
         let puzzle = &asked.puzzle;
-        let is_free = |turns: &[TurnId], free: &[TurnId]| {
-            let other = turns.iter().find(|turn| !free.contains(turn));
-            other.map_or(Ok(()), |&turn| {
-                Err(not_allowed_error(&puzzle.turns()[turn].name()))
-            })
+        let is_free = |turns: &[TurnId], free: &[TurnId]| match turns
+            .iter()
+            .find(|turn| !free.contains(turn))
+        {
+            Some(&turn) => Err(not_allowed_error(&puzzle.turns()[turn].name())),
+            None => Ok(()),
         };
         is_free(before, &self.before)?;
         is_free(after, &self.after)?;
@@ -200,19 +196,17 @@ impl FreeTurns {
         let first = puzzle.apply(start, before);
         let mut error = other_start_error();
         for one in freed.iter().filter(|it| it.problem.start.admits(&first)) {
-            let replayed = Solution::replay_from(&one.problem, first.clone(), turns.to_vec());
-            let solution = match replayed {
-                Ok(solution) => solution.with_free_turns(start.clone(), before, after),
-                Err(wrong) => {
-                    error = wrong;
-                    continue;
-                }
-            };
             let end = puzzle.apply(&puzzle.apply(&first, turns), after);
-            if asked.admits_end(&end) {
-                return Ok(solution);
+            match Solution::replay_from(&one.problem, first.clone(), turns.to_vec()) {
+                Err(wrong) => error = wrong,
+                Ok(solution) => {
+                    let solution = solution.with_free_turns(start.clone(), before, after);
+                    if asked.admits_end(&end) {
+                        return Ok(solution);
+                    }
+                    error = wrong_end_error(&solution.to_string());
+                }
             }
-            error = wrong_end_error(&solution.to_string());
         }
         Err(error)
     }

@@ -69,8 +69,12 @@ impl NamedGoal {
 
     /// The goal of a puzzle with this name, if there is one.
     pub fn find(puzzle: &Puzzle, name: &str) -> Result<Option<Self>, FileError> {
-        let is_it = |goal: &Self| goal.name == name || goal.also.iter().any(|also| also == name);
-        Ok(Self::named_goals_of(puzzle)?.into_iter().find(is_it))
+        let mut goals = Self::named_goals_of(puzzle)?.into_iter();
+        Ok(goals.find(|goal| goal.has_name(name)))
+    }
+
+    fn has_name(&self, name: &str) -> bool {
+        self.name == name || self.also.iter().any(|also| also == name)
     }
 
     fn read(source: &Source<'_>, puzzle: &Puzzle) -> Result<Vec<Self>, FileError> {
@@ -83,12 +87,7 @@ impl NamedGoal {
         for entry in &file.goal {
             for name in std::iter::once(&entry.name).chain(&entry.also) {
                 source.check_visible("the name", name)?;
-                let is_taken = |goal: &Self| {
-                    [&goal.also[..], std::slice::from_ref(&goal.name)]
-                        .concat()
-                        .contains(name.get_ref())
-                };
-                if goals.iter().any(is_taken) {
+                if goals.iter().any(|goal| goal.has_name(name.get_ref())) {
                     return Err(source.error(name.span(), "another goal has this name"));
                 }
             }

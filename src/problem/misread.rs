@@ -3,7 +3,6 @@
 //! *Idea.* If one color occurs once too often and another once too rarely, one sticker was misread. Changing each sticker
 //! of the first color in turn finds it, if exactly one change makes the state possible.
 
-use std::collections::BTreeMap;
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -97,12 +96,10 @@ fn swapped_symbols(puzzle: &Puzzle, symbols: &[char]) -> Option<(char, char)> {
     if solved.values().any(|&count| count != each) {
         return None;
     }
-    let mut counts: BTreeMap<char, usize> = BTreeMap::new();
-    for &symbol in symbols {
-        *counts.entry(symbol).or_default() += 1;
-    }
-    let wrong = counts.into_iter().filter(|&(_, count)| count != each);
-    let [(one, few), (other, many)] = wrong.sorted_by_key(|it| it.1).collect_array()?;
+    let counts = symbols.iter().copied().counts().into_iter();
+    let wrong = counts.filter(|&(_, count)| count != each);
+    let wrong = wrong.sorted_by_key(|&(symbol, count)| (count, symbol));
+    let [(one, few), (other, many)] = wrong.collect_array()?;
     match many {
         _ if few + 1 == each && many == each + 1 => Some((other, one)),
         // A symbol that occurs once and is not a color.

@@ -78,20 +78,16 @@ impl Scramble {
         })?;
         let scramble = rewriter.scramble(puzzle, whole, &change(whole, words.clone()));
         let scramble = scramble.ok_or_else(|| {
-            let mut each = words.iter();
             let is_bad = |word: &Vec<TurnId>| {
-                rewriter
-                    .as_rotation_and_turns(&product_of_turns(whole, word))
-                    .is_none()
+                let made = product_of_turns(whole, word);
+                rewriter.as_rotation_and_turns(&made).is_none()
             };
-            let number = each.position(is_bad).unwrap_or_default();
+            let number = words.iter().position(is_bad).unwrap_or_default();
             let (column, token) = word_at(&reader, text, number);
+            let group = group_of(whole, &words[number]);
+            let remedy = group.map_or(String::new(), |it| format!("; enable its group `{it}`"));
             let reason =
-                "is neither a turn of the puzzle nor two of them and a rotation".to_owned();
-            let reason = match group_of(whole, &words[number]) {
-                Some(group) => format!("{reason}; enable its group `{group}`"),
-                None => reason,
-            };
+                format!("is neither a turn of the puzzle nor two of them and a rotation{remedy}");
             TurnError {
                 token,
                 column,
@@ -144,9 +140,7 @@ impl Scramble {
 }
 
 fn product_of_turns(puzzle: &Puzzle, turns: &[TurnId]) -> Permutation {
-    let still = Permutation::identity(puzzle.facelets().len());
-    let turns = turns.iter().map(|&turn| &puzzle.turns()[turn].permutation);
-    turns.fold(still, |made, turn| made.then(turn))
+    puzzle.apply(&Permutation::identity(puzzle.facelets().len()), turns)
 }
 
 /// The group that must be enabled for some turns.

@@ -218,12 +218,12 @@ impl Question {
 
     /// Rejects a question that does not limit the number of turns, because a formula needs a limit.
     pub fn check_bounded(&self) -> Result<(), Error> {
-        let why = "a formula requires {turns} or {max_turns}";
         if self.is_bounded() {
-            Ok(())
-        } else {
-            Err(Error::malformed(why))
+            return Ok(());
         }
+        Err(Error::malformed(
+            "a formula requires {turns} or {max_turns}",
+        ))
     }
 
     /// The goals in written form.
@@ -294,10 +294,8 @@ impl Question {
             return Err(Error::malformed("").text(format!("{what} takes no free turns")));
         }
         if self.is_whole_plan() {
-            let error = Error::malformed("").text(format!(
-                "{what} takes a stage of a plan, not all of it: give "
-            ));
-            return Err(error.key("stage"));
+            let error = Error::malformed("").text(what);
+            return Err(error.template(" takes a stage of a plan, not all of it: give {stage}"));
         }
         Ok(())
     }
@@ -311,14 +309,14 @@ impl Question {
     /// Rejects several goals, and `canonical`.
     pub fn check_certifiable_goal(&self, what: &str) -> Result<(), Error> {
         if self.has_several_goals() {
-            return Err(Error::malformed("")
-                .text(format!("{what} takes one goal"))
-                .template(" ({goal_up_to}, or {to} more than once, gives several); ask for each goal separately: if each is refuted, all are"));
+            let error = Error::malformed("").text(what);
+            return Err(error.template(" takes one goal ({goal_up_to}, or {to} more than once, gives several); ask for each goal separately: if each is refuted, all are"));
         }
         if self.canonical {
-            return Err(Error::malformed("")
-                .text(format!("{what} does not take "))
-                .template("{canonical}: it covers every order of turns"));
+            let error = Error::malformed("").text(what);
+            return Err(
+                error.template(" does not take {canonical}: it covers every order of turns")
+            );
         }
         Ok(())
     }
@@ -328,14 +326,11 @@ impl Question {
         if self.max_turns.is_some() {
             return Ok(());
         }
-        Err(Error::malformed("")
-            .text(format!("{what} requires "))
-            .template("{max_turns}: it is about every length up to that number"))
+        let error = Error::malformed("").text(what);
+        Err(error.template(" requires {max_turns}: it is about every length up to that number"))
     }
 
     pub(super) fn names_free_turns(&self) -> bool {
-        [&self.free, &self.before, &self.after]
-            .iter()
-            .any(|text| text.is_some())
+        self.free.is_some() || self.before.is_some() || self.after.is_some()
     }
 }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use itertools::Itertools;
+
 use super::data::{Question, StartText};
 use super::texts::{TextReader, TurnsOrState};
 use crate::error::{Error, ErrorKind};
@@ -198,10 +200,9 @@ impl TextReader {
         let is_possible_otherwise =
             || *target == Target::Solved && possible(puzzle, &read.stickers).is_ok();
         let problem = problem.map_err(|error| match error.kind() {
-            ErrorKind::ImpossibleStart if is_possible_otherwise() => error
-                .text("\nhint: with ")
-                .key("to")
-                .text(" any it is a possible state, as the puzzle may then be held in any way"),
+            ErrorKind::ImpossibleStart if is_possible_otherwise() => error.template(
+                "\nhint: with {to} any it is a possible state, as the puzzle may then be held in any way",
+            ),
             ErrorKind::ImpossibleStart => read.impossible_state_error(puzzle, text, error),
             _ => error,
         })?;
@@ -258,8 +259,7 @@ fn no_rotation_error(puzzle: &Puzzle, word: &str) -> Error {
         if names.is_empty() {
             format!("the file of {name} names no rotation of the whole puzzle")
         } else {
-            let names = names.iter().map(|name| format!("`{name}`"));
-            let names = names.collect::<Vec<_>>().join(", ");
+            let names = names.iter().map(|name| format!("`{name}`")).join(", ");
             format!(
                 "`{word}` is not a rotation of {name}; expected `rotation` for all of them, or one or more of {names}, each of which stands for its powers, too"
             )
@@ -272,9 +272,7 @@ pub fn check_notation(notation: Notation, puzzle: &Puzzle) -> Result<(), Error> 
     match notation.ambiguous_name(puzzle) {
         None => Ok(()),
         Some(name) => Err(Error::malformed("")
-            .text(format!(
-                "in the {notation} notation `{name}` is the name of two turns of this puzzle; choose another "
-            ))
-            .key("notation")),
+            .text(format!("in the {notation} notation `{name}`"))
+            .template(" is the name of two turns of this puzzle; choose another {notation}")),
     }
 }
