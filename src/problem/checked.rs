@@ -7,7 +7,7 @@ use super::budget::Budget;
 use super::cache::Cache;
 use super::constraints::Constraints;
 use super::known_turns::KnownTurns;
-use super::orientations::OrientedStart;
+use super::orientations::solved_orientations;
 use super::scramble::Scramble;
 use super::stage_context::StageContext;
 use super::start::Start;
@@ -202,9 +202,7 @@ impl Problem {
             if *target != Target::Any {
                 return Self::in_scheme(puzzle.clone(), scheme, start, target, budget);
             }
-            let oriented = OrientedStart::in_scheme(puzzle, scheme, start);
-            let oriented = oriented.map_err(start_error)?;
-            Self::to_some_orientation(puzzle.clone(), oriented, budget)
+            Self::to_some_orientation(puzzle.clone(), scheme, start, budget)
         };
         let problem = posed(scheme.clone());
         // With a held piece, these targets mean a fixed orientation.
@@ -228,21 +226,21 @@ impl Problem {
     /// A problem up to rotation, from a start that leaves the orientation open.
     fn to_some_orientation(
         puzzle: Arc<Puzzle>,
-        oriented: OrientedStart,
+        scheme: Scheme,
+        start: &[Sticker],
         budget: Budget,
     ) -> Result<Self, Error> {
-        let ends = oriented.solved_states;
+        let (scheme, ends) = solved_orientations(&puzzle, scheme, start).map_err(start_error)?;
+        let start = scheme.pattern(start).map_err(start_error)?;
         let facelets = 0..puzzle.facelets().len();
         let shown = |facelet: usize| ends.iter().map(|end| end.color(facelet)).collect();
-        let ends_of_problem = (oriented.start, Pattern::new(facelets.map(shown).collect()));
-        let target = &Target::Any;
-        let problem = Self::checked(puzzle, oriented.scheme, ends_of_problem, target, budget)?;
-        Ok(if ends.len() < 2 {
-            problem
-        } else {
-            let goals = ends.iter().map(Pattern::from).collect();
-            problem.changed(|data| data.goals = goals)
-        })
+        let goal = Pattern::new(facelets.map(shown).collect());
+        let problem = Self::checked(puzzle, scheme, (start, goal), &Target::Any, budget)?;
+        if ends.len() < 2 {
+            return Ok(problem);
+        }
+        let goals = ends.iter().map(Pattern::from).collect();
+        Ok(problem.changed(|data| data.goals = goals))
     }
 
     /// A problem whose scheme is known.
@@ -396,17 +394,10 @@ impl Problem {
 
     /// The budget and the constraints in words: `at most 4 turns, ending with R`.
     pub fn question_in_words(&self) -> String {
-        let mut words = self.budget.in_words(self.metric);
-        for constraint in self
-            .constraints
-            .in_words(&self.puzzle, Notation::Singmaster)
-        {
-            words += &format!(", {constraint}");
-        }
-        if self.canonical {
-            words += ", canonical";
-        }
-        words
+        let mut words = vec![self.budget.in_words(self.metric)];
+        words.extend((self.constraints).in_words(&self.puzzle, Notation::Singmaster));
+        words.extend(self.canonical.then(|| "canonical".to_owned()));
+        words.join(", ")
     }
 
     /// Whether every solution has an odd number of turns (`Some(true)`), or an

@@ -55,18 +55,16 @@ impl<'a> Classes<'a> {
         let has = |equivalence| equivalences.contains(&equivalence);
         let identity: Vec<TurnId> = (0..puzzle.turns().len()).collect();
         let mut symmetries = vec![identity];
-        for (is_included, mirrored) in [
-            (has(Equivalence::Rotation), false),
-            (has(Equivalence::Mirror), true),
-        ] {
-            if is_included {
-                let found = symmetries_of(puzzle, mirrored);
-                // With mirrors but no rotations, use a single mirror: the one that moves the fewest faces.
-                if mirrored && !has(Equivalence::Rotation) {
-                    symmetries.extend(simplest_mirror(puzzle, found))
-                } else {
-                    symmetries.extend(found)
-                }
+        if has(Equivalence::Rotation) {
+            symmetries.extend(symmetries_of(puzzle, false));
+        }
+        if has(Equivalence::Mirror) {
+            let mirrors = symmetries_of(puzzle, true);
+            if has(Equivalence::Rotation) {
+                symmetries.extend(mirrors);
+            } else {
+                // Without rotations, use a single mirror: the one that moves the fewest faces.
+                symmetries.extend(simplest_mirror(puzzle, mirrors));
             }
         }
         let symmetries = symmetries.into_iter().unique().collect();

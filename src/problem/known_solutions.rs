@@ -36,19 +36,14 @@ impl Problem {
             let Some(start) = way.start.clone().or_else(|| self.start.state()) else {
                 continue;
             };
-            let around = self.puzzle.without_moving_held(&way.turns);
-            let inner = Some(self.merged_and_cut(&start, &way.turns));
-            let given = [Some(way.turns.clone()), around, inner];
+            let mut given = vec![way.turns.clone()];
+            given.extend(self.puzzle.without_moving_held(&way.turns));
+            given.push(self.merged_and_cut(&start, &way.turns));
             let with_conversion = |turns: Vec<TurnId>| {
                 let converted = convert_to_allowed(self, &turns);
-                [Some(turns), converted]
+                std::iter::once(turns).chain(converted)
             };
-            let candidates = given
-                .into_iter()
-                .flatten()
-                .flat_map(with_conversion)
-                .flatten();
-            for turns in candidates.unique() {
+            for turns in given.into_iter().flat_map(with_conversion).unique() {
                 let replayed = Solution::replay_from(&of_any_length, start.clone(), turns);
                 let Ok(solution) = replayed else { continue };
                 let shorter = solution.clone().without_redundant_turns(&of_any_length);

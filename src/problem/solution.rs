@@ -26,8 +26,7 @@ pub struct Solution {
 
 impl PartialEq for Solution {
     fn eq(&self, other: &Self) -> bool {
-        let parts = |it: &Self| (it.turns.clone(), it.start.clone(), it.around.clone());
-        parts(self) == parts(other)
+        self.turns == other.turns && self.start == other.start && self.around == other.around
     }
 }
 
@@ -118,8 +117,9 @@ impl Solution {
         }
         if !problem.budget.allows(turns.len()) {
             let length = turns.len();
-            let reason = format!("a solution of {length} turns is outside the budget");
-            return Err(Error::failed(reason));
+            return Err(Error::failed(format!(
+                "a solution of {length} turns is outside the budget"
+            )));
         }
         if problem.canonical && !puzzle.is_canonical(&turns, &problem.allowed) {
             let turns = names(&turns);
@@ -134,9 +134,8 @@ impl Solution {
             )));
         }
         puzzle.resolve_as_possible(&start);
-        let puzzle = puzzle.clone();
         Ok(Self {
-            puzzle,
+            puzzle: puzzle.clone(),
             turns,
             start,
             around: [Vec::new(), Vec::new()],
@@ -146,10 +145,9 @@ impl Solution {
     /// The solution with free turns before and after it, which are written in brackets and not counted. `start` is the
     /// state before them.
     pub(super) fn with_free_turns(self, start: State, before: &[TurnId], after: &[TurnId]) -> Self {
-        let around = [before.to_vec(), after.to_vec()];
         Self {
             start,
-            around,
+            around: [before.to_vec(), after.to_vec()],
             ..self
         }
     }

@@ -5,7 +5,10 @@
 //! the allowed turns count. With side constraints, the turn sequences are explored if there are few. These tests
 //! usually take milliseconds. If none of them applies, there may still be no solution.
 
+use itertools::Itertools;
+
 use super::checked::Problem;
+use super::cost::Cost;
 use super::exploration::MAX_COMBINATIONS;
 use crate::group::Orbits;
 use crate::puzzle::{BrokenInvariant, TurnId, broken_invariant};
@@ -116,25 +119,18 @@ impl Problem {
 
     /// The allowed turns without those whose number is limited to zero or whose cost alone exceeds the limit.
     fn usable_turns(&self) -> Vec<TurnId> {
-        let affordable = |turn: &TurnId| {
-            let cost = self.constraints.cost.as_ref();
-            cost.is_none_or(|cost| {
-                cost.max_total
-                    .is_none_or(|most| cost.weights[*turn] <= most)
-            })
-        };
-        let forbidden = self
-            .constraints
-            .at_most
-            .iter()
-            .filter(|limit| limit.max_count == 0);
-        let forbidden = forbidden.flat_map(|limit| limit.turns.iter().copied());
-        let forbidden: Vec<TurnId> = forbidden.collect();
-        let allowed = self.allowed.iter().copied();
-        allowed
-            .filter(|turn| !forbidden.contains(turn))
-            .filter(affordable)
-            .collect()
+        let limits = self.constraints.at_most.iter();
+        let forbidden: Vec<TurnId> = limits
+            .filter(|limit| limit.max_count == 0)
+            .flat_map(|limit| limit.turns.iter().copied())
+            .collect();
+        let cost = self.constraints.cost.as_ref();
+        let limited = cost.and_then(|cost| Some((&cost.weights, cost.max_total?)));
+        let is_affordable =
+            |turn: TurnId| limited.is_none_or(|(weights, most)| weights[turn] <= most);
+        let mut usable = self.allowed.clone();
+        usable.retain(|turn| !forbidden.contains(turn) && is_affordable(*turn));
+        usable
     }
 
     fn contradicts_itself(&self) -> bool {
@@ -144,12 +140,10 @@ impl Problem {
         let breaks = |turns: &[TurnId]| {
             let count = |set: &[TurnId]| turns.iter().filter(|turn| set.contains(turn)).count();
             let mut limits = constraints.at_most.iter();
-            let cost = constraints
-                .cost
-                .iter()
-                .filter_map(|cost| Some(cost.cost_lower_bound(turns) > cost.max_total?));
+            let mut costs = constraints.cost.iter();
+            let is_over = |cost: &Cost, most| cost.cost_lower_bound(turns) > most;
             limits.any(|limit| count(&limit.turns) > limit.max_count)
-                || cost.into_iter().any(|over| over)
+                || costs.any(|cost| cost.max_total.is_some_and(|most| is_over(cost, most)))
                 || self.canonical && !self.puzzle.is_canonical(turns, &self.allowed)
         };
         let mut sequences = constraints.sequences.iter();
@@ -164,25 +158,16 @@ impl Problem {
     fn pieces_suffice(&self, usable: &[TurnId]) -> bool {
         let orbits = self.orbits(usable);
         let pieces = self.puzzle.pieces();
-        let (start, goal) = (
-            self.start.placements(&self.puzzle),
-            self.goal.placements(&self.puzzle),
-        );
+        let start = self.start.placements(&self.puzzle);
+        let goal = self.goal.placements(&self.puzzle);
         // The places where each piece may end.
-        let ends: Vec<Vec<usize>> = start
-            .iter()
-            .zip(&goal)
-            .map(|(start, goal)| {
-                let comes = |to: &&usize| start.iter().any(|&from| orbits[from] == orbits[**to]);
-                let places = goal
-                    .iter()
-                    .filter(comes)
-                    .map(|&facelet| pieces.place_of(facelet));
-                let mut places: Vec<usize> = places.collect();
-                places.dedup();
-                places
-            })
-            .collect();
+        let ends = start.iter().zip(&goal).map(|(start, goal)| {
+            let comes = |to: &&usize| start.iter().any(|&from| orbits[from] == orbits[**to]);
+            let ends = goal.iter().filter(comes);
+            let places = ends.map(|&facelet| pieces.place_of(facelet));
+            places.dedup().collect()
+        });
+        let ends: Vec<Vec<usize>> = ends.collect();
         let mut taken: Vec<Option<usize>> = vec![None; ends.len()];
         let mut tracked = (0..ends.len()).filter(|&piece| !self.puzzle.is_background(piece));
         tracked.all(|piece| {

@@ -1,7 +1,7 @@
 //! Reads states and turns, given the order of stickers and the names of turns.
 
 use super::layout::TextLayout;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::notation::{Notation, Scheme};
 use crate::problem::scramble::Scramble;
 use crate::problem::target::Target;
@@ -61,13 +61,11 @@ impl TextReader {
         let guess = TextLayout::Named(Layout::guess(puzzle, text));
         let layout = self.layout.clone().unwrap_or_else(|| guess.clone());
         let read = layout.read(puzzle, text).map_err(|error| {
-            use crate::error::ErrorKind::Impossible;
-            if layout != guess && error.kind() == Impossible {
-                let error = error.text(" (read as ").key("layout");
-                error.text(format!(" {layout})"))
-            } else {
-                error
+            if layout == guess || error.kind() != ErrorKind::Impossible {
+                return error;
             }
+            let error = error.template(" (read as {layout}");
+            error.text(format!(" {layout})"))
         });
         let (stickers, tips) = read?;
         Ok(StateText {
