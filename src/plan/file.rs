@@ -257,7 +257,7 @@ impl Reader<'_> {
         patterns: Option<&Spanned<Vec<Spanned<String>>>>,
     ) -> Result<Goal, FileError> {
         let mut symbols = Vec::new();
-        for sticker in self.stickers(recoloring)? {
+        for sticker in self.stickers(self.puzzle, recoloring)? {
             match sticker.symbol() {
                 Some('_') => {
                     let reason = "`_` cannot be a color of a recoloring: the reduced puzzle of the stage uses it in place of `.`; choose another";
@@ -274,7 +274,7 @@ impl Reader<'_> {
         }
         let mut read = Vec::new();
         for pattern in patterns.into_iter().flat_map(|patterns| patterns.get_ref()) {
-            let stickers = self.stickers(pattern)?;
+            let stickers = self.stickers(self.puzzle, pattern)?;
             let unknown = stickers.iter().find_map(|sticker| match sticker {
                 Sticker::Any => None,
                 Sticker::OneOf(some) => some.iter().find(|&c| !symbols.contains(c)),
@@ -295,11 +295,13 @@ impl Reader<'_> {
         })
     }
 
-    /// Reads stickers in the puzzle's own layout.
-    fn stickers(&self, text: &Spanned<String>) -> Result<Vec<Sticker>, FileError> {
-        let error = |reason: String| self.source.error(text.span(), reason);
-        let layout = self.puzzle.layout();
-        let stickers = layout.read_stickers(self.puzzle, text.get_ref());
-        stickers.map_err(|reason| error(reason.to_string()))
+    /// Reads stickers in the own layout of a puzzle.
+    pub(super) fn stickers(
+        &self,
+        puzzle: &Puzzle,
+        text: &Spanned<String>,
+    ) -> Result<Vec<Sticker>, FileError> {
+        let stickers = puzzle.layout().read_stickers(puzzle, text.get_ref());
+        stickers.map_err(|reason| self.source.error(text.span(), reason.to_string()))
     }
 }

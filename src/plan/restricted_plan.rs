@@ -29,17 +29,17 @@ impl Plan {
     /// The plan with only some turns of the puzzle, in the orientations that suit them best; `None` if the goal of a
     /// stage is not a group, if a stage has no turn left, or if its turns generate no more than its goal group.
     pub fn restricted_to(&self, turns: &[TurnId]) -> Option<RestrictedPlan> {
-        let mut ways: Vec<(Vec<TurnId>, Vec<HeldOrientation>)> = Vec::new();
+        let mut by_turns: Vec<(Vec<TurnId>, Vec<HeldOrientation>)> = Vec::new();
         for hold in all_orientations(&self.puzzle) {
             let mut held = hold.in_this_orientation(turns);
             held.sort_unstable();
-            match ways.iter_mut().find(|way| way.0 == held) {
-                Some(way) => way.1.push(hold),
-                None => ways.push((held, vec![hold])),
+            match by_turns.iter_mut().find(|entry| entry.0 == held) {
+                Some(entry) => entry.1.push(hold),
+                None => by_turns.push((held, vec![hold])),
             }
         }
         let mut best: Option<(GoalSizes, RestrictedPlan)> = None;
-        for (held, holds) in ways {
+        for (held, holds) in by_turns {
             let Some((sizes, stages)) = self.restricted_stages(&held) else {
                 continue;
             };

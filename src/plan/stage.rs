@@ -162,10 +162,10 @@ impl Plan {
                 ));
             }
             if let Some(intermediate) = &stage.intermediate_group {
-                let (all, way, goal_group) =
+                let (all, middle, goal_group) =
                     (group(&stage.allowed)?, group(intermediate)?, group(goal)?);
-                let lies = contains(&all, intermediate) && contains(&way, goal);
-                if !lies || way.order() == all.order() || way.order() == goal_group.order() {
+                let lies = contains(&all, intermediate) && contains(&middle, goal);
+                if !lies || middle.order() == all.order() || middle.order() == goal_group.order() {
                     return Err(wrong(
                         &"the group of `intermediate_group` must lie strictly between that of the goal and that of the allowed turns",
                     ));

@@ -184,11 +184,10 @@ impl Reader<'_> {
 
     /// Reads a drawing: a letter or digit for each facelet, in the layout of the puzzle.
     fn letters(&self, puzzle: &Puzzle, text: &Spanned<String>) -> Result<Vec<char>, FileError> {
-        let error = |reason: String| self.source.error(text.span(), reason);
-        let stickers = puzzle.layout().read_stickers(puzzle, text.get_ref());
-        let stickers = stickers.map_err(|reason| error(reason.to_string()))?;
-        Sticker::all_symbols(&stickers)
-            .ok_or_else(|| error("a drawing needs a letter or digit for each facelet".to_owned()))
+        Sticker::all_symbols(&self.stickers(puzzle, text)?).ok_or_else(|| {
+            let reason = "a drawing needs a letter or digit for each facelet";
+            self.source.error(text.span(), reason)
+        })
     }
 }
 

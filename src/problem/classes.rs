@@ -92,9 +92,9 @@ impl<'a> Classes<'a> {
     /// The images of a sequence under the symmetries and, if requested, those of its inverse.
     pub fn images(&self, turns: &[TurnId]) -> impl Iterator<Item = Vec<TurnId>> {
         let back = self.inverse.then(|| self.puzzle.inverse_sequence(turns));
-        let ways = [Some(turns.to_vec()), back].into_iter().flatten();
-        ways.cartesian_product(&self.symmetries)
-            .map(|(way, symmetry)| way.iter().map(|&turn| symmetry[turn]).collect())
+        let both = std::iter::once(turns.to_vec()).chain(back);
+        both.cartesian_product(&self.symmetries)
+            .map(|(turns, symmetry)| turns.iter().map(|&turn| symmetry[turn]).collect())
     }
 
     /// The sequence without free turns at both ends, including those that commuting turns can bring there.

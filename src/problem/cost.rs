@@ -181,14 +181,14 @@ impl Cost {
     /// The cost of an end with one more turn before it.
     pub(crate) fn before(&self, paid: &PartialCost, turn: TurnId) -> PartialCost {
         let own = self.turn_cost(paid.edge.map(|edge| [turn, edge]), turn);
-        let way = |grip| {
-            let ways = self.grip_steps(grip, turn).filter_map(|(to, cost)| {
+        let least = |grip| {
+            let sums = self.grip_steps(grip, turn).filter_map(|(to, cost)| {
                 let sum = paid.by_grip[to]?.saturating_add(own).saturating_add(cost);
                 self.within_limit(sum)
             });
-            ways.min()
+            sums.min()
         };
-        let by_grip = (0..paid.by_grip.len()).map(way).collect();
+        let by_grip = (0..paid.by_grip.len()).map(least).collect();
         self.with_last_turn(by_grip, turn)
     }
 

@@ -147,9 +147,9 @@ fn destinations(pieces: &Pieces, piece: &[usize], to: usize) -> Option<Vec<(usiz
     }
     let home = &pieces.all()[from].facelets;
     let first = home.iter().position(|&it| it == piece[0])?;
-    let mut ways = pieces.orientations(there).map(|way| pieces.frame(way));
-    let way = ways.find(|way| way.get(first) == Some(&to))?;
-    Some(home.iter().copied().zip(way.iter().copied()).collect())
+    let mut frames = pieces.orientations(there).map(|it| pieces.frame(it));
+    let frame = frames.find(|frame| frame.get(first) == Some(&to))?;
+    Some(home.iter().copied().zip(frame.iter().copied()).collect())
 }
 
 /// The destination of the first sticker of a piece that is twisted in its place.

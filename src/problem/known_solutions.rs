@@ -32,13 +32,13 @@ impl Problem {
     pub fn known_solutions(&self) -> Vec<Solution> {
         let of_any_length = self.within(Budget::AtMost(MAX_TURNS));
         let mut all: Vec<Solution> = Vec::new();
-        for way in &self.known {
-            let Some(start) = way.start.clone().or_else(|| self.start.state()) else {
+        for known in &self.known {
+            let Some(start) = known.start.clone().or_else(|| self.start.state()) else {
                 continue;
             };
-            let mut given = vec![way.turns.clone()];
-            given.extend(self.puzzle.without_moving_held(&way.turns));
-            given.push(self.merged_and_cut(&start, &way.turns));
+            let mut given = vec![known.turns.clone()];
+            given.extend(self.puzzle.without_moving_held(&known.turns));
+            given.push(self.merged_and_cut(&start, &known.turns));
             let with_conversion = |turns: Vec<TurnId>| {
                 let converted = convert_to_allowed(self, &turns);
                 std::iter::once(turns).chain(converted)

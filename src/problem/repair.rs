@@ -99,13 +99,9 @@ fn apply_changes(puzzle: &Arc<Puzzle>, symbols: &[char], set: &[&Change]) -> Opt
         return None;
     }
     let nearest = set.iter().fold(symbols.to_vec(), |symbols, change| {
-        let ways = change
-            .variants
-            .iter()
-            .map(|way| with_moved_symbols(&symbols, way));
-        let nearest = ways
-            .rev()
-            .max_by_key(|symbols| count_uniform(puzzle, symbols));
+        let variants = change.variants.iter().rev();
+        let changed = variants.map(|moved| with_moved_symbols(&symbols, moved));
+        let nearest = changed.max_by_key(|symbols| count_uniform(puzzle, symbols));
         nearest.unwrap_or(symbols)
     });
     let repaired = if is_possible(puzzle, &nearest) {
@@ -152,10 +148,10 @@ fn changes(puzzle: &Puzzle) -> Vec<Change> {
         let word = pieces.all()[places.start].word();
         let orientations = pieces.orientations(places.start).count();
         let verb = pieces.misorientation(places.start);
-        for way in 1..orientations {
+        for twist in 1..orientations {
             let turned = |place: usize| -> Option<MovedSymbols> {
                 let home = pieces.frame(pieces.orientations(place).next()?);
-                let there = pieces.frame(pieces.orientations(place).nth(way)?);
+                let there = pieces.frame(pieces.orientations(place).nth(twist)?);
                 Some(there.iter().copied().zip(home.iter().copied()).collect())
             };
             changes.push(Change {

@@ -206,14 +206,14 @@ impl<'a> Rewriter<'a> {
     ) -> Option<Scramble> {
         let (mut hold, mut reversed) = (0, Vec::new());
         for word in words.iter().rev() {
-            let held = &self.rotations[hold].0.facelets;
-            let seen = held
-                .inverse()
-                .then(&product_of_turns(whole, word))
-                .then(held);
+            let held = self.rotations[hold].0.facelets.clone();
+            let made = product_of_turns(whole, word);
+            let seen = held.inverse().then(&made).then(&held);
             let (rotation, own) = self.as_rotation_and_turns(&seen)?;
             reversed.extend(own.iter().rev());
-            hold = self.product(hold, rotation)?;
+            hold = *self
+                .numbers
+                .get(&held.then(&self.rotations[rotation].0.facelets))?;
         }
         reversed.reverse();
         let (hold, names) = self.rotations[hold].clone();
@@ -222,12 +222,6 @@ impl<'a> Rewriter<'a> {
             held_as: names.iter().join(" "),
             ..Scramble::of_turns(puzzle, reversed)
         })
-    }
-
-    /// The product of two rotations.
-    fn product(&self, one: usize, other: usize) -> Option<usize> {
-        let [one, other] = [one, other].map(|number| &self.rotations[number].0.facelets);
-        self.numbers.get(&one.then(other)).copied()
     }
 
     /// A permutation as a rotation and at most two turns; `None` if that is impossible.

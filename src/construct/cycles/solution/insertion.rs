@@ -101,10 +101,7 @@ impl Inserter<'_> {
     fn choices(&self, table: &Table, state: &Colors, moves_solved: bool) -> Vec<Choice> {
         let (parity_goal, pieces) = (self.parity_goal, &self.parity_goal.cycles.pieces);
         let places = pieces.kinds()[table.kind].clone();
-        let is_right: Vec<bool> = places
-            .clone()
-            .map(|place| parity_goal.has_required_colors(state, place))
-            .collect();
+        let is_right = self.solved_places(table, state);
         let right = |facelet: usize| is_right[pieces.place_of(facelet) - places.start];
         let same = |a: usize, b: usize| pieces.place_of(a) == pieces.place_of(b);
         let references = &table.references;
@@ -260,18 +257,24 @@ impl Inserter<'_> {
         merged.saturating_sub(before.len() + after.len())
     }
 
+    /// For each place of a kind, whether its piece is solved.
+    fn solved_places(&self, table: &Table, state: &Colors) -> Vec<bool> {
+        let places = self.parity_goal.cycles.pieces.kinds()[table.kind].clone();
+        let is_solved = |place| self.parity_goal.has_required_colors(state, place);
+        places.map(is_solved).collect()
+    }
+
     /// A destination for each sticker, chosen from those that the goal admits; `None` if an unsolved piece has none.
     fn required_destinations(&self, table: &Table, state: &Colors) -> Option<Points> {
         let pieces = &self.parity_goal.cycles.pieces;
         let places = pieces.kinds()[table.kind].clone();
         let mut destinations: Points = (0..pieces.size() as u32).collect();
-        let mut taken = vec![false; places.len()];
-        for place in places.clone() {
-            taken[place - places.start] = self.parity_goal.has_required_colors(state, place);
-        }
-        for place in places
+        let is_right = self.solved_places(table, state);
+        let mut taken = is_right.clone();
+        for (place, _) in places
             .clone()
-            .filter(|&place| !self.parity_goal.has_required_colors(state, place))
+            .zip(is_right)
+            .filter(|(_, is_right)| !is_right)
         {
             let from = pieces.all()[place].facelets[0];
             let mut free = table
