@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use itertools::Itertools;
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -208,23 +209,28 @@ impl Cases {
         cases: &[String],
         sets: &[String],
     ) -> Result<Vec<(&Case, &AllowedTurns)>, String> {
-        let missing = |names: &[String], what: &str, known: &[&String]| {
-            let missing = names.iter().find(|name| !known.contains(name))?;
+        let check = |names: &[String], what: &str, known: Vec<&String>| {
+            let Some(missing) = names.iter().find(|name| !known.contains(name)) else {
+                return Ok(());
+            };
             let (missing, known) = (excerpt(missing), join_names(known.iter(), ", "));
-            Some(format!("there is no {what} `{missing}`; there are {known}"))
+            Err(format!("there is no {what} `{missing}`; there are {known}"))
         };
-        let known: Vec<&String> = self.cases.iter().map(|it| &it.name).collect();
-        let of_sets: Vec<&String> = self.sets.iter().map(|it| &it.name).collect();
-        let missing =
-            missing(cases, "case", &known).or_else(|| missing(sets, "set of turns", &of_sets));
-        if let Some(why) = missing {
-            return Err(why);
-        }
+        check(
+            cases,
+            "case",
+            self.cases.iter().map(|it| &it.name).collect(),
+        )?;
+        check(
+            sets,
+            "set of turns",
+            self.sets.iter().map(|it| &it.name).collect(),
+        )?;
         let is_chosen = |names: &[String], name: &String| names.is_empty() || names.contains(name);
-        let some = self.cases.iter();
-        let some = some.filter(|case| is_chosen(cases, &case.name));
-        let each = some.flat_map(|case| self.sets.iter().map(move |set| (case, set)));
-        Ok(each.filter(|(_, set)| is_chosen(sets, &set.name)).collect())
+        let pairs = self.cases.iter().cartesian_product(&self.sets);
+        let chosen =
+            pairs.filter(|(case, set)| is_chosen(cases, &case.name) && is_chosen(sets, &set.name));
+        Ok(chosen.collect())
     }
 
     /// The problem of a case; `None` if every turn of the set moves the held piece and is therefore redundant.

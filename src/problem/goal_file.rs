@@ -106,16 +106,14 @@ impl NamedGoal {
 impl GoalEntry {
     fn patterns(&self, source: &Source<'_>, puzzle: &Puzzle) -> Result<Vec<Pattern>, FileError> {
         let pattern = |mask: &Spanned<String>| {
-            let wrong = |reason: String| source.error(mask.span(), reason);
             let layout = if mask.get_ref().contains('\n') {
                 Layout::Net
             } else {
                 Layout::Urfdlb
             };
             let stickers = layout.read_stickers(puzzle, mask.get_ref());
-            let stickers = stickers.map_err(|error| wrong(error.to_string()))?;
-            let pattern = Scheme::own(puzzle).pattern(&stickers);
-            pattern.map_err(|error| wrong(error.to_string()))
+            let pattern = stickers.and_then(|it| Scheme::own(puzzle).pattern(&it));
+            pattern.map_err(|error| source.error(mask.span(), error.to_string()))
         };
         let masks: Vec<Pattern> = self.masks.iter().map(pattern).collect::<Result<_, _>>()?;
         let Some(up_to) = &self.up_to else {

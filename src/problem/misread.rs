@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::possible::possible;
+use super::possible::is_possible;
 use crate::notation::Scheme;
 use crate::puzzle::{Puzzle, Sticker, misfits};
 
@@ -63,8 +63,7 @@ pub(super) fn single_wrong_sticker(
         let mut symbols = symbols.to_vec();
         symbols[facelet] = right;
         // A fast test that rules out most of them.
-        adjacency_counts(puzzle, &symbols) == solved
-            && possible(puzzle, &Sticker::all_known(&symbols)).is_ok()
+        adjacency_counts(puzzle, &symbols) == solved && is_possible(puzzle, &symbols)
     };
     let suspects = (0..symbols.len()).filter(|&facelet| symbols[facelet] == shown);
     let facelet = suspects.filter(fits).exactly_one().ok()?;

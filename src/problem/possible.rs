@@ -9,6 +9,11 @@ use crate::error::Error;
 use crate::notation::{Scheme, question_mark_error};
 use crate::puzzle::{Pattern, Puzzle, Sticker};
 
+/// Whether a state may lead to the solved one by turns.
+pub(super) fn is_possible(puzzle: &Arc<Puzzle>, symbols: &[char]) -> bool {
+    possible(puzzle, &Sticker::all_known(symbols)).is_ok()
+}
+
 /// The colors and the state (or the pattern of states) that a text may mean and from which turns may lead to the solved
 /// one.
 ///

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::misread::{adjacency_counts, has_right_counts};
-use super::possible::possible;
+use super::possible::{is_possible, possible};
 use super::question::TextLayout;
 use crate::notation::{FaceOrder, Scheme};
 use crate::puzzle::{
@@ -152,9 +152,7 @@ impl<'p> Search<'p> {
         };
         let may_be = schemes.iter().any(fits) || schemes.is_empty() && is_like_solved();
         self.states += usize::from(may_be);
-        may_be
-            && self.states <= MAX_STATES
-            && possible(self.puzzle, &Sticker::all_known(symbols)).is_ok()
+        may_be && self.states <= MAX_STATES && is_possible(self.puzzle, symbols)
     }
 
     /// The smallest set of faces whose rotation makes the state possible, and that state.

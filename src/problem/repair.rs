@@ -11,7 +11,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::misread::{adjacency_counts, has_right_counts, single_wrong_sticker};
-use super::possible::possible;
+use super::possible::is_possible;
 use crate::notation::symbol_word;
 use crate::puzzle::{Face, Puzzle, Sticker};
 
@@ -47,10 +47,6 @@ pub fn repair(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<Repair> {
             symbols: repaired,
         })
     }
-}
-
-fn is_possible(puzzle: &Arc<Puzzle>, symbols: &[char]) -> bool {
-    possible(puzzle, &Sticker::all_known(symbols)).is_ok()
 }
 
 /// The changed stickers and their new colors: `U9 red, R1 white`.
