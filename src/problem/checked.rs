@@ -216,7 +216,9 @@ impl Problem {
         let mut possible = others.filter_map(|other| posed(other.clone()).ok());
         match (possible.next(), possible.next()) {
             (Some(only), None) => Ok(only),
-            (Some(_), Some(_)) => Err(start_error(several_orientations_error())),
+            (Some(_), Some(_)) => Err(start_error(Error::impossible_value(
+                "the known stickers fit the puzzle in several orientations; give more stickers, or hold it as it is shown solved",
+            ))),
             (None, _) if best.contains(&scheme) => problem,
             // The error is about the orientation that fits best.
             (None, _) => best.into_iter().next().map_or(problem, posed),
@@ -443,11 +445,4 @@ fn check_target_length(puzzle: &Puzzle, target: &Target) -> Result<(), Error> {
         Target::Pattern(text) => text.len(),
     };
     check_length(puzzle, length).map_err(target_error)
-}
-
-/// The error for a start that is possible in several orientations, but not in that of the solved puzzle.
-fn several_orientations_error() -> Error {
-    Error::impossible_value(
-        "the known stickers fit the puzzle in several orientations; give more stickers, or hold it as it is shown solved",
-    )
 }

@@ -217,7 +217,11 @@ impl Puzzle {
     /// The result leads from `start` to the same end and is never longer. Merged turns must be in `allowed`.
     pub fn shorten(&self, start: &State, turns: &[TurnId], allowed: &[TurnId]) -> Vec<TurnId> {
         let mut turns = self.cut_loops(start, turns);
-        while let Some(shorter) = self.merge_one(&turns, allowed) {
+        // Moves turns of one face together past commuting turns, and shortens the first such run that can be shortened.
+        let merge_one = |turns: &[TurnId]| {
+            (0..turns.len()).find_map(|first| self.merge_from(turns, first, allowed))
+        };
+        while let Some(shorter) = merge_one(&turns) {
             turns = self.cut_loops(start, &shorter);
         }
         turns
@@ -244,11 +248,6 @@ impl Puzzle {
             }
         }
         kept
-    }
-
-    /// Moves turns of one face together past commuting turns, and shortens the first such run that can be shortened.
-    fn merge_one(&self, turns: &[TurnId], allowed: &[TurnId]) -> Option<Vec<TurnId>> {
-        (0..turns.len()).find_map(|first| self.merge_from(turns, first, allowed))
     }
 
     /// Shortens the run that begins with the turn at `first`.

@@ -6,6 +6,8 @@
 
 use std::collections::HashMap;
 
+use itertools::Itertools;
+
 use super::table::Table;
 use crate::construct::sequence_with_effect::SequenceWithEffect;
 use crate::group::{Points, is_odd};
@@ -35,10 +37,7 @@ impl Remainders {
         let mut layer = vec![nothing];
         while !layer.is_empty() {
             let mut next = Vec::new();
-            for (sequence, turn) in layer
-                .iter()
-                .flat_map(|sequence| turns.iter().map(move |t| (sequence, t)))
-            {
+            for (sequence, turn) in layer.iter().cartesian_product(turns) {
                 let sequence = sequence.followed_by(turn);
                 let remainder = remainder(pieces, tables, &sequence.to);
                 if known.contains_key(&remainder) {

@@ -290,14 +290,9 @@ impl Question {
 
     /// Rejects free turns and a whole plan, which pose several problems.
     pub fn check_one_problem(&self, what: &str) -> Result<(), Error> {
-        if self.has_free_turns() {
-            return Err(Error::malformed("").text(format!("{what} takes no free turns")));
-        }
-        if self.is_whole_plan() {
-            let error = Error::malformed("").text(what);
-            return Err(error.template(" takes a stage of a plan, not all of it: give {stage}"));
-        }
-        Ok(())
+        reject(what, self.has_free_turns(), " takes no free turns")?;
+        let why = " takes a stage of a plan, not all of it: give {stage}";
+        reject(what, self.is_whole_plan(), why)
     }
 
     /// Rejects features that no certificate expresses, in addition to those of [`Self::check_problem_only`].
@@ -308,29 +303,27 @@ impl Question {
 
     /// Rejects several goals, and `canonical`.
     pub fn check_certifiable_goal(&self, what: &str) -> Result<(), Error> {
-        if self.has_several_goals() {
-            let error = Error::malformed("").text(what);
-            return Err(error.template(" takes one goal ({goal_up_to}, or {to} more than once, gives several); ask for each goal separately: if each is refuted, all are"));
-        }
-        if self.canonical {
-            let error = Error::malformed("").text(what);
-            return Err(
-                error.template(" does not take {canonical}: it covers every order of turns")
-            );
-        }
-        Ok(())
+        let why = " takes one goal ({goal_up_to}, or {to} more than once, gives several); ask for each goal separately: if each is refuted, all are";
+        reject(what, self.has_several_goals(), why)?;
+        let why = " does not take {canonical}: it covers every order of turns";
+        reject(what, self.canonical, why)
     }
 
     /// Rejects a question without a maximum number of turns.
     pub fn check_max_turns(&self, what: &str) -> Result<(), Error> {
-        if self.max_turns.is_some() {
-            return Ok(());
-        }
-        let error = Error::malformed("").text(what);
-        Err(error.template(" requires {max_turns}: it is about every length up to that number"))
+        let why = " requires {max_turns}: it is about every length up to that number";
+        reject(what, self.max_turns.is_none(), why)
     }
 
     pub(super) fn names_free_turns(&self) -> bool {
         self.free.is_some() || self.before.is_some() || self.after.is_some()
     }
+}
+
+/// The error about `what`, if there is a reason for it.
+fn reject(what: &str, is_wrong: bool, template: &'static str) -> Result<(), Error> {
+    if is_wrong {
+        return Err(Error::malformed("").text(what).template(template));
+    }
+    Ok(())
 }

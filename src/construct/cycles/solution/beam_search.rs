@@ -7,6 +7,7 @@
 
 use std::collections::HashSet;
 
+use super::super::table::Table;
 use super::insertion::Candidate;
 use super::parity_goal::{Colors, Parities, ParityGoal};
 use crate::construct::merge::TurnMerger;
@@ -84,19 +85,15 @@ impl<'a> BeamSearch<'a> {
                 effects: moved.map(|place| touched(&sequence.from, place)).collect(),
             }
         });
+        let cost = |table: &Option<Table>| match table {
+            // A 3-cycle solves slightly more than two pieces.
+            Some(table) => table.mean_length() * TURN_UNIT * 10 / 23,
+            None => 6 * TURN_UNIT,
+        };
         Self {
             parity_goal,
             merger,
-            costs: cycles
-                .tables
-                .iter()
-                .map(|table| {
-                    // A 3-cycle solves slightly more than two pieces.
-                    table.as_ref().map_or(6 * TURN_UNIT, |table| {
-                        table.mean_length() * TURN_UNIT * 10 / 23
-                    })
-                })
-                .collect(),
+            costs: cycles.tables.iter().map(cost).collect(),
             turns: turns.collect(),
             seed,
         }
@@ -133,11 +130,9 @@ impl<'a> BeamSearch<'a> {
         let mut best = u32::MAX;
         let mut since = 0;
         for made in 0..MAX_LAYERS as u32 {
-            let fit = layer.iter().filter(|node| {
-                self.parity_goal
-                    .is_solvable_by_3_cycles(&node.state, node.odd)
-            });
-            let mut fit: Vec<&Node> = fit.collect();
+            let goal = self.parity_goal;
+            let fits = |node: &&Node| goal.is_solvable_by_3_cycles(&node.state, node.odd);
+            let mut fit: Vec<&Node> = layer.iter().filter(fits).collect();
             fit.sort_by_key(|node| node.remaining_cost);
             for node in fit.iter().take(most) {
                 let candidate = Candidate {
@@ -148,15 +143,15 @@ impl<'a> BeamSearch<'a> {
             }
             candidates.sort_by_key(|(estimate, _)| *estimate);
             candidates.truncate(most);
-            let least = layer
-                .iter()
-                .map(|node| made * TURN_UNIT + node.remaining_cost)
-                .min();
+            let estimates = layer.iter().map(|it| made * TURN_UNIT + it.remaining_cost);
+            let Some(least) = estimates.min() else {
+                break;
+            };
             since += 1;
-            if least.is_some_and(|least| least < best) {
-                (best, since) = (least.unwrap_or(best), 0);
+            if least < best {
+                (best, since) = (least, 0);
             }
-            if since > PATIENCE || least.is_none() || control.stop().is_some() {
+            if since > PATIENCE || control.stop().is_some() {
                 break;
             }
             let next = self.next_layer(&layer, width, &mut turns, &before, control);
