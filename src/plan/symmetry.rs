@@ -30,14 +30,17 @@ impl Plan {
 
 /// The orientations without those in which these stages equal the stages in an earlier one.
 pub(super) fn without_equal_stages(
-    holds: Vec<HeldOrientation>,
+    mut holds: Vec<HeldOrientation>,
     stages: &[Stage],
 ) -> Vec<HeldOrientation> {
-    let rotated = |hold: &HeldOrientation| {
-        let stages = stages.iter();
-        stages.map(|stage| hold.rotated(stage)).collect_vec()
-    };
-    holds.into_iter().unique_by(rotated).collect()
+    let mut known = Vec::new();
+    holds.retain(|hold| {
+        let stages = stages.iter().map(|stage| hold.rotated(stage)).collect_vec();
+        let is_new = !known.contains(&stages);
+        known.push(stages);
+        is_new
+    });
+    holds
 }
 
 impl HeldOrientation {

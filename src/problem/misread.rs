@@ -98,11 +98,11 @@ fn swapped_symbols(puzzle: &Puzzle, symbols: &[char]) -> Option<(char, char)> {
     let counts = symbols.iter().copied().counts().into_iter();
     let wrong = counts.filter(|&(_, count)| count != each);
     let wrong = wrong.sorted_by_key(|&(symbol, count)| (count, symbol));
-    let [(one, few), (other, many)] = wrong.collect_array()?;
+    let [(rare, few), (frequent, many)] = wrong.collect_array()?;
     match many {
-        _ if few + 1 == each && many == each + 1 => Some((other, one)),
+        _ if few + 1 == each && many == each + 1 => Some((frequent, rare)),
         // A symbol that occurs once and is not a color.
-        _ if few == 1 && many + 1 == each => Some((one, other)),
+        _ if few == 1 && many + 1 == each => Some((rare, frequent)),
         _ => None,
     }
 }

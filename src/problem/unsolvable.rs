@@ -162,8 +162,8 @@ impl Problem {
         let goal = self.goal.placements(&self.puzzle);
         // The places where each piece may end.
         let ends = start.iter().zip(&goal).map(|(start, goal)| {
-            let comes = |to: &&usize| start.iter().any(|&from| orbits[from] == orbits[**to]);
-            let ends = goal.iter().filter(comes);
+            let is_reachable = |to: &&usize| start.iter().any(|&from| orbits[from] == orbits[**to]);
+            let ends = goal.iter().filter(is_reachable);
             let places = ends.map(|&facelet| pieces.place_of(facelet));
             places.dedup().collect()
         });

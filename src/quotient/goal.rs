@@ -3,7 +3,7 @@
 use crate::puzzle::{Sticker, TurnId};
 
 /// The goal that defines a quotient.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// The states that these turns reach from the solved one; without turns, only the solved one.
     Group(Vec<TurnId>),

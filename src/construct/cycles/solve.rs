@@ -84,9 +84,9 @@ impl UnsolvedKind<'_> {
             if self.same_place(y, x) || self.same_place(y, h) {
                 return None;
             }
-            let home = if self.required_place(y) == x { 3 } else { 2 };
+            let solved = if self.required_place(y) == x { 3 } else { 2 };
             let length = self.table.length([x, h, y])?;
-            Some((length * 6 / home, [x, h, y]))
+            Some((length * 6 / solved, [x, h, y]))
         });
         choices.min().map(|(_, cycle)| cycle)
     }

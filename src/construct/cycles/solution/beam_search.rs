@@ -128,7 +128,7 @@ impl<'a> BeamSearch<'a> {
         }];
         let mut before = HashSet::new();
         let mut best = u32::MAX;
-        let mut since = 0;
+        let mut layers_since_best = 0;
         for made in 0..MAX_LAYERS as u32 {
             let goal = self.parity_goal;
             let fits = |node: &&Node| goal.is_solvable_by_3_cycles(&node.state, node.odd);
@@ -147,11 +147,11 @@ impl<'a> BeamSearch<'a> {
             let Some(least) = estimates.min() else {
                 break;
             };
-            since += 1;
+            layers_since_best += 1;
             if least < best {
-                (best, since) = (least, 0);
+                (best, layers_since_best) = (least, 0);
             }
-            if since > PATIENCE || control.stop().is_some() {
+            if layers_since_best > PATIENCE || control.stop().is_some() {
                 break;
             }
             let next = self.next_layer(&layer, width, &mut turns, &before, control);

@@ -129,8 +129,9 @@ impl Inserter<'_> {
                     if same(x, z) || same(y, z) {
                         continue;
                     }
-                    let home = 1 + u32::from(fits[j * count + k]) + u32::from(fits[k * count + i]);
-                    let gain = home.saturating_sub(u32::from(right(z)) + u32::from(right(x)));
+                    let solved =
+                        1 + u32::from(fits[j * count + k]) + u32::from(fits[k * count + i]);
+                    let gain = solved.saturating_sub(u32::from(right(z)) + u32::from(right(x)));
                     if gain > 0 && gain + 1 >= best {
                         best = best.max(gain);
                         choices.push(Choice {
