@@ -252,23 +252,17 @@ fn number_alike(families: &mut [Vec<Coordinate>], puzzle: &Puzzle, allowed: &[Tu
         return;
     }
     let position = |turn: TurnId| allowed.iter().position(|&known| known == turn);
-    let on_allowed = |renaming: Vec<TurnId>| -> Option<Vec<usize>> {
-        allowed
-            .iter()
-            .map(|&turn| position(renaming[turn]))
-            .collect()
-    };
     let renamings = symmetries_of(puzzle, false).into_iter();
-    let renamings: Vec<Vec<usize>> = renamings.filter_map(on_allowed).collect();
+    let renamings: Vec<Vec<usize>> = renamings
+        .filter_map(|renaming| allowed.iter().map(|&it| position(renaming[it])).collect())
+        .collect();
     for other in others {
         let renumbered = |renaming: &Vec<usize>| -> Option<Vec<Coordinate>> {
             let mut left: Vec<&Coordinate> = other.iter().collect();
             let mut take_like = |coordinate: &Coordinate| {
-                let like = |it: &&Coordinate| it.renumbered_like(coordinate, renaming);
-                let (at, found) = left
-                    .iter()
-                    .enumerate()
-                    .find_map(|(at, it)| Some((at, like(it)?)))?;
+                let mut each = left.iter().enumerate();
+                let (at, found) = each
+                    .find_map(|(at, it)| Some((at, it.renumbered_like(coordinate, renaming)?)))?;
                 left.swap_remove(at);
                 Some(found)
             };

@@ -62,14 +62,13 @@ pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Pr
     if search.is_possible(&readings[0].1) {
         return None;
     }
-    for (order, symbols) in &readings[1..] {
-        if search.is_possible(symbols) {
-            return Some(Proposal {
-                order: order.clone(),
-                rotated_faces: Vec::new(),
-                stickers: Sticker::all_known(symbols),
-            });
-        }
+    let mut others = readings[1..].iter();
+    if let Some((order, symbols)) = others.find(|(_, symbols)| search.is_possible(symbols)) {
+        return Some(Proposal {
+            order: order.clone(),
+            rotated_faces: Vec::new(),
+            stickers: Sticker::all_known(symbols),
+        });
     }
     let turned = readings.into_iter().filter_map(|(order, symbols)| {
         let (turned, symbols) = search.rotated_faces(&symbols)?;
