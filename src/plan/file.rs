@@ -165,7 +165,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The number that a key has, if any, which must be in a range.
+    /// The number given for a key, if any. It must be in the range.
     pub(super) fn within(
         &self,
         key: &str,
@@ -176,7 +176,7 @@ impl Reader<'_> {
         self.number(value, range, &rule)
     }
 
-    /// A number, if given. The error for one outside the range is `rule`.
+    /// A number, if it is given. If it is outside the range, the error is `rule`.
     fn number(
         &self,
         value: Option<&Spanned<usize>>,

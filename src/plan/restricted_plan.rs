@@ -30,16 +30,16 @@ impl Plan {
     /// stage is not a group, if a stage has no turn left, or if its turns generate no more than its goal group.
     pub fn restricted_to(&self, turns: &[TurnId]) -> Option<RestrictedPlan> {
         let mut by_turns: Vec<(Vec<TurnId>, Vec<HeldOrientation>)> = Vec::new();
-        for hold in all_orientations(&self.puzzle) {
-            let mut held = hold.in_this_orientation(turns);
+        for orientation in all_orientations(&self.puzzle) {
+            let mut held = orientation.in_this_orientation(turns);
             held.sort_unstable();
             match by_turns.iter_mut().find(|entry| entry.0 == held) {
-                Some(entry) => entry.1.push(hold),
-                None => by_turns.push((held, vec![hold])),
+                Some(entry) => entry.1.push(orientation),
+                None => by_turns.push((held, vec![orientation])),
             }
         }
         let mut best: Option<(GoalSizes, RestrictedPlan)> = None;
-        for (held, holds) in by_turns {
+        for (held, orientations) in by_turns {
             let Some((sizes, stages)) = self.restricted_stages(&held) else {
                 continue;
             };
@@ -48,7 +48,7 @@ impl Plan {
                     stages,
                     ..self.clone()
                 };
-                let orientations = without_equal_stages(holds, &plan.stages);
+                let orientations = without_equal_stages(orientations, &plan.stages);
                 best = Some((sizes, RestrictedPlan { plan, orientations }));
             }
         }

@@ -164,8 +164,8 @@ impl Plan {
             if let Some(intermediate) = &stage.intermediate_group {
                 let (all, middle, goal_group) =
                     (group(&stage.allowed)?, group(intermediate)?, group(goal)?);
-                let lies = contains(&all, intermediate) && contains(&middle, goal);
-                if !lies || middle.order() == all.order() || middle.order() == goal_group.order() {
+                let is_between = contains(&all, intermediate) && contains(&middle, goal);
+                if !is_between || [all.order(), goal_group.order()].contains(&middle.order()) {
                     return Err(wrong(
                         &"the group of `intermediate_group` must lie strictly between that of the goal and that of the allowed turns",
                     ));

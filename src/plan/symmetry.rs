@@ -30,17 +30,20 @@ impl Plan {
 
 /// The orientations without those in which these stages equal the stages in an earlier one.
 pub(super) fn without_equal_stages(
-    mut holds: Vec<HeldOrientation>,
+    mut orientations: Vec<HeldOrientation>,
     stages: &[Stage],
 ) -> Vec<HeldOrientation> {
     let mut known = Vec::new();
-    holds.retain(|hold| {
-        let stages = stages.iter().map(|stage| hold.rotated(stage)).collect_vec();
+    orientations.retain(|orientation| {
+        let stages = stages
+            .iter()
+            .map(|stage| orientation.rotated(stage))
+            .collect_vec();
         let is_new = !known.contains(&stages);
         known.push(stages);
         is_new
     });
-    holds
+    orientations
 }
 
 impl HeldOrientation {
@@ -115,7 +118,7 @@ const MAX_ORIENTATIONS: usize = 120;
 
 /// All orientations of a puzzle that its optional turns generate, up to a limit.
 pub(super) fn all_orientations(puzzle: &Puzzle) -> Vec<HeldOrientation> {
-    let mut holds = vec![HeldOrientation {
+    let mut orientations = vec![HeldOrientation {
         facelets: Permutation::identity(puzzle.facelets().len()),
         turns: (0..puzzle.turns().len()).collect(),
     }];
@@ -124,14 +127,14 @@ pub(super) fn all_orientations(puzzle: &Puzzle) -> Vec<HeldOrientation> {
         .filter_map(|turn| HeldOrientation::after_rotation(puzzle, &turn.permutation))
         .collect();
     let mut next = 0;
-    while next < holds.len() && holds.len() < MAX_ORIENTATIONS {
+    while next < orientations.len() && orientations.len() < MAX_ORIENTATIONS {
         for generator in &generators {
-            let hold = holds[next].followed_by(generator);
-            if !holds.contains(&hold) {
-                holds.push(hold);
+            let orientation = orientations[next].followed_by(generator);
+            if !orientations.contains(&orientation) {
+                orientations.push(orientation);
             }
         }
         next += 1;
     }
-    holds
+    orientations
 }

@@ -168,8 +168,8 @@ impl Problem {
         let scheme = match target {
             Target::Pattern(_) => Scheme::infer(puzzle, &text),
             Target::Solved if !puzzle.held().is_empty() => Scheme::of_letters(puzzle, start),
-            // Without a held piece, turns do not rotate the whole puzzle, so it is solved in the orientation in which it is
-            // held.
+            // `Solved` without a held piece: turns do not rotate the whole puzzle, so it is solved in the orientation in
+            // which it is held.
             Target::Any | Target::Solved | Target::Own(_) => Scheme::infer_held(puzzle, &text),
         };
         let scheme = scheme.map_err(start_error)?;

@@ -33,9 +33,9 @@ struct CachedFamilies {
 #[derive(Debug)]
 pub struct Family {
     coordinates: Vec<Coordinate>,
-    /// For each coordinate, the value after each turn. Those of one value before it are stored next to each other.
+    /// For each coordinate, the value after each turn: a row for each value before it, with a column for each turn.
     after: Vec<Vec<u32>>,
-    /// For each coordinate, the value before each turn.
+    /// For each coordinate, the value before each turn, in the same form.
     before: Vec<Vec<u32>>,
     turns: usize,
 }

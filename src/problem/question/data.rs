@@ -320,7 +320,7 @@ impl Question {
     }
 }
 
-/// The error about `what`, if there is a reason for it.
+/// Returns an error about `what` if something is wrong with it.
 fn reject(what: &str, is_wrong: bool, template: &'static str) -> Result<(), Error> {
     if is_wrong {
         return Err(Error::malformed("").text(what).template(template));
