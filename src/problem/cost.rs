@@ -233,17 +233,13 @@ impl Cost {
         let unequal = groups.iter().sorted().filter(|&(&weight, _)| weight != 1);
         let names = |turns: &[TurnId]| notation.write_all(puzzle, turns);
         let costs = unequal.map(|(weight, turns)| format!("{} cost {weight}", names(turns)));
-        let pairs = (!self.pairs.is_empty()).then(|| {
-            let few = match self.pairs.len() {
-                1 => "1 pair of turns costs".to_owned(),
-                many => format!("{many} pairs of turns cost"),
-            };
-            format!("{few} more")
-        });
-        let grips = self
-            .grips
-            .as_ref()
-            .map(|grips| format!("turns cost more in some of {} grips", grips.names.len()));
+        let pairs = match self.pairs.len() {
+            0 => None,
+            1 => Some("1 pair of turns costs more".to_owned()),
+            many => Some(format!("{many} pairs of turns cost more")),
+        };
+        let grips = self.grips.as_ref().map(|grips| grips.names.len());
+        let grips = grips.map(|count| format!("turns cost more in some of {count} grips"));
         costs
             .chain(["other turns cost 1".to_owned()])
             .chain(pairs)

@@ -42,25 +42,23 @@ pub fn repair(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<Repair> {
         let (facelet, right) = single_wrong_sticker(puzzle, &symbols)?;
         let mut repaired = symbols.clone();
         repaired[facelet] = right;
-        Some(Repair {
-            words: changes_in_words(puzzle, &symbols, &repaired),
-            symbols: repaired,
-        })
+        Some(Repair::new(puzzle, "", &symbols, repaired))
     }
 }
 
-/// The changed stickers and their new colors: `U9 red, R1 white`.
-fn changes_in_words(puzzle: &Puzzle, was: &[char], is: &[char]) -> String {
-    let changed = (0..was.len()).filter(|&facelet| was[facelet] != is[facelet]);
-    changed
-        .map(|facelet| {
-            format!(
-                "{} {}",
-                puzzle.facelets()[facelet],
-                symbol_word(puzzle, was, is[facelet])
-            )
-        })
-        .join(", ")
+impl Repair {
+    /// Some words, and then the changed stickers with their new colors: `U9 red, R1 white`.
+    fn new(puzzle: &Puzzle, words: &str, was: &[char], is: Vec<char>) -> Self {
+        let changed = (0..was.len()).filter(|&facelet| was[facelet] != is[facelet]);
+        let changed = changed.map(|facelet| {
+            let color = symbol_word(puzzle, was, is[facelet]);
+            format!("{} {color}", puzzle.facelets()[facelet])
+        });
+        Self {
+            words: format!("{words}{}", changed.format(", ")),
+            symbols: is,
+        }
+    }
 }
 
 /// Pairs of a facelet and the facelet whose symbol it receives.
@@ -106,13 +104,8 @@ fn apply_changes(puzzle: &Arc<Puzzle>, symbols: &[char], set: &[&Change]) -> Opt
         first
     };
     let words = set.iter().map(|change| &change.words).join(" and ");
-    Some(Repair {
-        words: format!(
-            "{words}, such as {}",
-            changes_in_words(puzzle, symbols, &repaired)
-        ),
-        symbols: repaired,
-    })
+    let words = format!("{words}, such as ");
+    Some(Repair::new(puzzle, &words, symbols, repaired))
 }
 
 fn with_moved_symbols(symbols: &[char], moved: &MovedSymbols) -> Vec<char> {
@@ -192,11 +185,6 @@ fn exchange_two_stickers(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<Repai
         1 => ", or another two".to_owned(),
         _ => format!(", or {others} other pairs"),
     };
-    Some(Repair {
-        words: format!(
-            "two stickers exchanged{more}: {}",
-            changes_in_words(puzzle, symbols, &symbols_after)
-        ),
-        symbols: symbols_after,
-    })
+    let words = format!("two stickers exchanged{more}: ");
+    Some(Repair::new(puzzle, &words, symbols, symbols_after))
 }

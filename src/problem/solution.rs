@@ -84,6 +84,7 @@ impl Solution {
             let names = turns.iter().map(|&turn| puzzle.turns()[turn].name());
             join_names(names, " ")
         };
+        let failed = |reason: String| Err(Error::failed(reason));
         if !problem.start.admits(&start) {
             return Err(other_start_error());
         }
@@ -98,9 +99,9 @@ impl Solution {
             && !stage.is_solved_by(&turns)
         {
             let turns = turns_in_words(&names(&turns));
-            return Err(Error::failed(format!(
+            return failed(format!(
                 "{turns} lead to the goal on the reduced puzzle of the stage, but not on the puzzle itself"
-            )));
+            ));
         }
         match problem.possibility(&start) {
             Possibility::Possible => (),
@@ -117,21 +118,17 @@ impl Solution {
         }
         if !problem.budget.allows(turns.len()) {
             let length = turns.len();
-            return Err(Error::failed(format!(
+            return failed(format!(
                 "a solution of {length} turns is outside the budget"
-            )));
+            ));
         }
         if problem.canonical && !puzzle.is_canonical(&turns, &problem.allowed) {
             let turns = names(&turns);
-            return Err(Error::failed(format!(
-                "the turns {turns} are not canonical"
-            )));
+            return failed(format!("the turns {turns} are not canonical"));
         }
         if let Some(constraint) = problem.constraints.first_violation(puzzle, &turns) {
             let turns = turns_in_words(&names(&turns));
-            return Err(Error::failed(format!(
-                "{turns} are not a solution {constraint}"
-            )));
+            return failed(format!("{turns} are not a solution {constraint}"));
         }
         puzzle.resolve_as_possible(&start);
         Ok(Self {

@@ -220,11 +220,7 @@ fn generated_turns(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<GeneratedTurn> {
     let faces = turns.chunk_by(same_face);
     let of_face = faces.flat_map(|of_face| {
         let first = of_face[0];
-        let Turn {
-            face_exponent,
-            face_modulus,
-            ..
-        } = *of(first);
+        let (face_exponent, face_modulus) = (of(first).face_exponent, of(first).face_modulus);
         let exponents = of_face.iter().map(|&turn| of(turn).face_exponent);
         let divisor = exponents.fold(face_modulus, gcd);
         (1..face_modulus / divisor).map(move |times| GeneratedTurn {

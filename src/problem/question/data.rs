@@ -257,22 +257,16 @@ impl Question {
 
     /// Whether it has constraints besides goal and length.
     pub fn has_constraints(&self) -> bool {
-        let texts = [
-            &self.allow,
-            &self.forbid,
-            &self.starts_with,
-            &self.ends_with,
-        ];
-        let lists = [
-            &self.at_most,
-            &self.sequence,
-            &self.never,
-            &self.always_after,
-        ];
-        texts.iter().any(|text| text.is_some())
-            || lists.iter().any(|list| !list.is_empty())
+        self.allow.is_some()
+            || self.forbid.is_some()
+            || self.starts_with.is_some()
+            || self.ends_with.is_some()
+            || !self.at_most.is_empty()
             || self.has_costs()
             || self.max_cost.is_some()
+            || !self.sequence.is_empty()
+            || !self.never.is_empty()
+            || !self.always_after.is_empty()
             || self.min_turns.is_some()
     }
 
