@@ -131,13 +131,12 @@ impl Table {
         }
     }
 
-    /// The sequence of a 3-cycle: a stored sequence, and the turns (by their indices among the allowed ones) that
-    /// conjugate it.
+    /// The sequence of a 3-cycle: the turns that conjugate a stored sequence, and that sequence.
     pub(super) fn sequence(
         &self,
         turns: &[SequenceWithEffect],
         mut cycle: [usize; 3],
-    ) -> Option<(Vec<usize>, &[TurnId])> {
+    ) -> Option<(Vec<TurnId>, &[TurnId])> {
         let mut conjugators = Vec::new();
         loop {
             match self.entries[self.index(cycle)]?.origin {
@@ -146,9 +145,9 @@ impl Table {
                     return Some((conjugators, &self.sequences[sequence as usize]));
                 }
                 Origin::Turn(turn) => {
-                    let turn = turn as usize;
-                    cycle = cycle.map(|facelet| turns[turn].from[facelet] as usize);
-                    conjugators.push(turn);
+                    let turn = &turns[turn as usize];
+                    cycle = cycle.map(|facelet| turn.from[facelet] as usize);
+                    conjugators.extend(&turn.turns);
                 }
             }
         }

@@ -47,9 +47,8 @@ impl<'a> ThreeCycles<'a> {
             .iter()
             .map(|&turn| SequenceWithEffect::new(puzzle, &[turn]))
             .collect();
-        let generators: Vec<&Permutation> = sequences
-            .allowed
-            .iter()
+        let generators = sequences.allowed.iter();
+        let generators: Vec<&Permutation> = generators
             .map(|&turn| &puzzle.turns()[turn].permutation)
             .collect();
         let pieces = Pieces::derive(puzzle.facelets().len(), &generators);
@@ -92,9 +91,8 @@ impl<'a> ThreeCycles<'a> {
         let mut turns = correction.turns.clone();
         for table in self.tables.iter().flatten() {
             for cycle in solve::cycles(&self.pieces, table, &mut destinations)? {
-                turns = self
-                    .sequences
-                    .concatenate(&turns, &self.sequence(table, cycle)?);
+                let sequence = self.sequence(table, cycle)?;
+                turns = self.sequences.concatenate(&turns, &sequence);
             }
         }
         let identity = Permutation::identity(self.pieces.size());
@@ -116,24 +114,15 @@ impl<'a> ThreeCycles<'a> {
 
     /// The permutation of an allowed turn.
     pub(super) fn effect_of(&self, turn: TurnId) -> &SequenceWithEffect {
-        let number = self
-            .sequences
-            .allowed
-            .partition_point(|&other| other < turn);
-        &self.turns[number]
+        let allowed = &self.sequences.allowed;
+        &self.turns[allowed.partition_point(|&other| other < turn)]
     }
 
     /// The turns of a 3-cycle: some turns, a commutator, and the inverse of the turns.
     pub(super) fn sequence(&self, table: &Table, cycle: [usize; 3]) -> Option<Vec<TurnId>> {
         let (conjugators, sequence) = table.sequence(&self.turns, cycle)?;
-        let conjugators: Vec<TurnId> = conjugators
-            .iter()
-            .map(|&turn| self.sequences.allowed[turn])
-            .collect();
-        let there = self.sequences.concatenate(
-            &self.sequences.puzzle.inverse_sequence(&conjugators),
-            sequence,
-        );
+        let undone = self.sequences.puzzle.inverse_sequence(&conjugators);
+        let there = self.sequences.concatenate(&undone, sequence);
         Some(self.sequences.concatenate(&there, &conjugators))
     }
 }
