@@ -17,13 +17,9 @@ enum Method<'a> {
 }
 
 impl<'a> Factorizer<'a> {
-    /// Prepares to factor the elements of a group of turns; `None` if that does not succeed within a few seconds.
-    pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId], group: &Group) -> Option<Self> {
-        Self::with_control(puzzle, allowed, group, &Control::unlimited())
-    }
-
-    /// As [`Self::new`], until the control stops it.
-    pub fn with_control(
+    /// Prepares to factor the elements of a group of turns; `None` if that does not succeed within a few seconds, or if the
+    /// control stops it.
+    pub fn new(
         puzzle: &'a Puzzle,
         allowed: &[TurnId],
         group: &Group,

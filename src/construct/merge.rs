@@ -3,6 +3,8 @@
 //! *Idea.* An appended turn is moved towards the front past turns that commute with it; if it meets a turn of its own
 //! face, the two merge or cancel.
 
+use itertools::Itertools;
+
 use crate::group::Permutation;
 use crate::puzzle::{Puzzle, TurnId};
 
@@ -35,14 +37,11 @@ impl<'a> TurnMerger<'a> {
                     first[turn.face] = Some(&turn.permutation);
                 }
             }
-            let pairs = |a: usize| (0..faces).map(move |b| (a, b));
-            commute = (0..faces)
-                .flat_map(pairs)
-                .map(|(a, b)| match (first[a], first[b]) {
-                    (Some(a), Some(b)) => a.commutes_with(b),
-                    _ => false,
-                })
-                .collect();
+            let pairs = first.iter().cartesian_product(&first);
+            let commutes = |(a, b): (&Option<&Permutation>, &Option<&Permutation>)| {
+                a.zip(*b).is_some_and(|(a, b)| a.commutes_with(b))
+            };
+            commute = pairs.map(commutes).collect();
         }
         Self {
             puzzle,

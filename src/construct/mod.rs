@@ -4,6 +4,7 @@ mod cycles;
 mod factorization;
 mod merge;
 mod scramble;
+mod sequence_with_effect;
 mod sequences;
 mod shuffle;
 mod tables;

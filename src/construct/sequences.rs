@@ -18,31 +18,25 @@ impl<'a> Sequences<'a> {
 
     /// The concatenation of two sequences. Adjacent turns of one face are merged if the result is allowed.
     pub(super) fn concatenate(&self, first: &[TurnId], second: &[TurnId]) -> Vec<TurnId> {
+        let face = |turn: TurnId| self.puzzle.turns()[turn].face;
         let mut turns = first.to_vec();
-        let mut second = second.iter().copied();
-        for turn in second.by_ref() {
-            let face = |turn: TurnId| self.puzzle.turns()[turn].face;
-            let last = turns.last().copied();
-            match last.filter(|&last| face(last) == face(turn)) {
-                None => {
-                    turns.push(turn);
+        let mut rest = second;
+        while let (Some(last), Some((&next, after))) = (turns.last_mut(), rest.split_first()) {
+            if face(*last) != face(next) {
+                break;
+            }
+            match self.puzzle.product(*last, next) {
+                None => drop(turns.pop()),
+                Some(merged) if self.allowed.binary_search(&merged).is_ok() => {
+                    *last = merged;
+                    rest = after;
                     break;
                 }
-                Some(last) => match self.puzzle.product(last, turn) {
-                    None => drop(turns.pop()),
-                    Some(merged) if self.allowed.binary_search(&merged).is_ok() => {
-                        turns.pop();
-                        turns.push(merged);
-                        break;
-                    }
-                    Some(_) => {
-                        turns.push(turn);
-                        break;
-                    }
-                },
+                Some(_) => break,
             }
+            rest = after;
         }
-        turns.extend(second);
+        turns.extend(rest);
         turns
     }
 }

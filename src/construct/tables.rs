@@ -12,9 +12,10 @@
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
+use super::sequence_with_effect::SequenceWithEffect;
 use super::sequences::Sequences;
 use crate::control::Control;
-use crate::group::{Group, Permutation, Points, compose, inverse, is_identity, points};
+use crate::group::{Group, Permutation, compose, is_identity, points};
 use crate::puzzle::TurnId;
 
 /// The maximum number of steps, each of which computes one facelet of a product: a few seconds.
@@ -40,18 +41,10 @@ pub(super) struct Tables<'a> {
     steps: u64,
 }
 
-/// A permutation and the turns that produce it.
-#[derive(Clone)]
-struct Entry {
-    element: Points,
-    inverse: Points,
-    turns: Vec<TurnId>,
-}
-
 struct Level {
     base: usize,
     /// For each place of the orbit, by its index.
-    entries: Vec<Option<Entry>>,
+    entries: Vec<Option<SequenceWithEffect>>,
     /// The index of each place.
     number: Vec<Option<usize>>,
 }
@@ -59,33 +52,22 @@ struct Level {
 impl<'a> Tables<'a> {
     /// Fills the tables for a group of turns; `None` if that takes more than a few seconds, or if the control stops it.
     pub(super) fn new(sequences: Sequences<'a>, group: &Group, control: &Control) -> Option<Self> {
-        let size = group.size();
-        let identity: Points = (0..size as u32).collect();
-        let nothing = Entry {
-            element: identity.clone(),
-            inverse: identity,
-            turns: Vec::new(),
-        };
         let levels = group.levels().map(|(orbit, number)| {
             let mut entries = vec![None; orbit.len()];
-            entries[0] = Some(nothing.clone());
+            entries[0] = Some(SequenceWithEffect::empty(group.size()));
             Level {
                 base: orbit[0],
                 entries,
                 number: number.to_vec(),
             }
         });
+        let levels: Vec<Level> = levels.collect();
         let mut tables = Self {
             sequences,
-            levels: levels.collect(),
-            missing: 0,
+            missing: levels.iter().map(|level| level.entries.len() - 1).sum(),
+            levels,
             steps: 0,
         };
-        tables.missing = tables
-            .levels
-            .iter()
-            .map(|level| level.entries.len() - 1)
-            .sum();
         tables.fill(control).then_some(tables)
     }
 
@@ -96,7 +78,7 @@ impl<'a> Tables<'a> {
         for level in &self.levels {
             let number = level.number[element[level.base] as usize]?;
             let entry = level.entries[number].as_ref()?;
-            element = compose(&entry.inverse, &element);
+            element = compose(&entry.to, &element);
             turns = self.sequences.concatenate(&turns, &entry.turns);
         }
         is_identity(&element).then_some(turns)
@@ -106,7 +88,8 @@ impl<'a> Tables<'a> {
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let turns = self.sequences.allowed.clone();
         for &turn in &turns {
-            self.insert(0, self.entry(&[turn]), MAX_LENGTH);
+            let entry = SequenceWithEffect::new(self.sequences.puzzle, &[turn]);
+            self.insert(0, entry, MAX_LENGTH);
         }
         let mut more = MORE_ROUNDS;
         // The maximum length grows slowly, so that short sequences come first.
@@ -123,8 +106,9 @@ impl<'a> Tables<'a> {
             }
             for _ in 0..SEQUENCES_PER_ROUND {
                 let length = random.random_range(2..=longest.min(14));
-                let walk = self.sequences.puzzle.scramble(&turns, length, &mut random);
-                self.insert(0, self.entry(&walk), longest);
+                let puzzle = self.sequences.puzzle;
+                let walk = puzzle.scramble(&turns, length, &mut random);
+                self.insert(0, SequenceWithEffect::new(puzzle, &walk), longest);
             }
             for level in 0..self.levels.len() {
                 if control.stop().is_some() {
@@ -152,20 +136,20 @@ impl<'a> Tables<'a> {
             if a.turns.len() + b.turns.len() > longest {
                 continue;
             }
-            let product = Entry {
-                element: compose(&a.element, &b.element),
-                inverse: compose(&b.inverse, &a.inverse),
+            let product = SequenceWithEffect {
                 turns: self.sequences.concatenate(&a.turns, &b.turns),
+                to: compose(&b.to, &a.to),
+                from: compose(&a.from, &b.from),
             };
             self.insert(level, product, longest);
         }
     }
 
     /// Uses an entry to fill a gap or to replace longer entries, in level `first` and later ones.
-    fn insert(&mut self, first: usize, mut entry: Entry, longest: usize) {
+    fn insert(&mut self, first: usize, mut entry: SequenceWithEffect, longest: usize) {
         for level in first..self.levels.len() {
             let Level { base, number, .. } = &self.levels[level];
-            let place = entry.element[*base] as usize;
+            let place = entry.from[*base] as usize;
             if place == *base {
                 continue;
             }
@@ -185,45 +169,28 @@ impl<'a> Tables<'a> {
             if turns.is_empty() || turns.len() > longest {
                 return;
             }
-            self.steps += 4 * known.element.len() as u64 + turns.len() as u64;
-            entry = Entry {
-                element: compose(&known.inverse, &entry.element),
-                inverse: compose(&entry.inverse, &known.element),
+            self.steps += 4 * known.from.len() as u64 + turns.len() as u64;
+            entry = SequenceWithEffect {
                 turns,
+                to: compose(&entry.to, &known.from),
+                from: compose(&known.to, &entry.from),
             };
         }
     }
 
     /// Stores an entry, and its inverse if that fills a gap or is shorter than the stored one.
-    fn store_with_inverse(&mut self, level: usize, number: usize, entry: Entry) {
-        let back = Entry {
-            element: entry.inverse.clone(),
-            inverse: entry.element.clone(),
-            turns: self.sequences.puzzle.inverse_sequence(&entry.turns),
-        };
+    fn store_with_inverse(&mut self, level: usize, number: usize, entry: SequenceWithEffect) {
+        let back = entry.inverse(self.sequences.puzzle);
         let here = &mut self.levels[level];
         self.missing -= usize::from(here.entries[number].is_none());
         here.entries[number] = Some(entry);
-        let place = back.element[here.base] as usize;
+        let place = back.from[here.base] as usize;
         if let Some(number) = here.number[place] {
             let known = here.entries[number].as_ref();
             if known.is_none_or(|known| known.turns.len() > back.turns.len()) {
                 self.missing -= usize::from(known.is_none());
                 here.entries[number] = Some(back);
             }
-        }
-    }
-
-    fn entry(&self, turns: &[TurnId]) -> Entry {
-        let identity = Permutation::identity(self.sequences.puzzle.facelets().len());
-        let made = turns.iter().fold(identity, |made, &turn| {
-            made.then(&self.sequences.puzzle.turns()[turn].permutation)
-        });
-        let element = points(&made);
-        Entry {
-            inverse: inverse(&element),
-            element,
-            turns: turns.to_vec(),
         }
     }
 }

@@ -157,7 +157,7 @@ impl DistanceSampler {
     ) -> Result<usize, Error> {
         let scheme = Scheme::own(&self.puzzle);
         let start = scheme.state_characters(state);
-        let target = Target::State(scheme.state_characters(self.puzzle.solved()));
+        let target = Target::state(&scheme.state_characters(self.puzzle.solved()));
         let budget = Budget::AtMost(distance);
         let problem = Problem::new(self.puzzle.clone(), &start, &target, budget)?;
         let problem = problem.canonical().allowing(&self.turns)?;

@@ -1,4 +1,4 @@
-//! The plan file: a closed format. `encodings/README.md` describes the keys.
+//! Plan files: a closed format. `encodings/README.md` describes the keys, and `encodings/plans` has the built-in ones.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -9,11 +9,16 @@ use toml::Spanned;
 
 use super::peel::{POSITIONS, TURNS};
 use super::{Peel, PeelOrder, Plan, SmallerPuzzle, Stage, StageKind};
+use crate::built_in::{BuiltIn, find};
+use crate::error::Error;
 use crate::notation::Notation;
 use crate::puzzle::{Puzzle, Sticker, TurnId};
 use crate::quotient::Goal;
 use crate::source::{FileError, Source};
 use crate::text::excerpt;
+
+/// The built-in files, in alphabetical order. `build.rs` writes the list.
+const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/plans.rs"));
 
 /// The maximum number of stages.
 const MAX_STAGES: usize = 100;
@@ -71,17 +76,29 @@ pub(super) struct StageEntry {
     pub(super) smaller_plan: Option<Spanned<String>>,
 }
 
-/// The name of the puzzle and the title of a plan.
-pub(super) fn puzzle_and_title(name: &str, text: &str) -> Result<(String, String), FileError> {
-    let file: PlanFile = Source { name, text }.read()?;
-    Ok((file.puzzle.into_inner(), file.title.into_inner()))
-}
-
 impl Plan {
-    /// Reads a plan file for a puzzle. Errors call the file `name`.
+    /// The names of the built-in plans, in alphabetical order.
+    pub fn built_in_names() -> impl Iterator<Item = &'static str> {
+        FILES.iter().map(|file| file.name)
+    }
+
+    /// The built-in plan with this name, for its puzzle.
     ///
     /// # Errors
-    /// `FileError` with line, column and reason.
+    /// [`Error`] if the name is unknown, or the plan is for another puzzle.
+    pub fn built_in(name: &str, puzzle: &Arc<Puzzle>) -> Result<Self, Error> {
+        let file = find("plan", name, FILES, |_| Vec::new())?.source();
+        Ok(Self::from_toml(file.name, file.text, puzzle)?)
+    }
+
+    /// The name of the puzzle and the title of a built-in plan.
+    pub fn puzzle_and_title(name: &str) -> Result<(String, String), Error> {
+        let file = find("plan", name, FILES, |_| Vec::new())?.source();
+        let file: PlanFile = file.read()?;
+        Ok((file.puzzle.into_inner(), file.title.into_inner()))
+    }
+
+    /// Reads a plan file for a puzzle. Errors call the file `name`.
     pub fn from_toml(name: &str, text: &str, puzzle: &Arc<Puzzle>) -> Result<Self, FileError> {
         let source = Source { name, text };
         let file: PlanFile = source.read()?;
@@ -104,7 +121,8 @@ impl Plan {
             );
             return Err(source.error(file.puzzle.span(), reason));
         }
-        let peel = file.peel.map(|entry| reader.peel(entry)).transpose()?;
+        let peel = file.peel.as_ref().map(|entry| reader.peel(entry));
+        let peel = peel.transpose()?;
         let key = file.stage.as_ref().map_or("name", |_| "stage");
         let stages = file.stage.unwrap_or_default();
         if peel.is_some() && !stages.is_empty() {
@@ -139,20 +157,36 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn peel(&self, entry: PeelEntry) -> Result<Peel, FileError> {
-        let within = |key: &str, value: Option<Spanned<usize>>, range: &RangeInclusive<usize>| {
-            let wrong = value.as_ref().filter(|it| !range.contains(it.get_ref()));
-            if let Some(wrong) = wrong {
-                let reason = format!("`{key}` must be from {} to {}", range.start(), range.end());
-                return Err(self.source.error(wrong.span(), reason));
-            }
-            Ok(value.map(Spanned::into_inner))
-        };
+    fn peel(&self, entry: &PeelEntry) -> Result<Peel, FileError> {
         Ok(Peel {
             order: entry.order,
-            positions: within("positions", entry.positions, &POSITIONS)?,
-            turns: within("turns", entry.turns, &TURNS)?,
+            positions: self.within("positions", entry.positions.as_ref(), &POSITIONS)?,
+            turns: self.within("turns", entry.turns.as_ref(), &TURNS)?,
         })
+    }
+
+    /// The number given for a key, if any. It must be in the range.
+    pub(super) fn within(
+        &self,
+        key: &str,
+        value: Option<&Spanned<usize>>,
+        range: &RangeInclusive<usize>,
+    ) -> Result<Option<usize>, FileError> {
+        let rule = format!("`{key}` must be from {} to {}", range.start(), range.end());
+        self.number(value, range, &rule)
+    }
+
+    /// A number, if it is given. If it is outside the range, the error is `rule`.
+    fn number(
+        &self,
+        value: Option<&Spanned<usize>>,
+        range: &RangeInclusive<usize>,
+        rule: &str,
+    ) -> Result<Option<usize>, FileError> {
+        match value {
+            Some(it) if !range.contains(it.get_ref()) => Err(self.source.error(it.span(), rule)),
+            _ => Ok(value.map(|it| *it.get_ref())),
+        }
     }
 
     fn stage(
@@ -182,46 +216,26 @@ impl Reader<'_> {
                 return Err(self.source.error(group.span(), reason));
             }
         };
-        if let Some(maximum) = entry
-            .maximum
-            .as_ref()
-            .filter(|it| *it.get_ref() > MAX_MAXIMUM)
-        {
-            let reason = format!("a maximum must be at most {MAX_MAXIMUM} turns");
-            return Err(self.source.error(maximum.span(), reason));
-        }
-        let intermediate_group = entry
-            .intermediate_group
-            .as_ref()
-            .map(|text| self.turns(text));
-        let intermediate_group = intermediate_group.transpose()?;
+        let rule = format!("a maximum must be at most {MAX_MAXIMUM} turns");
+        let maximum = self.number(entry.maximum.as_ref(), &(0..=MAX_MAXIMUM), &rule)?;
+        let intermediate_group = entry.intermediate_group.as_ref();
+        let intermediate_group = intermediate_group.map(|it| self.turns(it)).transpose()?;
         if let (Some(at), Some([])) = (&entry.intermediate_group, intermediate_group.as_deref()) {
             let reason = "`intermediate_group` must name at least one turn; leave it out if the stage has none";
             return Err(self.source.error(at.span(), reason));
         }
-        if let Some(limit) = entry
-            .limit
-            .as_ref()
-            .filter(|it| !TIME_LIMITS.contains(it.get_ref()))
-        {
-            let reason = format!(
-                "a limit must be {} to {} seconds",
-                TIME_LIMITS.start(),
-                TIME_LIMITS.end()
-            );
-            return Err(self.source.error(limit.span(), reason));
-        }
+        let (least, most) = TIME_LIMITS.into_inner();
+        let rule = format!("a limit must be {least} to {most} seconds");
+        let limit = self.number(entry.limit.as_ref(), &TIME_LIMITS, &rule)?;
         Ok(Stage {
             kind,
             even_permutation: entry.even_permutation.is_some(),
             title: entry.title.into_inner(),
             allowed,
             goal,
-            maximum: entry.maximum.map(Spanned::into_inner),
+            maximum,
             intermediate_group,
-            limit: entry
-                .limit
-                .map(|limit| Duration::from_secs(limit.into_inner() as u64)),
+            limit: limit.map(|limit| Duration::from_secs(limit as u64)),
         })
     }
 
@@ -243,7 +257,7 @@ impl Reader<'_> {
         patterns: Option<&Spanned<Vec<Spanned<String>>>>,
     ) -> Result<Goal, FileError> {
         let mut symbols = Vec::new();
-        for sticker in self.stickers(recoloring)? {
+        for sticker in self.stickers(self.puzzle, recoloring)? {
             match sticker.symbol() {
                 Some('_') => {
                     let reason = "`_` cannot be a color of a recoloring: the reduced puzzle of the stage uses it in place of `.`; choose another";
@@ -260,7 +274,7 @@ impl Reader<'_> {
         }
         let mut read = Vec::new();
         for pattern in patterns.into_iter().flat_map(|patterns| patterns.get_ref()) {
-            let stickers = self.stickers(pattern)?;
+            let stickers = self.stickers(self.puzzle, pattern)?;
             let unknown = stickers.iter().find_map(|sticker| match sticker {
                 Sticker::Any => None,
                 Sticker::OneOf(some) => some.iter().find(|&c| !symbols.contains(c)),
@@ -281,11 +295,13 @@ impl Reader<'_> {
         })
     }
 
-    /// Reads stickers in the puzzle's own layout.
-    fn stickers(&self, text: &Spanned<String>) -> Result<Vec<Sticker>, FileError> {
-        let error = |reason: String| self.source.error(text.span(), reason);
-        let layout = self.puzzle.layout();
-        let stickers = layout.read_stickers(self.puzzle, text.get_ref());
-        stickers.map_err(|reason| error(reason.to_string()))
+    /// Reads stickers in the own layout of a puzzle.
+    pub(super) fn stickers(
+        &self,
+        puzzle: &Puzzle,
+        text: &Spanned<String>,
+    ) -> Result<Vec<Sticker>, FileError> {
+        let stickers = puzzle.layout().read_stickers(puzzle, text.get_ref());
+        stickers.map_err(|reason| self.source.error(text.span(), reason.to_string()))
     }
 }

@@ -33,14 +33,7 @@ impl Plan {
     fn hashed_text(&self, stage: &Stage) -> String {
         let turns = self.puzzle.turns();
         let names = |ids: &[TurnId]| ids.iter().map(|&turn| turns[turn].name()).join(" ");
-        let steps = |steps: &Steps| {
-            let Steps {
-                pieces,
-                turns,
-                finish_with_3_cycles,
-            } = steps;
-            format!("{pieces} {turns} {finish_with_3_cycles}")
-        };
+        let steps = |it: &Steps| format!("{} {} {}", it.pieces, it.turns, it.finish_with_3_cycles);
         let mut lines = vec![format!("stage {}", names(&stage.allowed))];
         match &stage.goal {
             Goal::Group(group) => lines.push(format!("group {}", names(group))),

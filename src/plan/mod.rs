@@ -7,9 +7,7 @@
 //!
 //! *Source.* M. Thistlethwaite's chain of four groups (1981); H. Kociemba's of two (1992).
 
-mod error;
 mod file;
-mod library;
 mod meaning;
 mod peel;
 mod restricted_plan;
@@ -19,11 +17,11 @@ mod stage_keys;
 mod symmetry;
 mod two_stages;
 
-pub(crate) use error::{not_question_error, stage_error};
 inner!(use peel::{PEEL, Peel, PeelOrder});
 inner!(use restricted_plan::RestrictedPlan);
 inner!(use smaller_puzzle::SmallerPuzzle);
 pub use stage::{Plan, Stage};
+pub(crate) use stage::{not_question_error, stage_error};
 inner!(use stage::Steps);
 inner!(use stage::StageKind);
 inner!(use symmetry::HeldOrientation);

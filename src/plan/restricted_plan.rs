@@ -29,18 +29,17 @@ impl Plan {
     /// The plan with only some turns of the puzzle, in the orientations that suit them best; `None` if the goal of a
     /// stage is not a group, if a stage has no turn left, or if its turns generate no more than its goal group.
     pub fn restricted_to(&self, turns: &[TurnId]) -> Option<RestrictedPlan> {
-        let all = all_orientations(&self.puzzle);
-        let mut ways: Vec<(Vec<TurnId>, Vec<HeldOrientation>)> = Vec::new();
-        for hold in all {
-            let mut held = hold.in_this_orientation(turns);
+        let mut by_turns: Vec<(Vec<TurnId>, Vec<HeldOrientation>)> = Vec::new();
+        for orientation in all_orientations(&self.puzzle) {
+            let mut held = orientation.in_this_orientation(turns);
             held.sort_unstable();
-            match ways.iter_mut().find(|way| way.0 == held) {
-                Some(way) => way.1.push(hold),
-                None => ways.push((held, vec![hold])),
+            match by_turns.iter_mut().find(|entry| entry.0 == held) {
+                Some(entry) => entry.1.push(orientation),
+                None => by_turns.push((held, vec![orientation])),
             }
         }
         let mut best: Option<(GoalSizes, RestrictedPlan)> = None;
-        for (held, holds) in ways {
+        for (held, orientations) in by_turns {
             let Some((sizes, stages)) = self.restricted_stages(&held) else {
                 continue;
             };
@@ -49,14 +48,8 @@ impl Plan {
                     stages,
                     ..self.clone()
                 };
-                let holds = without_equal_stages(holds, &plan.stages);
-                best = Some((
-                    sizes,
-                    RestrictedPlan {
-                        plan,
-                        orientations: holds,
-                    },
-                ));
+                let orientations = without_equal_stages(orientations, &plan.stages);
+                best = Some((sizes, RestrictedPlan { plan, orientations }));
             }
         }
         best.map(|(_, restricted)| restricted)
@@ -95,10 +88,7 @@ impl Plan {
             stages.push(Stage {
                 allowed: left(stage),
                 goal: Goal::Group(goal),
-                maximum: None,
-                intermediate_group: None,
-                limit: None,
-                ..stage.clone()
+                ..stage.without_hints()
             });
         }
         Some((sizes, stages))

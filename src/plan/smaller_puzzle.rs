@@ -22,10 +22,7 @@ pub struct SmallerPuzzle {
 }
 
 impl SmallerPuzzle {
-    /// The smaller puzzle defined by a drawing.
-    ///
-    /// # Errors
-    /// What is wrong with the drawing.
+    /// The smaller puzzle defined by a drawing, or what is wrong with the drawing.
     pub(crate) fn new(
         large: &Puzzle,
         puzzle: Arc<Puzzle>,

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Peel, SmallerPuzzle, stage_error};
+use super::{Peel, SmallerPuzzle};
 use crate::error::Error;
 use crate::group::Group;
 use crate::puzzle::{Puzzle, TurnId};
@@ -80,6 +80,28 @@ impl Stage {
     pub fn is_question(&self) -> bool {
         self.kind == StageKind::Question
     }
+
+    /// The stage without its maximum, its intermediate group and its time limit.
+    pub(super) fn without_hints(&self) -> Self {
+        Self {
+            maximum: None,
+            intermediate_group: None,
+            limit: None,
+            ..self.clone()
+        }
+    }
+}
+
+/// The error for a stage, counted from 1, that is invalid or cannot be prepared.
+pub(crate) fn stage_error(plan: &str, number: usize, reason: impl fmt::Display) -> Error {
+    Error::impossible_value(format!("stage {number} of plan `{plan}`: {reason}"))
+}
+
+/// The error for a stage, counted from 1, that is not a single question.
+pub(crate) fn not_question_error(plan: &str, number: usize) -> Error {
+    Error::impossible_value(format!(
+        "stage {number} of plan `{plan}` is not a single question: it is solved a few pieces at a time, or on a smaller puzzle; `solve` does it as part of the plan"
+    ))
 }
 
 impl Plan {
@@ -93,26 +115,18 @@ impl Plan {
         let last = self.stages.last();
         last.is_some_and(|it| it.goal == Goal::Group(Vec::new()))
     }
-}
 
-impl Plan {
     /// A stage, counted from 1, as a plan of two stages, split at its intermediate group; `None` without such a group.
     pub fn split_stage(&self, number: usize) -> Option<Plan> {
         let stage = self.stages.get(number.checked_sub(1)?)?;
         let group = stage.intermediate_group.as_ref()?;
-        let plain = Stage {
-            maximum: None,
-            intermediate_group: None,
-            limit: None,
-            ..stage.clone()
-        };
         let first = Stage {
             goal: Goal::Group(group.clone()),
-            ..plain.clone()
+            ..stage.without_hints()
         };
         let second = Stage {
             allowed: group.clone(),
-            ..plain
+            ..stage.without_hints()
         };
         Some(Plan {
             name: format!("{}-{number}", self.name),
@@ -120,9 +134,7 @@ impl Plan {
             ..self.clone()
         })
     }
-}
 
-impl Plan {
     /// Checks that each stage can start where the one before ends, and that intermediate groups are valid. Goals given by
     /// colors are not checked.
     ///
@@ -130,10 +142,8 @@ impl Plan {
     /// [`Error`] for the first stage that is invalid.
     pub fn check(&self) -> Result<(), Error> {
         let contains = |group: &Group, turns: &[TurnId]| {
-            let mut turns = turns
-                .iter()
-                .map(|&turn| &self.puzzle.turns()[turn].permutation);
-            turns.all(|turn| group.contains(turn))
+            let permutation = |&turn: &TurnId| &self.puzzle.turns()[turn].permutation;
+            turns.iter().map(permutation).all(|it| group.contains(it))
         };
         for (number, stage) in (1..).zip(&self.stages) {
             let wrong = |reason: &dyn fmt::Display| stage_error(&self.name, number, reason);
@@ -152,10 +162,10 @@ impl Plan {
                 ));
             }
             if let Some(intermediate) = &stage.intermediate_group {
-                let (all, way, goal_group) =
+                let (all, middle, goal_group) =
                     (group(&stage.allowed)?, group(intermediate)?, group(goal)?);
-                let lies = contains(&all, intermediate) && contains(&way, goal);
-                if !lies || way.order() == all.order() || way.order() == goal_group.order() {
+                let is_between = contains(&all, intermediate) && contains(&middle, goal);
+                if !is_between || [all.order(), goal_group.order()].contains(&middle.order()) {
                     return Err(wrong(
                         &"the group of `intermediate_group` must lie strictly between that of the goal and that of the allowed turns",
                     ));

@@ -35,15 +35,8 @@ fn first_present<'a>(
 impl Reader<'_> {
     /// The method of a stage.
     pub(super) fn kind(&self, entry: &StageEntry) -> Result<StageKind, FileError> {
-        let within = |key: &str, value: &Option<Spanned<usize>>, range: &RangeInclusive<usize>| {
-            let wrong = value.as_ref().filter(|it| !range.contains(it.get_ref()));
-            wrong.map_or(Ok(()), |wrong| {
-                let reason = format!("`{key}` must be from {} to {}", range.start(), range.end());
-                Err(self.source.error(wrong.span(), reason))
-            })
-        };
-        within("pieces", &entry.pieces, &PIECES)?;
-        within("turns", &entry.turns, &TURNS)?;
+        let pieces = self.within("pieces", entry.pieces.as_ref(), &PIECES)?;
+        let turns = self.within("turns", entry.turns.as_ref(), &TURNS)?;
         for (key, value) in [
             ("finish_with_3_cycles", &entry.finish_with_3_cycles),
             ("even_permutation", &entry.even_permutation),
@@ -54,21 +47,20 @@ impl Reader<'_> {
                 return Err(self.source.error(wrong.span(), reason));
             }
         }
-        let number =
-            |it: &Option<Spanned<usize>>, usual| it.as_ref().map_or(usual, |it| *it.get_ref());
         let steps = Steps {
-            pieces: number(&entry.pieces, DEFAULT_PIECES),
-            turns: number(&entry.turns, DEFAULT_TURNS),
+            pieces: pieces.unwrap_or(DEFAULT_PIECES),
+            turns: turns.unwrap_or(DEFAULT_TURNS),
             finish_with_3_cycles: entry.finish_with_3_cycles.is_some(),
         };
-        Ok(
-            match (&entry.smaller_plan, &entry.pair_blocks, &entry.pieces) {
-                (Some(plan), _, _) => StageKind::Plan(plan.get_ref().clone()),
-                (None, Some(_), _) => StageKind::PairBlocks(steps),
-                (None, None, Some(_)) => StageKind::Pieces(steps),
-                (None, None, None) => StageKind::Question,
-            },
-        )
+        Ok(if let Some(plan) = &entry.smaller_plan {
+            StageKind::Plan(plan.get_ref().clone())
+        } else if entry.pair_blocks.is_some() {
+            StageKind::PairBlocks(steps)
+        } else if pieces.is_some() {
+            StageKind::Pieces(steps)
+        } else {
+            StageKind::Question
+        })
     }
 
     /// Rejects keys that would have no effect.
@@ -192,13 +184,10 @@ impl Reader<'_> {
 
     /// Reads a drawing: a letter or digit for each facelet, in the layout of the puzzle.
     fn letters(&self, puzzle: &Puzzle, text: &Spanned<String>) -> Result<Vec<char>, FileError> {
-        let error = |reason: String| self.source.error(text.span(), reason);
-        let stickers = puzzle.layout().read_stickers(puzzle, text.get_ref());
-        let stickers = stickers.map_err(|reason| error(reason.to_string()))?;
-        let letters = stickers.iter().map(Sticker::symbol);
-        let letters: Option<Vec<char>> = letters.collect();
-        letters
-            .ok_or_else(|| error("a drawing needs a letter or digit for each facelet".to_owned()))
+        Sticker::all_symbols(&self.stickers(puzzle, text)?).ok_or_else(|| {
+            let reason = "a drawing needs a letter or digit for each facelet";
+            self.source.error(text.span(), reason)
+        })
     }
 }
 

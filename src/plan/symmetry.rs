@@ -5,9 +5,11 @@
 //! plan; so all orientations share the data of its stages. The rotations follow from the puzzle's optional turns: those
 //! that map each turn to a turn.
 
+use itertools::Itertools;
+
 use super::{Plan, Stage};
 use crate::group::Permutation;
-use crate::puzzle::{Puzzle, TurnId};
+use crate::puzzle::{Puzzle, Turn, TurnId};
 use crate::quotient::Goal;
 
 /// An orientation in which the puzzle is held.
@@ -28,33 +30,23 @@ impl Plan {
 
 /// The orientations without those in which these stages equal the stages in an earlier one.
 pub(super) fn without_equal_stages(
-    holds: Vec<HeldOrientation>,
+    mut orientations: Vec<HeldOrientation>,
     stages: &[Stage],
 ) -> Vec<HeldOrientation> {
-    let mut different: Vec<(HeldOrientation, Vec<Stage>)> = Vec::new();
-    for hold in holds {
-        let stages: Vec<Stage> = stages
+    let mut known = Vec::new();
+    orientations.retain(|orientation| {
+        let stages = stages
             .iter()
-            .map(|stage| hold.rotated_stage(stage))
-            .collect();
-        let is_known =
-            |(_, others): &(HeldOrientation, Vec<Stage>)| are_equal_stages(others, &stages);
-        if !different.iter().any(is_known) {
-            different.push((hold, stages));
-        }
-    }
-    different.into_iter().map(|(hold, _)| hold).collect()
+            .map(|stage| orientation.rotated(stage))
+            .collect_vec();
+        let is_new = !known.contains(&stages);
+        known.push(stages);
+        is_new
+    });
+    orientations
 }
 
 impl HeldOrientation {
-    /// The usual orientation.
-    fn usual(puzzle: &Puzzle) -> Self {
-        Self {
-            facelets: Permutation::identity(puzzle.facelets().len()),
-            turns: (0..puzzle.turns().len()).collect(),
-        }
-    }
-
     /// Converts turns for the puzzle held this way to turns for the usual orientation.
     pub fn in_usual_orientation(&self, turns: &[TurnId]) -> Vec<TurnId> {
         turns.iter().map(|&turn| self.turns[turn]).collect()
@@ -71,12 +63,11 @@ impl HeldOrientation {
         let back = self.facelets.inverse();
         self.facelets.then(done).then(&back)
     }
-}
 
-impl HeldOrientation {
-    fn rotated_stage(&self, stage: &Stage) -> Stage {
+    /// The turns and the goal of a stage, rotated.
+    fn rotated(&self, stage: &Stage) -> (Vec<TurnId>, Goal) {
         let turns = |turns: &[TurnId]| {
-            let mut turns: Vec<TurnId> = turns.iter().map(|&turn| self.turns[turn]).collect();
+            let mut turns = self.in_usual_orientation(turns);
             turns.sort_unstable();
             turns
         };
@@ -96,12 +87,7 @@ impl HeldOrientation {
                     .collect(),
             },
         };
-        Stage {
-            allowed: turns(&stage.allowed),
-            intermediate_group: stage.intermediate_group.as_deref().map(turns),
-            goal,
-            ..stage.clone()
-        }
+        (turns(&stage.allowed), goal)
     }
 
     fn followed_by(&self, next: &Self) -> Self {
@@ -110,12 +96,20 @@ impl HeldOrientation {
             turns: next.in_usual_orientation(&self.turns),
         }
     }
-}
 
-/// Whether stages have equal turns and goals, ignoring their time limits.
-fn are_equal_stages(some: &[Stage], others: &[Stage]) -> bool {
-    let mut pairs = some.iter().zip(others);
-    pairs.all(|(a, b)| a.allowed == b.allowed && a.goal == b.goal)
+    /// The orientation after a turn, if that maps each turn of the puzzle to a turn and is not one itself.
+    fn after_rotation(puzzle: &Puzzle, turn: &Permutation) -> Option<Self> {
+        let (turns, back) = (puzzle.turns(), turn.inverse());
+        let number = |made: &Permutation| turns.iter().position(|it| it.permutation == *made);
+        if number(turn).is_some() {
+            return None;
+        }
+        let image = |other: &Turn| number(&back.then(&other.permutation).then(turn));
+        Some(Self {
+            facelets: turn.clone(),
+            turns: turns.iter().map(image).collect::<Option<_>>()?,
+        })
+    }
 }
 
 /// The maximum number of orientations, more than those of any solid other than a prism. The optional turns of other
@@ -124,39 +118,23 @@ const MAX_ORIENTATIONS: usize = 120;
 
 /// All orientations of a puzzle that its optional turns generate, up to a limit.
 pub(super) fn all_orientations(puzzle: &Puzzle) -> Vec<HeldOrientation> {
-    let mut holds = vec![HeldOrientation::usual(puzzle)];
+    let mut orientations = vec![HeldOrientation {
+        facelets: Permutation::identity(puzzle.facelets().len()),
+        turns: (0..puzzle.turns().len()).collect(),
+    }];
     let generators = puzzle.with_all_groups().turns().iter();
     let generators: Vec<HeldOrientation> = generators
         .filter_map(|turn| HeldOrientation::after_rotation(puzzle, &turn.permutation))
         .collect();
     let mut next = 0;
-    while next < holds.len() && holds.len() < MAX_ORIENTATIONS {
+    while next < orientations.len() && orientations.len() < MAX_ORIENTATIONS {
         for generator in &generators {
-            let hold = holds[next].followed_by(generator);
-            if !holds.contains(&hold) {
-                holds.push(hold);
+            let orientation = orientations[next].followed_by(generator);
+            if !orientations.contains(&orientation) {
+                orientations.push(orientation);
             }
         }
         next += 1;
     }
-    holds
-}
-
-impl HeldOrientation {
-    /// The orientation after a turn, if that maps each turn of the puzzle to a turn and is not one itself.
-    fn after_rotation(puzzle: &Puzzle, turn: &Permutation) -> Option<Self> {
-        let back = turn.inverse();
-        let carried = |other: &Permutation| back.then(other).then(turn);
-        let turns = puzzle.turns();
-        let number =
-            |carried: Permutation| turns.iter().position(|turn| turn.permutation == carried);
-        if number(turn.clone()).is_some() {
-            return None;
-        }
-        let turns = turns.iter().map(|turn| number(carried(&turn.permutation)));
-        Some(Self {
-            facelets: turn.clone(),
-            turns: turns.collect::<Option<_>>()?,
-        })
-    }
+    orientations
 }

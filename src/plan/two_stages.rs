@@ -30,22 +30,16 @@ impl Plan {
         };
         let middles = (0..self.stages.len() - 1).filter(|middle| larger(middle).is_some());
         let middle = middles.min_by_key(larger)?;
-        let plain = |stage: &Stage| Stage {
-            maximum: None,
-            intermediate_group: None,
-            limit: None,
-            ..stage.clone()
-        };
         Some(Plan {
             name: format!("{}-in-two", self.name),
             stages: vec![
                 Stage {
                     allowed: first.allowed.clone(),
-                    ..plain(&self.stages[middle])
+                    ..self.stages[middle].without_hints()
                 },
                 Stage {
                     allowed: self.stages[middle + 1].allowed.clone(),
-                    ..plain(last)
+                    ..last.without_hints()
                 },
             ],
             ..self.clone()

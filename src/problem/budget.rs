@@ -16,7 +16,6 @@ pub enum Budget {
 
 impl Budget {
     /// The number of turn slots.
-    #[must_use]
     pub fn slots(self) -> usize {
         match self {
             Budget::Exactly(turns) | Budget::AtMost(turns) => turns,
@@ -24,13 +23,11 @@ impl Budget {
     }
 
     /// Whether it allows any number of turns.
-    #[must_use]
     pub fn is_open(self) -> bool {
         matches!(self, Budget::AtMost(turns) if turns >= MAX_TURNS)
     }
 
     /// In words: `exactly 4 turns`, `at most 1 quarter turn`.
-    #[must_use]
     pub fn in_words(self, metric: Metric) -> String {
         match self {
             _ if self.is_open() => "any number of turns".to_owned(),
@@ -40,7 +37,6 @@ impl Budget {
     }
 
     /// As a part of the name of a file: `exactly-4`, `qtm-at-most-1`.
-    #[must_use]
     pub(crate) fn in_file_name(self, metric: Metric) -> String {
         let metric = match metric {
             Metric::HalfTurn => String::new(),
@@ -53,7 +49,6 @@ impl Budget {
     }
 
     /// Whether a sequence of this length is within the budget.
-    #[must_use]
     pub fn allows(self, length: usize) -> bool {
         match self {
             Budget::Exactly(turns) => length == turns,

@@ -6,20 +6,13 @@
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Shared values, for each type the newest first. Clones share the same cache.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Cache(Arc<Mutex<ListsByType>>);
 
 type ListsByType = HashMap<TypeId, Box<dyn Any + Send>>;
-
-impl fmt::Debug for Cache {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Cache").finish_non_exhaustive()
-    }
-}
 
 impl Cache {
     /// The newest matching value of a type.

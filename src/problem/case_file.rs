@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use itertools::Itertools;
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -121,27 +122,12 @@ impl Cases {
         Ok(find("set of cases", name, FILES, |_| Vec::new())?.text)
     }
 
-    /// The cases with this turn limit instead of those in the file.
-    pub fn with_max_turns(mut self, max_turns: usize) -> Self {
-        self.sets
-            .iter_mut()
-            .for_each(|set| set.max_turns = max_turns);
-        self
-    }
-
     /// The cases with one set of turns instead of those in the file. Its turn limit is the largest of theirs.
     pub fn with_turn_set(mut self, text: &str) -> Result<Self, String> {
-        let read = Notation::Singmaster.read_sets(&self.puzzle, text);
-        let mut allowed = read.map_err(|error| error.to_string())?.concat();
-        allowed.sort_unstable();
-        allowed.dedup();
-        if allowed.is_empty() {
-            return Err("there must be a turn here".to_owned());
-        }
         let max_turns = self.sets.iter().map(|set| set.max_turns).max();
         self.sets = vec![AllowedTurns {
             name: text.trim().to_owned(),
-            allowed,
+            allowed: read_turns(&self.puzzle, text)?,
             max_turns: max_turns.unwrap_or_default(),
         }];
         Ok(self)
@@ -154,25 +140,18 @@ impl Cases {
     }
 
     /// Reads the cases from a TOML text; errors quote `name`.
-    ///
-    /// # Errors
-    /// A mistake in the text, with its position.
     pub fn from_toml(name: &str, text: &str) -> Result<Self, FileError> {
         let source = Source { name, text };
         let file: CasesFile = source.read()?;
         source.check_visible("the title", &file.title)?;
         let wrong = |span, reason: String| source.error(span, reason);
-        let puzzle = Puzzle::built_in(file.puzzle.get_ref())
+        let mut puzzle = Puzzle::built_in(file.puzzle.get_ref())
             .map_err(|error| wrong(file.puzzle.span(), error.to_string()))?;
-        let groups: Vec<&str> = file.with.iter().map(|it| it.get_ref().as_str()).collect();
-        let puzzle = match (&groups[..], file.with.first()) {
-            (_, None) => puzzle,
-            (groups, Some(first)) => Arc::new(
-                puzzle
-                    .with_groups(groups)
-                    .map_err(|error| wrong(first.span(), error.reason.clone()))?,
-            ),
-        };
+        if let Some(first) = file.with.first() {
+            let groups: Vec<&str> = file.with.iter().map(|it| it.get_ref().as_str()).collect();
+            let with_groups = puzzle.with_groups(&groups);
+            puzzle = Arc::new(with_groups.map_err(|error| wrong(first.span(), error.reason))?);
+        }
         let reader = Reader {
             source,
             puzzle: &puzzle,
@@ -196,22 +175,13 @@ impl Cases {
             target,
             puzzle: puzzle.clone(),
         };
-        cases.check(&reader, &file.case)?;
-        Ok(cases)
-    }
-
-    /// Checks that each case can be posed as a problem.
-    fn check(&self, reader: &Reader<'_>, entries: &[CaseEntry]) -> Result<(), FileError> {
-        let Some(set) = self.sets.first() else {
-            return Ok(());
-        };
-        for (case, entry) in self.cases.iter().zip(entries) {
-            if let Err(error) = self.problem(case, set) {
+        for (case, entry) in cases.cases.iter().zip(&file.case) {
+            cases.problem(case, &cases.sets[0]).map_err(|error| {
                 let reason = format!("case {}: {error}", excerpt(&case.name));
-                return Err(reader.source.error(entry.name.span(), reason));
-            }
+                wrong(entry.name.span(), reason)
+            })?;
         }
-        Ok(())
+        Ok(cases)
     }
 
     /// The stickers of a case that the goal mentions; the others are left open.
@@ -239,23 +209,28 @@ impl Cases {
         cases: &[String],
         sets: &[String],
     ) -> Result<Vec<(&Case, &AllowedTurns)>, String> {
-        let missing = |names: &[String], what: &str, known: &[&String]| {
-            let missing = names.iter().find(|name| !known.contains(name))?;
+        let check = |names: &[String], what: &str, known: Vec<&String>| {
+            let Some(missing) = names.iter().find(|name| !known.contains(name)) else {
+                return Ok(());
+            };
             let (missing, known) = (excerpt(missing), join_names(known.iter(), ", "));
-            Some(format!("there is no {what} `{missing}`; there are {known}"))
+            Err(format!("there is no {what} `{missing}`; there are {known}"))
         };
-        let known: Vec<&String> = self.cases.iter().map(|it| &it.name).collect();
-        let of_sets: Vec<&String> = self.sets.iter().map(|it| &it.name).collect();
-        let missing =
-            missing(cases, "case", &known).or_else(|| missing(sets, "set of turns", &of_sets));
-        if let Some(why) = missing {
-            return Err(why);
-        }
+        check(
+            cases,
+            "case",
+            self.cases.iter().map(|it| &it.name).collect(),
+        )?;
+        check(
+            sets,
+            "set of turns",
+            self.sets.iter().map(|it| &it.name).collect(),
+        )?;
         let is_chosen = |names: &[String], name: &String| names.is_empty() || names.contains(name);
-        let some = self.cases.iter();
-        let some = some.filter(|case| is_chosen(cases, &case.name));
-        let each = some.flat_map(|case| self.sets.iter().map(move |set| (case, set)));
-        Ok(each.filter(|(_, set)| is_chosen(sets, &set.name)).collect())
+        let pairs = self.cases.iter().cartesian_product(&self.sets);
+        let chosen =
+            pairs.filter(|(case, set)| is_chosen(cases, &case.name) && is_chosen(sets, &set.name));
+        Ok(chosen.collect())
     }
 
     /// The problem of a case; `None` if every turn of the set moves the held piece and is therefore redundant.
@@ -269,14 +244,13 @@ impl Cases {
         if allowed.is_empty() {
             return Ok(None);
         }
-        let problem = problem.allowing(&allowed)?;
-        let problem = problem.changed(|data| data.scramble = case.scramble.clone());
-        Ok(Some(match &case.scramble {
-            Some(scramble) => {
-                problem.with_known_turns(self.puzzle.inverse_sequence(scramble.turns()))
-            }
-            None => problem,
-        }))
+        let mut problem = problem.allowing(&allowed)?;
+        if let Some(scramble) = &case.scramble {
+            let undone = self.puzzle.inverse_sequence(scramble.turns());
+            problem = problem.with_known_turns(undone);
+            problem = problem.changed(|data| data.scramble = Some(scramble.clone()));
+        }
+        Ok(Some(problem))
     }
 }
 
@@ -285,18 +259,21 @@ struct Reader<'a> {
     puzzle: &'a Arc<Puzzle>,
 }
 
+/// The turns that a list stands for, in ascending order. There must be one.
+fn read_turns(puzzle: &Puzzle, list: &str) -> Result<Vec<TurnId>, String> {
+    let mut turns = Notation::Singmaster.read_sets(puzzle, list)?.concat();
+    if turns.is_empty() {
+        return Err("there must be a turn here".to_owned());
+    }
+    turns.sort_unstable();
+    turns.dedup();
+    Ok(turns)
+}
+
 impl Reader<'_> {
     fn turns(&self, text: &Spanned<String>) -> Result<Vec<TurnId>, FileError> {
-        let sets = Notation::Singmaster.read_sets(self.puzzle, text.get_ref());
-        let sets = sets.map_err(|reason| self.source.error(text.span(), reason))?;
-        let mut turns = sets.concat();
-        turns.sort_unstable();
-        turns.dedup();
-        if turns.is_empty() {
-            Err(self.source.error(text.span(), "there must be a turn here"))
-        } else {
-            Ok(turns)
-        }
+        let turns = read_turns(self.puzzle, text.get_ref());
+        turns.map_err(|reason| self.source.error(text.span(), reason))
     }
 
     fn sets(&self, entries: &[SetEntry]) -> Result<Vec<AllowedTurns>, FileError> {
@@ -329,7 +306,7 @@ impl Reader<'_> {
                 let stickers = layout.read_stickers(self.puzzle, text);
                 let stickers =
                     stickers.map_err(|error| self.source.error(to.span(), error.to_string()))?;
-                Ok(Target::of(stickers))
+                Ok(Target::Pattern(stickers))
             }
         }
     }
@@ -349,10 +326,10 @@ impl Reader<'_> {
             }
             let (state, scramble) = match (&entry.alg, &entry.state) {
                 (Some(alg), None) => {
-                    let case =
-                        Scramble::undone_by(Notation::Singmaster, self.puzzle, alg.get_ref());
-                    let case =
-                        case.map_err(|error| self.source.error(alg.span(), error.to_string()))?;
+                    let notation = Notation::Singmaster;
+                    let case = Scramble::undone_by(notation, self.puzzle, alg.get_ref());
+                    let wrong = |error| self.source.error(alg.span(), format!("{error}"));
+                    let case = case.map_err(wrong)?;
                     (case.state(self.puzzle), Some(Arc::new(case)))
                 }
                 (None, Some(state)) => (self.state(state)?, None),
@@ -371,11 +348,8 @@ impl Reader<'_> {
     }
 
     fn state(&self, text: &Spanned<String>) -> Result<State, FileError> {
-        let wrong = |reason: String| self.source.error(text.span(), reason);
-        let layout = self.puzzle.layout();
-        let symbols = layout.read(self.puzzle, text.get_ref());
-        let symbols = symbols.map_err(|error| wrong(error.to_string()))?;
-        let state = Scheme::own(self.puzzle).state(&symbols);
-        state.map_err(|error| wrong(error.to_string()))
+        let symbols = self.puzzle.layout().read(self.puzzle, text.get_ref());
+        let state = symbols.and_then(|symbols| Scheme::own(self.puzzle).state(&symbols));
+        state.map_err(|error| self.source.error(text.span(), error.to_string()))
     }
 }

@@ -6,11 +6,10 @@ use super::checked::{
     Problem, ProblemData, check_length, no_turns_error, start_error, target_error,
 };
 use super::constraints::Constraints;
-use super::known_turns::KnownTurns;
 use super::start::Start;
 use crate::error::Error;
 use crate::notation::Scheme;
-use crate::puzzle::{Metric, Pattern, Tips, TurnId};
+use crate::puzzle::{Metric, Pattern, TurnId};
 
 impl Problem {
     /// The problem with a change, which is not checked.
@@ -115,11 +114,6 @@ impl Problem {
         self.changed(|data| data.cache = cache.clone())
     }
 
-    /// The problem with these orientations of the tips.
-    pub(super) fn with_tips(self, tips: Tips) -> Self {
-        self.changed(|data| data.tips = tips)
-    }
-
     pub(crate) fn with_start(&self, start: Start) -> Self {
         self.clone().changed(|data| data.start = start)
     }
@@ -165,7 +159,7 @@ impl Problem {
         self.clone().changed(|data| {
             data.constraints = Constraints::default();
             data.canonical = false;
-            data.known = KnownTurns::default();
+            data.known = Vec::new();
         })
     }
 

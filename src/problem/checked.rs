@@ -7,7 +7,7 @@ use super::budget::Budget;
 use super::cache::Cache;
 use super::constraints::Constraints;
 use super::known_turns::KnownTurns;
-use super::orientations::OrientedStart;
+use super::orientations::solved_orientations;
 use super::scramble::Scramble;
 use super::stage_context::StageContext;
 use super::start::Start;
@@ -66,7 +66,7 @@ pub struct ProblemData {
     /// The context of a stage, if the puzzle is the reduced puzzle of a stage of a plan.
     pub stage_context: Option<Arc<StageContext>>,
     /// Solutions known in advance.
-    pub known: KnownTurns,
+    pub known: Vec<KnownTurns>,
     /// Results shared with other questions.
     pub cache: Cache,
 }
@@ -114,7 +114,7 @@ impl ProblemData {
             tips: Tips::default(),
             scramble: None,
             stage_context: None,
-            known: KnownTurns::default(),
+            known: Vec::new(),
             cache: Cache::default(),
         }
     }
@@ -136,9 +136,6 @@ impl Problem {
 
     /// A problem from one sticker per facelet. If some are unknown, the others must use the puzzle's own colors or show
     /// how the puzzle is held. If they allow the orientation of the solved puzzle, that one is meant.
-    ///
-    /// # Errors
-    /// As [`Problem::new`].
     pub fn of_stickers(
         puzzle: Arc<Puzzle>,
         start: &[Sticker],
@@ -151,7 +148,6 @@ impl Problem {
             let better = match (error.kind(), target) {
                 (ErrorKind::ImpossibleStart, _) => of_text(start).map(start_error),
                 (_, Target::Pattern(goal)) => of_text(goal).map(target_error),
-                (_, Target::State(goal)) => of_text(&Sticker::all_known(goal)).map(target_error),
                 _ => None,
             };
             better.unwrap_or(error)
@@ -166,22 +162,26 @@ impl Problem {
     ) -> Result<Self, Error> {
         check_length(puzzle, start.len()).map_err(start_error)?;
         check_target_length(puzzle, target)?;
-        if start.iter().any(|sticker| sticker.symbol().is_none()) {
+        let Some(text) = Sticker::all_symbols(start) else {
             return Self::of_partly_known_start(puzzle, start, target, budget);
-        }
-        let scheme = scheme(puzzle, start, target).map_err(start_error)?;
+        };
+        let scheme = match target {
+            Target::Pattern(_) => Scheme::infer(puzzle, &text),
+            Target::Solved if !puzzle.held().is_empty() => Scheme::of_letters(puzzle, start),
+            // `Solved` without a held piece: turns do not rotate the whole puzzle, so it is solved in the orientation in
+            // which it is held.
+            Target::Any | Target::Solved | Target::Own(_) => Scheme::infer_held(puzzle, &text),
+        };
+        let scheme = scheme.map_err(start_error)?;
         let posed = |scheme| Self::in_scheme(puzzle.clone(), scheme, start, target, budget);
         let problem = posed(scheme.clone());
-        let known: Option<Vec<char>> = start.iter().map(Sticker::symbol).collect();
-        match (target, known) {
-            // The scheme is inferred, so the state is possible if any scheme makes it so.
-            (Target::State(_) | Target::Pattern(_), Some(text)) if problem.is_err() => {
-                let others = scheme.others(puzzle, &text).map_err(start_error)?;
-                let possible = others.into_iter().find_map(|scheme| posed(scheme).ok());
-                possible.map_or(problem, Ok)
-            }
-            _ => problem,
+        if problem.is_ok() || !matches!(target, Target::Pattern(_)) {
+            return problem;
         }
+        // The scheme is inferred, so the state is possible if any scheme makes it so.
+        let others = scheme.others(puzzle, &text).map_err(start_error)?;
+        let possible = others.into_iter().find_map(|scheme| posed(scheme).ok());
+        possible.map_or(problem, Ok)
     }
 
     /// A problem whose start has unknown stickers. The puzzle is held as when it is solved if that makes the start
@@ -192,22 +192,17 @@ impl Problem {
         target: &Target,
         budget: Budget,
     ) -> Result<Self, Error> {
-        let scheme = match target {
-            Target::Any => Scheme::of_partly_known(puzzle, start),
-            Target::Solved | Target::State(_) | Target::Pattern(_) | Target::Own(_) => {
-                Scheme::of_letters(puzzle, start)
-            }
+        let scheme = if *target == Target::Any {
+            Scheme::of_partly_known(puzzle, start)
+        } else {
+            Scheme::of_letters(puzzle, start)
         };
         let scheme = scheme.map_err(start_error)?;
-        let posed = |scheme: Scheme| match target {
-            Target::Any => {
-                let oriented = OrientedStart::in_scheme(puzzle, scheme, start);
-                let oriented = oriented.map_err(start_error)?;
-                Self::to_some_orientation(puzzle.clone(), oriented, budget)
+        let posed = |scheme: Scheme| {
+            if *target != Target::Any {
+                return Self::in_scheme(puzzle.clone(), scheme, start, target, budget);
             }
-            Target::Solved | Target::State(_) | Target::Pattern(_) | Target::Own(_) => {
-                Self::in_scheme(puzzle.clone(), scheme, start, target, budget)
-            }
+            Self::to_some_orientation(puzzle.clone(), scheme, start, budget)
         };
         let problem = posed(scheme.clone());
         // With a held piece, these targets mean a fixed orientation.
@@ -221,7 +216,9 @@ impl Problem {
         let mut possible = others.filter_map(|other| posed(other.clone()).ok());
         match (possible.next(), possible.next()) {
             (Some(only), None) => Ok(only),
-            (Some(_), Some(_)) => Err(start_error(several_orientations_error())),
+            (Some(_), Some(_)) => Err(start_error(Error::impossible_value(
+                "the known stickers fit the puzzle in several orientations; give more stickers, or hold it as it is shown solved",
+            ))),
             (None, _) if best.contains(&scheme) => problem,
             // The error is about the orientation that fits best.
             (None, _) => best.into_iter().next().map_or(problem, posed),
@@ -231,25 +228,21 @@ impl Problem {
     /// A problem up to rotation, from a start that leaves the orientation open.
     fn to_some_orientation(
         puzzle: Arc<Puzzle>,
-        oriented: OrientedStart,
+        scheme: Scheme,
+        start: &[Sticker],
         budget: Budget,
     ) -> Result<Self, Error> {
-        let OrientedStart {
-            scheme,
-            start,
-            solved_states: ends,
-            ..
-        } = oriented;
+        let (scheme, ends) = solved_orientations(&puzzle, scheme, start).map_err(start_error)?;
+        let start = scheme.pattern(start).map_err(start_error)?;
         let facelets = 0..puzzle.facelets().len();
         let shown = |facelet: usize| ends.iter().map(|end| end.color(facelet)).collect();
         let goal = Pattern::new(facelets.map(shown).collect());
         let problem = Self::checked(puzzle, scheme, (start, goal), &Target::Any, budget)?;
-        Ok(if ends.len() < 2 {
-            problem
-        } else {
-            let goals = ends.iter().map(Pattern::from).collect();
-            problem.changed(|data| data.goals = goals)
-        })
+        if ends.len() < 2 {
+            return Ok(problem);
+        }
+        let goals = ends.iter().map(Pattern::from).collect();
+        Ok(problem.changed(|data| data.goals = goals))
     }
 
     /// A problem whose scheme is known.
@@ -273,10 +266,10 @@ impl Problem {
         target: &Target,
         budget: Budget,
     ) -> Result<Self, Error> {
-        let all = puzzle.all_turns();
-        let allowed = match target {
-            Target::Any => puzzle.turns_around_held(),
-            Target::Solved | Target::State(_) | Target::Pattern(_) | Target::Own(_) => all.clone(),
+        let allowed = if *target == Target::Any {
+            puzzle.turns_around_held()
+        } else {
+            puzzle.all_turns()
         };
         if allowed.is_empty() {
             return Err(no_turns_error(&puzzle));
@@ -345,7 +338,6 @@ impl Problem {
         check_target_length(&puzzle, target)?;
         let letters = match target {
             Target::Any | Target::Solved | Target::Own(_) => None,
-            Target::State(text) => Scheme::of_letters(&puzzle, &Sticker::all_known(text)).ok(),
             Target::Pattern(text) => Scheme::of_letters(&puzzle, text).ok(),
         };
         let letters = letters.unwrap_or_else(|| Scheme::own(&puzzle));
@@ -353,9 +345,10 @@ impl Problem {
         let start = scramble.state(&puzzle);
         let held = scramble.scheme(&puzzle);
         // Colors need not be inferred: the turns determine where the held piece is.
-        let scheme = match target {
-            Target::Any => held.renamed(&puzzle.held_home_after(scramble.turns()).colors),
-            Target::Solved | Target::State(_) | Target::Pattern(_) | Target::Own(_) => held.clone(),
+        let scheme = if *target == Target::Any {
+            held.renamed(&puzzle.held_home_after(scramble.turns()).colors)
+        } else {
+            held.clone()
         };
         let from = scheme.state(&held.state_characters(&start));
         let from = from.map_err(start_error)?.into();
@@ -403,17 +396,10 @@ impl Problem {
 
     /// The budget and the constraints in words: `at most 4 turns, ending with R`.
     pub fn question_in_words(&self) -> String {
-        let mut words = self.budget.in_words(self.metric);
-        for constraint in self
-            .constraints
-            .in_words(&self.puzzle, Notation::Singmaster)
-        {
-            words += &format!(", {constraint}");
-        }
-        if self.canonical {
-            words += ", canonical";
-        }
-        words
+        let mut words = vec![self.budget.in_words(self.metric)];
+        words.extend((self.constraints).in_words(&self.puzzle, Notation::Singmaster));
+        words.extend(self.canonical.then(|| "canonical".to_owned()));
+        words.join(", ")
     }
 
     /// Whether every solution has an odd number of turns (`Some(true)`), or an
@@ -437,7 +423,6 @@ impl Problem {
 /// The pattern that a target stands for in a scheme.
 fn goal(scheme: &Scheme, puzzle: &Puzzle, target: &Target) -> Result<Pattern, Error> {
     let goal = match target {
-        Target::State(text) => scheme.state(text).map(Pattern::from),
         Target::Pattern(stickers) => scheme.pattern(stickers),
         Target::Own(pattern) => Ok(pattern.clone()),
         Target::Any | Target::Solved => Ok(puzzle.solved().into()),
@@ -457,29 +442,7 @@ fn check_target_length(puzzle: &Puzzle, target: &Target) -> Result<(), Error> {
     let length = match target {
         Target::Any | Target::Solved => return Ok(()),
         Target::Own(pattern) => pattern.sets().len(),
-        Target::State(text) => text.len(),
         Target::Pattern(text) => text.len(),
     };
     check_length(puzzle, length).map_err(target_error)
-}
-
-/// The error for a start that is possible in several orientations, but not in that of the solved puzzle.
-fn several_orientations_error() -> Error {
-    Error::impossible_value(
-        "the known stickers fit the puzzle in several orientations; give more stickers, or hold it as it is shown solved",
-    )
-}
-
-/// The scheme of the start's symbols, inferred as the target requires.
-fn scheme(puzzle: &Puzzle, start: &[Sticker], target: &Target) -> Result<Scheme, Error> {
-    let known: Option<Vec<char>> = start.iter().map(Sticker::symbol).collect();
-    match (target, known) {
-        (Target::Any | Target::Own(_), Some(start)) => Scheme::infer_held(puzzle, &start),
-        (Target::State(_) | Target::Pattern(_), Some(start)) => Scheme::infer(puzzle, &start),
-        // Turns do not rotate the whole puzzle, so it is solved in the orientation in which it is held.
-        (Target::Solved, Some(start)) if puzzle.held().is_empty() => {
-            Scheme::infer_held(puzzle, &start)
-        }
-        (Target::Solved, _) | (_, None) => Scheme::of_letters(puzzle, start),
-    }
 }

@@ -55,18 +55,16 @@ impl<'a> Classes<'a> {
         let has = |equivalence| equivalences.contains(&equivalence);
         let identity: Vec<TurnId> = (0..puzzle.turns().len()).collect();
         let mut symmetries = vec![identity];
-        for (is_included, mirrored) in [
-            (has(Equivalence::Rotation), false),
-            (has(Equivalence::Mirror), true),
-        ] {
-            if is_included {
-                let found = symmetries_of(puzzle, mirrored);
-                // With mirrors but no rotations, use a single mirror: the one that moves the fewest faces.
-                if mirrored && !has(Equivalence::Rotation) {
-                    symmetries.extend(simplest_mirror(puzzle, found))
-                } else {
-                    symmetries.extend(found)
-                }
+        if has(Equivalence::Rotation) {
+            symmetries.extend(symmetries_of(puzzle, false));
+        }
+        if has(Equivalence::Mirror) {
+            let mirrors = symmetries_of(puzzle, true);
+            if has(Equivalence::Rotation) {
+                symmetries.extend(mirrors);
+            } else {
+                // Without rotations, use a single mirror: the one that moves the fewest faces.
+                symmetries.extend(simplest_mirror(puzzle, mirrors));
             }
         }
         let symmetries = symmetries.into_iter().unique().collect();
@@ -94,9 +92,9 @@ impl<'a> Classes<'a> {
     /// The images of a sequence under the symmetries and, if requested, those of its inverse.
     pub fn images(&self, turns: &[TurnId]) -> impl Iterator<Item = Vec<TurnId>> {
         let back = self.inverse.then(|| self.puzzle.inverse_sequence(turns));
-        let ways = [Some(turns.to_vec()), back].into_iter().flatten();
-        ways.cartesian_product(&self.symmetries)
-            .map(|(way, symmetry)| way.iter().map(|&turn| symmetry[turn]).collect())
+        let both = std::iter::once(turns.to_vec()).chain(back);
+        both.cartesian_product(&self.symmetries)
+            .map(|(turns, symmetry)| turns.iter().map(|&turn| symmetry[turn]).collect())
     }
 
     /// The sequence without free turns at both ends, including those that commuting turns can bring there.

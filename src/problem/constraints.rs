@@ -48,26 +48,23 @@ impl Constraints {
     /// A lower bound on the length of solutions.
     pub fn shortest(&self) -> usize {
         let ends = self.starts_with.len().max(self.ends_with.len());
-        let sequences = self
-            .sequences
-            .iter()
-            .filter_map(|it| it.automaton().distance_to_acceptance(0));
+        let sequences = self.sequences.iter();
+        let sequences = sequences.filter_map(|it| it.automaton().distance_to_acceptance(0));
         sequences.fold(ends.max(self.min_turns), usize::max)
     }
 
     /// The automata for the rules about the order of turns, and for the first and the last turns.
     pub fn automata(&self, puzzle: &Puzzle) -> Vec<Dfa> {
         let symbols = puzzle.turns().len();
-        let some = |turns: &[TurnId], of: fn(&[TurnId], usize) -> Option<Dfa>| {
-            let asked = (!turns.is_empty()).then_some(turns);
-            asked.and_then(|turns| of(turns, symbols))
-        };
-        let ends = [
-            some(&self.starts_with, beginning_with),
-            some(&self.ends_with, ending_with),
-        ];
-        let sequences = self.sequences.iter().map(|it| it.automaton().clone());
-        ends.into_iter().flatten().chain(sequences).collect()
+        let mut automata = Vec::new();
+        if !self.starts_with.is_empty() {
+            automata.extend(beginning_with(&self.starts_with, symbols));
+        }
+        if !self.ends_with.is_empty() {
+            automata.extend(ending_with(&self.ends_with, symbols));
+        }
+        automata.extend(self.sequences.iter().map(|it| it.automaton().clone()));
+        automata
     }
 
     /// An upper bound on the length of solutions, from their cost and the limits on turns. `None` if nothing limits it.
@@ -88,52 +85,43 @@ impl Constraints {
 
     /// The first constraint that a sequence of turns violates, in words; `None` if it satisfies all.
     pub fn first_violation(&self, puzzle: &Puzzle, turns: &[TurnId]) -> Option<String> {
-        let counts = |limit: &AtMost| {
-            turns
-                .iter()
-                .filter(|turn| limit.turns.contains(turn))
-                .count()
-        };
-        let mut broken = self.in_words(puzzle, Notation::Singmaster).into_iter();
-        let kept = [
-            (!self.starts_with.is_empty()).then(|| turns.starts_with(&self.starts_with)),
-            (!self.ends_with.is_empty()).then(|| turns.ends_with(&self.ends_with)),
-        ];
-        let limits = self
-            .at_most
-            .iter()
-            .map(|limit| counts(limit) <= limit.max_count);
+        // Whether each constraint is satisfied, in the order of `in_words`.
+        let mut kept = Vec::new();
+        if !self.starts_with.is_empty() {
+            kept.push(turns.starts_with(&self.starts_with));
+        }
+        if !self.ends_with.is_empty() {
+            kept.push(turns.ends_with(&self.ends_with));
+        }
+        for AtMost {
+            turns: set,
+            max_count,
+        } in &self.at_most
+        {
+            let counted = turns.iter().filter(|turn| set.contains(turn));
+            kept.push(counted.count() <= *max_count);
+        }
         let limit = self.cost.iter().filter_map(Cost::constraining_costs);
-        let cost = limit.map(|cost| cost.of(turns).is_some());
-        let least = (self.min_turns > 0).then_some(turns.len() >= self.min_turns);
+        kept.extend(limit.map(|cost| cost.of(turns).is_some()));
+        if self.min_turns > 0 {
+            kept.push(turns.len() >= self.min_turns);
+        }
         let sequences = self.sequences.iter();
-        let sequences = sequences.map(|it| it.automaton().accepts_word(turns));
-        let kept = kept
-            .into_iter()
-            .flatten()
-            .chain(limits)
-            .chain(cost)
-            .chain(least)
-            .chain(sequences);
-        kept.zip(&mut broken)
-            .find(|(kept, _)| !kept)
-            .map(|(_, words)| words)
+        kept.extend(sequences.map(|it| it.automaton().accepts_word(turns)));
+        let first = kept.iter().position(|kept| !kept)?;
+        let words = self.in_words(puzzle, Notation::Singmaster);
+        words.into_iter().nth(first)
     }
 
     /// The constraints in words, in the order of the fields.
     pub fn in_words(&self, puzzle: &Puzzle, notation: Notation) -> Vec<String> {
         let mut words = Vec::new();
+        let all = |turns: &[TurnId]| notation.write_all(puzzle, turns);
         if !self.starts_with.is_empty() {
-            words.push(format!(
-                "starting with {}",
-                notation.write_all(puzzle, &self.starts_with)
-            ));
+            words.push(format!("starting with {}", all(&self.starts_with)));
         }
         if !self.ends_with.is_empty() {
-            words.push(format!(
-                "ending with {}",
-                notation.write_all(puzzle, &self.ends_with)
-            ));
+            words.push(format!("ending with {}", all(&self.ends_with)));
         }
         for AtMost { turns, max_count } in &self.at_most {
             let set = turns

@@ -13,7 +13,6 @@
 use std::sync::Arc;
 
 use super::Problem;
-use super::cache::Cache;
 use super::symmetry_search::symmetries_of;
 use crate::group::Permutation;
 use crate::puzzle::{Arrangement, Pattern, Puzzle, TurnId};
@@ -34,16 +33,11 @@ struct CachedFamilies {
 #[derive(Debug)]
 pub struct Family {
     coordinates: Vec<Coordinate>,
-    /// For each coordinate, the values after each turn and before it.
-    tables: Vec<Tables>,
+    /// For each coordinate, the value after each turn: a row for each value before it, with a column for each turn.
+    after: Vec<Vec<u32>>,
+    /// For each coordinate, the value before each turn, in the same form.
+    before: Vec<Vec<u32>>,
     turns: usize,
-}
-
-/// For each value of a coordinate, its images under all turns, stored next to each other.
-#[derive(Debug)]
-struct Tables {
-    after: Vec<u32>,
-    before: Vec<u32>,
 }
 
 impl Family {
@@ -67,15 +61,12 @@ impl Family {
     /// # Panics
     /// If the value or the turn does not exist.
     pub fn after(&self, value: u64, turn: usize) -> u64 {
-        self.map(value, turn, |tables| &tables.after)
+        self.map(value, turn, &self.after)
     }
 
     /// The joint value before a turn.
-    ///
-    /// # Panics
-    /// If the value or the turn does not exist.
     pub fn before(&self, value: u64, turn: usize) -> u64 {
-        self.map(value, turn, |tables| &tables.before)
+        self.map(value, turn, &self.before)
     }
 
     /// Whether turns act on the values of both families alike, apart from the order of the turns. Then both have the same
@@ -94,13 +85,13 @@ impl Family {
             || self.sizes().eq(other.sizes()) && actions(self) == actions(other)
     }
 
-    fn map(&self, mut value: u64, turn: usize, table: fn(&Tables) -> &[u32]) -> u64 {
+    fn map(&self, mut value: u64, turn: usize, tables: &[Vec<u32>]) -> u64 {
         assert!(turn < self.turns);
         let (mut all, mut radix) = (0, 1);
-        for (coordinate, tables) in self.coordinates.iter().zip(&self.tables) {
+        for (coordinate, table) in self.coordinates.iter().zip(tables) {
             let size = coordinate.len() as u64;
             let here = (value % size) as usize;
-            all += radix * u64::from(table(tables)[here * self.turns + turn]);
+            all += radix * u64::from(table[here * self.turns + turn]);
             radix *= size;
             value /= size;
         }
@@ -108,29 +99,23 @@ impl Family {
     }
 
     /// Appends the joint value after each turn to a list.
-    ///
-    /// # Panics
-    /// If the value does not exist.
     pub fn add_after_each(&self, value: u64, to: &mut Vec<u64>) {
-        self.add_each(value, |tables| &tables.after, to);
+        self.add_each(value, &self.after, to);
     }
 
     /// Appends the joint value before each turn to a list.
-    ///
-    /// # Panics
-    /// If the value does not exist.
     pub fn add_before_each(&self, value: u64, to: &mut Vec<u64>) {
-        self.add_each(value, |tables| &tables.before, to);
+        self.add_each(value, &self.before, to);
     }
 
-    fn add_each(&self, mut value: u64, table: fn(&Tables) -> &[u32], to: &mut Vec<u64>) {
+    fn add_each(&self, mut value: u64, tables: &[Vec<u32>], to: &mut Vec<u64>) {
         let first = to.len();
         to.resize(first + self.turns, 0);
         let mut radix = 1;
-        for (coordinate, tables) in self.coordinates.iter().zip(&self.tables) {
+        for (coordinate, table) in self.coordinates.iter().zip(tables) {
             let size = coordinate.len() as u64;
             let here = (value % size) as usize * self.turns;
-            let row = &table(tables)[here..here + self.turns];
+            let row = &table[here..here + self.turns];
             for (to, &part) in to[first..].iter_mut().zip(row) {
                 *to += radix * u64::from(part);
             }
@@ -149,14 +134,13 @@ impl Family {
                     before[to as usize * turns + turn] = from as u32;
                 }
             }
-            Tables {
-                after: all_after,
-                before,
-            }
+            (all_after, before)
         };
+        let (after, before) = coordinates.iter().map(tables).unzip();
         Self {
-            tables: coordinates.iter().map(tables).collect(),
             coordinates,
+            after,
+            before,
             turns,
         }
     }
@@ -208,7 +192,7 @@ impl Problem {
         }
         let goal = self.homes_of_stickers(&self.goal)?;
         let from_goal = self.relative_to(&goal)?;
-        let known = families(&self.puzzle, &self.allowed, min_joint_values, &self.cache);
+        let known = self.families(min_joint_values);
         let of = |family: &Arc<Family>| Some((family.clone(), family.value(&from_goal)?));
         Some(Coordinates {
             families: known.families.iter().filter_map(of).collect(),
@@ -233,33 +217,29 @@ impl Problem {
         let arrangement = Arrangement::of_state(&self.puzzle, &state, symbols).ok()?;
         Some(arrangement.permutation(self.puzzle.pieces()))
     }
-}
 
-/// The families of a puzzle and some turns: from the cache, or new.
-fn families(
-    puzzle: &Arc<Puzzle>,
-    allowed: &[TurnId],
-    min_joint_values: u64,
-    cache: &Cache,
-) -> Arc<CachedFamilies> {
-    let fits = |kept: &Arc<CachedFamilies>| {
-        Arc::ptr_eq(&kept.puzzle, puzzle)
-            && kept.allowed == allowed
-            && kept.min_joint_values == min_joint_values
-    };
-    if let Some(kept) = cache.find(fits) {
-        return kept;
+    /// The families of the puzzle and the allowed turns: from the cache, or new.
+    fn families(&self, min_joint_values: u64) -> Arc<CachedFamilies> {
+        let (puzzle, allowed) = (&self.puzzle, &self.allowed);
+        let fits = |kept: &Arc<CachedFamilies>| {
+            Arc::ptr_eq(&kept.puzzle, puzzle)
+                && kept.allowed == *allowed
+                && kept.min_joint_values == min_joint_values
+        };
+        if let Some(kept) = self.cache.find(fits) {
+            return kept;
+        }
+        let mut found = subgroup_coordinates(puzzle, allowed, min_joint_values);
+        number_alike(&mut found, puzzle, allowed);
+        let family = |coordinates| Arc::new(Family::new(coordinates, allowed.len()));
+        let new = Arc::new(CachedFamilies {
+            puzzle: puzzle.clone(),
+            allowed: allowed.clone(),
+            min_joint_values,
+            families: found.into_iter().map(family).collect(),
+        });
+        self.cache.find_or_keep(KEPT_AT_ONCE, fits, || new)
     }
-    let mut found = subgroup_coordinates(puzzle, allowed, min_joint_values);
-    number_alike(&mut found, puzzle, allowed);
-    let family = |coordinates| Arc::new(Family::new(coordinates, allowed.len()));
-    let new = Arc::new(CachedFamilies {
-        puzzle: puzzle.clone(),
-        allowed: allowed.to_vec(),
-        min_joint_values,
-        families: found.into_iter().map(family).collect(),
-    });
-    cache.find_or_keep(KEPT_AT_ONCE, fits, || new)
 }
 
 /// Numbers the values of each family like those of the first one, if a rotation of the puzzle maps one to the other. Then
@@ -272,23 +252,17 @@ fn number_alike(families: &mut [Vec<Coordinate>], puzzle: &Puzzle, allowed: &[Tu
         return;
     }
     let position = |turn: TurnId| allowed.iter().position(|&known| known == turn);
-    let on_allowed = |renaming: Vec<TurnId>| -> Option<Vec<usize>> {
-        allowed
-            .iter()
-            .map(|&turn| position(renaming[turn]))
-            .collect()
-    };
     let renamings = symmetries_of(puzzle, false).into_iter();
-    let renamings: Vec<Vec<usize>> = renamings.filter_map(on_allowed).collect();
+    let renamings: Vec<Vec<usize>> = renamings
+        .filter_map(|renaming| allowed.iter().map(|&it| position(renaming[it])).collect())
+        .collect();
     for other in others {
         let renumbered = |renaming: &Vec<usize>| -> Option<Vec<Coordinate>> {
             let mut left: Vec<&Coordinate> = other.iter().collect();
             let mut take_like = |coordinate: &Coordinate| {
-                let like = |it: &&Coordinate| it.renumbered_like(coordinate, renaming);
-                let (at, found) = left
-                    .iter()
-                    .enumerate()
-                    .find_map(|(at, it)| Some((at, like(it)?)))?;
+                let mut each = left.iter().enumerate();
+                let (at, found) = each
+                    .find_map(|(at, it)| Some((at, it.renumbered_like(coordinate, renaming)?)))?;
                 left.swap_remove(at);
                 Some(found)
             };

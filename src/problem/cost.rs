@@ -181,14 +181,14 @@ impl Cost {
     /// The cost of an end with one more turn before it.
     pub(crate) fn before(&self, paid: &PartialCost, turn: TurnId) -> PartialCost {
         let own = self.turn_cost(paid.edge.map(|edge| [turn, edge]), turn);
-        let way = |grip| {
-            let ways = self.grip_steps(grip, turn).filter_map(|(to, cost)| {
+        let least = |grip| {
+            let sums = self.grip_steps(grip, turn).filter_map(|(to, cost)| {
                 let sum = paid.by_grip[to]?.saturating_add(own).saturating_add(cost);
                 self.within_limit(sum)
             });
-            ways.min()
+            sums.min()
         };
-        let by_grip = (0..paid.by_grip.len()).map(way).collect();
+        let by_grip = (0..paid.by_grip.len()).map(least).collect();
         self.with_last_turn(by_grip, turn)
     }
 
@@ -233,17 +233,13 @@ impl Cost {
         let unequal = groups.iter().sorted().filter(|&(&weight, _)| weight != 1);
         let names = |turns: &[TurnId]| notation.write_all(puzzle, turns);
         let costs = unequal.map(|(weight, turns)| format!("{} cost {weight}", names(turns)));
-        let pairs = (!self.pairs.is_empty()).then(|| {
-            let few = match self.pairs.len() {
-                1 => "1 pair of turns costs".to_owned(),
-                many => format!("{many} pairs of turns cost"),
-            };
-            format!("{few} more")
-        });
-        let grips = self
-            .grips
-            .as_ref()
-            .map(|grips| format!("turns cost more in some of {} grips", grips.names.len()));
+        let pairs = match self.pairs.len() {
+            0 => None,
+            1 => Some("1 pair of turns costs more".to_owned()),
+            many => Some(format!("{many} pairs of turns cost more")),
+        };
+        let grips = self.grips.as_ref().map(|grips| grips.names.len());
+        let grips = grips.map(|count| format!("turns cost more in some of {count} grips"));
         costs
             .chain(["other turns cost 1".to_owned()])
             .chain(pairs)

@@ -80,18 +80,12 @@ impl Cost {
     }
 
     /// The built-in cost file with this name, for a puzzle.
-    ///
-    /// # Errors
-    /// [`Error`] if the name is unknown.
     pub fn built_in(name: &str, puzzle: &Puzzle) -> Result<Self, Error> {
         let file = find("cost file", name, FILES, |_| Vec::new())?.source();
         Ok(Self::from_toml(file.name, file.text, puzzle)?)
     }
 
     /// The title of a built-in cost file.
-    ///
-    /// # Errors
-    /// [`Error`] if the name is unknown.
     pub fn title(name: &str) -> Result<String, Error> {
         let file: CostFile = find("cost file", name, FILES, |_| Vec::new())?
             .source()
@@ -101,9 +95,6 @@ impl Cost {
 
     /// Reads a cost file for a puzzle. Errors name the file `name`. Turns that the puzzle does not have are ignored, so
     /// that one file can serve many puzzles.
-    ///
-    /// # Errors
-    /// `FileError` with line, column and reason.
     pub fn from_toml(name: &str, text: &str, puzzle: &Puzzle) -> Result<Self, FileError> {
         let source = Source { name, text };
         let file: CostFile = source.read()?;
@@ -142,17 +133,14 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn cost(&self, cost: &Spanned<i64>) -> Result<usize, FileError> {
-        let number = *cost.get_ref();
-        let fits = (0..=MAX_COST).contains(&number);
-        let read = usize::try_from(number).ok().filter(|_| fits);
-        read.ok_or_else(|| {
-            let reason = if number < 0 {
+        let reason = match *cost.get_ref() {
+            number @ 0..=MAX_COST => return Ok(number as usize),
+            number @ ..0 => {
                 format!("a cost cannot be negative: {number}; it must be 0 to {MAX_COST}")
-            } else {
-                format!("a cost must be 0 to {MAX_COST}")
-            };
-            self.source.error(cost.span(), reason)
-        })
+            }
+            _ => format!("a cost must be 0 to {MAX_COST}"),
+        };
+        Err(self.source.error(cost.span(), reason))
     }
 
     /// Reads turns in the syntax of `--allow`, ignoring those that the puzzle does not have.
@@ -170,11 +158,8 @@ impl Reader<'_> {
                 let reason = format!("`{}` is not the name of a turn", excerpt(word));
                 return Err(self.source.error(text.span(), reason));
             }
-            turns.extend(
-                Notation::Singmaster
-                    .read_set(self.puzzle, word)
-                    .unwrap_or_default(),
-            );
+            let set = Notation::Singmaster.read_set(self.puzzle, word);
+            turns.extend(set.unwrap_or_default());
         }
         turns.sort_unstable();
         turns.dedup();
@@ -184,21 +169,15 @@ impl Reader<'_> {
     fn grips(&self, file: &CostFile) -> Result<Option<Grips>, FileError> {
         let Some(names) = &file.grips else {
             let first = file.step.first().map(|it| it.from.span());
-            return match first.or(file.regrip.first().map(|it| it.from.span())) {
-                Some(span) => {
-                    let reason =
-                        "there are no grips: name them in `grips`, beginning with the initial one";
-                    Err(self.source.error(span, reason))
-                }
-                None => Ok(None),
+            let Some(span) = first.or(file.regrip.first().map(|it| it.from.span())) else {
+                return Ok(None);
             };
+            let reason = "there are no grips: name them in `grips`, beginning with the initial one";
+            return Err(self.source.error(span, reason));
         };
         let span = names.span();
-        let names: Vec<String> = names
-            .get_ref()
-            .iter()
-            .map(|it| it.get_ref().clone())
-            .collect();
+        let names = names.get_ref().iter().map(|it| it.get_ref().clone());
+        let names: Vec<String> = names.collect();
         if names.is_empty() || names.len() > MAX_GRIPS {
             let reason = format!("there must be 1 to {MAX_GRIPS} grips");
             return Err(self.source.error(span, reason));
@@ -224,16 +203,16 @@ impl Reader<'_> {
             regrips[from][to] = smaller_known(regrips[from][to], Some(cost));
         }
         cheapest_paths(&mut regrips);
-        let mut steps: BTreeMap<(usize, TurnId, usize), usize> = BTreeMap::new();
+        // The costs by initial grip, turn and final grip.
+        let mut steps = BTreeMap::new();
         for entry in &file.step {
             let (at, to) = (grip(&entry.from)?, grip(&entry.to)?);
             let cost = self.cost(&entry.cost)?;
             for turn in self.turns(&entry.turns)? {
                 for (from, row) in regrips.iter().enumerate() {
                     if let Some(regrip) = row[at] {
-                        let known = steps.get(&(from, turn, to)).copied();
-                        let sum = smaller_known(known, Some(regrip + cost));
-                        steps.extend(sum.map(|sum| ((from, turn, to), sum)));
+                        let known = steps.entry((from, turn, to)).or_insert(usize::MAX);
+                        *known = (*known).min(regrip + cost);
                     }
                 }
             }
@@ -260,11 +239,8 @@ impl Reader<'_> {
             let turns = self.turns(&entry.turns).unwrap_or_default();
             turns.into_iter().map(move |turn| (entry, turn))
         }) {
-            let is_possible_in = |grip: usize| {
-                let mut steps = steps.iter();
-                steps.any(|it| it.from == grip && it.turn == step)
-            };
-            if let Some(stuck) = (0..names.len()).find(|&grip| !is_possible_in(grip)) {
+            let is_possible = |grip| steps.iter().any(|it| it.from == grip && it.turn == step);
+            if let Some(stuck) = (0..names.len()).find(|&grip| !is_possible(grip)) {
                 let reason = format!(
                     "turn `{}` can be made in some grips, but in `{}` neither that nor a regrip to one of them is possible, so the turn can never follow; add a step or a regrip",
                     self.puzzle.turns()[step].name(),

@@ -117,9 +117,9 @@ fn groups(text: &str) -> Result<Vec<Group>, String> {
 pub(super) fn piece_named(puzzle: &Puzzle, word: &str) -> Result<Vec<usize>, String> {
     let mut face_of = vec![""; puzzle.facelets().len()];
     for face in puzzle.faces() {
-        face.facelets
-            .iter()
-            .for_each(|&facelet| face_of[facelet] = &face.name);
+        for &facelet in &face.facelets {
+            face_of[facelet] = &face.name;
+        }
     }
     let pieces = puzzle.pieces().all().iter().map(|piece| &piece.facelets);
     let pieces = pieces.filter(|facelets| (2..=MAX_STICKERS).contains(&facelets.len()));
@@ -147,9 +147,9 @@ fn destinations(pieces: &Pieces, piece: &[usize], to: usize) -> Option<Vec<(usiz
     }
     let home = &pieces.all()[from].facelets;
     let first = home.iter().position(|&it| it == piece[0])?;
-    let mut ways = pieces.orientations(there).map(|way| pieces.frame(way));
-    let way = ways.find(|way| way.get(first) == Some(&to))?;
-    Some(home.iter().copied().zip(way.iter().copied()).collect())
+    let mut frames = pieces.orientations(there).map(|it| pieces.frame(it));
+    let frame = frames.find(|frame| frame.get(first) == Some(&to))?;
+    Some(home.iter().copied().zip(frame.iter().copied()).collect())
 }
 
 /// The destination of the first sticker of a piece that is twisted in its place.
@@ -167,54 +167,33 @@ fn twisted(puzzle: &Puzzle, piece: &[usize], sign: char) -> Result<usize, String
 }
 
 /// For each sticker of a corner, the next one clockwise.
-fn next_clockwise(puzzle: &Puzzle, piece: &[usize]) -> Option<Vec<usize>> {
+fn next_clockwise(puzzle: &Puzzle, piece: &[usize]) -> Option<[usize; 3]> {
     let &[a, b, c] = piece else { return None };
-    let forward = || Some(vec![b, c, a]);
-    let backward = || Some(vec![c, a, b]);
+    let (forward, backward) = ([b, c, a], [c, a, b]);
+    let faces_of = |facelets: [usize; 3]| -> Option<Vec<usize>> {
+        let facelets = facelets.into_iter();
+        facelets.map(|facelet| puzzle.face_of(facelet)).collect()
+    };
     for turn in puzzle.turns().iter().filter(|turn| turn.power == 1) {
         let back = turn.permutation.inverse();
-        let to = piece
-            .iter()
-            .map(|&facelet| back.source(facelet))
-            .collect_vec();
-        if to == [b, c, a] {
-            return forward();
+        let to = [a, b, c].map(|facelet| back.source(facelet));
+        if to == forward || to == backward {
+            return Some(to);
         }
-        if to == [c, a, b] {
-            return backward();
-        }
-        let Some(face) = puzzle
-            .faces()
-            .iter()
-            .position(|face| face.name == turn.base)
-        else {
+        let mut faces = puzzle.faces().iter();
+        let Some(face) = faces.position(|face| face.name == turn.base) else {
             continue;
         };
-        let faces = piece
-            .iter()
-            .map(|&facelet| puzzle.face_of(facelet))
-            .collect::<Option<Vec<usize>>>()?;
-        let next = to
-            .iter()
-            .map(|&facelet| puzzle.face_of(facelet))
-            .collect::<Option<Vec<usize>>>()?;
-        let Some(at) = faces
-            .iter()
-            .position(|&it| it == face)
-            .filter(|_| to != piece && next.contains(&face))
-        else {
+        let (faces, next) = (faces_of([a, b, c])?, faces_of(to)?);
+        let at = faces.iter().position(|&it| it == face);
+        let Some(at) = at.filter(|_| to != piece && next.contains(&face)) else {
             continue;
         };
-        let shared = (0..3)
-            .filter(|&it| it != at && next.contains(&faces[it]))
-            .collect_vec();
+        let is_shared = |&it: &usize| it != at && next.contains(&faces[it]);
         // Clockwise: t, then the face that is not shared, then the shared one.
-        if let [shared] = shared[..] {
-            return if shared == (at + 2) % 3 {
-                forward()
-            } else {
-                backward()
-            };
+        if let [shared] = (0..3).filter(is_shared).collect_vec()[..] {
+            let is_forward = shared == (at + 2) % 3;
+            return Some(if is_forward { forward } else { backward });
         }
     }
     None

@@ -10,20 +10,17 @@ impl Problem {
     /// states are written, tips and known solutions.
     pub fn difference(&self, other: &Self) -> Option<&'static str> {
         let (puzzle, others) = (self.whole_puzzle(), other.whole_puzzle());
-        let is_same_puzzle = || Arc::ptr_eq(puzzle, others) || puzzle.is_equivalent_to(others);
-        let is_same_stage = || match (&self.stage_context, &other.stage_context) {
+        if !Arc::ptr_eq(puzzle, others) && !puzzle.is_equivalent_to(others) {
+            return Some("puzzle");
+        }
+        let is_same_stage = match (&self.stage_context, &other.stage_context) {
             (None, None) => true,
             (Some(one), Some(other)) => one.start == other.start && one.is_same_stage(other),
             _ => false,
         };
         let goals = |of: &Self| (of.goal.clone(), of.goals.clone(), of.up_to_rotation);
-        if !is_same_puzzle() {
-            return Some("puzzle");
-        }
-        if !is_same_stage() {
-            return Some("stage");
-        }
         let keys = [
+            ("stage", is_same_stage),
             ("state", self.start == other.start),
             ("to", goals(self) == goals(other)),
             ("allow", self.allowed == other.allowed),

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use super::checked::Problem;
 use super::constraints::AtMost;
 use super::cost::{Cost, PartialCost};
-use crate::puzzle::{Color, State, TurnId};
+use crate::puzzle::{State, TurnId};
 
 /// The maximum number of combinations to explore.
 pub(super) const MAX_COMBINATIONS: usize = 50_000;
@@ -19,7 +19,7 @@ pub(super) const MAX_COMBINATIONS: usize = 50_000;
 /// The relevant data of a partial sequence.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Progress {
-    colors: Vec<Color>,
+    state: State,
     /// The number of turns from each limited set.
     counts: Vec<usize>,
     cost: Option<PartialCost>,
@@ -52,39 +52,57 @@ impl<'a> SequenceRules<'a> {
         }
         let longest = forbidden.iter().map(|part| part.len() - 1);
         let kept = longest.chain([problem.constraints.ends_with.len()]).max();
+        let cost = problem.constraints.cost.as_ref();
         Self {
             problem,
             forbidden,
             kept: kept.unwrap_or(0),
-            limit: problem
-                .constraints
-                .cost
-                .as_ref()
-                .and_then(Cost::constraining_costs),
+            limit: cost.and_then(Cost::constraining_costs),
         }
     }
 
-    /// The last turns after one more turn; `None` if that turn is forbidden.
-    fn after_turn(&self, last: &[TurnId], turn: TurnId) -> Option<Vec<TurnId>> {
-        let mut turns = [last, &[turn]].concat();
-        if self.forbidden.iter().any(|part| turns.ends_with(part)) {
+    /// The data after one more turn; `None` if that violates a limit.
+    fn after_turn(&self, so_far: &Progress, turn: TurnId) -> Option<Progress> {
+        let constraints = &self.problem.constraints;
+        let mut last = [&so_far.last[..], &[turn]].concat();
+        if self.forbidden.iter().any(|part| last.ends_with(part)) {
             return None;
         }
-        turns.drain(..turns.len().saturating_sub(self.kept));
-        Some(turns)
+        last.drain(..last.len().saturating_sub(self.kept));
+        let count = |(limit, &count): (&AtMost, &usize)| {
+            let count = count + usize::from(limit.turns.contains(&turn));
+            (count <= limit.max_count).then_some(count)
+        };
+        let counts = constraints.at_most.iter().zip(&so_far.counts).map(count);
+        let cost = match (&self.limit, &so_far.cost) {
+            (Some(cost), Some(paid)) => {
+                let paid = cost.after(paid, turn);
+                paid.min_over_grips()?;
+                Some(paid)
+            }
+            _ => None,
+        };
+        let sequences = constraints.sequences.iter().zip(&so_far.read);
+        let read = sequences.map(|(it, &state)| it.automaton().next(state, turn));
+        let permutation = &self.problem.puzzle.turns()[turn].permutation;
+        Some(Progress {
+            state: so_far.state.after(permutation),
+            counts: counts.collect::<Option<_>>()?,
+            cost,
+            read: read.collect::<Option<_>>()?,
+            length: (so_far.length + 1).min(constraints.min_turns),
+            last,
+        })
     }
 
     /// Whether a solution may end here.
     fn may_end(&self, so_far: &Progress) -> bool {
         let constraints = &self.problem.constraints;
-        self.problem.admits_end(&State::new(so_far.colors.clone()))
+        let mut sequences = constraints.sequences.iter().zip(&so_far.read);
+        self.problem.admits_end(&so_far.state)
             && so_far.length >= constraints.min_turns
             && so_far.last.ends_with(&constraints.ends_with)
-            && constraints
-                .sequences
-                .iter()
-                .zip(&so_far.read)
-                .all(|(it, &state)| it.automaton().is_accepting(state))
+            && sequences.all(|(it, &state)| it.automaton().is_accepting(state))
     }
 }
 
@@ -94,18 +112,16 @@ impl Problem {
     pub(super) fn has_solution(&self) -> Option<bool> {
         let rules = SequenceRules::new(self);
         let start = Progress {
-            colors: self.start.state()?.colors().to_vec(),
+            state: self.start.state()?,
             counts: vec![0; self.constraints.at_most.len()],
             cost: rules.limit.as_ref().map(Cost::empty_beginning),
             read: vec![0; self.constraints.sequences.len()],
             length: 0,
             last: Vec::new(),
         };
-        let first = self.constraints.starts_with.iter();
-        let first = first
-            .copied()
-            .try_fold(start, |so_far, turn| self.after_turn(&rules, &so_far, turn));
-        let Some(first) = first else {
+        let mut first = self.constraints.starts_with.iter();
+        let Some(first) = first.try_fold(start, |so_far, &turn| rules.after_turn(&so_far, turn))
+        else {
             return Some(false);
         };
         let mut seen = HashSet::from([first.clone()]);
@@ -115,7 +131,7 @@ impl Problem {
                 return Some(true);
             }
             for &turn in &self.allowed {
-                let next = self.after_turn(&rules, &so_far, turn);
+                let next = rules.after_turn(&so_far, turn);
                 if let Some(next) = next.filter(|next| !seen.contains(next)) {
                     seen.insert(next.clone());
                     queue.push(next);
@@ -126,38 +142,5 @@ impl Problem {
             }
         }
         Some(false)
-    }
-
-    /// The data after one more turn; `None` if that violates a limit.
-    fn after_turn(
-        &self,
-        rules: &SequenceRules<'_>,
-        so_far: &Progress,
-        turn: TurnId,
-    ) -> Option<Progress> {
-        let constraints = &self.constraints;
-        let count = |(limit, &count): (&AtMost, &usize)| {
-            let count = count + usize::from(limit.turns.contains(&turn));
-            (count <= limit.max_count).then_some(count)
-        };
-        let counts = constraints.at_most.iter().zip(&so_far.counts).map(count);
-        let cost = match (&rules.limit, &so_far.cost) {
-            (Some(cost), Some(paid)) => {
-                let paid = cost.after(paid, turn);
-                paid.min_over_grips()?;
-                Some(paid)
-            }
-            _ => None,
-        };
-        let sequences = constraints.sequences.iter().zip(&so_far.read);
-        let read = sequences.map(|(it, &state)| it.automaton().next(state, turn));
-        Some(Progress {
-            colors: self.puzzle.turns()[turn].permutation.apply(&so_far.colors),
-            counts: counts.collect::<Option<_>>()?,
-            cost,
-            read: read.collect::<Option<_>>()?,
-            length: (so_far.length + 1).min(constraints.min_turns),
-            last: rules.after_turn(&so_far.last, turn)?,
-        })
     }
 }

@@ -86,7 +86,10 @@ impl FreeTurns {
             let start = Start::new(puzzle, &asked.scheme, start)?;
             let problem = whole.with_goals(goals).changed(|data| {
                 data.start = start;
-                data.known = data.known.with_prefix(&puzzle.inverse_sequence(&turns));
+                for known in &mut data.known {
+                    known.start = None;
+                    known.turns = [puzzle.inverse_sequence(&turns), known.turns.clone()].concat();
+                }
             });
             freed.push(SingleStart {
                 original: asked.clone(),
@@ -135,9 +138,6 @@ impl FreeTurns {
 
 impl SingleStart {
     /// One question for each of some states that the start admits.
-    ///
-    /// # Errors
-    /// [`Error`] if the puzzle cannot have one of them.
     pub(crate) fn for_states(asked: &Problem, starts: &[State]) -> Result<Vec<Self>, Error> {
         let original = Arc::new(asked.clone());
         let from = |state: &State| {
@@ -173,27 +173,20 @@ impl SingleStart {
 
 impl FreeTurns {
     /// Replays a solution with free turns around it; `freed` is the result of [`Self::questions`] for the question.
-    ///
-    /// # Errors
-    /// [`Error`] if it is not an answer.
     pub fn replay(
         &self,
         freed: &[SingleStart],
         start: &State,
         [before, turns, after]: [&[TurnId]; 3],
     ) -> Result<Solution, Error> {
-        let Some(SingleStart {
-            original: asked, ..
-        }) = freed.first()
-        else {
-            return Err(other_start_error());
-        };
+        let asked = &freed.first().ok_or_else(other_start_error)?.original;
         let puzzle = &asked.puzzle;
-        let is_free = |turns: &[TurnId], free: &[TurnId]| {
-            let other = turns.iter().find(|turn| !free.contains(turn));
-            other.map_or(Ok(()), |&turn| {
-                Err(not_allowed_error(&puzzle.turns()[turn].name()))
-            })
+        let is_free = |turns: &[TurnId], free: &[TurnId]| match turns
+            .iter()
+            .find(|turn| !free.contains(turn))
+        {
+            Some(&turn) => Err(not_allowed_error(&puzzle.turns()[turn].name())),
+            None => Ok(()),
         };
         is_free(before, &self.before)?;
         is_free(after, &self.after)?;
@@ -203,19 +196,17 @@ impl FreeTurns {
         let first = puzzle.apply(start, before);
         let mut error = other_start_error();
         for one in freed.iter().filter(|it| it.problem.start.admits(&first)) {
-            let replayed = Solution::replay_from(&one.problem, first.clone(), turns.to_vec());
-            let solution = match replayed {
-                Ok(solution) => solution.with_free_turns(start.clone(), before, after),
-                Err(wrong) => {
-                    error = wrong;
-                    continue;
-                }
-            };
             let end = puzzle.apply(&puzzle.apply(&first, turns), after);
-            if asked.admits_end(&end) {
-                return Ok(solution);
+            match Solution::replay_from(&one.problem, first.clone(), turns.to_vec()) {
+                Err(wrong) => error = wrong,
+                Ok(solution) => {
+                    let solution = solution.with_free_turns(start.clone(), before, after);
+                    if asked.admits_end(&end) {
+                        return Ok(solution);
+                    }
+                    error = wrong_end_error(&solution.to_string());
+                }
             }
-            error = wrong_end_error(&solution.to_string());
         }
         Err(error)
     }

@@ -68,12 +68,13 @@ impl NamedGoal {
     }
 
     /// The goal of a puzzle with this name, if there is one.
-    ///
-    /// # Errors
-    /// As [`Self::named_goals_of`].
     pub fn find(puzzle: &Puzzle, name: &str) -> Result<Option<Self>, FileError> {
-        let is_it = |goal: &Self| goal.name == name || goal.also.iter().any(|also| also == name);
-        Ok(Self::named_goals_of(puzzle)?.into_iter().find(is_it))
+        let mut goals = Self::named_goals_of(puzzle)?.into_iter();
+        Ok(goals.find(|goal| goal.has_name(name)))
+    }
+
+    fn has_name(&self, name: &str) -> bool {
+        self.name == name || self.also.iter().any(|also| also == name)
     }
 
     fn read(source: &Source<'_>, puzzle: &Puzzle) -> Result<Vec<Self>, FileError> {
@@ -86,12 +87,7 @@ impl NamedGoal {
         for entry in &file.goal {
             for name in std::iter::once(&entry.name).chain(&entry.also) {
                 source.check_visible("the name", name)?;
-                let is_taken = |goal: &Self| {
-                    [&goal.also[..], std::slice::from_ref(&goal.name)]
-                        .concat()
-                        .contains(name.get_ref())
-                };
-                if goals.iter().any(is_taken) {
+                if goals.iter().any(|goal| goal.has_name(name.get_ref())) {
                     return Err(source.error(name.span(), "another goal has this name"));
                 }
             }
@@ -110,16 +106,14 @@ impl NamedGoal {
 impl GoalEntry {
     fn patterns(&self, source: &Source<'_>, puzzle: &Puzzle) -> Result<Vec<Pattern>, FileError> {
         let pattern = |mask: &Spanned<String>| {
-            let wrong = |reason: String| source.error(mask.span(), reason);
             let layout = if mask.get_ref().contains('\n') {
                 Layout::Net
             } else {
                 Layout::Urfdlb
             };
             let stickers = layout.read_stickers(puzzle, mask.get_ref());
-            let stickers = stickers.map_err(|error| wrong(error.to_string()))?;
-            let pattern = Scheme::own(puzzle).pattern(&stickers);
-            pattern.map_err(|error| wrong(error.to_string()))
+            let pattern = stickers.and_then(|it| Scheme::own(puzzle).pattern(&it));
+            pattern.map_err(|error| source.error(mask.span(), error.to_string()))
         };
         let masks: Vec<Pattern> = self.masks.iter().map(pattern).collect::<Result<_, _>>()?;
         let Some(up_to) = &self.up_to else {

@@ -13,12 +13,7 @@ impl Problem {
     /// them.
     #[must_use]
     pub(crate) fn with_goals(&self, goals: Vec<Pattern>) -> Self {
-        let mut different: Vec<Pattern> = Vec::new();
-        for goal in goals {
-            if !different.contains(&goal) {
-                different.push(goal);
-            }
-        }
+        let different: Vec<Pattern> = goals.into_iter().unique().collect();
         if let [only] = &different[..] {
             return self.clone().changed(|data| {
                 data.goal = only.clone();

@@ -5,6 +5,7 @@ use itertools::Itertools;
 use super::budget::Budget;
 use super::checked::Problem;
 use super::convert_turns::convert_to_allowed;
+use super::known_turns::KnownTurns;
 use super::solution::Solution;
 use crate::group::Permutation;
 use crate::puzzle::{MAX_TURNS, Puzzle, State, TurnId};
@@ -13,41 +14,36 @@ impl Problem {
     /// Adds a known solution.
     #[must_use]
     pub fn with_known_solution(&self, solution: &Solution) -> Self {
-        let turns = solution.turns().to_vec();
-        let known = self
-            .known
-            .with_sequence(Some(solution.start().clone()), turns);
-        self.clone().changed(|data| data.known = known)
+        let known = KnownTurns {
+            start: Some(solution.start().clone()),
+            turns: solution.turns().to_vec(),
+        };
+        self.clone().changed(|data| data.known.push(known))
     }
 
     /// Adds turns that may solve the problem; [`Self::known_solutions`] checks them by replay.
     #[must_use]
     pub fn with_known_turns(&self, turns: Vec<TurnId>) -> Self {
-        let known = self.known.with_sequence(None, turns);
-        self.clone().changed(|data| data.known = known)
+        let known = KnownTurns { start: None, turns };
+        self.clone().changed(|data| data.known.push(known))
     }
 
     /// The known solutions of any length, each replayed.
     pub fn known_solutions(&self) -> Vec<Solution> {
         let of_any_length = self.within(Budget::AtMost(MAX_TURNS));
         let mut all: Vec<Solution> = Vec::new();
-        for way in &self.known.sequences {
-            let Some(start) = way.start.clone().or_else(|| self.start.state()) else {
+        for known in &self.known {
+            let Some(start) = known.start.clone().or_else(|| self.start.state()) else {
                 continue;
             };
-            let around = self.puzzle.without_moving_held(&way.turns);
-            let inner = Some(self.merged_and_cut(&start, &way.turns));
-            let given = [Some(way.turns.clone()), around, inner];
+            let mut given = vec![known.turns.clone()];
+            given.extend(self.puzzle.without_moving_held(&known.turns));
+            given.push(self.merged_and_cut(&start, &known.turns));
             let with_conversion = |turns: Vec<TurnId>| {
                 let converted = convert_to_allowed(self, &turns);
-                [Some(turns), converted]
+                std::iter::once(turns).chain(converted)
             };
-            let candidates = given
-                .into_iter()
-                .flatten()
-                .flat_map(with_conversion)
-                .flatten();
-            for turns in candidates.unique() {
+            for turns in given.into_iter().flat_map(with_conversion).unique() {
                 let replayed = Solution::replay_from(&of_any_length, start.clone(), turns);
                 let Ok(solution) = replayed else { continue };
                 let shorter = solution.clone().without_redundant_turns(&of_any_length);

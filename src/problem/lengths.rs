@@ -11,10 +11,8 @@ use itertools::Itertools;
 /// A set of lengths.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lengths {
-    /// The halves of the even lengths.
-    even: Intervals,
-    /// The halves of the odd lengths, rounded down.
-    odd: Intervals,
+    /// The halves, rounded down, of the even lengths and of the odd lengths.
+    halves: [Intervals; 2],
 }
 
 /// Disjoint, non-adjacent intervals in ascending order, each by its first and last member.
@@ -75,10 +73,6 @@ impl Intervals {
         Self(shared)
     }
 
-    fn first(&self) -> Option<usize> {
-        self.0.first().map(|&(first, _)| first)
-    }
-
     fn last(&self) -> Option<usize> {
         self.0.last().map(|&(_, last)| last)
     }
@@ -96,9 +90,10 @@ impl Lengths {
     /// The lengths of an interval.
     pub fn between(lengths: RangeInclusive<usize>) -> Self {
         let (first, last) = lengths.into_inner();
+        let even = Intervals::interval(first.div_ceil(2), last / 2 + 1);
+        let odd = Intervals::interval(first / 2, last.div_ceil(2));
         Self {
-            even: Intervals::interval(first.div_ceil(2), last / 2 + 1),
-            odd: Intervals::interval(first / 2, last.div_ceil(2)),
+            halves: [even, odd],
         }
     }
 
@@ -116,14 +111,10 @@ impl Lengths {
 
     /// Every second length, from the first of an interval to at most the last.
     pub fn every_second(lengths: RangeInclusive<usize>) -> Self {
-        let starts_odd = lengths.start() % 2 == 1;
-        let Self { even, odd } = Self::between(lengths);
-        let nothing = Intervals::default();
-        if starts_odd {
-            Self { even: nothing, odd }
-        } else {
-            Self { even, odd: nothing }
-        }
+        let other_parity = 1 - lengths.start() % 2;
+        let mut all = Self::between(lengths);
+        all.halves[other_parity] = Intervals::default();
+        all
     }
 
     /// Whether the set is empty.
@@ -133,31 +124,24 @@ impl Lengths {
 
     /// The number of lengths in the set.
     pub fn count(&self) -> usize {
-        self.even.count() + self.odd.count()
+        self.halves.iter().map(Intervals::count).sum()
     }
 
     /// Whether the set contains this length.
     pub fn contains(&self, length: usize) -> bool {
-        let halves = if length.is_multiple_of(2) {
-            &self.even
-        } else {
-            &self.odd
-        };
-        halves.contains(length / 2)
+        self.halves[length % 2].contains(length / 2)
     }
 
     /// The shortest of the lengths.
     pub fn first(&self) -> Option<usize> {
-        let even = self.even.first().map(|half| half * 2);
-        let odd = self.odd.first().map(|half| half * 2 + 1);
-        [even, odd].into_iter().flatten().min()
+        self.iter().next()
     }
 
     /// The longest of the lengths.
     pub fn last(&self) -> Option<usize> {
-        let even = self.even.last().map(|half| half * 2);
-        let odd = self.odd.last().map(|half| half * 2 + 1);
-        even.max(odd)
+        let [even, odd] = &self.halves;
+        let even = even.last().map(|half| half * 2);
+        even.max(odd.last().map(|half| half * 2 + 1))
     }
 
     /// The shortest length not in the set.
@@ -169,34 +153,32 @@ impl Lengths {
     /// The lengths that are in either set.
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
-        Self {
-            even: self.even.union(&other.even),
-            odd: self.odd.union(&other.odd),
-        }
+        self.combined(other, Intervals::union)
     }
 
     /// The lengths that are in both sets.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
-        Self {
-            even: self.even.intersection(&other.even),
-            odd: self.odd.intersection(&other.odd),
-        }
+        self.combined(other, Intervals::intersection)
     }
 
     /// The lengths in this set but not in the other one.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
+        self.combined(other, Intervals::without)
+    }
+
+    fn combined(&self, other: &Self, with: fn(&Intervals, &Intervals) -> Intervals) -> Self {
         Self {
-            even: self.even.without(&other.even),
-            odd: self.odd.without(&other.odd),
+            halves: [0, 1].map(|parity| with(&self.halves[parity], &other.halves[parity])),
         }
     }
 
     /// The lengths, in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = usize> {
-        let even = self.even.iter().map(|half| half * 2);
-        even.merge(self.odd.iter().map(|half| half * 2 + 1))
+        let [even, odd] = &self.halves;
+        let even = even.iter().map(|half| half * 2);
+        even.merge(odd.iter().map(|half| half * 2 + 1))
     }
 }
 

@@ -54,9 +54,8 @@ impl Problem {
         let Some(state) = pattern.state() else {
             return pattern.admits(solved);
         };
-        let pairs = || solved.colors().iter().zip(state.colors());
-        let count = |pairs: usize| pairs == self.puzzle.colors().len();
-        // The renaming must be injective in both directions.
-        count(pairs().unique().count())
+        // Both show the same colors, so a renaming that is a function is injective.
+        let renaming = solved.colors().iter().zip(state.colors()).unique();
+        renaming.count() == self.puzzle.colors().len()
     }
 }

@@ -3,13 +3,12 @@
 //! *Idea.* If one color occurs once too often and another once too rarely, one sticker was misread. Changing each sticker
 //! of the first color in turn finds it, if exactly one change makes the state possible.
 
-use std::collections::BTreeMap;
 use std::hash::Hash;
 use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::possible::possible;
+use super::possible::is_possible;
 use crate::notation::Scheme;
 use crate::puzzle::{Puzzle, Sticker, misfits};
 
@@ -22,10 +21,7 @@ const MAX_PLACES: usize = 3;
 /// Describes the misread sticker, as in `U1 shows W where its corner only fits Y`, if it is unique, or else the places
 /// that show no piece. `None` if the color counts are right, or if neither can be determined.
 pub fn misread(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<String> {
-    let symbols: Vec<char> = stickers
-        .iter()
-        .map(Sticker::symbol)
-        .collect::<Option<_>>()?;
+    let symbols = Sticker::all_symbols(stickers)?;
     let is_complete = !symbols.contains(&'?') || puzzle.symbols().contains(&'?');
     if symbols.len() > MAX_FACELETS || has_right_counts(puzzle, &symbols) || !is_complete {
         return None;
@@ -67,8 +63,7 @@ pub(super) fn single_wrong_sticker(
         let mut symbols = symbols.to_vec();
         symbols[facelet] = right;
         // A fast test that rules out most of them.
-        adjacency_counts(puzzle, &symbols) == solved
-            && possible(puzzle, &Sticker::all_known(&symbols)).is_ok()
+        adjacency_counts(puzzle, &symbols) == solved && is_possible(puzzle, &symbols)
     };
     let suspects = (0..symbols.len()).filter(|&facelet| symbols[facelet] == shown);
     let facelet = suspects.filter(fits).exactly_one().ok()?;
@@ -100,16 +95,14 @@ fn swapped_symbols(puzzle: &Puzzle, symbols: &[char]) -> Option<(char, char)> {
     if solved.values().any(|&count| count != each) {
         return None;
     }
-    let mut counts: BTreeMap<char, usize> = BTreeMap::new();
-    for &symbol in symbols {
-        *counts.entry(symbol).or_default() += 1;
-    }
-    let wrong = counts.into_iter().filter(|&(_, count)| count != each);
-    let [(one, few), (other, many)] = wrong.sorted_by_key(|it| it.1).collect_array()?;
+    let counts = symbols.iter().copied().counts().into_iter();
+    let wrong = counts.filter(|&(_, count)| count != each);
+    let wrong = wrong.sorted_by_key(|&(symbol, count)| (count, symbol));
+    let [(rare, few), (frequent, many)] = wrong.collect_array()?;
     match many {
-        _ if few + 1 == each && many == each + 1 => Some((other, one)),
+        _ if few + 1 == each && many == each + 1 => Some((frequent, rare)),
         // A symbol that occurs once and is not a color.
-        _ if few == 1 && many + 1 == each => Some((one, other)),
+        _ if few == 1 && many + 1 == each => Some((rare, frequent)),
         _ => None,
     }
 }

@@ -38,7 +38,6 @@ mod scramble;
 mod sequences;
 mod solution;
 mod stage_context;
-mod stage_problem;
 mod start;
 mod symmetry;
 mod symmetry_search;
@@ -64,7 +63,7 @@ inner!(use known_turns::KnownTurns);
 inner!(use lengths::Lengths);
 pub use misread::misread;
 pub use possible::possible;
-inner!(use proposals::{Proposal, StickerOrder, proposal});
+inner!(use proposals::{Proposal, proposal});
 pub use question::{Question, StartText, TextFile};
 inner!(use question::{CostFile, StateText, TextLayout, TextReader});
 #[cfg(feature = "internals")]

@@ -17,49 +17,30 @@ use crate::puzzle::{
     Pattern, Puzzle, Rotation, State, Sticker, broken_invariant, held_piece_error,
 };
 
-/// A partly unknown start, and the states where solutions may end.
-pub(super) struct OrientedStart {
-    pub(super) scheme: Scheme,
-    pub(super) start: Pattern,
-    /// The solved state in each possible final orientation.
-    pub(super) solved_states: Vec<State>,
-}
-
-impl OrientedStart {
-    /// Reads a start as one to be solved up to rotation.
-    ///
-    /// # Errors
-    /// [`Error`] if a symbol stands for no color, or if the held piece fits in no orientation.
-    pub(super) fn in_scheme(
-        puzzle: &Puzzle,
-        scheme: Scheme,
-        text: &[Sticker],
-    ) -> Result<Self, Error> {
-        let start = scheme.pattern(text)?;
-        let mut rotations = final_rotations(puzzle, &scheme, &start);
-        if rotations.is_empty() {
-            // Keep one so that the following steps report why it is impossible.
-            rotations.extend(compatible_rotations(puzzle, &start).first());
+/// The scheme in which a partly unknown start is read, and the solved state in each orientation where a solution up to
+/// rotation may end. Fails if a symbol stands for no color, or if the held piece fits in no orientation.
+pub(super) fn solved_orientations(
+    puzzle: &Puzzle,
+    scheme: Scheme,
+    text: &[Sticker],
+) -> Result<(Scheme, Vec<State>), Error> {
+    let start = scheme.pattern(text)?;
+    let mut rotations = final_rotations(puzzle, &scheme, &start);
+    if rotations.is_empty() {
+        // Keep one so that the following steps report why it is impossible.
+        rotations.extend(compatible_rotations(puzzle, &start).first());
+    }
+    match rotations[..] {
+        [] => Err(held_piece_error()),
+        [only] => {
+            let scheme = scheme.renamed(&only.inverse_colors());
+            Ok((scheme, vec![puzzle.solved().clone()]))
         }
-        let (scheme, ends) = match rotations[..] {
-            [] => return Err(held_piece_error()),
-            [only] => (
-                scheme.renamed(&only.inverse_colors()),
-                vec![puzzle.solved().clone()],
-            ),
-            _ => (
-                scheme,
-                rotations
-                    .iter()
-                    .map(|it| solved_in_orientation(puzzle, it))
-                    .collect(),
-            ),
-        };
-        Ok(Self {
-            start: scheme.pattern(text)?,
-            scheme,
-            solved_states: ends,
-        })
+        _ => {
+            let rotations = rotations.iter();
+            let ends = rotations.map(|it| solved_in_orientation(puzzle, it));
+            Ok((scheme, ends.collect()))
+        }
     }
 }
 

@@ -9,24 +9,28 @@ use crate::error::Error;
 use crate::notation::{Scheme, question_mark_error};
 use crate::puzzle::{Pattern, Puzzle, Sticker};
 
+/// Whether a state may lead to the solved one by turns.
+pub(super) fn is_possible(puzzle: &Arc<Puzzle>, symbols: &[char]) -> bool {
+    possible(puzzle, &Sticker::all_known(symbols)).is_ok()
+}
+
 /// The colors and the state (or the pattern of states) that a text may mean and from which turns may lead to the solved
 /// one.
 ///
 /// # Errors
 /// [`Error`] if no state matches the text. Its message gives the reason.
 pub fn possible(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Result<(Scheme, Pattern), Error> {
-    let known: Option<Vec<char>> = stickers.iter().map(Sticker::symbol).collect();
     let to = |target: &Target| {
         let budget = Budget::AtMost(0);
         let problem = Problem::of_stickers(puzzle.clone(), stickers, target, budget)?;
         Ok((problem.scheme.clone(), problem.start.pattern().clone()))
     };
-    match known {
+    match Sticker::all_symbols(stickers) {
         Some(symbols) => {
             let scheme = Scheme::infer(puzzle, &symbols).map_err(|error| {
                 start_error(question_mark_error(puzzle, stickers).unwrap_or(error))
             })?;
-            to(&Target::State(scheme.state_characters(puzzle.solved())))
+            to(&Target::state(&scheme.state_characters(puzzle.solved())))
         }
         // In the puzzle's own symbols, or in others determined by the held piece.
         None => to(&Target::Solved).or_else(|error| to(&Target::Any).map_err(|_| error)),

@@ -9,7 +9,8 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::misread::{adjacency_counts, has_right_counts};
-use super::possible::possible;
+use super::possible::{is_possible, possible};
+use super::question::TextLayout;
 use crate::notation::{FaceOrder, Scheme};
 use crate::puzzle::{
     Color, Face, Layout, NamedRotation, Puzzle, Sticker, Turn, fitting_pieces, rotations,
@@ -28,45 +29,30 @@ const MAX_STATES: usize = 100;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposal {
     /// The order of the stickers, if it differs from the one used.
-    pub order: Option<StickerOrder>,
+    pub order: Option<TextLayout>,
     /// The faces to rotate, each with its turn.
     pub rotated_faces: Vec<String>,
     /// The sticker of each facelet.
     pub stickers: Vec<Sticker>,
 }
 
-/// An order of the stickers in a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StickerOrder {
-    /// A layout.
-    Layout(Layout),
-    /// Face by face.
-    Faces(FaceOrder),
-}
-
 /// Finds a reading in which a rejected text is a possible state.
 pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Proposal> {
-    let known = |stickers: &[Sticker]| {
-        stickers
-            .iter()
-            .map(Sticker::symbol)
-            .collect::<Option<Vec<char>>>()
-    };
-    let Some(used) = known(used) else {
+    let Some(used) = Sticker::all_symbols(used) else {
         return proposal_with_unknown(puzzle, text, used);
     };
     if !has_right_counts(puzzle, &used) {
         return None;
     }
     let layouts = Layout::ALL.into_iter().filter_map(|layout| {
-        let symbols = known(&layout.read_stickers(puzzle, text).ok()?)?;
-        Some((Some(StickerOrder::Layout(layout)), symbols))
+        let symbols = Sticker::all_symbols(&layout.read_stickers(puzzle, text).ok()?)?;
+        Some((Some(TextLayout::Named(layout)), symbols))
     });
     let orders = FaceOrder::usual(puzzle).filter_map(|order| {
-        let symbols = known(&order.read_stickers(text).ok()?)?;
-        Some((Some(StickerOrder::Faces(order)), symbols))
+        let symbols = Sticker::all_symbols(&order.read_stickers(text).ok()?)?;
+        Some((Some(TextLayout::Faces(order.letters().to_owned())), symbols))
     });
-    let readings: Vec<(Option<StickerOrder>, Vec<char>)> = std::iter::once((None, used))
+    let readings: Vec<(Option<TextLayout>, Vec<char>)> = std::iter::once((None, used))
         .chain(layouts)
         .chain(orders)
         .unique_by(|(_, symbols)| symbols.clone())
@@ -76,14 +62,13 @@ pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Pr
     if search.is_possible(&readings[0].1) {
         return None;
     }
-    for (order, symbols) in &readings[1..] {
-        if search.is_possible(symbols) {
-            return Some(Proposal {
-                order: order.clone(),
-                rotated_faces: Vec::new(),
-                stickers: Sticker::all_known(symbols),
-            });
-        }
+    let mut others = readings[1..].iter();
+    if let Some((order, symbols)) = others.find(|(_, symbols)| search.is_possible(symbols)) {
+        return Some(Proposal {
+            order: order.clone(),
+            rotated_faces: Vec::new(),
+            stickers: Sticker::all_known(symbols),
+        });
     }
     let turned = readings.into_iter().filter_map(|(order, symbols)| {
         let (turned, symbols) = search.rotated_faces(&symbols)?;
@@ -105,7 +90,7 @@ fn proposal_with_unknown(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> 
         let stickers = layout.read_stickers(puzzle, text).ok()?;
         let is_other = stickers != used && possible(puzzle, &stickers).is_ok();
         is_other.then(|| Proposal {
-            order: Some(StickerOrder::Layout(layout)),
+            order: Some(TextLayout::Named(layout)),
             rotated_faces: Vec::new(),
             stickers,
         })
@@ -166,9 +151,7 @@ impl<'p> Search<'p> {
         };
         let may_be = schemes.iter().any(fits) || schemes.is_empty() && is_like_solved();
         self.states += usize::from(may_be);
-        may_be
-            && self.states <= MAX_STATES
-            && possible(self.puzzle, &Sticker::all_known(symbols)).is_ok()
+        may_be && self.states <= MAX_STATES && is_possible(self.puzzle, symbols)
     }
 
     /// The smallest set of faces whose rotation makes the state possible, and that state.

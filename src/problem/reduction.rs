@@ -1,12 +1,13 @@
-//! A stage as a problem of its own.
+//! A stage as a problem of its own, on its reduced puzzle.
 
 use std::sync::Arc;
 
 use super::budget::Budget;
 use super::cache::Cache;
-use super::checked::Problem;
+use super::checked::{Problem, ProblemData};
 use super::solution::Solution;
 use super::stage_context::StageContext;
+use super::start::Start;
 use crate::error::{Error, ErrorKind};
 use crate::notation::Scheme;
 use crate::plan::{Plan, not_question_error, stage_error};
@@ -23,8 +24,6 @@ pub struct Reduction {
     quotient: Arc<Quotient>,
     /// Results that the questions of the stage share.
     cache: Cache,
-    /// The number of allowed turns.
-    allowed: usize,
 }
 
 impl Reduction {
@@ -52,7 +51,6 @@ impl Reduction {
             text: plan.text.clone(),
             number,
             puzzle: puzzle.clone(),
-            allowed: allowed.len(),
             cache: Cache::default(),
             quotient: quotient
                 .map(Arc::new)
@@ -62,7 +60,7 @@ impl Reduction {
 
     /// Whether all allowed turns act differently on the quotient, and none acts trivially.
     pub fn distinguishes_turns(&self) -> bool {
-        self.quotient.turns().iter().flatten().count() == self.allowed
+        self.quotient.turns().iter().flatten().count() == self.quotient.allowed().len()
     }
 
     /// Whether both share one quotient, and therefore have the same solutions.
@@ -119,5 +117,31 @@ impl Reduction {
     /// Whether turns lead from a state to the goal, on the full puzzle.
     pub fn reaches(&self, state: &State, turns: &[TurnId]) -> bool {
         self.quotient.contains(&self.puzzle.apply(state, turns))
+    }
+}
+
+impl Quotient {
+    /// The problem of leading a state to the goal, on the reduced puzzle; `None` as for [`Self::project`].
+    pub fn problem(&self, state: &State, budget: Budget) -> Option<Problem> {
+        let puzzle = self.image();
+        let scheme = Scheme::own(puzzle);
+        let start = Start::new(puzzle, &scheme, self.project(state)?).ok()?;
+        let (ends, allowed) = ((start, self.goal().clone()), self.allowed_in_image());
+        let data = ProblemData::with_defaults(puzzle.clone(), scheme, ends, allowed, budget);
+        Some(Problem(data))
+    }
+
+    /// The turns of the reduced puzzle that stand for allowed ones.
+    pub(super) fn allowed_in_image(&self) -> Vec<TurnId> {
+        let turns = self.turns().iter().enumerate();
+        turns.filter_map(|(id, turn)| turn.map(|_| id)).collect()
+    }
+}
+
+impl Problem {
+    /// The puzzle that the user named: the full one, if this is a stage of a plan.
+    pub fn whole_puzzle(&self) -> &Arc<Puzzle> {
+        let whole = self.stage_context.as_deref();
+        whole.map_or(&self.puzzle, |whole| &whole.puzzle)
     }
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::misread::{adjacency_counts, has_right_counts, single_wrong_sticker};
-use super::possible::possible;
+use super::possible::is_possible;
 use crate::notation::symbol_word;
 use crate::puzzle::{Face, Puzzle, Sticker};
 
@@ -32,10 +32,7 @@ pub struct Repair {
 
 /// Finds the smallest change that makes a state possible; `None` if it already is, or if no small change is sufficient.
 pub fn repair(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<Repair> {
-    let symbols: Vec<char> = stickers
-        .iter()
-        .map(Sticker::symbol)
-        .collect::<Option<_>>()?;
+    let symbols = Sticker::all_symbols(stickers)?;
     if symbols.len() > MAX_FACELETS || is_possible(puzzle, &symbols) {
         return None;
     }
@@ -45,29 +42,23 @@ pub fn repair(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<Repair> {
         let (facelet, right) = single_wrong_sticker(puzzle, &symbols)?;
         let mut repaired = symbols.clone();
         repaired[facelet] = right;
-        Some(Repair {
-            words: changes_in_words(puzzle, &symbols, &repaired),
-            symbols: repaired,
-        })
+        Some(Repair::new(puzzle, "", &symbols, repaired))
     }
 }
 
-fn is_possible(puzzle: &Arc<Puzzle>, symbols: &[char]) -> bool {
-    possible(puzzle, &Sticker::all_known(symbols)).is_ok()
-}
-
-/// The changed stickers and their new colors: `U9 red, R1 white`.
-fn changes_in_words(puzzle: &Puzzle, was: &[char], is: &[char]) -> String {
-    let changed = (0..was.len()).filter(|&facelet| was[facelet] != is[facelet]);
-    changed
-        .map(|facelet| {
-            format!(
-                "{} {}",
-                puzzle.facelets()[facelet],
-                symbol_word(puzzle, was, is[facelet])
-            )
-        })
-        .join(", ")
+impl Repair {
+    /// Some words, and then the changed stickers with their new colors: `U9 red, R1 white`.
+    fn new(puzzle: &Puzzle, words: &str, was: &[char], is: Vec<char>) -> Self {
+        let changed = (0..was.len()).filter(|&facelet| was[facelet] != is[facelet]);
+        let changed = changed.map(|facelet| {
+            let color = symbol_word(puzzle, was, is[facelet]);
+            format!("{} {color}", puzzle.facelets()[facelet])
+        });
+        Self {
+            words: format!("{words}{}", changed.format(", ")),
+            symbols: is,
+        }
+    }
 }
 
 /// Pairs of a facelet and the facelet whose symbol it receives.
@@ -102,13 +93,9 @@ fn apply_changes(puzzle: &Arc<Puzzle>, symbols: &[char], set: &[&Change]) -> Opt
         return None;
     }
     let nearest = set.iter().fold(symbols.to_vec(), |symbols, change| {
-        let ways = change
-            .variants
-            .iter()
-            .map(|way| with_moved_symbols(&symbols, way));
-        let nearest = ways
-            .rev()
-            .max_by_key(|symbols| count_uniform(puzzle, symbols));
+        let variants = change.variants.iter().rev();
+        let changed = variants.map(|moved| with_moved_symbols(&symbols, moved));
+        let nearest = changed.max_by_key(|symbols| count_uniform(puzzle, symbols));
         nearest.unwrap_or(symbols)
     });
     let repaired = if is_possible(puzzle, &nearest) {
@@ -117,13 +104,8 @@ fn apply_changes(puzzle: &Arc<Puzzle>, symbols: &[char], set: &[&Change]) -> Opt
         first
     };
     let words = set.iter().map(|change| &change.words).join(" and ");
-    Some(Repair {
-        words: format!(
-            "{words}, such as {}",
-            changes_in_words(puzzle, symbols, &repaired)
-        ),
-        symbols: repaired,
-    })
+    let words = format!("{words}, such as ");
+    Some(Repair::new(puzzle, &words, symbols, repaired))
 }
 
 fn with_moved_symbols(symbols: &[char], moved: &MovedSymbols) -> Vec<char> {
@@ -155,10 +137,10 @@ fn changes(puzzle: &Puzzle) -> Vec<Change> {
         let word = pieces.all()[places.start].word();
         let orientations = pieces.orientations(places.start).count();
         let verb = pieces.misorientation(places.start);
-        for way in 1..orientations {
+        for twist in 1..orientations {
             let turned = |place: usize| -> Option<MovedSymbols> {
                 let home = pieces.frame(pieces.orientations(place).next()?);
-                let there = pieces.frame(pieces.orientations(place).nth(way)?);
+                let there = pieces.frame(pieces.orientations(place).nth(twist)?);
                 Some(there.iter().copied().zip(home.iter().copied()).collect())
             };
             changes.push(Change {
@@ -203,11 +185,6 @@ fn exchange_two_stickers(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<Repai
         1 => ", or another two".to_owned(),
         _ => format!(", or {others} other pairs"),
     };
-    Some(Repair {
-        words: format!(
-            "two stickers exchanged{more}: {}",
-            changes_in_words(puzzle, symbols, &symbols_after)
-        ),
-        symbols: symbols_after,
-    })
+    let words = format!("two stickers exchanged{more}: ");
+    Some(Repair::new(puzzle, &words, symbols, symbols_after))
 }

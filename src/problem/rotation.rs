@@ -38,31 +38,25 @@ impl Rotations {
             return None;
         }
         let permutation = |turn: TurnId| &puzzle.turns()[turn].permutation;
-        let allowed: HashMap<_, _> = problem
-            .allowed
-            .iter()
+        let turns = problem.allowed.iter();
+        let allowed: HashMap<_, _> = turns
             .map(|&turn| (permutation(turn).clone(), turn))
             .collect();
-        let (around_held, others): (Vec<TurnId>, Vec<TurnId>) = {
-            let around = puzzle.turns_around_held();
-            problem
-                .allowed
-                .iter()
-                .partition(|turn| around.contains(turn))
-        };
+        let around = puzzle.turns_around_held();
+        let turns = problem.allowed.iter();
+        let (around_held, others): (Vec<TurnId>, Vec<TurnId>) =
+            turns.partition(|turn| around.contains(turn));
         let is_rotation = |candidate: &Permutation| {
             let back = candidate.inverse();
-            allowed
-                .keys()
-                .all(|turn| allowed.contains_key(&back.then(turn).then(candidate)))
+            let mut turns = allowed.keys();
+            turns.all(|turn| allowed.contains_key(&back.then(turn).then(candidate)))
         };
-        let mut generators = Vec::new();
-        for &turn in &others {
-            let mut left = around_held
-                .iter()
-                .map(|&around| permutation(around).inverse().then(permutation(turn)));
-            generators.push(left.find(is_rotation)?);
-        }
+        let generator = |&turn: &TurnId| {
+            let around = around_held.iter().map(|&around| permutation(around));
+            let mut left = around.map(|around| around.inverse().then(permutation(turn)));
+            left.find(is_rotation)
+        };
+        let generators: Vec<Permutation> = others.iter().map(generator).collect::<Option<_>>()?;
         let mut all = vec![Permutation::identity(puzzle.facelets().len())];
         add_products(&mut all, &generators, MAX_ROTATIONS)?;
         Some(Self {

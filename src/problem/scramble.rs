@@ -41,9 +41,6 @@ impl Scramble {
     }
 
     /// The scramble that these turns undo, so that they solve it as written. Turns of tips are ignored.
-    ///
-    /// # Errors
-    /// As [`Self::read`].
     pub fn undone_by(notation: Notation, puzzle: &Puzzle, text: &str) -> Result<Self, TurnError> {
         let undoing = |puzzle: &Puzzle, words: Vec<Vec<TurnId>>| {
             let words = words.iter().rev();
@@ -81,20 +78,16 @@ impl Scramble {
         })?;
         let scramble = rewriter.scramble(puzzle, whole, &change(whole, words.clone()));
         let scramble = scramble.ok_or_else(|| {
-            let mut each = words.iter();
             let is_bad = |word: &Vec<TurnId>| {
-                rewriter
-                    .as_rotation_and_turns(&product_of_turns(whole, word))
-                    .is_none()
+                let made = product_of_turns(whole, word);
+                rewriter.as_rotation_and_turns(&made).is_none()
             };
-            let number = each.position(is_bad).unwrap_or_default();
+            let number = words.iter().position(is_bad).unwrap_or_default();
             let (column, token) = word_at(&reader, text, number);
+            let group = group_of(whole, &words[number]);
+            let remedy = group.map_or(String::new(), |it| format!("; enable its group `{it}`"));
             let reason =
-                "is neither a turn of the puzzle nor two of them and a rotation".to_owned();
-            let reason = match group_of(whole, &words[number]) {
-                Some(group) => format!("{reason}; enable its group `{group}`"),
-                None => reason,
-            };
+                format!("is neither a turn of the puzzle nor two of them and a rotation{remedy}");
             TurnError {
                 token,
                 column,
@@ -147,9 +140,7 @@ impl Scramble {
 }
 
 fn product_of_turns(puzzle: &Puzzle, turns: &[TurnId]) -> Permutation {
-    let still = Permutation::identity(puzzle.facelets().len());
-    let turns = turns.iter().map(|&turn| &puzzle.turns()[turn].permutation);
-    turns.fold(still, |made, turn| made.then(turn))
+    puzzle.apply(&Permutation::identity(puzzle.facelets().len()), turns)
 }
 
 /// The group that must be enabled for some turns.
@@ -215,14 +206,14 @@ impl<'a> Rewriter<'a> {
     ) -> Option<Scramble> {
         let (mut hold, mut reversed) = (0, Vec::new());
         for word in words.iter().rev() {
-            let held = &self.rotations[hold].0.facelets;
-            let seen = held
-                .inverse()
-                .then(&product_of_turns(whole, word))
-                .then(held);
+            let held = self.rotations[hold].0.facelets.clone();
+            let made = product_of_turns(whole, word);
+            let seen = held.inverse().then(&made).then(&held);
             let (rotation, own) = self.as_rotation_and_turns(&seen)?;
             reversed.extend(own.iter().rev());
-            hold = self.product(hold, rotation)?;
+            hold = *self
+                .numbers
+                .get(&held.then(&self.rotations[rotation].0.facelets))?;
         }
         reversed.reverse();
         let (hold, names) = self.rotations[hold].clone();
@@ -231,12 +222,6 @@ impl<'a> Rewriter<'a> {
             held_as: names.iter().join(" "),
             ..Scramble::of_turns(puzzle, reversed)
         })
-    }
-
-    /// The product of two rotations.
-    fn product(&self, one: usize, other: usize) -> Option<usize> {
-        let [one, other] = [one, other].map(|number| &self.rotations[number].0.facelets);
-        self.numbers.get(&one.then(other)).copied()
     }
 
     /// A permutation as a rotation and at most two turns; `None` if that is impossible.

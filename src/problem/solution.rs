@@ -26,8 +26,7 @@ pub struct Solution {
 
 impl PartialEq for Solution {
     fn eq(&self, other: &Self) -> bool {
-        let parts = |it: &Self| (it.turns.clone(), it.start.clone(), it.around.clone());
-        parts(self) == parts(other)
+        self.turns == other.turns && self.start == other.start && self.around == other.around
     }
 }
 
@@ -73,24 +72,19 @@ pub(super) fn other_start_error() -> Error {
 impl Solution {
     /// Replays turns on the puzzle and checks them: only allowed turns, within the budget and all constraints, from the
     /// start to the goal. The start must be known, see [`Self::replay_from`].
-    ///
-    /// # Errors
-    /// [`Error`] if they are not an answer.
     pub fn replay(problem: &Problem, turns: Vec<TurnId>) -> Result<Self, Error> {
         let start = problem.start.state().ok_or_else(other_start_error)?;
         Self::replay_from(problem, start, turns)
     }
 
     /// Replays turns from a state that the start admits, and checks that the puzzle can have that state.
-    ///
-    /// # Errors
-    /// [`Error`] if they are not an answer.
     pub fn replay_from(problem: &Problem, start: State, turns: Vec<TurnId>) -> Result<Self, Error> {
         let puzzle = &problem.puzzle;
         let names = |turns: &[TurnId]| {
             let names = turns.iter().map(|&turn| puzzle.turns()[turn].name());
             join_names(names, " ")
         };
+        let failed = |reason: String| Err(Error::failed(reason));
         if !problem.start.admits(&start) {
             return Err(other_start_error());
         }
@@ -105,9 +99,9 @@ impl Solution {
             && !stage.is_solved_by(&turns)
         {
             let turns = turns_in_words(&names(&turns));
-            return Err(Error::failed(format!(
+            return failed(format!(
                 "{turns} lead to the goal on the reduced puzzle of the stage, but not on the puzzle itself"
-            )));
+            ));
         }
         match problem.possibility(&start) {
             Possibility::Possible => (),
@@ -124,25 +118,21 @@ impl Solution {
         }
         if !problem.budget.allows(turns.len()) {
             let length = turns.len();
-            let reason = format!("a solution of {length} turns is outside the budget");
-            return Err(Error::failed(reason));
+            return failed(format!(
+                "a solution of {length} turns is outside the budget"
+            ));
         }
         if problem.canonical && !puzzle.is_canonical(&turns, &problem.allowed) {
             let turns = names(&turns);
-            return Err(Error::failed(format!(
-                "the turns {turns} are not canonical"
-            )));
+            return failed(format!("the turns {turns} are not canonical"));
         }
         if let Some(constraint) = problem.constraints.first_violation(puzzle, &turns) {
             let turns = turns_in_words(&names(&turns));
-            return Err(Error::failed(format!(
-                "{turns} are not a solution {constraint}"
-            )));
+            return failed(format!("{turns} are not a solution {constraint}"));
         }
         puzzle.resolve_as_possible(&start);
-        let puzzle = puzzle.clone();
         Ok(Self {
-            puzzle,
+            puzzle: puzzle.clone(),
             turns,
             start,
             around: [Vec::new(), Vec::new()],
@@ -152,10 +142,9 @@ impl Solution {
     /// The solution with free turns before and after it, which are written in brackets and not counted. `start` is the
     /// state before them.
     pub(super) fn with_free_turns(self, start: State, before: &[TurnId], after: &[TurnId]) -> Self {
-        let around = [before.to_vec(), after.to_vec()];
         Self {
             start,
-            around,
+            around: [before.to_vec(), after.to_vec()],
             ..self
         }
     }
@@ -214,7 +203,7 @@ impl Solution {
 }
 
 impl Puzzle {
-    /// The state or pattern after a sequence of turns.
+    /// The state, pattern or permutation after a sequence of turns.
     pub fn apply<T: Permutable>(&self, state: &T, turns: &[TurnId]) -> T {
         turns.iter().fold(state.clone(), |state, &turn| {
             state.after(&self.turns()[turn].permutation)
@@ -225,7 +214,11 @@ impl Puzzle {
     /// The result leads from `start` to the same end and is never longer. Merged turns must be in `allowed`.
     pub fn shorten(&self, start: &State, turns: &[TurnId], allowed: &[TurnId]) -> Vec<TurnId> {
         let mut turns = self.cut_loops(start, turns);
-        while let Some(shorter) = self.merge_one(&turns, allowed) {
+        // Moves turns of one face together past commuting turns, and shortens the first such run that can be shortened.
+        let merge_one = |turns: &[TurnId]| {
+            (0..turns.len()).find_map(|first| self.merge_from(turns, first, allowed))
+        };
+        while let Some(shorter) = merge_one(&turns) {
             turns = self.cut_loops(start, &shorter);
         }
         turns
@@ -252,11 +245,6 @@ impl Puzzle {
             }
         }
         kept
-    }
-
-    /// Moves turns of one face together past commuting turns, and shortens the first such run that can be shortened.
-    fn merge_one(&self, turns: &[TurnId], allowed: &[TurnId]) -> Option<Vec<TurnId>> {
-        (0..turns.len()).find_map(|first| self.merge_from(turns, first, allowed))
     }
 
     /// Shortens the run that begins with the turn at `first`.

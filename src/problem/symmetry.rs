@@ -97,10 +97,7 @@ impl Symmetry {
 
     /// Whether the allowed turns and the goals of a question are preserved.
     fn preserves(&self, problem: &Problem) -> bool {
-        let goals = match &problem.goals[..] {
-            [] => std::slice::from_ref(&problem.goal),
-            goals => goals,
-        };
+        let goals = problem.each_goal();
         let allowed = |turn: &TurnId| problem.allowed.contains(&self.turns[*turn]);
         problem.allowed.iter().all(allowed)
             && goals.iter().all(|goal| goals.contains(&self.pattern(goal)))

@@ -14,7 +14,16 @@ use crate::puzzle::{Color, Puzzle, Turn, TurnId};
 /// The image of each turn, for each symmetry: of the rotations (identity first) or of the mirrors. Some may be missed if
 /// hundreds of turns resemble each other.
 pub(super) fn symmetries_of(puzzle: &Puzzle, mirrored: bool) -> Vec<Vec<TurnId>> {
-    Symmetries::new(puzzle, mirrored).all()
+    let turns = 0..puzzle.turns().len();
+    let mut search = Symmetries {
+        puzzle,
+        faces: turns.unique_by(|&turn| puzzle.turns()[turn].face).collect(),
+        mirrored,
+        found: Vec::new(),
+        cycle_types: HashMap::new(),
+    };
+    search.try_next_face(&mut Vec::new());
+    search.found
 }
 
 /// The maximum number of symmetries, more than any solid has.
@@ -38,23 +47,7 @@ struct Symmetries<'a> {
     cycle_types: HashMap<Turns, Vec<usize>>,
 }
 
-impl<'a> Symmetries<'a> {
-    fn new(puzzle: &'a Puzzle, mirrored: bool) -> Self {
-        let turns = 0..puzzle.turns().len();
-        Self {
-            faces: turns.unique_by(|&turn| puzzle.turns()[turn].face).collect(),
-            puzzle,
-            mirrored,
-            found: Vec::new(),
-            cycle_types: HashMap::new(),
-        }
-    }
-
-    fn all(mut self) -> Vec<Vec<TurnId>> {
-        self.try_next_face(&mut Vec::new());
-        self.found
-    }
-
+impl Symmetries<'_> {
     /// Tries all faces as the image of the next one.
     fn try_next_face(&mut self, images: &mut Vec<TurnId>) {
         if self.found.len() >= MAX_SYMMETRIES || self.cycle_types.len() >= MAX_CYCLE_TYPES {

@@ -9,9 +9,7 @@ pub enum Target {
     Any,
     /// Solved in the fixed orientation of the puzzle file, with all turns.
     Solved,
-    /// Exactly this state, one character per facelet, with all turns.
-    State(Vec<char>),
-    /// Any state of this pattern, with all turns.
+    /// Any state that these stickers, one per facelet, admit, with all turns.
     Pattern(Vec<Sticker>),
     /// Any state of this pattern, which is in the colors of the puzzle regardless of the symbols of the start, with all
     /// turns.
@@ -19,12 +17,8 @@ pub enum Target {
 }
 
 impl Target {
-    /// The target for these stickers: a state if all are known, otherwise a pattern.
-    pub fn of(stickers: Vec<Sticker>) -> Self {
-        let symbols = stickers.iter().map(Sticker::symbol).collect();
-        match symbols {
-            Some(symbols) => Target::State(symbols),
-            None => Target::Pattern(stickers),
-        }
+    /// Exactly this state, one character per facelet.
+    pub fn state(symbols: &[char]) -> Self {
+        Self::Pattern(Sticker::all_known(symbols))
     }
 }

@@ -5,29 +5,41 @@
 //! the allowed turns count. With side constraints, the turn sequences are explored if there are few. These tests
 //! usually take milliseconds. If none of them applies, there may still be no solution.
 
-use std::fmt;
+use itertools::Itertools;
 
 use super::checked::Problem;
+use super::cost::Cost;
 use super::exploration::MAX_COMBINATIONS;
 use crate::group::Orbits;
 use crate::puzzle::{BrokenInvariant, TurnId, broken_invariant};
 
 /// Why there is no solution of any length.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsolvable {
     /// The goal requires a parity that the allowed turns cannot produce.
+    #[error("the allowed turns never swap just the pieces that must be swapped (parity)")]
     Parity,
     /// The goal requires a sum of twists that the allowed turns cannot produce.
+    #[error("the allowed turns never change the sum of the twists of some pieces")]
     Twist,
     /// The allowed turns cannot bring enough fitting pieces to the places of the goal.
+    #[error(
+        "the allowed turns do not bring enough pieces of the right colors to the places of the goal"
+    )]
     Pieces,
     /// The permutation from the start to the goal is not in the group of the allowed turns.
+    #[error(
+        "no permutation from the start to the goal is in the group that the allowed turns generate"
+    )]
     Group,
     /// No sequence that satisfies the side constraints leads to the goal.
+    #[error("no turns that satisfy the side constraints lead to the goal: all of them were tried")]
     SideConstraints,
     /// The constraints are contradictory: a required turn is not allowed, or the minimum length exceeds the limit.
+    #[error("the side constraints contradict each other")]
     Contradiction,
     /// Each start or goal is ruled out for a reason of its own.
+    #[error("each of the possible starts and goals is ruled out, for different reasons")]
     CaseByCase,
 }
 
@@ -37,28 +49,6 @@ impl Unsolvable {
         let first = *reasons.first()?;
         let is_shared = reasons.iter().all(|reason| *reason == first);
         Some(if is_shared { first } else { Self::CaseByCase })
-    }
-}
-
-impl fmt::Display for Unsolvable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Unsolvable::Parity => "the allowed turns never swap just the pieces that must be swapped (parity)",
-            Unsolvable::Twist => "the allowed turns never change the sum of the twists of some pieces",
-            Unsolvable::Pieces => {
-                "the allowed turns do not bring enough pieces of the right colors to the places of the goal"
-            }
-            Unsolvable::Group => {
-                "no permutation from the start to the goal is in the group that the allowed turns generate"
-            }
-            Unsolvable::SideConstraints => {
-                "no turns that satisfy the side constraints lead to the goal: all of them were tried"
-            }
-            Unsolvable::Contradiction => "the side constraints contradict each other",
-            Unsolvable::CaseByCase => {
-                "each of the possible starts and goals is ruled out, for different reasons"
-            }
-        })
     }
 }
 
@@ -129,25 +119,18 @@ impl Problem {
 
     /// The allowed turns without those whose number is limited to zero or whose cost alone exceeds the limit.
     fn usable_turns(&self) -> Vec<TurnId> {
-        let affordable = |turn: &TurnId| {
-            let cost = self.constraints.cost.as_ref();
-            cost.is_none_or(|cost| {
-                cost.max_total
-                    .is_none_or(|most| cost.weights[*turn] <= most)
-            })
-        };
-        let forbidden = self
-            .constraints
-            .at_most
-            .iter()
-            .filter(|limit| limit.max_count == 0);
-        let forbidden = forbidden.flat_map(|limit| limit.turns.iter().copied());
-        let forbidden: Vec<TurnId> = forbidden.collect();
-        let allowed = self.allowed.iter().copied();
-        allowed
-            .filter(|turn| !forbidden.contains(turn))
-            .filter(affordable)
-            .collect()
+        let limits = self.constraints.at_most.iter();
+        let forbidden: Vec<TurnId> = limits
+            .filter(|limit| limit.max_count == 0)
+            .flat_map(|limit| limit.turns.iter().copied())
+            .collect();
+        let cost = self.constraints.cost.as_ref();
+        let limited = cost.and_then(|cost| Some((&cost.weights, cost.max_total?)));
+        let is_affordable =
+            |turn: TurnId| limited.is_none_or(|(weights, most)| weights[turn] <= most);
+        let mut usable = self.allowed.clone();
+        usable.retain(|turn| !forbidden.contains(turn) && is_affordable(*turn));
+        usable
     }
 
     fn contradicts_itself(&self) -> bool {
@@ -157,12 +140,10 @@ impl Problem {
         let breaks = |turns: &[TurnId]| {
             let count = |set: &[TurnId]| turns.iter().filter(|turn| set.contains(turn)).count();
             let mut limits = constraints.at_most.iter();
-            let cost = constraints
-                .cost
-                .iter()
-                .filter_map(|cost| Some(cost.cost_lower_bound(turns) > cost.max_total?));
+            let mut costs = constraints.cost.iter();
+            let is_over = |cost: &Cost, most| cost.cost_lower_bound(turns) > most;
             limits.any(|limit| count(&limit.turns) > limit.max_count)
-                || cost.into_iter().any(|over| over)
+                || costs.any(|cost| cost.max_total.is_some_and(|most| is_over(cost, most)))
                 || self.canonical && !self.puzzle.is_canonical(turns, &self.allowed)
         };
         let mut sequences = constraints.sequences.iter();
@@ -177,25 +158,16 @@ impl Problem {
     fn pieces_suffice(&self, usable: &[TurnId]) -> bool {
         let orbits = self.orbits(usable);
         let pieces = self.puzzle.pieces();
-        let (start, goal) = (
-            self.start.placements(&self.puzzle),
-            self.goal.placements(&self.puzzle),
-        );
+        let start = self.start.placements(&self.puzzle);
+        let goal = self.goal.placements(&self.puzzle);
         // The places where each piece may end.
-        let ends: Vec<Vec<usize>> = start
-            .iter()
-            .zip(&goal)
-            .map(|(start, goal)| {
-                let comes = |to: &&usize| start.iter().any(|&from| orbits[from] == orbits[**to]);
-                let places = goal
-                    .iter()
-                    .filter(comes)
-                    .map(|&facelet| pieces.place_of(facelet));
-                let mut places: Vec<usize> = places.collect();
-                places.dedup();
-                places
-            })
-            .collect();
+        let ends = start.iter().zip(&goal).map(|(start, goal)| {
+            let is_reachable = |to: &&usize| start.iter().any(|&from| orbits[from] == orbits[**to]);
+            let ends = goal.iter().filter(is_reachable);
+            let places = ends.map(|&facelet| pieces.place_of(facelet));
+            places.dedup().collect()
+        });
+        let ends: Vec<Vec<usize>> = ends.collect();
         let mut taken: Vec<Option<usize>> = vec![None; ends.len()];
         let mut tracked = (0..ends.len()).filter(|&piece| !self.puzzle.is_background(piece));
         tracked.all(|piece| {

@@ -65,21 +65,13 @@ impl Window {
     /// # Panics
     /// If there is no turn with such a number.
     pub fn new(puzzle: &Puzzle, allowed: &[TurnId], metric: Metric, state: &State) -> Self {
-        let turns = generated_turns(puzzle, allowed);
         let painting = ColoredFacelets {
             facelets: moved_facelets(puzzle, allowed),
             shown: state.colors().to_vec(),
             colors: puzzle.colors().len(),
             marks: Vec::new(),
         };
-        let restricted = restricted_turns(puzzle, &turns, &painting);
-        Self::from_restricted_turns(
-            puzzle,
-            allowed,
-            metric,
-            (painting, puzzle.colors().to_vec()),
-            (turns, restricted),
-        )
+        Self::with_colors(puzzle, allowed, metric, painting, puzzle.colors().to_vec())
     }
 
     /// The window of some turns on facelets with colors of their own, and on marks.
@@ -89,31 +81,24 @@ impl Window {
         metric: Metric,
         painting: ColoredFacelets,
     ) -> Self {
-        let turns = generated_turns(puzzle, allowed);
         let colors = 0..painting.colors + 2 * usize::from(!painting.marks.is_empty());
         let colors = colors.zip('a'..).map(|(_, symbol)| ColorName {
             symbol,
             paint: puzzle.colors()[0].paint,
         });
-        let restricted = restricted_turns(puzzle, &turns, &painting);
-        let colors = colors.collect();
-        Self::from_restricted_turns(
-            puzzle,
-            allowed,
-            metric,
-            (painting, colors),
-            (turns, restricted),
-        )
+        Self::with_colors(puzzle, allowed, metric, painting, colors.collect())
     }
 
-    fn from_restricted_turns(
+    fn with_colors(
         puzzle: &Puzzle,
         allowed: &[TurnId],
         metric: Metric,
-        (painting, colors): (ColoredFacelets, Vec<ColorName>),
-        (turns, restricted): (Vec<GeneratedTurn>, Vec<Turn>),
+        painting: ColoredFacelets,
+        colors: Vec<ColorName>,
     ) -> Self {
-        let turns: Vec<TurnId> = turns.iter().map(|turn| turn.id).collect();
+        let generated = generated_turns(puzzle, allowed);
+        let restricted = restricted_turns(puzzle, &generated, &painting);
+        let turns: Vec<TurnId> = generated.iter().map(|turn| turn.id).collect();
         let ColoredFacelets {
             facelets, marks, ..
         } = painting;
@@ -235,11 +220,7 @@ fn generated_turns(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<GeneratedTurn> {
     let faces = turns.chunk_by(same_face);
     let of_face = faces.flat_map(|of_face| {
         let first = of_face[0];
-        let Turn {
-            face_exponent,
-            face_modulus,
-            ..
-        } = *of(first);
+        let (face_exponent, face_modulus) = (of(first).face_exponent, of(first).face_modulus);
         let exponents = of_face.iter().map(|&turn| of(turn).face_exponent);
         let divisor = exponents.fold(face_modulus, gcd);
         (1..face_modulus / divisor).map(move |times| GeneratedTurn {

@@ -98,7 +98,7 @@ impl PartialEq<Pattern> for State {
     }
 }
 
-/// States and patterns, on which turns act.
+/// States, patterns and permutations, on which turns act.
 pub trait Permutable: Clone {
     /// The result of a turn.
     #[must_use]
@@ -108,6 +108,12 @@ pub trait Permutable: Clone {
 impl Permutable for State {
     fn after(&self, permutation: &Permutation) -> Self {
         State::after(self, permutation)
+    }
+}
+
+impl Permutable for Permutation {
+    fn after(&self, permutation: &Permutation) -> Self {
+        self.then(permutation)
     }
 }
 
@@ -136,6 +142,11 @@ impl Sticker {
     /// The stickers of a text without unknown ones.
     pub fn all_known(symbols: &[char]) -> Vec<Self> {
         symbols.iter().copied().map(Self::known).collect()
+    }
+
+    /// The symbols of some stickers; `None` unless each has exactly one.
+    pub fn all_symbols(stickers: &[Self]) -> Option<Vec<char>> {
+        stickers.iter().map(Self::symbol).collect()
     }
 
     /// Its symbol, if there is exactly one.

@@ -7,6 +7,7 @@ use rand::Rng;
 
 use super::{Anytime, PriorResults, Search};
 use crate::construct::{Factorizer, Shuffle};
+use crate::control::Control;
 use crate::group::{Group, TooLarge};
 use crate::plan::Peel;
 use crate::problem::{Budget, Problem, Target};
@@ -34,7 +35,7 @@ impl<'a> RandomStates<'a> {
     pub fn new(puzzle: &'a Arc<Puzzle>, turns: &'a [TurnId]) -> Result<Self, TooLarge> {
         let source = match puzzle.group(turns) {
             Ok(group) => {
-                let factorizer = Factorizer::new(puzzle, turns, &group);
+                let factorizer = Factorizer::new(puzzle, turns, &group, &Control::unlimited());
                 StateSource::Group(Box::new(group), factorizer)
             }
             Err(error) => StateSource::Shuffle(Shuffle::new(puzzle, turns).ok_or(error)?),

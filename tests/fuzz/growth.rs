@@ -417,7 +417,7 @@ fn states_of_many_facelets_are_judged_quickly() {
             .map(|&c| char::from_u32(c as u32 + 7000).unwrap())
             .collect();
         for symbols in [symbols, &others] {
-            for target in [Target::Any, Target::Solved, Target::State(symbols.clone())] {
+            for target in [Target::Any, Target::Solved, Target::state(&symbols)] {
                 let _ = Problem::new(puzzle.clone(), symbols, &target, Budget::AtMost(1));
             }
         }
@@ -440,7 +440,7 @@ fn the_search_for_a_scheme_of_many_colors_ends_quickly() {
         let symbols: Vec<char> = (0..facelets)
             .map(|at| char::from_u32(0x5e00 + (at % colors) as u32).unwrap())
             .collect();
-        for target in [Target::Any, Target::State(symbols.clone())] {
+        for target in [Target::Any, Target::state(&symbols)] {
             let begun = ThreadTime::now();
             let result = Problem::new(puzzle.clone(), &symbols, &target, Budget::AtMost(1));
             println!(

@@ -384,8 +384,8 @@ fn state(text: &str) -> String {
             for goal in [
                 Goal::Any,
                 Goal::Solved,
-                Goal::State(symbols.clone()),
-                Goal::State(solved),
+                Goal::state(&symbols),
+                Goal::state(&solved),
             ] {
                 match Problem::new(puzzle.clone(), &symbols, &goal, Budget::AtMost(1)) {
                     Ok(problem) => {

@@ -107,7 +107,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         cases = allowed.map_err(|error| Failure::Error(format!("--allow: {error}")))?;
     }
     if let Some(most) = args.max_turns {
-        cases = cases.with_max_turns(most);
+        for set in &mut cases.sets {
+            set.max_turns = most;
+        }
     }
     let wanted = cases.select(&args.only, &args.set);
     let wanted = wanted.map_err(Failure::Error)?;

@@ -9,11 +9,10 @@ use itertools::{Either, Itertools};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use super::super::sequences::Sequences;
-use super::sequence_with_effect::SequenceWithEffect;
 use super::table::Table;
+use crate::construct::sequence_with_effect::SequenceWithEffect;
 use crate::control::Control;
-use crate::puzzle::Pieces;
+use crate::puzzle::{Pieces, Puzzle};
 
 /// The maximum numbers of turns and pairs of turns: for `B` and `Y`, and for the conjugator `X`. Each combination of
 /// the three compares a few words of bits.
@@ -32,14 +31,14 @@ const MAX_LENGTH: usize = 100;
 
 /// Fills in the shortest sequence found for each 3-cycle, until the control stops it.
 pub(super) fn find(
-    sequences: &Sequences,
+    puzzle: &Puzzle,
     pieces: &Pieces,
     turns: &[SequenceWithEffect],
     tables: &mut [Option<Table>],
     control: &Control,
 ) {
     let mut search = CommutatorSearch {
-        sequences,
+        puzzle,
         pieces,
         tables,
         control,
@@ -51,7 +50,7 @@ pub(super) fn find(
 }
 
 struct CommutatorSearch<'a> {
-    sequences: &'a Sequences<'a>,
+    puzzle: &'a Puzzle,
     pieces: &'a Pieces,
     tables: &'a mut [Option<Table>],
     control: &'a Control,
@@ -91,15 +90,14 @@ impl CommutatorSearch<'_> {
             places: self.places(&sequence),
             sequence,
         };
-        let puzzle = self.sequences.puzzle;
         let single: Vec<SequenceWithPlaces> = turns.iter().cloned().map(moving).collect();
         let paired = single.iter().take(MAX_PAIRED);
         let goes_on = |_: &[&SequenceWithPlaces; 2]| self.control.stop().is_none();
         let pairs = paired.array_combinations().take_while(goes_on);
         let pairs = pairs.filter(|[a, b]| {
             let [first, second] = [a, b].map(|moving| moving.sequence.turns[0]);
-            let faces = [first, second].map(|turn| puzzle.turns()[turn].face);
-            faces[0] != faces[1] && puzzle.commute(first, second)
+            let faces = [first, second].map(|turn| self.puzzle.turns()[turn].face);
+            faces[0] != faces[1] && self.puzzle.commute(first, second)
         });
         let (inner, other): (Vec<SequenceWithPlaces>, Vec<SequenceWithPlaces>) = pairs
             .partition_map(|[a, b]| {
@@ -135,7 +133,7 @@ impl CommutatorSearch<'_> {
             let length = 2 * (around + y.sequence.turns.len() + z.sequence.turns.len());
             let a = first.get_or_insert_with(|| match x {
                 None => y.sequence.clone(),
-                Some(x) => conjugate(self.sequences, &y.sequence, &x.sequence),
+                Some(x) => conjugate(self.puzzle, &y.sequence, &x.sequence),
             });
             let b = &z.sequence;
             // The destination of a facelet under the commutator.
@@ -155,7 +153,7 @@ impl CommutatorSearch<'_> {
                 known.is_none_or(|known| known as usize > length)
             });
             if shorter {
-                self.keep_if_shorter(&commutator(self.sequences, a, b));
+                self.keep_if_shorter(&commutator(self.puzzle, a, b));
             }
         }
     }
@@ -176,7 +174,7 @@ impl CommutatorSearch<'_> {
                 0 => walk(8),
                 _ => walk(4)
                     .zip(walk(3))
-                    .map(|(a, b)| commutator(self.sequences, &a, &b)),
+                    .map(|(a, b)| commutator(self.puzzle, &a, &b)),
             };
             let Some(walk) = walk else {
                 return;
@@ -201,13 +199,13 @@ impl CommutatorSearch<'_> {
         let Some(table) = &mut self.tables[kind] else {
             return;
         };
-        let turns = self.sequences.concatenate(&[], &sequence.turns);
+        let turns = sequence.turns.clone();
         let known = table.length(cycles[0]);
         if known.is_some_and(|known| known as usize <= turns.len()) {
             return;
         }
         let backwards: Vec<[usize; 3]> = cycles.iter().map(|&[a, b, c]| [c, b, a]).collect();
-        table.insert(&backwards, self.sequences.puzzle.inverse_sequence(&turns));
+        table.insert(&backwards, self.puzzle.inverse_sequence(&turns));
         table.insert(&cycles, turns);
     }
 
@@ -260,21 +258,21 @@ impl CommutatorSearch<'_> {
 }
 
 fn conjugate(
-    sequences: &Sequences,
+    puzzle: &Puzzle,
     y: &SequenceWithEffect,
     x: &SequenceWithEffect,
 ) -> SequenceWithEffect {
-    x.followed_by(y).followed_by(&x.inverse(sequences))
+    x.followed_by(y).followed_by(&x.inverse(puzzle))
 }
 
 fn commutator(
-    sequences: &Sequences,
+    puzzle: &Puzzle,
     a: &SequenceWithEffect,
     b: &SequenceWithEffect,
 ) -> SequenceWithEffect {
     a.followed_by(b)
-        .followed_by(&a.inverse(sequences))
-        .followed_by(&b.inverse(sequences))
+        .followed_by(&a.inverse(puzzle))
+        .followed_by(&b.inverse(puzzle))
 }
 
 fn set(count: usize, members: impl Iterator<Item = usize>) -> Places {

@@ -11,7 +11,6 @@
 
 mod commutators;
 mod remainders;
-mod sequence_with_effect;
 mod solution;
 mod solve;
 mod table;

@@ -6,8 +6,10 @@
 
 use std::collections::HashMap;
 
-use super::sequence_with_effect::SequenceWithEffect;
+use itertools::Itertools;
+
 use super::table::Table;
+use crate::construct::sequence_with_effect::SequenceWithEffect;
 use crate::group::{Points, is_odd};
 use crate::puzzle::Pieces;
 
@@ -28,22 +30,14 @@ impl Remainders {
         tables: &[Option<Table>],
         turns: &[SequenceWithEffect],
     ) -> Option<Self> {
-        let identity: Points = (0..pieces.size() as u32).collect();
-        let nothing = SequenceWithEffect {
-            turns: Vec::new(),
-            to: identity.clone(),
-            from: identity,
-        };
+        let nothing = SequenceWithEffect::empty(pieces.size());
         let most = MAX_REMAINDERS.min(MAX_MOVED / (pieces.size() * turns.len()).max(1));
         let first = remainder(pieces, tables, &nothing.to);
         let mut known = HashMap::from([(first, nothing.clone())]);
         let mut layer = vec![nothing];
         while !layer.is_empty() {
             let mut next = Vec::new();
-            for (sequence, turn) in layer
-                .iter()
-                .flat_map(|sequence| turns.iter().map(move |t| (sequence, t)))
-            {
+            for (sequence, turn) in layer.iter().cartesian_product(turns) {
                 let sequence = sequence.followed_by(turn);
                 let remainder = remainder(pieces, tables, &sequence.to);
                 if known.contains_key(&remainder) {
@@ -69,9 +63,7 @@ impl Remainders {
     ) -> Option<&SequenceWithEffect> {
         self.0.get(&remainder(pieces, tables, to))
     }
-}
 
-impl Remainders {
     /// Turns for each remainder, the fewest first.
     pub(super) fn shortest_first(&self) -> Vec<&SequenceWithEffect> {
         let mut all: Vec<&SequenceWithEffect> = self.0.values().collect();

@@ -24,7 +24,7 @@ pub(super) fn cycles(
     table: &Table,
     destinations: &mut Points,
 ) -> Option<Vec<[usize; 3]>> {
-    let mut kind = UnsolvedKind {
+    let kind = UnsolvedKind {
         pieces,
         table,
         destinations,
@@ -47,7 +47,7 @@ pub(super) fn cycles(
             vec![next.or_else(|| kind.join_swaps(&away))?]
         };
         for &cycle in &next {
-            kind.apply_cycle(cycle);
+            apply_cycle(pieces, kind.destinations, cycle);
         }
         made.extend(next);
     }
@@ -84,9 +84,9 @@ impl UnsolvedKind<'_> {
             if self.same_place(y, x) || self.same_place(y, h) {
                 return None;
             }
-            let home = if self.required_place(y) == x { 3 } else { 2 };
+            let solved = if self.required_place(y) == x { 3 } else { 2 };
             let length = self.table.length([x, h, y])?;
-            Some((length * 6 / home, [x, h, y]))
+            Some((length * 6 / solved, [x, h, y]))
         });
         choices.min().map(|(_, cycle)| cycle)
     }
@@ -140,18 +140,17 @@ impl UnsolvedKind<'_> {
         }
         best.map(|(_, cycles)| cycles)
     }
+}
 
-    fn apply_cycle(&mut self, [a, b, c]: [usize; 3]) {
-        let destinations = [a, b, c].map(|from| {
-            let stickers = self.pieces.frame(from).iter();
-            stickers
-                .map(|&f| self.destinations[f])
-                .collect::<Vec<u32>>()
-        });
-        for (to, destinations) in [b, c, a].into_iter().zip(destinations) {
-            for (&facelet, destination) in self.pieces.frame(to).iter().zip(destinations) {
-                self.destinations[facelet] = destination;
-            }
+/// Moves the values of three pieces, one for each facelet, as a 3-cycle moves the pieces.
+pub(super) fn apply_cycle<T: Copy>(pieces: &Pieces, values: &mut [T], [a, b, c]: [usize; 3]) {
+    let moved = [a, b, c].map(|from| {
+        let facelets = pieces.frame(from).iter();
+        facelets.map(|&facelet| values[facelet]).collect::<Vec<T>>()
+    });
+    for (to, moved) in [b, c, a].into_iter().zip(moved) {
+        for (&facelet, value) in pieces.frame(to).iter().zip(moved) {
+            values[facelet] = value;
         }
     }
 }

@@ -5,7 +5,7 @@
 //! the sticker there to the first. A turn `t` maps the 3-cycle `(a b c)` to `(t(a) t(b) t(c))`: undo `t`, apply the
 //! cycle, make `t`. Starting from the known cycles, all those that turns reach are found in the order of their lengths.
 
-use super::sequence_with_effect::SequenceWithEffect;
+use crate::construct::sequence_with_effect::SequenceWithEffect;
 use crate::control::Control;
 use crate::puzzle::{Pieces, TurnId};
 
@@ -18,7 +18,7 @@ enum Origin {
 }
 
 #[derive(Clone, Copy)]
-struct Entry {
+pub(super) struct Entry {
     length: u32,
     origin: Origin,
 }
@@ -27,11 +27,11 @@ struct Entry {
 pub(super) struct Table {
     pub(super) kind: usize,
     /// The possible facelets of reference stickers of the kind.
-    references: Vec<usize>,
+    pub(super) references: Vec<usize>,
     /// The index of each facelet among them.
     index_of: Vec<usize>,
     /// The entry of each triple of them.
-    entries: Vec<Option<Entry>>,
+    pub(super) entries: Vec<Option<Entry>>,
     sequences: Vec<Vec<TurnId>>,
 }
 
@@ -62,17 +62,8 @@ impl Table {
         })
     }
 
-    pub(super) fn triples(&self) -> usize {
-        self.entries.len()
-    }
-
     pub(super) fn is_empty(&self) -> bool {
         self.sequences.is_empty()
-    }
-
-    /// The possible facelets of reference stickers of the kind.
-    pub(super) fn references(&self) -> &[usize] {
-        &self.references
     }
 
     /// The average number of turns of the known sequences.
@@ -140,15 +131,13 @@ impl Table {
         }
     }
 
-    /// The sequence of a 3-cycle: a stored sequence, and the turns (by their indices among the allowed ones) that
-    /// conjugate it.
+    /// The sequence of a 3-cycle: the turns that conjugate a stored sequence, and that sequence.
     pub(super) fn sequence(
         &self,
         turns: &[SequenceWithEffect],
-        cycle: [usize; 3],
-    ) -> Option<(Vec<usize>, &[TurnId])> {
+        mut cycle: [usize; 3],
+    ) -> Option<(Vec<TurnId>, &[TurnId])> {
         let mut conjugators = Vec::new();
-        let mut cycle = cycle;
         loop {
             match self.entries[self.index(cycle)]?.origin {
                 Origin::Sequence(sequence) => {
@@ -156,9 +145,9 @@ impl Table {
                     return Some((conjugators, &self.sequences[sequence as usize]));
                 }
                 Origin::Turn(turn) => {
-                    let turn = turn as usize;
-                    cycle = cycle.map(|facelet| turns[turn].from[facelet] as usize);
-                    conjugators.push(turn);
+                    let turn = &turns[turn as usize];
+                    cycle = cycle.map(|facelet| turn.from[facelet] as usize);
+                    conjugators.extend(&turn.turns);
                 }
             }
         }

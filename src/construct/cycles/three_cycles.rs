@@ -1,10 +1,10 @@
 //! The 3-cycles of all kinds of pieces, and permutations composed of them.
 
-use super::super::sequences::Sequences;
 use super::remainders::Remainders;
-use super::sequence_with_effect::SequenceWithEffect;
 use super::table::Table;
 use super::{commutators, solve};
+use crate::construct::sequence_with_effect::SequenceWithEffect;
+use crate::construct::sequences::Sequences;
 use crate::control::Control;
 use crate::group::{Permutation, Points, compose, inverse, points};
 use crate::puzzle::{Pieces, Puzzle, TurnId};
@@ -19,7 +19,7 @@ fn tables(pieces: &Pieces, turns: usize) -> Vec<Option<Table>> {
     let mut left = MAX_TRIPLES.min(MAX_TURNED / turns.max(1));
     let table = |kind| {
         let table = Table::new(pieces, kind, left)?;
-        left -= table.triples();
+        left -= table.entries.len();
         Some(table)
     };
     (0..pieces.kinds().len()).map(table).collect()
@@ -45,16 +45,15 @@ impl<'a> ThreeCycles<'a> {
         let turns: Vec<SequenceWithEffect> = sequences
             .allowed
             .iter()
-            .map(|&turn| SequenceWithEffect::of_turn(puzzle, turn))
+            .map(|&turn| SequenceWithEffect::new(puzzle, &[turn]))
             .collect();
-        let generators: Vec<&Permutation> = sequences
-            .allowed
-            .iter()
+        let generators = sequences.allowed.iter();
+        let generators: Vec<&Permutation> = generators
             .map(|&turn| &puzzle.turns()[turn].permutation)
             .collect();
         let pieces = Pieces::derive(puzzle.facelets().len(), &generators);
         let mut tables = tables(&pieces, turns.len());
-        commutators::find(&sequences, &pieces, &turns, &mut tables, control);
+        commutators::find(puzzle, &pieces, &turns, &mut tables, control);
         for table in &mut tables {
             table.take_if(|table| table.is_empty());
             if let Some(table) = table {
@@ -92,12 +91,12 @@ impl<'a> ThreeCycles<'a> {
         let mut turns = correction.turns.clone();
         for table in self.tables.iter().flatten() {
             for cycle in solve::cycles(&self.pieces, table, &mut destinations)? {
-                turns = self
-                    .sequences
-                    .concatenate(&turns, &self.sequence(table, cycle)?);
+                let sequence = self.sequence(table, cycle)?;
+                turns = self.sequences.concatenate(&turns, &sequence);
             }
         }
-        (self.permutation_of(&turns) == *permutation).then_some(turns)
+        let identity = Permutation::identity(self.pieces.size());
+        (self.sequences.puzzle.apply(&identity, &turns) == *permutation).then_some(turns)
     }
 
     /// Whether a permutation moves each piece as a whole to a place of its kind. No group of turns has any other
@@ -115,31 +114,15 @@ impl<'a> ThreeCycles<'a> {
 
     /// The permutation of an allowed turn.
     pub(super) fn effect_of(&self, turn: TurnId) -> &SequenceWithEffect {
-        let number = self
-            .sequences
-            .allowed
-            .partition_point(|&other| other < turn);
-        &self.turns[number]
+        let allowed = &self.sequences.allowed;
+        &self.turns[allowed.partition_point(|&other| other < turn)]
     }
 
     /// The turns of a 3-cycle: some turns, a commutator, and the inverse of the turns.
     pub(super) fn sequence(&self, table: &Table, cycle: [usize; 3]) -> Option<Vec<TurnId>> {
         let (conjugators, sequence) = table.sequence(&self.turns, cycle)?;
-        let conjugators: Vec<TurnId> = conjugators
-            .iter()
-            .map(|&turn| self.sequences.allowed[turn])
-            .collect();
-        let there = self.sequences.concatenate(
-            &self.sequences.puzzle.inverse_sequence(&conjugators),
-            sequence,
-        );
+        let undone = self.sequences.puzzle.inverse_sequence(&conjugators);
+        let there = self.sequences.concatenate(&undone, sequence);
         Some(self.sequences.concatenate(&there, &conjugators))
-    }
-
-    fn permutation_of(&self, turns: &[TurnId]) -> Permutation {
-        let identity = Permutation::identity(self.pieces.size());
-        turns.iter().fold(identity, |made, &turn| {
-            made.then(&self.sequences.puzzle.turns()[turn].permutation)
-        })
     }
 }

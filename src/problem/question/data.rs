@@ -217,16 +217,13 @@ impl Question {
     }
 
     /// Rejects a question that does not limit the number of turns, because a formula needs a limit.
-    ///
-    /// # Errors
-    /// [`Error`] if there is no limit.
     pub fn check_bounded(&self) -> Result<(), Error> {
-        let why = "a formula requires {turns} or {max_turns}";
         if self.is_bounded() {
-            Ok(())
-        } else {
-            Err(Error::malformed(why))
+            return Ok(());
         }
+        Err(Error::malformed(
+            "a formula requires {turns} or {max_turns}",
+        ))
     }
 
     /// The goals in written form.
@@ -260,22 +257,16 @@ impl Question {
 
     /// Whether it has constraints besides goal and length.
     pub fn has_constraints(&self) -> bool {
-        let texts = [
-            &self.allow,
-            &self.forbid,
-            &self.starts_with,
-            &self.ends_with,
-        ];
-        let lists = [
-            &self.at_most,
-            &self.sequence,
-            &self.never,
-            &self.always_after,
-        ];
-        texts.iter().any(|text| text.is_some())
-            || lists.iter().any(|list| !list.is_empty())
+        self.allow.is_some()
+            || self.forbid.is_some()
+            || self.starts_with.is_some()
+            || self.ends_with.is_some()
+            || !self.at_most.is_empty()
             || self.has_costs()
             || self.max_cost.is_some()
+            || !self.sequence.is_empty()
+            || !self.never.is_empty()
+            || !self.always_after.is_empty()
             || self.min_turns.is_some()
     }
 
@@ -286,74 +277,47 @@ impl Question {
 
     /// Rejects features that a [`Problem`](crate::Problem) cannot express: free turns, and a whole plan. `what` is the
     /// subject of the error text.
-    ///
-    /// # Errors
-    /// [`Error`] names the feature.
     pub fn check_problem_only(&self, what: &str) -> Result<(), Error> {
         self.check_costs()?;
         self.check_one_problem(what)
     }
 
     /// Rejects free turns and a whole plan, which pose several problems.
-    ///
-    /// # Errors
-    /// [`Error`] if it has any.
     pub fn check_one_problem(&self, what: &str) -> Result<(), Error> {
-        if self.has_free_turns() {
-            return Err(Error::malformed("").text(format!("{what} takes no free turns")));
-        }
-        if self.is_whole_plan() {
-            let error = Error::malformed("").text(format!(
-                "{what} takes a stage of a plan, not all of it: give "
-            ));
-            return Err(error.key("stage"));
-        }
-        Ok(())
+        reject(what, self.has_free_turns(), " takes no free turns")?;
+        let why = " takes a stage of a plan, not all of it: give {stage}";
+        reject(what, self.is_whole_plan(), why)
     }
 
     /// Rejects features that no certificate expresses, in addition to those of [`Self::check_problem_only`].
-    ///
-    /// # Errors
-    /// [`Error`] names the feature.
     pub fn check_certifiable(&self, what: &str) -> Result<(), Error> {
         self.check_problem_only(what)?;
         self.check_certifiable_goal(what)
     }
 
     /// Rejects several goals, and `canonical`.
-    ///
-    /// # Errors
-    /// [`Error`] names the key.
     pub fn check_certifiable_goal(&self, what: &str) -> Result<(), Error> {
-        if self.has_several_goals() {
-            return Err(Error::malformed("")
-                .text(format!("{what} takes one goal"))
-                .template(" ({goal_up_to}, or {to} more than once, gives several); ask for each goal separately: if each is refuted, all are"));
-        }
-        if self.canonical {
-            return Err(Error::malformed("")
-                .text(format!("{what} does not take "))
-                .template("{canonical}: it covers every order of turns"));
-        }
-        Ok(())
+        let why = " takes one goal ({goal_up_to}, or {to} more than once, gives several); ask for each goal separately: if each is refuted, all are";
+        reject(what, self.has_several_goals(), why)?;
+        let why = " does not take {canonical}: it covers every order of turns";
+        reject(what, self.canonical, why)
     }
 
     /// Rejects a question without a maximum number of turns.
-    ///
-    /// # Errors
-    /// [`Error`] names the key.
     pub fn check_max_turns(&self, what: &str) -> Result<(), Error> {
-        if self.max_turns.is_some() {
-            return Ok(());
-        }
-        Err(Error::malformed("")
-            .text(format!("{what} requires "))
-            .template("{max_turns}: it is about every length up to that number"))
+        let why = " requires {max_turns}: it is about every length up to that number";
+        reject(what, self.max_turns.is_none(), why)
     }
 
     pub(super) fn names_free_turns(&self) -> bool {
-        [&self.free, &self.before, &self.after]
-            .iter()
-            .any(|text| text.is_some())
+        self.free.is_some() || self.before.is_some() || self.after.is_some()
     }
+}
+
+/// Returns an error about `what` if something is wrong with it.
+fn reject(what: &str, is_wrong: bool, template: &'static str) -> Result<(), Error> {
+    if is_wrong {
+        return Err(Error::malformed("").text(what).template(template));
+    }
+    Ok(())
 }

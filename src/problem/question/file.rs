@@ -6,9 +6,6 @@ use crate::text;
 
 impl Question {
     /// Reads a question: JSON if the text begins with `{`, otherwise TOML. Errors call the file `name`.
-    ///
-    /// # Errors
-    /// `FileError` with line, column and reason.
     pub fn from_text(name: &str, text: &str) -> Result<Self, FileError> {
         let source = Source { name, text };
         if !text.trim_start().starts_with('{') {

@@ -8,9 +8,6 @@ use crate::problem::free_turns::FreeTurns;
 
 impl Question {
     /// The free turns, whether or not they are counted.
-    ///
-    /// # Errors
-    /// [`Error`] if a word is not a turn.
     pub fn free_turns(&self, problem: &Problem) -> Result<FreeTurns, Error> {
         let sets = TurnSets {
             puzzle: &problem.puzzle,
@@ -34,9 +31,6 @@ impl Question {
     }
 
     /// The turns that are not counted.
-    ///
-    /// # Errors
-    /// As [`Self::free_turns`].
     pub fn uncounted_turns(&self, problem: &Problem) -> Result<FreeTurns, Error> {
         let named = self.free_turns(problem)?;
         Ok(if self.count_free {

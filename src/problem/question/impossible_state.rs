@@ -7,7 +7,7 @@ use super::texts::StateText;
 use crate::error::Error;
 use crate::problem::misread::misread;
 use crate::problem::possible::possible;
-use crate::problem::proposals::{Proposal, StickerOrder, proposal};
+use crate::problem::proposals::{Proposal, proposal};
 use crate::problem::repair::{Repair, repair};
 use crate::puzzle::{Layout, Puzzle};
 use crate::text::join_names;
@@ -61,27 +61,23 @@ impl StateText {
 fn with_proposal(error: Error, puzzle: &Puzzle, used: &TextLayout, proposal: &Proposal) -> Error {
     let was = error.text("\nhint: it was read as ").key("layout");
     let was = was.text(format!(" {used}; "));
-    let order = proposal.order.as_ref().map(|order| match order {
-        StickerOrder::Layout(layout) => (format!("in the layout `{layout}`"), layout.to_string()),
-        StickerOrder::Faces(order) => {
-            let letters = order.letters();
-            let faces = letters
-                .chars()
-                .map(|letter| letter.to_uppercase().to_string());
-            (
-                format!("read as {}", join_names(faces, " ")),
-                letters.to_owned(),
-            )
+    let words = proposal.order.as_ref().map(|layout| match layout {
+        TextLayout::Named(layout) => format!("in the layout `{layout}`"),
+        TextLayout::Faces(letters) => {
+            let faces = letters.chars().map(|it| it.to_uppercase().to_string());
+            format!("read as {}", join_names(faces, " "))
         }
     });
-    if let (Some((words, layout)), true) = (&order, proposal.rotated_faces.is_empty()) {
+    if let (Some(layout), Some(words), true) =
+        (&proposal.order, &words, proposal.rotated_faces.is_empty())
+    {
         return was
             .text(format!("{words} it is a possible state: "))
             .key("layout")
             .text(format!(" {layout}"));
     }
     let turned = join_names(proposal.rotated_faces.iter(), ", ");
-    let order = order.map_or(String::new(), |(words, _)| format!("{words}, and "));
+    let order = words.map_or(String::new(), |words| format!("{words}, and "));
     let layout = puzzle.layout();
     let state = layout.write(puzzle, &proposal.stickers);
     was.text(format!(

@@ -10,34 +10,21 @@ use crate::problem::scramble::Scramble;
 use crate::puzzle::{Puzzle, Sticker};
 
 impl Question {
-    /// The kind of a line, assuming it is valid.
-    pub fn start_of_line<'a>(&self, puzzle: &Puzzle, line: &'a str) -> StartText<'a> {
-        if self.text_reader().is_turns(puzzle, line) {
-            StartText::Scramble(line)
-        } else {
-            StartText::State(line)
-        }
-    }
-
     /// The problem of a line: a scramble if every word is one turn or if it contains groups of turns; otherwise a state.
-    ///
-    /// # Errors
-    /// As [`Self::problem`].
     pub fn problem_of_line(&self, puzzle: &Arc<Puzzle>, line: &str) -> Result<Problem, Error> {
-        let start = self.start_of_line(puzzle, line);
-        if matches!(start, StartText::Scramble(_)) {
-            return self.problem_from(puzzle, start);
-        }
-        // A line with a turn but without the length of a state is a scramble with a mistake.
         let reader = self.text_reader();
         let is_turn = |word: &str| reader.is_turn(puzzle, word);
         let symbols = Sticker::read_all(&line.split_whitespace().collect::<String>());
         let facelets = puzzle.facelets().len();
         let is_state = line.contains('=') || symbols.is_ok_and(|symbols| symbols.len() == facelets);
-        if !is_state && (has_groups(line) || line.split_whitespace().any(is_turn)) {
+        // A line with a turn but without the length of a state is a scramble with a mistake.
+        if reader.is_turns(puzzle, line)
+            || !is_state && (has_groups(line) || line.split_whitespace().any(is_turn))
+        {
             return self.problem_from(puzzle, StartText::Scramble(line));
         }
-        self.problem_from(puzzle, start).map_err(|error| {
+        let problem = self.problem_from(puzzle, StartText::State(line));
+        problem.map_err(|error| {
             let is_impossible = matches!(
                 error.kind(),
                 ErrorKind::Impossible | ErrorKind::ImpossibleStart

@@ -8,7 +8,6 @@
 mod data;
 mod file;
 mod free_turns;
-mod goal;
 mod impossible_state;
 mod layout;
 mod line;

@@ -21,7 +21,7 @@ impl Question {
     /// # Errors
     /// [`Error`] if the cycles, the pieces to keep, or the rotations cannot be read.
     pub fn named_goals(&self, puzzle: &Puzzle, text: &str) -> Result<Option<Vec<Pattern>>, Error> {
-        let goals = if let Some(goal) = NamedGoal::find(puzzle, text)? {
+        let goals: Vec<Pattern> = if let Some(goal) = NamedGoal::find(puzzle, text)? {
             let both = |(goal, kept): (&Pattern, &Pattern)| conjunction(goal, kept);
             let kept = self.kept_patterns(puzzle)?;
             goal.patterns
@@ -44,7 +44,6 @@ impl Question {
         } else {
             return Ok(None);
         };
-        let goals: Vec<Pattern> = goals;
         if goals.is_empty() {
             let why = "{keep}: no state is at the goal and keeps these pieces";
             return Err(Error::impossible(why));

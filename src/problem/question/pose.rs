@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use itertools::Itertools;
+
 use super::data::{Question, StartText};
 use super::texts::{TextReader, TurnsOrState};
 use crate::error::{Error, ErrorKind};
@@ -15,14 +17,6 @@ use crate::problem::scramble::Scramble;
 use crate::problem::target::Target;
 use crate::puzzle::{Puzzle, names_of_rotations, rotations_named};
 use crate::text::excerpt;
-
-impl TryFrom<&Question> for Problem {
-    type Error = Error;
-
-    fn try_from(question: &Question) -> Result<Self, Error> {
-        question.problem()
-    }
-}
 
 impl Question {
     /// The puzzle, with the additional groups of turns.
@@ -43,9 +37,6 @@ impl Question {
     }
 
     /// A puzzle with the additional groups of turns.
-    ///
-    /// # Errors
-    /// [`Error`] if a group does not exist.
     pub fn with_groups(&self, puzzle: Arc<Puzzle>) -> Result<Arc<Puzzle>, Error> {
         if self.with.is_empty() {
             return Ok(puzzle);
@@ -64,25 +55,16 @@ impl Question {
     }
 
     /// The problem.
-    ///
-    /// # Errors
-    /// [`Error`] says what is wrong with the question.
     pub fn problem(&self) -> Result<Problem, Error> {
         self.problem_of(&self.puzzle()?)
     }
 
     /// The problem, given its puzzle.
-    ///
-    /// # Errors
-    /// As [`Self::problem`].
     pub fn problem_of(&self, puzzle: &Arc<Puzzle>) -> Result<Problem, Error> {
         self.problem_from(puzzle, self.start()?)
     }
 
     /// The problem from another start.
-    ///
-    /// # Errors
-    /// As [`Self::problem`].
     pub fn problem_from(
         &self,
         puzzle: &Arc<Puzzle>,
@@ -158,12 +140,8 @@ impl Question {
                 None => reader.read_goal(puzzle, text)?,
             },
         };
-        let question = QuestionWithoutStart {
-            puzzle,
-            reader,
-            target,
-        };
-        let problem = question.with_start(start)?.with_metric(self.metric)?;
+        let problem = reader.problem(puzzle, start, &target)?;
+        let problem = problem.with_metric(self.metric)?;
         if self.has_plan() {
             // Side constraints are added to the problem on the reduced puzzle of the stage.
             return Ok(problem);
@@ -177,34 +155,31 @@ impl Question {
     }
 }
 
-/// A question that lacks only its start.
-struct QuestionWithoutStart<'a> {
-    puzzle: &'a Arc<Puzzle>,
-    reader: TextReader,
-    target: Target,
-}
-
-impl QuestionWithoutStart<'_> {
-    fn with_start(&self, start: StartText<'_>) -> Result<Problem, Error> {
+impl TextReader {
+    /// The problem from a start to a target.
+    fn problem(
+        &self,
+        puzzle: &Arc<Puzzle>,
+        start: StartText<'_>,
+        target: &Target,
+    ) -> Result<Problem, Error> {
+        let scrambled = |scramble: Scramble| {
+            Problem::scrambled_by(puzzle.clone(), scramble, target, Budget::AtMost(0))
+        };
         match start {
             StartText::Scramble(turns) => {
-                let scramble = Scramble::read(self.reader.notation, self.puzzle, turns);
-                self.after_scramble(scramble.map_err(|error| Error::for_key("scramble", error))?)
+                let scramble = Scramble::read(self.notation, puzzle, turns);
+                scrambled(scramble.map_err(|error| Error::for_key("scramble", error))?)
             }
-            StartText::State(text) => self.of_state(text),
-            StartText::TurnsOrState("solved") => {
-                self.after_scramble(Scramble::of_turns(self.puzzle, Vec::new()))
-            }
+            StartText::State(text) => self.problem_of_state(puzzle, text, target),
+            StartText::TurnsOrState("solved") => scrambled(Scramble::of_turns(puzzle, Vec::new())),
             StartText::TurnsOrState(text) => {
                 let both = Error::malformed(
                     "{from}: this can be read both as turns and as a state; use {scramble} for turns, {state} for a state",
                 );
-                match self
-                    .reader
-                    .turns_or_state("from", both, self.puzzle, text)?
-                {
-                    TurnsOrState::Turns(scramble) => self.after_scramble(scramble),
-                    TurnsOrState::State(_) => self.of_state(text),
+                match self.turns_or_state("from", both, puzzle, text)? {
+                    TurnsOrState::Turns(scramble) => scrambled(scramble),
+                    TurnsOrState::State(_) => self.problem_of_state(puzzle, text, target),
                     TurnsOrState::Neither(error) => {
                         Err(error.with_subject("{from} must be `solved`, turns or a state"))
                     }
@@ -213,27 +188,25 @@ impl QuestionWithoutStart<'_> {
         }
     }
 
-    fn after_scramble(&self, scramble: Scramble) -> Result<Problem, Error> {
-        let puzzle = self.puzzle.clone();
-        Problem::scrambled_by(puzzle, scramble, &self.target, Budget::AtMost(0))
-    }
-
-    fn of_state(&self, text: &str) -> Result<Problem, Error> {
-        let read = self.reader.state(self.puzzle, text)?;
-        let puzzle = self.puzzle.clone();
-        let problem = Problem::of_stickers(puzzle, &read.stickers, &self.target, Budget::AtMost(0));
+    fn problem_of_state(
+        &self,
+        puzzle: &Arc<Puzzle>,
+        text: &str,
+        target: &Target,
+    ) -> Result<Problem, Error> {
+        let read = self.state(puzzle, text)?;
+        let budget = Budget::AtMost(0);
+        let problem = Problem::of_stickers(puzzle.clone(), &read.stickers, target, budget);
         let is_possible_otherwise =
-            || self.target == Target::Solved && possible(self.puzzle, &read.stickers).is_ok();
+            || *target == Target::Solved && possible(puzzle, &read.stickers).is_ok();
         let problem = problem.map_err(|error| match error.kind() {
-            ErrorKind::ImpossibleStart if is_possible_otherwise() => error
-                .text("\nhint: with ")
-                .key("to")
-                .text(" any it is a possible state, as the puzzle may then be held in any way"),
-            ErrorKind::ImpossibleStart => read.impossible_state_error(self.puzzle, text, error),
+            ErrorKind::ImpossibleStart if is_possible_otherwise() => error.template(
+                "\nhint: with {to} any it is a possible state, as the puzzle may then be held in any way",
+            ),
+            ErrorKind::ImpossibleStart => read.impossible_state_error(puzzle, text, error),
             _ => error,
         })?;
-        let tips = read.tips;
-        Ok(problem.with_tips(tips))
+        Ok(problem.changed(|data| data.tips = read.tips))
     }
 }
 
@@ -286,8 +259,7 @@ fn no_rotation_error(puzzle: &Puzzle, word: &str) -> Error {
         if names.is_empty() {
             format!("the file of {name} names no rotation of the whole puzzle")
         } else {
-            let names = names.iter().map(|name| format!("`{name}`"));
-            let names = names.collect::<Vec<_>>().join(", ");
+            let names = names.iter().map(|name| format!("`{name}`")).join(", ");
             format!(
                 "`{word}` is not a rotation of {name}; expected `rotation` for all of them, or one or more of {names}, each of which stands for its powers, too"
             )
@@ -296,16 +268,11 @@ fn no_rotation_error(puzzle: &Puzzle, word: &str) -> Error {
 }
 
 /// Rejects a notation in which two turns of a puzzle have the same name, because its output could not be read back.
-///
-/// # Errors
-/// [`Error`] names the turn.
 pub fn check_notation(notation: Notation, puzzle: &Puzzle) -> Result<(), Error> {
     match notation.ambiguous_name(puzzle) {
         None => Ok(()),
         Some(name) => Err(Error::malformed("")
-            .text(format!(
-                "in the {notation} notation `{name}` is the name of two turns of this puzzle; choose another "
-            ))
-            .key("notation")),
+            .text(format!("in the {notation} notation `{name}`"))
+            .template(" is the name of two turns of this puzzle; choose another {notation}")),
     }
 }

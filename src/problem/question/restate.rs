@@ -15,6 +15,7 @@ use crate::notation::{Notation, Scheme};
 use crate::plan::Plan;
 use crate::problem::budget::Budget;
 use crate::problem::checked::Problem;
+use crate::problem::constraints::AtMost;
 use crate::problem::cost::Cost;
 use crate::problem::sequences::Rule;
 use crate::problem::stage_context::StageContext;
@@ -27,32 +28,20 @@ impl Question {
     /// known solutions, tips, and the scramble that leads to the start.
     pub fn of(problem: &Problem) -> Option<Self> {
         let puzzle = problem.whole_puzzle();
-        let ends = match &problem.stage_context {
-            Some(whole) => vec![Self::of_stage(whole)],
-            None => Self::with_start_and_goals(problem),
-        };
         let rest = Self::without_start_and_goals(problem);
-        let mut questions = ends.into_iter().map(|ends| Self {
-            puzzle: ends.puzzle,
-            state: ends.state,
-            to: ends.to,
-            plan: ends.plan,
-            plan_file: ends.plan_file,
-            stage: ends.stage,
-            ..rest.clone()
-        });
+        let questions = match &problem.stage_context {
+            Some(whole) => vec![rest.with_stage(whole)],
+            None => rest.with_start_and_goals(problem),
+        };
         let poses = |question: &Self| {
             let posed = question.document_problem(puzzle);
             posed.is_ok_and(|posed| posed.difference(problem).is_none())
         };
-        let question = questions.find(poses)?;
+        let question = questions.into_iter().find(poses)?;
         Some(question.with_puzzle(puzzle))
     }
 
     /// Rejects a named goal that stands for several goals; those of `any` count as one.
-    ///
-    /// # Errors
-    /// [`Error`] says how many there are.
     pub fn check_names_one_goal(&self, problem: &Problem, what: &str) -> Result<(), Error> {
         let is_any = self.to.iter().all(|to| to == "any");
         let goals = problem.each_goal().len();
@@ -105,8 +94,8 @@ impl Question {
         }
     }
 
-    /// Questions with start and goals only, one for each way to write them, the usual one first.
-    fn with_start_and_goals(problem: &Problem) -> Vec<Self> {
+    /// The question with start and goals: one for each way to write them, the usual one first.
+    fn with_start_and_goals(&self, problem: &Problem) -> Vec<Self> {
         let puzzle = &problem.puzzle;
         let schemes = [problem.scheme.clone(), Scheme::own(puzzle)];
         let in_scheme = |scheme: Scheme| {
@@ -117,14 +106,14 @@ impl Question {
             all.map(|to| Self {
                 state: Some(state.clone()),
                 to,
-                ..Self::default()
+                ..self.clone()
             })
         };
         schemes.into_iter().dedup().flat_map(in_scheme).collect()
     }
 
-    /// The start of a stage, with its plan.
-    fn of_stage(whole: &StageContext) -> Self {
+    /// The question with the start of a stage, and its plan.
+    fn with_stage(self, whole: &StageContext) -> Self {
         let (name, text) = (&whole.plan, &*whole.plan_text);
         let known = Plan::built_in(name, &whole.puzzle);
         let is_known = known.is_ok_and(|plan| *plan.text == *text);
@@ -139,7 +128,7 @@ impl Question {
                 text: text.to_owned(),
             }),
             stage: Some(whole.stage),
-            ..Self::default()
+            ..self
         }
     }
 
@@ -151,9 +140,8 @@ impl Question {
             (!turns.is_empty()).then_some(text)
         };
         let asked = &problem.constraints;
-        let limits = asked.at_most.iter();
-        let limits =
-            limits.map(|limit| format!("{}={}", turn_set(puzzle, &limit.turns), limit.max_count));
+        let limit =
+            |limit: &AtMost| format!("{}={}", turn_set(puzzle, &limit.turns), limit.max_count);
         let usual = match &problem.stage_context {
             Some(whole) => whole.quotient.allowed_in_image(),
             None => problem.usual_turns(),
@@ -169,7 +157,7 @@ impl Question {
             allow: (!usual).then(|| turn_set(puzzle, &problem.allowed)),
             starts_with: sequence(&asked.starts_with),
             ends_with: sequence(&asked.ends_with),
-            at_most: limits.collect(),
+            at_most: asked.at_most.iter().map(limit).collect(),
             min_turns: Some(asked.min_turns).filter(|&least| least > 0),
             canonical: problem.canonical,
             turns,
@@ -206,10 +194,10 @@ impl Question {
             // The default cost of a turn.
             by_weight.remove(&1);
         }
-        let weights = by_weight.iter();
-        let weights =
-            weights.map(|(weight, turns)| format!("{}={weight}", turn_set(puzzle, turns)));
-        self.cost = weights.collect();
+        let cost_of = |(weight, turns): (&usize, &Vec<TurnId>)| {
+            format!("{}={weight}", turn_set(puzzle, turns))
+        };
+        self.cost = by_weight.iter().map(cost_of).collect();
         self.max_cost = cost.max_total;
         self.cost_file = cost.has_more_than_turns().then(|| {
             CostFile::File(TextFile {

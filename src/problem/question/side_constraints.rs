@@ -15,9 +15,6 @@ const MAX_LIMIT: usize = 1_000_000;
 
 impl Question {
     /// Rejects costs without a limit, for commands that do not rank solutions.
-    ///
-    /// # Errors
-    /// [`Error`] names the key.
     pub fn check_costs(&self) -> Result<(), Error> {
         let key = match (self.cost.is_empty(), &self.cost_file) {
             _ if self.max_cost.is_some() => return Ok(()),
@@ -25,19 +22,20 @@ impl Question {
             (true, Some(_)) => "cost_file",
             (true, None) => return Ok(()),
         };
-        let error = Error::malformed("").key(key).text(" requires ");
-        Err(error.key("max_cost").text(" N"))
+        let error = Error::malformed("").key(key);
+        Err(error.template(" requires {max_cost} N"))
     }
 
     /// Rejects ranking without costs, and costs without ranking or a limit. `key` is the key that requests the ranking.
     pub(crate) fn check_ranked(&self, key: &'static str, ranks: bool) -> Result<(), Error> {
-        match (ranks, self.has_costs()) {
-            (false, _) => self.check_costs(),
-            (true, true) => Ok(()),
-            (true, false) => Err(Error::malformed("")
-                .key(key)
-                .template(" requires {cost} or {cost_file}, which set the costs of turns")),
+        if !ranks {
+            return self.check_costs();
         }
+        if self.has_costs() {
+            return Ok(());
+        }
+        let error = Error::malformed("").key(key);
+        Err(error.template(" requires {cost} or {cost_file}, which set the costs of turns"))
     }
 
     /// Rejects numbers that are too large, and a minimum number of turns above the maximum.
@@ -70,9 +68,8 @@ impl Question {
         };
         let allowed = self.allowed(&problem, &sets)?;
         let sequence = |key, text: &Option<String>| {
-            let turns = self
-                .notation
-                .read(&puzzle, text.as_deref().unwrap_or_default());
+            let text = text.as_deref().unwrap_or_default();
+            let turns = self.notation.read(&puzzle, text);
             let turns = turns.map_err(|error| Error::for_key(key, error))?;
             match turns.iter().find(|turn| !allowed.contains(turn)) {
                 None => Ok(turns),
@@ -111,8 +108,8 @@ impl Question {
         for text in &self.never {
             rules.push(("never", Rule::Never(read("never", text)?)));
         }
+        let key = "always_after";
         for text in &self.always_after {
-            let key = "always_after";
             let Some((first, then)) = text.split_once('=') else {
                 return Err(Error::malformed("{always_after}: ").text(format!(
                     "`{}` has no `=`; expected FIRST=THEN, for example \"R=U\"",
@@ -145,12 +142,10 @@ impl Question {
             allowed.retain(|turn| !turns.contains(turn));
         }
         if allowed.is_empty() {
-            Err(Error::impossible(
-                "{allow} and {forbid} leave no turn to use",
-            ))
-        } else {
-            Ok(allowed)
+            let why = "{allow} and {forbid} leave no turn to use";
+            return Err(Error::impossible(why));
         }
+        Ok(allowed)
     }
 
     fn costs(&self, sets: &TurnSets<'_>) -> Result<Option<Cost>, Error> {
@@ -180,11 +175,9 @@ impl Question {
         if !problem.metric.admits(&puzzle.turns()[turn]) {
             error.text(format!("is not a single turn in metric {}", problem.metric))
         } else if !problem.allowed.contains(&turn) {
-            let moves = error.text("moves the held piece; use ").key("to");
-            moves.text(" solved to allow all turns")
+            error.template("moves the held piece; use {to} solved to allow all turns")
         } else {
-            let excluded = error.text("is excluded by ").key("allow");
-            excluded.text(" or ").key("forbid")
+            error.template("is excluded by {allow} or {forbid}")
         }
     }
 }
@@ -194,15 +187,12 @@ fn too_many_powers_error(turn: &Turn) -> Error {
     let (name, order) = (&turn.base, turn.order);
     Error::impossible("")
         .text(format!(
-            "turn `{name}` must be repeated {order} times to move nothing, and each of its {} powers would count as one turn; \
-             use ",
+            "turn `{name}` must be repeated {order} times to move nothing, and each of its {} powers would count as one turn",
             order - 1
         ))
-        .key("metric")
-        .text(format!(
-            " qtm to count {name} and {name}' only, or name the turns to use with "
-        ))
-        .key("allow")
+        .template("; use {metric} qtm to count ")
+        .text(format!("{name} and {name}' only"))
+        .template(", or name the turns to use with {allow}")
 }
 
 /// The turns and the number of `R U2=3`.

@@ -17,9 +17,6 @@ impl Question {
     }
 
     /// The plan, if all its stages are requested; `None` also for peeling, whose stages are found during the search.
-    ///
-    /// # Errors
-    /// [`Error`] if the plan does not exist, or is not for this puzzle.
     pub fn whole_plan(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, Error> {
         if self.stage.is_some() || self.is_peeling() {
             return Ok(None);
@@ -28,9 +25,6 @@ impl Question {
     }
 
     /// Rejects keys that a whole plan does not support.
-    ///
-    /// # Errors
-    /// [`Error`] names the keys.
     pub fn check_whole_plan(&self) -> Result<(), Error> {
         if self.plan.is_some() && self.plan_file.is_some() {
             return Err(Error::malformed(
@@ -40,22 +34,19 @@ impl Question {
         if !self.is_whole_plan() {
             return Ok(());
         }
-        let error = Error::malformed("{plan} cannot be combined with ");
-        let error = if self.turns.is_some() {
-            error.key("turns")
+        let excluded = if self.turns.is_some() {
+            "{turns}"
         } else if self.has_constraints() {
-            error.text("side constraints")
+            "side constraints"
         } else if self.has_free_turns() {
-            error.text("free turns")
+            "free turns"
         } else if self.canonical {
-            error.key("canonical")
+            "{canonical}"
         } else {
             return Ok(());
         };
-        Err(error
-            .text("; a single stage can (")
-            .key("stage")
-            .text(" N)"))
+        let error = Error::malformed("{plan} cannot be combined with ").template(excluded);
+        Err(error.template("; a single stage can ({stage} N)"))
     }
 
     fn read_plan(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, Error> {
@@ -99,11 +90,10 @@ impl Question {
         reduction: &Reduction,
     ) -> Result<Problem, Error> {
         if self.metric != Metric::HalfTurn {
-            return Err(Error::malformed("{metric} ")
-                .text(self.metric)
-                .text(" cannot be combined with ")
-                .key("stage")
-                .text(", which counts every turn of the plan as one"));
+            let error = Error::malformed("{metric} ").text(self.metric);
+            return Err(error.template(
+                " cannot be combined with {stage}, which counts every turn of the plan as one",
+            ));
         }
         let reduced = reduction.problem(&known_start(problem)?, Budget::AtMost(0))?;
         let mut reduced = reduced.changed(|data| {
@@ -112,8 +102,8 @@ impl Question {
             }
         });
         // The inverse of a scramble may also solve the stage.
-        for turns in problem.known.turns() {
-            reduced = reduced.with_known_turns(reduction.project(turns));
+        for known in &problem.known {
+            reduced = reduced.with_known_turns(reduction.project(&known.turns));
         }
         self.constrain(reduced)
     }

@@ -1,9 +1,10 @@
 //! Reads states and turns, given the order of stickers and the names of turns.
 
 use super::layout::TextLayout;
-use crate::error::Error;
-use crate::notation::Notation;
+use crate::error::{Error, ErrorKind};
+use crate::notation::{Notation, Scheme};
 use crate::problem::scramble::Scramble;
+use crate::problem::target::Target;
 use crate::puzzle::{Layout, Puzzle, Sticker, Tips};
 
 /// Reads states and turns in some layout and notation.
@@ -60,13 +61,11 @@ impl TextReader {
         let guess = TextLayout::Named(Layout::guess(puzzle, text));
         let layout = self.layout.clone().unwrap_or_else(|| guess.clone());
         let read = layout.read(puzzle, text).map_err(|error| {
-            use crate::error::ErrorKind::Impossible;
-            if layout != guess && error.kind() == Impossible {
-                let error = error.text(" (read as ").key("layout");
-                error.text(format!(" {layout})"))
-            } else {
-                error
+            if layout == guess || error.kind() != ErrorKind::Impossible {
+                return error;
             }
+            let error = error.template(" (read as {layout}");
+            error.text(format!(" {layout})"))
         });
         let (stickers, tips) = read?;
         Ok(StateText {
@@ -102,6 +101,31 @@ impl TextReader {
             }
             (_, Err(error)) => TurnsOrState::Neither(error),
         })
+    }
+
+    /// Reads a goal that is neither `any` nor `solved`.
+    pub(super) fn read_goal(&self, puzzle: &Puzzle, text: &str) -> Result<Target, Error> {
+        let both = Error::malformed(
+            "{to}: this can be read both as turns and as a state; write the state or the turns differently",
+        );
+        let check_tips = |tips: &Tips| {
+            let error = |why| Error::malformed("{to}: ").text(why);
+            tips.check_goal().map_err(error)
+        };
+        match self.turns_or_state("to", both, puzzle, text)? {
+            TurnsOrState::Turns(scramble) => {
+                check_tips(scramble.tips())?;
+                let state = scramble.state(puzzle);
+                Ok(Target::state(&Scheme::own(puzzle).state_characters(&state)))
+            }
+            TurnsOrState::State(state) => {
+                check_tips(&state.tips)?;
+                Ok(Target::Pattern(state.stickers))
+            }
+            TurnsOrState::Neither(error) => Err(error.with_subject(
+                "{to} must be `any`, `solved`, a named goal, cycles of pieces, turns or a state",
+            )),
+        }
     }
 }
 

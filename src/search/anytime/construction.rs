@@ -192,7 +192,7 @@ impl<'a> Construction<'a> {
         let first = seed as usize % self.goals.len().max(1);
         let (before, after) = self.goals.split_at(first);
         let mut goals = after.iter().chain(before);
-        goals.find_map(|goal| cycles.solution(start, goal, effort, control))
+        goals.find_map(|goal| cycles.solution(start, goal, &[], effort, control))
     }
 
     /// A solution by the stabilizer chain, which ignores that identical pieces may be exchanged.
@@ -200,7 +200,7 @@ impl<'a> Construction<'a> {
         let puzzle = &self.problem.puzzle;
         let allowed = &self.problem.allowed;
         let group = puzzle.group(allowed).ok()?;
-        let factorizer = Factorizer::with_control(puzzle, allowed, &group, control)?;
+        let factorizer = Factorizer::new(puzzle, allowed, &group, control)?;
         let permutation = |state: &State| permutation_of(puzzle, state).ok();
         let start = permutation(self.start)?;
         let ends = self.goals.iter().filter_map(Pattern::state);

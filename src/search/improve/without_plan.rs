@@ -255,7 +255,7 @@ mod tests {
             let cycles =
                 ThreeCycles::find(&puzzle, &problem.allowed, &Control::unlimited()).unwrap();
             let solution = cycles
-                .solution(&start, &problem.goal, effort, &control)
+                .solution(&start, &problem.goal, &[], effort, &control)
                 .unwrap();
             let minute = control.with_time_limit(Duration::from_secs(60));
             let minute = minute.with_jobs(NonZeroUsize::new(2).unwrap());

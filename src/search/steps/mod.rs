@@ -281,9 +281,7 @@ impl StepGoal<'_> {
                 seed,
                 ..ATTEMPT_EFFORT
             };
-            let Some(turns) =
-                cycles.solution_with_parities(state, &goal, &parities, effort, control)
-            else {
+            let Some(turns) = cycles.solution(state, &goal, &parities, effort, control) else {
                 continue;
             };
             if !self.remaining(&self.puzzle.apply(state, &turns))?.is_done {

@@ -131,7 +131,7 @@ fn damaged_recipes_states_and_turns_never_make_a_reader_panic() {
                 let Ok(symbols) = layout.read(&puzzle, &text) else {
                     continue;
                 };
-                let given = Target::State(symbols.clone());
+                let given = Target::state(&symbols);
                 for target in [Target::Any, Target::Solved, given] {
                     let _ = Problem::new(puzzle.clone(), &symbols, &target, Budget::AtMost(1));
                 }

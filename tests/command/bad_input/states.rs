@@ -70,7 +70,7 @@ fn a_goal_of_wrong_length_is_reported_with_the_right_one() {
     use twistsat::problem::{Budget, Problem, Target};
     use twistsat::puzzle::Sticker;
     let short = [
-        Target::State("UUUU".chars().collect()),
+        Target::state(&['U'; 4]),
         Target::Pattern(vec![Sticker::Any; 25]),
     ];
     for target in &short {

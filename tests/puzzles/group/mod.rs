@@ -221,7 +221,8 @@ fn turns_are_found_for_random_permutations() {
         (crate::common::puzzles::cube().into(), (0..18).collect()),
     ] {
         let group = puzzle.group(&turns).expect("small");
-        let factorizer = Factorizer::new(&puzzle, &turns, &group).expect("found");
+        let factorizer = Factorizer::new(&puzzle, &turns, &group, &Control::unlimited());
+        let factorizer = factorizer.expect("found");
         for _ in 0..20 {
             let wanted = group.random(&mut random);
             let found = factorizer.factor(&wanted).expect("in the group");
@@ -536,7 +537,7 @@ fn a_sequence_reaches_the_goal_with_any_assignment_of_identical_pieces() {
     };
     let mut lengths = Vec::new();
     for goal in [solved, Pattern::new(centers.collect())] {
-        let solution = cycles.solution(&start, &goal, effort, &Control::unlimited());
+        let solution = cycles.solution(&start, &goal, &[], effort, &Control::unlimited());
         let solution = solution.expect("found");
         assert!(solution.iter().all(|turn| turns.contains(turn)));
         assert!(goal.admits(&four.apply(&start, &solution)));
@@ -581,8 +582,7 @@ fn a_solution_has_the_required_parity_even_if_the_goal_hides_it() {
                 changed_by: changed_by.clone(),
             }];
             let control = Control::unlimited();
-            let solution =
-                cycles.solution_with_parities(&start, &goal, &parities, effort, &control);
+            let solution = cycles.solution(&start, &goal, &parities, effort, &control);
             let solution = solution.expect("found");
             assert!(goal.admits(&four.apply(&start, &solution)));
             let changes = solution.iter().filter(|&&turn| changed_by[turn]).count();
@@ -625,7 +625,7 @@ fn a_face_is_solved_by_exchanging_identical_pieces() {
             seed,
         };
         for goal in &goals {
-            let solution = cycles.solution(&start, goal, effort, &Control::unlimited());
+            let solution = cycles.solution(&start, goal, &[], effort, &Control::unlimited());
             let solution = solution.unwrap_or_else(|| panic!("seed {seed}"));
             assert!(goal.admits(&minx.apply(&start, &solution)));
         }

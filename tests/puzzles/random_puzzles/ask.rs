@@ -50,7 +50,7 @@ pub fn problem(question: &Question, puzzle: &Arc<Puzzle>) -> Result<Problem, Str
     let target = match &question.to {
         To::Any => Target::Any,
         To::Solved => Target::Solved,
-        To::Stickers(sets) => Target::of(read(sets)),
+        To::Stickers(sets) => Target::Pattern(read(sets)),
     };
     let budget = Budget::AtMost(0);
     let problem_to = |target: &Target| match &question.start {
@@ -68,7 +68,7 @@ pub fn problem(question: &Question, puzzle: &Arc<Puzzle>) -> Result<Problem, Str
     for sets in &question.or_to {
         let goals = [
             problem.each_goal(),
-            problem_to(&Target::of(read(sets)))?.each_goal(),
+            problem_to(&Target::Pattern(read(sets)))?.each_goal(),
         ]
         .concat();
         problem = problem.to_one_of(goals).map_err(|error| text(&error))?;

@@ -35,7 +35,7 @@ fn answers_of_models(problem: &Problem, formula: &Formula) -> BTreeSet<Answer> {
 /// A problem whose start and goal are given as nets.
 fn problem_in_net(puzzle: &Arc<Puzzle>, start: &str, goal: &str, turns: usize) -> Problem {
     let read = |text: &str| Layout::Net.read_stickers(puzzle, text).unwrap();
-    let (start, goal) = (read(start), Target::of(read(goal)));
+    let (start, goal) = (read(start), Target::Pattern(read(goal)));
     Problem::of_stickers(puzzle.clone(), &start, &goal, Budget::Exactly(turns)).unwrap()
 }
 

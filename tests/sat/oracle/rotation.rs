@@ -26,7 +26,7 @@ fn problems(count: usize) -> Vec<Problem> {
             };
             let start = walk(&goal, number % 7);
             let own = twistsat::notation::Scheme::own(&POCKET);
-            let target = Target::State(own.state_characters(&goal));
+            let target = Target::state(&own.state_characters(&goal));
             let start = own.state_characters(&start);
             let problem = Problem::new(POCKET.clone(), &start, &target, Budget::AtMost(8)).unwrap();
             problem.with_metric(Metric::ALL[number / 2 % 2]).unwrap()

@@ -98,7 +98,7 @@ fn find_cycles(step: usize) {
     for &(cycle, count) in sorted.iter().step_by(step) {
         let solved = Scheme::own(&rubik).state_characters(rubik.solved());
         let cycled = Scheme::own(&rubik).state_characters(&rubik.solved().after(cycle));
-        let target = Target::State(cycled);
+        let target = Target::state(&cycled);
         let problem = Problem::new(rubik.clone(), &solved, &target, Budget::AtMost(20));
         let problem = problem.unwrap().allowing(&turns).unwrap();
         let (control, lemmas) = (Control::unlimited(), recipe("lemmas"));

@@ -22,7 +22,7 @@ fn question(puzzle: &str, from: &str, to: &str, faces: &str) -> Problem {
     let target = match to {
         "any" => Target::Any,
         "solved" => Target::Solved,
-        text => Target::of(Layout::Net.read_stickers(&puzzle, text).unwrap()),
+        text => Target::Pattern(Layout::Net.read_stickers(&puzzle, text).unwrap()),
     };
     let scramble = named(&puzzle, from);
     let problem = Problem::from_scramble(puzzle.clone(), &scramble, &target, Budget::AtMost(0));

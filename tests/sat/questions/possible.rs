@@ -142,8 +142,12 @@ fn a_question_about_an_impossible_state_is_refused() {
                 continue;
             }
             let (from, to) = (scheme.stickers(&start), scheme.stickers(&goal));
-            let posed =
-                Problem::of_stickers(puzzle.clone(), &from, &Target::of(to), Budget::AtMost(1));
+            let posed = Problem::of_stickers(
+                puzzle.clone(),
+                &from,
+                &Target::Pattern(to),
+                Budget::AtMost(1),
+            );
             let which = match (&posed, can_be(&start), can_be(&goal)) {
                 (Ok(problem), true, true) => {
                     assert_eq!(problem.premise(), Ok(Premise::Holds));
@@ -200,7 +204,7 @@ fn completions(text: &str) -> HashSet<String> {
 fn pose(start: &str, goal: &str, turns: usize) -> Result<Problem, Error> {
     let puzzle = fourteen();
     let read = |text: &str| Layout::Net.read_stickers(&puzzle, text).unwrap();
-    let (start, target) = (read(start), Target::of(read(goal)));
+    let (start, target) = (read(start), Target::Pattern(read(goal)));
     Problem::of_stickers(puzzle, &start, &target, Budget::AtMost(turns))
 }
 
@@ -350,7 +354,7 @@ fn an_undecided_question_is_unknown() {
     let search = Search::default().recipe(&recipe).solver(batsat());
     let shortest = |problem: &Problem| search.minimum(problem).unwrap();
     // The goal that prescribes only the color of the first bead.
-    let first = |symbol: char| Target::of(read(&format!("{symbol}{}", ".".repeat(1509))));
+    let first = |symbol: char| Target::Pattern(read(&format!("{symbol}{}", ".".repeat(1509))));
     let make_problem = |start: &[Sticker], target: &Target, most: usize| {
         Problem::of_stickers(puzzle.clone(), start, target, Budget::AtMost(most)).unwrap()
     };
@@ -358,7 +362,7 @@ fn an_undecided_question_is_unknown() {
         |stop: &Option<UnknownReason>| matches!(stop, Some(UnknownReason::Undecided(_)));
     // It is unknown whether the puzzle can have this state; that zero turns do not solve it proves nothing.
     let near = read(&pairs_after(1));
-    let to_solved = Target::of(read(&"AB".repeat(755)));
+    let to_solved = Target::Pattern(read(&"AB".repeat(755)));
     let none = make_problem(&near, &to_solved, 0);
     assert!(matches!(none.premise(), Ok(Premise::Undecided(_))));
     let unknown = shortest(&none);
@@ -396,7 +400,7 @@ fn a_state_in_other_colors_is_possible_if_some_assignment_makes_it_so() {
     let puzzle = beads("abcdef", &["a b c", "d e f"]);
     let ask = |start: &str, goal: &str| {
         let read = |text: &str| text.chars().collect::<Vec<char>>();
-        let target = Target::State(read(goal));
+        let target = Target::state(&read(goal));
         Problem::new(puzzle.clone(), &read(start), &target, Budget::AtMost(1)).is_ok()
     };
     assert!(ask("abcdef", "bcadef"));

@@ -91,7 +91,7 @@ pub fn question(puzzle: &Arc<Puzzle>, random: &mut SmallRng) -> Option<(Problem,
         Layout::Net.read_stickers(puzzle, &text).unwrap()
     };
     let (start, goal): (Vec<Sticker>, Vec<Sticker>) = (text(&start), text(&goal));
-    let target = Target::of(goal);
+    let target = Target::Pattern(goal);
     let problem = Problem::of_stickers(puzzle.clone(), &start, &target, Budget::AtMost(0)).ok()?;
     let metric = *[Metric::HalfTurn, Metric::HalfTurn, Metric::QuarterTurn].choose(random)?;
     let mut problem = problem.with_metric(metric).ok()?;

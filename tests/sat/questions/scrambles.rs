@@ -143,7 +143,7 @@ fn a_goal_given_as_turns_is_reached_by_its_own_scramble() {
     for turns in ["x R", "M U", "R y Fw"] {
         let goal = Scramble::read(Notation::Singmaster, &puzzle, turns).unwrap();
         let own = Scheme::own(&puzzle);
-        let target = Target::State(own.state_characters(&goal.state(&puzzle)));
+        let target = Target::state(&own.state_characters(&goal.state(&puzzle)));
         let problem = Problem::scrambled(&puzzle, turns)
             .unwrap()
             .to(&target)

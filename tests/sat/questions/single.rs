@@ -153,7 +153,7 @@ fn the_maximum_of_a_puzzle_with_alike_pieces_is_about_the_solved_state() {
         layout.read(&puzzle, text).unwrap()
     };
     let problem = |to: &str| {
-        let to = Target::State(net(to));
+        let to = Target::state(&net(to));
         Problem::new(puzzle.clone(), &net("ABAAB"), &to, Budget::AtMost(0)).unwrap()
     };
     assert_eq!(problem("ABBAA").known_maximum(), None);
@@ -164,7 +164,7 @@ fn the_maximum_of_a_puzzle_with_alike_pieces_is_about_the_solved_state() {
     // The maximum holds if the goal or the start is the solved state.
     assert_eq!(problem("BAAAB").known_maximum(), Some(2));
     let solved = Scheme::own(&puzzle).state_characters(puzzle.solved());
-    let back = Target::State(net("ABBAA"));
+    let back = Target::state(&net("ABBAA"));
     let back = Problem::new(puzzle.clone(), &solved, &back, Budget::AtMost(0)).unwrap();
     assert_eq!(back.known_maximum(), Some(2));
     // It holds if the goal is a pattern that the solved state matches, but for no other pattern.

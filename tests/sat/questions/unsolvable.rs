@@ -128,7 +128,7 @@ fn with_few_states_every_search_ends() {
 /// The problem that leads from the solved state to a pattern.
 fn to_pattern(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Result<Problem, Error> {
     let solved = twistsat::notation::Scheme::own(puzzle).state_characters(puzzle.solved());
-    let target = Target::of(stickers.to_vec());
+    let target = Target::Pattern(stickers.to_vec());
     Problem::new(puzzle.clone(), &solved, &target, Budget::AtMost(0))
 }
 
@@ -183,7 +183,7 @@ fn the_group_also_decides_for_identical_pieces() {
     let mut adjacent = mixed.clone();
     let at = |name: &str| four.facelets().iter().position(|it| it == name).unwrap();
     adjacent.swap(at("U7"), at("U11"));
-    let target = Target::State(adjacent);
+    let target = Target::state(&adjacent);
     let problem = Problem::new(four.clone(), &mixed, &target, Budget::AtMost(0)).unwrap();
     assert_eq!(problem.unsolvable(), None);
     let outer = problem.allowing(&outer.allowed).unwrap();

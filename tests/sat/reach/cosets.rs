@@ -111,7 +111,12 @@ fn joint_values_restrict_the_places_of_pieces() {
         });
         let scheme = Scheme::own(&RUBIK);
         let [from, to] = [&start, &goal].map(|state| scheme.state_characters(state));
-        let problem = Problem::new(RUBIK.clone(), &from, &Target::State(to), Budget::AtMost(20));
+        let problem = Problem::new(
+            RUBIK.clone(),
+            &from,
+            &Target::state(&to),
+            Budget::AtMost(20),
+        );
         let coordinates = problem.unwrap().coordinates(LARGE).unwrap();
         assert_eq!(coordinates.families.len(), 3);
         let placements = |state: &State| {

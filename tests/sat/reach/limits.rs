@@ -214,7 +214,7 @@ fn a_problem_with_a_state_as_target_has_items_too() {
     let problem = Problem::new(
         POCKET.clone(),
         &goal,
-        &Target::State(goal.clone()),
+        &Target::state(&goal),
         Budget::AtMost(2),
     );
     let problem = problem.unwrap();

@@ -7,6 +7,7 @@
 
 use std::collections::HashSet;
 
+use super::super::table::Table;
 use super::insertion::Candidate;
 use super::parity_goal::{Colors, Parities, ParityGoal};
 use crate::construct::merge::TurnMerger;
@@ -20,7 +21,7 @@ const PATIENCE: usize = 12;
 const MAX_LAYERS: usize = 600;
 
 /// The unit of estimates: the cost of a turn.
-pub(super) const TURN_UNIT: u32 = 16;
+const TURN_UNIT: u32 = 16;
 
 /// The effect of a turn on a place: the source of each facelet's color.
 struct TurnEffect {
@@ -84,26 +85,22 @@ impl<'a> BeamSearch<'a> {
                 effects: moved.map(|place| touched(&sequence.from, place)).collect(),
             }
         });
+        let cost = |table: &Option<Table>| match table {
+            // A 3-cycle solves slightly more than two pieces.
+            Some(table) => table.mean_length() * TURN_UNIT * 10 / 23,
+            None => 6 * TURN_UNIT,
+        };
         Self {
             parity_goal,
             merger,
-            costs: cycles
-                .tables
-                .iter()
-                .map(|table| {
-                    // A 3-cycle solves slightly more than two pieces.
-                    table.as_ref().map_or(6 * TURN_UNIT, |table| {
-                        table.mean_length() * TURN_UNIT * 10 / 23
-                    })
-                })
-                .collect(),
+            costs: cycles.tables.iter().map(cost).collect(),
             turns: turns.collect(),
             seed,
         }
     }
 
     /// The estimated cost of finishing with 3-cycles, in [fractions of a turn](TURN_UNIT).
-    pub(super) fn remaining_cost(&self, state: &[u16]) -> u32 {
+    fn remaining_cost(&self, state: &[u16]) -> u32 {
         let pieces = self.parity_goal.cycles.pieces.all().iter().enumerate();
         pieces
             .filter(|(place, _)| !self.parity_goal.has_required_colors(state, *place))
@@ -111,14 +108,14 @@ impl<'a> BeamSearch<'a> {
             .sum()
     }
 
-    /// The best sequences found, each still to be finished with 3-cycles, with estimates of their total costs.
+    /// The best sequences found, each still to be finished with 3-cycles.
     pub(super) fn candidates(
         &self,
         start: &Colors,
         width: usize,
         most: usize,
         control: &Control,
-    ) -> Vec<(u32, Candidate)> {
+    ) -> Vec<Candidate> {
         let mut turns: Vec<[u32; 2]> = vec![[0, 0]];
         let mut candidates: Vec<(u32, Candidate)> = Vec::new();
         let mut layer = vec![Node {
@@ -131,13 +128,11 @@ impl<'a> BeamSearch<'a> {
         }];
         let mut before = HashSet::new();
         let mut best = u32::MAX;
-        let mut since = 0;
+        let mut layers_since_best = 0;
         for made in 0..MAX_LAYERS as u32 {
-            let fit = layer.iter().filter(|node| {
-                self.parity_goal
-                    .is_solvable_by_3_cycles(&node.state, node.odd)
-            });
-            let mut fit: Vec<&Node> = fit.collect();
+            let goal = self.parity_goal;
+            let fits = |node: &&Node| goal.is_solvable_by_3_cycles(&node.state, node.odd);
+            let mut fit: Vec<&Node> = layer.iter().filter(fits).collect();
             fit.sort_by_key(|node| node.remaining_cost);
             for node in fit.iter().take(most) {
                 let candidate = Candidate {
@@ -148,22 +143,23 @@ impl<'a> BeamSearch<'a> {
             }
             candidates.sort_by_key(|(estimate, _)| *estimate);
             candidates.truncate(most);
-            let least = layer
-                .iter()
-                .map(|node| made * TURN_UNIT + node.remaining_cost)
-                .min();
-            since += 1;
-            if least.is_some_and(|least| least < best) {
-                (best, since) = (least.unwrap_or(best), 0);
+            let estimates = layer.iter().map(|it| made * TURN_UNIT + it.remaining_cost);
+            let Some(least) = estimates.min() else {
+                break;
+            };
+            layers_since_best += 1;
+            if least < best {
+                (best, layers_since_best) = (least, 0);
             }
-            if since > PATIENCE || least.is_none() || control.stop().is_some() {
+            if layers_since_best > PATIENCE || control.stop().is_some() {
                 break;
             }
             let next = self.next_layer(&layer, width, &mut turns, &before, control);
             before = layer.iter().map(|node| (node.hash, node.odd)).collect();
             layer = next;
         }
-        candidates
+        let candidates = candidates.into_iter();
+        candidates.map(|(_, candidate)| candidate).collect()
     }
 
     /// The best states after one more turn.
@@ -247,9 +243,7 @@ impl<'a> BeamSearch<'a> {
         }
         (remaining_cost, hash)
     }
-}
 
-impl BeamSearch<'_> {
     /// A hash for a facelet and a color (Steele, Lea, Flood, *Fast splittable pseudorandom number generators*, 2014).
     fn hash_of(&self, facelet: usize, color: u16) -> u64 {
         let mut mark = self.seed ^ ((facelet as u64) << 16 | u64::from(color));

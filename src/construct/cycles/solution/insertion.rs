@@ -101,13 +101,10 @@ impl Inserter<'_> {
     fn choices(&self, table: &Table, state: &Colors, moves_solved: bool) -> Vec<Choice> {
         let (parity_goal, pieces) = (self.parity_goal, &self.parity_goal.cycles.pieces);
         let places = pieces.kinds()[table.kind].clone();
-        let is_right: Vec<bool> = places
-            .clone()
-            .map(|place| parity_goal.has_required_colors(state, place))
-            .collect();
+        let is_right = self.solved_places(table, state);
         let right = |facelet: usize| is_right[pieces.place_of(facelet) - places.start];
         let same = |a: usize, b: usize| pieces.place_of(a) == pieces.place_of(b);
-        let references = table.references();
+        let references = &table.references;
         let count = references.len();
         let fits: Vec<bool> = references
             .iter()
@@ -132,8 +129,9 @@ impl Inserter<'_> {
                     if same(x, z) || same(y, z) {
                         continue;
                     }
-                    let home = 1 + u32::from(fits[j * count + k]) + u32::from(fits[k * count + i]);
-                    let gain = home.saturating_sub(u32::from(right(z)) + u32::from(right(x)));
+                    let solved =
+                        1 + u32::from(fits[j * count + k]) + u32::from(fits[k * count + i]);
+                    let gain = solved.saturating_sub(u32::from(right(z)) + u32::from(right(x)));
                     if gain > 0 && gain + 1 >= best {
                         best = best.max(gain);
                         choices.push(Choice {
@@ -160,7 +158,7 @@ impl Inserter<'_> {
         let is_first =
             |facelet: usize| pieces.all()[pieces.place_of(facelet)].facelets[0] == facelet;
         let (right, wrong): (Vec<usize>, Vec<usize>) = table
-            .references()
+            .references
             .iter()
             .partition(|&&facelet| is_right(facelet));
         let mut openings = Vec::new();
@@ -202,7 +200,8 @@ impl Inserter<'_> {
         let (_, _, choice, at, sequence) = best?;
         let (before, after) = candidate.turns.split_at(at);
         candidate.turns = self.merger.concatenate(&[before, &sequence, after]);
-        self.apply_cycle(&mut candidate.end, choice.cycle);
+        let pieces = &self.parity_goal.cycles.pieces;
+        solve::apply_cycle(pieces, &mut candidate.end, choice.cycle);
         Some(())
     }
 
@@ -239,7 +238,7 @@ impl Inserter<'_> {
                 break;
             };
             let from = &cycles.effect_of(turn).from;
-            for &facelet in table.references() {
+            for &facelet in &table.references {
                 back[facelet] = from[back[facelet]] as usize;
             }
         }
@@ -259,18 +258,11 @@ impl Inserter<'_> {
         merged.saturating_sub(before.len() + after.len())
     }
 
-    fn apply_cycle(&self, state: &mut Colors, cycle: [usize; 3]) {
-        let pieces = &self.parity_goal.cycles.pieces;
-        let looks = cycle.map(|from| {
-            let stickers = pieces.frame(from).iter();
-            stickers.map(|&f| state[f]).collect::<Vec<_>>()
-        });
-        let [a, b, c] = cycle;
-        for (to, look) in [b, c, a].into_iter().zip(looks) {
-            for (&facelet, color) in pieces.frame(to).iter().zip(look) {
-                state[facelet] = color;
-            }
-        }
+    /// For each place of a kind, whether its piece is solved.
+    fn solved_places(&self, table: &Table, state: &Colors) -> Vec<bool> {
+        let places = self.parity_goal.cycles.pieces.kinds()[table.kind].clone();
+        let is_solved = |place| self.parity_goal.has_required_colors(state, place);
+        places.map(is_solved).collect()
     }
 
     /// A destination for each sticker, chosen from those that the goal admits; `None` if an unsolved piece has none.
@@ -278,17 +270,16 @@ impl Inserter<'_> {
         let pieces = &self.parity_goal.cycles.pieces;
         let places = pieces.kinds()[table.kind].clone();
         let mut destinations: Points = (0..pieces.size() as u32).collect();
-        let mut taken = vec![false; places.len()];
-        for place in places.clone() {
-            taken[place - places.start] = self.parity_goal.has_required_colors(state, place);
-        }
-        for place in places
+        let is_right = self.solved_places(table, state);
+        let mut taken = is_right.clone();
+        for (place, _) in places
             .clone()
-            .filter(|&place| !self.parity_goal.has_required_colors(state, place))
+            .zip(is_right)
+            .filter(|(_, is_right)| !is_right)
         {
             let from = pieces.all()[place].facelets[0];
             let mut free = table
-                .references()
+                .references
                 .iter()
                 .copied()
                 .filter(|&to| self.parity_goal.admits_move(state, from, to))

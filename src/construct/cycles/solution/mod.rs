@@ -11,6 +11,7 @@ mod beam_search;
 mod insertion;
 mod parity_goal;
 
+use itertools::Itertools;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
@@ -19,7 +20,7 @@ use super::three_cycles::ThreeCycles;
 use crate::construct::merge::TurnMerger;
 use crate::control::Control;
 use crate::puzzle::{Pattern, State, TurnId};
-use beam_search::{BeamSearch, TURN_UNIT};
+use beam_search::BeamSearch;
 use insertion::{Candidate, Inserter};
 pub use parity_goal::Parity;
 use parity_goal::{Colors, ParityGoal, colors};
@@ -38,21 +39,10 @@ pub struct ConstructionEffort {
 }
 
 impl ThreeCycles<'_> {
-    /// Turns from a state to one of a goal: the shortest of several candidates. `None` if none was found, which proves
-    /// nothing, or if the control stopped it.
+    /// Turns from a state to one of a goal: the shortest of several candidates. Additional parities, at most 64, must be
+    /// even at the end although the goal does not determine them. `None` if no turns were found, which proves nothing, or if
+    /// the control stopped it.
     pub fn solution(
-        &self,
-        start: &State,
-        goal: &Pattern,
-        effort: ConstructionEffort,
-        control: &Control,
-    ) -> Option<Vec<TurnId>> {
-        self.solution_with_parities(start, goal, &[], effort, control)
-    }
-
-    /// As [`Self::solution`], with additional parities, at most 64, that must be even at the end but that the goal does
-    /// not determine.
-    pub fn solution_with_parities(
         &self,
         start: &State,
         goal: &Pattern,
@@ -78,11 +68,8 @@ impl ThreeCycles<'_> {
             if control.stop().is_some() {
                 return None;
             }
-            let candidates = self
-                .corrected(&parity_goal, &beam, &start)
-                .into_iter()
-                .collect();
-            self.shortest(candidates, &mut inserter, effort.attempts, control)
+            let candidate = self.corrected(&parity_goal, &start)?;
+            self.shortest(vec![candidate], &mut inserter, effort.attempts, control)
         };
         best.or_else(corrected_solution)
             .map(|candidate| candidate.turns)
@@ -91,7 +78,7 @@ impl ThreeCycles<'_> {
     /// The shortest solution that finishes one of the candidates with 3-cycles.
     fn shortest(
         &self,
-        candidates: Vec<(u32, Candidate)>,
+        candidates: Vec<Candidate>,
         inserter: &mut Inserter<'_>,
         tries: usize,
         control: &Control,
@@ -99,10 +86,7 @@ impl ThreeCycles<'_> {
         let mut kinds: Vec<usize> = (0..self.tables.len()).collect();
         kinds.sort_by_key(|&kind| std::cmp::Reverse(self.pieces.kinds()[kind].len()));
         let mut best: Option<Candidate> = None;
-        for (candidate, _) in candidates
-            .iter()
-            .flat_map(|(_, candidate)| (0..tries).map(move |of| (candidate, of)))
-        {
+        for (candidate, _) in candidates.iter().cartesian_product(0..tries) {
             if control.stop().is_some() {
                 break;
             }
@@ -114,12 +98,7 @@ impl ThreeCycles<'_> {
     }
 
     /// A candidate that only corrects what 3-cycles cannot do.
-    fn corrected(
-        &self,
-        parity_goal: &ParityGoal<'_>,
-        beam: &BeamSearch<'_>,
-        start: &Colors,
-    ) -> Option<(u32, Candidate)> {
+    fn corrected(&self, parity_goal: &ParityGoal<'_>, start: &Colors) -> Option<Candidate> {
         let mut corrections = self
             .remainders
             .shortest_first()
@@ -132,12 +111,8 @@ impl ThreeCycles<'_> {
             let changes = turns.iter().map(|&turn| parity_goal.changed_by(turn));
             changes.fold(parity_goal.odd_at_start(), |odd, changed| odd ^ changed)
         };
-        let candidate = corrections.find(|candidate| {
+        corrections.find(|candidate| {
             parity_goal.is_solvable_by_3_cycles(&candidate.end, odd(&candidate.turns))
-        })?;
-        Some((
-            candidate.turns.len() as u32 * TURN_UNIT + beam.remaining_cost(&candidate.end),
-            candidate,
-        ))
+        })
     }
 }

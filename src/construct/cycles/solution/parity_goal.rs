@@ -1,10 +1,11 @@
 //! The requirements of a goal, in terms of colors.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::super::three_cycles::ThreeCycles;
 use crate::group::is_odd;
-use crate::puzzle::{Color, Pattern, State, TurnId};
+use crate::puzzle::{Color, Pattern, Pieces, State, TurnId};
 
 /// The color of each facelet.
 pub(super) type Colors = Box<[u16]>;
@@ -60,36 +61,15 @@ impl<'a> ParityGoal<'a> {
             set.iter().for_each(|&color| admits[color] = true);
             admits
         });
-        let mut parity_goal = Self {
+        let kinds = cycles.pieces.kinds().iter();
+        let homes = kinds.map(|places| homes(&cycles.pieces, places.clone(), goal));
+        Some(Self {
             cycles,
             admits: all.collect(),
             colors,
-            homes: Vec::new(),
+            homes: homes.collect(),
             parities,
-        };
-        parity_goal.homes = (0..cycles.pieces.kinds().len())
-            .map(|kind| parity_goal.homes_of(kind, goal))
-            .collect();
-        Some(parity_goal)
-    }
-
-    /// The place of each piece of a kind by its colors, in each orientation; `None` if two pieces look alike.
-    fn homes_of(&self, kind: usize, goal: &Pattern) -> Option<HashMap<Vec<Color>, usize>> {
-        let pieces = &self.cycles.pieces;
-        let mut homes = HashMap::new();
-        for place in pieces.kinds()[kind].clone() {
-            for facelet in pieces.orientations(place) {
-                let frame = pieces.frame(facelet).iter();
-                let look: Option<Vec<Color>> = frame.map(|&f| goal.color(f)).collect();
-                if homes
-                    .insert(look?, place)
-                    .is_some_and(|other| other != place)
-                {
-                    return None;
-                }
-            }
-        }
-        Some(homes)
+        })
     }
 
     pub(super) fn admits(&self, facelet: usize, color: u16) -> bool {
@@ -136,18 +116,14 @@ impl<'a> ParityGoal<'a> {
         if odd != 0 {
             return false;
         }
-        let kinds = self.cycles.pieces.kinds();
-        let tables = self.cycles.tables.iter();
-        kinds
-            .iter()
-            .zip(tables)
-            .enumerate()
-            .all(|(kind, (places, table))| match table {
-                None => places
-                    .clone()
-                    .all(|place| self.has_required_colors(state, place)),
-                Some(_) => self.is_even(state, kind),
-            })
+        let kinds = self.cycles.pieces.kinds().iter().enumerate();
+        let mut kinds = kinds.zip(&self.cycles.tables);
+        kinds.all(|((kind, places), table)| match table {
+            None => places
+                .clone()
+                .all(|place| self.has_required_colors(state, place)),
+            Some(_) => self.is_even(state, kind),
+        })
     }
 
     fn is_even(&self, state: &[u16], kind: usize) -> bool {
@@ -171,6 +147,26 @@ impl<'a> ParityGoal<'a> {
             from.map(|&f| state[f as usize]).collect()
         })
     }
+}
+
+/// The place of each piece of a kind by its colors, in each orientation; `None` if two pieces look alike.
+fn homes(
+    pieces: &Pieces,
+    places: Range<usize>,
+    goal: &Pattern,
+) -> Option<HashMap<Vec<Color>, usize>> {
+    let mut homes = HashMap::new();
+    for place in places {
+        for facelet in pieces.orientations(place) {
+            let frame = pieces.frame(facelet).iter();
+            let look: Option<Vec<Color>> = frame.map(|&f| goal.color(f)).collect();
+            let other = homes.insert(look?, place);
+            if other.is_some_and(|other| other != place) {
+                return None;
+            }
+        }
+    }
+    Some(homes)
 }
 
 pub(super) fn colors(state: &State) -> Colors {

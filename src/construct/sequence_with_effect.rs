@@ -1,7 +1,6 @@
 //! A sequence of turns with its permutation.
 
-use super::super::sequences::Sequences;
-use crate::group::{Points, compose, inverse, points};
+use crate::group::{Permutation, Points, compose, inverse, points};
 use crate::puzzle::{Puzzle, TurnId};
 
 /// A sequence of turns and its effect on facelets: the sticker at `f` moves to `to[f]`, and the one that arrives at `f`
@@ -14,10 +13,21 @@ pub(super) struct SequenceWithEffect {
 }
 
 impl SequenceWithEffect {
-    pub(super) fn of_turn(puzzle: &Puzzle, turn: TurnId) -> Self {
-        let from = points(&puzzle.turns()[turn].permutation);
+    /// No turns, on a puzzle with this number of facelets.
+    pub(super) fn empty(size: usize) -> Self {
+        let identity: Points = (0..size as u32).collect();
         Self {
-            turns: vec![turn],
+            turns: Vec::new(),
+            to: identity.clone(),
+            from: identity,
+        }
+    }
+
+    pub(super) fn new(puzzle: &Puzzle, turns: &[TurnId]) -> Self {
+        let identity = Permutation::identity(puzzle.facelets().len());
+        let from = points(&puzzle.apply(&identity, turns));
+        Self {
+            turns: turns.to_vec(),
             to: inverse(&from),
             from,
         }
@@ -31,9 +41,9 @@ impl SequenceWithEffect {
         }
     }
 
-    pub(super) fn inverse(&self, sequences: &Sequences) -> Self {
+    pub(super) fn inverse(&self, puzzle: &Puzzle) -> Self {
         Self {
-            turns: sequences.puzzle.inverse_sequence(&self.turns),
+            turns: puzzle.inverse_sequence(&self.turns),
             to: self.from.clone(),
             from: self.to.clone(),
         }
