@@ -178,11 +178,13 @@ impl<'a> Nfa<'a> {
                 return Err(TooLarge);
             }
         }
-        let accepting = all
-            .iter()
-            .map(|states| states.binary_search(&whole.last).is_ok())
-            .collect();
-        Dfa::new(self.class_of.to_vec(), transitions, accepting)
+        let accepts = |states: &Vec<usize>| states.binary_search(&whole.last).is_ok();
+        let accepting: Vec<bool> = all.iter().map(accepts).collect();
+        let automaton = Dfa::minimal(self.class_of.to_vec(), &transitions, &accepting);
+        if automaton.states() > MAX_STATES {
+            return Err(TooLarge);
+        }
+        Ok(automaton)
     }
 }
 

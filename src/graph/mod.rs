@@ -44,7 +44,6 @@ pub mod meet;
 #[cfg(not(feature = "internals"))]
 pub(crate) mod meet;
 mod names;
-mod order;
 mod path_ends;
 mod paths;
 mod rank;

@@ -1,7 +1,6 @@
 //! An automaton that decides which turn may follow which: canonical sequences and side constraints.
 
 use super::super::meet::{Contexts, Direction, Rules};
-use super::super::order::Order;
 use crate::problem::{Budget, Problem};
 
 /// The automaton; its first state is 0.
@@ -23,13 +22,10 @@ impl TurnAutomaton {
         let turns = problem.allowed.len();
         let shortest = matches!(problem.budget, Budget::AtMost(_));
         if problem.constraints.is_empty() && (problem.canonical || shortest) {
-            let order = Order::canonical(&problem.puzzle, &problem.allowed).forward;
-            let states = order.states() as u32;
-            let next = |state, turn| order.next(state, turn);
-            let ends = vec![true; states as usize];
+            let canonical = Contexts::canonical(problem)?;
             return Some(Self {
                 represents_reorderings: !problem.canonical,
-                ..Self::from_transitions(turns, ends, next)
+                ..Self::from_contexts(turns, vec![true; canonical.len()], &canonical)
             });
         }
         let rules = Rules::new(problem);
@@ -38,17 +34,12 @@ impl TurnAutomaton {
         let backward = Contexts::new(&rules, Direction::Backward, turns, &[])?;
         let states = 0..forward.len() as u32;
         let ends = states.map(|state| forward.are_compatible(&rules, state, &backward, 0));
-        let next = |state, turn| forward.after(state, turn);
-        Some(Self::from_transitions(turns, ends.collect(), next))
+        Some(Self::from_contexts(turns, ends.collect(), &forward))
     }
 
-    fn from_transitions(
-        turns: usize,
-        ends: Vec<bool>,
-        next: impl Fn(u32, usize) -> Option<u32>,
-    ) -> Self {
+    fn from_contexts(turns: usize, ends: Vec<bool>, contexts: &Contexts) -> Self {
         let may = |state: u32| {
-            let turns = (0..turns).filter(|&turn| next(state, turn).is_some());
+            let turns = (0..turns).filter(|&turn| contexts.after(state, turn).is_some());
             turns.fold(0, |all, turn| all | 1 << turn)
         };
         let states = 0..ends.len() as u32;
@@ -58,7 +49,7 @@ impl TurnAutomaton {
         Self {
             allowed: states.map(may).collect(),
             next: rows
-                .map(|(state, turn)| next(state, turn).unwrap_or(0) as u16)
+                .map(|(state, turn)| contexts.after(state, turn).unwrap_or(0) as u16)
                 .collect(),
             turns,
             ends,

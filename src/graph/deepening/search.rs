@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
-use super::super::order::{Automaton, Order};
+use super::super::meet::Contexts;
 use super::super::views::{StateCells, Step};
 use super::coordinate::{Coordinate, merge_small};
 use super::error::DeepeningError;
@@ -56,7 +56,7 @@ pub struct Deepening {
     /// The values of all coordinates in the goal states.
     goals: HashSet<Vec<u32>>,
     /// Reads canonical sequences.
-    automaton: Automaton,
+    automaton: Contexts,
 }
 
 impl Deepening {
@@ -95,7 +95,7 @@ impl Deepening {
         });
         Ok(Self {
             goals: goals.collect(),
-            automaton: Order::canonical(&problem.puzzle, &problem.allowed).forward,
+            automaton: Contexts::canonical(problem).ok_or(DeepeningError::Unsupported)?,
             allowed: problem.allowed.clone(),
             state_cells,
             coordinates,
@@ -245,7 +245,7 @@ impl Walk<'_> {
             });
         }
         for turn in 0..self.tables.allowed.len() {
-            let Some(next_state) = self.tables.automaton.next(automaton_state, turn) else {
+            let Some(next_state) = self.tables.automaton.after(automaton_state, turn) else {
                 continue;
             };
             self.tried = self.tried.wrapping_add(1);

@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use super::context::TooManyContexts;
 use crate::control::Stop;
 use crate::error::{Error, ErrorKind};
 use crate::puzzle::TurnId;
@@ -42,12 +41,6 @@ pub enum Halt {
     Memory,
     /// The side constraints require too many contexts.
     Constraints,
-}
-
-impl From<TooManyContexts> for Halt {
-    fn from(_: TooManyContexts) -> Self {
-        Halt::Constraints
-    }
 }
 
 /// The outcome of a search.

@@ -19,8 +19,8 @@
 //! *Memory.* If there is no memory for another layer, up to [`MAX_BETWEEN`] turns between the sides are followed, one
 //! fewer without memory for the filter. Longer solutions remain unknown.
 
-use super::super::order::{Automaton, Order};
 use super::answer::{Halt, Notify};
+use super::context::Contexts;
 use super::layer::Layer;
 use super::node::{GoalTest, Node, TurnAction};
 use super::projection::Projection;
@@ -83,8 +83,8 @@ pub(super) struct Engine<'a, const N: usize> {
     pub(super) fixed_turns: usize,
     /// Whether the goal's side is shared with other questions.
     is_goal_side_shared: bool,
-    /// Reads the turns between the sides, if these are restricted.
-    pub(super) between_automaton: Option<Automaton>,
+    /// Reads the turns between the sides, if these are restricted to canonical sequences.
+    pub(super) between_automaton: Option<Contexts>,
     /// The latest attempt to find cells that exclude most nodes.
     projection: Option<TriedProjection<N>>,
 }
@@ -278,8 +278,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         // A shortest solution can be made canonical without changing its node before these turns.
         let free = self.parameters.rules.is_empty() && !self.parameters.exact;
         if between > 1 && free && self.between_automaton.is_none() {
-            self.between_automaton =
-                Some(Order::canonical(&self.problem.puzzle, &self.problem.allowed).forward);
+            self.between_automaton = Contexts::canonical(self.problem);
         }
         Ok(())
     }

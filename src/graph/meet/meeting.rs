@@ -154,7 +154,7 @@ impl<const N: usize> Engine<'_, N> {
     /// The state of the automaton after a turn; `None` if it does not allow the turn.
     fn automaton_state_after(&self, automaton_state: u32, turn: usize) -> Option<u32> {
         let automaton = self.between_automaton.as_ref();
-        automaton.map_or(Some(0), |it| it.next(automaton_state, turn))
+        automaton.map_or(Some(0), |it| it.after(automaton_state, turn))
     }
 
     /// The turns after a node, each with the node and the state of the automaton after it.

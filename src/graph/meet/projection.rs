@@ -52,7 +52,7 @@ impl<const N: usize> Projection<N> {
         most: usize,
         parameters: &Parameters<'_>,
     ) -> Option<Self> {
-        let rules = Rules::none(side.turns.len());
+        let rules = Rules::default();
         let turns: Vec<TurnAction<N>> = (side.turns.iter())
             .map(|turn| turn.restricted(&mask))
             .collect();
@@ -161,7 +161,7 @@ mod tests {
         let inverse_turns = turns
             .iter()
             .map(|turn| layout.turn(&cells, &turn.inverse()));
-        let rules = Rules::none(turns.len());
+        let rules = Rules::default();
         let contexts = Contexts::new(&rules, Direction::Backward, turns.len(), &[]).unwrap();
         let solved = Layer::from_nodes(vec![node(puzzle.solved())]);
         let mut side: Side<2> = Side::new(solved, contexts, inverse_turns.collect());
