@@ -71,9 +71,8 @@ impl Digit {
     fn table_of(&self, way: Neighbors, turns: usize, control: &Control) -> Result<Vec<u32>, Stop> {
         let mut table = vec![0; self.size * turns];
         for (value, row) in table.chunks_exact_mut(turns.max(1)).enumerate() {
-            let is_check_due = value % VALUES_PER_CHECK == 0;
-            if let Some(stop) = is_check_due.then(|| control.stop()).flatten() {
-                return Err(stop);
+            if value % VALUES_PER_CHECK == 0 {
+                control.check()?;
             }
             self.add_computed(value, way, row);
         }

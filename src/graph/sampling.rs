@@ -131,9 +131,7 @@ impl DistanceSampler {
         let mut scramble = Vec::new();
         let mut left = MAX_RESTARTS;
         while scramble.len() < distance {
-            if let Some(stop) = self.control.stop() {
-                return Err(stop.into());
-            }
+            self.control.check()?;
             scramble.push(self.turns[random.random_range(0..self.turns.len())]);
             let swapped = |pair: &[TurnId]| self.puzzle.is_wrong_order(pair[0], pair[1]);
             let ends_wrongly = scramble.len() > 1 && swapped(&scramble[scramble.len() - 2..]);

@@ -105,10 +105,8 @@ impl<'a> BreadthFirst<'a> {
         };
         let threads = self.control.jobs().get().min(chunks);
         in_parallel(threads, work);
-        match self.control.stop() {
-            Some(stop) => Err(stop.into()),
-            None => Ok(total.into_inner()),
-        }
+        self.control.check()?;
+        Ok(total.into_inner())
     }
 
     fn scan_chunk(&self, chunk: usize, round: Round) -> u64 {

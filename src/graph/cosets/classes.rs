@@ -116,9 +116,7 @@ impl Classes {
         let candidates = candidates.sorted_by_key(|&(expected, ..)| expected);
         let mut best: Option<Split> = None;
         for (expected, chosen, carried, possible) in candidates {
-            if let Some(stop) = control.stop() {
-                return Err(stop);
-            }
+            control.check()?;
             let fewest = best
                 .as_ref()
                 .map_or(max_entries, |best| best.entries.min(max_entries));

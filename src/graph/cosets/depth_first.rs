@@ -126,10 +126,8 @@ impl<'a, const K: usize> DepthFirst<'a, K> {
             return Ok(());
         }
         for first in (0..count).step_by(BATCH_SIZE) {
-            if self.batches.is_multiple_of(BATCHES_PER_CHECK)
-                && let Some(stop) = self.control.stop()
-            {
-                return Err(stop);
+            if self.batches.is_multiple_of(BATCHES_PER_CHECK) {
+                self.control.check()?;
             }
             self.batches = self.batches.wrapping_add(1);
             self.expand(level, first..count.min(first + BATCH_SIZE), left);

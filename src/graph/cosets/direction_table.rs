@@ -117,9 +117,7 @@ impl DirectionTable {
             }
         };
         in_parallel(control.jobs().get(), |_| work());
-        if let Some(stop) = control.stop() {
-            return Err(stop);
-        }
+        control.check()?;
         let renamings = classes.renamed.chunks_exact(classes.turns);
         let mut allowed = Vec::with_capacity(renamings.len() * groups.len());
         for renamed in renamings {

@@ -139,9 +139,7 @@ pub(super) fn merge_small(
     'again: loop {
         all.sort_by_key(Coordinate::len);
         for [first, second] in (0..all.len()).array_combinations() {
-            if let Some(stop) = control.stop() {
-                return Err(DeepeningError::Stopped(stop));
-            }
+            control.check()?;
             let pair = [all[first].cells.clone(), all[second].cells.clone()];
             if apart.contains(&pair) {
                 continue;

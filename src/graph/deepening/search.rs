@@ -249,10 +249,8 @@ impl Walk<'_> {
                 continue;
             };
             self.tried = self.tried.wrapping_add(1);
-            if self.tried.is_multiple_of(TURNS_PER_CHECK)
-                && let Some(stop) = self.control.stop()
-            {
-                return Err(stop);
+            if self.tried.is_multiple_of(TURNS_PER_CHECK) {
+                self.control.check()?;
             }
             self.values.truncate(there);
             for (at, coordinate) in coordinates.iter().enumerate() {
@@ -340,10 +338,8 @@ fn distances(
         depth = (UNREACHABLE - 1).min(depth + 1);
         let mut next = Vec::new();
         for (number, at) in frontier.into_iter().enumerate() {
-            if number.is_multiple_of(TURNS_PER_CHECK as usize)
-                && let Some(stop) = control.stop()
-            {
-                return Err(DeepeningError::Stopped(stop));
+            if number.is_multiple_of(TURNS_PER_CHECK as usize) {
+                control.check()?;
             }
             let of_first = &of_first[at / stride * turns..][..turns];
             let of_second = &of_second[at % stride * turns..][..turns];

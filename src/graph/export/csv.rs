@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::ops::Range;
 
-use super::{Count, Edge, Export, ExportError, check_stop};
+use super::{Count, Edge, Export, ExportError};
 use crate::control::Control;
 use crate::platform::in_parallel;
 
@@ -35,6 +35,13 @@ impl Form {
             Form::Published2017 => ":START_ID;:END_ID;:TYPE\n",
         }
     }
+
+    fn separator(self) -> u8 {
+        match self {
+            Form::Current => b',',
+            Form::Published2017 => b';',
+        }
+    }
 }
 
 impl Export<'_> {
@@ -57,7 +64,7 @@ impl Export<'_> {
         let size = self.table.indices();
         let jobs = control.jobs().get();
         for start in (0..size).step_by(jobs * INDICES_PER_CHUNK) {
-            check_stop(control)?;
+            control.check()?;
             let indices_of_job = |job: usize| {
                 let begin = (start + job * INDICES_PER_CHUNK).min(size);
                 begin..(begin + INDICES_PER_CHUNK).min(size)
@@ -100,15 +107,6 @@ impl Export<'_> {
             }
         }
         part
-    }
-}
-
-impl Form {
-    fn separator(self) -> u8 {
-        match self {
-            Form::Current => b',',
-            Form::Published2017 => b';',
-        }
     }
 }
 

@@ -43,6 +43,12 @@ pub enum Halt {
     Constraints,
 }
 
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        Halt::Stopped(stop)
+    }
+}
+
 /// The outcome of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {

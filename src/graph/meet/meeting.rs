@@ -40,9 +40,7 @@ impl<const N: usize> Engine<'_, N> {
         };
         let jobs = self.parameters.jobs_for(self.start_side.last().len());
         in_parallel(jobs.get(), work);
-        if let Some(stop) = self.parameters.control.stop() {
-            return Err(Halt::Stopped(stop));
-        }
+        self.parameters.control.check()?;
         let mut found = found.into_inner().unwrap_or_default();
         found.sort_unstable_by(compare);
         Ok(found)

@@ -137,10 +137,7 @@ impl<const N: usize> Side<N> {
             nodes.drain(..).for_each(|node| part.add(hash(&node)));
             true
         });
-        match parameters.control.stop() {
-            Some(stop) => Err(Halt::Stopped(stop)),
-            None => Ok(()),
-        }
+        Ok(parameters.control.check()?)
     }
 
     /// Whether a state with this hash may be one turn beyond the last layer, by a fast test.
