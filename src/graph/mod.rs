@@ -21,7 +21,6 @@
 //!
 //! [`puzzle`]: crate::puzzle
 
-mod canonical;
 mod cells;
 mod classes;
 #[cfg(feature = "internals")]
@@ -60,7 +59,7 @@ inner!(use path_ends::{PathEnds, StateInput, Orientation});
 inner!(use maxima::wrong_maxima);
 pub use sampling::DistanceSampler;
 inner!(use names::{Names, is_name});
-inner!(use rotation::RotationTable);
+inner!(use rotation::held_as);
 pub use size::MAX_BYTES;
 inner!(use size::{MAX_INDICES, Size});
 inner!(use store::Damage);

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::names::Names;
-use super::rotation::RotationTable;
+use super::rotation::held_as;
 use crate::error::Error;
 use crate::notation::Scheme;
 use crate::problem::Scramble;
@@ -126,7 +126,7 @@ impl PathEnds {
         let to = if fixed {
             vec![to]
         } else {
-            RotationTable::new(puzzle).held_as(&to, &from)
+            held_as(puzzle, &to, &from)
         };
         if to.is_empty() {
             return Err(error_about("the second state", &held_piece_error()));

@@ -19,11 +19,12 @@ use crate::puzzle::{Color, Puzzle, State, TurnId};
 /// The numbering of the states that some turns reach.
 pub(super) struct StateNumbering {
     facelets: usize,
-    turns: usize,
-    size: usize,
-    kinds: Vec<Arc<Kind>>,
-    /// The place values of the row and the twist of each kind.
-    strides: Vec<(usize, usize)>,
+    /// The number of turns.
+    pub(super) turns: usize,
+    /// The number of indices.
+    pub(super) size: usize,
+    /// The kinds, with the place values of their row and their twist.
+    pub(super) kinds: Vec<(Arc<Kind>, [usize; 2])>,
 }
 
 /// The error for a goal of another puzzle.
@@ -61,48 +62,21 @@ impl StateNumbering {
             let reason = format!("these turns may reach {size}");
             return Err(Error::new(ErrorKind::TooLarge, reason));
         };
-        let mut strides = vec![(0, 0); kinds.len()];
+        let mut strides = vec![[0; 2]; kinds.len()];
         let mut stride = 1;
         for (kind, strides) in kinds.iter_mut().zip(&mut strides).rev() {
             // Anything that fits into memory fits into a `usize`.
-            let (rows, twists) = kind.row_and_twist_counts().unwrap_or_default();
-            kind.fix_sizes(rows as usize, twists as usize);
-            *strides = (stride * kind.twists(), stride);
-            stride *= kind.twists() * kind.rows();
+            let counts = kind.row_and_twist_counts().unwrap_or_default();
+            kind.sizes = counts.map(|count| count as usize);
+            let [rows, twists] = kind.sizes;
+            *strides = [stride * twists, stride];
+            stride *= twists * rows;
         }
         Ok(Self {
             facelets,
             turns: turns.len(),
             size,
-            kinds: kinds.into_iter().map(Arc::new).collect(),
-            strides,
-        })
-    }
-
-    /// The number of indices.
-    pub(super) fn size(&self) -> usize {
-        self.size
-    }
-
-    /// The number of turns.
-    pub(super) fn turns(&self) -> usize {
-        self.turns
-    }
-
-    /// The kinds, with the place values of their row and their twist.
-    pub(super) fn kinds_with_strides(&self) -> impl Iterator<Item = (&Arc<Kind>, (usize, usize))> {
-        self.kinds.iter().zip(self.strides.iter().copied())
-    }
-
-    /// The row and the twist of each kind in an index.
-    fn digits(
-        &self,
-        index: usize,
-    ) -> impl Iterator<Item = (&Kind, (usize, usize), (usize, usize))> {
-        self.kinds_with_strides().map(move |(kind, strides)| {
-            let row = index / strides.0 % kind.rows();
-            let twist = index / strides.1 % kind.twists();
-            (&**kind, strides, (row, twist))
+            kinds: kinds.into_iter().map(Arc::new).zip(strides).collect(),
         })
     }
 
@@ -112,9 +86,9 @@ impl StateNumbering {
             return None;
         }
         let mut index = 0;
-        for (kind, strides) in self.kinds_with_strides() {
+        for (kind, [row_stride, twist_stride]) in &self.kinds {
             let (row, twist) = kind.read(state)?;
-            index += row * strides.0 + twist * strides.1;
+            index += row * row_stride + twist * twist_stride;
         }
         Some(index)
     }
@@ -125,7 +99,8 @@ impl StateNumbering {
             return None;
         }
         let mut colors: Vec<Color> = vec![0; self.facelets];
-        for (kind, _, (row, twist)) in self.digits(index) {
+        for (kind, strides) in &self.kinds {
+            let [row, twist] = digits(index, kind, strides);
             kind.write(row, twist, &mut colors);
         }
         Some(State::new(colors))
@@ -133,20 +108,25 @@ impl StateNumbering {
 
     /// The index after a turn, given by its position among the turns, computed without tables.
     pub(super) fn after(&self, index: usize, turn: usize) -> usize {
-        self.digits(index)
-            .map(|(kind, strides, (row, twist))| {
-                let (row, twist) = kind.after(row, twist, turn);
-                row * strides.0 + twist * strides.1
-            })
-            .sum()
+        let contribution = |(kind, strides): &(Arc<Kind>, [usize; 2])| {
+            let [row, twist] = digits(index, kind, strides);
+            let (row, twist) = kind.after(row, twist, turn);
+            row * strides[0] + twist * strides[1]
+        };
+        self.kinds.iter().map(contribution).sum()
     }
 
     /// A hash of the meaning of the numbers: if it is equal, the same turns lead from the same index to the same index.
     pub(super) fn fingerprint(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
-        for kind in &self.kinds {
+        for (kind, _) in &self.kinds {
             kind.hash_meaning(&mut hash);
         }
         hash.finalize().into()
     }
+}
+
+/// The row and the twist of a kind in an index.
+fn digits(index: usize, kind: &Kind, strides: &[usize; 2]) -> [usize; 2] {
+    [0, 1].map(|part| index / strides[part] % kind.sizes[part])
 }

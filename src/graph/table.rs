@@ -4,7 +4,6 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use super::MAX_BYTES;
-use super::canonical::Canonical;
 use super::cells::{Cells, Width};
 use super::digit_actions::DigitActions;
 use super::search::BreadthFirst;
@@ -17,7 +16,8 @@ use crate::puzzle::{Puzzle, State, TurnId};
 pub struct Graph {
     pub(super) numbering: StateNumbering,
     pub(super) turns: Vec<TurnId>,
-    pub(super) canonical: Canonical,
+    /// Whether each turn may be followed by each other one in a canonical sequence.
+    pub(super) may_follow: Vec<Vec<bool>>,
     pub(super) width: Width,
     /// The index of the goal.
     pub(super) goal: usize,
@@ -48,9 +48,15 @@ impl Graph {
         let Some(at) = numbering.index(goal) else {
             return Err(foreign_goal_error());
         };
+        let may_follow = |&first: &TurnId| {
+            let second = turns.iter();
+            second
+                .map(|&second| may_follow(puzzle, first, second))
+                .collect()
+        };
         Ok(Self {
             goal: at,
-            canonical: Canonical::new(puzzle, &turns),
+            may_follow: turns.iter().map(may_follow).collect(),
             width,
             numbering,
             turns,
@@ -59,7 +65,7 @@ impl Graph {
 
     /// The number of indices. Some of them may be unreachable.
     pub fn indices(&self) -> usize {
-        self.numbering.size()
+        self.numbering.size
     }
 
     /// The size of the distances in bytes.
@@ -102,7 +108,12 @@ impl Graph {
     ) -> Result<Distances, Error> {
         let actions = DigitActions::new(&self.numbering, control)?;
         let cells = Cells::new(self.indices(), self.width);
-        let search = BreadthFirst::new(&actions, cells, control, notify);
+        let search = BreadthFirst {
+            actions: &actions,
+            cells,
+            control,
+            notify,
+        };
         let (cells, distribution) = search.run(self.goal)?;
         Ok(Distances {
             cells,
@@ -119,6 +130,15 @@ impl Graph {
             distances,
         }
     }
+}
+
+/// Whether a turn may follow another one in a canonical sequence, computed directly from the permutations: never two turns
+/// of one face in a row, commuting turns only in the order of the puzzle file.
+fn may_follow(puzzle: &Puzzle, first: TurnId, second: TurnId) -> bool {
+    let (first, second) = (&puzzle.turns()[first], &puzzle.turns()[second]);
+    let (a, b) = (&first.permutation, &second.permutation);
+    let commute = (0..a.size()).all(|f| a.source(b.source(f)) == b.source(a.source(f)));
+    first.face != second.face && !(commute && first.face > second.face)
 }
 
 /// The least width whose marks distinguish the distances of neighbors.
@@ -307,14 +327,6 @@ impl fmt::Debug for Graph {
         f.debug_struct("Graph")
             .field("turns", &self.turns)
             .field("indices", &self.indices())
-            .finish_non_exhaustive()
-    }
-}
-
-impl fmt::Debug for Distances {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Distances")
-            .field("distribution", &self.distribution)
             .finish_non_exhaustive()
     }
 }
