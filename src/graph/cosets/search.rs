@@ -136,9 +136,7 @@ impl<'a> Cosets<'a> {
             [a, b] => self.search_lengths([a, b], min_length, notify, found),
             [a, b, c] => self.search_lengths([a, b, c], min_length, notify, found),
             [a, b, c, d, ..] => self.search_lengths([a, b, c, d], min_length, notify, found),
-            [] => {
-                MeetResult::with_tables_from(Outcome::Halted(Halt::Memory), min_length, min_length)
-            }
+            [] => MeetResult::new(Outcome::Halted(Halt::Memory), min_length),
         }
     }
 
@@ -149,8 +147,9 @@ impl<'a> Cosets<'a> {
         notify: &dyn Fn(usize),
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
     ) -> MeetResult {
-        let met = |outcome, refuted_below| {
-            MeetResult::with_tables_from(outcome, refuted_below, min_length)
+        let met = |outcome, refuted_below| MeetResult {
+            with_tables_from: Some(min_length),
+            ..MeetResult::new(outcome, refuted_below)
         };
         let search_data = &self.tables.search_data;
         let max_length = self.problem.budget.slots();
@@ -176,7 +175,7 @@ impl<'a> Cosets<'a> {
             let needs =
                 needs.map(|&reduced| table.distance_lower_bound(&search_data.classes, reduced));
             match needs.collect::<Option<Vec<usize>>>() {
-                None => return met(self.unreachable_outcome(), length),
+                None => return met(Outcome::unsolvable(self.problem.budget), length),
                 Some(needs) if needs.iter().any(|&it| it > length) => continue,
                 Some(_) => (),
             }
@@ -211,14 +210,6 @@ impl<'a> Cosets<'a> {
             };
         }
         met(Outcome::None, max_length.saturating_add(1))
-    }
-
-    /// The result if no turns lead to the goal.
-    fn unreachable_outcome(&self) -> Outcome {
-        match self.problem.budget {
-            Budget::Exactly(_) => Outcome::None,
-            Budget::AtMost(_) => Outcome::Never,
-        }
     }
 
     /// Passes on all solutions except the first, including reordered ones. Returns the reason if this is impossible.

@@ -84,7 +84,7 @@ impl Deepening {
         let home = state_cells.start_values();
         let single =
             |(cell, &size): (usize, &usize)| Coordinate::from_cell(cell, size, [&made, &undone]);
-        let single = state_cells.sizes().iter().enumerate().map(single);
+        let single = state_cells.sizes.iter().enumerate().map(single);
         let single: Vec<Coordinate> = single.collect::<Result<_, _>>()?;
         let mut coordinates = merge_small(single, &home, control)?;
         coordinates.push(Coordinate::trivial(turns.len()));

@@ -1,15 +1,14 @@
 //! Where the sides meet: the nodes of the start's last layer from which turns lead to the goal's last layer.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::answer::Halt;
 use super::engine::{Engine, FILTERED_BETWEEN, Goal, Split};
 use super::filter::FilterTest;
-use super::layer::for_each_common_state;
+use super::layer::{PARTS, for_each_common_state};
 use super::node::{Node, compare, context, hash};
 use super::projection::Projection;
-use crate::platform::in_parallel;
+use crate::platform::for_each;
 
 /// The approximate number of successors made between two checks of the clock.
 const FOLLOWED_PER_CHECK: usize = 1 << 14;
@@ -17,17 +16,16 @@ const FOLLOWED_PER_CHECK: usize = 1 << 14;
 impl<const N: usize> Engine<'_, N> {
     /// The nodes of the start's last layer from which `split.between` turns lead to the goal's side.
     pub(super) fn meeting_nodes(&self, split: Split) -> Result<Vec<Node<N>>, Halt> {
-        let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-        let parts = self.start_side.last().parts();
-        let work = |_| {
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                let Some(part) = parts.get(number) else {
-                    return;
-                };
+        let found = Mutex::new(Vec::new());
+        let start_layer = self.start_side.last();
+        for_each(
+            PARTS,
+            self.parameters.jobs_for(start_layer.len()),
+            &|number| {
                 if self.parameters.control.stop().is_some() {
                     return;
                 }
+                let part = &start_layer.parts()[number];
                 let mut here = match (&self.goal, split.between) {
                     (Goal::Listed, 0) => self
                         .common_nodes(part, &self.goal_side.layers[split.to_goal].parts()[number]),
@@ -36,10 +34,8 @@ impl<const N: usize> Engine<'_, N> {
                 if let Ok(mut found) = found.lock() {
                     found.append(&mut here);
                 }
-            }
-        };
-        let jobs = self.parameters.jobs_for(self.start_side.last().len());
-        in_parallel(jobs.get(), work);
+            },
+        );
         self.parameters.control.check()?;
         let mut found = found.into_inner().unwrap_or_default();
         found.sort_unstable_by(compare);

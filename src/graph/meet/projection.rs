@@ -155,12 +155,9 @@ mod tests {
         let turns: Vec<&Permutation> = (puzzle.turns().iter())
             .map(|turn| &turn.permutation)
             .collect();
-        let cells = StateCells::new(puzzle.solved(), &turns);
-        let layout = Layout::new(&cells);
-        let node = |state: &State| layout.node::<2>(&cells.state_values(state).unwrap());
-        let inverse_turns = turns
-            .iter()
-            .map(|turn| layout.turn(&cells, &turn.inverse()));
+        let layout = Layout::new(StateCells::new(puzzle.solved(), &turns));
+        let node = |state: &State| layout.node::<2>(&layout.cells.state_values(state).unwrap());
+        let inverse_turns = turns.iter().map(|turn| layout.turn(&turn.inverse()));
         let rules = Rules::default();
         let contexts = Contexts::new(&rules, Direction::Backward, turns.len(), &[]).unwrap();
         let solved = Layer::from_nodes(vec![node(puzzle.solved())]);

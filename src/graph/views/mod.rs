@@ -26,7 +26,7 @@ use crate::puzzle::{Pattern, Pieces, State};
 pub(in crate::graph) struct StateCells {
     kinds: Vec<Kind>,
     /// The number of values of each cell.
-    sizes: Vec<usize>,
+    pub(in crate::graph) sizes: Vec<usize>,
     start: State,
 }
 
@@ -56,11 +56,6 @@ impl StateCells {
             sizes,
             start: start.clone(),
         }
-    }
-
-    /// The number of values of each cell.
-    pub(in crate::graph) fn sizes(&self) -> &[usize] {
-        &self.sizes
     }
 
     /// The action of a permutation that is a turn or the inverse of one.
