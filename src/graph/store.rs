@@ -60,9 +60,6 @@ impl Graph {
     }
 
     /// Writes the distances of this graph.
-    ///
-    /// # Errors
-    /// The errors of the writer.
     pub fn write(&self, distances: &Distances, writer: &mut dyn Write) -> io::Result<()> {
         let mut hash = Sha256::new();
         let mut put = |bytes: &[u8]| {
@@ -100,7 +97,11 @@ impl Graph {
         if format_line != FORMAT_LINE || key != self.key() {
             return Err(Damage::Foreign);
         }
-        let distribution = self.read_distribution(reader, &mut hash)?;
+        let length = read_numbers(reader, &mut hash, 1)?[0];
+        // There are no more distances than states: a damaged file must not exhaust the memory.
+        let length = usize::try_from(length).ok();
+        let length = length.filter(|&length| length <= self.indices());
+        let distribution = read_numbers(reader, &mut hash, length.ok_or(Damage::Checksum)?)?;
         let words = self.indices().div_ceil(64 / self.width.bits() as usize);
         let words = read_numbers(reader, &mut hash, words)?;
         let mut checksum = [0; 32];
@@ -114,19 +115,6 @@ impl Graph {
             cells: cells.ok_or(Damage::Checksum)?,
             distribution,
         })
-    }
-
-    fn read_distribution(
-        &self,
-        reader: &mut dyn Read,
-        hash: &mut Sha256,
-    ) -> Result<Vec<u64>, Damage> {
-        let length = read_numbers(reader, hash, 1)?[0];
-        // There are no more distances than states: a damaged file must not exhaust the memory.
-        match usize::try_from(length) {
-            Ok(length) if length <= self.indices() => read_numbers(reader, hash, length),
-            _ => Err(Damage::Checksum),
-        }
     }
 }
 
@@ -148,12 +136,8 @@ fn read_numbers(
     while left > 0 {
         let bytes = &mut buffer[..BUFFER_SIZE.min(left * 8)];
         read_hashed(reader, hash, bytes)?;
-        let number = |bytes: &[u8]| {
-            let mut eight = [0; 8];
-            eight.copy_from_slice(bytes);
-            u64::from_le_bytes(eight)
-        };
-        numbers.extend(bytes.chunks_exact(8).map(number));
+        let (words, _) = bytes.as_chunks();
+        numbers.extend(words.iter().map(|&word| u64::from_le_bytes(word)));
         left -= bytes.len() / 8;
     }
     Ok(numbers)

@@ -89,13 +89,11 @@ impl<'a, const K: usize> DepthFirst<'a, K> {
     /// Adds a level: the successors of all nodes of the last one, from which `left` turns should lead to the goal.
     pub(super) fn deepen(&mut self, left: usize) {
         let level = self.levels.len() - 1;
+        let count = self.levels[level].len();
         let mut all = Vec::new();
-        let mut first = 0;
-        while first < self.levels[level].len() {
-            let last = self.levels[level].len().min(first + BATCH_SIZE);
-            self.expand(level, first..last, left);
+        for first in (0..count).step_by(BATCH_SIZE) {
+            self.expand(level, first..count.min(first + BATCH_SIZE), left);
             all.append(&mut self.levels[level + 1]);
-            first = last;
         }
         self.levels.truncate(level + 1);
         self.levels.push(all);

@@ -54,9 +54,6 @@ impl Reorderings {
     }
 
     /// All shortest solutions, in lexicographic order, given the canonical ones.
-    ///
-    /// # Errors
-    /// Why it was stopped.
     pub(super) fn all_solutions(
         &self,
         canonical: Vec<Vec<usize>>,

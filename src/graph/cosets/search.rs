@@ -54,9 +54,6 @@ impl<'a> Cosets<'a> {
     /// Makes the tables in at most `memory` bytes, on as many threads as the control has, unless they are `kept` from
     /// an earlier question. `None` if the puzzle has no coordinates of at least `min_joint_values` joint values, or if
     /// these do not fit into memory.
-    ///
-    /// # Errors
-    /// Why it was stopped.
     pub fn new(
         problem: &'a Problem,
         min_joint_values: u64,

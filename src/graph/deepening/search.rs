@@ -13,7 +13,7 @@ use crate::control::{Control, Stop};
 use crate::group::Permutation;
 use crate::platform::in_order;
 use crate::problem::Problem;
-use crate::puzzle::{Pattern, State, TurnId};
+use crate::puzzle::{State, TurnId};
 
 /// The maximum number of goal states.
 const MAX_GOALS: usize = 1 << 10;
@@ -62,9 +62,6 @@ pub struct Deepening {
 impl Deepening {
     /// Builds the tables for a problem, with at most `most` bytes in total. With less memory there are fewer tables,
     /// and a search takes longer.
-    ///
-    /// # Errors
-    /// [`DeepeningError`].
     pub fn new(problem: &Problem, most: u64, control: &Control) -> Result<Self, DeepeningError> {
         // Rotations would add goals, and side constraints are not coordinates.
         if problem.has_further_requirements() || !problem.goals.is_empty() {
@@ -112,19 +109,16 @@ impl Deepening {
         control: &Control,
         notify: &dyn Fn(usize),
     ) -> DeepeningResult {
-        let start = self.values(start);
         let result = |solution, refuted_below, stop| DeepeningResult {
             solution,
             refuted_below,
             stop,
         };
-        let least = start
-            .as_ref()
-            .map_or(UNREACHABLE, |start| self.lower_bound(start));
-        let Some(start) = start.filter(|_| least != UNREACHABLE) else {
-            return result(None, most.saturating_add(1), None);
+        let unsolvable = result(None, most.saturating_add(1), None);
+        let Some((start, least)) = self.values_and_lower_bound(start) else {
+            return unsolvable;
         };
-        for length in usize::from(least)..=most {
+        for length in least..=most {
             if let Some(stop) = control.stop() {
                 return result(None, length, Some(stop));
             }
@@ -134,19 +128,14 @@ impl Deepening {
                 first = Some(turns.to_vec());
                 ControlFlow::Break(())
             });
-            match (walked, first) {
-                (Err(stop), _) => return result(None, length, Some(stop)),
-                (Ok(()), None) => (),
-                (Ok(()), first) => return result(first, length, None),
+            if walked.is_err() || first.is_some() {
+                return result(first, length, walked.err());
             }
         }
-        result(None, most.saturating_add(1), None)
+        unsolvable
     }
 
     /// Passes on all canonical solutions of exactly this length from a state, until `found` breaks.
-    ///
-    /// # Errors
-    /// The reason why the control stopped it.
     pub fn each_solution(
         &self,
         start: &State,
@@ -154,14 +143,9 @@ impl Deepening {
         control: &Control,
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
-        let start = self.values(start);
-        let is_near = |start: &Vec<u32>| match self.lower_bound(start) {
-            UNREACHABLE => false,
-            needs => usize::from(needs) <= length,
-        };
-        match start.filter(is_near) {
-            Some(start) => self.walk(&start, length, control, found),
-            None => Ok(()),
+        match self.values_and_lower_bound(start) {
+            Some((start, least)) if least <= length => self.walk(&start, length, control, found),
+            _ => Ok(()),
         }
     }
 
@@ -189,18 +173,15 @@ impl Deepening {
         walk.try_all(length, 0).map(|_| ())
     }
 
-    /// The values of all coordinates; `None` if the state is not reachable.
-    fn values(&self, state: &State) -> Option<Vec<u32>> {
-        let all = self.state_cells.states_of(&Pattern::from(state), 1)?;
-        let state = all.first()?;
-        let coordinates = self.coordinates.iter();
-        coordinates.map(|it| it.number(state)).collect()
-    }
-
-    /// A lower bound on the number of turns to the goal.
-    fn lower_bound(&self, values: &[u32]) -> u8 {
-        let needs = self.tables.iter().map(|table| table.lower_bound(values));
-        needs.max().unwrap_or(0)
+    /// The values of all coordinates and a lower bound on the number of turns to the goal; `None` if the state is not
+    /// reachable, or the goal is not reachable from it.
+    fn values_and_lower_bound(&self, state: &State) -> Option<(Vec<u32>, usize)> {
+        let state = self.state_cells.state_values(state)?;
+        let values = self.coordinates.iter().map(|it| it.number(&state));
+        let values: Vec<u32> = values.collect::<Option<_>>()?;
+        let needs = self.tables.iter().map(|table| table.lower_bound(&values));
+        let least = needs.max().unwrap_or(0);
+        (least != UNREACHABLE).then_some((values, least.into()))
     }
 
     /// Whether the goal may be at most this many turns away.

@@ -47,9 +47,6 @@ impl Form {
 impl Export<'_> {
     /// Writes both files, with as many threads as `control` allows. `notify` is called repeatedly with the number of
     /// further indices done.
-    ///
-    /// # Errors
-    /// [`ExportError`].
     pub fn write_csv(
         &self,
         form: Form,

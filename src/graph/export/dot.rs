@@ -8,9 +8,6 @@ use crate::control::Control;
 impl Export<'_> {
     /// Writes the graph in the language DOT: a directed graph whose nodes have a `distance`. Each edge has a `label`,
     /// the turn, and `back`, the inverse turn.
-    ///
-    /// # Errors
-    /// [`ExportError`].
     pub fn write_dot(
         &self,
         title: &str,

@@ -17,9 +17,6 @@ const HEADER: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 impl Export<'_> {
     /// Writes the graph as GraphML: a directed graph whose nodes have a `distance`. Each edge has a `turn`, and `back`,
     /// the inverse turn.
-    ///
-    /// # Errors
-    /// [`ExportError`].
     pub fn write_graphml(
         &self,
         title: &str,

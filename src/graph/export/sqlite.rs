@@ -40,9 +40,6 @@ const INSTRUCTIONS_PER_CHECK: i32 = 10_000;
 
 impl Export<'_> {
     /// Fills an empty file. `notify` is called repeatedly with the number of further indices done.
-    ///
-    /// # Errors
-    /// [`ExportError`].
     pub fn write_sqlite(
         &self,
         path: &Path,

@@ -90,16 +90,12 @@ pub(super) fn as_cells(
     effects: &[Effect],
     first: usize,
 ) -> Representation {
-    let seeds: Vec<(usize, View)> = places
-        .iter()
-        .enumerate()
-        .map(|(place, facelets)| (place, view(start, facelets)))
-        .collect();
     let mut views: Vec<View> = Vec::new();
     let mut numbers: HashMap<View, u32> = HashMap::new();
     let mut orbits: Vec<HashMap<u32, usize>> = vec![HashMap::new(); places.len()];
     let mut counts: Vec<usize> = Vec::new();
-    for (place, shown) in seeds {
+    for (place, facelets) in places.iter().enumerate() {
+        let shown = view(start, facelets);
         let known = numbers.get(&shown).and_then(|it| orbits[place].get(it));
         if let Some(&class) = known {
             counts[class] += 1;
@@ -113,9 +109,6 @@ pub(super) fn as_cells(
             orbits[place].insert(number, counts.len());
         }
         counts.push(1);
-    }
-    if views.len() == 1 {
-        return Representation::Still;
     }
     if orbits.iter().all(|views| views.len() == 1) {
         return Representation::Still;
