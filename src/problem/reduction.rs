@@ -62,7 +62,7 @@ impl Reduction {
 
     /// Whether all allowed turns act differently on the quotient, and none acts trivially.
     pub fn distinguishes_turns(&self) -> bool {
-        self.quotient.turns().iter().flatten().count() == self.allowed
+        self.quotient.turns.iter().flatten().count() == self.allowed
     }
 
     /// Whether both share one quotient, and therefore have the same solutions.
@@ -105,13 +105,13 @@ impl Reduction {
     pub fn lift(&self, solution: &Solution) -> Vec<TurnId> {
         let turns = solution.turns().iter();
         turns
-            .filter_map(|&turn| self.quotient.turns()[turn])
+            .filter_map(|&turn| self.quotient.turns[turn])
             .collect()
     }
 
     /// Maps turns of the full puzzle to turns of the quotient, up to the first that the stage does not allow.
     pub fn project(&self, turns: &[TurnId]) -> Vec<TurnId> {
-        let stand_for = self.quotient.turns();
+        let stand_for = &self.quotient.turns;
         let index_of = |&turn: &TurnId| stand_for.iter().position(|&it| it == Some(turn));
         turns.iter().map_while(index_of).collect()
     }

@@ -12,17 +12,17 @@ use crate::quotient::Quotient;
 impl Quotient {
     /// The problem of leading a state to the goal, on the reduced puzzle; `None` as for [`Self::project`].
     pub fn problem(&self, state: &State, budget: Budget) -> Option<Problem> {
-        let puzzle = self.image();
+        let puzzle = &self.image;
         let scheme = Scheme::own(puzzle);
         let start = Start::new(puzzle, &scheme, self.project(state)?).ok()?;
-        let (ends, allowed) = ((start, self.goal().clone()), self.allowed_in_image());
+        let (ends, allowed) = ((start, self.goal.clone()), self.allowed_in_image());
         let data = ProblemData::with_defaults(puzzle.clone(), scheme, ends, allowed, budget);
         Some(Problem(data))
     }
 
     /// The turns of the reduced puzzle that stand for allowed ones.
     pub(super) fn allowed_in_image(&self) -> Vec<TurnId> {
-        let turns = self.turns().iter().enumerate();
+        let turns = self.turns.iter().enumerate();
         turns.filter_map(|(id, turn)| turn.map(|_| id)).collect()
     }
 }

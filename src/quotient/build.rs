@@ -249,9 +249,7 @@ impl QuotientParts<'_> {
         }
         faces
     }
-}
 
-impl QuotientParts<'_> {
     /// The definition in the format of a puzzle file, which distinguishes the quotient from other puzzles. It is never
     /// read back, and for some quotients could not be.
     fn definition(&self, faces: &[QuotientFace], names: &[Vec<String>]) -> String {

@@ -79,9 +79,7 @@ impl Row {
             }
         }
     }
-}
 
-impl Row {
     /// The allowed colors of each facelet of a recoloring: those of a pattern, or those of the recolored solved puzzle.
     pub(super) fn pattern(&self, pattern: Option<&[Sticker]>, symbols: &[char]) -> Pattern {
         let Row::Recoloring { facelets, colors } = self else {
@@ -97,4 +95,11 @@ impl Row {
         };
         Pattern::new(facelets.iter().map(set).collect())
     }
+}
+
+/// The pattern of rows of values in which the home value of each row is marked.
+pub(super) fn goal_at_home(rows: &[Row]) -> Pattern {
+    let color = |value: usize| vec![if value == 0 { MARK } else { BLANK }];
+    let colors = rows.iter().flat_map(|row| (0..row.len()).map(color));
+    Pattern::new(colors.collect())
 }
