@@ -71,7 +71,6 @@ impl Cells {
         ((bit / 64) as usize, (bit % 64) as u32)
     }
 
-    /// The mark of a cell.
     pub(super) fn get(&self, index: usize) -> u8 {
         let (word, shift) = self.position(index);
         (self.words[word].load(Ordering::Relaxed) >> shift) as u8 & self.width.unreached()
@@ -87,7 +86,6 @@ impl Cells {
         (before >> shift) as u8 & unreached == unreached
     }
 
-    /// The number of words.
     pub(super) fn words(&self) -> usize {
         self.words.len()
     }

@@ -64,7 +64,6 @@ impl Digit {
         }
     }
 
-    /// The table, if there is one.
     pub(super) fn table(&self, way: Neighbors) -> Option<&[u32]> {
         self.tables.as_ref().map(|tables| &tables[way as usize][..])
     }
@@ -81,7 +80,6 @@ impl Digit {
 
 /// The action of turns on all digits.
 pub(super) struct DigitActions {
-    /// The number of turns.
     pub(super) turns: usize,
     /// The digits with more than one value; the last one has place value 1.
     digits: Vec<Digit>,
@@ -122,7 +120,6 @@ impl DigitActions {
         self.digits.last()
     }
 
-    /// The digits except the last.
     pub(super) fn all_but_last(&self) -> &[Digit] {
         let others = self.digits.len().saturating_sub(1);
         &self.digits[..others]

@@ -34,7 +34,6 @@ impl StateInput {
         }
     }
 
-    /// The state in a scheme.
     fn state(&self, puzzle: &Puzzle, scheme: &Scheme) -> Result<(State, Premise), Error> {
         match self {
             StateInput::Turns(turns) => Ok((turns.state(puzzle), Premise::Holds)),

@@ -27,7 +27,6 @@ use crate::platform::for_each;
 /// The number of words that a thread takes at a time.
 const WORDS_PER_CHUNK: usize = 4096;
 
-/// The state of a breadth-first search.
 pub(super) struct BreadthFirst<'a> {
     pub(super) actions: &'a DigitActions,
     pub(super) cells: Cells,

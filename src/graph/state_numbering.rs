@@ -19,7 +19,6 @@ use crate::puzzle::{Color, Puzzle, State, TurnId};
 /// The numbering of the states that some turns reach.
 pub(super) struct StateNumbering {
     facelets: usize,
-    /// The number of turns.
     pub(super) turns: usize,
     /// The number of indices.
     pub(super) size: usize,

@@ -15,7 +15,6 @@ use sha2::{Digest, Sha256};
 use super::cells::Cells;
 use super::{Distances, Graph};
 
-/// The first line.
 const FORMAT_LINE: &[u8] = b"twistsat distances 1\n";
 
 /// The number of bytes written at a time.

@@ -47,7 +47,6 @@ pub(super) struct Classes {
     reduced: JointValues,
     /// The coordinates that are carried along.
     carried: JointValues,
-    /// The number of turns.
     pub(super) turns: usize,
     /// The number of values of the part that is carried along.
     pub(super) width: usize,
@@ -234,7 +233,6 @@ impl Classes {
         })
     }
 
-    /// The number of classes.
     pub(super) fn len(&self) -> usize {
         self.class_sizes.len()
     }

@@ -65,7 +65,6 @@ impl<'a, const K: usize> DepthFirst<'a, K> {
         }
     }
 
-    /// The number of entries read.
     pub(super) fn lookup_count(&self) -> u64 {
         self.lookups.lookup_count
     }

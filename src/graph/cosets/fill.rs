@@ -28,7 +28,6 @@ pub(super) struct Distances {
     /// A lower bound for the entries that were not reached; [`UNKNOWN`] if no turns lead to them.
     unreached_bound: AtomicU8,
     depth: AtomicU8,
-    /// The number of entries that were not reached.
     unreached_count: AtomicUsize,
     /// The number of joint values that were reached.
     values: AtomicU64,
@@ -39,7 +38,6 @@ pub(super) struct Distances {
 struct Layer {
     /// By class: whether it has entries in the layer.
     new: Vec<AtomicU8>,
-    /// The number of entries in the layer.
     count: usize,
 }
 
@@ -90,7 +88,6 @@ impl Distances {
         (distance != UNKNOWN).then_some(distance.into())
     }
 
-    /// The entries of a class.
     pub(super) fn row(&self, class: usize, width: usize) -> &[AtomicU8] {
         &self.bytes[class * width..][..width]
     }
@@ -100,7 +97,6 @@ impl Distances {
         self.values.load(Ordering::Relaxed)
     }
 
-    /// The number of entries that were not reached.
     pub(super) fn unreached_count(&self) -> u64 {
         self.unreached_count.load(Ordering::Relaxed) as u64
     }

@@ -85,7 +85,6 @@ impl JointValues {
         Some(joint)
     }
 
-    /// The number of joint values.
     pub(super) fn len(&self) -> usize {
         self.tree.len() + 1
     }

@@ -18,7 +18,6 @@ pub(super) struct Node<const K: usize> {
     reduced_values: [ReducedValue; K],
     /// The index of its predecessor in the previous level.
     pub(super) parent: u32,
-    /// The state of the automaton.
     automaton_state: u16,
     pub(super) turn: u8,
     /// The order in which the images of the subgroup are looked up, two bits each: those without a turn to spare first.

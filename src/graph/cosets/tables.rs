@@ -50,7 +50,6 @@ pub(super) struct Tables {
 }
 
 impl TableCache {
-    /// Whether it has no tables.
     pub(in crate::graph) fn is_empty(&self) -> bool {
         let last = self.lock();
         last.as_ref().is_none_or(|last| last.tables.is_none())
@@ -163,7 +162,6 @@ impl Tables {
         }))
     }
 
-    /// The current table.
     pub(super) fn table(&self) -> Arc<LowerBoundTable> {
         self.table
             .lock()

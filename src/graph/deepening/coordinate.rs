@@ -17,7 +17,6 @@ const MAX_VALUES: usize = 1 << 17;
 pub(super) struct Coordinate {
     /// The values of the cells for each value.
     values: Vec<Vec<u32>>,
-    /// The cells.
     pub(super) cells: Vec<usize>,
     numbers: FxHashMap<Vec<u32>, u32>,
     /// For each turn: the value after it, indexed by the value before.

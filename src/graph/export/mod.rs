@@ -71,9 +71,7 @@ struct Node<'a> {
 
 /// A turn that defines edges.
 struct Link {
-    /// Its permutation of the facelets.
     permutation: Permutation,
-    /// Its name.
     name: String,
     /// The name of the inverse turn; empty if it is not in the graph.
     back: String,

@@ -30,7 +30,6 @@ impl From<MeetError> for Error {
     }
 }
 
-/// The maximum number of words of a state.
 pub(super) const MAX_WORDS: usize = 128;
 
 /// Why a search ended early.

@@ -249,7 +249,6 @@ impl Contexts {
         Ok(())
     }
 
-    /// The number of known contexts.
     pub(in crate::graph) fn len(&self) -> usize {
         self.all.len()
     }

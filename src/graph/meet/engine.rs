@@ -52,7 +52,6 @@ const SAMPLE_STEP: usize = 16;
 /// These cells are only searched for if they may have this many arrangements: with fewer nodes, they save no time.
 const MIN_ARRANGEMENTS: usize = 1 << 16;
 
-/// The goal of the search.
 pub(super) enum Goal {
     /// Its states were listed: the search goes backwards from them.
     Listed,
@@ -68,7 +67,6 @@ pub(super) struct Split {
     pub(super) to_goal: usize,
 }
 
-/// The state of a search.
 pub(super) struct Engine<'a, const N: usize> {
     pub(super) problem: &'a Problem,
     pub(super) parameters: Parameters<'a>,

@@ -19,7 +19,6 @@ const MAX_CACHED_BYTES: u64 = 1 << 18;
 /// Fewer hashes than this are queried in any order.
 const MIN_HASHES_TO_PARTITION: usize = 1 << 13;
 
-/// An approximate set of states.
 pub(super) struct Filter {
     words: Vec<u64>,
 }
@@ -32,7 +31,6 @@ impl Filter {
         }
     }
 
-    /// The filter of a layer.
     pub(super) fn of_layer<const N: usize>(layer: &Layer<N>, jobs: NonZeroUsize) -> Self {
         let mut filter = Self::for_nodes(layer.len());
         let parts = filter.parts();

@@ -14,7 +14,6 @@ use std::sync::atomic::{AtomicU64, Ordering as Atomic};
 use super::node::{Node, compare, hash, state};
 use crate::platform::for_each;
 
-/// The number of parts.
 pub(super) const PARTS: usize = 256;
 
 /// The part of a state.

@@ -16,7 +16,6 @@ use crate::group::Permutation;
 use crate::problem::{Budget, Problem};
 use crate::puzzle::{Pattern, Permutable, State, TurnId};
 
-/// The maximum number of goal states to list.
 const MAX_GOALS: usize = 1 << 20;
 
 /// Listed goals take at most one part in this many of the memory.

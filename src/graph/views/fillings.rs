@@ -28,7 +28,6 @@ pub(super) fn fillings(
     all.fill_from(0).then_some(all.found)
 }
 
-/// The state of the enumeration.
 struct FillingEnumerator<'a> {
     choices: &'a [Vec<(u32, usize)>],
     order: &'a [usize],

@@ -10,7 +10,6 @@ use crate::puzzle::{Pattern, State};
 
 /// A kind of piece, or of facelets.
 pub(super) struct Kind {
-    /// The facelets of each place.
     pub(super) places: Vec<Vec<usize>>,
     pub(super) form: Representation,
 }
