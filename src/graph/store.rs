@@ -101,7 +101,7 @@ impl Graph {
         let length = usize::try_from(length).ok();
         let length = length.filter(|&length| length <= self.indices());
         let distribution = read_numbers(reader, &mut hash, length.ok_or(Damage::Checksum)?)?;
-        let words = self.indices().div_ceil(64 / self.width.bits() as usize);
+        let words = Cells::word_count(self.indices(), self.width);
         let words = read_numbers(reader, &mut hash, words)?;
         let mut checksum = [0; 32];
         reader.read_exact(&mut checksum)?;
@@ -109,9 +109,8 @@ impl Graph {
         if checksum[..] != hash.finalize()[..] || !ends {
             return Err(Damage::Checksum);
         }
-        let cells = Cells::from_words(self.indices(), self.width, words);
         Ok(Distances {
-            cells: cells.ok_or(Damage::Checksum)?,
+            cells: Cells::from_words(self.indices(), self.width, words),
             distribution,
         })
     }

@@ -16,7 +16,7 @@ use super::turn_automaton::TurnAutomaton;
 use crate::control::{Control, Stop};
 use crate::platform::in_order;
 use crate::problem::{Budget, Family, Problem, Start, Symmetry};
-use crate::puzzle::{Arrangement, Color, Pattern, State, TurnId};
+use crate::puzzle::{Arrangement, Color, State, TurnId};
 
 /// A level of at least this many nodes is distributed to the threads.
 const MIN_DISTRIBUTED_NODES: usize = 2000;
@@ -61,43 +61,32 @@ impl<'a> Cosets<'a> {
         kept: &TableCache,
         control: &'a Control,
     ) -> Result<Option<Self>, Stop> {
-        let solved = Self::suits(problem)
-            .then(|| relative_to_solved(problem))
-            .flatten();
-        let Some(solved) = solved else {
+        let solved = Self::suits(problem).then(|| relative_to_solved(problem));
+        let (Some(solved), Some(automaton)) = (solved.flatten(), TurnAutomaton::new(problem))
+        else {
             return Ok(None);
         };
-        let Some(automaton) = TurnAutomaton::new(problem) else {
-            return Ok(None);
-        };
-        let Some(tables) = kept.tables(&solved, min_joint_values, memory, control)? else {
-            return Ok(None);
-        };
-        let axes = tables.search_data.classes.axes.iter();
-        let reduced = |&axis: &usize| {
-            let value = value_of_image(&tables.symmetries[axis], &solved, &tables.family)?;
-            tables.search_data.classes.reduced(value, axis)
-        };
-        let Some(reduced_values) = axes.map(reduced).collect::<Option<Vec<ReducedValue>>>() else {
-            return Ok(None);
-        };
-        let goal = problem.each_goal().first().and_then(Pattern::state);
-        let (Some(start), Some(goal)) = (problem.start.state(), goal) else {
-            return Ok(None);
-        };
-        let permutation = |&turn: &TurnId| &problem.puzzle.turns()[turn].permutation;
-        let sources = problem.allowed.iter().map(permutation);
-        let sources = sources.map(|turn| turn.sources().map(|from| from as u16).collect());
-        Ok(Some(Self {
-            problem,
-            start_colors: start.colors().to_vec(),
-            goal_colors: goal.colors().to_vec(),
-            sources: sources.collect(),
-            automaton,
-            tables,
-            memory,
-            reduced_values,
-            control,
+        let tables = kept.tables(&solved, min_joint_values, memory, control)?;
+        Ok(tables.and_then(|tables| {
+            let reduced = |&axis: &usize| {
+                let value = value_of_image(&tables.symmetries[axis], &solved, &tables.family)?;
+                tables.search_data.classes.reduced(value, axis)
+            };
+            let reduced_values = tables.search_data.classes.axes.iter().map(reduced);
+            let permutation = |&turn: &TurnId| &problem.puzzle.turns()[turn].permutation;
+            let sources = problem.allowed.iter().map(permutation);
+            let sources = sources.map(|turn| turn.sources().map(|from| from as u16).collect());
+            Some(Self {
+                problem,
+                start_colors: problem.start.state()?.colors().to_vec(),
+                goal_colors: problem.each_goal().first()?.state()?.colors().to_vec(),
+                sources: sources.collect(),
+                automaton,
+                memory,
+                reduced_values: reduced_values.collect::<Option<_>>()?,
+                tables,
+                control,
+            })
         }))
     }
 

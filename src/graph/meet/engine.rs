@@ -80,15 +80,15 @@ pub(super) struct Engine<'a, const N: usize> {
     /// Turns made before and after the search.
     pub(super) fixed_turns: usize,
     /// Whether the goal's side is shared with other questions.
-    is_goal_side_shared: bool,
+    pub(super) is_goal_side_shared: bool,
     /// Reads the turns between the sides, if these are restricted to canonical sequences.
     pub(super) between_automaton: Option<Contexts>,
     /// The latest attempt to find cells that exclude most nodes.
-    projection: Option<TriedProjection<N>>,
+    pub(super) projection: Option<TriedProjection<N>>,
 }
 
 /// An attempt to find cells that exclude most nodes.
-struct TriedProjection<const N: usize> {
+pub(super) struct TriedProjection<const N: usize> {
     /// The numbers of layers of the start and of the goal, and the number of turns between the sides.
     tried_for: [usize; 3],
     /// The number of turns that the tested nodes are before the goal's last layer.
@@ -104,32 +104,7 @@ pub(super) enum LengthResult<const N: usize> {
     Ended,
 }
 
-impl<'a, const N: usize> Engine<'a, N> {
-    pub(super) fn new(
-        problem: &'a Problem,
-        parameters: Parameters<'a>,
-        (start_side, goal_side): (Side<N>, Side<N>),
-        inverse_turns: Vec<TurnAction<N>>,
-        goal: Goal,
-        is_goal_side_shared: bool,
-        notify: Notify<'a>,
-    ) -> Self {
-        let constraints = &problem.constraints;
-        Self {
-            fixed_turns: constraints.starts_with.len() + constraints.ends_with.len(),
-            problem,
-            parameters,
-            start_side,
-            goal_side,
-            inverse_turns,
-            goal,
-            notify,
-            is_goal_side_shared,
-            between_automaton: None,
-            projection: None,
-        }
-    }
-
+impl<const N: usize> Engine<'_, N> {
     /// Lets the sides grow to a greater memory limit, and more turns be followed between them.
     pub(super) fn continue_with(&mut self, max_bytes: u64, between: usize) {
         self.parameters.memory.set_limit(max_bytes);

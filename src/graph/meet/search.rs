@@ -269,15 +269,19 @@ impl<'a> Meet<'a> {
         parameters
             .memory
             .take(start_side.bytes() + goal_side.bytes());
-        Some(Engine::new(
-            self.problem,
+        Some(Engine {
+            problem: self.problem,
             parameters,
-            (start_side, goal_side),
+            start_side,
+            goal_side,
             inverse_turns,
             goal,
-            is_kept,
-            self.notify,
-        ))
+            notify: self.notify,
+            fixed_turns: ends.first.len() + ends.last.len(),
+            is_goal_side_shared: is_kept,
+            between_automaton: None,
+            projection: None,
+        })
     }
 
     /// The ends of a search with this many turns; `None` if the constraints contradict each other.
