@@ -61,9 +61,9 @@ impl<'a> Cosets<'a> {
         kept: &TableCache,
         control: &'a Control,
     ) -> Result<Option<Self>, Stop> {
-        let solved = Self::suits(problem).then(|| relative_to_solved(problem));
-        let (Some(solved), Some(automaton)) = (solved.flatten(), TurnAutomaton::new(problem))
-        else {
+        let suits = Self::suits(problem);
+        let parts = suits.then(|| relative_to_solved(problem).zip(TurnAutomaton::new(problem)));
+        let Some((solved, automaton)) = parts.flatten() else {
             return Ok(None);
         };
         let tables = kept.tables(&solved, min_joint_values, memory, control)?;
