@@ -12,11 +12,10 @@
 //! *The last digit.* If every allowed turn adds constants to the digits, and these add up to a multiple of the base,
 //! the sum of the digits is invariant and equals that of the goal: the last digit follows from the others.
 
+use itertools::Itertools;
 use sha2::{Digest, Sha256};
 
 use super::rank::{arrangement_count, digits, number, power, rank, unrank};
-use itertools::Itertools;
-
 use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pieces, Puzzle, State};
@@ -121,20 +120,17 @@ impl Kind {
         let listed = |frame: &Vec<usize>| -> Vec<Color> {
             frame.iter().map(|&facelet| goal.color(facelet)).collect()
         };
-        let views: Vec<Vec<Vec<Color>>> = self
-            .frames
-            .iter()
+        let views = self.frames.iter();
+        let views: Vec<Vec<Vec<Color>>> = views
             .map(|frames| frames.iter().map(listed).collect())
             .collect();
-        let plain = |view: &Vec<Vec<Color>>| view.iter().all(|colors| *colors == view[0]);
-        if views.iter().all(plain) {
-            self.ignore_orientations();
+        if views.iter().all(|view| view.iter().all_equal()) {
+            self.frames.iter_mut().for_each(|frames| frames.truncate(1));
         }
         let mut twist = Vec::new();
         for (place, view) in views.iter().enumerate() {
             let view = &view[..self.orientations()];
-            let same = |colors| view.iter().filter(|other| *other == colors).count();
-            if view.iter().any(|colors| same(colors) > 1) {
+            if !view.iter().all_unique() {
                 let facelet = &puzzle.facelets()[self.frames[place][0][0]];
                 let reason = if view.iter().all_equal() {
                     format!(
@@ -165,12 +161,6 @@ impl Kind {
         Ok(twist)
     }
 
-    fn ignore_orientations(&mut self) {
-        for frames in &mut self.frames {
-            frames.truncate(1);
-        }
-    }
-
     /// The action of a permutation of facelets on the places.
     fn effect(&self, permutation: &Permutation) -> KindAction {
         let inverse = permutation.inverse();
@@ -190,13 +180,10 @@ impl Kind {
 
     /// The place and the digit of the piece whose reference sticker is at a facelet.
     fn locate(&self, facelet: usize) -> Option<(usize, usize)> {
-        let place = self
-            .frames
-            .iter()
-            .position(|frames| frames[0].contains(&facelet))?;
-        let digit = self.frames[place]
-            .iter()
-            .position(|frame| frame[0] == facelet);
+        let mut places = self.frames.iter();
+        let place = places.position(|frames| frames[0].contains(&facelet))?;
+        let mut digits = self.frames[place].iter();
+        let digit = digits.position(|frame| frame[0] == facelet);
         Some((place, digit.unwrap_or(0)))
     }
 

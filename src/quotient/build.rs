@@ -15,19 +15,19 @@ use crate::puzzle::{
 };
 
 /// The colors of faces, used cyclically.
-const PAINTS: [(Paint, &str); 12] = [
-    (Paint::Red, "red"),
-    (Paint::Gray, "gray"),
-    (Paint::Blue, "blue"),
-    (Paint::Green, "green"),
-    (Paint::Yellow, "yellow"),
-    (Paint::White, "white"),
-    (Paint::Orange, "orange"),
-    (Paint::Purple, "purple"),
-    (Paint::Pink, "pink"),
-    (Paint::Cyan, "cyan"),
-    (Paint::Brown, "brown"),
-    (Paint::Black, "black"),
+const PAINTS: [Paint; 12] = [
+    Paint::Red,
+    Paint::Gray,
+    Paint::Blue,
+    Paint::Green,
+    Paint::Yellow,
+    Paint::White,
+    Paint::Orange,
+    Paint::Purple,
+    Paint::Pink,
+    Paint::Cyan,
+    Paint::Brown,
+    Paint::Black,
 ];
 
 /// The data from which the puzzle is built.
@@ -205,7 +205,7 @@ impl QuotientParts<'_> {
         let paints = PAINTS.iter().cycle();
         let symbols = self.symbols.iter().zip(paints);
         symbols
-            .map(|(&symbol, &(paint, _))| ColorName { symbol, paint })
+            .map(|(&symbol, &paint)| ColorName { symbol, paint })
             .collect()
     }
 
@@ -265,17 +265,13 @@ impl QuotientParts<'_> {
         let shown = self.color_faces(names);
         let names = names.concat();
         for face in shown {
-            let facelets: Vec<&str> = face
-                .facelets
-                .iter()
-                .map(|&facelet| names[facelet].as_str())
-                .collect();
+            let mut facelets = face.facelets.iter().map(|&facelet| &names[facelet]);
             let _ = write!(
                 text,
                 "\n[[face]]\nname = \"{}\"\ncolor = \"{}\"\npaint = \"{}\"\nfacelets = \"{}\"\n",
                 face.name,
                 self.symbols[face.color],
-                PAINTS[face.color % PAINTS.len()].1,
+                PAINTS[face.color % PAINTS.len()].word(),
                 facelets.join(" ")
             );
         }

@@ -271,29 +271,22 @@ impl<const N: usize> Engine<'_, N> {
         {
             return;
         }
-        if let Some(TriedProjection {
-            found: Some(projection),
-            ..
-        }) = self.projection.take()
-        {
+        if let Some(projection) = self.projection.take().and_then(|it| it.found) {
             self.parameters.memory.give_back(projection.size());
         }
         let (last, turns) = (self.start_side.last(), &self.start_side.turns);
         let turns_before = between - turns_left;
-        let tested =
-            (0..turns_before).fold(last.len(), |nodes, _| nodes.saturating_mul(turns.len()));
-        let most = tested / MIN_EXCLUSION_FACTOR;
+        let sequences = turns.len().saturating_pow(turns_before as u32);
+        let most = last.len().saturating_mul(sequences) / MIN_EXCLUSION_FACTOR;
         let excludes_most = |projection: &Projection<N>| {
+            let passes = |(number, node): (usize, &Node<N>)| {
+                let steps = 0..turns_before;
+                let turns = steps.map(|step| &turns[(number + step) % turns.len()]);
+                projection.may_lead(&turns.fold(*node, |node, turn| turn.apply(&node)))
+            };
             let sample = last.parts().iter().flatten().step_by(SAMPLE_STEP);
-            let (pass, all) = sample
-                .enumerate()
-                .fold((0, 0), |(pass, all), (number, node)| {
-                    let node = (0..turns_before).fold(*node, |node, step| {
-                        turns[(number + step) % turns.len()].apply(&node)
-                    });
-                    (pass + usize::from(projection.may_lead(&node)), all + 1)
-                });
-            2 * pass < all
+            let sample: Vec<bool> = sample.enumerate().map(passes).collect();
+            2 * sample.iter().filter(|&&passes| passes).count() < sample.len()
         };
         let found = (most >= MIN_ARRANGEMENTS).then(|| {
             Projection::find(
