@@ -14,7 +14,7 @@
 
 use super::context::{Contexts, Direction, Rules};
 use super::filter::{Filter, FilterTest};
-use super::layer::{Layer, MemoryBudget};
+use super::layer::Layer;
 use super::node::{Node, TurnAction, hash, masked};
 use super::side::{Parameters, Side};
 
@@ -66,7 +66,7 @@ impl<const N: usize> Projection<N> {
             ..*parameters
         };
         let is_listed = cells.list_layers(side.depth() + turns_left - 1, most, &parameters);
-        let near = is_listed.then(|| cells.filter_with_next_layer(parameters.memory, &parameters));
+        let near = is_listed.then(|| cells.filter_with_next_layer(&parameters));
         let layers = cells.layers[1..].iter().map(Layer::bytes);
         parameters.memory.give_back(layers.sum());
         let near = near.flatten()?;
@@ -116,15 +116,11 @@ impl<const N: usize> Side<N> {
     }
 
     /// A filter of all nodes in its layers, and of those one turn farther, if there is memory for it.
-    fn filter_with_next_layer(
-        &mut self,
-        memory: &MemoryBudget,
-        parameters: &Parameters<'_>,
-    ) -> Option<Filter> {
+    fn filter_with_next_layer(&mut self, parameters: &Parameters<'_>) -> Option<Filter> {
         let nodes: usize = self.layers.iter().map(Layer::len).sum();
         let expected = nodes + self.expected_next_nodes().unwrap_or(0.0) as usize;
         let bytes = Filter::bytes(expected);
-        if bytes > memory.remaining() {
+        if bytes > parameters.memory.remaining() {
             return None;
         }
         let mut near = Filter::for_nodes(expected);
@@ -135,7 +131,7 @@ impl<const N: usize> Side<N> {
         }
         self.contexts.expand_known(parameters.rules).ok()?;
         self.add_next_nodes(&mut near, parameters).ok()?;
-        memory.take(bytes);
+        parameters.memory.take(bytes);
         Some(near)
     }
 }
@@ -143,6 +139,7 @@ impl<const N: usize> Side<N> {
 #[cfg(test)]
 mod tests {
     use super::super::super::views::StateCells;
+    use super::super::layer::MemoryBudget;
     use super::super::node::Layout;
     use super::*;
     use crate::control::Control;

@@ -239,21 +239,25 @@ impl<'a> Meet<'a> {
         goal_side: Option<Side<N>>,
         parameters: Parameters<'b>,
     ) -> Option<Engine<'b, N>> {
-        let ends = self.ends(parameters.rules, turns.len())?;
+        let constraints = &self.problem.constraints;
+        let first = self.positions(&constraints.starts_with)?;
+        let mut last = self.positions(&constraints.ends_with)?;
+        last.reverse();
+        let rules = parameters.rules;
+        let forward = Contexts::new(rules, Direction::Forward, turns.len(), &first)?;
+        let backward = Contexts::new(rules, Direction::Backward, turns.len(), &last)?;
         let made: Vec<TurnAction<N>> = turns.iter().map(|turn| layout.turn(turn)).collect();
         let inverse_turns = turns.iter().map(|turn| layout.turn(&turn.inverse()));
         let inverse_turns: Vec<TurnAction<N>> = inverse_turns.collect();
         // The node of a state after some turns.
         let node = |state: &Vec<u32>, turns: &[TurnAction<N>], made: &[usize]| {
-            let state = layout.node(state);
-            made.iter()
-                .fold(state, |node, &turn| turns[turn].apply(&node))
+            let made = made.iter().map(|&turn| &turns[turn]);
+            made.fold(layout.node(state), |node, turn| turn.apply(&node))
         };
-        let starts = starts.iter().map(|it| node(it, &made, &ends.first));
-        let (goal, goals) = self.goal(layout, turns, &ends, size_of::<Node<N>>());
-        let goals = goals.iter().map(|it| node(it, &inverse_turns, &ends.last));
+        let starts = starts.iter().map(|it| node(it, &made, &first));
+        let (goal, goals) = self.goal(layout, turns, &last, size_of::<Node<N>>());
+        let goals = goals.iter().map(|it| node(it, &inverse_turns, &last));
         let is_kept = goal_side.is_some();
-        let (forward, backward) = ends.contexts;
         let start_side = Side::new(Layer::from_nodes(starts.collect()), forward, made);
         let mut goal_side = goal_side.unwrap_or_else(|| {
             let goals = Layer::from_nodes(goals.collect());
@@ -277,36 +281,20 @@ impl<'a> Meet<'a> {
             inverse_turns,
             goal,
             notify: self.notify,
-            fixed_turns: ends.first.len() + ends.last.len(),
+            fixed_turns: first.len() + last.len(),
             is_goal_side_shared: is_kept,
             between_automaton: None,
             projection: None,
         })
     }
 
-    /// The ends of a search with this many turns; `None` if the constraints contradict each other.
-    fn ends(&self, rules: &Rules, turns: usize) -> Option<Ends> {
-        let constraints = &self.problem.constraints;
-        let first = self.positions(&constraints.starts_with)?;
-        let mut last = self.positions(&constraints.ends_with)?;
-        last.reverse();
-        Some(Ends {
-            contexts: (
-                Contexts::new(rules, Direction::Forward, turns, &first)?,
-                Contexts::new(rules, Direction::Backward, turns, &last)?,
-            ),
-            first,
-            last,
-        })
-    }
-
-    /// The goal before the turns that a solution must end with; if it is listed, its states, after these turns. A node
-    /// takes this many bytes.
+    /// The goal before the `last` turns of a solution, from the last one; if it is listed, its states, after these turns.
+    /// A node takes this many bytes.
     fn goal(
         &self,
         layout: &Layout,
         turns: &[&Permutation],
-        ends: &Ends,
+        last: &[usize],
         node_bytes: usize,
     ) -> (Goal, Vec<Vec<u32>>) {
         let room = self.memory / SHARE_OF_GOALS / node_bytes as u64;
@@ -321,7 +309,7 @@ impl<'a> Meet<'a> {
         }
         let undo = |pattern: Pattern, &turn: &usize| pattern.after(&turns[turn].inverse());
         let tests = patterns.into_iter().filter_map(|pattern| {
-            let pattern = ends.last.iter().fold(pattern, undo);
+            let pattern = last.iter().fold(pattern, undo);
             let admitted = cells.admitted_values(&pattern)?;
             let words = node_bytes / size_of::<u64>();
             Some(layout.goal_test(words, &admitted))
@@ -337,14 +325,4 @@ impl<'a> Meet<'a> {
         let position = |turn| self.problem.allowed.iter().position(|it| it == turn);
         turns.iter().map(position).collect()
     }
-}
-
-/// The turns at the ends of a solution, as positions.
-struct Ends {
-    /// Those that it must begin with.
-    first: Vec<usize>,
-    /// Those that it must end with, from the last one.
-    last: Vec<usize>,
-    /// The contexts of the two sides after these turns.
-    contexts: (Contexts, Contexts),
 }

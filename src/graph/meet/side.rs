@@ -76,9 +76,7 @@ impl<const N: usize> Side<N> {
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        let filters = [&self.filter, &self.next_layer_filter]
-            .into_iter()
-            .flatten();
+        let filters = self.filter.iter().chain(&self.next_layer_filter);
         let layers = self.layers.iter().map(Layer::bytes);
         layers.chain(filters.map(Filter::size)).sum()
     }
@@ -107,13 +105,11 @@ impl<const N: usize> Side<N> {
         let Some(nodes) = self.expected_next_nodes() else {
             return Ok(());
         };
+        // A search without this filter may need fewer contexts.
         if self.next_layer_filter.is_some()
             || !self.has_room_for_next_layer_filter(parameters.memory)
+            || self.contexts.expand_known(parameters.rules).is_err()
         {
-            return Ok(());
-        }
-        // A search without this filter may need fewer contexts.
-        if self.contexts.expand_known(parameters.rules).is_err() {
             return Ok(());
         }
         let mut filter = Filter::for_nodes(nodes as usize);
@@ -224,8 +220,8 @@ impl<const N: usize> Side<N> {
             return None;
         };
         let factor = last / before;
-        let factors_before = earlier.iter().map(|earlier| before / earlier);
-        let fall = factors_before.fold(1.0, |fall: f64, it| fall.min(factor / it));
+        let factor_before = earlier.first().map_or(factor, |earlier| before / earlier);
+        let fall = f64::min(1.0, factor / factor_before);
         Some(last * factor * fall)
     }
 
