@@ -279,3 +279,51 @@ impl Contexts {
             || rules.are_compatible(&self.all[context as usize], &backward.all[other as usize])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Puzzle;
+
+    #[test]
+    fn halves_are_compatible_exactly_if_the_whole_sequence_is_canonical() {
+        let puzzle = Puzzle::built_in("rubik").expect("built in");
+        let problem = Problem::scrambled(&puzzle, "R U")
+            .expect("possible")
+            .canonical();
+        let (rules, turns) = (Rules::new(&problem), problem.allowed.len());
+        let contexts = |direction| {
+            let mut all = Contexts::new(&rules, direction, turns, &[]).expect("no fixed turns");
+            all.expand_all(&rules).expect("few contexts");
+            all
+        };
+        let forward = contexts(Direction::Forward);
+        let backward = contexts(Direction::Backward);
+        // One for the beginning, and one for each face.
+        assert_eq!((forward.len(), backward.len()), (7, 7));
+        let mut seed = 1_u64;
+        let mut canonical_count = 0;
+        for length in (0..6).cycle().take(6000) {
+            let sequence = (0..length).map(|_| {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                (seed >> 33) as usize % turns
+            });
+            let sequence: Vec<usize> = sequence.collect();
+            let named: Vec<TurnId> = sequence.iter().map(|&it| problem.allowed[it]).collect();
+            let is_canonical = puzzle.is_canonical(&named, &problem.allowed);
+            canonical_count += usize::from(is_canonical);
+            for (first, second) in (0..=length).map(|at| sequence.split_at(at)) {
+                let mut second = second.iter().rev();
+                let first = first
+                    .iter()
+                    .try_fold(0, |at, &turn| forward.after(at, turn));
+                let second = second.try_fold(0, |at, &turn| backward.after(at, turn));
+                let fits = first.zip(second).is_some_and(|(first, second)| {
+                    forward.are_compatible(&rules, first, &backward, second)
+                });
+                assert_eq!(fits, is_canonical, "{sequence:?}");
+            }
+        }
+        assert!((1000..5000).contains(&canonical_count), "{canonical_count}");
+    }
+}
