@@ -71,6 +71,10 @@ pub(super) struct Classes {
     pub(super) own: Vec<usize>,
     /// One symmetry for each image of the family: the three axes of the 3×3×3. If there are many images, only some.
     pub(super) axes: Vec<usize>,
+    /// Whether every turn belongs to one of the images of the subgroup that are used. In that case the last turn of a
+    /// solution leaves the value in some image unchanged. So if the distance is the same in all images and not 0, one
+    /// more turn is needed.
+    pub(super) ties_need_one_more: bool,
 }
 
 impl Classes {
@@ -92,10 +96,8 @@ impl Classes {
             let acts = renamings.iter().map(|renamed| values.has_symmetry(renamed));
             Some(acts.collect::<Vec<bool>>())
         };
-        let Some(alone) = (0..sizes.len())
-            .map(acting_alone)
-            .collect::<Option<Vec<_>>>()
-        else {
+        let alone = (0..sizes.len()).map(acting_alone);
+        let Some(alone) = alone.collect::<Option<Vec<_>>>() else {
             return Ok(None);
         };
         let kept = undetermined_coordinates(family, turns);
@@ -115,11 +117,9 @@ impl Classes {
         let mut best: Option<Split> = None;
         for (expected, chosen, carried, possible) in candidates {
             control.check()?;
-            let fewest = best
-                .as_ref()
-                .map_or(max_entries, |best| best.entries.min(max_entries));
             // Slightly fewer entries are not worth the time that a split takes.
-            if best.is_some() && expected.saturating_add(expected / 8) >= fewest {
+            let at_best = expected.saturating_add(expected / 8);
+            if best.as_ref().is_some_and(|best| at_best >= best.entries) {
                 break;
             }
             let Some(reduced) = JointValues::new(family, turns, &chosen, most_classed) else {
@@ -128,11 +128,10 @@ impl Classes {
             let own = acting_symmetries(&reduced, &renamings, &possible, |symmetry| {
                 chosen.iter().all(|&at| alone[at][symmetry])
             });
-            let entries = reduced
-                .len()
-                .div_ceil(own.len())
-                .saturating_mul(carried.len());
-            if entries <= fewest && best.as_ref().is_none_or(|best| entries < best.entries) {
+            let classes = reduced.len().div_ceil(own.len());
+            let entries = classes.saturating_mul(carried.len());
+            let is_better = best.as_ref().is_none_or(|best| entries < best.entries);
+            if entries <= max_entries && is_better {
                 best = Some(Split {
                     reduced,
                     carried,
@@ -230,6 +229,7 @@ impl Classes {
             products,
             own,
             axes,
+            ties_need_one_more: false,
         })
     }
 

@@ -6,9 +6,9 @@
 
 use std::ops::Range;
 
-use super::classes::ReducedValue;
+use super::classes::{Classes, ReducedValue};
 use super::lookup::{Lookups, Node};
-use super::search_data::{LowerBoundTable, SearchData};
+use super::lower_bound_table::LowerBoundTable;
 use super::turn_automaton::TurnAutomaton;
 use crate::control::{Control, Stop};
 
@@ -20,7 +20,7 @@ const BATCHES_PER_CHECK: u32 = 1 << 6;
 
 /// The state of a search: the open nodes of each level.
 pub(super) struct DepthFirst<'a, const K: usize> {
-    search_data: &'a SearchData,
+    classes: &'a Classes,
     automaton: &'a TurnAutomaton,
     table: &'a LowerBoundTable,
     control: &'a Control,
@@ -33,7 +33,7 @@ impl<'a, const K: usize> DepthFirst<'a, K> {
     /// A search from a state, given by its value in each image of the subgroup. The second level has a node for each
     /// turn.
     pub(super) fn from_start(
-        search_data: &'a SearchData,
+        classes: &'a Classes,
         automaton: &'a TurnAutomaton,
         table: &'a LowerBoundTable,
         reduced_values: [ReducedValue; K],
@@ -42,20 +42,20 @@ impl<'a, const K: usize> DepthFirst<'a, K> {
         let (root, turned) = Node::root_and_successors(automaton, reduced_values);
         Self {
             levels: vec![vec![root], turned],
-            ..Self::from_nodes(search_data, automaton, table, Vec::new(), control)
+            ..Self::from_nodes(classes, automaton, table, Vec::new(), control)
         }
     }
 
     /// A search from some nodes of another one.
     pub(super) fn from_nodes(
-        search_data: &'a SearchData,
+        classes: &'a Classes,
         automaton: &'a TurnAutomaton,
         table: &'a LowerBoundTable,
         nodes: Vec<Node<K>>,
         control: &'a Control,
     ) -> Self {
         Self {
-            search_data,
+            classes,
             automaton,
             table,
             control,
@@ -112,7 +112,7 @@ impl<'a, const K: usize> DepthFirst<'a, K> {
             if let LowerBoundTable::Distances(_) = self.table {
                 let nodes = &mut self.levels[level];
                 self.lookups
-                    .look_up(self.search_data, self.automaton, self.table, nodes, left);
+                    .look_up(self.classes, self.automaton, self.table, nodes, left);
             } else {
                 self.lookups.reset(self.automaton, &self.levels[level]);
             }
@@ -144,7 +144,7 @@ impl<'a, const K: usize> DepthFirst<'a, K> {
         let (from, next) = (&mut before[level][nodes.clone()], &mut after[0]);
         next.clear();
         self.lookups
-            .look_up(self.search_data, self.automaton, self.table, from, left);
+            .look_up(self.classes, self.automaton, self.table, from, left);
         self.lookups
             .push_successors(self.automaton, from, nodes.start, next);
     }

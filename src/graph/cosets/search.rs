@@ -9,8 +9,8 @@ use super::super::meet::{Halt, MeetResult, Outcome};
 use super::classes::ReducedValue;
 use super::depth_first::DepthFirst;
 use super::lookup::Node;
+use super::lower_bound_table::LowerBoundTable;
 use super::reorderings::Reorderings;
-use super::search_data::LowerBoundTable;
 use super::tables::{MAX_TURNS, TableCache, Tables, with_solved_goal};
 use super::turn_automaton::TurnAutomaton;
 use crate::control::{Control, Stop};
@@ -70,9 +70,9 @@ impl<'a> Cosets<'a> {
         Ok(tables.and_then(|tables| {
             let reduced = |&axis: &usize| {
                 let value = value_of_image(&tables.symmetries[axis], &solved, &tables.family)?;
-                tables.search_data.classes.reduced(value, axis)
+                tables.classes.reduced(value, axis)
             };
-            let reduced_values = tables.search_data.classes.axes.iter().map(reduced);
+            let reduced_values = tables.classes.axes.iter().map(reduced);
             let permutation = |&turn: &TurnId| &problem.puzzle.turns()[turn].permutation;
             let sources = problem.allowed.iter().map(permutation);
             let sources = sources.map(|turn| turn.sources().map(|from| from as u16).collect());
@@ -137,7 +137,7 @@ impl<'a> Cosets<'a> {
             with_tables_from: Some(min_length),
             ..MeetResult::new(outcome, refuted_below)
         };
-        let search_data = &self.tables.search_data;
+        let classes = &self.tables.classes;
         let max_length = self.problem.budget.slots();
         let min_length = match self.problem.budget {
             Budget::Exactly(turns) => turns,
@@ -158,8 +158,7 @@ impl<'a> Cosets<'a> {
             // Announce the length again so that the time spent on tables is not counted.
             notify(length);
             let needs = reduced_values.iter();
-            let needs =
-                needs.map(|&reduced| table.distance_lower_bound(&search_data.classes, reduced));
+            let needs = needs.map(|&reduced| table.distance_lower_bound(&classes, reduced));
             match needs.collect::<Option<Vec<usize>>>() {
                 None => return met(Outcome::unsolvable(self.problem.budget), length),
                 Some(needs) if needs.iter().any(|&it| it > length) => continue,
@@ -178,7 +177,7 @@ impl<'a> Cosets<'a> {
             if canonical.is_empty() {
                 match searched {
                     Ok(looked) => {
-                        expected_lookups = looked.saturating_mul(search_data.classes.turns as u64);
+                        expected_lookups = looked.saturating_mul(classes.turns as u64);
                         continue;
                     }
                     Err(stop) => return met(Outcome::Halted(Halt::Stopped(stop)), length),
@@ -235,9 +234,9 @@ impl<'a> Cosets<'a> {
             }
             return Ok(0);
         }
-        let search_data = &self.tables.search_data;
+        let classes = &self.tables.classes;
         let mut first = DepthFirst::from_start(
-            search_data,
+            classes,
             &self.automaton,
             table,
             reduced_values,
@@ -254,7 +253,7 @@ impl<'a> Cosets<'a> {
         let work = |&(number, part): &(usize, &[Node<K>])| {
             let mut solutions = Vec::new();
             let mut search = DepthFirst::from_nodes(
-                search_data,
+                classes,
                 &self.automaton,
                 table,
                 part.to_vec(),

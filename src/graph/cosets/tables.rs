@@ -7,7 +7,7 @@ use itertools::Itertools;
 use super::classes::Classes;
 use super::direction_table::DirectionTable;
 use super::fill::Distances;
-use super::search_data::{LowerBoundTable, SearchData};
+use super::lower_bound_table::LowerBoundTable;
 use crate::control::{Control, Stop};
 use crate::problem::{Constraints, Family, Problem, Symmetry};
 use crate::puzzle::{Puzzle, Turn, TurnId};
@@ -43,7 +43,7 @@ struct CachedTables {
 pub(super) struct Tables {
     pub(super) family: Arc<Family>,
     pub(super) symmetries: Vec<Symmetry>,
-    pub(super) search_data: SearchData,
+    pub(super) classes: Classes,
     /// The allowed turns in lists: those of a list are one turn apart.
     turns_one_apart: Vec<Vec<usize>>,
     table: Mutex<Arc<LowerBoundTable>>,
@@ -132,7 +132,7 @@ impl Tables {
         let max_entries = isize::try_from(memory).map_or(isize::MAX as usize, isize::unsigned_abs);
         let classes = Classes::new(&family, allowed.len(), renamings, max_entries, control)?;
         let fits = |it: &Classes| it.bytes().saturating_add(Distances::bytes(it)) <= memory;
-        let Some(classes) = classes.filter(fits) else {
+        let Some(mut classes) = classes.filter(fits) else {
             return Ok(None);
         };
         let distances = Distances::new(&classes);
@@ -150,13 +150,11 @@ impl Tables {
                 there.is_some_and(|there| classes.entry_index(there) == 0)
             })
         };
+        classes.ties_need_one_more = (0..allowed.len()).all(stays);
         Ok(Some(Self {
             family,
             symmetries,
-            search_data: SearchData {
-                ties_need_one_more: (0..allowed.len()).all(stays),
-                classes,
-            },
+            classes,
             turns_one_apart: turns_one_apart(&turns),
             table: Mutex::new(Arc::new(LowerBoundTable::Distances(distances))),
         }))
@@ -171,7 +169,7 @@ impl Tables {
 
     /// The bytes of everything that is kept.
     fn bytes(&self) -> u64 {
-        let classes = &self.search_data.classes;
+        let classes = &self.classes;
         classes.bytes()
             + match &*self.table() {
                 LowerBoundTable::Distances(_) => Distances::bytes(classes),
@@ -184,7 +182,7 @@ impl Tables {
     pub(super) fn first_expected_lookups(&self, length: usize) -> u64 {
         match &*self.table() {
             LowerBoundTable::Distances(distances) => {
-                let turns = self.search_data.classes.turns as u64;
+                let turns = self.classes.turns as u64;
                 let free = length.saturating_sub(distances.depth()) as u32;
                 (turns - turns / 4).saturating_pow(free)
             }
@@ -200,7 +198,7 @@ impl Tables {
         control: &Control,
     ) -> Result<Arc<LowerBoundTable>, Stop> {
         let table = self.table();
-        let classes = &self.search_data.classes;
+        let classes = &self.classes;
         let entries = classes.entries() as u64;
         let LowerBoundTable::Distances(distances) = &*table else {
             return Ok(table);

@@ -87,9 +87,11 @@ impl<const N: usize> Engine<'_, N> {
             .checked_sub(1)
             .and_then(|left| self.filter_test(left));
         if test.is_none() && between <= FILTERED_BETWEEN {
-            return positions(nodes, |(node, automaton_state)| {
+            let leads = |&at: &usize| {
+                let (node, automaton_state) = &nodes[at];
                 self.leads_to_goal_side(node, between, *automaton_state)
-            });
+            };
+            return (0..nodes.len()).filter(leads).collect();
         }
         let left = between - 1;
         let mut after: Vec<(u64, (u32, u32))> = Vec::new();
@@ -204,9 +206,4 @@ impl<const N: usize> Engine<'_, N> {
             context(other),
         )
     }
-}
-
-/// The positions of the nodes that pass a test.
-fn positions<T>(nodes: &[T], test: impl Fn(&T) -> bool) -> Vec<usize> {
-    (0..nodes.len()).filter(|&at| test(&nodes[at])).collect()
 }

@@ -143,16 +143,10 @@ impl<const N: usize> Side<N> {
         filter.is_none_or(|it| it.admits(hash))
     }
 
-    /// Whether a state with this hash may be at this depth, by a fast test.
-    #[inline]
-    fn may_contain(&self, hash: u64, depth: usize) -> bool {
-        let filter = self.filter.as_ref().filter(|_| depth == self.depth());
-        filter.is_none_or(|it| it.admits(hash))
-    }
-
     /// The nodes of a state at this depth, in any context.
     pub(super) fn nodes_of_state(&self, node: &Node<N>, depth: usize) -> &[Node<N>] {
-        if self.may_contain(hash(node), depth) {
+        let filter = self.filter.as_ref().filter(|_| depth == self.depth());
+        if filter.is_none_or(|it| it.admits(hash(node))) {
             self.layers[depth].nodes_of_state(node)
         } else {
             &[]
