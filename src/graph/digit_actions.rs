@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::kind::{Kind, Neighbors, Part};
 use super::size::MAX_ENTRIES;
-use super::state_numbering::StateNumbering;
+use super::state_graph::Graph;
 use crate::control::{Control, Stop};
 
 /// The number of values computed between two checks of the clock.
@@ -86,19 +86,15 @@ pub(super) struct DigitActions {
 }
 
 impl DigitActions {
-    pub(super) fn new(numbering: &StateNumbering, control: &Control) -> Result<Self, Stop> {
-        Self::with_table_limit(numbering, MAX_ENTRIES, control)
+    pub(super) fn new(graph: &Graph, control: &Control) -> Result<Self, Stop> {
+        Self::with_table_limit(graph, MAX_ENTRIES, control)
     }
 
     /// With tables of at most `most` entries.
-    fn with_table_limit(
-        numbering: &StateNumbering,
-        most: usize,
-        control: &Control,
-    ) -> Result<Self, Stop> {
-        let turns = numbering.turns;
+    fn with_table_limit(graph: &Graph, most: usize, control: &Control) -> Result<Self, Stop> {
+        let turns = graph.turns.len();
         let mut digits = Vec::new();
-        for (kind, strides) in &numbering.kinds {
+        for (kind, strides) in &graph.kinds {
             for part in [Part::Row, Part::Twist] {
                 let digit = Digit {
                     size: kind.sizes[part as usize],
@@ -160,13 +156,12 @@ mod tests {
         for name in puzzles {
             let puzzle = Puzzle::built_in(name).unwrap();
             let turns = puzzle.turns_around_held();
-            let numbering =
-                StateNumbering::new(&puzzle, puzzle.solved(), &turns, 4, MAX_BYTES).unwrap();
+            let graph = Graph::new(&puzzle, puzzle.solved(), &turns, MAX_BYTES).unwrap();
             let actions =
-                |most| DigitActions::with_table_limit(&numbering, most, &Control::unlimited());
+                |most| DigitActions::with_table_limit(&graph, most, &Control::unlimited());
             let [listed, turned] = [usize::MAX, 0].map(|most| actions(most).expect("time"));
             assert!(turned.digits.iter().all(|digit| digit.tables.is_none()));
-            for index in (0..numbering.size).step_by(numbering.size / 97) {
+            for index in (0..graph.indices()).step_by(graph.indices() / 97) {
                 for way in [Neighbors::After, Neighbors::Before] {
                     let sums = |actions: &DigitActions| {
                         let mut sums = vec![0; turns.len()];
@@ -180,7 +175,7 @@ mod tests {
                 for turn in 0..turns.len() {
                     let there = listed.after(index, turn);
                     assert_eq!(there, turned.after(index, turn));
-                    assert_eq!(there, numbering.after(index, turn));
+                    assert_eq!(there, graph.after(index, turn));
                     let mut back = vec![0; turns.len()];
                     for digit in &turned.digits {
                         digit.add_contributions(there, Neighbors::Before, &mut back);
