@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::classes::{Classes, ReducedValue};
+use super::classes::Classes;
 use super::lookup::{Lookups, Node};
 use super::lower_bound_table::LowerBoundTable;
 use super::turn_automaton::TurnAutomaton;
@@ -30,28 +30,12 @@ pub(super) struct DepthFirst<'a, const K: usize> {
 }
 
 impl<'a, const K: usize> DepthFirst<'a, K> {
-    /// A search from a state, given by its value in each image of the subgroup. The second level has a node for each
-    /// turn.
-    pub(super) fn from_start(
+    /// A search from the nodes of the last of some levels.
+    pub(super) fn new(
         classes: &'a Classes,
         automaton: &'a TurnAutomaton,
         table: &'a LowerBoundTable,
-        reduced_values: [ReducedValue; K],
-        control: &'a Control,
-    ) -> Self {
-        let (root, turned) = Node::root_and_successors(automaton, reduced_values);
-        Self {
-            levels: vec![vec![root], turned],
-            ..Self::from_nodes(classes, automaton, table, Vec::new(), control)
-        }
-    }
-
-    /// A search from some nodes of another one.
-    pub(super) fn from_nodes(
-        classes: &'a Classes,
-        automaton: &'a TurnAutomaton,
-        table: &'a LowerBoundTable,
-        nodes: Vec<Node<K>>,
+        levels: Vec<Vec<Node<K>>>,
         control: &'a Control,
     ) -> Self {
         Self {
@@ -59,8 +43,8 @@ impl<'a, const K: usize> DepthFirst<'a, K> {
             automaton,
             table,
             control,
-            levels: vec![nodes],
-            lookups: Lookups::new(),
+            levels,
+            lookups: Lookups::default(),
             batches: 0,
         }
     }

@@ -25,6 +25,7 @@ pub(super) struct Node<const K: usize> {
 }
 
 /// The results for nodes that are looked up together.
+#[derive(Default)]
 pub(super) struct Lookups<const K: usize> {
     /// The nodes that the previous images did not exclude, each with an index or an entry of a table.
     pub(super) alive: Vec<(u32, u32)>,
@@ -60,15 +61,6 @@ impl<const K: usize> Node<K> {
 }
 
 impl<const K: usize> Lookups<K> {
-    pub(super) fn new() -> Self {
-        Self {
-            alive: Vec::new(),
-            turns: Vec::new(),
-            tight: Vec::new(),
-            lookup_count: 0,
-        }
-    }
-
     /// Looks up nodes from which `left` turns should lead to the goal.
     pub(super) fn look_up(
         &mut self,

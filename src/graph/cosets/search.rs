@@ -187,7 +187,7 @@ impl<'a> Cosets<'a> {
                 (_, ControlFlow::Break(())) => None,
                 (Err(stop), _) => Some(Halt::Stopped(stop)),
                 (Ok(_), _) if !self.automaton.represents_reorderings => None,
-                (Ok(_), _) => self.report_reordered(canonical, found),
+                (Ok(_), _) => self.report_reordered(canonical, found).err(),
             };
             return MeetResult {
                 cut,
@@ -197,26 +197,21 @@ impl<'a> Cosets<'a> {
         met(Outcome::None, max_length.saturating_add(1))
     }
 
-    /// Passes on all solutions except the first, including reordered ones. Returns the reason if this is impossible.
+    /// Passes on all solutions except the first, including reordered ones.
     fn report_reordered(
         &self,
         canonical: Vec<Vec<usize>>,
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
-    ) -> Option<Halt> {
+    ) -> Result<(), Halt> {
         let first = canonical[0].clone();
-        let Some(reorderings) = Reorderings::new(self.problem) else {
-            return Some(Halt::Constraints);
-        };
-        let all = match reorderings.all_solutions(canonical, self.control) {
-            Ok(all) => all,
-            Err(stop) => return Some(Halt::Stopped(stop)),
-        };
+        let reorderings = Reorderings::new(self.problem).ok_or(Halt::Constraints)?;
+        let all = reorderings.all_solutions(canonical, self.control)?;
         for path in all.iter().filter(|&path| *path != first) {
             if found(&self.turns(path)).is_break() {
                 break;
             }
         }
-        None
+        Ok(())
     }
 
     /// Passes on the canonical solutions of exactly this length, in lexicographic order, until `found` returns `Break`.
@@ -235,13 +230,11 @@ impl<'a> Cosets<'a> {
             return Ok(0);
         }
         let classes = &self.tables.classes;
-        let mut first = DepthFirst::from_start(
-            classes,
-            &self.automaton,
-            table,
-            reduced_values,
-            self.control,
-        );
+        let search_from =
+            |levels| DepthFirst::new(classes, &self.automaton, table, levels, self.control);
+        // The second level has a node for each turn.
+        let (root, turned) = Node::root_and_successors(&self.automaton, reduced_values);
+        let mut first = search_from(vec![vec![root], turned]);
         let mut level = 1;
         while level < length && (1..MIN_DISTRIBUTED_NODES).contains(&first.nodes(level).len()) {
             first.deepen(length - level);
@@ -252,13 +245,7 @@ impl<'a> Cosets<'a> {
         let first = &first;
         let work = |&(number, part): &(usize, &[Node<K>])| {
             let mut solutions = Vec::new();
-            let mut search = DepthFirst::from_nodes(
-                classes,
-                &self.automaton,
-                table,
-                part.to_vec(),
-                self.control,
-            );
+            let mut search = search_from(vec![part.to_vec()]);
             let ended = search.search_all(0, length - level, &mut |from, path| {
                 let (_, before) = first.path(level, number * NODES_PER_TASK + from);
                 let path = [before, path].concat();

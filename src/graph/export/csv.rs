@@ -22,17 +22,14 @@ pub enum Form {
 }
 
 impl Form {
-    fn node_header(self) -> &'static str {
+    /// The first lines of the files of nodes and edges.
+    fn headers(self) -> [&'static str; 2] {
         match self {
-            Form::Current => "pos:ID(State),distance:int,:LABEL\n",
-            Form::Published2017 => "pos:ID;:LABEL\n",
-        }
-    }
-
-    fn edge_header(self) -> &'static str {
-        match self {
-            Form::Current => ":START_ID(State),:END_ID(State),turn,back,:TYPE\n",
-            Form::Published2017 => ":START_ID;:END_ID;:TYPE\n",
+            Form::Current => [
+                "pos:ID(State),distance:int,:LABEL\n",
+                ":START_ID(State),:END_ID(State),turn,back,:TYPE\n",
+            ],
+            Form::Published2017 => ["pos:ID;:LABEL\n", ":START_ID;:END_ID;:TYPE\n"],
         }
     }
 
@@ -55,8 +52,9 @@ impl Export<'_> {
         control: &Control,
         notify: &dyn Fn(u64),
     ) -> Result<Count, ExportError> {
-        nodes.write_all(form.node_header().as_bytes())?;
-        edges.write_all(form.edge_header().as_bytes())?;
+        let [node_header, edge_header] = form.headers();
+        nodes.write_all(node_header.as_bytes())?;
+        edges.write_all(edge_header.as_bytes())?;
         let mut count = Count::default();
         let size = self.table.indices();
         let jobs = control.jobs().get();

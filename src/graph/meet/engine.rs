@@ -284,7 +284,7 @@ impl<const N: usize> Engine<'_, N> {
                 let turns = steps.map(|step| &turns[(number + step) % turns.len()]);
                 projection.may_lead(&turns.fold(*node, |node, turn| turn.apply(&node)))
             };
-            let sample = last.parts().iter().flatten().step_by(SAMPLE_STEP);
+            let sample = last.parts.iter().flatten().step_by(SAMPLE_STEP);
             let sample: Vec<bool> = sample.enumerate().map(passes).collect();
             2 * sample.iter().filter(|&&passes| passes).count() < sample.len()
         };

@@ -36,7 +36,7 @@ impl Filter {
         let parts = filter.parts();
         for_each(PARTS, jobs, &|number| {
             if let Ok(mut part) = parts[number].lock() {
-                let nodes = layer.parts()[number].iter();
+                let nodes = layer.parts[number].iter();
                 nodes.for_each(|node| part.add(hash(node)));
             }
         });

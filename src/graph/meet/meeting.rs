@@ -25,10 +25,11 @@ impl<const N: usize> Engine<'_, N> {
                 if self.parameters.control.stop().is_some() {
                     return;
                 }
-                let part = &start_layer.parts()[number];
+                let part = &start_layer.parts[number];
                 let mut here = match (&self.goal, split.between) {
-                    (Goal::Listed, 0) => self
-                        .common_nodes(part, &self.goal_side.layers[split.to_goal].parts()[number]),
+                    (Goal::Listed, 0) => {
+                        self.common_nodes(part, &self.goal_side.layers[split.to_goal].parts[number])
+                    }
                     _ => self.nodes_before_goal_side(part, split.between),
                 };
                 if let Ok(mut found) = found.lock() {

@@ -57,7 +57,7 @@ impl<const N: usize> Projection<N> {
             .map(|turn| turn.restricted(&mask))
             .collect();
         let contexts = Contexts::new(&rules, Direction::Backward, turns.len(), &[])?;
-        let ends = side.layers[0].parts().iter().flatten();
+        let ends = side.layers[0].parts.iter().flatten();
         let ends = Layer::from_nodes(ends.map(|end| masked(end, &mask)).collect());
         let mut cells = Side::new(ends, contexts, turns);
         let parameters = Parameters {
@@ -126,7 +126,7 @@ impl<const N: usize> Side<N> {
         let mut near = Filter::for_nodes(expected);
         for (number, part) in near.parts().into_iter().enumerate() {
             let mut part = part.into_inner().ok()?;
-            let nodes = self.layers.iter().flat_map(|layer| &layer.parts()[number]);
+            let nodes = self.layers.iter().flat_map(|layer| &layer.parts[number]);
             nodes.for_each(|node| part.add(hash(node)));
         }
         self.contexts.expand_known(parameters.rules).ok()?;

@@ -190,7 +190,7 @@ impl<const N: usize> Side<N> {
         let layer = builder.finish_without(earlier, parameters.jobs_for(self.last().len()));
         let repeats = |&period: &usize| {
             let before = self.layers.len().checked_sub(period);
-            before.is_some_and(|at| self.layers[at].same_as(&layer))
+            before.is_some_and(|at| self.layers[at] == layer)
         };
         self.period = [1, 2].into_iter().find(repeats);
         self.layers.push(layer);
@@ -227,7 +227,7 @@ impl<const N: usize> Side<N> {
         take: &(dyn Fn(usize, &mut Vec<Node<N>>) -> bool + Sync),
     ) -> bool {
         let (next, is_ended) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let parts = self.last().parts();
+        let parts = &self.last().parts;
         let work = |_| {
             let mut batches: Vec<Vec<Node<N>>> = vec![Vec::new(); PARTS];
             let hand_over = |part: usize, batch: &mut Vec<Node<N>>| {
@@ -241,13 +241,16 @@ impl<const N: usize> Side<N> {
                         return;
                     }
                     for node in nodes {
-                        self.for_each_successor(node, |after| {
+                        for turn in 0..self.turns.len() {
+                            let Some(after) = self.after(node, turn) else {
+                                continue;
+                            };
                             let part = part_of(&after);
                             batches[part].push(after);
                             if batches[part].len() >= batch_size::<N>() {
                                 hand_over(part, &mut batches[part]);
                             }
-                        });
+                        }
                     }
                 }
             }
@@ -264,14 +267,5 @@ impl<const N: usize> Side<N> {
     pub(super) fn after(&self, node: &Node<N>, turn: usize) -> Option<Node<N>> {
         let context = self.contexts.after(context(node), turn)?;
         Some(in_context(&self.turns[turn].apply(node), context))
-    }
-
-    #[inline]
-    fn for_each_successor(&self, node: &Node<N>, mut visit: impl FnMut(Node<N>)) {
-        for turn in 0..self.turns.len() {
-            if let Some(after) = self.after(node, turn) {
-                visit(after);
-            }
-        }
     }
 }
