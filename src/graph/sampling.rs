@@ -14,7 +14,8 @@ use std::sync::Arc;
 use rand::{Rng, RngExt};
 
 use super::DistanceTable;
-use super::meet::{GoalSideCache, Meet, Outcome};
+use super::meet::{GoalSideCache, Meet, Outcome, canonical_sequences};
+use crate::automaton::Dfa;
 use crate::control::Control;
 use crate::error::{Error, ErrorKind};
 use crate::notation::Scheme;
@@ -31,6 +32,8 @@ const MAX_RESTARTS: usize = 10_000_000;
 pub struct DistanceSampler {
     puzzle: Arc<Puzzle>,
     turns: Vec<TurnId>,
+    /// Accepts the canonical sequences.
+    canonical: Dfa,
     memory: u64,
     control: Control,
     /// The table, if there is one, and the indices of the states at each distance, computed on demand.
@@ -56,6 +59,7 @@ impl DistanceSampler {
         Self {
             puzzle: puzzle.clone(),
             turns: turns.to_vec(),
+            canonical: canonical_sequences(puzzle, turns),
             memory,
             control: control.clone(),
             table: table.map(with_lists),
@@ -121,23 +125,19 @@ impl DistanceSampler {
         distance: usize,
         random: &mut impl Rng,
     ) -> Result<Vec<TurnId>, Error> {
-        let runs = self.puzzle.forbidden_runs(&self.turns);
-        let mut scramble = Vec::new();
-        let mut left = MAX_RESTARTS;
-        while scramble.len() < distance {
-            self.control.check()?;
-            scramble.push(self.turns[random.random_range(0..self.turns.len())]);
-            let swapped = |pair: &[TurnId]| self.puzzle.is_wrong_order(pair[0], pair[1]);
-            let ends_wrongly = scramble.len() > 1 && swapped(&scramble[scramble.len() - 2..]);
-            if ends_wrongly || runs.iter().any(|run| scramble.ends_with(run)) {
-                scramble.clear();
-                left -= 1;
-            }
-            if left == 0 {
-                return Err(self.no_state_error(distance, MAX_RESTARTS));
+        for _ in 0..MAX_RESTARTS {
+            let (mut scramble, mut state) = (Vec::new(), Some(0));
+            while let Some(before) = state {
+                if scramble.len() == distance {
+                    return Ok(scramble);
+                }
+                self.control.check()?;
+                let turn = self.turns[random.random_range(0..self.turns.len())];
+                scramble.push(turn);
+                state = self.canonical.next(before, turn);
             }
         }
-        Ok(scramble)
+        Err(self.no_state_error(distance, MAX_RESTARTS))
     }
 
     /// The number of canonical sequences of this length that solve a state; zero if a shorter one does.

@@ -1,5 +1,7 @@
 //! An automaton that decides which turn may follow which: canonical sequences and side constraints.
 
+use itertools::Itertools;
+
 use super::super::meet::{Contexts, Direction, Rules};
 use crate::problem::{Budget, Problem};
 
@@ -21,40 +23,33 @@ impl TurnAutomaton {
     pub(super) fn new(problem: &Problem) -> Option<Self> {
         let turns = problem.allowed.len();
         let shortest = matches!(problem.budget, Budget::AtMost(_));
-        if problem.constraints.is_empty() && (problem.canonical || shortest) {
-            let canonical = Contexts::canonical(problem)?;
-            return Some(Self {
-                represents_reorderings: !problem.canonical,
-                ..Self::from_contexts(turns, vec![true; canonical.len()], &canonical)
-            });
-        }
-        let rules = Rules::new(problem);
+        let only_order = problem.constraints.is_empty() && (problem.canonical || shortest);
+        let rules = if only_order {
+            Rules::canonical(problem)
+        } else {
+            Rules::new(problem)
+        };
         let mut forward = Contexts::new(&rules, Direction::Forward, turns, &[])?;
         forward.expand_all(&rules).ok()?;
         let backward = Contexts::new(&rules, Direction::Backward, turns, &[])?;
-        let states = 0..forward.len() as u32;
-        let ends = states.map(|state| forward.are_compatible(&rules, state, &backward, 0));
-        Some(Self::from_contexts(turns, ends.collect(), &forward))
-    }
-
-    fn from_contexts(turns: usize, ends: Vec<bool>, contexts: &Contexts) -> Self {
         let may = |state: u32| {
-            let turns = (0..turns).filter(|&turn| contexts.after(state, turn).is_some());
+            let turns = (0..turns).filter(|&turn| forward.after(state, turn).is_some());
             turns.fold(0, |all, turn| all | 1 << turn)
         };
-        let states = 0..ends.len() as u32;
-        let rows = states
-            .clone()
-            .flat_map(|state| (0..turns).map(move |turn| (state, turn)));
-        Self {
-            allowed: states.map(may).collect(),
-            next: rows
-                .map(|(state, turn)| contexts.after(state, turn).unwrap_or(0) as u16)
+        let next = |(state, turn)| forward.after(state, turn).unwrap_or(0) as u16;
+        let may_end = |state| forward.are_compatible(&rules, state, &backward, 0);
+        let states = 0..forward.len() as u32;
+        Some(Self {
+            allowed: states.clone().map(may).collect(),
+            next: states
+                .clone()
+                .cartesian_product(0..turns)
+                .map(next)
                 .collect(),
             turns,
-            ends,
-            represents_reorderings: false,
-        }
+            ends: states.map(may_end).collect(),
+            represents_reorderings: only_order && !problem.canonical,
+        })
     }
 
     #[inline(always)]

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use super::answer::Halt;
 use crate::automaton::Dfa;
 use crate::problem::{Cost, PartialCost, Problem};
-use crate::puzzle::TurnId;
+use crate::puzzle::{Puzzle, TurnId};
 
 /// The relevant data of half a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -55,7 +55,9 @@ impl Rules {
             let dearest = weights.max().unwrap_or(0).saturating_mul(slots);
             cost.has_more_than_turns() || cost.max_total.is_some_and(|most| dearest > most)
         };
-        let canonical = problem.canonical.then(|| canonical_sequences(problem));
+        let canonical = problem
+            .canonical
+            .then(|| canonical_sequences(&problem.puzzle, allowed));
         let sequences = constraints.sequences.iter();
         let sequences = sequences.map(|it| it.automaton().clone());
         Self {
@@ -63,6 +65,15 @@ impl Rules {
             cost: cost.filter(breakable),
             automata: canonical.into_iter().chain(sequences).collect(),
             allowed: allowed.clone(),
+        }
+    }
+
+    /// The rule that sequences are canonical, without the constraints of the problem.
+    pub(in crate::graph) fn canonical(problem: &Problem) -> Self {
+        Self {
+            automata: vec![canonical_sequences(&problem.puzzle, &problem.allowed)],
+            allowed: problem.allowed.clone(),
+            ..Self::default()
         }
     }
 
@@ -138,15 +149,11 @@ impl Rules {
     }
 }
 
-/// The automaton that accepts the canonical sequences of a problem's turns.
-fn canonical_sequences(problem: &Problem) -> Dfa {
-    let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
+/// The automaton that accepts the canonical sequences of some turns.
+pub(in crate::graph) fn canonical_sequences(puzzle: &Puzzle, allowed: &[TurnId]) -> Dfa {
     let swaps = puzzle.forbidden_swaps(allowed).into_iter().map(Vec::from);
-    let forbidden: Vec<Vec<TurnId>> = puzzle
-        .forbidden_runs(allowed)
-        .into_iter()
-        .chain(swaps)
-        .collect();
+    let mut forbidden = puzzle.forbidden_runs(allowed);
+    forbidden.extend(swaps);
     Dfa::avoiding(&forbidden, puzzle.turns().len())
 }
 
@@ -214,11 +221,7 @@ impl Contexts {
 
     /// The contexts of canonical sequences, read forwards; `None` if there are too many.
     pub(in crate::graph) fn canonical(problem: &Problem) -> Option<Self> {
-        let rules = Rules {
-            automata: vec![canonical_sequences(problem)],
-            allowed: problem.allowed.clone(),
-            ..Rules::default()
-        };
+        let rules = Rules::canonical(problem);
         let mut contexts = Self::new(&rules, Direction::Forward, problem.allowed.len(), &[])?;
         contexts.expand_all(&rules).ok()?;
         Some(contexts)
@@ -283,7 +286,6 @@ impl Contexts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Puzzle;
 
     #[test]
     fn halves_are_compatible_exactly_if_the_whole_sequence_is_canonical() {
