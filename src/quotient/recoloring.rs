@@ -93,9 +93,15 @@ pub(super) fn by_recoloring(
                 let mut facelets = moved;
                 // In the order of the quotient's puzzle file: one face per color.
                 facelets.sort_by_key(|&at| (colors[at], at));
-                let row = Row::Recoloring { facelets, colors };
-                let goal = row.pattern(patterns.first().map(Vec::as_slice), &symbols);
-                (vec![row], goal)
+                let allowed = |&at: &usize| match patterns {
+                    [] => vec![colors[at]],
+                    [pattern, ..] => {
+                        let fits = |&color: &Color| matches_sticker(symbols[color], &pattern[at]);
+                        (0..symbols.len()).filter(fits).collect()
+                    }
+                };
+                let goal = Pattern::new(facelets.iter().map(allowed).collect());
+                (vec![Row::Recoloring { facelets, colors }], goal)
             }
         },
     };
