@@ -275,18 +275,17 @@ fn tables(
         left -= entries(&pair);
         chosen.push(pair);
     }
-    let made = |&[first, second]: &[usize; 2]| {
-        distances(&coordinates[first], &coordinates[second], goals, control)
-    };
-    let mut tables = Vec::with_capacity(chosen.len());
-    let mut stopped = Ok(());
-    in_order(&chosen, control.jobs(), made, |&[first, second], made| {
-        let table = made.map(|distances| Table {
+    let table = |&[first, second]: &[usize; 2]| {
+        Ok(Table {
             first,
             second,
             stride: coordinates[second].len(),
-            distances,
-        });
+            distances: distances(&coordinates[first], &coordinates[second], goals, control)?,
+        })
+    };
+    let mut tables = Vec::with_capacity(chosen.len());
+    let mut stopped = Ok(());
+    in_order(&chosen, control.jobs(), table, |_, table| {
         stopped = table.map(|table| tables.push(table));
         stopped.is_ok()
     });

@@ -31,17 +31,14 @@ impl Filter {
         }
     }
 
-    pub(super) fn of_layer<const N: usize>(layer: &Layer<N>, jobs: NonZeroUsize) -> Self {
-        let mut filter = Self::for_nodes(layer.len());
-        let parts = filter.parts();
+    pub(super) fn add_layer<const N: usize>(&mut self, layer: &Layer<N>, jobs: NonZeroUsize) {
+        let parts = self.parts();
         for_each(PARTS, jobs, &|number| {
             if let Ok(mut part) = parts[number].lock() {
                 let nodes = layer.parts[number].iter();
                 nodes.for_each(|node| part.add(hash(node)));
             }
         });
-        drop(parts);
-        filter
     }
 
     fn words(nodes: usize) -> usize {

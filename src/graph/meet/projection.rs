@@ -15,7 +15,7 @@
 use super::context::{Contexts, Direction, Rules};
 use super::filter::{Filter, FilterTest};
 use super::layer::Layer;
-use super::node::{Node, TurnAction, hash, masked};
+use super::node::{Node, TurnAction, masked};
 use super::side::{Parameters, Side};
 
 /// The cells of some pieces, and their arrangements near the goal.
@@ -124,10 +124,8 @@ impl<const N: usize> Side<N> {
             return None;
         }
         let mut near = Filter::for_nodes(expected);
-        for (number, part) in near.parts().into_iter().enumerate() {
-            let mut part = part.into_inner().ok()?;
-            let nodes = self.layers.iter().flat_map(|layer| &layer.parts[number]);
-            nodes.for_each(|node| part.add(hash(node)));
+        for layer in &self.layers {
+            near.add_layer(layer, parameters.jobs_for(layer.len()));
         }
         self.contexts.expand_known(parameters.rules).ok()?;
         self.add_next_nodes(&mut near, parameters).ok()?;

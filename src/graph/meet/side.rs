@@ -87,7 +87,9 @@ impl<const N: usize> Side<N> {
         if self.filter.is_none() && bytes <= parameters.memory.remaining() {
             parameters.memory.take(bytes);
             let jobs = parameters.jobs_for(self.last().len());
-            self.filter = Some(Filter::of_layer(self.last(), jobs));
+            let mut filter = Filter::for_nodes(self.last().len());
+            filter.add_layer(self.last(), jobs);
+            self.filter = Some(filter);
         }
     }
 
