@@ -135,20 +135,13 @@ impl QuotientParts<'_> {
     /// that count one in every metric are preferred.
     fn represented_turns(&self, faces: &[QuotientFace]) -> Vec<Vec<Option<TurnId>>> {
         let rank = |&turn: &TurnId| (!self.puzzle.turns()[turn].is_quarter(), turn);
-        let best = |alike: &[TurnId]| alike.iter().copied().min_by_key(rank);
-        let each = || {
-            faces
-                .iter()
-                .flat_map(|face| face.powers.iter().zip(&face.allowed))
-        };
-        let mut kept: HashMap<&Permutation, TurnId> = HashMap::new();
-        for (action, alike) in each() {
-            let known = kept.get(action).copied();
-            let alike: Vec<TurnId> = known.into_iter().chain(best(alike)).collect();
-            if let Some(turn) = best(&alike) {
-                kept.insert(action, turn);
-            }
-        }
+        let powers = faces
+            .iter()
+            .flat_map(|face| face.powers.iter().zip(&face.allowed));
+        let effects =
+            powers.flat_map(|(action, alike)| alike.iter().map(move |&turn| (action, turn)));
+        let kept: HashMap<&Permutation, TurnId> =
+            effects.into_grouping_map().min_by_key(|_, turn| rank(turn));
         let stands_for = |(action, alike): (&Permutation, &Vec<TurnId>)| {
             let turn = kept.get(action).copied();
             turn.filter(|turn| alike.contains(turn))
@@ -192,11 +185,8 @@ impl QuotientParts<'_> {
         let mut moved = Vec::new();
         for row in self.rows {
             let first = moved.len();
-            moved.extend(
-                row.destinations(number, turn)
-                    .into_iter()
-                    .map(|to| first + to),
-            );
+            let destinations = row.destinations(number, turn).into_iter();
+            moved.extend(destinations.map(|to| first + to));
         }
         Permutation::from_sources(moved).inverse()
     }

@@ -42,10 +42,10 @@ impl StateCells {
             let form = form.unwrap_or_else(|| as_cells(&places, start, &effects, sizes.len()));
             match &form {
                 Representation::Views { views, .. } => {
-                    sizes.extend(places.iter().map(|_| views.len()))
+                    sizes.extend(places.iter().map(|_| views.len()));
                 }
                 Representation::Marks { marks, .. } => {
-                    sizes.extend(marks.iter().map(|it| it.values.len()))
+                    sizes.extend(marks.iter().map(|it| it.values.len()));
                 }
                 Representation::Still => (),
             }
