@@ -55,24 +55,17 @@ impl CancelFlag {
 }
 
 /// Why work stopped early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stop {
     /// The cancel flag was raised, for example by Ctrl-C.
+    #[error("interrupted")]
     Cancelled,
     /// The deadline passed.
+    #[error("time limit reached")]
     TimeLimit,
     /// The process is close to its memory limit.
+    #[error("memory limit reached")]
     MemoryLimit,
-}
-
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Stop::Cancelled => "interrupted",
-            Stop::TimeLimit => "time limit reached",
-            Stop::MemoryLimit => "memory limit reached",
-        })
-    }
 }
 
 /// A gate at which work can be paused, for example while other work runs. Work may wait here whenever it polls its
@@ -225,6 +218,11 @@ impl Control {
         } else {
             self.gate.as_ref().and_then(|gate| gate.wait())
         }
+    }
+
+    /// An error if work must stop now.
+    pub(crate) fn check(&self) -> Result<(), Stop> {
+        self.stop().map_or(Ok(()), Err)
     }
 
     /// The time left until the deadline; `None` without a deadline.

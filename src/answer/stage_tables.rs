@@ -61,7 +61,7 @@ fn refused_error(reason: impl fmt::Display) -> NoStageSolver {
 
 impl StageTable {
     fn lift(&self, turns: &[TurnId]) -> Vec<TurnId> {
-        let lift = |&turn: &TurnId| self.stage.quotient().turns()[turn];
+        let lift = |&turn: &TurnId| self.stage.quotient().turns[turn];
         turns.iter().filter_map(lift).collect()
     }
 }

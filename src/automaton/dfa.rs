@@ -1,8 +1,8 @@
 //! Deterministic finite automata.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use super::{MAX_STATES, TooLarge};
+use itertools::Itertools;
 
 /// A deterministic finite automaton that reads a word symbol by symbol. It is minimal, and state 0 is its initial state.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -19,22 +19,61 @@ pub struct Dfa {
 
 impl Dfa {
     /// The minimal automaton equivalent to the one with these transitions and accepting states.
-    pub(super) fn new(
+    pub(super) fn minimal(
         class_of: Vec<usize>,
-        transitions: Vec<Vec<usize>>,
-        accepting: Vec<bool>,
-    ) -> Result<Self, TooLarge> {
-        let (transitions, accepting) = minimized(&transitions, &accepting);
-        if transitions.len() > MAX_STATES {
-            return Err(TooLarge);
-        }
-        let remaining = distance_to_acceptance(&transitions, &accepting);
-        Ok(Self {
+        transitions: &[Vec<usize>],
+        accepting: &[bool],
+    ) -> Self {
+        let (transitions, accepting) = minimized(transitions, accepting);
+        Self {
             class_of,
+            remaining: distance_to_acceptance(&transitions, &accepting),
             transitions,
             accepting,
-            remaining,
-        })
+        }
+    }
+
+    /// The automaton that accepts the words over this many symbols that contain none of these parts.
+    ///
+    /// *Idea.* It remembers the longest suffix of its input that is the beginning of a part (A. V. Aho and M. J. Corasick,
+    /// 1975).
+    pub fn avoiding(parts: &[Vec<usize>], symbols: usize) -> Self {
+        let forbidden: HashSet<&[usize]> = parts.iter().map(Vec::as_slice).collect();
+        let empty: &[usize] = &[];
+        let beginnings = parts
+            .iter()
+            .flat_map(|part| (0..part.len()).map(|n| &part[..n]));
+        let remembered: Vec<&[usize]> = [empty].into_iter().chain(beginnings).unique().collect();
+        let numbers: HashMap<&[usize], usize> = remembered.iter().copied().zip(0..).collect();
+        let after_part = remembered.len();
+        let next = |suffix: &[usize], symbol: usize| {
+            let read = [suffix, &[symbol]].concat();
+            let mut suffixes = (0..read.len()).map(|first| &read[first..]);
+            if suffixes.clone().any(|it| forbidden.contains(it)) {
+                after_part
+            } else {
+                suffixes
+                    .find_map(|it| numbers.get(it).copied())
+                    .unwrap_or(0)
+            }
+        };
+        // All symbols that occur in no part form the last class.
+        let used: Vec<usize> = parts
+            .iter()
+            .flatten()
+            .copied()
+            .sorted_unstable()
+            .dedup()
+            .collect();
+        let row = |suffix: &&[usize]| {
+            let row = used.iter().map(|&symbol| next(suffix, symbol));
+            row.chain([0]).collect()
+        };
+        let mut transitions: Vec<Vec<usize>> = remembered.iter().map(row).collect();
+        transitions.push(vec![after_part; used.len() + 1]);
+        let class_of = (0..symbols).map(|it| used.binary_search(&it).unwrap_or(used.len()));
+        let accepting: Vec<bool> = (0..=after_part).map(|state| state < after_part).collect();
+        Self::minimal(class_of.collect(), &transitions, &accepting)
     }
 
     /// The number of symbols.
@@ -182,7 +221,7 @@ fn distance_to_acceptance(transitions: &[Vec<usize>], accepting: &[bool]) -> Vec
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::Expression;
+    use super::super::{Expression, TooLarge};
     use super::*;
 
     /// Whether a word matches an expression, by definition: every way to split it is tried.
@@ -200,10 +239,7 @@ mod tests {
                 }
             },
             Expression::Union(parts) => parts.iter().any(|part| is_word(part, word)),
-            Expression::Repeated(of, 0, Some(0)) => {
-                let _ = of;
-                word.is_empty()
-            }
+            Expression::Repeated(_, 0, Some(0)) => word.is_empty(),
             Expression::Repeated(of, least, most) => {
                 let most_left = most.map(|most| most - 1);
                 let rest = Expression::Repeated(of.clone(), least.saturating_sub(1), most_left);
@@ -243,6 +279,18 @@ mod tests {
             let automaton = Dfa::of(&expression, 3).expect("it is small");
             for word in &words {
                 prop_assert_eq!(automaton.accepts_word(word), is_word(&expression, word), "{:?}", word);
+            }
+        }
+
+        #[test]
+        fn an_automaton_without_some_parts_accepts_exactly_the_words_without_them(
+            parts in prop::collection::vec(prop::collection::vec(0..3_usize, 1..4), 0..4),
+            words in prop::collection::vec(prop::collection::vec(0..4_usize, 0..7), 20),
+        ) {
+            let automaton = Dfa::avoiding(&parts, 4);
+            for word in &words {
+                let contains = |part: &Vec<usize>| word.windows(part.len()).any(|it| it == part);
+                prop_assert_eq!(automaton.accepts_word(word), !parts.iter().any(contains), "{:?}", word);
             }
         }
     }

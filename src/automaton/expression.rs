@@ -1,5 +1,7 @@
 //! Regular expressions, as data.
 
+use itertools::Itertools;
+
 /// A regular expression: a set of words.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Expression {
@@ -95,27 +97,10 @@ impl Expression {
     /// The expression as text; `name` writes a symbol. A complement has no notation: its text cannot be parsed.
     pub fn text(&self, name: &dyn Fn(usize) -> String) -> String {
         match self {
-            Self::OneOf(symbols) => match symbols[..] {
-                [] => "[]".to_owned(),
-                [symbol] => name(symbol),
-                _ => {
-                    let names: Vec<String> = symbols.iter().map(|&it| name(it)).collect();
-                    format!("({})", names.join(" | "))
-                }
-            },
-            Self::Concatenation(parts) => match parts[..] {
-                [] => "()".to_owned(),
-                _ => {
-                    let texts: Vec<String> = parts.iter().map(|it| it.text(name)).collect();
-                    texts.join(" ")
-                }
-            },
-            Self::Union(parts) if parts.is_empty() => "[]".to_owned(),
-            Self::Union(parts) if parts.len() == 1 => parts[0].text(name),
-            Self::Union(parts) => {
-                let texts: Vec<String> = parts.iter().map(|it| it.text(name)).collect();
-                format!("({})", texts.join(" | "))
-            }
+            Self::OneOf(symbols) => alternatives(symbols.iter().map(|&it| name(it)).collect()),
+            Self::Concatenation(parts) if parts.is_empty() => "()".to_owned(),
+            Self::Concatenation(parts) => parts.iter().map(|it| it.text(name)).join(" "),
+            Self::Union(parts) => alternatives(parts.iter().map(|it| it.text(name)).collect()),
             Self::Repeated(body, least, most) => {
                 let inner = match &**body {
                     Self::Any | Self::OneOf(_) => body.text(name),
@@ -135,5 +120,13 @@ impl Expression {
             Self::Complement(body) => format!("not ({})", body.text(name)),
             Self::Any => ".".to_owned(),
         }
+    }
+}
+
+fn alternatives(texts: Vec<String>) -> String {
+    match &texts[..] {
+        [] => "[]".to_owned(),
+        [text] => text.clone(),
+        _ => format!("({})", texts.join(" | ")),
     }
 }

@@ -3,6 +3,8 @@
 
 use std::collections::HashMap;
 
+use itertools::Itertools;
+
 use super::dfa::Dfa;
 use super::{Expression, MAX_STATES, TooLarge};
 
@@ -13,13 +15,6 @@ struct Nfa<'a> {
     classes: usize,
     /// The transitions from each state: a class, or `None` for an epsilon transition, and the target.
     transitions: Vec<Vec<(Option<usize>, usize)>>,
-}
-
-/// The initial and the final state of a subexpression's automaton.
-#[derive(Clone, Copy)]
-struct Fragment {
-    first: usize,
-    last: usize,
 }
 
 impl<'a> Nfa<'a> {
@@ -34,8 +29,9 @@ impl<'a> Nfa<'a> {
             classes,
             transitions: Vec::new(),
         };
-        let whole = nfa.add(expression)?;
-        nfa.subset_construction(whole)
+        let first = nfa.add_state()?;
+        let last = nfa.append(first, expression)?;
+        nfa.subset_construction(first, last)
     }
 
     fn add_state(&mut self) -> Result<usize, TooLarge> {
@@ -51,21 +47,18 @@ impl<'a> Nfa<'a> {
         self.transitions[from].push((None, to));
     }
 
-    /// Adds the automaton of an expression, not connected to the others.
-    fn add(&mut self, expression: &Expression) -> Result<Fragment, TooLarge> {
-        let (first, last) = (self.add_state()?, self.add_state()?);
-        let whole = Fragment { first, last };
+    /// Adds the automaton of an expression after a state; returns its final state. No transition leads back to the first
+    /// state.
+    fn append(&mut self, first: usize, expression: &Expression) -> Result<usize, TooLarge> {
+        let last = self.add_state()?;
         match expression {
             Expression::OneOf(symbols) => {
-                let mut classes: Vec<usize> = symbols.iter().map(|&it| self.class_of[it]).collect();
-                classes.sort_unstable();
-                classes.dedup();
-                let transitions = classes.into_iter().map(|class| (Some(class), last));
-                self.transitions[first].extend(transitions);
+                let classes = symbols.iter().map(|&it| self.class_of[it]).unique();
+                self.transitions[first].extend(classes.map(|class| (Some(class), last)));
             }
             Expression::Any => {
-                let transitions = (0..self.classes).map(|class| (Some(class), last));
-                self.transitions[first].extend(transitions);
+                let classes = 0..self.classes;
+                self.transitions[first].extend(classes.map(|class| (Some(class), last)));
             }
             Expression::Concatenation(parts) => {
                 let mut at = first;
@@ -120,14 +113,7 @@ impl<'a> Nfa<'a> {
                 }
             }
         }
-        Ok(whole)
-    }
-
-    /// Adds the automaton of an expression after a state; returns its final state.
-    fn append(&mut self, at: usize, expression: &Expression) -> Result<usize, TooLarge> {
-        let part = self.add(expression)?;
-        self.add_epsilon(at, part.first);
-        Ok(part.last)
+        Ok(last)
     }
 
     /// The epsilon closure of some states, in ascending order.
@@ -148,8 +134,8 @@ impl<'a> Nfa<'a> {
     }
 
     /// The deterministic automaton whose states are sets of states of this one.
-    fn subset_construction(&self, whole: Fragment) -> Result<Dfa, TooLarge> {
-        let first = self.epsilon_closure(vec![whole.first]);
+    fn subset_construction(&self, first: usize, last: usize) -> Result<Dfa, TooLarge> {
+        let first = self.epsilon_closure(vec![first]);
         let mut numbers: HashMap<Vec<usize>, usize> = HashMap::from([(first.clone(), 0)]);
         let mut all = vec![first];
         let mut transitions: Vec<Vec<usize>> = Vec::new();
@@ -178,11 +164,13 @@ impl<'a> Nfa<'a> {
                 return Err(TooLarge);
             }
         }
-        let accepting = all
-            .iter()
-            .map(|states| states.binary_search(&whole.last).is_ok())
-            .collect();
-        Dfa::new(self.class_of.to_vec(), transitions, accepting)
+        let accepts = |states: &Vec<usize>| states.binary_search(&last).is_ok();
+        let accepting: Vec<bool> = all.iter().map(accepts).collect();
+        let automaton = Dfa::minimal(self.class_of.to_vec(), &transitions, &accepting);
+        if automaton.states() > MAX_STATES {
+            return Err(TooLarge);
+        }
+        Ok(automaton)
     }
 }
 

@@ -49,7 +49,7 @@ pub(super) struct Cells {
 impl Cells {
     /// All cells unreached.
     pub(super) fn new(size: usize, width: Width) -> Self {
-        let words = size.div_ceil(64 / width.bits() as usize);
+        let words = Self::word_count(size, width);
         Self {
             width,
             size,
@@ -71,7 +71,6 @@ impl Cells {
         ((bit / 64) as usize, (bit % 64) as u32)
     }
 
-    /// The mark of a cell.
     pub(super) fn get(&self, index: usize) -> u8 {
         let (word, shift) = self.position(index);
         (self.words[word].load(Ordering::Relaxed) >> shift) as u8 & self.width.unreached()
@@ -87,7 +86,6 @@ impl Cells {
         (before >> shift) as u8 & unreached == unreached
     }
 
-    /// The number of words.
     pub(super) fn words(&self) -> usize {
         self.words.len()
     }
@@ -123,11 +121,18 @@ impl Cells {
         self.words.iter().map(|word| word.load(Ordering::Relaxed))
     }
 
-    /// Cells from stored words; `None` if the number of words is wrong.
-    pub(super) fn from_words(size: usize, width: Width, words: Vec<u64>) -> Option<Self> {
-        let expected = size.div_ceil(64 / width.bits() as usize);
-        let words: Vec<AtomicU64> = words.into_iter().map(AtomicU64::new).collect();
-        (words.len() == expected).then_some(Self { width, size, words })
+    /// Cells from stored words, of which there must be [`Self::word_count`].
+    pub(super) fn from_words(size: usize, width: Width, words: Vec<u64>) -> Self {
+        Self {
+            width,
+            size,
+            words: words.into_iter().map(AtomicU64::new).collect(),
+        }
+    }
+
+    /// The number of words for this many cells.
+    pub(super) fn word_count(size: usize, width: Width) -> usize {
+        size.div_ceil(64 / width.bits() as usize)
     }
 }
 

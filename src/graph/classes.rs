@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use super::rotation::RotationTable;
+use super::rotation::held_as;
 use super::table::DistanceTable;
 use crate::problem::{Classes, Equivalence, FreeTurns};
 use crate::puzzle::{Puzzle, State};
@@ -22,7 +22,6 @@ impl DistanceTable {
             Equivalence::Inverse,
         ];
         let classes = Classes::new(puzzle, &equivalences, &FreeTurns::default());
-        let rotations = RotationTable::new(puzzle);
         let mut seen: HashSet<usize> = HashSet::new();
         let mut first = Vec::new();
         for index in self.indices_at(distance) {
@@ -36,7 +35,7 @@ impl DistanceTable {
                 continue;
             };
             for image in classes.images(&puzzle.inverse_sequence(&turns)) {
-                let made = rotations.held_as(&puzzle.reached_by(&image), puzzle.solved());
+                let made = held_as(puzzle, &puzzle.reached_by(&image), puzzle.solved());
                 seen.extend(made.iter().filter_map(|state| self.index(state)));
             }
             first.push(state);

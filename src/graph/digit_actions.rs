@@ -9,61 +9,32 @@
 
 use std::sync::Arc;
 
-use super::kind::{Kind, Neighbors};
+use super::kind::{Kind, Neighbors, Part};
 use super::size::MAX_ENTRIES;
-use super::state_numbering::StateNumbering;
+use super::state_graph::Graph;
 use crate::control::{Control, Stop};
 
 /// The number of values computed between two checks of the clock.
 const VALUES_PER_CHECK: usize = 256;
 
-/// The part of a kind of piece that a digit represents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum DigitKind {
-    /// The places of the pieces.
-    Row,
-    /// The orientations of the pieces.
-    Twist,
-}
-
-/// A digit of the index. The values after and before turns are multiplied by `stride`.
+/// A digit of the index.
 pub(super) struct Digit {
     /// The number of values.
     pub(super) size: usize,
     /// Its place value in the index.
     stride: usize,
     kind: Arc<Kind>,
-    digit_kind: DigitKind,
-    tables: Option<Tables>,
-}
-
-/// By value and turn: the new value times `stride`.
-struct Tables {
-    after: Vec<u32>,
-    before: Vec<u32>,
+    part: Part,
+    /// By value and turn: the value after the turn, or before it, times `stride`.
+    tables: Option<[Vec<u32>; 2]>,
 }
 
 impl Digit {
-    fn new(kind: &Arc<Kind>, digit_kind: DigitKind, stride: usize) -> Self {
-        let size = match digit_kind {
-            DigitKind::Row => kind.rows(),
-            DigitKind::Twist => kind.twists(),
-        };
-        Self {
-            size,
-            stride,
-            kind: kind.clone(),
-            digit_kind,
-            tables: None,
-        }
-    }
-
     /// Builds the tables of the digit if each has at most `most` entries.
     fn with_tables(mut self, turns: usize, most: usize, control: &Control) -> Result<Self, Stop> {
         if self.size.saturating_mul(turns) <= most {
-            let after = self.table_of(Neighbors::After, turns, control)?;
-            let before = self.table_of(Neighbors::Before, turns, control)?;
-            self.tables = Some(Tables { after, before });
+            let table = |way| self.table_of(way, turns, control);
+            self.tables = Some([table(Neighbors::After)?, table(Neighbors::Before)?]);
         }
         Ok(self)
     }
@@ -71,9 +42,8 @@ impl Digit {
     fn table_of(&self, way: Neighbors, turns: usize, control: &Control) -> Result<Vec<u32>, Stop> {
         let mut table = vec![0; self.size * turns];
         for (value, row) in table.chunks_exact_mut(turns.max(1)).enumerate() {
-            let is_check_due = value % VALUES_PER_CHECK == 0;
-            if let Some(stop) = is_check_due.then(|| control.stop()).flatten() {
-                return Err(stop);
+            if value % VALUES_PER_CHECK == 0 {
+                control.check()?;
             }
             self.add_computed(value, way, row);
         }
@@ -83,10 +53,10 @@ impl Digit {
     /// Adds to `sums`, for each turn, the digit's contribution to the index after (or before) the turn.
     pub(super) fn add_contributions(&self, index: usize, way: Neighbors, sums: &mut [u32]) {
         let value = index / self.stride % self.size;
-        match &self.tables {
+        match self.table(way) {
             None => self.add_computed(value, way, sums),
-            Some(tables) => {
-                let row = &tables.in_direction(way)[value * sums.len()..][..sums.len()];
+            Some(table) => {
+                let row = &table[value * sums.len()..][..sums.len()];
                 for (sum, moved) in sums.iter_mut().zip(row) {
                     *sum += moved;
                 }
@@ -94,73 +64,51 @@ impl Digit {
         }
     }
 
-    /// The table, if there is one.
     pub(super) fn table(&self, way: Neighbors) -> Option<&[u32]> {
-        self.tables.as_ref().map(|tables| tables.in_direction(way))
+        self.tables.as_ref().map(|tables| &tables[way as usize][..])
     }
 
     /// Adds the contributions, computed without a table.
     fn add_computed(&self, value: usize, way: Neighbors, sums: &mut [u32]) {
-        // Fits: there are fewer than 2³² indices.
-        let mut add = |(sum, moved): (&mut u32, usize)| *sum += (moved * self.stride) as u32;
-        match self.digit_kind {
-            DigitKind::Row => sums
-                .iter_mut()
-                .zip(self.kind.neighboring_rows(value, way))
-                .for_each(&mut add),
-            DigitKind::Twist => sums
-                .iter_mut()
-                .zip(self.kind.neighboring_twists(value, way))
-                .for_each(&mut add),
-        }
-    }
-}
-
-impl Tables {
-    fn in_direction(&self, way: Neighbors) -> &[u32] {
-        match way {
-            Neighbors::After => &self.after,
-            Neighbors::Before => &self.before,
+        let neighbors = self.kind.neighbors(self.part, value, way);
+        for (sum, moved) in sums.iter_mut().zip(neighbors) {
+            // Fits: there are fewer than 2³² indices.
+            *sum += (moved * self.stride) as u32;
         }
     }
 }
 
 /// The action of turns on all digits.
 pub(super) struct DigitActions {
-    turns: usize,
+    pub(super) turns: usize,
     /// The digits with more than one value; the last one has place value 1.
     digits: Vec<Digit>,
 }
 
 impl DigitActions {
-    pub(super) fn new(numbering: &StateNumbering, control: &Control) -> Result<Self, Stop> {
-        Self::with_table_limit(numbering, MAX_ENTRIES, control)
+    pub(super) fn new(graph: &Graph, control: &Control) -> Result<Self, Stop> {
+        Self::with_table_limit(graph, MAX_ENTRIES, control)
     }
 
     /// With tables of at most `most` entries.
-    fn with_table_limit(
-        numbering: &StateNumbering,
-        most: usize,
-        control: &Control,
-    ) -> Result<Self, Stop> {
-        let turns = numbering.turns();
+    fn with_table_limit(graph: &Graph, most: usize, control: &Control) -> Result<Self, Stop> {
+        let turns = graph.turns.len();
         let mut digits = Vec::new();
-        for (kind, (row, twist)) in numbering.kinds_with_strides() {
-            if kind.rows() > 1 {
-                let digit = Digit::new(kind, DigitKind::Row, row);
-                digits.push(digit.with_tables(turns, most, control)?);
-            }
-            if kind.twists() > 1 {
-                let digit = Digit::new(kind, DigitKind::Twist, twist);
-                digits.push(digit.with_tables(turns, most, control)?);
+        for (kind, strides) in &graph.kinds {
+            for part in [Part::Row, Part::Twist] {
+                let digit = Digit {
+                    size: kind.sizes[part as usize],
+                    stride: strides[part as usize],
+                    kind: kind.clone(),
+                    part,
+                    tables: None,
+                };
+                if digit.size > 1 {
+                    digits.push(digit.with_tables(turns, most, control)?);
+                }
             }
         }
         Ok(Self { turns, digits })
-    }
-
-    /// The number of turns.
-    pub(super) fn turns(&self) -> usize {
-        self.turns
     }
 
     /// The digit with place value 1; `None` if there is only one state.
@@ -168,7 +116,6 @@ impl DigitActions {
         self.digits.last()
     }
 
-    /// The digits except the last.
     pub(super) fn all_but_last(&self) -> &[Digit] {
         let others = self.digits.len().saturating_sub(1);
         &self.digits[..others]
@@ -209,13 +156,12 @@ mod tests {
         for name in puzzles {
             let puzzle = Puzzle::built_in(name).unwrap();
             let turns = puzzle.turns_around_held();
-            let numbering =
-                StateNumbering::new(&puzzle, puzzle.solved(), &turns, 4, MAX_BYTES).unwrap();
+            let graph = Graph::new(&puzzle, puzzle.solved(), &turns, MAX_BYTES).unwrap();
             let actions =
-                |most| DigitActions::with_table_limit(&numbering, most, &Control::unlimited());
+                |most| DigitActions::with_table_limit(&graph, most, &Control::unlimited());
             let [listed, turned] = [usize::MAX, 0].map(|most| actions(most).expect("time"));
             assert!(turned.digits.iter().all(|digit| digit.tables.is_none()));
-            for index in (0..numbering.size()).step_by(numbering.size() / 97) {
+            for index in (0..graph.indices()).step_by(graph.indices() / 97) {
                 for way in [Neighbors::After, Neighbors::Before] {
                     let sums = |actions: &DigitActions| {
                         let mut sums = vec![0; turns.len()];
@@ -229,7 +175,7 @@ mod tests {
                 for turn in 0..turns.len() {
                     let there = listed.after(index, turn);
                     assert_eq!(there, turned.after(index, turn));
-                    assert_eq!(there, numbering.after(index, turn));
+                    assert_eq!(there, graph.after(index, turn));
                     let mut back = vec![0; turns.len()];
                     for digit in &turned.digits {
                         digit.add_contributions(there, Neighbors::Before, &mut back);

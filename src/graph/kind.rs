@@ -12,11 +12,10 @@
 //! *The last digit.* If every allowed turn adds constants to the digits, and these add up to a multiple of the base,
 //! the sum of the digits is invariant and equals that of the goal: the last digit follows from the others.
 
+use itertools::Itertools;
 use sha2::{Digest, Sha256};
 
 use super::rank::{arrangement_count, digits, number, power, rank, unrank};
-use itertools::Itertools;
-
 use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pieces, Puzzle, State};
@@ -29,8 +28,17 @@ struct KindAction {
     twist: Vec<Vec<usize>>,
 }
 
+/// The part of an arrangement that a digit of the index represents.
+#[derive(Clone, Copy)]
+pub(super) enum Part {
+    /// The places of the pieces.
+    Row,
+    /// The orientations of the pieces.
+    Twist,
+}
+
 /// Selects neighbors of a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(super) enum Neighbors {
     /// The states that turns lead to.
     After,
@@ -46,13 +54,12 @@ pub(super) struct Kind {
     looks: Vec<Vec<Color>>,
     /// The number of pieces in each class.
     counts: Vec<usize>,
-    actions: Vec<KindAction>,
-    /// The inverse of each action.
-    inverse_actions: Vec<KindAction>,
+    /// The actions of the turns, and their inverses.
+    actions: [Vec<KindAction>; 2],
     /// The sum of the digits, if the last one follows from the others.
     sum: Option<usize>,
     /// The numbers of rows and twists, once they are known to fit.
-    sizes: (usize, usize),
+    pub(super) sizes: [usize; 2],
 }
 
 impl Kind {
@@ -88,22 +95,18 @@ impl Kind {
             frames,
             looks: Vec::new(),
             counts: Vec::new(),
-            actions: Vec::new(),
-            inverse_actions: Vec::new(),
+            actions: Default::default(),
             sum: None,
-            sizes: (1, 1),
+            sizes: [1, 1],
         };
         let twist = kind.classify(puzzle, goal)?;
-        kind.actions = permutations.iter().map(|p| kind.effect(p)).collect();
-        kind.inverse_actions = permutations
-            .iter()
-            .map(|p| kind.effect(&p.inverse()))
-            .collect();
-        if kind
-            .actions
-            .iter()
-            .all(|turn| kind.conserves_digit_sum(turn))
-        {
+        let turns = permutations.iter();
+        kind.actions = [
+            turns.clone().map(|turn| kind.effect(turn)).collect(),
+            turns.map(|turn| kind.effect(&turn.inverse())).collect(),
+        ];
+        let [turns, _] = &kind.actions;
+        if turns.iter().all(|turn| kind.conserves_digit_sum(turn)) {
             kind.sum = Some(twist.iter().sum::<usize>() % kind.orientations());
         }
         Ok(kind)
@@ -117,20 +120,17 @@ impl Kind {
         let listed = |frame: &Vec<usize>| -> Vec<Color> {
             frame.iter().map(|&facelet| goal.color(facelet)).collect()
         };
-        let views: Vec<Vec<Vec<Color>>> = self
-            .frames
-            .iter()
+        let views = self.frames.iter();
+        let views: Vec<Vec<Vec<Color>>> = views
             .map(|frames| frames.iter().map(listed).collect())
             .collect();
-        let plain = |view: &Vec<Vec<Color>>| view.iter().all(|colors| *colors == view[0]);
-        if views.iter().all(plain) {
-            self.ignore_orientations();
+        if views.iter().all(|view| view.iter().all_equal()) {
+            self.frames.iter_mut().for_each(|frames| frames.truncate(1));
         }
         let mut twist = Vec::new();
         for (place, view) in views.iter().enumerate() {
             let view = &view[..self.orientations()];
-            let same = |colors| view.iter().filter(|other| *other == colors).count();
-            if view.iter().any(|colors| same(colors) > 1) {
+            if !view.iter().all_unique() {
                 let facelet = &puzzle.facelets()[self.frames[place][0][0]];
                 let reason = if view.iter().all_equal() {
                     format!(
@@ -161,12 +161,6 @@ impl Kind {
         Ok(twist)
     }
 
-    fn ignore_orientations(&mut self) {
-        for frames in &mut self.frames {
-            frames.truncate(1);
-        }
-    }
-
     /// The action of a permutation of facelets on the places.
     fn effect(&self, permutation: &Permutation) -> KindAction {
         let inverse = permutation.inverse();
@@ -186,13 +180,10 @@ impl Kind {
 
     /// The place and the digit of the piece whose reference sticker is at a facelet.
     fn locate(&self, facelet: usize) -> Option<(usize, usize)> {
-        let place = self
-            .frames
-            .iter()
-            .position(|frames| frames[0].contains(&facelet))?;
-        let digit = self.frames[place]
-            .iter()
-            .position(|frame| frame[0] == facelet);
+        let mut places = self.frames.iter();
+        let place = places.position(|frames| frames[0].contains(&facelet))?;
+        let mut digits = self.frames[place].iter();
+        let digit = digits.position(|frame| frame[0] == facelet);
         Some((place, digit.unwrap_or(0)))
     }
 
@@ -233,26 +224,11 @@ impl Kind {
     }
 
     /// The numbers of rows and twists; `None` if they are too large.
-    pub(super) fn row_and_twist_counts(&self) -> Option<(u128, u128)> {
-        Some((
+    pub(super) fn row_and_twist_counts(&self) -> Option<[u128; 2]> {
+        Some([
             arrangement_count(&self.counts)?,
             power(self.orientations(), self.free_digits())?,
-        ))
-    }
-
-    /// Sets the sizes, once they are known to fit.
-    pub(super) fn fix_sizes(&mut self, rows: usize, twists: usize) {
-        self.sizes = (rows, twists);
-    }
-
-    /// The number of rows.
-    pub(super) fn rows(&self) -> usize {
-        self.sizes.0
-    }
-
-    /// The number of twists.
-    pub(super) fn twists(&self) -> usize {
-        self.sizes.1
+        ])
     }
 
     /// The indices of the row and of the twist in a state; `None` if the state has other pieces or its digits have a
@@ -286,53 +262,43 @@ impl Kind {
 
     /// The row and the twist after a turn, computed without tables.
     pub(super) fn after(&self, row: usize, twist: usize, turn: usize) -> (usize, usize) {
-        let turn = &self.actions[turn];
-        let row = match self.rows() {
+        let turn = &self.actions[Neighbors::After as usize][turn];
+        let row = match self.sizes[0] {
             1 => row,
             _ => self.rank(&turned_row(&self.row(row), turn)),
         };
-        let twist = match self.twists() {
+        let twist = match self.sizes[1] {
             1 => twist,
             _ => self.number(&turned_twist(&self.twist(twist), turn)),
         };
         (row, twist)
     }
 
-    /// The rows after all turns, or before them.
-    pub(super) fn neighboring_rows(
-        &self,
-        row: usize,
-        way: Neighbors,
-    ) -> impl Iterator<Item = usize> {
-        let old = self.row(row);
-        let actions = self.actions_of(way).iter();
-        actions.map(move |turn| self.rank(&turned_row(&old, turn)))
-    }
-
-    /// The twists after all turns, or before them.
-    pub(super) fn neighboring_twists(
-        &self,
-        twist: usize,
-        way: Neighbors,
-    ) -> impl Iterator<Item = usize> {
-        let old = self.twist(twist);
-        let actions = self.actions_of(way).iter();
-        actions.map(move |turn| self.number(&turned_twist(&old, turn)))
-    }
-
-    fn actions_of(&self, way: Neighbors) -> &[KindAction] {
-        match way {
-            Neighbors::After => &self.actions,
-            Neighbors::Before => &self.inverse_actions,
+    /// The values of a part after all turns, or before them.
+    pub(super) fn neighbors(&self, part: Part, value: usize, way: Neighbors) -> Vec<usize> {
+        let turns = self.actions[way as usize].iter();
+        match part {
+            Part::Row => {
+                let row = self.row(value);
+                turns
+                    .map(|turn| self.rank(&turned_row(&row, turn)))
+                    .collect()
+            }
+            Part::Twist => {
+                let twist = self.twist(value);
+                turns
+                    .map(|turn| self.number(&turned_twist(&twist, turn)))
+                    .collect()
+            }
         }
     }
 
     fn rank(&self, row: &[usize]) -> usize {
-        rank(row, &self.counts, self.rows())
+        rank(row, &self.counts, self.sizes[0])
     }
 
     fn row(&self, rank: usize) -> Vec<usize> {
-        unrank(rank, &self.counts, self.rows())
+        unrank(rank, &self.counts, self.sizes[0])
     }
 
     fn number(&self, twist: &[usize]) -> usize {
@@ -359,7 +325,7 @@ impl Kind {
         }
         self.counts.iter().copied().for_each(&mut add);
         add(self.sum.map_or(0, |sum| sum + 1));
-        for turn in &self.actions {
+        for turn in &self.actions[0] {
             turn.from.iter().copied().for_each(&mut add);
             turn.twist.iter().flatten().copied().for_each(&mut add);
         }

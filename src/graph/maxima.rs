@@ -18,11 +18,10 @@ pub fn wrong_maxima(puzzle: &Puzzle) -> Vec<String> {
             ("exact", exact, all),
         ] {
             turns.retain(|&turn| metric.admits(&puzzle.turns()[turn]));
-            let Some(declared) = declared else { continue };
-            let Some((states, actual)) = farthest(puzzle, &turns) else {
-                continue;
-            };
-            if declared != actual {
+            if let Some(declared) = declared
+                && let Some((states, actual)) = farthest(puzzle, &turns)
+                && declared != actual
+            {
                 let what = if declared < actual {
                     "too small"
                 } else {

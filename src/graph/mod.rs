@@ -21,7 +21,6 @@
 //!
 //! [`puzzle`]: crate::puzzle
 
-mod canonical;
 mod cells;
 mod classes;
 #[cfg(feature = "internals")]
@@ -44,7 +43,6 @@ pub mod meet;
 #[cfg(not(feature = "internals"))]
 pub(crate) mod meet;
 mod names;
-mod order;
 mod path_ends;
 mod paths;
 mod rank;
@@ -52,7 +50,7 @@ mod rotation;
 mod sampling;
 mod search;
 mod size;
-mod state_numbering;
+mod state_graph;
 mod store;
 mod table;
 mod views;
@@ -61,9 +59,10 @@ inner!(use path_ends::{PathEnds, StateInput, Orientation});
 inner!(use maxima::wrong_maxima);
 pub use sampling::DistanceSampler;
 inner!(use names::{Names, is_name});
-inner!(use rotation::RotationTable);
+inner!(use rotation::held_as);
 pub use size::MAX_BYTES;
 inner!(use size::{MAX_INDICES, Size});
 inner!(use store::Damage);
-pub use table::{DistanceTable, Graph};
+pub use state_graph::Graph;
+pub use table::DistanceTable;
 inner!(use table::Distances);

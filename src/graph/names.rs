@@ -6,9 +6,7 @@
 //!
 //! *Cost.* For each rotation, a comparison that usually ends early.
 
-use super::rotation::RotationTable;
-use crate::group::Permutation;
-use crate::puzzle::{Color, Puzzle, State};
+use crate::puzzle::{Color, Puzzle, Rotation, State};
 
 /// The faces of a cube in the order of their numbers.
 const CUBE_FACES: [&str; 6] = ["U", "D", "L", "R", "F", "B"];
@@ -28,17 +26,21 @@ impl Names {
     /// Names that are equal for all orientations of a state; `None` if the puzzle has more colors than there are digits
     /// and letters.
     pub fn new(puzzle: &Puzzle) -> Option<Self> {
-        Self::with_rotations(puzzle, RotationTable::new(puzzle).all())
+        Self::with_rotations(puzzle, puzzle.rotations())
     }
 
     /// Names that differ between the orientations of a state; `None` as for [`Self::new`].
     pub fn of_orientations(puzzle: &Puzzle) -> Option<Self> {
-        Self::with_rotations(puzzle, &[Permutation::identity(puzzle.facelets().len())])
+        // The first rotation is the identity.
+        Self::with_rotations(puzzle, &puzzle.rotations()[..1])
     }
 
-    fn with_rotations(puzzle: &Puzzle, rotations: &[Permutation]) -> Option<Self> {
+    fn with_rotations(puzzle: &Puzzle, rotations: &[Rotation]) -> Option<Self> {
         let net = puzzle.net_order();
-        let order = |rotation: &Permutation| net.iter().map(|&f| rotation.source(f)).collect();
+        let order = |rotation: &Rotation| {
+            let facelets = net.iter();
+            facelets.map(|&f| rotation.facelets.source(f)).collect()
+        };
         Some(Self {
             digits: digits(puzzle)?,
             orders: rotations.iter().map(order).collect(),

@@ -1,9 +1,11 @@
 //! The ends of a path: texts or turns, in any orientation.
 
+use std::fmt::Display;
+
 use itertools::Itertools;
 
 use super::names::Names;
-use super::rotation::RotationTable;
+use super::rotation::held_as;
 use crate::error::Error;
 use crate::notation::Scheme;
 use crate::problem::Scramble;
@@ -34,7 +36,6 @@ impl StateInput {
         }
     }
 
-    /// The state in a scheme.
     fn state(&self, puzzle: &Puzzle, scheme: &Scheme) -> Result<(State, Premise), Error> {
         match self {
             StateInput::Turns(turns) => Ok((turns.state(puzzle), Premise::Holds)),
@@ -91,8 +92,7 @@ impl PathEnds {
         orientation: Orientation,
     ) -> Result<Self, String> {
         if let Some(to) = to {
-            let error = |why| format!("the second state: {why}");
-            to.tips().check_goal().map_err(error)?;
+            to.tips().check_goal().map_err(about_second)?;
         }
         let fixed = orientation == Orientation::Fixed;
         let tips = from.tips().solution(puzzle);
@@ -113,23 +113,21 @@ impl PathEnds {
             }
             _ => Ok(own.clone()),
         };
-        let scheme = scheme.map_err(|error| error_about("the first state", &error))?;
-        let (from, from_premise) = possible_state(puzzle, &scheme, &symbols)
-            .map_err(|error| error_about("the first state", &error))?;
+        let scheme = scheme.map_err(about_first)?;
+        let (from, from_premise) =
+            possible_state(puzzle, &scheme, &symbols).map_err(about_first)?;
         let ends_solved = to.is_none();
         let (to, to_premise) = match to {
             None => (puzzle.solved().clone(), Premise::Holds),
-            Some(to) => to
-                .state(puzzle, &scheme)
-                .map_err(|error| error_about("the second state", &error))?,
+            Some(to) => to.state(puzzle, &scheme).map_err(about_second)?,
         };
         let to = if fixed {
             vec![to]
         } else {
-            RotationTable::new(puzzle).held_as(&to, &from)
+            held_as(puzzle, &to, &from)
         };
         if to.is_empty() {
-            return Err(error_about("the second state", &held_piece_error()));
+            return Err(about_second(held_piece_error()));
         }
         Ok(Self {
             from,
@@ -152,8 +150,12 @@ impl PathEnds {
     }
 }
 
-fn error_about(which: &str, error: &Error) -> String {
-    format!("{which}: {error}")
+fn about_first(error: Error) -> String {
+    format!("the first state: {error}")
+}
+
+fn about_second(error: impl Display) -> String {
+    format!("the second state: {error}")
 }
 
 impl Names {
@@ -164,7 +166,7 @@ impl Names {
     pub fn state_of(&self, puzzle: &Puzzle, given: &StateInput) -> Result<State, String> {
         let text = |error: Error| error.to_string();
         let symbols = given.symbols(puzzle);
-        let numbered = Scheme::new(puzzle, self.symbols()).map_err(|error| error.to_string())?;
+        let numbered = Scheme::new(puzzle, self.symbols()).map_err(text)?;
         let known = [
             Some(Scheme::own(puzzle)),
             Some(numbered),

@@ -26,13 +26,7 @@ impl DistanceTable {
 
     fn count(&self, state: &State, length: usize, canonical: bool) -> u64 {
         self.build_move_tables();
-        let mut count = 0;
-        if let Some(mut walk) = Walk::new(self, state, length, canonical) {
-            while walk.advance() {
-                count += 1;
-            }
-        }
-        count
+        self.walk(state, length, canonical, |_| ()).count() as u64
     }
 
     /// The sequences that [`DistanceTable::count_solutions`] counts, in lexicographic order.
@@ -47,29 +41,34 @@ impl DistanceTable {
 
     fn list(&self, state: &State, length: usize, canonical: bool) -> Vec<Vec<TurnId>> {
         self.build_move_tables();
-        let mut solutions = Vec::new();
-        if let Some(mut walk) = Walk::new(self, state, length, canonical) {
-            while walk.advance() {
-                solutions.push(walk.turns());
-            }
-        }
-        solutions
+        self.walk(state, length, canonical, Walk::turns).collect()
     }
 
     /// All shortest solutions of a state, in lexicographic order; empty if it cannot be solved.
     pub fn shortest(&self, state: &State) -> impl Iterator<Item = Vec<TurnId>> + '_ {
         let length = self.distance(state).unwrap_or(0);
-        let mut walk = Walk::new(self, state, length, false);
-        std::iter::from_fn(move || {
-            let walk = walk.as_mut()?;
-            walk.advance().then(|| walk.turns())
-        })
+        self.walk(state, length, false, Walk::turns)
     }
 
     /// All shortest solutions of a state, as a list.
     pub fn shortest_solutions(&self, state: &State) -> Vec<Vec<TurnId>> {
         self.build_move_tables();
         self.shortest(state).collect()
+    }
+
+    /// What `get` returns for each solution of this length.
+    fn walk<'a, T, F: Fn(&Walk<'a>) -> T>(
+        &'a self,
+        state: &State,
+        length: usize,
+        canonical: bool,
+        get: F,
+    ) -> impl Iterator<Item = T> + use<'a, T, F> {
+        let mut walk = Walk::new(self, state, length, canonical);
+        std::iter::from_fn(move || {
+            let walk = walk.as_mut()?;
+            walk.advance().then(|| get(walk))
+        })
     }
 }
 
@@ -143,7 +142,7 @@ impl<'a> Walk<'a> {
         self.next += 1;
         if let Some(&previous) = self.path.last()
             && self.canonical
-            && !self.table.graph().canonical.allows(previous, turn)
+            && !self.table.graph().may_follow[previous][turn]
         {
             return false;
         }

@@ -1,45 +1,19 @@
 //! States up to rotations of the whole puzzle.
-//!
-//! The puzzle defines its rotations ([`Puzzle::rotations`]); solutions up to rotation use the same ones.
 
 use itertools::Itertools;
 
-use crate::group::Permutation;
-use crate::puzzle::{Puzzle, State};
+use crate::puzzle::{Puzzle, Rotation, State};
 
-/// All rotations of a puzzle with a held piece, the identity first. A puzzle without one has a fixed orientation, so
-/// only the identity.
-pub struct RotationTable {
-    all: Vec<Permutation>,
-    held: Vec<usize>,
-}
-
-impl RotationTable {
-    /// The rotations of a puzzle.
-    pub fn new(puzzle: &Puzzle) -> Self {
-        let all = puzzle.rotations().iter();
-        Self {
-            all: all.map(|rotation| rotation.facelets.clone()).collect(),
-            held: puzzle.held().to_vec(),
-        }
-    }
-
-    /// The rotations, as permutations of facelets.
-    pub fn all(&self) -> &[Permutation] {
-        &self.all
-    }
-
-    /// A state rotated so that the held piece looks as in another state; all such orientations, if several pieces look
-    /// like the held one.
-    pub fn held_as(&self, state: &State, other: &State) -> Vec<State> {
-        let alike = |rotation: &&Permutation| {
-            let shows = |&f: &usize| state.color(rotation.source(f)) == other.color(f);
-            self.held.iter().all(shows)
-        };
-        let rotations = self.all.iter().filter(alike);
-        rotations
-            .map(|rotation| state.after(rotation))
-            .unique()
-            .collect()
-    }
+/// A state rotated so that the held piece looks as in another state; all such orientations, if several pieces look like
+/// the held one. A puzzle without a held piece has a fixed orientation.
+pub fn held_as(puzzle: &Puzzle, state: &State, other: &State) -> Vec<State> {
+    let looks_alike = |rotation: &&Rotation| {
+        let mut held = puzzle.held().iter();
+        held.all(|&f| state.color(rotation.facelets.source(f)) == other.color(f))
+    };
+    let rotations = puzzle.rotations().iter().filter(looks_alike);
+    rotations
+        .map(|rotation| state.after(&rotation.facelets))
+        .unique()
+        .collect()
 }

@@ -14,7 +14,8 @@ use std::sync::Arc;
 use rand::{Rng, RngExt};
 
 use super::DistanceTable;
-use super::meet::{GoalSideCache, Meet, Outcome};
+use super::meet::{GoalSideCache, Meet, Outcome, canonical_sequences};
+use crate::automaton::Dfa;
 use crate::control::Control;
 use crate::error::{Error, ErrorKind};
 use crate::notation::Scheme;
@@ -31,17 +32,14 @@ const MAX_RESTARTS: usize = 10_000_000;
 pub struct DistanceSampler {
     puzzle: Arc<Puzzle>,
     turns: Vec<TurnId>,
+    /// Accepts the canonical sequences.
+    canonical: Dfa,
     memory: u64,
     control: Control,
-    source: Source,
-}
-
-/// Where the states come from.
-enum Source {
-    /// The table and, for each distance, the indices of its states, computed on demand.
-    Table(Box<DistanceTable>, Vec<OnceCell<Vec<usize>>>),
-    /// Sequences, and the stored side of the solved state.
-    Sequences(GoalSideCache),
+    /// The table, if there is one, and the indices of the states at each distance, computed on demand.
+    table: Option<(DistanceTable, Vec<OnceCell<Vec<usize>>>)>,
+    /// The stored side of the solved state.
+    goal_side: GoalSideCache,
 }
 
 impl DistanceSampler {
@@ -54,16 +52,18 @@ impl DistanceSampler {
         memory: u64,
         control: &Control,
     ) -> Self {
-        let table = table.map(|table| {
+        let with_lists = |table: DistanceTable| {
             let lists = vec![OnceCell::new(); table.distribution().len()];
-            Source::Table(Box::new(table), lists)
-        });
+            (table, lists)
+        };
         Self {
             puzzle: puzzle.clone(),
             turns: turns.to_vec(),
+            canonical: canonical_sequences(puzzle, turns),
             memory,
             control: control.clone(),
-            source: table.unwrap_or_else(|| Source::Sequences(GoalSideCache::default())),
+            table: table.map(with_lists),
+            goal_side: GoalSideCache::default(),
         }
     }
 
@@ -76,9 +76,8 @@ impl DistanceSampler {
         distance: usize,
         random: &mut impl Rng,
     ) -> Result<(State, Vec<TurnId>), Error> {
-        let (table, lists) = match &self.source {
-            Source::Table(table, lists) => (table, lists),
-            Source::Sequences(kept) => return self.draw_sequence(distance, random, kept),
+        let Some((table, lists)) = &self.table else {
+            return self.draw_sequence(distance, random);
         };
         let list = lists.get(distance).ok_or_else(|| {
             Error::impossible_value(format!(
@@ -100,13 +99,12 @@ impl DistanceSampler {
         &self,
         distance: usize,
         random: &mut impl Rng,
-        kept: &GoalSideCache,
     ) -> Result<(State, Vec<TurnId>), Error> {
         for _ in 0..MAX_REJECTIONS {
             let solution = self.draw_canonical_sequence(distance, random)?;
             let scramble = self.puzzle.inverse_sequence(&solution);
             let state = self.puzzle.apply(self.puzzle.solved(), &scramble);
-            let count = self.count_solutions(distance, &state, kept)?;
+            let count = self.count_solutions(distance, &state)?;
             if count > 0 && random.random_range(0..count) == 0 {
                 return Ok((state, scramble));
             }
@@ -127,34 +125,23 @@ impl DistanceSampler {
         distance: usize,
         random: &mut impl Rng,
     ) -> Result<Vec<TurnId>, Error> {
-        let runs = self.puzzle.forbidden_runs(&self.turns);
-        let mut scramble = Vec::new();
-        let mut left = MAX_RESTARTS;
-        while scramble.len() < distance {
-            if let Some(stop) = self.control.stop() {
-                return Err(stop.into());
-            }
-            scramble.push(self.turns[random.random_range(0..self.turns.len())]);
-            let swapped = |pair: &[TurnId]| self.puzzle.is_wrong_order(pair[0], pair[1]);
-            let ends_wrongly = scramble.len() > 1 && swapped(&scramble[scramble.len() - 2..]);
-            if ends_wrongly || runs.iter().any(|run| scramble.ends_with(run)) {
-                scramble.clear();
-                left -= 1;
-            }
-            if left == 0 {
-                return Err(self.no_state_error(distance, MAX_RESTARTS));
+        for _ in 0..MAX_RESTARTS {
+            let (mut scramble, mut state) = (Vec::new(), Some(0));
+            while let Some(before) = state {
+                if scramble.len() == distance {
+                    return Ok(scramble);
+                }
+                self.control.check()?;
+                let turn = self.turns[random.random_range(0..self.turns.len())];
+                scramble.push(turn);
+                state = self.canonical.next(before, turn);
             }
         }
-        Ok(scramble)
+        Err(self.no_state_error(distance, MAX_RESTARTS))
     }
 
     /// The number of canonical sequences of this length that solve a state; zero if a shorter one does.
-    fn count_solutions(
-        &self,
-        distance: usize,
-        state: &State,
-        kept: &GoalSideCache,
-    ) -> Result<usize, Error> {
+    fn count_solutions(&self, distance: usize, state: &State) -> Result<usize, Error> {
         let scheme = Scheme::own(&self.puzzle);
         let start = scheme.state_characters(state);
         let target = Target::state(&scheme.state_characters(self.puzzle.solved()));
@@ -162,7 +149,7 @@ impl DistanceSampler {
         let problem = Problem::new(self.puzzle.clone(), &start, &target, budget)?;
         let problem = problem.canonical().allowing(&self.turns)?;
         let mut count = 0;
-        let search = Meet::new(&problem, self.memory, &self.control).keeping(kept);
+        let search = Meet::new(&problem, self.memory, &self.control).keeping(&self.goal_side);
         let met = search.run(&mut |_| {
             count += 1;
             ControlFlow::Continue(())
@@ -189,7 +176,7 @@ mod tests {
     use rand::rngs::ChaCha8Rng;
 
     use super::*;
-    use crate::control::CancelFlag;
+    use crate::graph::MAX_BYTES;
 
     #[test]
     fn states_sampled_by_sequences_are_equally_likely() {
@@ -202,8 +189,8 @@ mod tests {
         check_sampling(100, &[1, 0]);
     }
 
-    /// Draws each state this many times on average, at the farthest distance (0), one less (1), and so on. With half turns alone
-    /// there are few states, and many sequences lead to each.
+    /// Draws each state this many times on average, at the farthest distance (0), one less (1), and so on. With half turns
+    /// alone there are few states, and many sequences lead to each.
     fn check_sampling(draws: usize, nearer: &[usize]) {
         let puzzle = Puzzle::built_in("pocket").expect("built in");
         let turns: Vec<TurnId> = puzzle
@@ -218,13 +205,8 @@ mod tests {
         let count = |state| table.count_canonical_solutions(state, distance);
         assert!(all.iter().any(|state| count(state) != count(&all[0])) || count(&all[0]) > 1);
         for distance in nearer.iter().map(|&less| distance - less) {
-            let states = DistanceSampler {
-                puzzle: puzzle.clone(),
-                turns: turns.clone(),
-                memory: crate::graph::MAX_BYTES,
-                control: Control::new(CancelFlag::default(), None),
-                source: Source::Sequences(GoalSideCache::default()),
-            };
+            let states =
+                DistanceSampler::new(&puzzle, &turns, None, MAX_BYTES, &Control::unlimited());
             let all: Vec<State> = table.states_at(distance).collect();
             let mut random = ChaCha8Rng::seed_from_u64(1);
             let mut often: HashMap<State, usize> = HashMap::new();

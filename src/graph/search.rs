@@ -15,25 +15,24 @@
 //! but the last; the other digits are looked up once per block, and the successors of a block lie in few blocks, which
 //! suits the cache.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::cells::Cells;
-use super::digit_actions::{Digit, DigitActions};
+use super::digit_actions::DigitActions;
 use super::kind::Neighbors;
 use crate::control::Control;
 use crate::error::Error;
-use crate::platform::in_parallel;
+use crate::platform::for_each;
 
 /// The number of words that a thread takes at a time.
 const WORDS_PER_CHUNK: usize = 4096;
 
-/// The state of a breadth-first search.
 pub(super) struct BreadthFirst<'a> {
-    actions: &'a DigitActions,
-    cells: Cells,
-    control: &'a Control,
+    pub(super) actions: &'a DigitActions,
+    pub(super) cells: Cells,
+    pub(super) control: &'a Control,
     /// Called with the number of states that newly got a distance.
-    notify: &'a (dyn Fn(u64) + Sync),
+    pub(super) notify: &'a (dyn Fn(u64) + Sync),
 }
 
 /// One round: its direction, the mark of the current distance, and that of the next one.
@@ -45,21 +44,7 @@ struct Round {
     next_mark: u8,
 }
 
-impl<'a> BreadthFirst<'a> {
-    pub(super) fn new(
-        actions: &'a DigitActions,
-        cells: Cells,
-        control: &'a Control,
-        notify: &'a (dyn Fn(u64) + Sync),
-    ) -> Self {
-        Self {
-            actions,
-            cells,
-            control,
-            notify,
-        }
-    }
-
+impl BreadthFirst<'_> {
     /// The distances of all indices to `goal`, and the number of states at each distance.
     pub(super) fn run(self, goal: usize) -> Result<(Cells, Vec<u64>), Error> {
         let width = self.cells.width();
@@ -91,24 +76,16 @@ impl<'a> BreadthFirst<'a> {
     /// Returns the number of states found.
     fn run_round(&self, round: Round) -> Result<u64, Error> {
         let chunks = self.cells.words().div_ceil(WORDS_PER_CHUNK);
-        let (next, total) = (AtomicUsize::new(0), AtomicU64::new(0));
-        let work = |_| {
-            loop {
-                let chunk = next.fetch_add(1, Ordering::Relaxed);
-                if chunk >= chunks || self.control.stop().is_some() {
-                    break;
-                }
+        let total = AtomicU64::new(0);
+        for_each(chunks, self.control.jobs(), &|chunk| {
+            if self.control.stop().is_none() {
                 let found = self.scan_chunk(chunk, round);
                 (self.notify)(found);
                 total.fetch_add(found, Ordering::Relaxed);
             }
-        };
-        let threads = self.control.jobs().get().min(chunks);
-        in_parallel(threads, work);
-        match self.control.stop() {
-            Some(stop) => Err(stop.into()),
-            None => Ok(total.into_inner()),
-        }
+        });
+        self.control.check()?;
+        Ok(total.into_inner())
     }
 
     fn scan_chunk(&self, chunk: usize, round: Round) -> u64 {
@@ -172,8 +149,8 @@ impl<'a> Block<'a> {
             table: actions.last().and_then(|digit| digit.table(way)),
             start: 0,
             end: 0,
-            bases: vec![0; actions.turns()],
-            last: vec![0; actions.turns()],
+            bases: vec![0; actions.turns],
+            last: vec![0; actions.turns],
         }
     }
 
@@ -182,7 +159,7 @@ impl<'a> Block<'a> {
         if index >= self.end {
             self.enter(index);
         }
-        let turns = self.actions.turns();
+        let turns = self.actions.turns;
         let row = match (self.table, self.actions.last()) {
             (Some(table), _) => &table[(index - self.start) * turns..][..turns],
             (None, Some(digit)) => {
@@ -198,7 +175,7 @@ impl<'a> Block<'a> {
     }
 
     fn enter(&mut self, index: usize) {
-        let size = self.actions.last().map_or(1, |digit: &Digit| digit.size);
+        let size = self.actions.last().map_or(1, |digit| digit.size);
         self.start = index - index % size;
         self.end = self.start + size;
         self.bases.fill(0);

@@ -30,31 +30,24 @@ pub struct Size {
 impl Size {
     /// The size from each kind's counts of arrangements and twists, with `bits` per state.
     pub(super) fn new(
-        kinds: impl Iterator<Item = Option<(u128, u128)>>,
+        kinds: impl Iterator<Item = Option<[u128; 2]>>,
         turns: usize,
         bits: u32,
     ) -> Self {
-        let (mut indices, mut values) = (Some(1_u128), Some(0_u128));
-        for kind in kinds {
-            let digits = kind.map(|(rows, twists)| [rows, twists]);
-            indices = indices
-                .zip(digits)
-                .and_then(|(all, [rows, twists])| all.checked_mul(rows)?.checked_mul(twists));
-            let listed_values = |values: u128| {
-                let entries = values.saturating_mul(turns as u128);
-                if entries <= MAX_ENTRIES as u128 {
-                    values
-                } else {
-                    0
-                }
-            };
-            values = values.zip(digits).and_then(|(all, [rows, twists])| {
-                all.checked_add(listed_values(rows) + listed_values(twists))
-            });
-        }
-        let table_bytes =
-            values.and_then(|values| values.checked_mul(TABLE_ENTRY_BYTES * turns as u128));
-        let bytes = indices.zip(table_bytes).and_then(|(indices, table_bytes)| {
+        let digits: Option<Vec<[u128; 2]>> = kinds.collect();
+        let digits = digits.map(|digits| digits.concat());
+        let product = |digits: &[u128]| {
+            digits
+                .iter()
+                .try_fold(1, |all: u128, &n| all.checked_mul(n))
+        };
+        let indices = digits.as_deref().and_then(product);
+        let turns = turns as u128;
+        let is_listed = |&values: &u128| values.saturating_mul(turns) <= MAX_ENTRIES as u128;
+        let bytes = indices.zip(digits).and_then(|(indices, digits)| {
+            let mut listed = digits.into_iter().filter(is_listed);
+            let values = listed.try_fold(0, u128::checked_add)?;
+            let table_bytes = values.checked_mul(TABLE_ENTRY_BYTES * turns)?;
             table_bytes.checked_add(indices.checked_mul(bits.into())?.div_ceil(8))
         });
         Self { indices, bytes }
@@ -62,15 +55,11 @@ impl Size {
 
     /// The number of indices, if their table takes at most `most` bytes.
     pub(super) fn fits(&self, most: u64) -> Option<usize> {
-        let indices = self.indices.filter(|_| self.is_addressable())?;
         self.bytes.filter(|&bytes| bytes <= most.into())?;
+        let indices = self
+            .indices
+            .filter(|&indices| indices <= MAX_INDICES.into())?;
         usize::try_from(indices).ok()
-    }
-
-    /// Whether a table can have that many indices.
-    fn is_addressable(&self) -> bool {
-        let addressable = |indices| indices <= u128::from(MAX_INDICES);
-        self.indices.is_some_and(addressable)
     }
 }
 
@@ -98,7 +87,7 @@ mod tests {
 
     #[test]
     fn sizes_are_readable_numbers() {
-        let pocket = Size::new([Some((5040, 729))].into_iter(), 9, 4);
+        let pocket = Size::new([Some([5040, 729])].into_iter(), 9, 4);
         assert_eq!(
             pocket.to_string(),
             "up to 3,674,160 states, a table of 2.15 MiB"
@@ -108,14 +97,13 @@ mod tests {
         let bytes = pocket.bytes.unwrap() as u64;
         assert_eq!(pocket.fits(bytes), Some(3_674_160));
         assert_eq!(pocket.fits(bytes - 1), None);
-        let cube = [Some((40320, 2187)), Some((479_001_600, 2048))];
+        let cube = [Some([40320, 2187]), Some([479_001_600, 2048])];
         let cube = Size::new(cube.into_iter(), 18, 4);
         assert!(
             cube.to_string()
                 .starts_with("up to 86,504,006,548,979,712,000 states")
         );
         assert_eq!(cube.fits(u64::MAX), None);
-        assert!(pocket.is_addressable() && !cube.is_addressable());
         let huge = Size::new([None].into_iter(), 18, 4).to_string();
         assert_eq!(
             huge,
@@ -124,7 +112,7 @@ mod tests {
     }
     #[test]
     fn a_cell_of_eight_bits_takes_twice_as_much_as_one_of_four() {
-        let bytes = |bits| Size::new([Some((5040, 729))].into_iter(), 2, bits).bytes;
+        let bytes = |bits| Size::new([Some([5040, 729])].into_iter(), 2, bits).bytes;
         let [half, whole] = [bytes(4), bytes(8)].map(Option::unwrap);
         assert_eq!(whole - half, 3_674_160 / 2);
     }

@@ -15,7 +15,6 @@ use sha2::{Digest, Sha256};
 use super::cells::Cells;
 use super::{Distances, Graph};
 
-/// The first line.
 const FORMAT_LINE: &[u8] = b"twistsat distances 1\n";
 
 /// The number of bytes written at a time.
@@ -50,8 +49,13 @@ impl From<io::Error> for Damage {
 impl Graph {
     /// A hash of everything that the numbers of a table depend on.
     pub fn key(&self) -> [u8; 32] {
+        // If this part is equal, the same turns lead from the same index to the same index.
+        let mut meaning = Sha256::new();
+        for (kind, _) in &self.kinds {
+            kind.hash_meaning(&mut meaning);
+        }
         let mut hash = Sha256::new();
-        hash.update(self.numbering.fingerprint());
+        hash.update(meaning.finalize());
         for number in [self.goal, self.indices(), self.turns.len()] {
             hash.update((number as u64).to_le_bytes());
         }
@@ -60,9 +64,6 @@ impl Graph {
     }
 
     /// Writes the distances of this graph.
-    ///
-    /// # Errors
-    /// The errors of the writer.
     pub fn write(&self, distances: &Distances, writer: &mut dyn Write) -> io::Result<()> {
         let mut hash = Sha256::new();
         let mut put = |bytes: &[u8]| {
@@ -100,8 +101,12 @@ impl Graph {
         if format_line != FORMAT_LINE || key != self.key() {
             return Err(Damage::Foreign);
         }
-        let distribution = self.read_distribution(reader, &mut hash)?;
-        let words = self.indices().div_ceil(64 / self.width.bits() as usize);
+        let length = read_numbers(reader, &mut hash, 1)?[0];
+        // There are no more distances than states: a damaged file must not exhaust the memory.
+        let length = usize::try_from(length).ok();
+        let length = length.filter(|&length| length <= self.indices());
+        let distribution = read_numbers(reader, &mut hash, length.ok_or(Damage::Checksum)?)?;
+        let words = Cells::word_count(self.indices(), self.width);
         let words = read_numbers(reader, &mut hash, words)?;
         let mut checksum = [0; 32];
         reader.read_exact(&mut checksum)?;
@@ -109,24 +114,10 @@ impl Graph {
         if checksum[..] != hash.finalize()[..] || !ends {
             return Err(Damage::Checksum);
         }
-        let cells = Cells::from_words(self.indices(), self.width, words);
         Ok(Distances {
-            cells: cells.ok_or(Damage::Checksum)?,
+            cells: Cells::from_words(self.indices(), self.width, words),
             distribution,
         })
-    }
-
-    fn read_distribution(
-        &self,
-        reader: &mut dyn Read,
-        hash: &mut Sha256,
-    ) -> Result<Vec<u64>, Damage> {
-        let length = read_numbers(reader, hash, 1)?[0];
-        // There are no more distances than states: a damaged file must not exhaust the memory.
-        match usize::try_from(length) {
-            Ok(length) if length <= self.indices() => read_numbers(reader, hash, length),
-            _ => Err(Damage::Checksum),
-        }
     }
 }
 
@@ -148,12 +139,8 @@ fn read_numbers(
     while left > 0 {
         let bytes = &mut buffer[..BUFFER_SIZE.min(left * 8)];
         read_hashed(reader, hash, bytes)?;
-        let number = |bytes: &[u8]| {
-            let mut eight = [0; 8];
-            eight.copy_from_slice(bytes);
-            u64::from_le_bytes(eight)
-        };
-        numbers.extend(bytes.chunks_exact(8).map(number));
+        let (words, _) = bytes.as_chunks();
+        numbers.extend(words.iter().map(|&word| u64::from_le_bytes(word)));
         left -= bytes.len() / 8;
     }
     Ok(numbers)

@@ -4,24 +4,13 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use super::MAX_BYTES;
-use super::canonical::Canonical;
-use super::cells::{Cells, Width};
+use super::cells::Cells;
 use super::digit_actions::DigitActions;
 use super::search::BreadthFirst;
-use super::state_numbering::{StateNumbering, foreign_goal_error};
+use super::state_graph::Graph;
 use crate::control::Control;
 use crate::error::Error;
 use crate::puzzle::{Puzzle, State, TurnId};
-
-/// The numbered states from which given turns reach a goal; no distances yet.
-pub struct Graph {
-    pub(super) numbering: StateNumbering,
-    pub(super) turns: Vec<TurnId>,
-    pub(super) canonical: Canonical,
-    pub(super) width: Width,
-    /// The index of the goal.
-    pub(super) goal: usize,
-}
 
 /// The distances found by a search, or read from a file.
 pub struct Distances {
@@ -30,66 +19,6 @@ pub struct Distances {
 }
 
 impl Graph {
-    /// The states from which `turns` may lead to `goal`. Duplicate turns are ignored. A table of the distances may take
-    /// at most `most` bytes, for example [`MAX_BYTES`].
-    ///
-    /// # Errors
-    /// [`Error`] if the table would take more, or if states have no unique index.
-    pub fn new(puzzle: &Puzzle, goal: &State, turns: &[TurnId], most: u64) -> Result<Self, Error> {
-        let mut turns = turns.to_vec();
-        turns.sort_unstable();
-        turns.dedup();
-        if let Some(&turn) = turns.iter().find(|&&turn| turn >= puzzle.turns().len()) {
-            let reason = format!("there is no turn number {turn}");
-            return Err(Error::impossible_value(reason));
-        }
-        let width = width(puzzle, &turns);
-        let numbering = StateNumbering::new(puzzle, goal, &turns, width.bits(), most)?;
-        let Some(at) = numbering.index(goal) else {
-            return Err(foreign_goal_error());
-        };
-        Ok(Self {
-            goal: at,
-            canonical: Canonical::new(puzzle, &turns),
-            width,
-            numbering,
-            turns,
-        })
-    }
-
-    /// The number of indices. Some of them may be unreachable.
-    pub fn indices(&self) -> usize {
-        self.numbering.size()
-    }
-
-    /// The size of the distances in bytes.
-    pub fn table_bytes(&self) -> usize {
-        // Cannot overflow 64 bits: there are fewer than 2³² indices.
-        (self.indices() * self.width.bits() as usize).div_ceil(8)
-    }
-
-    /// The index of a state; `None` for states that are certainly unreachable.
-    pub fn index(&self, state: &State) -> Option<usize> {
-        self.numbering.index(state)
-    }
-
-    /// The state of an index; `None` if the index is too large.
-    pub fn state(&self, index: usize) -> Option<State> {
-        self.numbering.state(index)
-    }
-
-    /// The index after a turn, given by its position among the turns in ascending order.
-    ///
-    /// # Panics
-    /// If the index or the turn does not exist.
-    pub fn after(&self, index: usize, turn: usize) -> usize {
-        assert!(
-            index < self.indices() && turn < self.turns.len(),
-            "no such index or turn"
-        );
-        self.numbering.after(index, turn)
-    }
-
     /// Computes all distances, with as many threads as `control` allows. `notify` is called repeatedly with the number
     /// of states that newly got a distance.
     ///
@@ -100,9 +29,14 @@ impl Graph {
         control: &Control,
         notify: &(dyn Fn(u64) + Sync),
     ) -> Result<Distances, Error> {
-        let actions = DigitActions::new(&self.numbering, control)?;
+        let actions = DigitActions::new(self, control)?;
         let cells = Cells::new(self.indices(), self.width);
-        let search = BreadthFirst::new(&actions, cells, control, notify);
+        let search = BreadthFirst {
+            actions: &actions,
+            cells,
+            control,
+            notify,
+        };
         let (cells, distribution) = search.run(self.goal)?;
         Ok(Distances {
             cells,
@@ -118,26 +52,6 @@ impl Graph {
             actions: OnceLock::new(),
             distances,
         }
-    }
-}
-
-/// The least width whose marks distinguish the distances of neighbors.
-///
-/// A turn decreases the distance by at most one. It increases it by at most the number of turns that undo it: one, or
-/// one less than its order. Orders are at most 64.
-fn width(puzzle: &Puzzle, turns: &[TurnId]) -> Width {
-    let farther = |&turn: &TurnId| {
-        if turns.contains(&puzzle.inverse(turn)) {
-            1
-        } else {
-            puzzle.turns()[turn].permutation.powers().count()
-        }
-    };
-    let farthest = turns.iter().map(farther).max().unwrap_or(0);
-    if farthest + 2 <= usize::from(Width::Nibble.unreached()) {
-        Width::Nibble
-    } else {
-        Width::Byte
     }
 }
 
@@ -221,7 +135,7 @@ impl DistanceTable {
     /// Builds move tables, which pay off after some 100,000 calls of [`Self::after`].
     pub fn build_move_tables(&self) {
         if self.actions.get().is_none()
-            && let Ok(actions) = DigitActions::new(&self.graph.numbering, &Control::unlimited())
+            && let Ok(actions) = DigitActions::new(&self.graph, &Control::unlimited())
         {
             // If another thread was faster, use its tables.
             let _ = self.actions.set(actions);
@@ -298,23 +212,6 @@ impl fmt::Debug for DistanceTable {
         f.debug_struct("DistanceTable")
             .field("turns", &self.graph.turns)
             .field("distribution", &self.distances.distribution)
-            .finish_non_exhaustive()
-    }
-}
-
-impl fmt::Debug for Graph {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Graph")
-            .field("turns", &self.turns)
-            .field("indices", &self.indices())
-            .finish_non_exhaustive()
-    }
-}
-
-impl fmt::Debug for Distances {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Distances")
-            .field("distribution", &self.distribution)
             .finish_non_exhaustive()
     }
 }

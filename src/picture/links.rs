@@ -8,13 +8,11 @@ use std::fmt::Write;
 use crate::notation::{Notation, Scheme};
 use crate::puzzle::{Paint, Puzzle, TurnId};
 
-/// The external names of a puzzle.
+/// How external pages name a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ExternalNames {
-    /// Its name in cubing.js and Twizzle.
+pub struct ExternalName {
+    /// Its name in cubing.js, Twizzle and, if it is a cube, at alg.cubing.net.
     pub cubing: &'static str,
-    /// Its name at alg.cubing.net, if that page knows it.
-    pub alg_cubing_net: Option<&'static str>,
     /// Whether it is a face-turning cube, which has 24 orientations.
     pub is_cube: bool,
 }
@@ -28,51 +26,38 @@ pub struct Links {
     pub twizzle: String,
 }
 
-/// The external names of a puzzle, if those pages know it and name its turns in the same way. A puzzle file with the
-/// name of a built-in puzzle but other content has none.
-pub fn external_names(puzzle: &Puzzle) -> Option<ExternalNames> {
-    let cube = |name| ExternalNames {
-        cubing: name,
-        alg_cubing_net: Some(name),
-        is_cube: true,
-    };
-    let other = |name| ExternalNames {
-        cubing: name,
-        alg_cubing_net: None,
-        is_cube: false,
-    };
-    let known = match puzzle.name() {
-        "pocket" => cube("2x2x2"),
-        "rubik" => cube("3x3x3"),
-        "4x4x4" => cube("4x4x4"),
-        "5x5x5" => cube("5x5x5"),
-        "6x6x6" => cube("6x6x6"),
-        "7x7x7" => cube("7x7x7"),
-        "pyraminx" => other("pyraminx"),
-        "skewb" => other("skewb"),
-        "megaminx" => other("megaminx"),
+/// The external name of a puzzle, if those pages know it and name its turns in the same way. A puzzle file with the name of
+/// a built-in puzzle but other content has none.
+pub fn external_name(puzzle: &Puzzle) -> Option<ExternalName> {
+    let (cubing, is_cube) = match puzzle.name() {
+        "pocket" => ("2x2x2", true),
+        "rubik" => ("3x3x3", true),
+        "4x4x4" => ("4x4x4", true),
+        "5x5x5" => ("5x5x5", true),
+        "6x6x6" => ("6x6x6", true),
+        "7x7x7" => ("7x7x7", true),
+        "pyraminx" => ("pyraminx", false),
+        "skewb" => ("skewb", false),
+        "megaminx" => ("megaminx", false),
         _ => return None,
     };
-    puzzle.as_built_in().map(|_| known)
+    puzzle.as_built_in()?;
+    Some(ExternalName { cubing, is_cube })
 }
 
 /// The links for a solution, if those pages know the puzzle.
 pub fn links(puzzle: &Puzzle, scheme: &Scheme, turns: &[TurnId]) -> Option<Links> {
-    let ExternalNames {
-        cubing,
-        alg_cubing_net,
-        ..
-    } = external_names(puzzle)?;
+    let ExternalName { cubing, is_cube } = external_name(puzzle)?;
     let rotations = whole_turns(puzzle, scheme).unwrap_or_default();
     let write = |turns: &[TurnId]| Notation::default().write_all(puzzle, turns);
     let setup = format!("{rotations} {}", write(&puzzle.inverse_sequence(turns)));
     let (setup, alg) = (setup.trim(), write(turns));
     let query = |text: &str| url_encode(text, "+");
+    let word = |text: &str| url_encode(&text.replace('\'', "-"), "_");
     Some(Links {
-        alg_cubing_net: alg_cubing_net.map(|name| {
-            let word = |text: &str| url_encode(&text.replace('\'', "-"), "_");
+        alg_cubing_net: is_cube.then(|| {
             format!(
-                "https://alg.cubing.net/?puzzle={name}&setup={}&alg={}&view=playback",
+                "https://alg.cubing.net/?puzzle={cubing}&setup={}&alg={}&view=playback",
                 word(setup),
                 word(&alg)
             )
@@ -118,17 +103,15 @@ const STANDARD_COLORS: [Paint; 6] = [
 pub fn whole_turns(puzzle: &Puzzle, scheme: &Scheme) -> Option<String> {
     let paints = scheme.paints(puzzle);
     let paint = |color: usize| paints[color];
-    let Some(ExternalNames { is_cube: true, .. }) = external_names(puzzle) else {
+    if !external_name(puzzle).is_some_and(|known| known.is_cube) {
         let mut colors = puzzle.colors().iter().enumerate();
         let has_own_colors = colors.all(|(color, own)| paint(color) == own.paint);
         return has_own_colors.then(String::new);
-    };
+    }
     let face = |name: &str| puzzle.faces().iter().find(|face| face.name == name);
-    let goal: Option<Vec<Paint>> = ["U", "R", "F", "D", "L", "B"]
-        .iter()
-        .map(|name| face(name).map(|face| paint(face.color)))
-        .collect();
-    let goal = goal?;
+    let goal = ["U", "R", "F", "D", "L", "B"].iter();
+    let goal = goal.map(|name| face(name).map(|face| paint(face.color)));
+    let goal: Vec<Paint> = goal.collect::<Option<_>>()?;
     // The rotations, as the source of each of the faces U R F D L B: x turns in the direction of R, y of U, z of F.
     let steps = [
         ("x", [2, 1, 3, 5, 4, 0]),

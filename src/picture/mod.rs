@@ -15,7 +15,7 @@ mod svg_parts;
 mod thumbnail;
 mod top;
 
-pub use links::{ExternalNames, Links, external_names, links, whole_turns};
+pub use links::{ExternalName, Links, external_name, links, whole_turns};
 pub use page::page;
 inner!(use paint::{Shade, shade});
 inner!(use net_positions::Point);

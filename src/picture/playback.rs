@@ -1,12 +1,12 @@
 //! A solution to be shown: a start, followed by turns.
 
-use std::collections::BTreeMap;
+use itertools::Itertools;
 
 use super::paint::{Shade, shade};
 use super::shape::Shape;
 use crate::notation::{Notation, Scheme};
 use crate::problem::{Problem, Solution};
-use crate::puzzle::{Color, Pattern, Puzzle, TurnId};
+use crate::puzzle::{Color, Metric, Pattern, Puzzle, TurnId};
 
 /// A start, the turns that follow it, and how to show them.
 #[derive(Clone, Debug)]
@@ -65,18 +65,6 @@ pub struct TurnData {
     pub moves: Vec<[usize; 2]>,
 }
 
-impl TurnData {
-    /// The data of a turn of a puzzle.
-    pub fn of(puzzle: &Puzzle, turn: TurnId, notation: Notation) -> Self {
-        let turn = &puzzle.turns()[turn];
-        let from = |to: usize| [turn.permutation.source(to), to];
-        Self {
-            name: notation.write(turn),
-            moves: turn.permutation.moved().map(from).collect(),
-        }
-    }
-}
-
 impl ColorData {
     /// The colors of a puzzle in a scheme.
     pub fn all(puzzle: &Puzzle, scheme: &Scheme) -> Vec<Self> {
@@ -104,9 +92,8 @@ impl<'a> Playback<'a> {
 
     /// The heading of a page: `Rubik's Cube (3×3×3), solved in 7 turns`.
     pub(super) fn heading(&self) -> String {
-        let count = self.turns.len();
-        let words = if count == 1 { "turn" } else { "turns" };
-        format!("{}, solved in {count} {words}", self.puzzle.title())
+        let turns = Metric::HalfTurn.count(self.turns.len());
+        format!("{}, solved in {turns}", self.puzzle.title())
     }
 
     /// The patterns before the first turn and after each turn.
@@ -121,16 +108,16 @@ impl<'a> Playback<'a> {
 
     /// The data for drawing it.
     pub fn data(&self) -> Data {
-        let mut numbers: BTreeMap<TurnId, usize> = BTreeMap::new();
-        let mut turns = Vec::new();
-        let mut steps = Vec::new();
-        for &turn in self.turns {
-            let number = *numbers.entry(turn).or_insert_with(|| {
-                turns.push(TurnData::of(self.puzzle, turn, self.notation));
-                turns.len() - 1
-            });
-            steps.push(number);
-        }
+        let used: Vec<TurnId> = self.turns.iter().copied().unique().collect();
+        let number = |turn| used.iter().position(|it| it == turn);
+        let turn_data = |&turn: &TurnId| {
+            let turn = &self.puzzle.turns()[turn];
+            let from = |to: usize| [turn.permutation.source(to), to];
+            TurnData {
+                name: self.notation.write(turn),
+                moves: turn.permutation.moved().map(from).collect(),
+            }
+        };
         let facelets = self.puzzle.facelets();
         Data {
             title: self.puzzle.title().to_owned(),
@@ -138,8 +125,8 @@ impl<'a> Playback<'a> {
             facelets: facelets.to_vec(),
             colors: ColorData::all(self.puzzle, self.scheme),
             start: (0..facelets.len()).map(|it| self.start.color(it)).collect(),
-            turns,
-            steps,
+            turns: used.iter().map(turn_data).collect(),
+            steps: self.turns.iter().filter_map(number).collect(),
             titles: self.titles.clone(),
         }
     }

@@ -8,10 +8,10 @@ use std::fmt::Write;
 use super::paint::shade;
 use super::playback::Playback;
 use super::shape::Shape;
-use super::svg_parts::{MARGIN, decimal, points, svg_header};
+use super::svg_parts::{MARGIN, decimal, sticker, sticker_group, svg_header};
 use super::thumbnail::Thumbnail;
 use crate::notation::Scheme;
-use crate::puzzle::{Pattern, Puzzle};
+use crate::puzzle::{Metric, Pattern, Puzzle};
 use crate::text::escape_xml;
 
 /// The size of a unit of the net, in pixels.
@@ -34,31 +34,18 @@ fn net(
     shape: &Shape,
     (x, y, unit): (f64, f64, f64),
 ) -> String {
-    let mut text = format!(
-        "<g transform=\"translate({} {})\" stroke=\"#14171a\" stroke-width=\"{}\" stroke-linejoin=\"round\">\n",
-        decimal(x),
-        decimal(y),
-        decimal((unit / 16.0).max(0.6))
-    );
+    let mut text = sticker_group(x, y, (unit / 16.0).max(0.6));
     let size = shape.letter * 2.0 * unit;
     let paints = scheme.paints(puzzle);
     for (facelet, cell) in shape.cells.iter().enumerate() {
         let color = pattern.color(facelet);
         let fill = color.map_or("#ffffff", |color| shade(paints[color]).fill);
-        let name = escape_xml(&puzzle.facelets()[facelet]);
-        let _ = writeln!(
-            text,
-            "<polygon points=\"{}\" fill=\"{fill}\"><title>{name}</title></polygon>",
-            points(cell, unit)
-        );
+        text += &sticker(cell, unit, fill, &puzzle.facelets()[facelet]);
         if size < SMALLEST_LETTER {
             continue;
         }
         let (letter, ink) = match color {
-            Some(color) => {
-                let ink = shade(paints[color]).ink;
-                (scheme.symbols()[color], ink)
-            }
+            Some(color) => (scheme.symbols()[color], shade(paints[color]).ink),
             None if pattern.sets()[facelet].len() == scheme.symbols().len() => ('.', "#14171a"),
             None => ('?', "#14171a"),
         };
@@ -88,10 +75,12 @@ pub fn small_thumbnail(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> T
 
 fn thumbnail_of_size(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, unit: f64) -> Thumbnail {
     let shape = Shape::of(puzzle);
-    let width = shape.width * unit + 2.0 * MARGIN;
-    let height = shape.height * unit + 2.0 * MARGIN;
-    let body = net(puzzle, scheme, pattern, &shape, (MARGIN, MARGIN, unit));
-    Thumbnail::new(puzzle.title(), width, height, body)
+    Thumbnail {
+        title: puzzle.title().to_owned(),
+        width: shape.width * unit + 2.0 * MARGIN,
+        height: shape.height * unit + 2.0 * MARGIN,
+        body: net(puzzle, scheme, pattern, &shape, (MARGIN, MARGIN, unit)),
+    }
 }
 
 /// A solution: the net before the first turn and after each, with the name of the turn above it, in rows as wide as a page.
@@ -106,12 +95,14 @@ pub fn row(play: &Playback<'_>) -> String {
     let rows = patterns.len().div_ceil(in_row);
     let title_head = if play.titles.is_empty() { 0.0 } else { 16.0 };
     let row_height = HEADING_HEIGHT + title_head + height;
-    let count = play.turns.len();
-    let words = if count == 1 { "turn" } else { "turns" };
     let mut text = svg_header(
         in_row as f64 * (width + GAP) - GAP + 2.0 * MARGIN,
         rows as f64 * (row_height + GAP) - GAP + 2.0 * MARGIN,
-        &format!("{}, {count} {words}", play.puzzle.title()),
+        &format!(
+            "{}, {}",
+            play.puzzle.title(),
+            Metric::HalfTurn.count(play.turns.len())
+        ),
     );
     for (step, pattern) in patterns.iter().enumerate() {
         let x = MARGIN + (step % in_row) as f64 * (width + GAP);

@@ -1,4 +1,6 @@
-//! The SVG that all pictures share: the opening tag, numbers and corners.
+//! The SVG that all pictures share: the opening tag, stickers and numbers.
+
+use itertools::Itertools;
 
 use super::net_positions::Point;
 use crate::text::escape_xml;
@@ -28,8 +30,20 @@ pub(super) fn svg_header(width: f64, height: f64, title: &str) -> String {
     )
 }
 
-/// The corners of a polygon as an SVG attribute, with `unit` pixels per unit.
-pub(super) fn points(points: &[Point], unit: f64) -> String {
+/// The beginning of a group of stickers: its offset in pixels and the width of its lines.
+pub(super) fn sticker_group(x: f64, y: f64, line_width: f64) -> String {
+    format!(
+        "<g transform=\"translate({} {})\" stroke=\"#14171a\" stroke-width=\"{}\" stroke-linejoin=\"round\">\n",
+        decimal(x),
+        decimal(y),
+        decimal(line_width)
+    )
+}
+
+/// A sticker, with `unit` pixels per unit, and the name of its facelet.
+pub(super) fn sticker(corners: &[Point], unit: f64, fill: &str, name: &str) -> String {
     let point = |it: &Point| format!("{},{}", decimal(it[0] * unit), decimal(it[1] * unit));
-    points.iter().map(point).collect::<Vec<_>>().join(" ")
+    let points = corners.iter().map(point).join(" ");
+    let name = escape_xml(name);
+    format!("<polygon points=\"{points}\" fill=\"{fill}\"><title>{name}</title></polygon>\n")
 }

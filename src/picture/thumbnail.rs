@@ -6,23 +6,14 @@ use crate::text::{escape_invisible, escape_xml};
 /// A small picture with its size in pixels, so that several can be placed on one sheet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thumbnail {
-    title: String,
-    width: f64,
-    height: f64,
+    pub(super) title: String,
+    pub(super) width: f64,
+    pub(super) height: f64,
     /// The SVG elements, positioned relative to the upper left corner.
-    body: String,
+    pub(super) body: String,
 }
 
 impl Thumbnail {
-    pub(super) fn new(title: &str, width: f64, height: f64, body: String) -> Self {
-        Self {
-            title: title.to_owned(),
-            width,
-            height,
-            body,
-        }
-    }
-
     /// The complete picture as an SVG file.
     pub fn standalone(&self) -> String {
         svg_header(self.width, self.height, &self.title) + &self.body + "</svg>\n"
@@ -41,11 +32,8 @@ pub fn sheet(title: &str, rows: &[(Thumbnail, Vec<String>)]) -> String {
     const GAP: f64 = 12.0;
     // Wider than a character of the text.
     const CHARACTER: f64 = 8.5;
-    let left = rows
-        .iter()
-        .map(|(thumbnail, _)| thumbnail.width)
-        .fold(0.0, f64::max)
-        + 2.0 * GAP;
+    let widths = rows.iter().map(|(thumbnail, _)| thumbnail.width);
+    let left = widths.fold(0.0, f64::max) + 2.0 * GAP;
     let lines = rows.iter().flat_map(|(_, lines)| lines);
     let longest = lines.map(|line| line.chars().count()).max().unwrap_or(0);
     let title_width = title.chars().count() as f64 * CHARACTER + GAP;

@@ -4,16 +4,13 @@
 //! face that all pieces along it share, and a sticker of that face is drawn outside the border, next to its piece. This
 //! works for every puzzle whose upper face is drawn as a convex shape: cubes, Skewb, Kilominx and Megaminx.
 
-use std::fmt::Write;
-
 use super::net_positions::{Point, mean_point};
 use super::paint::shade;
 use super::shape::Shape;
-use super::svg_parts::{MARGIN, decimal, points};
+use super::svg_parts::{MARGIN, sticker, sticker_group};
 use super::thumbnail::Thumbnail;
 use crate::notation::Scheme;
 use crate::puzzle::{Face, Pattern, Puzzle};
-use crate::text::escape_xml;
 
 /// Pixels of a unit of the net.
 const UNIT: f64 = 22.0;
@@ -37,36 +34,28 @@ struct Border {
 /// A pattern seen from above; `None` if the puzzle has no face `U` with borders.
 pub fn top(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Option<Thumbnail> {
     let cells = cells(puzzle)?;
-    let corners = || cells.iter().flat_map(|(_, cell)| cell);
-    let (least, most) = (0..2).fold(([0.0; 2], [0.0; 2]), |(mut least, mut most), axis| {
-        let all = || corners().map(|point: &Point| point[axis]);
-        least[axis] = all().fold(f64::INFINITY, f64::min);
-        most[axis] = all().fold(f64::NEG_INFINITY, f64::max);
-        (least, most)
-    });
-    let size = |axis: usize| (most[axis] - least[axis]) * UNIT + 2.0 * MARGIN;
-    let mut text = format!(
-        "<g transform=\"translate({} {})\" stroke=\"#14171a\" stroke-width=\"1\" stroke-linejoin=\"round\">\n",
-        decimal(MARGIN - least[0] * UNIT),
-        decimal(MARGIN - least[1] * UNIT)
-    );
+    let extent = |axis: usize| {
+        let all = cells
+            .iter()
+            .flat_map(|(_, cell)| cell)
+            .map(|point| point[axis]);
+        let least = all.clone().fold(f64::INFINITY, f64::min);
+        (least, all.fold(f64::NEG_INFINITY, f64::max))
+    };
+    let [(left, right), (upper, lower)] = [0, 1].map(extent);
+    let mut body = sticker_group(MARGIN - left * UNIT, MARGIN - upper * UNIT, 1.0);
     let paints = scheme.paints(puzzle);
     for (facelet, cell) in &cells {
         let color = pattern.color(*facelet);
-        let _ = writeln!(
-            text,
-            "<polygon points=\"{}\" fill=\"{}\"><title>{}</title></polygon>",
-            points(cell, UNIT),
-            color.map_or(IRRELEVANT_FILL, |color| shade(paints[color]).fill),
-            escape_xml(&puzzle.facelets()[*facelet])
-        );
+        let fill = color.map_or(IRRELEVANT_FILL, |color| shade(paints[color]).fill);
+        body += &sticker(cell, UNIT, fill, &puzzle.facelets()[*facelet]);
     }
-    Some(Thumbnail::new(
-        puzzle.title(),
-        size(0),
-        size(1),
-        text + "</g>\n",
-    ))
+    Some(Thumbnail {
+        title: puzzle.title().to_owned(),
+        width: (right - left) * UNIT + 2.0 * MARGIN,
+        height: (lower - upper) * UNIT + 2.0 * MARGIN,
+        body: body + "</g>\n",
+    })
 }
 
 /// The facelets drawn, each with its outline.
@@ -77,12 +66,10 @@ fn cells(puzzle: &Puzzle) -> Option<Vec<(usize, Vec<Point>)>> {
     let of_face = |&it: &usize| (it, shape.cells[it].clone());
     let mut cells: Vec<(usize, Vec<Point>)> = face.facelets.iter().map(of_face).collect();
     for border in &borders {
-        let others = || {
-            borders
-                .iter()
-                .filter(|it| is_parallel(border.outward, it.outward))
-        };
-        let side = adjacent_face(puzzle, face, others().map(|it| it.facelet))?;
+        let along = borders
+            .iter()
+            .filter(|it| is_parallel(border.outward, it.outward));
+        let side = adjacent_face(puzzle, face, along.map(|it| it.facelet))?;
         let piece = stickers(puzzle, border.facelet);
         let sticker = piece.iter().find(|it| side.facelets.contains(it))?;
         let out = |point: Point, far: f64| [0, 1].map(|it| point[it] + border.outward[it] * far);

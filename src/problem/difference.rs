@@ -40,8 +40,8 @@ impl StageContext {
         let (one, others) = (&self.quotient, &other.quotient);
         let definition = |it: &Self| {
             (
-                it.quotient.allowed().to_vec(),
-                it.quotient.defining_goal().clone(),
+                it.quotient.allowed.to_vec(),
+                it.quotient.defining_goal.clone(),
             )
         };
         self.stage == other.stage

@@ -60,7 +60,7 @@ impl Reduction {
 
     /// Whether all allowed turns act differently on the quotient, and none acts trivially.
     pub fn distinguishes_turns(&self) -> bool {
-        self.quotient.turns().iter().flatten().count() == self.quotient.allowed().len()
+        self.quotient.turns.iter().flatten().count() == self.quotient.allowed.len()
     }
 
     /// Whether both share one quotient, and therefore have the same solutions.
@@ -103,13 +103,13 @@ impl Reduction {
     pub fn lift(&self, solution: &Solution) -> Vec<TurnId> {
         let turns = solution.turns().iter();
         turns
-            .filter_map(|&turn| self.quotient.turns()[turn])
+            .filter_map(|&turn| self.quotient.turns[turn])
             .collect()
     }
 
     /// Maps turns of the full puzzle to turns of the quotient, up to the first that the stage does not allow.
     pub fn project(&self, turns: &[TurnId]) -> Vec<TurnId> {
-        let stand_for = self.quotient.turns();
+        let stand_for = &self.quotient.turns;
         let index_of = |&turn: &TurnId| stand_for.iter().position(|&it| it == Some(turn));
         turns.iter().map_while(index_of).collect()
     }
@@ -123,17 +123,17 @@ impl Reduction {
 impl Quotient {
     /// The problem of leading a state to the goal, on the reduced puzzle; `None` as for [`Self::project`].
     pub fn problem(&self, state: &State, budget: Budget) -> Option<Problem> {
-        let puzzle = self.image();
+        let puzzle = &self.image;
         let scheme = Scheme::own(puzzle);
         let start = Start::new(puzzle, &scheme, self.project(state)?).ok()?;
-        let (ends, allowed) = ((start, self.goal().clone()), self.allowed_in_image());
+        let (ends, allowed) = ((start, self.goal.clone()), self.allowed_in_image());
         let data = ProblemData::with_defaults(puzzle.clone(), scheme, ends, allowed, budget);
         Some(Problem(data))
     }
 
     /// The turns of the reduced puzzle that stand for allowed ones.
     pub(super) fn allowed_in_image(&self) -> Vec<TurnId> {
-        let turns = self.turns().iter().enumerate();
+        let turns = self.turns.iter().enumerate();
         turns.filter_map(|(id, turn)| turn.map(|_| id)).collect()
     }
 }

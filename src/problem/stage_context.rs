@@ -40,7 +40,7 @@ impl StageContext {
 
     /// Whether turns of the reduced puzzle lead to the goal, replayed on the full puzzle.
     pub fn is_solved_by(&self, turns: &[TurnId]) -> bool {
-        let stand_for = |&turn: &TurnId| self.quotient.turns()[turn];
+        let stand_for = |&turn: &TurnId| self.quotient.turns[turn];
         let turns: Option<Vec<TurnId>> = turns.iter().map(stand_for).collect();
         turns.is_some_and(|turns| {
             let end = self.puzzle.apply(&self.start, &turns);

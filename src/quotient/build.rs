@@ -15,19 +15,19 @@ use crate::puzzle::{
 };
 
 /// The colors of faces, used cyclically.
-const PAINTS: [(Paint, &str); 12] = [
-    (Paint::Red, "red"),
-    (Paint::Gray, "gray"),
-    (Paint::Blue, "blue"),
-    (Paint::Green, "green"),
-    (Paint::Yellow, "yellow"),
-    (Paint::White, "white"),
-    (Paint::Orange, "orange"),
-    (Paint::Purple, "purple"),
-    (Paint::Pink, "pink"),
-    (Paint::Cyan, "cyan"),
-    (Paint::Brown, "brown"),
-    (Paint::Black, "black"),
+const PAINTS: [Paint; 12] = [
+    Paint::Red,
+    Paint::Gray,
+    Paint::Blue,
+    Paint::Green,
+    Paint::Yellow,
+    Paint::White,
+    Paint::Orange,
+    Paint::Purple,
+    Paint::Pink,
+    Paint::Cyan,
+    Paint::Brown,
+    Paint::Black,
 ];
 
 /// The data from which the puzzle is built.
@@ -135,20 +135,13 @@ impl QuotientParts<'_> {
     /// that count one in every metric are preferred.
     fn represented_turns(&self, faces: &[QuotientFace]) -> Vec<Vec<Option<TurnId>>> {
         let rank = |&turn: &TurnId| (!self.puzzle.turns()[turn].is_quarter(), turn);
-        let best = |alike: &[TurnId]| alike.iter().copied().min_by_key(rank);
-        let each = || {
-            faces
-                .iter()
-                .flat_map(|face| face.powers.iter().zip(&face.allowed))
-        };
-        let mut kept: HashMap<&Permutation, TurnId> = HashMap::new();
-        for (action, alike) in each() {
-            let known = kept.get(action).copied();
-            let alike: Vec<TurnId> = known.into_iter().chain(best(alike)).collect();
-            if let Some(turn) = best(&alike) {
-                kept.insert(action, turn);
-            }
-        }
+        let powers = faces
+            .iter()
+            .flat_map(|face| face.powers.iter().zip(&face.allowed));
+        let effects =
+            powers.flat_map(|(action, alike)| alike.iter().map(move |&turn| (action, turn)));
+        let kept: HashMap<&Permutation, TurnId> =
+            effects.into_grouping_map().min_by_key(|_, turn| rank(turn));
         let stands_for = |(action, alike): (&Permutation, &Vec<TurnId>)| {
             let turn = kept.get(action).copied();
             turn.filter(|turn| alike.contains(turn))
@@ -192,11 +185,8 @@ impl QuotientParts<'_> {
         let mut moved = Vec::new();
         for row in self.rows {
             let first = moved.len();
-            moved.extend(
-                row.destinations(number, turn)
-                    .into_iter()
-                    .map(|to| first + to),
-            );
+            let destinations = row.destinations(number, turn).into_iter();
+            moved.extend(destinations.map(|to| first + to));
         }
         Permutation::from_sources(moved).inverse()
     }
@@ -205,7 +195,7 @@ impl QuotientParts<'_> {
         let paints = PAINTS.iter().cycle();
         let symbols = self.symbols.iter().zip(paints);
         symbols
-            .map(|(&symbol, &(paint, _))| ColorName { symbol, paint })
+            .map(|(&symbol, &paint)| ColorName { symbol, paint })
             .collect()
     }
 
@@ -249,9 +239,7 @@ impl QuotientParts<'_> {
         }
         faces
     }
-}
 
-impl QuotientParts<'_> {
     /// The definition in the format of a puzzle file, which distinguishes the quotient from other puzzles. It is never
     /// read back, and for some quotients could not be.
     fn definition(&self, faces: &[QuotientFace], names: &[Vec<String>]) -> String {
@@ -267,17 +255,13 @@ impl QuotientParts<'_> {
         let shown = self.color_faces(names);
         let names = names.concat();
         for face in shown {
-            let facelets: Vec<&str> = face
-                .facelets
-                .iter()
-                .map(|&facelet| names[facelet].as_str())
-                .collect();
+            let mut facelets = face.facelets.iter().map(|&facelet| &names[facelet]);
             let _ = write!(
                 text,
                 "\n[[face]]\nname = \"{}\"\ncolor = \"{}\"\npaint = \"{}\"\nfacelets = \"{}\"\n",
                 face.name,
                 self.symbols[face.color],
-                PAINTS[face.color % PAINTS.len()].1,
+                PAINTS[face.color % PAINTS.len()].word(),
                 facelets.join(" ")
             );
         }

@@ -17,7 +17,7 @@ use super::coordinate::{Coordinate, Observation};
 use super::error::MAX_VALUES;
 use super::joint::joint_state_lower_bound;
 use crate::error::{Error, ErrorKind};
-use crate::group::{Group, Orbits, Permutation};
+use crate::group::{Group, Orbits, Permutation, TooLarge};
 use crate::puzzle::Pieces;
 
 /// The maximum number of values of a merged coordinate.
@@ -44,15 +44,16 @@ impl Choice<'_> {
             if count == *self.index {
                 break;
             }
-            let mut candidates = Vec::new();
-            for observation in if joint {
+            let observations = if joint {
                 self.joint_observations()
             } else {
                 self.set_observations()
-            } {
-                let coordinate = self.coordinate(observation, MAX_VALUES)?;
-                candidates.extend(coordinate.filter(|coordinate| coordinate.len() > 1));
+            };
+            let mut candidates = Vec::new();
+            for observation in observations {
+                candidates.extend(self.coordinate(observation, MAX_VALUES)?);
             }
+            candidates.retain(|coordinate| coordinate.len() > 1);
             candidates.sort_by_key(Coordinate::len);
             for coordinate in candidates {
                 let with: Vec<&Coordinate> = chosen.iter().chain([&coordinate]).collect();
@@ -78,17 +79,8 @@ impl Choice<'_> {
         Ok(chosen)
     }
 
-    fn coordinate(
-        &self,
-        observation: Observation,
-        most: usize,
-    ) -> Result<Option<Coordinate>, Error> {
-        Ok(Coordinate::new(
-            observation,
-            self.turns,
-            self.subgroup,
-            most,
-        )?)
+    fn coordinate(&self, of: Observation, most: usize) -> Result<Option<Coordinate>, TooLarge> {
+        Coordinate::new(of, self.turns, self.subgroup, most)
     }
 
     fn joint_state_lower_bound(&self, coordinates: &[&Coordinate]) -> BigUint {
@@ -117,10 +109,8 @@ impl Choice<'_> {
             for choice in choices {
                 let parts = parts.iter().enumerate();
                 let united = parts.filter(|(part, _)| choice >> part & 1 == 1);
-                let mut stickers: Vec<usize> =
-                    united.flat_map(|(_, part)| part.iter().copied()).collect();
-                stickers.sort_unstable();
-                observations.push(Observation::Set(stickers));
+                let stickers = united.flat_map(|(_, part)| *part).copied();
+                observations.push(Observation::Set(stickers.sorted_unstable().collect()));
             }
         }
         observations
@@ -129,15 +119,10 @@ impl Choice<'_> {
     /// The subgroup's orbits of pieces, individually and in pairs.
     fn joint_observations(&self) -> Vec<Observation> {
         let blocks = self.orbits_of_pieces();
-        let two = |(n, a): (usize, &Vec<usize>)| -> Vec<Vec<usize>> {
-            blocks[n + 1..].iter().map(|b| union(a, b)).collect()
-        };
-        let pairs: Vec<Vec<usize>> = blocks.iter().enumerate().flat_map(two).collect();
-        blocks
-            .into_iter()
-            .chain(pairs)
-            .map(Observation::Joint)
-            .collect()
+        let pairs = blocks.iter().array_combinations();
+        let pairs: Vec<Vec<usize>> = pairs.map(|[a, b]| union(a, b)).collect();
+        let all = blocks.into_iter().chain(pairs);
+        all.map(Observation::Joint).collect()
     }
 
     /// The stickers of each orbit of pieces under the subgroup.
@@ -183,27 +168,20 @@ impl Choice<'_> {
                 let mut stickers = coordinate.observation.stickers().iter();
                 stickers.any(|at| block.binary_search(at).is_ok())
             };
-            blocks
-                .iter()
-                .filter(looks)
-                .flatten()
-                .copied()
-                .collect::<Vec<usize>>()
+            let covered = blocks.iter().filter(looks).flatten();
+            covered.copied().collect::<Vec<usize>>()
         };
         'again: loop {
-            for first in 0..chosen.len() {
-                for second in first + 1..chosen.len() {
-                    let (a, b) = (&chosen[first], &chosen[second]);
-                    let stickers = union(&whole(a), &whole(b));
-                    let Some(merged) = self.coordinate(Observation::Joint(stickers), MAX_MERGED)?
-                    else {
-                        continue;
-                    };
-                    if merged.len() < a.len() * b.len() {
-                        chosen.remove(second);
-                        chosen[first] = merged;
-                        continue 'again;
-                    }
+            for [first, second] in (0..chosen.len()).array_combinations() {
+                let (a, b) = (&chosen[first], &chosen[second]);
+                let stickers = union(&whole(a), &whole(b));
+                let merged = self.coordinate(Observation::Joint(stickers), MAX_MERGED)?;
+                if let Some(merged) = merged
+                    && merged.len() < a.len() * b.len()
+                {
+                    chosen.remove(second);
+                    chosen[first] = merged;
+                    continue 'again;
                 }
             }
             return Ok(());
@@ -212,8 +190,6 @@ impl Choice<'_> {
 }
 
 fn union(a: &[usize], b: &[usize]) -> Vec<usize> {
-    let mut all: Vec<usize> = a.iter().chain(b).copied().collect();
-    all.sort_unstable();
-    all.dedup();
-    all
+    let all = a.iter().chain(b).copied();
+    all.sorted_unstable().dedup().collect()
 }

@@ -51,11 +51,8 @@ impl Observation {
         to.clear();
         match self {
             Observation::Set(_) | Observation::Joint(_) => {
-                to.extend(
-                    value
-                        .iter()
-                        .map(|&at| inverse.source(usize::from(at)) as u16),
-                );
+                let after = |&at: &u16| inverse.source(at.into()) as u16;
+                to.extend(value.iter().map(after));
             }
             Observation::Recoloring(_) => to.extend(turns.sources().map(|from| value[from])),
         }
@@ -85,8 +82,8 @@ impl Coordinate {
         most: usize,
     ) -> Result<Option<Self>, TooLarge> {
         let relabel = match &observation {
-            Observation::Set(_) | Observation::Recoloring(_) => None,
             Observation::Joint(stickers) => Some(restricted(stickers, subgroup)?),
+            _ => None,
         };
         let mut coordinate = Self {
             observation,
@@ -107,13 +104,8 @@ impl Coordinate {
         let mut positions = Vec::new();
         while next < coordinate.values.len() {
             for (turn, inverse) in inverses.iter().enumerate() {
-                let value = &coordinate.values[next];
-                coordinate.observation.representation_after(
-                    value,
-                    &turns[turn],
-                    inverse,
-                    &mut positions,
-                );
+                let (observation, value) = (&coordinate.observation, &coordinate.values[next]);
+                observation.representation_after(value, &turns[turn], inverse, &mut positions);
                 coordinate.normalize(&mut positions, &mut spare);
                 let number = coordinate.find_or_add(&positions);
                 coordinate.after[turn].push(number);

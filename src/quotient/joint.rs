@@ -25,8 +25,8 @@ struct Level<'a> {
 
 impl<'a> Level<'a> {
     fn new(coordinate: &'a Coordinate, generators: &[Permutation], size: usize) -> Self {
-        let mut ways = vec![None; coordinate.len()];
-        ways[0] = Some(Permutation::identity(size));
+        let mut elements_to = vec![None; coordinate.len()];
+        elements_to[0] = Some(Permutation::identity(size));
         let mut queue = vec![0];
         let mut next = 0;
         while next < queue.len() && queue.len() < coordinate.len() {
@@ -36,15 +36,16 @@ impl<'a> Level<'a> {
                 let Some(to) = coordinate.value_after(from, generator) else {
                     continue;
                 };
-                if ways[to].is_none() {
-                    ways[to] = ways[from].as_ref().map(|way| way.then(generator));
+                if elements_to[to].is_none() {
+                    let there = elements_to[from].as_ref();
+                    elements_to[to] = there.map(|element: &Permutation| element.then(generator));
                     queue.push(to);
                 }
             }
         }
         Self {
             coordinate,
-            elements_to: ways,
+            elements_to,
         }
     }
 
@@ -55,8 +56,8 @@ impl<'a> Level<'a> {
     /// The element multiplied so that it fixes the coordinate's home value.
     fn fix_base(&self, element: Permutation) -> Option<Permutation> {
         let value = self.coordinate.value_after(0, &element)?;
-        let way = self.elements_to[value].as_ref()?;
-        Some(element.then(&way.inverse()))
+        let there = self.elements_to[value].as_ref()?;
+        Some(element.then(&there.inverse()))
     }
 }
 
@@ -77,9 +78,8 @@ pub(super) fn joint_state_lower_bound(
         levels.push(level);
         let element = |_| {
             let element = group.random(&mut random);
-            levels
-                .iter()
-                .try_fold(element, |element, level| level.fix_base(element))
+            let mut levels = levels.iter();
+            levels.try_fold(element, |element, level| level.fix_base(element))
         };
         generators = (0..RANDOM_ELEMENTS).filter_map(element).collect();
     }

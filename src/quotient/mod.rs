@@ -20,7 +20,6 @@ mod build;
 mod choose;
 mod coordinate;
 mod error;
-mod goal;
 mod joint;
 mod recoloring;
 mod row;
@@ -38,10 +37,13 @@ use crate::puzzle::{
 use build::QuotientParts;
 use choose::Choice;
 pub(crate) use coordinate::Coordinate;
-use error::nothing_to_solve_error;
-pub use goal::Goal;
-use row::Row;
+use error::{no_pattern_error, nothing_to_solve_error};
+use recoloring::by_recoloring;
+use row::{Row, goal_at_home};
 pub(crate) use subgroups::subgroup_coordinates;
+
+/// The symbols of marked and other facelets in rows of values.
+const VALUE_SYMBOLS: [char; 2] = ['x', 'o'];
 
 /// Decides membership of a state, on the puzzle itself.
 #[derive(Clone, Debug)]
@@ -61,20 +63,49 @@ enum MembershipTest {
     },
 }
 
+/// The goal that defines a quotient.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// The states that these turns reach from the solved one; without turns, only the solved one.
+    Group(Vec<TurnId>),
+    /// The states with certain colors after the stickers are recolored.
+    Recoloring {
+        /// The new color of each sticker, by its home facelet.
+        recoloring: Vec<char>,
+        /// The alternative colors of the facelets; by default those of the recolored solved puzzle.
+        patterns: Vec<Vec<Sticker>>,
+    },
+}
+
 /// The quotient of a puzzle by a goal.
 #[derive(Clone, Debug)]
 pub struct Quotient {
     puzzle: Arc<Puzzle>,
     /// The allowed turns from which it was built.
-    allowed: Vec<TurnId>,
-    defining_goal: Goal,
-    image: Arc<Puzzle>,
-    goal: Pattern,
+    pub allowed: Vec<TurnId>,
+    /// The goal by which it was built, in terms of the puzzle itself.
+    pub defining_goal: Goal,
+    /// The quotient puzzle.
+    pub image: Arc<Puzzle>,
+    /// The goal on the quotient puzzle.
+    pub goal: Pattern,
     membership_test: MembershipTest,
     rows: Vec<Row>,
-    index: Option<BigUint>,
+    /// The number of cosets, which are the states of the quotient; `None` if the goal is given by colors.
+    pub index: Option<BigUint>,
     /// For each turn of the quotient, the allowed turn that it stands for, if there is one.
-    turns: Vec<Option<TurnId>>,
+    pub turns: Vec<Option<TurnId>>,
+}
+
+/// What a goal leaves of a puzzle.
+struct ReducedPuzzle {
+    rows: Vec<Row>,
+    /// The symbols of the colors.
+    symbols: Vec<char>,
+    /// The goal in these rows.
+    goal: Pattern,
+    membership_test: MembershipTest,
+    index: Option<BigUint>,
 }
 
 impl Quotient {
@@ -88,112 +119,43 @@ impl Quotient {
         allowed: &[TurnId],
         goal: &Goal,
     ) -> Result<Self, Error> {
-        match goal {
-            Goal::Group(group) => Self::by_group(puzzle, name, allowed, group),
+        let turns_with_generators = turns_and_generators(puzzle, allowed);
+        let turns = permutations(puzzle, &turns_with_generators);
+        let reduced = match goal {
+            Goal::Group(group) => by_group(puzzle, allowed, &turns, group)?,
             Goal::Recoloring {
                 recoloring,
                 patterns,
-            } => Self::by_recoloring(puzzle, name, allowed, recoloring, patterns),
-        }
-    }
-
-    /// The quotient of a puzzle with some allowed turns by the group that some turns generate; without turns, the
-    /// trivial group. `name` becomes its name.
-    ///
-    /// # Errors
-    /// [`Error`] if there is no such quotient, or it is too large.
-    pub fn by_group(
-        puzzle: &Arc<Puzzle>,
-        name: &str,
-        allowed: &[TurnId],
-        subgroup: &[TurnId],
-    ) -> Result<Self, Error> {
-        let mut kinds = 0..puzzle.pieces().kinds().len();
-        if !kinds.all(|kind| puzzle.tells_apart(kind)) {
-            let puzzle = puzzle.title();
-            let reason = format!(
-                "pieces of {puzzle} look alike, so a group cannot say which goes where; use a recoloring instead, with a color for each sticker"
-            );
-            return Err(Error::new(ErrorKind::Unsupported, reason));
-        }
-        let allowed_group = puzzle.group(allowed)?;
-        let goal_group = puzzle.group(subgroup)?;
-        let outside = |turn: &&TurnId| !allowed_group.contains(&puzzle.turns()[**turn].permutation);
-        if let Some(&turn) = subgroup.iter().find(outside) {
-            let turn = puzzle.turns()[turn].name();
-            let reason = format!(
-                "turn {turn} of the goal's group leads out of the group of the allowed turns"
-            );
-            return Err(Error::impossible_value(reason));
-        }
-        let index = allowed_group.order() / goal_group.order();
-        if index == BigUint::from(1_u32) {
-            return Err(nothing_to_solve_error());
-        }
-        let turns_with_generators = turns_and_generators(puzzle, allowed);
-        let turns = permutations(puzzle, &turns_with_generators);
-        let coordinates = Choice {
-            pieces: puzzle.pieces(),
-            turns: &turns,
-            subgroup: &permutations(puzzle, subgroup),
-            group: &allowed_group,
-            index: &index,
-        }
-        .coordinates()?;
-        let rows: Vec<Row> = coordinates.into_iter().map(Row::Values).collect();
+            } => by_recoloring(puzzle, &turns, recoloring, patterns)?,
+        };
         let (image, turns) = QuotientParts {
             puzzle,
             name,
             turns: &turns_with_generators,
             allowed,
-            rows: &rows,
-            symbols: &['x', 'o'],
+            rows: &reduced.rows,
+            symbols: &reduced.symbols,
         }
         .puzzle()?;
-        Ok(Self {
+        let quotient = Self {
             puzzle: puzzle.clone(),
             allowed: allowed.to_vec(),
-            defining_goal: Goal::Group(subgroup.to_vec()),
-            goal: image.solved().into(),
+            defining_goal: goal.clone(),
             image: Arc::new(image),
-            membership_test: MembershipTest::Group {
-                goal: Box::new(goal_group),
-                allowed: Box::new(allowed_group),
-            },
-            rows,
-            index: Some(index),
+            goal: reduced.goal,
+            membership_test: reduced.membership_test,
+            rows: reduced.rows,
+            index: reduced.index,
             turns,
-        })
-    }
-
-    /// The turns from which it was built.
-    pub fn allowed(&self) -> &[TurnId] {
-        &self.allowed
-    }
-
-    /// The goal by which it was built, in terms of the puzzle itself.
-    pub fn defining_goal(&self) -> &Goal {
-        &self.defining_goal
-    }
-
-    /// The quotient puzzle.
-    pub fn image(&self) -> &Arc<Puzzle> {
-        &self.image
-    }
-
-    /// The goal on the quotient puzzle.
-    pub fn goal(&self) -> &Pattern {
-        &self.goal
-    }
-
-    /// The number of cosets, which are the states of the quotient; `None` if the goal is given by colors.
-    pub fn index(&self) -> Option<&BigUint> {
-        self.index.as_ref()
-    }
-
-    /// For each turn of the quotient, the turn that it stands for; `None` if that is not allowed.
-    pub fn turns(&self) -> &[Option<TurnId>] {
-        &self.turns
+        };
+        match (goal, &quotient.rows[0]) {
+            (Goal::Group(_), _) => (),
+            // All values of a coordinate are reachable.
+            (_, Row::Values(_)) => quotient.image.record_possible(&quotient.goal),
+            (_, Row::Recoloring { .. }) if quotient.may_reach(&quotient.goal) => (),
+            (_, Row::Recoloring { .. }) => return Err(no_pattern_error()),
+        }
+        Ok(quotient)
     }
 
     /// Whether a state satisfies the goal, tested on the puzzle itself.
@@ -209,12 +171,9 @@ impl Quotient {
                 ..
             } => {
                 let shown = arrangement.apply(recoloring);
-                match &patterns[..] {
-                    [] => shown == *recoloring,
-                    patterns => patterns
-                        .iter()
-                        .any(|pattern| matches_pattern(&shown, pattern)),
-                }
+                let mut alternatives = patterns.iter();
+                alternatives.any(|pattern| matches_pattern(&shown, pattern))
+                    || patterns.is_empty() && shown == *recoloring
             }
         }
     }
@@ -257,6 +216,55 @@ impl Quotient {
         let arrangement = Arrangement::of_state(&self.puzzle, state, &symbols).ok()?;
         Some(arrangement.permutation(self.puzzle.pieces()))
     }
+}
+
+/// The coordinates for the group that some turns generate; without turns, the trivial group.
+fn by_group(
+    puzzle: &Puzzle,
+    allowed: &[TurnId],
+    turns: &[Permutation],
+    subgroup: &[TurnId],
+) -> Result<ReducedPuzzle, Error> {
+    let mut kinds = 0..puzzle.pieces().kinds().len();
+    if !kinds.all(|kind| puzzle.tells_apart(kind)) {
+        let puzzle = puzzle.title();
+        let reason = format!(
+            "pieces of {puzzle} look alike, so a group cannot say which goes where; use a recoloring instead, with a color for each sticker"
+        );
+        return Err(Error::new(ErrorKind::Unsupported, reason));
+    }
+    let allowed_group = puzzle.group(allowed)?;
+    let goal_group = puzzle.group(subgroup)?;
+    let outside = |turn: &&TurnId| !allowed_group.contains(&puzzle.turns()[**turn].permutation);
+    if let Some(&turn) = subgroup.iter().find(outside) {
+        let turn = puzzle.turns()[turn].name();
+        let reason =
+            format!("turn {turn} of the goal's group leads out of the group of the allowed turns");
+        return Err(Error::impossible_value(reason));
+    }
+    let index = allowed_group.order() / goal_group.order();
+    if index == BigUint::from(1_u32) {
+        return Err(nothing_to_solve_error());
+    }
+    let choice = Choice {
+        pieces: puzzle.pieces(),
+        turns,
+        subgroup: &permutations(puzzle, subgroup),
+        group: &allowed_group,
+        index: &index,
+    };
+    let coordinates = choice.coordinates()?;
+    let rows: Vec<Row> = coordinates.into_iter().map(Row::Values).collect();
+    Ok(ReducedPuzzle {
+        goal: goal_at_home(&rows),
+        rows,
+        symbols: VALUE_SYMBOLS.to_vec(),
+        membership_test: MembershipTest::Group {
+            goal: Box::new(goal_group),
+            allowed: Box::new(allowed_group),
+        },
+        index: Some(index),
+    })
 }
 
 fn permutations(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<Permutation> {

@@ -5,152 +5,121 @@
 //! colors.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
-use super::build::QuotientParts;
 use super::coordinate::{Coordinate, Observation};
 use super::error::{MAX_VALUES, no_pattern_error, nothing_to_solve_error};
-use super::goal::Goal;
-use super::row::{BLANK, MARK, Row};
-use super::{
-    MembershipTest, Quotient, matches_pattern, matches_sticker, permutations, turns_and_generators,
-};
+use super::row::{BLANK, MARK, Row, goal_at_home};
+use super::{MembershipTest, ReducedPuzzle, VALUE_SYMBOLS, matches_pattern, matches_sticker};
 use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
-use crate::puzzle::{Color, Pattern, Puzzle, Sticker, TurnId};
+use crate::puzzle::{Color, Pattern, Puzzle, Sticker};
 
 /// The symbol in the quotient of the color that a recoloring calls `.`.
 const UNNAMED: char = '_';
 
-impl Quotient {
-    /// The quotient of a puzzle with some allowed turns by a recoloring: `recoloring` gives each sticker a color, by
-    /// its home facelet. The goal is one of the patterns or, without patterns, the recolored solved puzzle.
-    ///
-    /// # Errors
-    /// [`Error`] if there is no such quotient, or it is too large.
-    pub fn by_recoloring(
-        puzzle: &Arc<Puzzle>,
-        name: &str,
-        allowed: &[TurnId],
-        recoloring: &[char],
-        patterns: &[Vec<Sticker>],
-    ) -> Result<Self, Error> {
-        if allowed.is_empty() {
-            return Err(nothing_to_solve_error());
-        }
-        let turns_with_generators = turns_and_generators(puzzle, allowed);
-        let turns = permutations(puzzle, &turns_with_generators);
-        let moved = |&at: &usize| turns.iter().any(|turn| turn.source(at) != at);
-        let (moved, still): (Vec<usize>, Vec<usize>) = (0..recoloring.len()).partition(moved);
-        let mut symbols = symbols(moved.iter().chain(&still).map(|&at| recoloring[at]));
-        let number = |&c: &char| {
-            symbols
-                .iter()
-                .position(|&symbol| symbol == quotient_symbol(c))
-        };
-        let colors: Vec<Color> = recoloring.iter().filter_map(number).collect();
-        if !respects_lookalikes(puzzle, &colors) {
-            let puzzle = puzzle.title();
-            let reason = format!("the recoloring distinguishes pieces of {puzzle} that look alike");
-            return Err(Error::impossible_value(reason));
-        }
-        let coordinate = Coordinate::new(
-            Observation::Recoloring(colors.clone()),
-            &turns,
-            &[],
-            MAX_VALUES,
-        )?;
-        let admits = |shown: &[u16]| {
-            let shown: Vec<char> = shown
-                .iter()
-                .map(|&color| symbols[usize::from(color)])
-                .collect();
-            patterns
-                .iter()
-                .any(|pattern| matches_pattern(&shown, pattern))
-        };
-        let (rows, goal) = match coordinate {
-            Some(coordinate) if coordinate.len() == 1 => return Err(nothing_to_solve_error()),
-            Some(coordinate) => {
-                let is_goal = |&value: &usize| match patterns {
-                    [] => value == 0,
-                    _ => admits(coordinate.colors_of_value(value)),
-                };
-                let goals: Vec<usize> = (0..coordinate.len()).filter(is_goal).collect();
-                let goal = values_as_pattern(coordinate.len(), &goals);
-                let goal = goal.ok_or_else(no_pattern_error)?;
-                (vec![Row::Values(coordinate)], goal)
-            }
-            None if patterns.len() > 1 => {
-                let reason = format!(
-                    "several patterns require a recoloring with at most {MAX_VALUES} colorings under the allowed turns; this one has more"
-                );
-                return Err(Error::new(ErrorKind::TooLarge, reason));
-            }
-            None if patterns.iter().any(|pattern| {
-                let stays = |&at: &usize| matches_sticker(symbols[colors[at]], &pattern[at]);
-                !still.iter().all(stays)
-            }) =>
-            {
-                return Err(no_pattern_error());
-            }
-            None => match values_by_color(&colors, symbols.len(), &turns)? {
-                Some(rows) if patterns.is_empty() => {
-                    let goal = rows.iter().flat_map(|row| rows_at_home(row.len()));
-                    let goal = Pattern::new(goal.collect());
-                    (rows, goal)
-                }
-                _ => {
-                    let shown: Vec<Color> = moved.iter().map(|&at| colors[at]).collect();
-                    symbols.truncate(shown.iter().max().map_or(0, |&last| last + 1));
-                    let mut facelets = moved;
-                    // In the order of the quotient's puzzle file: one face per color.
-                    facelets.sort_by_key(|&at| (colors[at], at));
-                    let row = Row::Recoloring { facelets, colors };
-                    let goal = row.pattern(patterns.first().map(Vec::as_slice), &symbols);
-                    (vec![row], goal)
-                }
-            },
-        };
-        let symbols = match &rows[0] {
-            Row::Values(_) => vec!['x', 'o'],
-            Row::Recoloring { .. } => symbols,
-        };
-        let (image, turns) = QuotientParts {
-            puzzle,
-            name,
-            turns: &turns_with_generators,
-            allowed,
-            rows: &rows,
-            symbols: &symbols,
-        }
-        .puzzle()?;
-        let quotient = Self {
-            puzzle: puzzle.clone(),
-            allowed: allowed.to_vec(),
-            defining_goal: Goal::Recoloring {
-                recoloring: recoloring.to_vec(),
-                patterns: patterns.to_vec(),
-            },
-            image: Arc::new(image),
-            goal,
-            membership_test: MembershipTest::Recoloring {
-                recoloring: recoloring.iter().map(|&c| quotient_symbol(c)).collect(),
-                patterns: patterns.to_vec(),
-                still,
-            },
-            rows,
-            index: None,
-            turns,
-        };
-        match quotient.rows[0] {
-            // All values of a coordinate are reachable.
-            Row::Values(_) => quotient.image.record_possible(&quotient.goal),
-            Row::Recoloring { .. } if quotient.may_reach(&quotient.goal) => (),
-            Row::Recoloring { .. } => return Err(no_pattern_error()),
-        }
-        Ok(quotient)
+/// The coordinates or facelets for a recoloring: `recoloring` gives each sticker a color, by its home facelet. The goal is
+/// one of the patterns or, without patterns, the recolored solved puzzle.
+pub(super) fn by_recoloring(
+    puzzle: &Puzzle,
+    turns: &[Permutation],
+    recoloring: &[char],
+    patterns: &[Vec<Sticker>],
+) -> Result<ReducedPuzzle, Error> {
+    if turns.is_empty() {
+        return Err(nothing_to_solve_error());
     }
+    let moved = |&at: &usize| turns.iter().any(|turn| turn.source(at) != at);
+    let (moved, still): (Vec<usize>, Vec<usize>) = (0..recoloring.len()).partition(moved);
+    let mut symbols = symbols(moved.iter().chain(&still).map(|&at| recoloring[at]));
+    let number = |&c: &char| {
+        symbols
+            .iter()
+            .position(|&symbol| symbol == quotient_symbol(c))
+    };
+    let colors: Vec<Color> = recoloring.iter().filter_map(number).collect();
+    if !respects_lookalikes(puzzle, &colors) {
+        let puzzle = puzzle.title();
+        let reason = format!("the recoloring distinguishes pieces of {puzzle} that look alike");
+        return Err(Error::impossible_value(reason));
+    }
+    let coordinate = Coordinate::new(
+        Observation::Recoloring(colors.clone()),
+        turns,
+        &[],
+        MAX_VALUES,
+    )?;
+    let admits = |shown: &[u16]| {
+        let shown: Vec<char> = shown
+            .iter()
+            .map(|&color| symbols[usize::from(color)])
+            .collect();
+        patterns
+            .iter()
+            .any(|pattern| matches_pattern(&shown, pattern))
+    };
+    let (rows, goal) = match coordinate {
+        Some(coordinate) if coordinate.len() == 1 => return Err(nothing_to_solve_error()),
+        Some(coordinate) => {
+            let is_goal = |&value: &usize| match patterns {
+                [] => value == 0,
+                _ => admits(coordinate.colors_of_value(value)),
+            };
+            let goals: Vec<usize> = (0..coordinate.len()).filter(is_goal).collect();
+            let goal = values_as_pattern(coordinate.len(), &goals);
+            let goal = goal.ok_or_else(no_pattern_error)?;
+            (vec![Row::Values(coordinate)], goal)
+        }
+        None if patterns.len() > 1 => {
+            let reason = format!(
+                "several patterns require a recoloring with at most {MAX_VALUES} colorings under the allowed turns; this one has more"
+            );
+            return Err(Error::new(ErrorKind::TooLarge, reason));
+        }
+        None if patterns.iter().any(|pattern| {
+            let stays = |&at: &usize| matches_sticker(symbols[colors[at]], &pattern[at]);
+            !still.iter().all(stays)
+        }) =>
+        {
+            return Err(no_pattern_error());
+        }
+        None => match values_by_color(&colors, symbols.len(), turns)? {
+            Some(rows) if patterns.is_empty() => {
+                let goal = goal_at_home(&rows);
+                (rows, goal)
+            }
+            _ => {
+                let shown: Vec<Color> = moved.iter().map(|&at| colors[at]).collect();
+                symbols.truncate(shown.iter().max().map_or(0, |&last| last + 1));
+                let mut facelets = moved;
+                // In the order of the quotient's puzzle file: one face per color.
+                facelets.sort_by_key(|&at| (colors[at], at));
+                let allowed = |&at: &usize| match patterns {
+                    [] => vec![colors[at]],
+                    [pattern, ..] => {
+                        let fits = |&color: &Color| matches_sticker(symbols[color], &pattern[at]);
+                        (0..symbols.len()).filter(fits).collect()
+                    }
+                };
+                let goal = Pattern::new(facelets.iter().map(allowed).collect());
+                (vec![Row::Recoloring { facelets, colors }], goal)
+            }
+        },
+    };
+    let symbols = match &rows[0] {
+        Row::Values(_) => VALUE_SYMBOLS.to_vec(),
+        Row::Recoloring { .. } => symbols,
+    };
+    Ok(ReducedPuzzle {
+        rows,
+        symbols,
+        goal,
+        membership_test: MembershipTest::Recoloring {
+            recoloring: recoloring.iter().map(|&c| quotient_symbol(c)).collect(),
+            patterns: patterns.to_vec(),
+            still,
+        },
+        index: None,
+    })
 }
 
 /// The symbol in the quotient of a color of a recoloring.
@@ -228,9 +197,4 @@ fn values_by_color(
     let facelets: usize = coordinates.iter().map(Coordinate::len).sum();
     let fits = left_out <= 1 && !coordinates.is_empty() && facelets <= MAX_VALUES;
     Ok(fits.then(|| coordinates.into_iter().map(Row::Values).collect()))
-}
-
-/// The colors of the facelets of a row of values when value 0 is marked.
-fn rows_at_home(values: usize) -> impl Iterator<Item = Vec<Color>> {
-    (0..values).map(|value| vec![if value == 0 { MARK } else { BLANK }])
 }

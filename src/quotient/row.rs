@@ -5,7 +5,7 @@
 
 use super::coordinate::Coordinate;
 use crate::group::Permutation;
-use crate::puzzle::{Color, Pattern, Puzzle, Sticker};
+use crate::puzzle::{Color, Pattern, Puzzle};
 
 /// The colors of a row of values: that of the marked facelet, and that of the others.
 pub(super) const MARK: Color = 0;
@@ -81,20 +81,9 @@ impl Row {
     }
 }
 
-impl Row {
-    /// The allowed colors of each facelet of a recoloring: those of a pattern, or those of the recolored solved puzzle.
-    pub(super) fn pattern(&self, pattern: Option<&[Sticker]>, symbols: &[char]) -> Pattern {
-        let Row::Recoloring { facelets, colors } = self else {
-            return Pattern::new(Vec::new());
-        };
-        let set = |&facelet: &usize| match pattern.map(|pattern| &pattern[facelet]) {
-            None => vec![colors[facelet]],
-            Some(Sticker::Any) => (0..symbols.len()).collect(),
-            Some(Sticker::OneOf(some)) => {
-                let is = |&color: &Color| some.contains(&symbols[color]);
-                (0..symbols.len()).filter(is).collect()
-            }
-        };
-        Pattern::new(facelets.iter().map(set).collect())
-    }
+/// The pattern of rows of values in which the home value of each row is marked.
+pub(super) fn goal_at_home(rows: &[Row]) -> Pattern {
+    let color = |value: usize| vec![if value == 0 { MARK } else { BLANK }];
+    let colors = rows.iter().flat_map(|row| (0..row.len()).map(color));
+    Pattern::new(colors.collect())
 }

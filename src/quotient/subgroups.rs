@@ -42,11 +42,8 @@ pub(crate) fn subgroup_coordinates(
     // No subgroup has more cosets than the group has elements. Small puzzles can be rejected quickly by counting their
     // pieces. A group that is too large to be counted is left out.
     let is_enough = |order: BigUint| order >= BigUint::from(min_joint_values);
-    if !is_enough(arrangement_count(puzzle.pieces(), &turns))
-        || !puzzle
-            .group(allowed)
-            .is_ok_and(|group| is_enough(group.order()))
-    {
+    let is_large_group = || puzzle.group(allowed).is_ok_and(|it| is_enough(it.order()));
+    if !is_enough(arrangement_count(puzzle.pieces(), &turns)) || !is_large_group() {
         return Vec::new();
     }
     let size = puzzle.pieces().size();
@@ -67,17 +64,12 @@ pub(crate) fn subgroup_coordinates(
                 continue;
             }
             let observations = observations(puzzle.pieces(), &turns, &orbits);
-            let coordinates: Vec<Coordinate> = observations
-                .into_iter()
-                // A set of stickers needs no group, whose table could be too large.
-                .filter_map(|observation| {
-                    Coordinate::new(observation, &turns, &[], MAX_VALUES).ok()?
-                })
-                .filter(|coordinate| coordinate.len() > 1)
-                .collect();
-            let joint = coordinates.iter().fold(1_u64, |all, coordinate| {
-                all.saturating_mul(coordinate.len() as u64)
-            });
+            // A set of stickers needs no group, whose table could be too large.
+            let coordinate = |of| Coordinate::new(of, &turns, &[], MAX_VALUES).ok()?;
+            let coordinates = observations.into_iter().filter_map(coordinate);
+            let coordinates: Vec<Coordinate> = coordinates.filter(|it| it.len() > 1).collect();
+            let sizes = coordinates.iter().map(|it| it.len() as u64);
+            let joint = sizes.fold(1, u64::saturating_mul);
             if !coordinates.is_empty() && (min_joint_values..u64::MAX).contains(&joint) {
                 found.push(coordinates);
             }
@@ -131,16 +123,11 @@ fn faces(puzzle: &Puzzle, allowed: &[TurnId]) -> Vec<Face> {
 /// of each orbit of pieces, or both in one.
 fn observations(pieces: &Pieces, turns: &[Permutation], orbits: &[Vec<usize>]) -> Vec<Observation> {
     let pieces_of = |orbit: &Vec<usize>| -> BTreeSet<usize> {
-        orbit
-            .iter()
-            .map(|&sticker| pieces.place_of(sticker))
-            .collect()
+        let stickers = orbit.iter();
+        stickers.map(|&sticker| pieces.place_of(sticker)).collect()
     };
-    let moved = |orbit: &&Vec<usize>| {
-        orbit
-            .iter()
-            .any(|&sticker| turns.iter().any(|turn| turn.source(sticker) != sticker))
-    };
+    let is_moved = |&sticker: &usize| turns.iter().any(|turn| turn.source(sticker) != sticker);
+    let moved = |orbit: &&Vec<usize>| orbit.iter().any(is_moved);
     // The orbits of the same pieces are adjacent, that of the first sticker first.
     let mut classes: Vec<(BTreeSet<usize>, Vec<&Vec<usize>>)> = Vec::new();
     for orbit in orbits.iter().filter(moved) {
@@ -171,12 +158,9 @@ fn observations(pieces: &Pieces, turns: &[Permutation], orbits: &[Vec<usize>]) -
         let touched = all
             .iter()
             .filter(|orbit| orbit.iter().any(|at| set.binary_search(at).is_ok()));
-        let rest: Vec<usize> = touched
-            .flatten()
-            .copied()
-            .filter(|at| set.binary_search(at).is_err())
-            .sorted_unstable()
-            .collect();
+        let rest = touched.flatten().copied();
+        let rest = rest.filter(|at| set.binary_search(at).is_err());
+        let rest: Vec<usize> = rest.sorted_unstable().collect();
         !known.contains(&rest) && known.insert(set.clone())
     });
     sets.into_iter().map(Observation::Set).collect()

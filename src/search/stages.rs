@@ -266,7 +266,7 @@ impl Stages {
         let exhausted = minimum.complete && minimum.solution.is_none() && !minimum.unsolvable();
         // A goal that is a group implies that the start is in a group; a goal given by colors does not.
         let is_solvable =
-            || reduction.quotient().index().is_some() || problem.is_solvable() == Some(true);
+            || reduction.quotient().index.is_some() || problem.is_solvable() == Some(true);
         if let Some(most) = stage.maximum.filter(|_| exhausted && is_solvable()) {
             // The plan's maximum is too small, unless the solver is wrong.
             ascending.test_solver(&problem)?;

@@ -306,7 +306,7 @@ fn plan(text: &str) -> String {
     for number in 1..=plan.stages.len().min(2) {
         match Reduction::new(&plan, number) {
             Ok(stage) => {
-                let image = stage.quotient().image();
+                let image = &stage.quotient().image;
                 let again = Puzzle::from_toml("again", image.definition()).unwrap();
                 assert_eq!(again.facelets(), image.facelets());
                 let problem = stage.problem(puzzle.solved(), Budget::AtMost(1)).unwrap();

@@ -16,7 +16,7 @@ use crate::common::some_or_all;
 use proptest::prelude::*;
 use twistsat::ErrorKind;
 use twistsat::control::{CancelFlag, Control, Stop};
-use twistsat::graph::{Damage, DistanceTable, Graph, MAX_BYTES, Names, RotationTable};
+use twistsat::graph::{Damage, DistanceTable, Graph, MAX_BYTES, Names, held_as};
 use twistsat::group::Permutation;
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Target};
@@ -670,14 +670,13 @@ fn the_whole_3x3x3_is_refused() {
 
 // Names of states.
 
-static ROTATIONS: LazyLock<RotationTable> = LazyLock::new(|| RotationTable::new(&POCKET));
-
 #[test]
 fn the_pocket_cube_has_24_rotations() {
     // The turns x, y and z of the whole cube, by hand: R L', U D', F B'.
     let sources = |it: &Permutation| it.sources().collect::<Vec<usize>>();
-    let all: BTreeSet<Vec<usize>> = ROTATIONS.all().iter().map(sources).collect();
-    assert_eq!((ROTATIONS.all().len(), all.len()), (24, 24));
+    let rotations = POCKET.rotations().iter();
+    let all: BTreeSet<Vec<usize>> = rotations.map(|it| sources(&it.facelets)).collect();
+    assert_eq!((POCKET.rotations().len(), all.len()), (24, 24));
     for both in ["R L'", "U D'", "F B'"] {
         let [a, b] = turns(both)[..] else {
             panic!("two turns")
@@ -686,8 +685,8 @@ fn the_pocket_cube_has_24_rotations() {
         assert!(all.contains(&sources(&turn(a).then(turn(b)))), "{both}");
     }
     // Each rotation maps faces to faces.
-    for rotation in ROTATIONS.all() {
-        let rotated = POCKET.solved().after(rotation);
+    for rotation in POCKET.rotations() {
+        let rotated = POCKET.solved().after(&rotation.facelets);
         let uniform = |face: &Face| {
             let first = rotated.color(face.facelets[0]);
             face.facelets.iter().all(|&f| rotated.color(f) == first)
@@ -705,10 +704,10 @@ proptest! {
         let names = Names::new(&POCKET).unwrap();
         let state = HALF.state(index).unwrap();
         let name = names.name(&state);
-        for rotation in ROTATIONS.all() {
-            let rotated = state.after(rotation);
+        for rotation in POCKET.rotations() {
+            let rotated = state.after(&rotation.facelets);
             prop_assert_eq!(&names.name(&rotated), &name);
-            let upright = ROTATIONS.held_as(&rotated, POCKET.solved());
+            let upright = held_as(&POCKET, &rotated, POCKET.solved());
             prop_assert_eq!(upright.len(), 1);
             prop_assert_eq!(HALF.index(&upright[0]), Some(index));
         }
@@ -792,8 +791,8 @@ proptest! {
             let (names, turns) = (Names::new(puzzle).unwrap(), puzzle.turns().len());
             let walk: Vec<TurnId> = walk.iter().map(|at| at % turns).collect();
             let state = puzzle.apply(puzzle.solved(), &walk);
-            for rotation in RotationTable::new(puzzle).all() {
-                prop_assert_eq!(names.name(&state.after(rotation)), names.name(&state), "{}", puzzle.name());
+            for rotation in puzzle.rotations() {
+                prop_assert_eq!(names.name(&state.after(&rotation.facelets)), names.name(&state), "{}", puzzle.name());
             }
         }
     }
@@ -813,7 +812,7 @@ fn every_puzzle_has_the_rotations_that_turns_can_make() {
         };
         let puzzle = Puzzle::built_in(name).unwrap();
         assert_eq!(puzzle.held().is_empty(), count == 1, "{name}");
-        assert_eq!(RotationTable::new(&puzzle).all().len(), count, "{name}");
+        assert_eq!(puzzle.rotations().len(), count, "{name}");
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use twistsat::ask::{Answer, Request};
 use twistsat::encode::Recipe;
 use twistsat::notation::Scheme;
-use twistsat::picture::{ColorData, Shape, external_names};
+use twistsat::picture::{ColorData, Shape, external_name};
 use twistsat::problem::TextFile;
 use twistsat::puzzle::{Layout, Puzzle, Turn};
 use twistsat::report::json::VERSION;
@@ -54,7 +54,7 @@ pub(crate) fn describe(request: &Request) -> Result<Answer> {
         "colors": ColorData::all(&puzzle, &Scheme::own(&puzzle)),
         "solved": puzzle.solved().colors(),
         // Its name in cubing.js, if it is available there.
-        "cubing": external_names(&puzzle).map(|known| known.cubing),
+        "cubing": external_name(&puzzle).map(|known| known.cubing),
     }))
 }
 

@@ -8,7 +8,7 @@
 
 use itertools::Itertools;
 
-use super::joint_values::JointValues;
+use super::joint_values::{JointValues, combinations};
 use crate::control::{Control, Stop};
 use crate::platform::U32Table;
 use crate::problem::Family;
@@ -47,7 +47,6 @@ pub(super) struct Classes {
     reduced: JointValues,
     /// The coordinates that are carried along.
     carried: JointValues,
-    /// The number of turns.
     pub(super) turns: usize,
     /// The number of values of the part that is carried along.
     pub(super) width: usize,
@@ -72,6 +71,10 @@ pub(super) struct Classes {
     pub(super) own: Vec<usize>,
     /// One symmetry for each image of the family: the three axes of the 3×3×3. If there are many images, only some.
     pub(super) axes: Vec<usize>,
+    /// Whether every turn belongs to one of the images of the subgroup that are used. In that case the last turn of a
+    /// solution leaves the value in some image unchanged. So if the distance is the same in all images and not 0, one
+    /// more turn is needed.
+    pub(super) ties_need_one_more: bool,
 }
 
 impl Classes {
@@ -88,14 +91,13 @@ impl Classes {
         if sizes.len() > MAX_COORDINATES || turns == 0 || renamings.len() > MAX_SYMMETRIES {
             return Ok(None);
         }
-        let Some(alone) = (0..sizes.len())
-            .map(|at| {
-                Some(
-                    JointValues::new(family, turns, &[at], MAX_CLASSED)?.symmetry_flags(&renamings),
-                )
-            })
-            .collect::<Option<Vec<_>>>()
-        else {
+        let acting_alone = |at: usize| {
+            let values = JointValues::new(family, turns, &[at], MAX_CLASSED)?;
+            let acts = renamings.iter().map(|renamed| values.has_symmetry(renamed));
+            Some(acts.collect::<Vec<bool>>())
+        };
+        let alone = (0..sizes.len()).map(acting_alone);
+        let Some(alone) = alone.collect::<Option<Vec<_>>>() else {
             return Ok(None);
         };
         let kept = undetermined_coordinates(family, turns);
@@ -107,23 +109,17 @@ impl Classes {
             let possible: Vec<usize> = (0..renamings.len()).filter(possible).collect();
             // An upper bound: not every combination of values need be a joint value. Counting them exactly for every
             // split would take too long.
-            let combinations = chosen
-                .iter()
-                .fold(1_usize, |all, &at| all.saturating_mul(sizes[at]));
+            let combinations = combinations(chosen.iter().map(|&at| sizes[at]));
             let expected = combinations.saturating_mul(carried.len()) / possible.len();
             Some((expected, chosen, carried, possible))
         });
         let candidates = candidates.sorted_by_key(|&(expected, ..)| expected);
         let mut best: Option<Split> = None;
         for (expected, chosen, carried, possible) in candidates {
-            if let Some(stop) = control.stop() {
-                return Err(stop);
-            }
-            let fewest = best
-                .as_ref()
-                .map_or(max_entries, |best| best.entries.min(max_entries));
+            control.check()?;
             // Slightly fewer entries are not worth the time that a split takes.
-            if best.is_some() && expected.saturating_add(expected / 8) >= fewest {
+            let at_best = expected.saturating_add(expected / 8);
+            if best.as_ref().is_some_and(|best| at_best >= best.entries) {
                 break;
             }
             let Some(reduced) = JointValues::new(family, turns, &chosen, most_classed) else {
@@ -132,11 +128,10 @@ impl Classes {
             let own = acting_symmetries(&reduced, &renamings, &possible, |symmetry| {
                 chosen.iter().all(|&at| alone[at][symmetry])
             });
-            let entries = reduced
-                .len()
-                .div_ceil(own.len())
-                .saturating_mul(carried.len());
-            if entries <= fewest && best.as_ref().is_none_or(|best| entries < best.entries) {
+            let classes = reduced.len().div_ceil(own.len());
+            let entries = classes.saturating_mul(carried.len());
+            let is_better = best.as_ref().is_none_or(|best| entries < best.entries);
+            if entries <= max_entries && is_better {
                 best = Some(Split {
                     reduced,
                     carried,
@@ -154,12 +149,7 @@ impl Classes {
         turns: usize,
         renamings: Vec<Vec<usize>>,
     ) -> Option<Self> {
-        let Split {
-            mut reduced,
-            mut carried,
-            own,
-            ..
-        } = split;
+        let (mut reduced, mut carried, own) = (split.reduced, split.carried, split.own);
         if own.len() > u64::BITS as usize {
             return None;
         }
@@ -196,20 +186,15 @@ impl Classes {
         drop((least, makes, fixes));
         let renaming_index = |renamed: &[usize]| renamings.iter().position(|it| it == renamed);
         let composed = |first: usize, second: usize| -> Vec<usize> {
-            renamings[first]
-                .iter()
-                .map(|&turn| renamings[second][turn])
-                .collect()
+            let turns = renamings[first].iter();
+            turns.map(|&turn| renamings[second][turn]).collect()
         };
         let after = first.iter().flat_map(|&value| reduced.row(value));
         let after = after.map(|&there| numbers[there as usize]);
         let after = U32Table::from_values(first.len() * turns, after)?;
         let width = carried.len();
-        let mut carried_image = Vec::with_capacity(own.len() * width);
-        for &symmetry in &own {
-            let image = carried.image(&renamings[symmetry]);
-            carried_image.extend(image.iter().map(|&it| it as u16));
-        }
+        let carried_image = own.iter().flat_map(|&it| carried.image(&renamings[it]));
+        let carried_image: Vec<u16> = carried_image.map(|it| it as u16).collect();
         let by_turn = (0..turns).cartesian_product(0..width);
         let carried_after = by_turn
             .map(|(turn, value)| carried.row(value)[turn] as u16)
@@ -219,15 +204,12 @@ impl Classes {
             products.map(|(symmetry, &own)| Some(renaming_index(&composed(symmetry, own))? as u16));
         let products = products.collect::<Option<Vec<u16>>>()?;
         let mut axes: Vec<usize> = Vec::new();
-        for symmetry in 0..renamings.len() {
-            if axes.len() == MAX_IMAGES {
-                break;
-            }
-            let images = &products[symmetry * own.len()..][..own.len()];
+        for (symmetry, images) in products.chunks_exact(own.len()).enumerate() {
             if !axes.iter().any(|&axis| images.contains(&(axis as u16))) {
                 axes.push(symmetry);
             }
         }
+        axes.truncate(MAX_IMAGES);
         reduced.keep_numbers();
         carried.keep_numbers();
         let renamed = renamings.iter().flatten().map(|&turn| turn as u8).collect();
@@ -247,10 +229,10 @@ impl Classes {
             products,
             own,
             axes,
+            ties_need_one_more: false,
         })
     }
 
-    /// The number of classes.
     pub(super) fn len(&self) -> usize {
         self.class_sizes.len()
     }
@@ -292,11 +274,8 @@ impl Classes {
 
     /// The reduced value after a turn of the state.
     pub(super) fn after_turn(&self, reduced: ReducedValue, turn: usize) -> ReducedValue {
-        self.reduced_after(
-            reduced,
-            turn,
-            self.class_image_at(self.turn_index(reduced, turn)),
-        )
+        let number = self.class_image_at(self.turn_index(reduced, turn));
+        self.reduced_after(reduced, turn, number)
     }
 
     /// The index with which [`Self::class_image_at`] looks up the image of a reduced value's class under a turn.
@@ -361,11 +340,8 @@ fn splits_of_coordinates(kept: &[usize], sizes: &[usize]) -> Vec<(Vec<usize>, Ve
         (chosen, rest)
     };
     let chosen = kept.iter().copied().powerset().filter(|it| !it.is_empty());
-    let combinations = |(chosen, _): &(Vec<usize>, Vec<usize>)| {
-        chosen
-            .iter()
-            .fold(1_usize, |all, &at| all.saturating_mul(sizes[at]))
-    };
+    let combinations =
+        |(chosen, _): &(Vec<usize>, Vec<usize>)| combinations(chosen.iter().map(|&at| sizes[at]));
     chosen.map(with_rest).sorted_by_key(combinations).collect()
 }
 
@@ -393,11 +369,8 @@ fn acting_symmetries(
     possible: &[usize],
     certainly_acts: impl Fn(usize) -> bool,
 ) -> Vec<usize> {
-    let mut own: Vec<usize> = possible
-        .iter()
-        .copied()
-        .filter(|&it| certainly_acts(it))
-        .collect();
+    let mut own = possible.to_vec();
+    own.retain(|&it| certainly_acts(it));
     for &symmetry in possible {
         if own.contains(&symmetry) || !joint.has_symmetry(&renamings[symmetry]) {
             continue;

@@ -6,9 +6,9 @@
 
 use std::ops::Range;
 
-use super::classes::ReducedValue;
+use super::classes::Classes;
 use super::lookup::{Lookups, Node};
-use super::search_data::{LowerBoundTable, SearchData};
+use super::lower_bound_table::LowerBoundTable;
 use super::turn_automaton::TurnAutomaton;
 use crate::control::{Control, Stop};
 
@@ -20,7 +20,7 @@ const BATCHES_PER_CHECK: u32 = 1 << 6;
 
 /// The state of a search: the open nodes of each level.
 pub(super) struct DepthFirst<'a, const K: usize> {
-    search_data: &'a SearchData,
+    classes: &'a Classes,
     automaton: &'a TurnAutomaton,
     table: &'a LowerBoundTable,
     control: &'a Control,
@@ -30,42 +30,25 @@ pub(super) struct DepthFirst<'a, const K: usize> {
 }
 
 impl<'a, const K: usize> DepthFirst<'a, K> {
-    /// A search from a state, given by its value in each image of the subgroup. The second level has a node for each
-    /// turn.
-    pub(super) fn from_start(
-        search_data: &'a SearchData,
+    /// A search from the nodes of the last of some levels.
+    pub(super) fn new(
+        classes: &'a Classes,
         automaton: &'a TurnAutomaton,
         table: &'a LowerBoundTable,
-        reduced_values: [ReducedValue; K],
-        control: &'a Control,
-    ) -> Self {
-        let (root, turned) = Node::root_and_successors(automaton, reduced_values);
-        Self {
-            levels: vec![vec![root], turned],
-            ..Self::from_nodes(search_data, automaton, table, Vec::new(), control)
-        }
-    }
-
-    /// A search from some nodes of another one.
-    pub(super) fn from_nodes(
-        search_data: &'a SearchData,
-        automaton: &'a TurnAutomaton,
-        table: &'a LowerBoundTable,
-        nodes: Vec<Node<K>>,
+        levels: Vec<Vec<Node<K>>>,
         control: &'a Control,
     ) -> Self {
         Self {
-            search_data,
+            classes,
             automaton,
             table,
             control,
-            levels: vec![nodes],
-            lookups: Lookups::new(),
+            levels,
+            lookups: Lookups::default(),
             batches: 0,
         }
     }
 
-    /// The number of entries read.
     pub(super) fn lookup_count(&self) -> u64 {
         self.lookups.lookup_count
     }
@@ -89,13 +72,11 @@ impl<'a, const K: usize> DepthFirst<'a, K> {
     /// Adds a level: the successors of all nodes of the last one, from which `left` turns should lead to the goal.
     pub(super) fn deepen(&mut self, left: usize) {
         let level = self.levels.len() - 1;
+        let count = self.levels[level].len();
         let mut all = Vec::new();
-        let mut first = 0;
-        while first < self.levels[level].len() {
-            let last = self.levels[level].len().min(first + BATCH_SIZE);
-            self.expand(level, first..last, left);
+        for first in (0..count).step_by(BATCH_SIZE) {
+            self.expand(level, first..count.min(first + BATCH_SIZE), left);
             all.append(&mut self.levels[level + 1]);
-            first = last;
         }
         self.levels.truncate(level + 1);
         self.levels.push(all);
@@ -115,7 +96,7 @@ impl<'a, const K: usize> DepthFirst<'a, K> {
             if let LowerBoundTable::Distances(_) = self.table {
                 let nodes = &mut self.levels[level];
                 self.lookups
-                    .look_up(self.search_data, self.automaton, self.table, nodes, left);
+                    .look_up(self.classes, self.automaton, self.table, nodes, left);
             } else {
                 self.lookups.reset(self.automaton, &self.levels[level]);
             }
@@ -126,10 +107,8 @@ impl<'a, const K: usize> DepthFirst<'a, K> {
             return Ok(());
         }
         for first in (0..count).step_by(BATCH_SIZE) {
-            if self.batches.is_multiple_of(BATCHES_PER_CHECK)
-                && let Some(stop) = self.control.stop()
-            {
-                return Err(stop);
+            if self.batches.is_multiple_of(BATCHES_PER_CHECK) {
+                self.control.check()?;
             }
             self.batches = self.batches.wrapping_add(1);
             self.expand(level, first..count.min(first + BATCH_SIZE), left);
@@ -149,7 +128,7 @@ impl<'a, const K: usize> DepthFirst<'a, K> {
         let (from, next) = (&mut before[level][nodes.clone()], &mut after[0]);
         next.clear();
         self.lookups
-            .look_up(self.search_data, self.automaton, self.table, from, left);
+            .look_up(self.classes, self.automaton, self.table, from, left);
         self.lookups
             .push_successors(self.automaton, from, nodes.start, next);
     }

@@ -14,7 +14,6 @@ use super::fill::Distances;
 use crate::control::{Control, Stop};
 use crate::platform::{U32Table, in_parallel};
 
-/// The number of bits of the distance.
 const DISTANCE_BITS: u32 = 4;
 
 /// The distance of entries that were not reached.
@@ -71,7 +70,6 @@ impl DirectionTable {
         (fits && farthest < UNREACHED).then_some((all, bits))
     }
 
-    /// The bytes of a table.
     pub(super) fn bytes(classes: &Classes) -> u64 {
         classes.entries() as u64 * size_of::<u32>() as u64
     }
@@ -117,9 +115,7 @@ impl DirectionTable {
             }
         };
         in_parallel(control.jobs().get(), |_| work());
-        if let Some(stop) = control.stop() {
-            return Err(stop);
-        }
+        control.check()?;
         let renamings = classes.renamed.chunks_exact(classes.turns);
         let mut allowed = Vec::with_capacity(renamings.len() * groups.len());
         for renamed in renamings {

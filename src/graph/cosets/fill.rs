@@ -28,7 +28,6 @@ pub(super) struct Distances {
     /// A lower bound for the entries that were not reached; [`UNKNOWN`] if no turns lead to them.
     unreached_bound: AtomicU8,
     depth: AtomicU8,
-    /// The number of entries that were not reached.
     unreached_count: AtomicUsize,
     /// The number of joint values that were reached.
     values: AtomicU64,
@@ -39,7 +38,6 @@ pub(super) struct Distances {
 struct Layer {
     /// By class: whether it has entries in the layer.
     new: Vec<AtomicU8>,
-    /// The number of entries in the layer.
     count: usize,
 }
 
@@ -90,7 +88,6 @@ impl Distances {
         (distance != UNKNOWN).then_some(distance.into())
     }
 
-    /// The entries of a class.
     pub(super) fn row(&self, class: usize, width: usize) -> &[AtomicU8] {
         &self.bytes[class * width..][..width]
     }
@@ -100,7 +97,6 @@ impl Distances {
         self.values.load(Ordering::Relaxed)
     }
 
-    /// The number of entries that were not reached.
     pub(super) fn unreached_count(&self) -> u64 {
         self.unreached_count.load(Ordering::Relaxed) as u64
     }
@@ -156,7 +152,7 @@ impl Distances {
         let marks = last.count * MIN_UNMARKED_RATIO < left;
         let new = &last.new;
         let work = || {
-            let mut selection = Selection::default();
+            let mut selected = Vec::new();
             loop {
                 let class = at.fetch_add(1, Ordering::Relaxed);
                 if class >= classes.len() || (class.is_multiple_of(64) && control.stop().is_some())
@@ -165,9 +161,9 @@ impl Distances {
                 }
                 if marks {
                     if new[class].load(Ordering::Relaxed) != 0 {
-                        self.mark_neighbors(classes, class, depth, &next, &mut selection);
+                        self.mark_neighbors(classes, class, depth, &next, &mut selected);
                     }
-                } else if self.look_for_neighbors(classes, class, depth, new, &mut selection) {
+                } else if self.look_for_neighbors(classes, class, depth, new, &mut selected) {
                     next[class].store(1, Ordering::Relaxed);
                 }
             }
@@ -202,10 +198,10 @@ impl Distances {
         class: usize,
         depth: u8,
         next: &[AtomicU8],
-        selection: &mut Selection,
+        selected: &mut Vec<u16>,
     ) {
         let width = classes.width;
-        selection.list(self.row(class, width), depth);
+        select(selected, self.row(class, width), depth);
         for turn in 0..classes.turns {
             let number = classes.class_image(class, turn);
             let (there, own) = ((number >> 8) as usize, (number & 0xff) as usize);
@@ -214,7 +210,7 @@ impl Distances {
             let stabilizer = classes.stabilizers[there];
             let image = &classes.carried_image[own * width..][..width];
             let mut any = false;
-            for &at in &selection.at {
+            for &at in &*selected {
                 let carried = image[after[at as usize] as usize] as usize;
                 if to[carried].load(Ordering::Relaxed) != UNKNOWN {
                     continue;
@@ -242,14 +238,14 @@ impl Distances {
         class: usize,
         depth: u8,
         new: &[AtomicU8],
-        selection: &mut Selection,
+        selected: &mut Vec<u16>,
     ) -> bool {
         let width = classes.width;
-        selection.list(self.row(class, width), UNKNOWN);
-        let before = selection.at.len();
+        select(selected, self.row(class, width), UNKNOWN);
+        let before = selected.len();
         let here = self.row(class, width);
         for turn in 0..classes.turns {
-            if selection.at.is_empty() {
+            if selected.is_empty() {
                 break;
             }
             let number = classes.class_image(class, turn);
@@ -261,19 +257,19 @@ impl Distances {
             let after = &classes.carried_after[turn * width..][..width];
             let image = &classes.carried_image[own * width..][..width];
             let mut kept = 0;
-            for n in 0..selection.at.len() {
-                let at = selection.at[n];
+            for n in 0..selected.len() {
+                let at = selected[n];
                 let carried = image[after[at as usize] as usize] as usize;
                 if to[carried].load(Ordering::Relaxed) == depth {
                     here[at as usize].store(depth + 1, Ordering::Relaxed);
                 } else {
-                    selection.at[kept] = at;
+                    selected[kept] = at;
                     kept += 1;
                 }
             }
-            selection.at.truncate(kept);
+            selected.truncate(kept);
         }
-        selection.at.len() < before
+        selected.len() < before
     }
 
     /// The number of entries at a given distance, and of the joint values that they represent.
@@ -293,22 +289,14 @@ impl Distances {
     }
 }
 
-/// The selected entries of a class.
-#[derive(Default)]
-struct Selection {
-    at: Vec<u16>,
-}
-
-impl Selection {
-    /// Selects the entries with a given distance.
-    fn list(&mut self, row: &[AtomicU8], wanted: u8) {
-        // Without branches, many of which would be mispredicted.
-        self.at.resize(row.len(), 0);
-        let mut count = 0;
-        for (at, entry) in (0..=u16::MAX).zip(row) {
-            self.at[count] = at;
-            count += usize::from(entry.load(Ordering::Relaxed) == wanted);
-        }
-        self.at.truncate(count);
+/// Selects the entries of a row with a given distance.
+fn select(selected: &mut Vec<u16>, row: &[AtomicU8], wanted: u8) {
+    // Without branches, many of which would be mispredicted.
+    selected.resize(row.len(), 0);
+    let mut count = 0;
+    for (at, entry) in (0..=u16::MAX).zip(row) {
+        selected[count] = at;
+        count += usize::from(entry.load(Ordering::Relaxed) == wanted);
     }
+    selected.truncate(count);
 }

@@ -37,9 +37,7 @@ impl JointValues {
     ) -> Option<Self> {
         let all: Vec<usize> = family.sizes().collect();
         let sizes: Vec<usize> = chosen.iter().map(|&at| all[at]).collect();
-        let combinations = sizes
-            .iter()
-            .fold(1_usize, |all, &size| all.saturating_mul(size));
+        let combinations = combinations(sizes.iter().copied());
         if combinations > MAX_COMBINATIONS {
             return None;
         }
@@ -87,7 +85,6 @@ impl JointValues {
         Some(joint)
     }
 
-    /// The number of joint values.
     pub(super) fn len(&self) -> usize {
         self.tree.len() + 1
     }
@@ -104,9 +101,8 @@ impl JointValues {
             all += radix * digits[at];
             radix *= size;
         }
-        Some(self.numbers[all])
-            .filter(|&it| it != NONE)
-            .map(|it| it as usize)
+        let number = self.numbers[all];
+        (number != NONE).then_some(number as usize)
     }
 
     /// Frees everything but the numbers of combinations.
@@ -124,14 +120,6 @@ impl JointValues {
         image
     }
 
-    /// Whether each renaming of turns acts on the values.
-    pub(super) fn symmetry_flags(&self, renamings: &[Vec<usize>]) -> Vec<bool> {
-        renamings
-            .iter()
-            .map(|renamed| self.has_symmetry(renamed))
-            .collect()
-    }
-
     /// Whether a renaming of turns acts on the values.
     pub(super) fn has_symmetry(&self, renamed: &[usize]) -> bool {
         let image = self.image(renamed);
@@ -141,6 +129,11 @@ impl JointValues {
             here.all(|(&to, &turn)| image[to as usize] == there[turn])
         })
     }
+}
+
+/// The number of combinations of values of coordinates with these numbers of values.
+pub(super) fn combinations(sizes: impl Iterator<Item = usize>) -> usize {
+    sizes.fold(1, usize::saturating_mul)
 }
 
 /// By value of a coordinate and turn: the value after the turn, `weight` times.

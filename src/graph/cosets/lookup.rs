@@ -1,14 +1,14 @@
 //! Looks up many nodes in the tables at once.
 //!
 //! *Order of lookups.* For each image of the subgroup, an entry also says which successors have no turn to spare. If
-//! [ties need one more turn](SearchData::ties_need_one_more), successors without a turn to spare in all images are
+//! [ties need one more turn](Classes::ties_need_one_more), successors without a turn to spare in all images are
 //! dropped. For the rest, the images without a turn to spare are looked up first: they admit few further turns, and two
 //! of them together usually none. On the 3×3×3 this takes 0.6 times the lookups of a fixed order.
 
-use super::classes::{MAX_IMAGES, ReducedValue};
+use super::classes::{Classes, MAX_IMAGES, ReducedValue};
 use super::direction_table::DirectionTable;
 use super::fill::Distances;
-use super::search_data::{LowerBoundTable, SearchData, bits};
+use super::lower_bound_table::LowerBoundTable;
 use super::turn_automaton::TurnAutomaton;
 
 /// A node of the search: its predecessor and a turn.
@@ -18,7 +18,6 @@ pub(super) struct Node<const K: usize> {
     reduced_values: [ReducedValue; K],
     /// The index of its predecessor in the previous level.
     pub(super) parent: u32,
-    /// The state of the automaton.
     automaton_state: u16,
     pub(super) turn: u8,
     /// The order in which the images of the subgroup are looked up, two bits each: those without a turn to spare first.
@@ -26,6 +25,7 @@ pub(super) struct Node<const K: usize> {
 }
 
 /// The results for nodes that are looked up together.
+#[derive(Default)]
 pub(super) struct Lookups<const K: usize> {
     /// The nodes that the previous images did not exclude, each with an index or an entry of a table.
     pub(super) alive: Vec<(u32, u32)>,
@@ -61,19 +61,10 @@ impl<const K: usize> Node<K> {
 }
 
 impl<const K: usize> Lookups<K> {
-    pub(super) fn new() -> Self {
-        Self {
-            alive: Vec::new(),
-            turns: Vec::new(),
-            tight: Vec::new(),
-            lookup_count: 0,
-        }
-    }
-
     /// Looks up nodes from which `left` turns should lead to the goal.
     pub(super) fn look_up(
         &mut self,
-        search_data: &SearchData,
+        classes: &Classes,
         automaton: &TurnAutomaton,
         table: &LowerBoundTable,
         nodes: &mut [Node<K>],
@@ -81,10 +72,8 @@ impl<const K: usize> Lookups<K> {
     ) {
         self.reset(automaton, nodes);
         match table {
-            LowerBoundTable::Directions(table) => {
-                self.by_directions(search_data, table, nodes, left)
-            }
-            LowerBoundTable::Distances(table) => self.by_distances(search_data, table, nodes, left),
+            LowerBoundTable::Directions(table) => self.by_directions(classes, table, nodes, left),
+            LowerBoundTable::Distances(table) => self.by_distances(classes, table, nodes, left),
         }
     }
 
@@ -101,13 +90,13 @@ impl<const K: usize> Lookups<K> {
 
     fn by_directions(
         &mut self,
-        search_data: &SearchData,
+        classes: &Classes,
         table: &DirectionTable,
         nodes: &mut [Node<K>],
         left: usize,
     ) {
         for position in 0..K {
-            self.read_entries(search_data, nodes, position, |place| table.get(place));
+            self.read_entries(classes, nodes, position, |place| table.get(place));
             let mut kept = 0;
             for at in 0..self.alive.len() {
                 let (n, entry) = self.alive[at];
@@ -122,7 +111,7 @@ impl<const K: usize> Lookups<K> {
             }
             self.alive.truncate(kept);
         }
-        if search_data.ties_need_one_more && left > 1 {
+        if classes.ties_need_one_more && left > 1 {
             for &(n, _) in &self.alive {
                 let n = n as usize;
                 self.turns[n] &= !self.tight[n].iter().fold(u32::MAX, |all, it| all & it);
@@ -132,14 +121,14 @@ impl<const K: usize> Lookups<K> {
 
     fn by_distances(
         &mut self,
-        search_data: &SearchData,
+        classes: &Classes,
         table: &Distances,
         nodes: &mut [Node<K>],
         left: usize,
     ) {
         let unreached_bound = table.unreached_bound();
         for position in 0..K {
-            self.read_entries(search_data, nodes, position, |place| {
+            self.read_entries(classes, nodes, position, |place| {
                 table.get(place).min(unreached_bound).into()
             });
             let mut kept = 0;
@@ -154,7 +143,7 @@ impl<const K: usize> Lookups<K> {
             }
             self.alive.truncate(kept);
         }
-        if search_data.ties_need_one_more && left > 0 {
+        if classes.ties_need_one_more && left > 0 {
             let has_spare = |&(n, _): &(u32, u32)| self.tight[n as usize].contains(&0);
             self.alive.retain(has_spare);
         }
@@ -165,12 +154,11 @@ impl<const K: usize> Lookups<K> {
     #[inline(always)]
     fn read_entries(
         &mut self,
-        search_data: &SearchData,
+        classes: &Classes,
         nodes: &mut [Node<K>],
         position: usize,
         get: impl Fn(usize) -> u32,
     ) {
-        let classes = &search_data.classes;
         self.lookup_count += self.alive.len() as u64;
         for (n, step) in &mut self.alive {
             let node = &nodes[*n as usize];
@@ -243,4 +231,14 @@ const fn lookup_orders() -> [u8; 1 << MAX_IMAGES] {
 #[inline(always)]
 fn image(order: u8, position: usize) -> usize {
     usize::from(order >> (2 * position)) % MAX_IMAGES
+}
+
+/// The positions of the bits of a number, the lowest first.
+#[inline(always)]
+fn bits(mut all: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = all.trailing_zeros();
+        all &= all.wrapping_sub(1);
+        (bit < u32::BITS).then_some(bit as usize)
+    })
 }

@@ -28,9 +28,9 @@ mod direction_table;
 mod fill;
 mod joint_values;
 mod lookup;
+mod lower_bound_table;
 mod reorderings;
 mod search;
-mod search_data;
 mod tables;
 mod turn_automaton;
 

@@ -54,9 +54,6 @@ impl Reorderings {
     }
 
     /// All shortest solutions, in lexicographic order, given the canonical ones.
-    ///
-    /// # Errors
-    /// Why it was stopped.
     pub(super) fn all_solutions(
         &self,
         canonical: Vec<Vec<usize>>,
@@ -65,9 +62,7 @@ impl Reorderings {
         let mut open = canonical.clone();
         let mut all: BTreeSet<Vec<usize>> = canonical.into_iter().collect();
         while let Some(solution) = open.pop() {
-            if let Some(stop) = control.stop() {
-                return Err(stop);
-            }
+            control.check()?;
             for length in 2..=self.longest {
                 for (at, part) in solution.windows(length).enumerate() {
                     for other in self.same.get(part).into_iter().flatten() {

@@ -9,14 +9,14 @@ use super::super::meet::{Halt, MeetResult, Outcome};
 use super::classes::ReducedValue;
 use super::depth_first::DepthFirst;
 use super::lookup::Node;
+use super::lower_bound_table::LowerBoundTable;
 use super::reorderings::Reorderings;
-use super::search_data::LowerBoundTable;
 use super::tables::{MAX_TURNS, TableCache, Tables, with_solved_goal};
 use super::turn_automaton::TurnAutomaton;
 use crate::control::{Control, Stop};
 use crate::platform::in_order;
 use crate::problem::{Budget, Family, Problem, Start, Symmetry};
-use crate::puzzle::{Arrangement, Color, Pattern, State, TurnId};
+use crate::puzzle::{Arrangement, Color, State, TurnId};
 
 /// A level of at least this many nodes is distributed to the threads.
 const MIN_DISTRIBUTED_NODES: usize = 2000;
@@ -54,9 +54,6 @@ impl<'a> Cosets<'a> {
     /// Makes the tables in at most `memory` bytes, on as many threads as the control has, unless they are `kept` from
     /// an earlier question. `None` if the puzzle has no coordinates of at least `min_joint_values` joint values, or if
     /// these do not fit into memory.
-    ///
-    /// # Errors
-    /// Why it was stopped.
     pub fn new(
         problem: &'a Problem,
         min_joint_values: u64,
@@ -64,43 +61,32 @@ impl<'a> Cosets<'a> {
         kept: &TableCache,
         control: &'a Control,
     ) -> Result<Option<Self>, Stop> {
-        let solved = Self::suits(problem)
-            .then(|| relative_to_solved(problem))
-            .flatten();
-        let Some(solved) = solved else {
+        let suits = Self::suits(problem);
+        let parts = suits.then(|| relative_to_solved(problem).zip(TurnAutomaton::new(problem)));
+        let Some((solved, automaton)) = parts.flatten() else {
             return Ok(None);
         };
-        let Some(automaton) = TurnAutomaton::new(problem) else {
-            return Ok(None);
-        };
-        let Some(tables) = kept.tables(&solved, min_joint_values, memory, control)? else {
-            return Ok(None);
-        };
-        let axes = tables.search_data.classes.axes.iter();
-        let reduced = |&axis: &usize| {
-            let value = value_of_image(&tables.symmetries[axis], &solved, &tables.family)?;
-            tables.search_data.classes.reduced(value, axis)
-        };
-        let Some(reduced_values) = axes.map(reduced).collect::<Option<Vec<ReducedValue>>>() else {
-            return Ok(None);
-        };
-        let goal = problem.each_goal().first().and_then(Pattern::state);
-        let (Some(start), Some(goal)) = (problem.start.state(), goal) else {
-            return Ok(None);
-        };
-        let permutation = |&turn: &TurnId| &problem.puzzle.turns()[turn].permutation;
-        let sources = problem.allowed.iter().map(permutation);
-        let sources = sources.map(|turn| turn.sources().map(|from| from as u16).collect());
-        Ok(Some(Self {
-            problem,
-            start_colors: start.colors().to_vec(),
-            goal_colors: goal.colors().to_vec(),
-            sources: sources.collect(),
-            automaton,
-            tables,
-            memory,
-            reduced_values,
-            control,
+        let tables = kept.tables(&solved, min_joint_values, memory, control)?;
+        Ok(tables.and_then(|tables| {
+            let reduced = |&axis: &usize| {
+                let value = value_of_image(&tables.symmetries[axis], &solved, &tables.family)?;
+                tables.classes.reduced(value, axis)
+            };
+            let reduced_values = tables.classes.axes.iter().map(reduced);
+            let permutation = |&turn: &TurnId| &problem.puzzle.turns()[turn].permutation;
+            let sources = problem.allowed.iter().map(permutation);
+            let sources = sources.map(|turn| turn.sources().map(|from| from as u16).collect());
+            Some(Self {
+                problem,
+                start_colors: problem.start.state()?.colors().to_vec(),
+                goal_colors: problem.each_goal().first()?.state()?.colors().to_vec(),
+                sources: sources.collect(),
+                automaton,
+                memory,
+                reduced_values: reduced_values.collect::<Option<_>>()?,
+                tables,
+                control,
+            })
         }))
     }
 
@@ -136,9 +122,7 @@ impl<'a> Cosets<'a> {
             [a, b] => self.search_lengths([a, b], min_length, notify, found),
             [a, b, c] => self.search_lengths([a, b, c], min_length, notify, found),
             [a, b, c, d, ..] => self.search_lengths([a, b, c, d], min_length, notify, found),
-            [] => {
-                MeetResult::with_tables_from(Outcome::Halted(Halt::Memory), min_length, min_length)
-            }
+            [] => MeetResult::new(Outcome::Halted(Halt::Memory), min_length),
         }
     }
 
@@ -149,10 +133,11 @@ impl<'a> Cosets<'a> {
         notify: &dyn Fn(usize),
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
     ) -> MeetResult {
-        let met = |outcome, refuted_below| {
-            MeetResult::with_tables_from(outcome, refuted_below, min_length)
+        let met = |outcome, refuted_below| MeetResult {
+            with_tables_from: Some(min_length),
+            ..MeetResult::new(outcome, refuted_below)
         };
-        let search_data = &self.tables.search_data;
+        let classes = &self.tables.classes;
         let max_length = self.problem.budget.slots();
         let min_length = match self.problem.budget {
             Budget::Exactly(turns) => turns,
@@ -173,10 +158,9 @@ impl<'a> Cosets<'a> {
             // Announce the length again so that the time spent on tables is not counted.
             notify(length);
             let needs = reduced_values.iter();
-            let needs =
-                needs.map(|&reduced| table.distance_lower_bound(&search_data.classes, reduced));
+            let needs = needs.map(|&reduced| table.distance_lower_bound(&classes, reduced));
             match needs.collect::<Option<Vec<usize>>>() {
-                None => return met(self.unreachable_outcome(), length),
+                None => return met(Outcome::unsolvable(self.problem.budget), length),
                 Some(needs) if needs.iter().any(|&it| it > length) => continue,
                 Some(_) => (),
             }
@@ -193,7 +177,7 @@ impl<'a> Cosets<'a> {
             if canonical.is_empty() {
                 match searched {
                     Ok(looked) => {
-                        expected_lookups = looked.saturating_mul(search_data.classes.turns as u64);
+                        expected_lookups = looked.saturating_mul(classes.turns as u64);
                         continue;
                     }
                     Err(stop) => return met(Outcome::Halted(Halt::Stopped(stop)), length),
@@ -203,7 +187,7 @@ impl<'a> Cosets<'a> {
                 (_, ControlFlow::Break(())) => None,
                 (Err(stop), _) => Some(Halt::Stopped(stop)),
                 (Ok(_), _) if !self.automaton.represents_reorderings => None,
-                (Ok(_), _) => self.report_reordered(canonical, found),
+                (Ok(_), _) => self.report_reordered(canonical, found).err(),
             };
             return MeetResult {
                 cut,
@@ -213,34 +197,21 @@ impl<'a> Cosets<'a> {
         met(Outcome::None, max_length.saturating_add(1))
     }
 
-    /// The result if no turns lead to the goal.
-    fn unreachable_outcome(&self) -> Outcome {
-        match self.problem.budget {
-            Budget::Exactly(_) => Outcome::None,
-            Budget::AtMost(_) => Outcome::Never,
-        }
-    }
-
-    /// Passes on all solutions except the first, including reordered ones. Returns the reason if this is impossible.
+    /// Passes on all solutions except the first, including reordered ones.
     fn report_reordered(
         &self,
         canonical: Vec<Vec<usize>>,
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
-    ) -> Option<Halt> {
+    ) -> Result<(), Halt> {
         let first = canonical[0].clone();
-        let Some(reorderings) = Reorderings::new(self.problem) else {
-            return Some(Halt::Constraints);
-        };
-        let all = match reorderings.all_solutions(canonical, self.control) {
-            Ok(all) => all,
-            Err(stop) => return Some(Halt::Stopped(stop)),
-        };
+        let reorderings = Reorderings::new(self.problem).ok_or(Halt::Constraints)?;
+        let all = reorderings.all_solutions(canonical, self.control)?;
         for path in all.iter().filter(|&path| *path != first) {
             if found(&self.turns(path)).is_break() {
                 break;
             }
         }
-        None
+        Ok(())
     }
 
     /// Passes on the canonical solutions of exactly this length, in lexicographic order, until `found` returns `Break`.
@@ -258,14 +229,12 @@ impl<'a> Cosets<'a> {
             }
             return Ok(0);
         }
-        let search_data = &self.tables.search_data;
-        let mut first = DepthFirst::from_start(
-            search_data,
-            &self.automaton,
-            table,
-            reduced_values,
-            self.control,
-        );
+        let classes = &self.tables.classes;
+        let search_from =
+            |levels| DepthFirst::new(classes, &self.automaton, table, levels, self.control);
+        // The second level has a node for each turn.
+        let (root, turned) = Node::root_and_successors(&self.automaton, reduced_values);
+        let mut first = search_from(vec![vec![root], turned]);
         let mut level = 1;
         while level < length && (1..MIN_DISTRIBUTED_NODES).contains(&first.nodes(level).len()) {
             first.deepen(length - level);
@@ -276,13 +245,7 @@ impl<'a> Cosets<'a> {
         let first = &first;
         let work = |&(number, part): &(usize, &[Node<K>])| {
             let mut solutions = Vec::new();
-            let mut search = DepthFirst::from_nodes(
-                search_data,
-                &self.automaton,
-                table,
-                part.to_vec(),
-                self.control,
-            );
+            let mut search = search_from(vec![part.to_vec()]);
             let ended = search.search_all(0, length - level, &mut |from, path| {
                 let (_, before) = first.path(level, number * NODES_PER_TASK + from);
                 let path = [before, path].concat();

@@ -1,17 +1,16 @@
 //! The tables of a puzzle and its turns, for all starts and goals.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use itertools::Itertools;
 
 use super::classes::Classes;
 use super::direction_table::DirectionTable;
 use super::fill::Distances;
-use super::search_data::{LowerBoundTable, SearchData};
+use super::lower_bound_table::LowerBoundTable;
 use crate::control::{Control, Stop};
-use crate::group::Permutation;
 use crate::problem::{Constraints, Family, Problem, Symmetry};
-use crate::puzzle::{Puzzle, TurnId};
+use crate::puzzle::{Puzzle, Turn, TurnId};
 
 /// The maximum number of turns: they are the bits of a number.
 pub(super) const MAX_TURNS: usize = u32::BITS as usize;
@@ -44,17 +43,20 @@ struct CachedTables {
 pub(super) struct Tables {
     pub(super) family: Arc<Family>,
     pub(super) symmetries: Vec<Symmetry>,
-    pub(super) search_data: SearchData,
+    pub(super) classes: Classes,
     /// The allowed turns in lists: those of a list are one turn apart.
     turns_one_apart: Vec<Vec<usize>>,
     table: Mutex<Arc<LowerBoundTable>>,
 }
 
 impl TableCache {
-    /// Whether it has no tables.
     pub(in crate::graph) fn is_empty(&self) -> bool {
-        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = self.lock();
         last.as_ref().is_none_or(|last| last.tables.is_none())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<CachedTables>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The tables for a problem whose goal is the solved state, of a family with at least `min_joint_values` joint
@@ -66,7 +68,6 @@ impl TableCache {
         memory: u64,
         control: &Control,
     ) -> Result<Option<Arc<Tables>>, Stop> {
-        let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let fits = |it: &&CachedTables| {
             Arc::ptr_eq(&it.puzzle, &problem.puzzle)
                 && (&it.allowed, it.min_joint_values) == (&problem.allowed, min_joint_values)
@@ -75,7 +76,7 @@ impl TableCache {
                     None => memory <= it.memory,
                 }
         };
-        let mut last = kept();
+        let mut last = self.lock();
         if let Some(known) = last.as_ref().filter(fits) {
             return Ok(known.tables.clone());
         }
@@ -84,7 +85,7 @@ impl TableCache {
         *last = None;
         drop(last);
         let tables = Tables::new(problem, min_joint_values, memory, control)?.map(Arc::new);
-        *kept() = Some(CachedTables {
+        *self.lock() = Some(CachedTables {
             puzzle: problem.puzzle.clone(),
             allowed: problem.allowed.clone(),
             min_joint_values,
@@ -103,8 +104,14 @@ impl Tables {
         control: &Control,
     ) -> Result<Option<Self>, Stop> {
         let allowed = &problem.allowed;
-        let turns = Turns::new(problem);
-        if allowed.len() > MAX_TURNS || !turns.have_inverses() {
+        let turns = allowed.iter().map(|&turn| &problem.puzzle.turns()[turn]);
+        let turns: Vec<&Turn> = turns.collect();
+        // If the inverse of each turn is a turn, distances from the goal equal distances to it.
+        let has_inverse = |turn: &&Turn| {
+            let inverse = turn.permutation.inverse();
+            turns.iter().any(|other| other.permutation == inverse)
+        };
+        if allowed.len() > MAX_TURNS || !turns.iter().all(has_inverse) {
             return Ok(None);
         }
         let families = problem.coordinates(min_joint_values).map(|it| it.families);
@@ -125,7 +132,7 @@ impl Tables {
         let max_entries = isize::try_from(memory).map_or(isize::MAX as usize, isize::unsigned_abs);
         let classes = Classes::new(&family, allowed.len(), renamings, max_entries, control)?;
         let fits = |it: &Classes| it.bytes().saturating_add(Distances::bytes(it)) <= memory;
-        let Some(classes) = classes.filter(fits) else {
+        let Some(mut classes) = classes.filter(fits) else {
             return Ok(None);
         };
         let distances = Distances::new(&classes);
@@ -143,19 +150,16 @@ impl Tables {
                 there.is_some_and(|there| classes.entry_index(there) == 0)
             })
         };
+        classes.ties_need_one_more = (0..allowed.len()).all(stays);
         Ok(Some(Self {
             family,
             symmetries,
-            search_data: SearchData {
-                ties_need_one_more: (0..allowed.len()).all(stays),
-                classes,
-            },
-            turns_one_apart: turns.turns_one_apart(),
+            classes,
+            turns_one_apart: turns_one_apart(&turns),
             table: Mutex::new(Arc::new(LowerBoundTable::Distances(distances))),
         }))
     }
 
-    /// The current table.
     pub(super) fn table(&self) -> Arc<LowerBoundTable> {
         self.table
             .lock()
@@ -165,7 +169,7 @@ impl Tables {
 
     /// The bytes of everything that is kept.
     fn bytes(&self) -> u64 {
-        let classes = &self.search_data.classes;
+        let classes = &self.classes;
         classes.bytes()
             + match &*self.table() {
                 LowerBoundTable::Distances(_) => Distances::bytes(classes),
@@ -178,7 +182,7 @@ impl Tables {
     pub(super) fn first_expected_lookups(&self, length: usize) -> u64 {
         match &*self.table() {
             LowerBoundTable::Distances(distances) => {
-                let turns = self.search_data.classes.turns as u64;
+                let turns = self.classes.turns as u64;
                 let free = length.saturating_sub(distances.depth()) as u32;
                 (turns - turns / 4).saturating_pow(free)
             }
@@ -194,7 +198,7 @@ impl Tables {
         control: &Control,
     ) -> Result<Arc<LowerBoundTable>, Stop> {
         let table = self.table();
-        let classes = &self.search_data.classes;
+        let classes = &self.classes;
         let entries = classes.entries() as u64;
         let LowerBoundTable::Distances(distances) = &*table else {
             return Ok(table);
@@ -212,54 +216,30 @@ impl Tables {
             let direction_table =
                 DirectionTable::new(classes, distances, &self.turns_one_apart, control)?;
             if let Some(direction_table) = direction_table {
-                let direction_table = Arc::new(LowerBoundTable::Directions(direction_table));
-                *self.table.lock().unwrap_or_else(PoisonError::into_inner) =
-                    direction_table.clone();
-                return Ok(direction_table);
+                let table = Arc::new(LowerBoundTable::Directions(direction_table));
+                *self.table.lock().unwrap_or_else(PoisonError::into_inner) = table.clone();
+                return Ok(table);
             }
         }
         Ok(table)
     }
 }
 
-/// The allowed turns as permutations.
-struct Turns<'a> {
-    all: Vec<&'a Permutation>,
-    faces: Vec<usize>,
-}
-
-impl<'a> Turns<'a> {
-    fn new(problem: &'a Problem) -> Self {
-        let turns = problem
-            .allowed
-            .iter()
-            .map(|&turn| &problem.puzzle.turns()[turn]);
-        let (all, faces) = turns.map(|turn| (&turn.permutation, turn.face)).unzip();
-        Self { all, faces }
-    }
-
-    /// Whether the inverse of each turn is a turn, so that distances from the goal equal distances to it.
-    fn have_inverses(&self) -> bool {
-        self.all
-            .iter()
-            .all(|turn| self.all.contains(&&turn.inverse()))
-    }
-
-    /// The turns in lists: those of a list are one turn apart.
-    fn turns_one_apart(&self) -> Vec<Vec<usize>> {
-        let mut lists: Vec<Vec<usize>> = Vec::new();
-        for turn in 0..self.all.len() {
-            let is_near = |&other: &usize| {
-                let between = self.all[other].inverse().then(self.all[turn]);
-                self.faces[other] == self.faces[turn] && self.all.contains(&&between)
-            };
-            match lists.iter_mut().find(|list| list.iter().all(is_near)) {
-                Some(list) => list.push(turn),
-                None => lists.push(vec![turn]),
-            }
+/// The turns in lists: those of a list are one turn apart.
+fn turns_one_apart(turns: &[&Turn]) -> Vec<Vec<usize>> {
+    let mut lists: Vec<Vec<usize>> = Vec::new();
+    for (number, turn) in turns.iter().enumerate() {
+        let is_near = |&other: &usize| {
+            let other = turns[other];
+            let between = other.permutation.inverse().then(&turn.permutation);
+            other.face == turn.face && turns.iter().any(|it| it.permutation == between)
+        };
+        match lists.iter_mut().find(|list| list.iter().all(is_near)) {
+            Some(list) => list.push(number),
+            None => lists.push(vec![number]),
         }
-        lists
     }
+    lists
 }
 
 /// The problem with the solved state as its goal and without side constraints: the one that tables are made for.

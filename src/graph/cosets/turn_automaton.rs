@@ -1,7 +1,8 @@
 //! An automaton that decides which turn may follow which: canonical sequences and side constraints.
 
+use itertools::Itertools;
+
 use super::super::meet::{Contexts, Direction, Rules};
-use super::super::order::Order;
 use crate::problem::{Budget, Problem};
 
 /// The automaton; its first state is 0.
@@ -22,48 +23,33 @@ impl TurnAutomaton {
     pub(super) fn new(problem: &Problem) -> Option<Self> {
         let turns = problem.allowed.len();
         let shortest = matches!(problem.budget, Budget::AtMost(_));
-        if problem.constraints.is_empty() && (problem.canonical || shortest) {
-            let order = Order::canonical(&problem.puzzle, &problem.allowed).forward;
-            let states = order.states() as u32;
-            let next = |state, turn| order.next(state, turn);
-            let ends = vec![true; states as usize];
-            return Some(Self {
-                represents_reorderings: !problem.canonical,
-                ..Self::from_transitions(turns, ends, next)
-            });
-        }
-        let rules = Rules::new(problem);
+        let only_order = problem.constraints.is_empty() && (problem.canonical || shortest);
+        let rules = if only_order {
+            Rules::canonical(problem)
+        } else {
+            Rules::new(problem)
+        };
         let mut forward = Contexts::new(&rules, Direction::Forward, turns, &[])?;
         forward.expand_all(&rules).ok()?;
         let backward = Contexts::new(&rules, Direction::Backward, turns, &[])?;
-        let states = 0..forward.len() as u32;
-        let ends = states.map(|state| forward.are_compatible(&rules, state, &backward, 0));
-        let next = |state, turn| forward.after(state, turn);
-        Some(Self::from_transitions(turns, ends.collect(), next))
-    }
-
-    fn from_transitions(
-        turns: usize,
-        ends: Vec<bool>,
-        next: impl Fn(u32, usize) -> Option<u32>,
-    ) -> Self {
         let may = |state: u32| {
-            let turns = (0..turns).filter(|&turn| next(state, turn).is_some());
+            let turns = (0..turns).filter(|&turn| forward.after(state, turn).is_some());
             turns.fold(0, |all, turn| all | 1 << turn)
         };
-        let states = 0..ends.len() as u32;
-        let rows = states
-            .clone()
-            .flat_map(|state| (0..turns).map(move |turn| (state, turn)));
-        Self {
-            allowed: states.map(may).collect(),
-            next: rows
-                .map(|(state, turn)| next(state, turn).unwrap_or(0) as u16)
+        let next = |(state, turn)| forward.after(state, turn).unwrap_or(0) as u16;
+        let may_end = |state| forward.are_compatible(&rules, state, &backward, 0);
+        let states = 0..forward.len() as u32;
+        Some(Self {
+            allowed: states.clone().map(may).collect(),
+            next: states
+                .clone()
+                .cartesian_product(0..turns)
+                .map(next)
                 .collect(),
             turns,
-            ends,
-            represents_reorderings: false,
-        }
+            ends: states.map(may_end).collect(),
+            represents_reorderings: only_order && !problem.canonical,
+        })
     }
 
     #[inline(always)]

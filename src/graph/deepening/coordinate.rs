@@ -17,7 +17,6 @@ const MAX_VALUES: usize = 1 << 17;
 pub(super) struct Coordinate {
     /// The values of the cells for each value.
     values: Vec<Vec<u32>>,
-    /// The cells.
     pub(super) cells: Vec<usize>,
     numbers: FxHashMap<Vec<u32>, u32>,
     /// For each turn: the value after it, indexed by the value before.
@@ -139,9 +138,7 @@ pub(super) fn merge_small(
     'again: loop {
         all.sort_by_key(Coordinate::len);
         for [first, second] in (0..all.len()).array_combinations() {
-            if let Some(stop) = control.stop() {
-                return Err(DeepeningError::Stopped(stop));
-            }
+            control.check()?;
             let pair = [all[first].cells.clone(), all[second].cells.clone()];
             if apart.contains(&pair) {
                 continue;

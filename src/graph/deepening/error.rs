@@ -12,6 +12,6 @@ pub enum DeepeningError {
     #[error("this method requires a known start, few goal states and no constraints")]
     Unsupported,
     /// It was stopped before the tables were made.
-    #[error("{0}")]
-    Stopped(Stop),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
-use super::super::order::{Automaton, Order};
+use super::super::meet::Contexts;
 use super::super::views::{StateCells, Step};
 use super::coordinate::{Coordinate, merge_small};
 use super::error::DeepeningError;
@@ -13,9 +13,8 @@ use crate::control::{Control, Stop};
 use crate::group::Permutation;
 use crate::platform::in_order;
 use crate::problem::Problem;
-use crate::puzzle::{Pattern, State, TurnId};
+use crate::puzzle::{State, TurnId};
 
-/// The maximum number of goal states.
 const MAX_GOALS: usize = 1 << 10;
 
 /// The maximum number of entries in the table of a pair.
@@ -56,15 +55,12 @@ pub struct Deepening {
     /// The values of all coordinates in the goal states.
     goals: HashSet<Vec<u32>>,
     /// Reads canonical sequences.
-    automaton: Automaton,
+    automaton: Contexts,
 }
 
 impl Deepening {
     /// Builds the tables for a problem, with at most `most` bytes in total. With less memory there are fewer tables,
     /// and a search takes longer.
-    ///
-    /// # Errors
-    /// [`DeepeningError`].
     pub fn new(problem: &Problem, most: u64, control: &Control) -> Result<Self, DeepeningError> {
         // Rotations would add goals, and side constraints are not coordinates.
         if problem.has_further_requirements() || !problem.goals.is_empty() {
@@ -84,7 +80,7 @@ impl Deepening {
         let home = state_cells.start_values();
         let single =
             |(cell, &size): (usize, &usize)| Coordinate::from_cell(cell, size, [&made, &undone]);
-        let single = state_cells.sizes().iter().enumerate().map(single);
+        let single = state_cells.sizes.iter().enumerate().map(single);
         let single: Vec<Coordinate> = single.collect::<Result<_, _>>()?;
         let mut coordinates = merge_small(single, &home, control)?;
         coordinates.push(Coordinate::trivial(turns.len()));
@@ -95,7 +91,7 @@ impl Deepening {
         });
         Ok(Self {
             goals: goals.collect(),
-            automaton: Order::canonical(&problem.puzzle, &problem.allowed).forward,
+            automaton: Contexts::canonical(problem).ok_or(DeepeningError::Unsupported)?,
             allowed: problem.allowed.clone(),
             state_cells,
             coordinates,
@@ -112,19 +108,16 @@ impl Deepening {
         control: &Control,
         notify: &dyn Fn(usize),
     ) -> DeepeningResult {
-        let start = self.values(start);
         let result = |solution, refuted_below, stop| DeepeningResult {
             solution,
             refuted_below,
             stop,
         };
-        let least = start
-            .as_ref()
-            .map_or(UNREACHABLE, |start| self.lower_bound(start));
-        let Some(start) = start.filter(|_| least != UNREACHABLE) else {
-            return result(None, most.saturating_add(1), None);
+        let unsolvable = result(None, most.saturating_add(1), None);
+        let Some((start, least)) = self.values_and_lower_bound(start) else {
+            return unsolvable;
         };
-        for length in usize::from(least)..=most {
+        for length in least..=most {
             if let Some(stop) = control.stop() {
                 return result(None, length, Some(stop));
             }
@@ -134,19 +127,14 @@ impl Deepening {
                 first = Some(turns.to_vec());
                 ControlFlow::Break(())
             });
-            match (walked, first) {
-                (Err(stop), _) => return result(None, length, Some(stop)),
-                (Ok(()), None) => (),
-                (Ok(()), first) => return result(first, length, None),
+            if walked.is_err() || first.is_some() {
+                return result(first, length, walked.err());
             }
         }
-        result(None, most.saturating_add(1), None)
+        unsolvable
     }
 
     /// Passes on all canonical solutions of exactly this length from a state, until `found` breaks.
-    ///
-    /// # Errors
-    /// The reason why the control stopped it.
     pub fn each_solution(
         &self,
         start: &State,
@@ -154,14 +142,9 @@ impl Deepening {
         control: &Control,
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
-        let start = self.values(start);
-        let is_near = |start: &Vec<u32>| match self.lower_bound(start) {
-            UNREACHABLE => false,
-            needs => usize::from(needs) <= length,
-        };
-        match start.filter(is_near) {
-            Some(start) => self.walk(&start, length, control, found),
-            None => Ok(()),
+        match self.values_and_lower_bound(start) {
+            Some((start, least)) if least <= length => self.walk(&start, length, control, found),
+            _ => Ok(()),
         }
     }
 
@@ -189,18 +172,15 @@ impl Deepening {
         walk.try_all(length, 0).map(|_| ())
     }
 
-    /// The values of all coordinates; `None` if the state is not reachable.
-    fn values(&self, state: &State) -> Option<Vec<u32>> {
-        let all = self.state_cells.states_of(&Pattern::from(state), 1)?;
-        let state = all.first()?;
-        let coordinates = self.coordinates.iter();
-        coordinates.map(|it| it.number(state)).collect()
-    }
-
-    /// A lower bound on the number of turns to the goal.
-    fn lower_bound(&self, values: &[u32]) -> u8 {
-        let needs = self.tables.iter().map(|table| table.lower_bound(values));
-        needs.max().unwrap_or(0)
+    /// The values of all coordinates and a lower bound on the number of turns to the goal; `None` if the state is not
+    /// reachable, or the goal is not reachable from it.
+    fn values_and_lower_bound(&self, state: &State) -> Option<(Vec<u32>, usize)> {
+        let state = self.state_cells.state_values(state)?;
+        let values = self.coordinates.iter().map(|it| it.number(&state));
+        let values: Vec<u32> = values.collect::<Option<_>>()?;
+        let needs = self.tables.iter().map(|table| table.lower_bound(&values));
+        let least = needs.max().unwrap_or(0);
+        (least != UNREACHABLE).then_some((values, least.into()))
     }
 
     /// Whether the goal may be at most this many turns away.
@@ -245,14 +225,12 @@ impl Walk<'_> {
             });
         }
         for turn in 0..self.tables.allowed.len() {
-            let Some(next_state) = self.tables.automaton.next(automaton_state, turn) else {
+            let Some(next_state) = self.tables.automaton.after(automaton_state, turn) else {
                 continue;
             };
             self.tried = self.tried.wrapping_add(1);
-            if self.tried.is_multiple_of(TURNS_PER_CHECK)
-                && let Some(stop) = self.control.stop()
-            {
-                return Err(stop);
+            if self.tried.is_multiple_of(TURNS_PER_CHECK) {
+                self.control.check()?;
             }
             self.values.truncate(there);
             for (at, coordinate) in coordinates.iter().enumerate() {
@@ -297,18 +275,17 @@ fn tables(
         left -= entries(&pair);
         chosen.push(pair);
     }
-    let made = |&[first, second]: &[usize; 2]| {
-        distances(&coordinates[first], &coordinates[second], goals, control)
-    };
-    let mut tables = Vec::with_capacity(chosen.len());
-    let mut stopped = Ok(());
-    in_order(&chosen, control.jobs(), made, |&[first, second], made| {
-        let table = made.map(|distances| Table {
+    let table = |&[first, second]: &[usize; 2]| {
+        Ok(Table {
             first,
             second,
             stride: coordinates[second].len(),
-            distances,
-        });
+            distances: distances(&coordinates[first], &coordinates[second], goals, control)?,
+        })
+    };
+    let mut tables = Vec::with_capacity(chosen.len());
+    let mut stopped = Ok(());
+    in_order(&chosen, control.jobs(), table, |_, table| {
         stopped = table.map(|table| tables.push(table));
         stopped.is_ok()
     });
@@ -340,10 +317,8 @@ fn distances(
         depth = (UNREACHABLE - 1).min(depth + 1);
         let mut next = Vec::new();
         for (number, at) in frontier.into_iter().enumerate() {
-            if number.is_multiple_of(TURNS_PER_CHECK as usize)
-                && let Some(stop) = control.stop()
-            {
-                return Err(DeepeningError::Stopped(stop));
+            if number.is_multiple_of(TURNS_PER_CHECK as usize) {
+                control.check()?;
             }
             let of_first = &of_first[at / stride * turns..][..turns];
             let of_second = &of_second[at % stride * turns..][..turns];

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::ops::Range;
 
-use super::{Count, Edge, Export, ExportError, check_stop};
+use super::{Count, Edge, Export, ExportError};
 use crate::control::Control;
 use crate::platform::in_parallel;
 
@@ -22,17 +22,21 @@ pub enum Form {
 }
 
 impl Form {
-    fn node_header(self) -> &'static str {
+    /// The first lines of the files of nodes and edges.
+    fn headers(self) -> [&'static str; 2] {
         match self {
-            Form::Current => "pos:ID(State),distance:int,:LABEL\n",
-            Form::Published2017 => "pos:ID;:LABEL\n",
+            Form::Current => [
+                "pos:ID(State),distance:int,:LABEL\n",
+                ":START_ID(State),:END_ID(State),turn,back,:TYPE\n",
+            ],
+            Form::Published2017 => ["pos:ID;:LABEL\n", ":START_ID;:END_ID;:TYPE\n"],
         }
     }
 
-    fn edge_header(self) -> &'static str {
+    fn separator(self) -> u8 {
         match self {
-            Form::Current => ":START_ID(State),:END_ID(State),turn,back,:TYPE\n",
-            Form::Published2017 => ":START_ID;:END_ID;:TYPE\n",
+            Form::Current => b',',
+            Form::Published2017 => b';',
         }
     }
 }
@@ -40,9 +44,6 @@ impl Form {
 impl Export<'_> {
     /// Writes both files, with as many threads as `control` allows. `notify` is called repeatedly with the number of
     /// further indices done.
-    ///
-    /// # Errors
-    /// [`ExportError`].
     pub fn write_csv(
         &self,
         form: Form,
@@ -51,13 +52,14 @@ impl Export<'_> {
         control: &Control,
         notify: &dyn Fn(u64),
     ) -> Result<Count, ExportError> {
-        nodes.write_all(form.node_header().as_bytes())?;
-        edges.write_all(form.edge_header().as_bytes())?;
+        let [node_header, edge_header] = form.headers();
+        nodes.write_all(node_header.as_bytes())?;
+        edges.write_all(edge_header.as_bytes())?;
         let mut count = Count::default();
         let size = self.table.indices();
         let jobs = control.jobs().get();
         for start in (0..size).step_by(jobs * INDICES_PER_CHUNK) {
-            check_stop(control)?;
+            control.check()?;
             let indices_of_job = |job: usize| {
                 let begin = (start + job * INDICES_PER_CHUNK).min(size);
                 begin..(begin + INDICES_PER_CHUNK).min(size)
@@ -100,15 +102,6 @@ impl Export<'_> {
             }
         }
         part
-    }
-}
-
-impl Form {
-    fn separator(self) -> u8 {
-        match self {
-            Form::Current => b',',
-            Form::Published2017 => b';',
-        }
     }
 }
 

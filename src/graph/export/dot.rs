@@ -2,18 +2,12 @@
 
 use std::io::Write;
 
-use super::{Count, Edge, Export, ExportError, check_stop};
+use super::{Count, Edge, Export, ExportError};
 use crate::control::Control;
-
-/// The number of indices between two checks of the control.
-const INDICES_PER_CHUNK: usize = 4096;
 
 impl Export<'_> {
     /// Writes the graph in the language DOT: a directed graph whose nodes have a `distance`. Each edge has a `label`,
     /// the turn, and `back`, the inverse turn.
-    ///
-    /// # Errors
-    /// [`ExportError`].
     pub fn write_dot(
         &self,
         title: &str,
@@ -23,23 +17,18 @@ impl Export<'_> {
     ) -> Result<Count, ExportError> {
         writeln!(writer, "digraph {} {{", quoted(title))?;
         writeln!(writer, "  node [shape=point];\n  edge [arrowhead=none];")?;
-        let count = self.each_node(
-            INDICES_PER_CHUNK,
-            control,
-            notify,
-            &mut |name, distance, edges| {
-                let from = quoted(name);
-                writeln!(writer, "  {from} [distance={distance}];")?;
-                for Edge { link, end, .. } in edges {
-                    let to = quoted(&String::from_utf8_lossy(end));
-                    let (turn, back) = (quoted(&link.name), quoted(&link.back));
-                    writeln!(writer, "  {from} -> {to} [label={turn}, back={back}];")?;
-                }
-                Ok(())
-            },
-        )?;
+        let count = self.write_nodes(control, notify, &mut |node| {
+            let from = quoted(node.name);
+            writeln!(writer, "  {from} [distance={}];", node.distance)?;
+            for Edge { link, end, .. } in &node.edges {
+                let to = quoted(&String::from_utf8_lossy(end));
+                let (turn, back) = (quoted(&link.name), quoted(&link.back));
+                writeln!(writer, "  {from} -> {to} [label={turn}, back={back}];")?;
+            }
+            Ok(())
+        })?;
         writeln!(writer, "}}")?;
-        check_stop(control)?;
+        control.check()?;
         Ok(count)
     }
 }

@@ -2,12 +2,9 @@
 
 use std::io::Write;
 
-use super::{Count, Edge, Export, ExportError, check_stop};
+use super::{Count, Edge, Export, ExportError};
 use crate::control::Control;
 use crate::text::escape_xml;
-
-/// The number of indices between two checks of the control.
-const INDICES_PER_CHUNK: usize = 4096;
 
 /// The attributes of nodes and edges.
 const HEADER: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
@@ -20,9 +17,6 @@ const HEADER: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 impl Export<'_> {
     /// Writes the graph as GraphML: a directed graph whose nodes have a `distance`. Each edge has a `turn`, and `back`,
     /// the inverse turn.
-    ///
-    /// # Errors
-    /// [`ExportError`].
     pub fn write_graphml(
         &self,
         title: &str,
@@ -35,13 +29,13 @@ impl Export<'_> {
             writer,
             "{HEADER}  <graph id=\"{title}\" edgedefault=\"directed\">"
         )?;
-        let count = self.each_node(INDICES_PER_CHUNK, control, notify, &mut |name, distance, edges| {
-            let from = escape_xml(name);
+        let count = self.write_nodes(control, notify, &mut |node| {
+            let (from, distance) = (escape_xml(node.name), node.distance);
             writeln!(
                 writer,
                 "    <node id=\"{from}\"><data key=\"distance\">{distance}</data></node>"
             )?;
-            for Edge { link, end, .. } in edges {
+            for Edge { link, end, .. } in &node.edges {
                 let to = escape_xml(&String::from_utf8_lossy(end));
                 let (turn, back) = (escape_xml(&link.name), escape_xml(&link.back));
                 writeln!(
@@ -53,7 +47,7 @@ impl Export<'_> {
             Ok(())
         })?;
         writeln!(writer, "  </graph>\n</graphml>")?;
-        check_stop(control)?;
+        control.check()?;
         Ok(count)
     }
 }

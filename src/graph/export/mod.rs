@@ -35,11 +35,11 @@ pub struct Export<'a> {
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     /// Writing failed.
-    #[error("{0}")]
+    #[error(transparent)]
     Io(#[from] io::Error),
     /// The work was stopped.
-    #[error("{0}")]
-    Stopped(Stop),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
     /// An error of the database.
     #[cfg(feature = "sqlite")]
     #[error("SQLite: {0}")]
@@ -55,14 +55,23 @@ pub struct Count {
     pub edges: u64,
 }
 
-/// Writes a node: its name, its distance, and the edges that belong to it.
-type WriteNode<'a> = dyn FnMut(&str, usize, &[Edge<'_>]) -> io::Result<()> + 'a;
+/// The number of indices between two checks of the control.
+const INDICES_PER_CHECK: usize = 8192;
+
+/// A state to export.
+struct Node<'a> {
+    /// Its number, for databases that number states.
+    #[cfg_attr(not(feature = "sqlite"), allow(dead_code))]
+    index: usize,
+    name: &'a str,
+    distance: usize,
+    /// The edges that belong to it.
+    edges: Vec<Edge<'a>>,
+}
 
 /// A turn that defines edges.
 struct Link {
-    /// Its permutation of the facelets.
     permutation: Permutation,
-    /// Its name.
     name: String,
     /// The name of the inverse turn; empty if it is not in the graph.
     back: String,
@@ -104,28 +113,32 @@ impl<'a> Export<'a> {
         Some((self.table.state(index)?, distance))
     }
 
-    /// Visits all nodes, each with the edges that belong to it.
-    fn each_node(
+    /// Passes on all nodes. `notify` is called repeatedly with the number of further indices done.
+    fn write_nodes(
         &self,
-        indices_per_check: usize,
         control: &Control,
         notify: &dyn Fn(u64),
-        write: &mut WriteNode<'_>,
+        write: &mut dyn FnMut(&Node<'_>) -> Result<(), ExportError>,
     ) -> Result<Count, ExportError> {
         let mut count = Count::default();
         for index in 0..self.table.indices() {
-            if index % indices_per_check == 0 {
-                check_stop(control)?;
-                notify((self.table.indices() - index).min(indices_per_check) as u64);
+            if index % INDICES_PER_CHECK == 0 {
+                control.check()?;
+                notify((self.table.indices() - index).min(INDICES_PER_CHECK) as u64);
             }
             let Some((state, distance)) = self.node(index) else {
                 continue;
             };
             let name = self.names.name(&state);
             let edges: Vec<Edge<'_>> = self.edges(&state, name.as_bytes()).collect();
-            write(&name, distance, &edges)?;
             count.nodes += 1;
             count.edges += edges.len() as u64;
+            write(&Node {
+                index,
+                name: &name,
+                distance,
+                edges,
+            })?;
         }
         Ok(count)
     }
@@ -153,11 +166,4 @@ struct Edge<'a> {
     target: State,
     /// The name of the other state.
     end: Vec<u8>,
-}
-
-fn check_stop(control: &Control) -> Result<(), ExportError> {
-    match control.stop() {
-        Some(stop) => Err(ExportError::Stopped(stop)),
-        None => Ok(()),
-    }
 }

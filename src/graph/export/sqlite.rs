@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, params};
 
-use super::{Count, Edge, Export, ExportError, check_stop};
+use super::{Count, Edge, Export, ExportError};
 use crate::control::Control;
 
 /// The tables. A state is numbered by its index; an edge leads from `origin` to `target` by `turn`, and back by `back`.
@@ -38,14 +38,8 @@ const UNSAFE_BUT_FAST: &str =
 /// takes seconds.
 const INSTRUCTIONS_PER_CHECK: i32 = 10_000;
 
-/// The number of indices between two checks of the control.
-const INDICES_PER_CHUNK: usize = 8192;
-
 impl Export<'_> {
     /// Fills an empty file. `notify` is called repeatedly with the number of further indices done.
-    ///
-    /// # Errors
-    /// [`ExportError`].
     pub fn write_sqlite(
         &self,
         path: &Path,
@@ -54,7 +48,7 @@ impl Export<'_> {
     ) -> Result<Count, ExportError> {
         let filled = self.fill(path, control, notify);
         // After a stop, report the stop, not SQLite's error about an interruption.
-        check_stop(control)?;
+        control.check()?;
         filled
     }
 
@@ -71,29 +65,19 @@ impl Export<'_> {
         connection.execute_batch(UNSAFE_BUT_FAST)?;
         connection.execute_batch(TABLE_STATEMENTS)?;
         let all = connection.transaction()?;
-        let mut count = Count::default();
-        {
-            let mut state = all.prepare("INSERT INTO state VALUES (?, ?, ?)")?;
-            let mut edge = all.prepare("INSERT INTO move VALUES (?, ?, ?, ?)")?;
-            for index in 0..self.table.indices() {
-                if index % INDICES_PER_CHUNK == 0 {
-                    check_stop(control)?;
-                    notify((self.table.indices() - index).min(INDICES_PER_CHUNK) as u64);
-                }
-                let Some((here, distance)) = self.node(index) else {
-                    continue;
-                };
-                let name = self.names.name(&here);
-                state.execute(params![index as i64, name, distance as i64])?;
-                count.nodes += 1;
-                for Edge { link, target, .. } in self.edges(&here, name.as_bytes()) {
-                    // It is a node, so it has an index.
-                    let target = self.table.index(&target).unwrap_or_default() as i64;
-                    edge.execute(params![index as i64, target, link.name, link.back])?;
-                    count.edges += 1;
-                }
+        let mut state = all.prepare("INSERT INTO state VALUES (?, ?, ?)")?;
+        let mut edge = all.prepare("INSERT INTO move VALUES (?, ?, ?, ?)")?;
+        let count = self.write_nodes(control, notify, &mut |node| {
+            let origin = node.index as i64;
+            state.execute(params![origin, node.name, node.distance as i64])?;
+            for Edge { link, target, .. } in &node.edges {
+                // It is a node, so it has an index.
+                let target = self.table.index(target).unwrap_or_default() as i64;
+                edge.execute(params![origin, target, link.name, link.back])?;
             }
-        }
+            Ok(())
+        })?;
+        drop((state, edge));
         all.commit()?;
         connection.execute_batch(INDEX_STATEMENTS)?;
         connection.close().map_err(|(_, error)| error)?;

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::context::TooManyContexts;
 use crate::control::Stop;
 use crate::error::{Error, ErrorKind};
+use crate::problem::Budget;
 use crate::puzzle::TurnId;
 
 /// Why a problem cannot be searched from both ends.
@@ -30,7 +30,6 @@ impl From<MeetError> for Error {
     }
 }
 
-/// The maximum number of words of a state.
 pub(super) const MAX_WORDS: usize = 128;
 
 /// Why a search ended early.
@@ -44,9 +43,9 @@ pub enum Halt {
     Constraints,
 }
 
-impl From<TooManyContexts> for Halt {
-    fn from(_: TooManyContexts) -> Self {
-        Halt::Constraints
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        Halt::Stopped(stop)
     }
 }
 
@@ -83,44 +82,22 @@ pub(super) type Notify<'a> = &'a (dyn Fn(usize, Option<u64>) + Sync);
 /// Called with a solution; returns whether to continue.
 pub(super) type OnSolution<'a> = &'a mut dyn FnMut(&[TurnId]) -> ControlFlow<()>;
 
-impl MeetResult {
-    /// This result, with the lengths that an earlier search of the same question refuted.
-    pub(super) fn with_earlier_refutations(self, earlier: &Self) -> Self {
-        Self {
-            refuted_below: self.refuted_below.max(earlier.refuted_below),
-            ..self
+impl Outcome {
+    /// The outcome if no length from some point on has a solution, and no shorter one of the budget.
+    pub(in crate::graph) fn unsolvable(budget: Budget) -> Self {
+        match budget {
+            Budget::Exactly(_) => Outcome::None,
+            Budget::AtMost(_) => Outcome::Never,
         }
     }
+}
 
-    /// The result of a search with tables from some length on.
-    pub(in crate::graph) fn with_tables_from(
-        outcome: Outcome,
-        refuted_below: usize,
-        from: usize,
-    ) -> Self {
+impl MeetResult {
+    /// The result of a search without tables.
+    pub(in crate::graph) fn new(outcome: Outcome, refuted_below: usize) -> Self {
         Self {
             outcome,
             refuted_below,
-            cut: None,
-            with_tables_from: Some(from),
-        }
-    }
-
-    /// The result of a search whose memory was full after it had refuted every length below this one.
-    pub(super) fn out_of_memory(refuted_below: usize) -> Self {
-        Self {
-            outcome: Outcome::Halted(Halt::Memory),
-            refuted_below,
-            cut: None,
-            with_tables_from: None,
-        }
-    }
-
-    /// The result if no sequence of any length is a solution.
-    pub(super) fn never() -> Self {
-        Self {
-            outcome: Outcome::Never,
-            refuted_below: 0,
             cut: None,
             with_tables_from: None,
         }

@@ -1,38 +1,36 @@
 //! The information about half a solution that the other half needs, besides the state where they meet.
 //!
-//! *Idea.* With side constraints, not only the state matters but also how the half ends (canonical sequences), how many
-//! of the limited turns it has, and its cost. All of this is its *context*. A turn acts on it independently of the
-//! state, so contexts are numbered as they are found, and states with different contexts are different nodes of the
-//! graph.
+//! *Idea.* With side constraints, not only the state matters but also what automata read in the half (canonical sequences
+//! and rules about the order of turns), how many of the limited turns it has, and its cost. All of this is its *context*. A
+//! turn acts on it independently of the state, so contexts are numbered as they are found, and states with different
+//! contexts are different nodes of the graph.
 
 use std::collections::HashMap;
 
-use super::super::order::Order;
+use super::answer::Halt;
 use crate::automaton::Dfa;
 use crate::problem::{Cost, PartialCost, Problem};
-use crate::puzzle::TurnId;
+use crate::puzzle::{Puzzle, TurnId};
 
 /// The relevant data of half a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Context {
-    /// The state of the automaton for canonical sequences.
-    order: u32,
     /// The number of turns from each limited set.
     counts: Vec<usize>,
     cost: Option<PartialCost>,
-    /// For each automaton that reads the order of turns, its possible states at the open end of the half: a single one
+    /// For each automaton, its possible states at the open end of the half: a single one
     /// for the first half, all from which the half leads to acceptance for the second.
     automaton_states: Vec<Vec<usize>>,
 }
 
 /// The constraints on solutions, with turns given by their positions among the allowed ones.
+#[derive(Default)]
 pub(in crate::graph) struct Rules {
-    order: Option<Order>,
     /// For each limit: whether each turn counts, and the maximum number of those that do.
     limits: Vec<(Vec<bool>, usize)>,
     /// The cost of turns, if it is limited.
     cost: Option<Cost>,
-    /// The automata that read the order of turns.
+    /// The automata that read the turns.
     automata: Vec<Dfa>,
     allowed: Vec<TurnId>,
 }
@@ -42,9 +40,6 @@ impl Rules {
         let allowed = &problem.allowed;
         let constraints = &problem.constraints;
         let slots = problem.budget.slots();
-        let order = problem
-            .canonical
-            .then(|| Order::canonical(&problem.puzzle, allowed));
         // Skip limits that cannot be exceeded.
         let limits = constraints
             .at_most
@@ -60,53 +55,46 @@ impl Rules {
             let dearest = weights.max().unwrap_or(0).saturating_mul(slots);
             cost.has_more_than_turns() || cost.max_total.is_some_and(|most| dearest > most)
         };
+        let canonical = problem
+            .canonical
+            .then(|| canonical_sequences(&problem.puzzle, allowed));
         let sequences = constraints.sequences.iter();
+        let sequences = sequences.map(|it| it.automaton().clone());
         Self {
-            order,
             limits: limits.collect(),
             cost: cost.filter(breakable),
-            automata: sequences.map(|it| it.automaton().clone()).collect(),
+            automata: canonical.into_iter().chain(sequences).collect(),
             allowed: allowed.clone(),
         }
     }
 
-    /// No constraints, for this number of turns.
-    pub(super) fn none(turns: usize) -> Self {
+    /// The rule that sequences are canonical, without the constraints of the problem.
+    pub(in crate::graph) fn canonical(problem: &Problem) -> Self {
         Self {
-            order: None,
-            limits: Vec::new(),
-            cost: None,
-            automata: Vec::new(),
-            allowed: (0..turns).collect(),
+            automata: vec![canonical_sequences(&problem.puzzle, &problem.allowed)],
+            allowed: problem.allowed.clone(),
+            ..Self::default()
         }
     }
 
     /// Whether any sequence is allowed.
     pub(super) fn is_empty(&self) -> bool {
-        self.order.is_none()
-            && self.limits.is_empty()
-            && self.cost.is_none()
-            && self.automata.is_empty()
+        self.limits.is_empty() && self.cost.is_none() && self.automata.is_empty()
     }
 
     fn after(&self, context: &Context, turn: usize, direction: Direction) -> Option<Context> {
-        let order = match (&self.order, direction) {
-            (None, _) => 0,
-            (Some(order), Direction::Forward) => order.forward.next(context.order, turn)?,
-            (Some(order), Direction::Backward) => order.backward.next(context.order, turn)?,
-        };
         let count = |((counts, most), &count): (&(Vec<bool>, usize), &usize)| {
             let count = count + usize::from(counts[turn]);
             (count <= *most).then_some(count)
         };
         let counts = self.limits.iter().zip(&context.counts).map(count);
         let counts = counts.collect::<Option<_>>()?;
-        let made = self.allowed[turn];
+        let made = || self.allowed[turn];
         let cost = match (&self.cost, &context.cost) {
             (Some(cost), Some(paid)) => {
                 let paid = match direction {
-                    Direction::Forward => cost.after(paid, made),
-                    Direction::Backward => cost.before(paid, made),
+                    Direction::Forward => cost.after(paid, made()),
+                    Direction::Backward => cost.before(paid, made()),
                 };
                 paid.min_over_grips()?;
                 Some(paid)
@@ -117,12 +105,12 @@ impl Rules {
         let read = read.map(|(automaton, states)| {
             let states = match direction {
                 Direction::Forward => {
-                    let next = states.iter().filter_map(|&it| automaton.next(it, made));
+                    let next = states.iter().filter_map(|&it| automaton.next(it, made()));
                     next.collect::<Vec<usize>>()
                 }
                 Direction::Backward => {
                     let leads = |&state: &usize| {
-                        let next = automaton.next(state, made);
+                        let next = automaton.next(state, made());
                         next.is_some_and(|next| states.binary_search(&next).is_ok())
                     };
                     (0..automaton.states()).filter(leads).collect()
@@ -131,7 +119,6 @@ impl Rules {
             (!states.is_empty()).then_some(states)
         });
         Some(Context {
-            order,
             counts,
             cost,
             automaton_states: read.collect::<Option<_>>()?,
@@ -139,7 +126,6 @@ impl Rules {
     }
 
     fn are_compatible(&self, forward: &Context, backward: &Context) -> bool {
-        let in_order = |order: &Order| order.fits(forward.order, backward.order);
         let mut counts = self
             .limits
             .iter()
@@ -157,11 +143,18 @@ impl Rules {
         let in_common = |(forward, backward): (&Vec<usize>, &Vec<usize>)| {
             forward.iter().any(|it| backward.contains(it))
         };
-        self.order.as_ref().is_none_or(in_order)
-            && counts.all(|((_, most), (forward, backward))| forward + backward <= *most)
+        counts.all(|((_, most), (forward, backward))| forward + backward <= *most)
             && self.cost.as_ref().is_none_or(affordable)
             && read.all(in_common)
     }
+}
+
+/// The automaton that accepts the canonical sequences of some turns.
+pub(in crate::graph) fn canonical_sequences(puzzle: &Puzzle, allowed: &[TurnId]) -> Dfa {
+    let swaps = puzzle.forbidden_swaps(allowed).into_iter().map(Vec::from);
+    let mut forbidden = puzzle.forbidden_runs(allowed);
+    forbidden.extend(swaps);
+    Dfa::avoiding(&forbidden, puzzle.turns().len())
 }
 
 /// The direction in which turns are read.
@@ -186,10 +179,6 @@ pub(in crate::graph) struct Contexts {
 /// The number of bits that a node has for its context, which limits the number of contexts.
 pub(super) const CONTEXT_BITS: u32 = 16;
 
-/// More contexts than a node's bits can number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::graph) struct TooManyContexts;
-
 impl Contexts {
     /// The contexts of a side whose half begins with some turns, in reading order; `None` if these turns already
     /// violate a rule.
@@ -213,7 +202,6 @@ impl Contexts {
             Direction::Backward => cost.empty_end(),
         };
         let first = Context {
-            order: 0,
             counts: vec![0; rules.limits.len()],
             cost: rules.cost.as_ref().map(paid),
             automaton_states: rules.automata.iter().map(open).collect(),
@@ -231,8 +219,16 @@ impl Contexts {
         })
     }
 
-    /// Computes the context after each turn for all known contexts.
-    pub(super) fn expand_known(&mut self, rules: &Rules) -> Result<(), TooManyContexts> {
+    /// The contexts of canonical sequences, read forwards; `None` if there are too many.
+    pub(in crate::graph) fn canonical(problem: &Problem) -> Option<Self> {
+        let rules = Rules::canonical(problem);
+        let mut contexts = Self::new(&rules, Direction::Forward, problem.allowed.len(), &[])?;
+        contexts.expand_all(&rules).ok()?;
+        Some(contexts)
+    }
+
+    /// Computes the context after each turn for all known contexts; an error if there are too many contexts.
+    pub(super) fn expand_known(&mut self, rules: &Rules) -> Result<(), Halt> {
         for at in self.after.len()..self.all.len() {
             let mut row = Vec::with_capacity(self.turns);
             for turn in 0..self.turns {
@@ -244,19 +240,18 @@ impl Contexts {
         if self.all.len() <= 1 << CONTEXT_BITS {
             Ok(())
         } else {
-            Err(TooManyContexts)
+            Err(Halt::Constraints)
         }
     }
 
     /// Computes the context after each turn for all reachable contexts.
-    pub(in crate::graph) fn expand_all(&mut self, rules: &Rules) -> Result<(), TooManyContexts> {
+    pub(in crate::graph) fn expand_all(&mut self, rules: &Rules) -> Result<(), Halt> {
         while self.after.len() < self.all.len() {
             self.expand_known(rules)?;
         }
         Ok(())
     }
 
-    /// The number of known contexts.
     pub(in crate::graph) fn len(&self) -> usize {
         self.all.len()
     }
@@ -285,5 +280,52 @@ impl Contexts {
     ) -> bool {
         rules.is_empty()
             || rules.are_compatible(&self.all[context as usize], &backward.all[other as usize])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_are_compatible_exactly_if_the_whole_sequence_is_canonical() {
+        let puzzle = Puzzle::built_in("rubik").expect("built in");
+        let problem = Problem::scrambled(&puzzle, "R U")
+            .expect("possible")
+            .canonical();
+        let (rules, turns) = (Rules::new(&problem), problem.allowed.len());
+        let contexts = |direction| {
+            let mut all = Contexts::new(&rules, direction, turns, &[]).expect("no fixed turns");
+            all.expand_all(&rules).expect("few contexts");
+            all
+        };
+        let forward = contexts(Direction::Forward);
+        let backward = contexts(Direction::Backward);
+        // One for the beginning, and one for each face.
+        assert_eq!((forward.len(), backward.len()), (7, 7));
+        let mut seed = 1_u64;
+        let mut canonical_count = 0;
+        for length in (0..6).cycle().take(6000) {
+            let sequence = (0..length).map(|_| {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                (seed >> 33) as usize % turns
+            });
+            let sequence: Vec<usize> = sequence.collect();
+            let named: Vec<TurnId> = sequence.iter().map(|&it| problem.allowed[it]).collect();
+            let is_canonical = puzzle.is_canonical(&named, &problem.allowed);
+            canonical_count += usize::from(is_canonical);
+            for (first, second) in (0..=length).map(|at| sequence.split_at(at)) {
+                let mut second = second.iter().rev();
+                let first = first
+                    .iter()
+                    .try_fold(0, |at, &turn| forward.after(at, turn));
+                let second = second.try_fold(0, |at, &turn| backward.after(at, turn));
+                let fits = first.zip(second).is_some_and(|(first, second)| {
+                    forward.are_compatible(&rules, first, &backward, second)
+                });
+                assert_eq!(fits, is_canonical, "{sequence:?}");
+            }
+        }
+        assert!((1000..5000).contains(&canonical_count), "{canonical_count}");
     }
 }

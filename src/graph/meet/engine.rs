@@ -19,8 +19,8 @@
 //! *Memory.* If there is no memory for another layer, up to [`MAX_BETWEEN`] turns between the sides are followed, one
 //! fewer without memory for the filter. Longer solutions remain unknown.
 
-use super::super::order::{Automaton, Order};
 use super::answer::{Halt, Notify};
+use super::context::Contexts;
 use super::layer::Layer;
 use super::node::{GoalTest, Node, TurnAction};
 use super::projection::Projection;
@@ -52,7 +52,6 @@ const SAMPLE_STEP: usize = 16;
 /// These cells are only searched for if they may have this many arrangements: with fewer nodes, they save no time.
 const MIN_ARRANGEMENTS: usize = 1 << 16;
 
-/// The goal of the search.
 pub(super) enum Goal {
     /// Its states were listed: the search goes backwards from them.
     Listed,
@@ -68,7 +67,6 @@ pub(super) struct Split {
     pub(super) to_goal: usize,
 }
 
-/// The state of a search.
 pub(super) struct Engine<'a, const N: usize> {
     pub(super) problem: &'a Problem,
     pub(super) parameters: Parameters<'a>,
@@ -82,15 +80,15 @@ pub(super) struct Engine<'a, const N: usize> {
     /// Turns made before and after the search.
     pub(super) fixed_turns: usize,
     /// Whether the goal's side is shared with other questions.
-    is_goal_side_shared: bool,
-    /// Reads the turns between the sides, if these are restricted.
-    pub(super) between_automaton: Option<Automaton>,
+    pub(super) is_goal_side_shared: bool,
+    /// Reads the turns between the sides, if these are restricted to canonical sequences.
+    pub(super) between_automaton: Option<Contexts>,
     /// The latest attempt to find cells that exclude most nodes.
-    projection: Option<TriedProjection<N>>,
+    pub(super) projection: Option<TriedProjection<N>>,
 }
 
 /// An attempt to find cells that exclude most nodes.
-struct TriedProjection<const N: usize> {
+pub(super) struct TriedProjection<const N: usize> {
     /// The numbers of layers of the start and of the goal, and the number of turns between the sides.
     tried_for: [usize; 3],
     /// The number of turns that the tested nodes are before the goal's last layer.
@@ -106,32 +104,7 @@ pub(super) enum LengthResult<const N: usize> {
     Ended,
 }
 
-impl<'a, const N: usize> Engine<'a, N> {
-    pub(super) fn new(
-        problem: &'a Problem,
-        parameters: Parameters<'a>,
-        (start_side, goal_side): (Side<N>, Side<N>),
-        inverse_turns: Vec<TurnAction<N>>,
-        goal: Goal,
-        is_goal_side_shared: bool,
-        notify: Notify<'a>,
-    ) -> Self {
-        let constraints = &problem.constraints;
-        Self {
-            fixed_turns: constraints.starts_with.len() + constraints.ends_with.len(),
-            problem,
-            parameters,
-            start_side,
-            goal_side,
-            inverse_turns,
-            goal,
-            notify,
-            is_goal_side_shared,
-            between_automaton: None,
-            projection: None,
-        }
-    }
-
+impl<const N: usize> Engine<'_, N> {
     /// Lets the sides grow to a greater memory limit, and more turns be followed between them.
     pub(super) fn continue_with(&mut self, max_bytes: u64, between: usize) {
         self.parameters.memory.set_limit(max_bytes);
@@ -278,8 +251,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         // A shortest solution can be made canonical without changing its node before these turns.
         let free = self.parameters.rules.is_empty() && !self.parameters.exact;
         if between > 1 && free && self.between_automaton.is_none() {
-            self.between_automaton =
-                Some(Order::canonical(&self.problem.puzzle, &self.problem.allowed).forward);
+            self.between_automaton = Contexts::canonical(self.problem);
         }
         Ok(())
     }
@@ -299,29 +271,22 @@ impl<'a, const N: usize> Engine<'a, N> {
         {
             return;
         }
-        if let Some(TriedProjection {
-            found: Some(projection),
-            ..
-        }) = self.projection.take()
-        {
+        if let Some(projection) = self.projection.take().and_then(|it| it.found) {
             self.parameters.memory.give_back(projection.size());
         }
         let (last, turns) = (self.start_side.last(), &self.start_side.turns);
         let turns_before = between - turns_left;
-        let tested =
-            (0..turns_before).fold(last.len(), |nodes, _| nodes.saturating_mul(turns.len()));
-        let most = tested / MIN_EXCLUSION_FACTOR;
+        let sequences = turns.len().saturating_pow(turns_before as u32);
+        let most = last.len().saturating_mul(sequences) / MIN_EXCLUSION_FACTOR;
         let excludes_most = |projection: &Projection<N>| {
-            let sample = last.parts().iter().flatten().step_by(SAMPLE_STEP);
-            let (pass, all) = sample
-                .enumerate()
-                .fold((0, 0), |(pass, all), (number, node)| {
-                    let node = (0..turns_before).fold(*node, |node, step| {
-                        turns[(number + step) % turns.len()].apply(&node)
-                    });
-                    (pass + usize::from(projection.may_lead(&node)), all + 1)
-                });
-            2 * pass < all
+            let passes = |(number, node): (usize, &Node<N>)| {
+                let steps = 0..turns_before;
+                let turns = steps.map(|step| &turns[(number + step) % turns.len()]);
+                projection.may_lead(&turns.fold(*node, |node, turn| turn.apply(&node)))
+            };
+            let sample = last.parts.iter().flatten().step_by(SAMPLE_STEP);
+            let sample: Vec<bool> = sample.enumerate().map(passes).collect();
+            2 * sample.iter().filter(|&&passes| passes).count() < sample.len()
         };
         let found = (most >= MIN_ARRANGEMENTS).then(|| {
             Projection::find(

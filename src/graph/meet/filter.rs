@@ -19,7 +19,6 @@ const MAX_CACHED_BYTES: u64 = 1 << 18;
 /// Fewer hashes than this are queried in any order.
 const MIN_HASHES_TO_PARTITION: usize = 1 << 13;
 
-/// An approximate set of states.
 pub(super) struct Filter {
     words: Vec<u64>,
 }
@@ -32,18 +31,14 @@ impl Filter {
         }
     }
 
-    /// The filter of a layer.
-    pub(super) fn of_layer<const N: usize>(layer: &Layer<N>, jobs: NonZeroUsize) -> Self {
-        let mut filter = Self::for_nodes(layer.len());
-        let parts = filter.parts();
+    pub(super) fn add_layer<const N: usize>(&mut self, layer: &Layer<N>, jobs: NonZeroUsize) {
+        let parts = self.parts();
         for_each(PARTS, jobs, &|number| {
             if let Ok(mut part) = parts[number].lock() {
-                let nodes = layer.parts()[number].iter();
+                let nodes = layer.parts[number].iter();
                 nodes.for_each(|node| part.add(hash(node)));
             }
         });
-        drop(parts);
-        filter
     }
 
     fn words(nodes: usize) -> usize {

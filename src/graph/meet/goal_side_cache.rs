@@ -21,7 +21,7 @@ pub struct GoalSideCache(Mutex<Option<(GoalKey, Box<dyn Any + Send>)>>);
 pub(super) struct GoalKey {
     puzzle: Arc<Puzzle>,
     allowed: Vec<TurnId>,
-    goal: State,
+    pub(super) goal: State,
     canonical: bool,
     /// Whether a layer contains all nodes that exactly its number of turns reach.
     exact: bool,
@@ -41,10 +41,6 @@ impl GoalKey {
             canonical: problem.canonical,
             exact: matches!(problem.budget, Budget::Exactly(_)),
         })
-    }
-
-    pub(super) fn goal(&self) -> &State {
-        &self.goal
     }
 
     fn matches(&self, other: &Self) -> bool {

@@ -14,7 +14,6 @@ use std::sync::atomic::{AtomicU64, Ordering as Atomic};
 use super::node::{Node, compare, hash, state};
 use crate::platform::for_each;
 
-/// The number of parts.
 pub(super) const PARTS: usize = 256;
 
 /// The part of a state.
@@ -30,9 +29,9 @@ pub(super) fn part_of_hash(hash: u64) -> usize {
 }
 
 /// A set of nodes.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(super) struct Layer<const N: usize> {
-    parts: Vec<Vec<Node<N>>>,
+    pub(super) parts: Vec<Vec<Node<N>>>,
 }
 
 impl<const N: usize> Layer<N> {
@@ -61,10 +60,6 @@ impl<const N: usize> Layer<N> {
         (capacity * size_of::<Node<N>>()) as u64
     }
 
-    pub(super) fn parts(&self) -> &[Vec<Node<N>>] {
-        &self.parts
-    }
-
     /// The nodes with the state of a node, in any context.
     pub(super) fn nodes_of_state(&self, node: &Node<N>) -> &[Node<N>] {
         let part = &self.parts[part_of(node)];
@@ -72,10 +67,6 @@ impl<const N: usize> Layer<N> {
         let rest = &part[part.partition_point(|it| compare(it, &wanted).is_lt())..];
         let end = rest.iter().take_while(|it| state(it) == wanted).count();
         &rest[..end]
-    }
-
-    pub(super) fn same_as(&self, other: &Self) -> bool {
-        self.parts == other.parts
     }
 }
 

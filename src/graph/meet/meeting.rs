@@ -1,15 +1,14 @@
 //! Where the sides meet: the nodes of the start's last layer from which turns lead to the goal's last layer.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::answer::Halt;
 use super::engine::{Engine, FILTERED_BETWEEN, Goal, Split};
 use super::filter::FilterTest;
-use super::layer::for_each_common_state;
+use super::layer::{PARTS, for_each_common_state};
 use super::node::{Node, compare, context, hash};
 use super::projection::Projection;
-use crate::platform::in_parallel;
+use crate::platform::for_each;
 
 /// The approximate number of successors made between two checks of the clock.
 const FOLLOWED_PER_CHECK: usize = 1 << 14;
@@ -17,32 +16,28 @@ const FOLLOWED_PER_CHECK: usize = 1 << 14;
 impl<const N: usize> Engine<'_, N> {
     /// The nodes of the start's last layer from which `split.between` turns lead to the goal's side.
     pub(super) fn meeting_nodes(&self, split: Split) -> Result<Vec<Node<N>>, Halt> {
-        let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-        let parts = self.start_side.last().parts();
-        let work = |_| {
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                let Some(part) = parts.get(number) else {
-                    return;
-                };
+        let found = Mutex::new(Vec::new());
+        let start_layer = self.start_side.last();
+        for_each(
+            PARTS,
+            self.parameters.jobs_for(start_layer.len()),
+            &|number| {
                 if self.parameters.control.stop().is_some() {
                     return;
                 }
+                let part = &start_layer.parts[number];
                 let mut here = match (&self.goal, split.between) {
-                    (Goal::Listed, 0) => self
-                        .common_nodes(part, &self.goal_side.layers[split.to_goal].parts()[number]),
+                    (Goal::Listed, 0) => {
+                        self.common_nodes(part, &self.goal_side.layers[split.to_goal].parts[number])
+                    }
                     _ => self.nodes_before_goal_side(part, split.between),
                 };
                 if let Ok(mut found) = found.lock() {
                     found.append(&mut here);
                 }
-            }
-        };
-        let jobs = self.parameters.jobs_for(self.start_side.last().len());
-        in_parallel(jobs.get(), work);
-        if let Some(stop) = self.parameters.control.stop() {
-            return Err(Halt::Stopped(stop));
-        }
+            },
+        );
+        self.parameters.control.check()?;
         let mut found = found.into_inner().unwrap_or_default();
         found.sort_unstable_by(compare);
         Ok(found)
@@ -93,9 +88,11 @@ impl<const N: usize> Engine<'_, N> {
             .checked_sub(1)
             .and_then(|left| self.filter_test(left));
         if test.is_none() && between <= FILTERED_BETWEEN {
-            return positions(nodes, |(node, automaton_state)| {
+            let leads = |&at: &usize| {
+                let (node, automaton_state) = &nodes[at];
                 self.leads_to_goal_side(node, between, *automaton_state)
-            });
+            };
+            return (0..nodes.len()).filter(leads).collect();
         }
         let left = between - 1;
         let mut after: Vec<(u64, (u32, u32))> = Vec::new();
@@ -154,7 +151,7 @@ impl<const N: usize> Engine<'_, N> {
     /// The state of the automaton after a turn; `None` if it does not allow the turn.
     fn automaton_state_after(&self, automaton_state: u32, turn: usize) -> Option<u32> {
         let automaton = self.between_automaton.as_ref();
-        automaton.map_or(Some(0), |it| it.next(automaton_state, turn))
+        automaton.map_or(Some(0), |it| it.after(automaton_state, turn))
     }
 
     /// The turns after a node, each with the node and the state of the automaton after it.
@@ -210,9 +207,4 @@ impl<const N: usize> Engine<'_, N> {
             context(other),
         )
     }
-}
-
-/// The positions of the nodes that pass a test.
-fn positions<T>(nodes: &[T], test: impl Fn(&T) -> bool) -> Vec<usize> {
-    (0..nodes.len()).filter(|&at| test(&nodes[at])).collect()
 }

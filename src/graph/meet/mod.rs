@@ -46,7 +46,7 @@ mod search;
 mod side;
 mod solutions;
 
-pub(in crate::graph) use context::{Contexts, Direction, Rules};
+pub(in crate::graph) use context::{Contexts, Direction, Rules, canonical_sequences};
 
 pub use answer::{Halt, MeetError, MeetResult, Outcome};
 pub use goal_side_cache::GoalSideCache;

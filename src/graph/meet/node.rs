@@ -37,15 +37,15 @@ struct Slot {
     mask: u64,
 }
 
-/// The positions of all cells in a node.
-#[derive(Clone, Debug)]
+/// The cells of a puzzle, and their positions in a node.
 pub(super) struct Layout {
+    pub(super) cells: StateCells,
     slots: Vec<Slot>,
     words: usize,
 }
 
 impl Layout {
-    pub(super) fn new(cells: &StateCells) -> Self {
+    pub(super) fn new(cells: StateCells) -> Self {
         let (mut word, mut used) = (0, CONTEXT_BITS);
         let slot = |&size: &usize| {
             let width = usize::BITS - size.saturating_sub(1).leading_zeros();
@@ -60,8 +60,9 @@ impl Layout {
             used += width;
             slot
         };
-        let slots = cells.sizes().iter().map(slot).collect();
+        let slots = cells.sizes.iter().map(slot).collect();
         Self {
+            cells,
             slots,
             words: word + 1,
         }
@@ -88,14 +89,10 @@ impl Layout {
     }
 
     /// The action of a turn on nodes.
-    pub(super) fn turn<const N: usize>(
-        &self,
-        cells: &StateCells,
-        turn: &Permutation,
-    ) -> TurnAction<N> {
+    pub(super) fn turn<const N: usize>(&self, turn: &Permutation) -> TurnAction<N> {
         let mut kept = [u64::MAX; N];
         kept[N - 1] &= !CONTEXT_MASK;
-        let (actions, tables) = self.cell_actions(cells, turn, &mut kept);
+        let (actions, tables) = self.cell_actions(turn, &mut kept);
         TurnAction {
             kept,
             actions,
@@ -105,12 +102,7 @@ impl Layout {
 
     /// The action of a turn on the cells, with their tables. Clears the changed bits of `kept`, which has a word for each
     /// word of a node.
-    fn cell_actions(
-        &self,
-        cells: &StateCells,
-        turn: &Permutation,
-        kept: &mut [u64],
-    ) -> (Vec<CellAction>, Vec<u32>) {
+    fn cell_actions(&self, turn: &Permutation, kept: &mut [u64]) -> (Vec<CellAction>, Vec<u32>) {
         let words = kept.len();
         let (mut actions, mut tables) = (Vec::new(), Vec::new());
         // Many cells share a table, which is then more often in a cache.
@@ -119,7 +111,7 @@ impl Layout {
             from,
             to,
             mut table,
-        } in cells.steps(turn)
+        } in self.cells.steps(turn)
         {
             let (from, to) = (self.slots[from], self.slots[to]);
             kept[Self::word_index(to, words)] &= !to.mask;
@@ -193,9 +185,7 @@ impl<const N: usize> TurnAction<N> {
         }
         with_hash(after)
     }
-}
 
-impl<const N: usize> TurnAction<N> {
     /// The action restricted to the cells of a mask, which turns move independently of the rest.
     pub(super) fn restricted(&self, mask: &Node<N>) -> Self {
         let mut kept = self.kept;
@@ -340,15 +330,14 @@ mod tests {
         let puzzle = Puzzle::built_in(name).unwrap();
         let turns = puzzle.turns().iter().map(|turn| &turn.permutation);
         let turns: Vec<&Permutation> = turns.collect();
-        let cells = StateCells::new(puzzle.solved(), &turns);
-        let layout = Layout::new(&cells);
+        let layout = Layout::new(StateCells::new(puzzle.solved(), &turns));
         assert!(layout.words() <= N);
-        let node = |state: &State| layout.node::<N>(&cells.state_values(state).unwrap());
+        let node = |state: &State| layout.node::<N>(&layout.cells.state_values(state).unwrap());
         let (mut state, mut made) = (puzzle.solved().clone(), node(puzzle.solved()));
         for step in 0..200 {
             let turn = step * step % turns.len();
             state = puzzle.apply(&state, &[turn]);
-            made = layout.turn::<N>(&cells, turns[turn]).apply(&made);
+            made = layout.turn::<N>(turns[turn]).apply(&made);
             assert_eq!(made, node(&state), "{name}, step {step}");
             let elsewhere = in_context(&made, 77);
             assert_eq!((hash(&elsewhere), context(&elsewhere)), (hash(&made), 77));

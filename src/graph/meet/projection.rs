@@ -14,8 +14,8 @@
 
 use super::context::{Contexts, Direction, Rules};
 use super::filter::{Filter, FilterTest};
-use super::layer::{Layer, MemoryBudget};
-use super::node::{Node, TurnAction, hash, masked};
+use super::layer::Layer;
+use super::node::{Node, TurnAction, masked};
 use super::side::{Parameters, Side};
 
 /// The cells of some pieces, and their arrangements near the goal.
@@ -52,12 +52,12 @@ impl<const N: usize> Projection<N> {
         most: usize,
         parameters: &Parameters<'_>,
     ) -> Option<Self> {
-        let rules = Rules::none(side.turns.len());
+        let rules = Rules::default();
         let turns: Vec<TurnAction<N>> = (side.turns.iter())
             .map(|turn| turn.restricted(&mask))
             .collect();
         let contexts = Contexts::new(&rules, Direction::Backward, turns.len(), &[])?;
-        let ends = side.layers[0].parts().iter().flatten();
+        let ends = side.layers[0].parts.iter().flatten();
         let ends = Layer::from_nodes(ends.map(|end| masked(end, &mask)).collect());
         let mut cells = Side::new(ends, contexts, turns);
         let parameters = Parameters {
@@ -66,7 +66,7 @@ impl<const N: usize> Projection<N> {
             ..*parameters
         };
         let is_listed = cells.list_layers(side.depth() + turns_left - 1, most, &parameters);
-        let near = is_listed.then(|| cells.filter_with_next_layer(parameters.memory, &parameters));
+        let near = is_listed.then(|| cells.filter_with_next_layer(&parameters));
         let layers = cells.layers[1..].iter().map(Layer::bytes);
         parameters.memory.give_back(layers.sum());
         let near = near.flatten()?;
@@ -116,26 +116,20 @@ impl<const N: usize> Side<N> {
     }
 
     /// A filter of all nodes in its layers, and of those one turn farther, if there is memory for it.
-    fn filter_with_next_layer(
-        &mut self,
-        memory: &MemoryBudget,
-        parameters: &Parameters<'_>,
-    ) -> Option<Filter> {
+    fn filter_with_next_layer(&mut self, parameters: &Parameters<'_>) -> Option<Filter> {
         let nodes: usize = self.layers.iter().map(Layer::len).sum();
         let expected = nodes + self.expected_next_nodes().unwrap_or(0.0) as usize;
         let bytes = Filter::bytes(expected);
-        if bytes > memory.remaining() {
+        if bytes > parameters.memory.remaining() {
             return None;
         }
         let mut near = Filter::for_nodes(expected);
-        for (number, part) in near.parts().into_iter().enumerate() {
-            let mut part = part.into_inner().ok()?;
-            let nodes = self.layers.iter().flat_map(|layer| &layer.parts()[number]);
-            nodes.for_each(|node| part.add(hash(node)));
+        for layer in &self.layers {
+            near.add_layer(layer, parameters.jobs_for(layer.len()));
         }
         self.contexts.expand_known(parameters.rules).ok()?;
         self.add_next_nodes(&mut near, parameters).ok()?;
-        memory.take(bytes);
+        parameters.memory.take(bytes);
         Some(near)
     }
 }
@@ -143,6 +137,7 @@ impl<const N: usize> Side<N> {
 #[cfg(test)]
 mod tests {
     use super::super::super::views::StateCells;
+    use super::super::layer::MemoryBudget;
     use super::super::node::Layout;
     use super::*;
     use crate::control::Control;
@@ -155,13 +150,10 @@ mod tests {
         let turns: Vec<&Permutation> = (puzzle.turns().iter())
             .map(|turn| &turn.permutation)
             .collect();
-        let cells = StateCells::new(puzzle.solved(), &turns);
-        let layout = Layout::new(&cells);
-        let node = |state: &State| layout.node::<2>(&cells.state_values(state).unwrap());
-        let inverse_turns = turns
-            .iter()
-            .map(|turn| layout.turn(&cells, &turn.inverse()));
-        let rules = Rules::none(turns.len());
+        let layout = Layout::new(StateCells::new(puzzle.solved(), &turns));
+        let node = |state: &State| layout.node::<2>(&layout.cells.state_values(state).unwrap());
+        let inverse_turns = turns.iter().map(|turn| layout.turn(&turn.inverse()));
+        let rules = Rules::default();
         let contexts = Contexts::new(&rules, Direction::Backward, turns.len(), &[]).unwrap();
         let solved = Layer::from_nodes(vec![node(puzzle.solved())]);
         let mut side: Side<2> = Side::new(solved, contexts, inverse_turns.collect());

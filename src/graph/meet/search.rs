@@ -9,7 +9,6 @@ use super::context::{Contexts, Direction, Rules};
 use super::engine::{Engine, Goal, MAX_BETWEEN};
 use super::goal_side_cache::{GoalKey, GoalSideCache};
 use super::layer::{Layer, MemoryBudget};
-use super::length_search::LengthSearch;
 use super::node::{GoalTest, Layout, Node, TurnAction};
 use super::side::{Parameters, Side};
 use crate::control::Control;
@@ -17,7 +16,6 @@ use crate::group::Permutation;
 use crate::problem::{Budget, Problem};
 use crate::puzzle::{Pattern, Permutable, State, TurnId};
 
-/// The maximum number of goal states to list.
 const MAX_GOALS: usize = 1 << 20;
 
 /// Listed goals take at most one part in this many of the memory.
@@ -132,7 +130,7 @@ impl<'a> Meet<'a> {
         };
         let met = match self.refuted_below {
             0 => first.search_both_ends(found)?,
-            below => MeetResult::out_of_memory(below),
+            below => MeetResult::new(Outcome::Halted(Halt::Memory), below),
         };
         if met.outcome != Outcome::Halted(Halt::Memory) {
             return Ok(met);
@@ -143,7 +141,13 @@ impl<'a> Meet<'a> {
                 let notify = |turns| (self.notify)(turns, None);
                 Ok(cosets.run(met.refuted_below, &notify, found))
             }
-            Ok(None) => Ok(self.search_both_ends(found)?.with_earlier_refutations(&met)),
+            Ok(None) => {
+                let again = self.search_both_ends(found)?;
+                Ok(MeetResult {
+                    refuted_below: again.refuted_below.max(met.refuted_below),
+                    ..again
+                })
+            }
             Err(stop) => Ok(MeetResult {
                 outcome: Outcome::Halted(Halt::Stopped(stop)),
                 ..met
@@ -158,41 +162,41 @@ impl<'a> Meet<'a> {
         let turns: Vec<&Permutation> = self.problem.allowed.iter().map(turns).collect();
         let end = self.kept.and_then(|_| GoalKey::new(self.problem));
         // The side of a goal is stored in the numbering of that goal.
-        let home = end.as_ref().map_or(&start, GoalKey::goal);
-        let puzzle_in_cells = PuzzleInCells::new(home, &turns);
-        let is_distinguished =
-            |goal: &Pattern| goal.is_state() || puzzle_in_cells.cells.can_test(goal);
+        let home = end.as_ref().map_or(&start, |end| &end.goal);
+        let layout = Layout::new(StateCells::new(home, &turns));
+        let is_distinguished = |goal: &Pattern| goal.is_state() || layout.cells.can_test(goal);
         if !self.problem.each_goal().iter().all(is_distinguished) {
             return Err(MeetError::OpenGoal);
         }
         // The turns never reach a state with other pieces.
-        let Some(start) = puzzle_in_cells.cells.state_values(&start) else {
-            return Ok(MeetResult::never());
+        let Some(start) = layout.cells.state_values(&start) else {
+            return Ok(MeetResult::new(Outcome::Never, 0));
         };
         let mut starts = vec![start];
         for other in self.others {
-            let other = puzzle_in_cells.cells.state_values(other);
+            let other = layout.cells.state_values(other);
             starts.push(other.ok_or(MeetError::OtherPieces)?);
         }
         // Each width is compiled by itself, so there are few; built-in puzzles have 1 to 4, 7, 8, 11 and 14 words.
-        Ok(match puzzle_in_cells.layout.words() {
-            1 => self.search::<1>(&puzzle_in_cells, &starts, end, found),
-            2 => self.search::<2>(&puzzle_in_cells, &starts, end, found),
-            3 => self.search::<3>(&puzzle_in_cells, &starts, end, found),
-            4 => self.search::<4>(&puzzle_in_cells, &starts, end, found),
-            5..=8 => self.search::<8>(&puzzle_in_cells, &starts, end, found),
-            9..=12 => self.search::<12>(&puzzle_in_cells, &starts, end, found),
-            13..=16 => self.search::<16>(&puzzle_in_cells, &starts, end, found),
-            17..=32 => self.search::<32>(&puzzle_in_cells, &starts, end, found),
-            33..=48 => self.search::<48>(&puzzle_in_cells, &starts, end, found),
-            49..=MAX_WORDS => self.search::<MAX_WORDS>(&puzzle_in_cells, &starts, end, found),
+        Ok(match layout.words() {
+            1 => self.search::<1>(&layout, &turns, &starts, end, found),
+            2 => self.search::<2>(&layout, &turns, &starts, end, found),
+            3 => self.search::<3>(&layout, &turns, &starts, end, found),
+            4 => self.search::<4>(&layout, &turns, &starts, end, found),
+            5..=8 => self.search::<8>(&layout, &turns, &starts, end, found),
+            9..=12 => self.search::<12>(&layout, &turns, &starts, end, found),
+            13..=16 => self.search::<16>(&layout, &turns, &starts, end, found),
+            17..=32 => self.search::<32>(&layout, &turns, &starts, end, found),
+            33..=48 => self.search::<48>(&layout, &turns, &starts, end, found),
+            49..=MAX_WORDS => self.search::<MAX_WORDS>(&layout, &turns, &starts, end, found),
             words => return Err(MeetError::TooWide(words)),
         })
     }
 
     fn search<const N: usize>(
         &self,
-        puzzle_in_cells: &PuzzleInCells<'_>,
+        layout: &Layout,
+        turns: &[&Permutation],
         starts: &[Vec<u32>],
         end: Option<GoalKey>,
         found: OnSolution<'_>,
@@ -209,16 +213,16 @@ impl<'a> Meet<'a> {
             exact: exactly || constraints.min_turns > 0,
         };
         let goal_side = end.as_ref().and_then(|end| self.kept?.take::<N>(end));
-        let Some(mut engine) = self.engine::<N>(puzzle_in_cells, starts, goal_side, parameters)
+        let Some(mut engine) = self.engine::<N>(layout, turns, starts, goal_side, parameters)
         else {
-            return MeetResult::never();
+            return MeetResult::new(Outcome::Never, 0);
         };
-        let mut met = LengthSearch::new(self.problem, self.refuted_below).run(&mut engine, found);
+        let mut met = engine.search_lengths(self.refuted_below, found);
         if met.outcome == Outcome::Halted(Halt::Memory)
             && let Some(max_bytes) = (self.more_memory)()
         {
             engine.continue_with(max_bytes, MAX_BETWEEN);
-            met = LengthSearch::new(self.problem, met.refuted_below).run(&mut engine, found);
+            met = engine.search_lengths(met.refuted_below, found);
         }
         if let (Some(kept), Some(end)) = (self.kept, end) {
             kept.put(end, engine.goal_side);
@@ -229,31 +233,31 @@ impl<'a> Meet<'a> {
     /// Both sides, each at its end or as it was kept; `None` if the constraints contradict each other.
     fn engine<'b, const N: usize>(
         &'b self,
-        puzzle_in_cells: &PuzzleInCells<'_>,
+        layout: &Layout,
+        turns: &[&Permutation],
         starts: &[Vec<u32>],
         goal_side: Option<Side<N>>,
         parameters: Parameters<'b>,
     ) -> Option<Engine<'b, N>> {
-        let turns = puzzle_in_cells.turns;
-        let ends = self.ends(parameters.rules, turns.len())?;
-        let action = |turn: &Permutation| {
-            let layout = &puzzle_in_cells.layout;
-            layout.turn::<N>(&puzzle_in_cells.cells, turn)
-        };
-        let made: Vec<TurnAction<N>> = turns.iter().map(|turn| action(turn)).collect();
-        let inverse_turns: Vec<TurnAction<N>> =
-            turns.iter().map(|turn| action(&turn.inverse())).collect();
+        let constraints = &self.problem.constraints;
+        let first = self.positions(&constraints.starts_with)?;
+        let mut last = self.positions(&constraints.ends_with)?;
+        last.reverse();
+        let rules = parameters.rules;
+        let forward = Contexts::new(rules, Direction::Forward, turns.len(), &first)?;
+        let backward = Contexts::new(rules, Direction::Backward, turns.len(), &last)?;
+        let made: Vec<TurnAction<N>> = turns.iter().map(|turn| layout.turn(turn)).collect();
+        let inverse_turns = turns.iter().map(|turn| layout.turn(&turn.inverse()));
+        let inverse_turns: Vec<TurnAction<N>> = inverse_turns.collect();
         // The node of a state after some turns.
         let node = |state: &Vec<u32>, turns: &[TurnAction<N>], made: &[usize]| {
-            let state = puzzle_in_cells.layout.node(state);
-            made.iter()
-                .fold(state, |node, &turn| turns[turn].apply(&node))
+            let made = made.iter().map(|&turn| &turns[turn]);
+            made.fold(layout.node(state), |node, turn| turn.apply(&node))
         };
-        let starts = starts.iter().map(|it| node(it, &made, &ends.first));
-        let (goal, goals) = self.goal(puzzle_in_cells, &ends, size_of::<Node<N>>());
-        let goals = goals.iter().map(|it| node(it, &inverse_turns, &ends.last));
+        let starts = starts.iter().map(|it| node(it, &made, &first));
+        let (goal, goals) = self.goal(layout, turns, &last, size_of::<Node<N>>());
+        let goals = goals.iter().map(|it| node(it, &inverse_turns, &last));
         let is_kept = goal_side.is_some();
-        let (forward, backward) = ends.contexts;
         let start_side = Side::new(Layer::from_nodes(starts.collect()), forward, made);
         let mut goal_side = goal_side.unwrap_or_else(|| {
             let goals = Layer::from_nodes(goals.collect());
@@ -269,58 +273,46 @@ impl<'a> Meet<'a> {
         parameters
             .memory
             .take(start_side.bytes() + goal_side.bytes());
-        Some(Engine::new(
-            self.problem,
+        Some(Engine {
+            problem: self.problem,
             parameters,
-            (start_side, goal_side),
+            start_side,
+            goal_side,
             inverse_turns,
             goal,
-            is_kept,
-            self.notify,
-        ))
-    }
-
-    /// The ends of a search with this many turns; `None` if the constraints contradict each other.
-    fn ends(&self, rules: &Rules, turns: usize) -> Option<Ends> {
-        let constraints = &self.problem.constraints;
-        let first = self.positions(&constraints.starts_with)?;
-        let mut last = self.positions(&constraints.ends_with)?;
-        last.reverse();
-        Some(Ends {
-            contexts: (
-                Contexts::new(rules, Direction::Forward, turns, &first)?,
-                Contexts::new(rules, Direction::Backward, turns, &last)?,
-            ),
-            first,
-            last,
+            notify: self.notify,
+            fixed_turns: first.len() + last.len(),
+            is_goal_side_shared: is_kept,
+            between_automaton: None,
+            projection: None,
         })
     }
 
-    /// The goal before the turns that a solution must end with; if it is listed, its states, after these turns. A node
-    /// takes this many bytes.
+    /// The goal before the `last` turns of a solution, from the last one; if it is listed, its states, after these turns.
+    /// A node takes this many bytes.
     fn goal(
         &self,
-        puzzle_in_cells: &PuzzleInCells<'_>,
-        ends: &Ends,
+        layout: &Layout,
+        turns: &[&Permutation],
+        last: &[usize],
         node_bytes: usize,
     ) -> (Goal, Vec<Vec<u32>>) {
         let room = self.memory / SHARE_OF_GOALS / node_bytes as u64;
         let most = MAX_GOALS
             .min(usize::try_from(room).unwrap_or(MAX_GOALS))
             .max(1);
-        let cells = &puzzle_in_cells.cells;
+        let cells = &layout.cells;
         let patterns = self.problem.each_goal();
         let listed = patterns.iter().map(|it| cells.states_of(it, most));
         if let Some(listed) = listed.collect::<Option<Vec<_>>>() {
             return (Goal::Listed, listed.into_iter().flatten().collect());
         }
-        let undo =
-            |pattern: Pattern, &turn: &usize| pattern.after(&puzzle_in_cells.turns[turn].inverse());
+        let undo = |pattern: Pattern, &turn: &usize| pattern.after(&turns[turn].inverse());
         let tests = patterns.into_iter().filter_map(|pattern| {
-            let pattern = ends.last.iter().fold(pattern, undo);
+            let pattern = last.iter().fold(pattern, undo);
             let admitted = cells.admitted_values(&pattern)?;
             let words = node_bytes / size_of::<u64>();
-            Some(puzzle_in_cells.layout.goal_test(words, &admitted))
+            Some(layout.goal_test(words, &admitted))
         });
         match tests.collect::<Vec<GoalTest>>() {
             tests if tests.is_empty() => (Goal::Listed, Vec::new()),
@@ -332,33 +324,5 @@ impl<'a> Meet<'a> {
     fn positions(&self, turns: &[TurnId]) -> Option<Vec<usize>> {
         let position = |turn| self.problem.allowed.iter().position(|it| it == turn);
         turns.iter().map(position).collect()
-    }
-}
-
-/// The turns at the ends of a solution, as positions.
-struct Ends {
-    /// Those that it must begin with.
-    first: Vec<usize>,
-    /// Those that it must end with, from the last one.
-    last: Vec<usize>,
-    /// The contexts of the two sides after these turns.
-    contexts: (Contexts, Contexts),
-}
-
-/// The cells of a puzzle, and their layout in nodes.
-struct PuzzleInCells<'a> {
-    turns: &'a [&'a Permutation],
-    cells: StateCells,
-    layout: Layout,
-}
-
-impl<'a> PuzzleInCells<'a> {
-    fn new(start: &State, turns: &'a [&'a Permutation]) -> Self {
-        let cells = StateCells::new(start, turns);
-        Self {
-            turns,
-            layout: Layout::new(&cells),
-            cells,
-        }
     }
 }

@@ -76,9 +76,7 @@ impl<const N: usize> Side<N> {
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        let filters = [&self.filter, &self.next_layer_filter]
-            .into_iter()
-            .flatten();
+        let filters = self.filter.iter().chain(&self.next_layer_filter);
         let layers = self.layers.iter().map(Layer::bytes);
         layers.chain(filters.map(Filter::size)).sum()
     }
@@ -89,7 +87,9 @@ impl<const N: usize> Side<N> {
         if self.filter.is_none() && bytes <= parameters.memory.remaining() {
             parameters.memory.take(bytes);
             let jobs = parameters.jobs_for(self.last().len());
-            self.filter = Some(Filter::of_layer(self.last(), jobs));
+            let mut filter = Filter::for_nodes(self.last().len());
+            filter.add_layer(self.last(), jobs);
+            self.filter = Some(filter);
         }
     }
 
@@ -107,13 +107,11 @@ impl<const N: usize> Side<N> {
         let Some(nodes) = self.expected_next_nodes() else {
             return Ok(());
         };
+        // A search without this filter may need fewer contexts.
         if self.next_layer_filter.is_some()
             || !self.has_room_for_next_layer_filter(parameters.memory)
+            || self.contexts.expand_known(parameters.rules).is_err()
         {
-            return Ok(());
-        }
-        // A search without this filter may need fewer contexts.
-        if self.contexts.expand_known(parameters.rules).is_err() {
             return Ok(());
         }
         let mut filter = Filter::for_nodes(nodes as usize);
@@ -137,10 +135,7 @@ impl<const N: usize> Side<N> {
             nodes.drain(..).for_each(|node| part.add(hash(&node)));
             true
         });
-        match parameters.control.stop() {
-            Some(stop) => Err(Halt::Stopped(stop)),
-            None => Ok(()),
-        }
+        Ok(parameters.control.check()?)
     }
 
     /// Whether a state with this hash may be one turn beyond the last layer, by a fast test.
@@ -150,16 +145,10 @@ impl<const N: usize> Side<N> {
         filter.is_none_or(|it| it.admits(hash))
     }
 
-    /// Whether a state with this hash may be at this depth, by a fast test.
-    #[inline]
-    fn may_contain(&self, hash: u64, depth: usize) -> bool {
-        let filter = self.filter.as_ref().filter(|_| depth == self.depth());
-        filter.is_none_or(|it| it.admits(hash))
-    }
-
     /// The nodes of a state at this depth, in any context.
     pub(super) fn nodes_of_state(&self, node: &Node<N>, depth: usize) -> &[Node<N>] {
-        if self.may_contain(hash(node), depth) {
+        let filter = self.filter.as_ref().filter(|_| depth == self.depth());
+        if filter.is_none_or(|it| it.admits(hash(node))) {
             self.layers[depth].nodes_of_state(node)
         } else {
             &[]
@@ -203,7 +192,7 @@ impl<const N: usize> Side<N> {
         let layer = builder.finish_without(earlier, parameters.jobs_for(self.last().len()));
         let repeats = |&period: &usize| {
             let before = self.layers.len().checked_sub(period);
-            before.is_some_and(|at| self.layers[at].same_as(&layer))
+            before.is_some_and(|at| self.layers[at] == layer)
         };
         self.period = [1, 2].into_iter().find(repeats);
         self.layers.push(layer);
@@ -227,8 +216,8 @@ impl<const N: usize> Side<N> {
             return None;
         };
         let factor = last / before;
-        let factors_before = earlier.iter().map(|earlier| before / earlier);
-        let fall = factors_before.fold(1.0, |fall: f64, it| fall.min(factor / it));
+        let factor_before = earlier.first().map_or(factor, |earlier| before / earlier);
+        let fall = f64::min(1.0, factor / factor_before);
         Some(last * factor * fall)
     }
 
@@ -240,7 +229,7 @@ impl<const N: usize> Side<N> {
         take: &(dyn Fn(usize, &mut Vec<Node<N>>) -> bool + Sync),
     ) -> bool {
         let (next, is_ended) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let parts = self.last().parts();
+        let parts = &self.last().parts;
         let work = |_| {
             let mut batches: Vec<Vec<Node<N>>> = vec![Vec::new(); PARTS];
             let hand_over = |part: usize, batch: &mut Vec<Node<N>>| {
@@ -254,13 +243,16 @@ impl<const N: usize> Side<N> {
                         return;
                     }
                     for node in nodes {
-                        self.for_each_successor(node, |after| {
+                        for turn in 0..self.turns.len() {
+                            let Some(after) = self.after(node, turn) else {
+                                continue;
+                            };
                             let part = part_of(&after);
                             batches[part].push(after);
                             if batches[part].len() >= batch_size::<N>() {
                                 hand_over(part, &mut batches[part]);
                             }
-                        });
+                        }
                     }
                 }
             }
@@ -277,14 +269,5 @@ impl<const N: usize> Side<N> {
     pub(super) fn after(&self, node: &Node<N>, turn: usize) -> Option<Node<N>> {
         let context = self.contexts.after(context(node), turn)?;
         Some(in_context(&self.turns[turn].apply(node), context))
-    }
-
-    #[inline]
-    fn for_each_successor(&self, node: &Node<N>, mut visit: impl FnMut(Node<N>)) {
-        for turn in 0..self.turns.len() {
-            if let Some(after) = self.after(node, turn) {
-                visit(after);
-            }
-        }
     }
 }

@@ -65,10 +65,8 @@ impl<const N: usize> Engine<'_, N> {
                 continue;
             }
             tried = tried.wrapping_add(1);
-            if tried.is_multiple_of(TURNS_PER_CHECK)
-                && let Some(stop) = self.parameters.control.stop()
-            {
-                return Err(Halt::Stopped(stop));
+            if tried.is_multiple_of(TURNS_PER_CHECK) {
+                self.parameters.control.check()?;
             }
             let turn = next;
             next += 1;
@@ -124,9 +122,7 @@ impl<const N: usize> Engine<'_, N> {
                     before.extend(there.filter(leads));
                 }
             }
-            if let Some(stop) = self.parameters.control.stop() {
-                return Err(Halt::Stopped(stop));
-            }
+            self.parameters.control.check()?;
             before.sort_unstable_by(compare);
             before.dedup();
             all.push(before);

@@ -16,52 +16,53 @@ pub(super) fn fillings(
     let order: Vec<usize> = (0..choices.len())
         .sorted_by_key(|&place| choices[place].len())
         .collect();
-    let mut left = counts.to_vec();
-    let mut filled = vec![0; choices.len()];
-    let mut found = Vec::new();
-    let mut attempts = 0;
-    let mut fill = FillingEnumerator {
+    let mut all = FillingEnumerator {
         choices,
         order: &order,
         max_fillings,
-        attempts: &mut attempts,
-        found: &mut found,
+        attempts: 0,
+        left: counts.to_vec(),
+        filled: vec![0; choices.len()],
+        found: Vec::new(),
     };
-    fill.fill_from(0, &mut left, &mut filled).then_some(found)
+    all.fill_from(0).then_some(all.found)
 }
 
-/// The state of the enumeration.
 struct FillingEnumerator<'a> {
     choices: &'a [Vec<(u32, usize)>],
     order: &'a [usize],
     max_fillings: usize,
     /// Attempts so far, including dead ends.
-    attempts: &'a mut usize,
-    found: &'a mut Vec<Vec<u32>>,
+    attempts: usize,
+    /// The number of pieces of each class that are not placed yet.
+    left: Vec<usize>,
+    /// The views of the places filled so far.
+    filled: Vec<u32>,
+    found: Vec<Vec<u32>>,
 }
 
 /// The maximum number of attempts per allowed result and place.
 const MAX_ATTEMPTS: usize = 64;
 
 impl FillingEnumerator<'_> {
-    fn fill_from(&mut self, at: usize, left: &mut [usize], filled: &mut [u32]) -> bool {
+    /// Fills the places from a position in the order on. Returns whether the limits admit more.
+    fn fill_from(&mut self, at: usize) -> bool {
         let Some(&place) = self.order.get(at) else {
-            self.found.push(filled.to_vec());
+            self.found.push(self.filled.clone());
             return self.found.len() <= self.max_fillings;
         };
         for &(view, class) in &self.choices[place] {
-            if left[class] == 0 {
+            if self.left[class] == 0 {
                 continue;
             }
-            *self.attempts += 1;
-            if *self.attempts > (self.max_fillings + self.order.len()).saturating_mul(MAX_ATTEMPTS)
-            {
+            self.attempts += 1;
+            if self.attempts > (self.max_fillings + self.order.len()).saturating_mul(MAX_ATTEMPTS) {
                 return false;
             }
-            left[class] -= 1;
-            filled[place] = view;
-            let goes_on = self.fill_from(at + 1, left, filled);
-            left[class] += 1;
+            self.left[class] -= 1;
+            self.filled[place] = view;
+            let goes_on = self.fill_from(at + 1);
+            self.left[class] += 1;
             if !goes_on {
                 return false;
             }

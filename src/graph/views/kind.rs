@@ -10,7 +10,6 @@ use crate::puzzle::{Pattern, State};
 
 /// A kind of piece, or of facelets.
 pub(super) struct Kind {
-    /// The facelets of each place.
     pub(super) places: Vec<Vec<usize>>,
     pub(super) form: Representation,
 }
@@ -54,10 +53,8 @@ pub(super) fn as_marks(
     effects: &[Effect],
     first: usize,
 ) -> Option<Representation> {
-    let views: Vec<View> = places
-        .iter()
-        .map(|facelets| view(start, facelets))
-        .collect();
+    let views = places.iter().map(|facelets| view(start, facelets));
+    let views: Vec<View> = views.collect();
     let counts = views.iter().counts();
     let (&blank, &blanks) = counts.iter().max_by_key(|(_, count)| **count)?;
     let few = places.len() / 2;
@@ -90,16 +87,12 @@ pub(super) fn as_cells(
     effects: &[Effect],
     first: usize,
 ) -> Representation {
-    let seeds: Vec<(usize, View)> = places
-        .iter()
-        .enumerate()
-        .map(|(place, facelets)| (place, view(start, facelets)))
-        .collect();
     let mut views: Vec<View> = Vec::new();
     let mut numbers: HashMap<View, u32> = HashMap::new();
     let mut orbits: Vec<HashMap<u32, usize>> = vec![HashMap::new(); places.len()];
     let mut counts: Vec<usize> = Vec::new();
-    for (place, shown) in seeds {
+    for (place, facelets) in places.iter().enumerate() {
+        let shown = view(start, facelets);
         let known = numbers.get(&shown).and_then(|it| orbits[place].get(it));
         if let Some(&class) = known {
             counts[class] += 1;
@@ -113,9 +106,6 @@ pub(super) fn as_cells(
             orbits[place].insert(number, counts.len());
         }
         counts.push(1);
-    }
-    if views.len() == 1 {
-        return Representation::Still;
     }
     if orbits.iter().all(|views| views.len() == 1) {
         return Representation::Still;
@@ -177,11 +167,14 @@ impl Kind {
         let Representation::Marks { blank, .. } = &self.form else {
             return Vec::new();
         };
-        let refuses = |place: &usize| {
-            let mut pairs = self.places[*place].iter().zip(blank);
-            !pairs.all(|(&facelet, &color)| pattern.admits_color(facelet, color))
-        };
+        let refuses = |place: &usize| !self.admits(pattern, *place, blank);
         (0..self.places.len()).filter(refuses).collect()
+    }
+
+    /// Whether a pattern admits a view in a place.
+    fn admits(&self, pattern: &Pattern, place: usize, view: &View) -> bool {
+        let mut pairs = self.places[place].iter().zip(view);
+        pairs.all(|(&facelet, &color)| pattern.admits_color(facelet, color))
     }
 
     /// Whether a pattern can be tested cell by cell.
@@ -208,9 +201,11 @@ impl Kind {
             Representation::Still => Some(vec![Vec::new()]),
             Representation::Marks { marks, .. } => {
                 let choices = marks.iter().zip(&admitted).map(|(mark, admitted)| {
-                    let values = mark.values.iter().zip(0..).zip(admitted);
-                    let fits = values.filter(|(_, fits)| **fits);
-                    fits.map(|(((place, _), number), _)| (number, *place))
+                    let places = mark.values.iter().map(|&(place, _)| place);
+                    let choices = (0..).zip(places).zip(admitted);
+                    choices
+                        .filter(|(_, fits)| **fits)
+                        .map(|(choice, _)| choice)
                         .collect()
                 });
                 let choices: Vec<Vec<(u32, usize)>> = choices.collect();
@@ -227,15 +222,12 @@ impl Kind {
                 Some(all)
             }
             Representation::Views { orbits, counts, .. } => {
-                let choices: Vec<Vec<(u32, usize)>> = orbits
-                    .iter()
-                    .zip(&admitted)
-                    .map(|(orbits, admitted)| {
-                        let known = orbits.iter().map(|(&view, &class)| (view, class));
-                        let fits = known.filter(|&(view, _)| admitted[view as usize]);
-                        fits.sorted().collect()
-                    })
-                    .collect();
+                let choices = orbits.iter().zip(&admitted).map(|(orbits, admitted)| {
+                    let known = orbits.iter().map(|(&view, &class)| (view, class));
+                    let fits = known.filter(|&(view, _)| admitted[view as usize]);
+                    fits.sorted().collect()
+                });
+                let choices: Vec<Vec<(u32, usize)>> = choices.collect();
                 fillings(&choices, counts, most)
             }
         }
@@ -247,10 +239,6 @@ impl Kind {
         pattern: &Pattern,
         start: &State,
     ) -> Option<Vec<Vec<bool>>> {
-        let shows = |place: usize, view: &View| {
-            let mut pairs = self.places[place].iter().zip(view);
-            pairs.all(|(&facelet, &color)| pattern.admits_color(facelet, color))
-        };
         Some(match &self.form {
             Representation::Still => {
                 let mut facelets = self.places.iter().flatten();
@@ -261,16 +249,22 @@ impl Kind {
                 let refused = self.places_requiring_marks(pattern);
                 let fits = |(place, view): &(usize, View)| {
                     let leaves_none = marks.len() > 1 || refused.iter().all(|it| it == place);
-                    leaves_none && shows(*place, view)
+                    leaves_none && self.admits(pattern, *place, view)
                 };
-                marks
+                let admitted = marks
                     .iter()
-                    .map(|mark| mark.values.iter().map(fits).collect())
-                    .collect()
+                    .map(|mark| mark.values.iter().map(fits).collect());
+                admitted.collect()
             }
-            Representation::Views { views, .. } => (0..self.places.len())
-                .map(|place| views.iter().map(|view| shows(place, view)).collect())
-                .collect(),
+            Representation::Views { views, .. } => {
+                let admitted = |place| {
+                    let views = views.iter();
+                    views
+                        .map(|view| self.admits(pattern, place, view))
+                        .collect()
+                };
+                (0..self.places.len()).map(admitted).collect()
+            }
         })
     }
 }

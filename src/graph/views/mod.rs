@@ -26,7 +26,7 @@ use crate::puzzle::{Pattern, Pieces, State};
 pub(in crate::graph) struct StateCells {
     kinds: Vec<Kind>,
     /// The number of values of each cell.
-    sizes: Vec<usize>,
+    pub(in crate::graph) sizes: Vec<usize>,
     start: State,
 }
 
@@ -42,10 +42,10 @@ impl StateCells {
             let form = form.unwrap_or_else(|| as_cells(&places, start, &effects, sizes.len()));
             match &form {
                 Representation::Views { views, .. } => {
-                    sizes.extend(places.iter().map(|_| views.len()))
+                    sizes.extend(places.iter().map(|_| views.len()));
                 }
                 Representation::Marks { marks, .. } => {
-                    sizes.extend(marks.iter().map(|it| it.values.len()))
+                    sizes.extend(marks.iter().map(|it| it.values.len()));
                 }
                 Representation::Still => (),
             }
@@ -56,11 +56,6 @@ impl StateCells {
             sizes,
             start: start.clone(),
         }
-    }
-
-    /// The number of values of each cell.
-    pub(in crate::graph) fn sizes(&self) -> &[usize] {
-        &self.sizes
     }
 
     /// The action of a permutation that is a turn or the inverse of one.

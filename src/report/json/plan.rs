@@ -195,7 +195,7 @@ impl Stage {
             number: at + 1,
             title: stages.plan().stages[at].title.clone(),
             cosets: reduction
-                .and_then(|it| it.quotient().index())
+                .and_then(|it| it.quotient().index.as_ref())
                 .map(ToString::to_string),
             turns: stage.turns.as_ref().map(Vec::len),
             solution,

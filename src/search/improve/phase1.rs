@@ -81,7 +81,7 @@ impl TwoStageStart<'_> {
             .stages
             .reduction(1)
             .into_iter()
-            .flat_map(|it| it.quotient().turns());
+            .flat_map(|it| &it.quotient().turns);
         let turns: Vec<(TurnId, TurnId)> = reduced
             .enumerate()
             .filter_map(|(reduced, &turn)| Some((reduced, turn?)))

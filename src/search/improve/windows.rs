@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::group::Permutation;
 use crate::problem::{Budget, Cache, Problem, Target};
 use crate::puzzle::{Puzzle, TurnId};
-use crate::quotient::Quotient;
+use crate::quotient::{Goal, Quotient};
 use crate::search::{Search, Strategy, Variant};
 
 /// The time limit of a window, unless a tenth of the remaining time is shorter.
@@ -57,7 +57,8 @@ impl Windows {
         sets.dedup();
         let with_quotient = |(number, turns): (usize, Vec<TurnId>)| {
             let name = format!("{}-{number}", plan.puzzle.name());
-            let quotient = Quotient::by_group(&plan.puzzle, &name, &turns, &[]).ok();
+            let quotient =
+                Quotient::new(&plan.puzzle, &name, &turns, &Goal::Group(Vec::new())).ok();
             (turns, quotient)
         };
         let mut sets: Vec<_> = sets.into_iter().enumerate().map(with_quotient).collect();
@@ -119,7 +120,7 @@ impl Windows {
         let limited = descending.control(control.with_time_limit(WINDOW_LIMIT.min(tenth)));
         let result = limited.minimum(&problem)?;
         let lift = |turn: &TurnId| match quotient {
-            Some(quotient) => quotient.turns()[*turn],
+            Some(quotient) => quotient.turns[*turn],
             None => Some(*turn),
         };
         // Compare permutations, not colors: colors of one state do not show how identical pieces are exchanged.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use twistsat::graph::{Names, RotationTable};
+use twistsat::graph::{Names, held_as};
 use twistsat::notation::{Notation, Scheme};
 use twistsat::puzzle::{Layout, State};
 
@@ -33,9 +33,7 @@ fn upright(name: &str) -> State {
     let state = scheme
         .state(&Layout::Net.read(&puzzle, name).unwrap())
         .unwrap();
-    RotationTable::new(&puzzle)
-        .held_as(&state, puzzle.solved())
-        .remove(0)
+    held_as(&puzzle, &state, puzzle.solved()).remove(0)
 }
 
 #[test]

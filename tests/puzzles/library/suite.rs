@@ -37,7 +37,7 @@ fn quotients_of_plans(puzzles: &[Arc<Puzzle>]) -> Vec<Arc<Puzzle>> {
             .filter(|(_, stage)| stage.is_question());
         for (number, _) in questions {
             let stage = Reduction::new(&plan, number).unwrap();
-            quotients.push(stage.quotient().image().clone());
+            quotients.push(stage.quotient().image.clone());
         }
     }
     quotients.retain(|puzzle| puzzle.facelets().len() <= MAX_FACELETS);

@@ -105,7 +105,7 @@ fn check_lists(reduction: &Reduction, state: &State, length: usize) -> usize {
     let tables = Deepening::new(&problem, ROOM, &control).unwrap();
     let start = problem.start.state().unwrap();
     let lifted = |turns: &[TurnId]| -> Vec<TurnId> {
-        let turns = turns.iter().map(|&turn| reduction.quotient().turns()[turn]);
+        let turns = turns.iter().map(|&turn| reduction.quotient().turns[turn]);
         turns.flatten().collect()
     };
     let mut by_tables = Vec::new();

@@ -85,7 +85,7 @@ impl Recolored {
 fn one_color_on_one_face_takes_as_many_turns_as_the_table_says() {
     let recoloring = "uuuu .... .... .... .... ....";
     let recolored = Recolored::new(&pocket(), "U R F", recoloring, &[]);
-    assert_eq!(rows(recolored.reduction.quotient().image()).count(), 1);
+    assert_eq!(rows(&recolored.reduction.quotient().image).count(), 1);
     recolored.check(false, 12);
 }
 

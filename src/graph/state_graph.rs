@@ -1,0 +1,189 @@
+//! The states of a puzzle and their numbers.
+//!
+//! *Idea.* A state consists of a row (which piece is where) and a twist (how the pieces are oriented) for each kind of
+//! piece. Each of these is a digit; the index is the number in mixed radix with these digits.
+//!
+//! *Cost.* Every reachable state has exactly one index; some indices may be unreachable if the kinds of pieces
+//! constrain each other. The pocket cube with one corner held has 7!·3⁶ indices, all reachable.
+
+use std::fmt;
+use std::sync::Arc;
+
+use itertools::Itertools;
+
+use super::Size;
+use super::cells::Width;
+use super::kind::Kind;
+use crate::error::{Error, ErrorKind};
+use crate::group::Permutation;
+use crate::puzzle::{Color, Puzzle, State, TurnId};
+
+/// The numbered states from which given turns reach a goal; no distances yet.
+pub struct Graph {
+    facelets: usize,
+    pub(super) turns: Vec<TurnId>,
+    /// Whether each turn may be followed by each other one in a canonical sequence.
+    pub(super) may_follow: Vec<Vec<bool>>,
+    pub(super) width: Width,
+    /// The number of indices.
+    size: usize,
+    /// The kinds, with the place values of their row and their twist.
+    pub(super) kinds: Vec<(Arc<Kind>, [usize; 2])>,
+    /// The index of the goal.
+    pub(super) goal: usize,
+}
+
+impl Graph {
+    /// The states from which `turns` may lead to `goal`. Duplicate turns are ignored. A table of the distances may take
+    /// at most `most` bytes, for example [`MAX_BYTES`](super::MAX_BYTES).
+    ///
+    /// # Errors
+    /// [`Error`] if the table would take more, or if states have no unique index.
+    pub fn new(puzzle: &Puzzle, goal: &State, turns: &[TurnId], most: u64) -> Result<Self, Error> {
+        let turns: Vec<TurnId> = turns.iter().copied().sorted_unstable().dedup().collect();
+        if let Some(&turn) = turns.iter().find(|&&turn| turn >= puzzle.turns().len()) {
+            let reason = format!("there is no turn number {turn}");
+            return Err(Error::impossible_value(reason));
+        }
+        let foreign_goal = || Error::impossible_value("the goal is not a state of this puzzle");
+        let facelets = puzzle.facelets().len();
+        if goal.colors().len() != facelets {
+            return Err(foreign_goal());
+        }
+        let permutation = |&turn: &TurnId| &puzzle.turns()[turn].permutation;
+        let permutations: Vec<&Permutation> = turns.iter().map(permutation).collect();
+        let mut kinds = Kind::all(puzzle, goal, &permutations)?;
+        let width = width(puzzle, &turns);
+        let counts = kinds.iter().map(Kind::row_and_twist_counts);
+        let size = Size::new(counts, turns.len(), width.bits());
+        let Some(size) = size.fits(most) else {
+            let reason = format!("these turns may reach {size}");
+            return Err(Error::new(ErrorKind::TooLarge, reason));
+        };
+        let mut strides = vec![[0; 2]; kinds.len()];
+        let mut stride = 1;
+        for (kind, strides) in kinds.iter_mut().zip(&mut strides).rev() {
+            // Anything that fits into memory fits into a `usize`.
+            let counts = kind.row_and_twist_counts().unwrap_or_default();
+            kind.sizes = counts.map(|count| count as usize);
+            let [rows, twists] = kind.sizes;
+            *strides = [stride * twists, stride];
+            stride *= twists * rows;
+        }
+        let may_follow = |&first: &TurnId| {
+            let second = turns.iter();
+            second
+                .map(|&second| may_follow(puzzle, first, second))
+                .collect()
+        };
+        let mut graph = Self {
+            facelets,
+            may_follow: turns.iter().map(may_follow).collect(),
+            turns,
+            width,
+            size,
+            kinds: kinds.into_iter().map(Arc::new).zip(strides).collect(),
+            goal: 0,
+        };
+        graph.goal = graph.index(goal).ok_or_else(foreign_goal)?;
+        Ok(graph)
+    }
+
+    /// The number of indices. Some of them may be unreachable.
+    pub fn indices(&self) -> usize {
+        self.size
+    }
+
+    /// The size of the distances in bytes.
+    pub fn table_bytes(&self) -> usize {
+        // Cannot overflow 64 bits: there are fewer than 2³² indices.
+        (self.size * self.width.bits() as usize).div_ceil(8)
+    }
+
+    /// The index of a state; `None` for states that are certainly unreachable: those with other pieces than the turns can
+    /// bring together.
+    pub fn index(&self, state: &State) -> Option<usize> {
+        if state.colors().len() != self.facelets {
+            return None;
+        }
+        let mut index = 0;
+        for (kind, [row_stride, twist_stride]) in &self.kinds {
+            let (row, twist) = kind.read(state)?;
+            index += row * row_stride + twist * twist_stride;
+        }
+        Some(index)
+    }
+
+    /// The state of an index; `None` if the index is too large.
+    pub fn state(&self, index: usize) -> Option<State> {
+        if index >= self.size {
+            return None;
+        }
+        let mut colors: Vec<Color> = vec![0; self.facelets];
+        for (kind, strides) in &self.kinds {
+            let [row, twist] = digits(index, kind, strides);
+            kind.write(row, twist, &mut colors);
+        }
+        Some(State::new(colors))
+    }
+
+    /// The index after a turn, given by its position among the turns in ascending order. It is computed without tables.
+    ///
+    /// # Panics
+    /// If the index or the turn does not exist.
+    pub fn after(&self, index: usize, turn: usize) -> usize {
+        assert!(
+            index < self.size && turn < self.turns.len(),
+            "no such index or turn"
+        );
+        let contribution = |(kind, strides): &(Arc<Kind>, [usize; 2])| {
+            let [row, twist] = digits(index, kind, strides);
+            let (row, twist) = kind.after(row, twist, turn);
+            row * strides[0] + twist * strides[1]
+        };
+        self.kinds.iter().map(contribution).sum()
+    }
+}
+
+/// The row and the twist of a kind in an index.
+fn digits(index: usize, kind: &Kind, strides: &[usize; 2]) -> [usize; 2] {
+    [0, 1].map(|part| index / strides[part] % kind.sizes[part])
+}
+
+/// Whether a turn may follow another one in a canonical sequence, computed directly from the permutations: never two turns
+/// of one face in a row, commuting turns only in the order of the puzzle file.
+fn may_follow(puzzle: &Puzzle, first: TurnId, second: TurnId) -> bool {
+    let (first, second) = (&puzzle.turns()[first], &puzzle.turns()[second]);
+    let (a, b) = (&first.permutation, &second.permutation);
+    let commute = (0..a.size()).all(|f| a.source(b.source(f)) == b.source(a.source(f)));
+    first.face != second.face && !(commute && first.face > second.face)
+}
+
+/// The least width whose marks distinguish the distances of neighbors.
+///
+/// A turn decreases the distance by at most one. It increases it by at most the number of turns that undo it: one, or
+/// one less than its order. Orders are at most 64.
+fn width(puzzle: &Puzzle, turns: &[TurnId]) -> Width {
+    let farther = |&turn: &TurnId| {
+        if turns.contains(&puzzle.inverse(turn)) {
+            1
+        } else {
+            puzzle.turns()[turn].permutation.powers().count()
+        }
+    };
+    let farthest = turns.iter().map(farther).max().unwrap_or(0);
+    if farthest + 2 <= usize::from(Width::Nibble.unreached()) {
+        Width::Nibble
+    } else {
+        Width::Byte
+    }
+}
+
+impl fmt::Debug for Graph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Graph")
+            .field("turns", &self.turns)
+            .field("indices", &self.indices())
+            .finish_non_exhaustive()
+    }
+}
