@@ -56,7 +56,7 @@ pub(super) struct Level {
     /// No inverse moves a point before this one.
     first_moved: usize,
     /// The index in `orbit` of each place; `None` outside.
-    index_in_orbit: Vec<Option<usize>>,
+    pub(super) index_in_orbit: Vec<Option<usize>>,
 }
 
 /// The chain of a group.
@@ -130,11 +130,10 @@ impl Chain {
 
     /// A chain of these levels, each of which must be the stabilizer of the previous base point in the previous level.
     pub(super) fn from_levels(size: usize, levels: Vec<Level>) -> Self {
-        let steps_left = 0;
         Self {
             size,
             levels,
-            steps_left,
+            steps_left: 0,
         }
     }
 
@@ -270,7 +269,7 @@ impl Chain {
             return self.add_level(vec![generator]);
         };
         level.generators.push(generator);
-        level.find_orbit(self.size);
+        level.find_orbit(self.size, &[]);
         self.check_memory()
     }
 
@@ -279,10 +278,7 @@ impl Chain {
         let Some(base) = (0..self.size).find(moves) else {
             return Ok(());
         };
-        let mut level = Level::trivial(base, self.size);
-        level.generators = generators;
-        level.find_orbit(self.size);
-        self.levels.push(level);
+        self.levels.push(Level::new(base, self.size, generators));
         self.check_memory()
     }
 
@@ -302,49 +298,34 @@ impl Chain {
 }
 
 impl Level {
-    /// A level with only the identity.
-    pub(super) fn trivial(base: usize, size: usize) -> Self {
+    /// The level with these generators; only the identity without any.
+    pub(super) fn new(base: usize, size: usize, generators: Vec<Points>) -> Self {
         let mut level = Self {
             base,
-            generators: Vec::new(),
+            generators,
             orbit: Vec::new(),
             inverses: Vec::new(),
             first_moved: size,
             index_in_orbit: Vec::new(),
         };
-        level.find_orbit(size);
+        level.find_orbit(size, &[]);
         level
     }
 
     /// The restriction to some of the points, see [`Chain::restricted_to`].
     pub(super) fn restricted_to(&self, points: &[usize]) -> Self {
         let index_by_point = index_by_point(self.index_in_orbit.len(), points);
-        let on = |elements: &[Points]| -> Vec<Points> {
-            let elements = elements.iter();
-            elements
-                .map(|element| restricted(element, points, &index_by_point))
-                .collect()
-        };
+        let restrict = |element: &Points| restricted(element, points, &index_by_point);
+        let renumber = |&point: &usize| index_by_point[point] as usize;
+        let index_in_orbit = points.iter().map(|&point| self.index_in_orbit[point]);
         Self {
             base: index_by_point[self.base] as usize,
-            generators: on(&self.generators),
-            orbit: self
-                .orbit
-                .iter()
-                .map(|&point| index_by_point[point] as usize)
-                .collect(),
-            inverses: on(&self.inverses),
+            generators: self.generators.iter().map(restrict).collect(),
+            orbit: self.orbit.iter().map(renumber).collect(),
+            inverses: self.inverses.iter().map(restrict).collect(),
             first_moved: 0,
-            index_in_orbit: points
-                .iter()
-                .map(|&point| self.index_in_orbit[point])
-                .collect(),
+            index_in_orbit: index_in_orbit.collect(),
         }
-    }
-
-    /// The index in `orbit` of each place; `None` outside.
-    pub(super) fn orbit_indices(&self) -> &[Option<usize>] {
-        &self.index_in_orbit
     }
 
     /// An element of this level, multiplied so that it fixes the base point.
@@ -356,26 +337,21 @@ impl Level {
         }
     }
 
-    /// Computes the orbit of the base point under the generators, nearest first.
-    pub(super) fn find_orbit(&mut self, size: usize) {
-        let generators = std::mem::take(&mut self.generators);
-        self.compute_orbit(size, &generators.iter().collect::<Vec<_>>());
-        self.generators = generators;
-    }
-
-    /// Computes the orbit of the base point under some elements of the level.
-    pub(super) fn compute_orbit(&mut self, size: usize, generators: &[&Points]) {
+    /// Computes the orbit of the base point under the generators and some other elements of the level, nearest first.
+    pub(super) fn find_orbit(&mut self, size: usize, others: &[&Points]) {
+        let own = std::mem::take(&mut self.generators);
+        let generators = || own.iter().chain(others.iter().copied());
         let identity: Points = (0..size as u32).collect();
         self.orbit = vec![self.base];
         self.index_in_orbit = vec![None; size];
         self.index_in_orbit[self.base] = Some(0);
-        let undo: Vec<Points> = generators.iter().map(|element| inverse(element)).collect();
+        let undo: Vec<Points> = generators().map(inverse).collect();
         let is_moved = |point: &usize| undo.iter().any(|undo| undo[*point] as usize != *point);
         self.first_moved = (0..size).find(is_moved).unwrap_or(size);
         self.inverses = vec![identity];
         let mut next = VecDeque::from([0]);
         while let Some(from) = next.pop_front() {
-            for (generator, undo) in generators.iter().zip(&undo) {
+            for (generator, undo) in generators().zip(&undo) {
                 let place = generator[self.orbit[from]] as usize;
                 if self.index_in_orbit[place].is_none() {
                     self.index_in_orbit[place] = Some(self.orbit.len());
@@ -385,6 +361,7 @@ impl Level {
                 }
             }
         }
+        self.generators = own;
     }
 }
 

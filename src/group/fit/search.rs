@@ -71,7 +71,7 @@ impl<'a> Backtrack<'a> {
 
     /// Whether some element fits.
     pub(super) fn run(&mut self) -> Result<bool, BudgetExhausted> {
-        let identity = (0..self.table.size() as u32).collect();
+        let identity = (0..self.table.size as u32).collect();
         Ok(self.search_from(identity)?.is_some())
     }
 
@@ -81,18 +81,13 @@ impl<'a> Backtrack<'a> {
         level: usize,
         choice: usize,
     ) -> Result<Option<Points>, BudgetExhausted> {
-        self.path = self.levels[..level]
-            .iter()
-            .map(|level| level.base)
-            .collect();
-        let Level {
-            elements, orbit, ..
-        } = &self.levels[level];
-        let element = elements[choice].clone();
+        let (earlier, from) = self.levels.split_at(level);
+        let element = from[0].elements[choice].clone();
         if !self.new_orbits_fit(level, &element)? {
             return Ok(None);
         }
-        self.path.push(orbit[choice]);
+        self.path = earlier.iter().map(|level| level.base).collect();
+        self.path.push(from[0].orbit[choice]);
         self.search_from(element)
     }
 
