@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use super::arrangement::{PlacedPiece, fitting_pieces};
 use super::assembly::Puzzle;
 use super::culprits::Culprits;
-use super::parity::{LengthParity, conserved_parities};
+use super::parity::{conserved_parities, possible_length_parities};
 use super::{Arrangement, Pattern, Pieces, TurnId};
 use crate::error::Error;
 use crate::group::is_odd;
@@ -29,17 +29,13 @@ impl Puzzle {
     /// The invariants of all turns of the puzzle, as far as colors show them. Identical pieces may be exchanged, which
     /// changes the parity of their kind; and a piece that looks alike in several orientations may be twisted.
     pub fn invariants(&self) -> Invariants {
+        let has_lookalike = |kind, is_same_piece: bool| {
+            let mut lookalikes = self.lookalikes_at_home(kind);
+            lookalikes.any(|(place, placed)| (place == placed.piece) == is_same_piece)
+        };
         self.conserved_invariants(
-            |kind| {
-                !self
-                    .lookalikes_at_home(kind)
-                    .any(|(place, placed)| place == placed.piece)
-            },
-            |kind| {
-                !self
-                    .lookalikes_at_home(kind)
-                    .any(|(place, placed)| place != placed.piece)
-            },
+            |kind| !has_lookalike(kind, true),
+            |kind| !has_lookalike(kind, false),
         )
     }
 
@@ -98,23 +94,20 @@ impl Puzzle {
         fitting_pieces(self, piece, |facelet| Some(self.solved().color(facelet)))
     }
 
+    /// Whether colors distinguish all pieces of a kind, in all orientations.
+    pub fn tells_apart(&self, kind: usize) -> bool {
+        let mut places = self.pieces().kinds()[kind].clone();
+        self.background_color(kind).is_none()
+            && places.all(|place| self.lookalikes(place).len() == 1)
+    }
+
     /// The next piece, in ascending order, that looks like this one; `None` for background pieces, which are not tracked.
     pub fn next_lookalike(&self, piece: usize) -> Option<usize> {
         if self.is_background(piece) {
             return None;
         }
-        let alike = self
-            .lookalikes(piece)
-            .into_iter()
-            .map(|placed| placed.piece);
+        let alike = self.lookalikes(piece).into_iter().map(|it| it.piece);
         alike.filter(|&other| other > piece).min()
-    }
-}
-
-impl Puzzle {
-    /// Whether colors distinguish all pieces of a kind, in all orientations.
-    pub fn tells_apart(&self, kind: usize) -> bool {
-        pieces_differ(self, kind)
     }
 }
 
@@ -132,7 +125,7 @@ struct KnownInvariants {
 fn known_invariants(puzzle: &Puzzle, pattern: &Pattern) -> Vec<KnownInvariants> {
     let pieces = puzzle.pieces();
     let of_kind = |(number, kind): (usize, &Range<usize>)| {
-        let differ = pieces_differ(puzzle, number);
+        let differ = puzzle.tells_apart(number);
         let tracked = puzzle.background_color(number).is_none();
         let twists = matches!(pieces.orientations(kind.start).count(), 2 | 3);
         let is_known = differ || tracked && twists;
@@ -225,15 +218,13 @@ pub(crate) fn broken_invariant(
         }
     }
     let required = required_parities(&start, &goal);
-    match LengthParity::new(pieces, &turns, &required) {
-        LengthParity::None => {
-            let changes = |&kind: &usize| turns.iter().any(|turn| turn.is_odd(pieces, kind));
-            let kinds = (0..required.len()).filter(changes);
-            let kinds = kinds.filter_map(|kind| Some((kind, required[kind]?)));
-            Some(BrokenInvariant::Parity(kinds.collect()))
-        }
-        LengthParity::Even | LengthParity::Odd | LengthParity::Any => None,
+    if possible_length_parities(pieces, &turns, &required) != [false, false] {
+        return None;
     }
+    let changes = |&kind: &usize| turns.iter().any(|turn| turn.is_odd(pieces, kind));
+    let kinds = (0..required.len()).filter(changes);
+    let kinds = kinds.filter_map(|kind| Some((kind, required[kind]?)));
+    Some(BrokenInvariant::Parity(kinds.collect()))
 }
 
 /// The error for a start from which the turns cannot reach the goal, if an invariant shows that.
@@ -275,11 +266,8 @@ pub(crate) fn odd_lengths(
         &known_invariants(puzzle, start),
         &known_invariants(puzzle, goal),
     );
-    match LengthParity::new(puzzle.pieces(), &turns, &required) {
-        LengthParity::Even => Some(false),
-        LengthParity::Odd => Some(true),
-        LengthParity::None | LengthParity::Any => None,
-    }
+    let [even, odd] = possible_length_parities(puzzle.pieces(), &turns, &required);
+    (even != odd).then_some(odd)
 }
 
 /// For each kind, whether every solution permutes it oddly; `None` if start and goal do not determine that.
@@ -289,10 +277,8 @@ fn required_parities(start: &[KnownInvariants], goal: &[KnownInvariants]) -> Vec
 }
 
 fn turns_as_arrangements(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<Arrangement> {
-    let permutation = |&turn: &TurnId| &puzzle.turns()[turn].permutation;
+    let turns = turns.iter().map(|&turn| &puzzle.turns()[turn].permutation);
     turns
-        .iter()
-        .map(permutation)
         .map(|permutation| Arrangement::of_permutation(puzzle.pieces(), permutation))
         .collect()
 }
@@ -302,18 +288,6 @@ fn conserved_twist(pieces: &Pieces, kind: usize, turns: &[Arrangement]) -> Optio
     // With two or three orientations, twisting a piece in place adds to its orientation; with more this may fail, and the
     // sum would be meaningless.
     let orientations = pieces.orientations(pieces.kinds()[kind].start).count();
-    let conserved = || {
-        turns
-            .iter()
-            .all(|turn| turn.twist(pieces, kind) % orientations == 0)
-    };
-    (matches!(orientations, 2 | 3) && conserved()).then_some(orientations)
-}
-
-/// Whether all pieces of a kind, in all orientations, look different.
-fn pieces_differ(puzzle: &Puzzle, kind: usize) -> bool {
-    puzzle.background_color(kind).is_none()
-        && puzzle.pieces().kinds()[kind]
-            .clone()
-            .all(|place| puzzle.lookalikes(place).len() == 1)
+    let is_conserved = |turn: &Arrangement| turn.twist(pieces, kind) % orientations == 0;
+    (matches!(orientations, 2 | 3) && turns.iter().all(is_conserved)).then_some(orientations)
 }

@@ -13,6 +13,7 @@ use super::{Alias, Classes, Color, EqualTurns, Layout, Maximum, Pieces, Tip, Tur
 use crate::group::Permutation;
 
 /// The parts of a puzzle, which were checked, or are consistent by construction.
+#[derive(Clone, Debug)]
 pub(crate) struct Parts {
     pub(crate) name: String,
     pub(crate) title: String,
@@ -35,6 +36,7 @@ pub(crate) struct Parts {
     pub(crate) with_tips: Vec<TipCell>,
     pub(crate) maximum: Maximum,
     pub(crate) plan: Option<String>,
+    /// The orbits of pieces from which the puzzle was built, if any; scrambles of other programs name them.
     pub(crate) orbits: Option<Arc<OrbitPuzzle>>,
     pub(crate) classes: Option<Arc<Classes>>,
 }

@@ -21,6 +21,11 @@ impl State {
         &self.0
     }
 
+    /// The number of colors of a solved state, which shows all of them.
+    pub(super) fn color_count(&self) -> usize {
+        self.0.iter().max().map_or(0, |most| most + 1)
+    }
+
     /// The color of a facelet.
     pub fn color(&self, facelet: usize) -> Color {
         self.0[facelet]
