@@ -37,16 +37,20 @@ pub(super) struct FoundWord<T> {
 }
 
 impl<T: Copy> NameIndex<T> {
-    pub(super) fn new(names: Vec<(Vec<char>, T)>, has_powers: bool) -> Self {
+    pub(super) fn new(names: Vec<(String, T)>, has_powers: bool) -> Self {
+        let names = names.into_iter();
+        let turns = names.map(|(name, named)| (name.chars().collect(), named));
+        let turns: HashMap<Vec<char>, T> = turns.collect();
         Self {
-            longest: names.iter().map(|(name, _)| name.len()).max().unwrap_or(0),
-            turns: names.into_iter().collect(),
+            longest: turns.keys().map(Vec::len).max().unwrap_or(0),
+            turns,
             has_powers,
         }
     }
 
-    pub(super) fn contains(&self, name: &[char]) -> bool {
-        self.turns.contains_key(name)
+    pub(super) fn contains(&self, name: &str) -> bool {
+        self.turns
+            .contains_key(&name.chars().collect::<Vec<char>>())
     }
 
     /// The longest word that a text begins with.

@@ -32,9 +32,6 @@ impl Word {
     }
 }
 
-/// The names of the enabled turns only.
-struct TurnNames(HashMap<String, TurnId>);
-
 impl Notation {
     /// Reads a turn sequence. Spaces between turns may be omitted if the text has only one reading. Turns may be grouped:
     /// `(R U)2`, `(R U)'`, commutators `[R, U]` and conjugates `[R: U]`. A comment extends from `//`, or from a
@@ -61,9 +58,9 @@ impl Notation {
     }
 
     /// The meanings of words. A turn takes precedence over anything else of its name.
-    fn words(self, puzzle: &Puzzle, tips: Vec<(Vec<char>, TipTurn)>) -> NameIndex<Word> {
+    fn words(self, puzzle: &Puzzle, tips: Vec<(String, TipTurn)>) -> NameIndex<Word> {
         let combined = self.combined(puzzle).into_iter();
-        let combined = combined.map(|(name, it)| (name.chars().collect(), Word::Combined(it)));
+        let combined = combined.map(|(name, it)| (name, Word::Combined(it)));
         let tips = tips.into_iter().map(|(name, tip)| (name, Word::Tip(tip)));
         let turns = self.names(puzzle).into_iter();
         let turns = turns.map(|(name, turn)| (name, Word::Turn(turn)));
@@ -82,14 +79,11 @@ impl ScrambleReader<'_> {
     /// The turns of a text in which each word is the name of an enabled turn; `None` for any other text. These names
     /// alone are quick to collect: all others need the puzzle with all groups of turns.
     pub(crate) fn turns_by_name(&self, text: &str) -> Option<Vec<TurnId>> {
-        let gather = || {
-            let names = self.notation.names(self.puzzle).into_iter();
-            let names = names.map(|(name, turn)| (String::from_iter(name), turn));
-            TurnNames(names.collect())
-        };
-        let names = self.puzzle.cached_fact(self.notation.name(), gather);
+        let gather = || self.notation.names(self.puzzle).into_iter().collect();
+        let names: Arc<HashMap<String, TurnId>> =
+            self.puzzle.cached_fact(self.notation.name(), gather);
         let words = text.split_whitespace();
-        words.map(|word| names.0.get(word).copied()).collect()
+        words.map(|word| names.get(word).copied()).collect()
     }
 
     /// The meanings of all words.

@@ -152,7 +152,7 @@ fn changes(puzzle: &Puzzle) -> Vec<Change> {
     let pieces = puzzle.pieces();
     let mut changes = Vec::new();
     for (kind, places) in pieces.kinds().iter().enumerate() {
-        let word = pieces.all()[places.start].word();
+        let word = pieces.all()[places.start].word;
         let orientations = pieces.orientations(places.start).count();
         let verb = pieces.misorientation(places.start);
         for way in 1..orientations {

@@ -66,7 +66,7 @@ impl Arrangement {
                         );
                         return Err(Error::impossible_value(reason));
                     }
-                    let word = puzzle.pieces().all()[place].word();
+                    let word = puzzle.pieces().all()[place].word;
                     let colors = colors_at(puzzle, place, state, symbols);
                     let [first, second] = [first, place].map(|place| place_name(puzzle, place));
                     let reason = format!(
@@ -174,7 +174,7 @@ pub(super) fn check_places(
     let Some(missing) = tracked.find(|&piece| placements[piece].is_empty()) else {
         return Ok(());
     };
-    let word = pieces.all()[missing].word();
+    let word = pieces.all()[missing].word;
     let colors = colors_at(puzzle, missing, puzzle.solved(), symbols);
     let reason = format!("the {word} with the colors {colors} fits nowhere");
     Err(Error::impossible_value(reason))
@@ -187,7 +187,7 @@ fn empty_place_error(puzzle: &Puzzle, pattern: &Pattern, place: usize, symbols: 
         return error;
     }
     let colors = colors_as_text(&all[place].facelets, pattern, symbols);
-    let word = all[place].word();
+    let word = all[place].word;
     let here = place_name(puzzle, place);
     let wanted_error = |wanted: &str, other: &str| {
         let reason = format!(
@@ -299,7 +299,7 @@ fn misfit_error(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) 
     if let Some(error) = unreachable_content_error(puzzle, place, &state.into()) {
         return error;
     }
-    let word = puzzle.pieces().all()[place].word();
+    let word = puzzle.pieces().all()[place].word;
     let colors = colors_at(puzzle, place, state, symbols);
     let here = place_name(puzzle, place);
     if !is_mirrored(puzzle, place, state) {

@@ -240,7 +240,7 @@ pub(crate) fn invariant_error(
         BrokenInvariant::Twist(kind) => {
             let pieces = puzzle.pieces();
             let first = pieces.kinds()[kind].start;
-            let word = pieces.all()[first].word();
+            let word = pieces.all()[first].word;
             let how = pieces.misorientation(first);
             let which = culprits.twisted(kind);
             format!("one {word} is {how} in its place{which}: no turns can do that")

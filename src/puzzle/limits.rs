@@ -110,12 +110,7 @@ pub(crate) fn check_turn_name(name: &str) -> Result<(), String> {
             "a turn cannot be named `{IDLE}`: in maps, that names the empty slot"
         ));
     }
-    check_set_name(name)
-}
-
-/// Rejects the name of a turn that already stands for a set of turns. `half` could also mean a half turn `half2`, as
-/// `R` means `R2` if that is the only turn of its face.
-fn check_set_name(name: &str) -> Result<(), String> {
+    // `half` could also mean a half turn `half2`, as `R` means `R2` if that is the only turn of its face.
     if name.strip_suffix('2').unwrap_or(name) == HALF {
         return Err(format!(
             "a turn cannot be named `{name}`: `{HALF}` stands for every half turn where turns are listed"

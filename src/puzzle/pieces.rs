@@ -21,14 +21,8 @@ pub struct Piece {
     pub facelets: Vec<usize>,
     /// Pieces with the same number can reach each other's places.
     pub kind: usize,
-    word: &'static str,
-}
-
-impl Piece {
     /// The usual word: corner, edge, center or, if that is unknown, piece.
-    pub fn word(&self) -> &'static str {
-        self.word
-    }
+    pub word: &'static str,
 }
 
 /// The usual word for a piece, from the number of its stickers on a cube.

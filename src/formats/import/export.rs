@@ -82,7 +82,7 @@ fn orbits(puzzle: &Puzzle) -> Result<OrbitPuzzle, Error> {
     let kinds: Vec<_> = kinds.filter(|kind| kind.clone().any(moves)).collect();
     let mut orbits: Vec<Orbit> = Vec::new();
     for kind in &kinds {
-        let word = puzzle.pieces().all()[kind.start].word();
+        let word = puzzle.pieces().all()[kind.start].word;
         let name = format!("{}S", word.to_uppercase());
         let same = orbits
             .iter()
