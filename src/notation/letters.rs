@@ -91,7 +91,7 @@ impl Scheme {
             Sticker::Any => &[][..],
             Sticker::OneOf(symbols) => symbols,
         });
-        let symbols: Vec<char> = symbols.copied().unique().collect();
+        let symbols: Vec<char> = symbols.copied().collect();
         let own = Self::own(puzzle);
         let Some(first) = symbols.iter().find(|it| !own.symbols().contains(it)) else {
             return Ok(own);
@@ -112,10 +112,11 @@ impl Scheme {
         )))
     }
 
-    /// The scheme that distinct symbols name, if each of them names a color.
-    pub(super) fn scheme_of_symbols(puzzle: &Puzzle, symbols: &[char]) -> Option<Self> {
+    /// The scheme that the symbols of a text name, if each of them names a color.
+    pub(super) fn scheme_of_symbols(puzzle: &Puzzle, text: &[char]) -> Option<Self> {
+        let symbols: Vec<char> = text.iter().copied().unique().collect();
         let mut named = vec![None; puzzle.colors().len()];
-        for (color, &symbol) in named_colors(puzzle, symbols).into_iter().zip(symbols) {
+        for (color, symbol) in named_colors(puzzle, &symbols).into_iter().zip(symbols) {
             named[color?] = Some(symbol);
         }
         Some(Self::of(fill_with_own_symbols(puzzle, named)))
