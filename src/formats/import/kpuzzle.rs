@@ -12,10 +12,9 @@ use serde_json::value::RawValue;
 use super::json::{Field, Located, optional, required};
 use super::names;
 use super::names::{DerivedMove, Names};
-use super::parsed_definition::ParsedDefinition;
 use super::rows::Set;
 use crate::puzzle::{Contents, Effect, MAX_FACELETS, Move, Orbit, OrbitPuzzle, limits};
-use crate::source::Source;
+use crate::source::{Mistakes, Source};
 use crate::text::{excerpt, join_names};
 
 const DEFINITION: [Field; 6] = [
@@ -42,8 +41,8 @@ const EFFECT: [Field; 2] = [
 /// The name of the Square-1's slice turn, `/`, in cubing.js. A definition does not say when it is blocked.
 const SLASH: &str = "_SLASH_";
 
-/// Reads a definition.
-pub(super) fn read(source: Source<'_>) -> ParsedDefinition<'_> {
+/// Reads a definition without its invalid moves; `None` if the orbits or the solved state are unknown.
+pub(super) fn read(source: Source<'_>) -> (Option<OrbitPuzzle>, Mistakes<'_>) {
     let mut reader = Reader {
         file: Located::new(source),
         sets: Vec::new(),
@@ -52,10 +51,7 @@ pub(super) fn read(source: Source<'_>) -> ParsedDefinition<'_> {
     };
     let whole = reader.file.document();
     let orbits = whole.and_then(|raw| reader.definition(raw));
-    ParsedDefinition {
-        orbits,
-        mistakes: reader.file.mistakes,
-    }
+    (orbits, reader.file.mistakes)
 }
 
 struct Reader<'a> {
@@ -88,7 +84,7 @@ impl<'a> Reader<'a> {
         let moves_read = match moves {
             Some(raw) => self.moves(raw),
             None => {
-                self.names.complete = false;
+                self.names.incomplete = true;
                 Vec::new()
             }
         };
@@ -290,14 +286,14 @@ impl<'a> Reader<'a> {
     /// The valid moves.
     fn moves(&mut self, raw: &'a RawValue) -> Vec<Move> {
         let pairs = self.file.pairs(raw);
-        self.names.complete &= pairs.is_some();
+        self.names.incomplete |= pairs.is_none();
         let mut moves = Vec::new();
         let orbits = self.sets.iter().filter_map(|set| set.orbit.as_ref());
         let places = orbits.map(|orbit| orbit.pieces).sum();
         for (name, raw) in pairs.into_iter().flatten() {
             if let Err(reason) = limits::check_moves(places, moves.len() + 1) {
                 self.file.report(raw, reason);
-                self.names.complete = false;
+                self.names.incomplete = true;
                 break;
             }
             // `pairs` has checked that the keys of the object are unique.
@@ -306,7 +302,7 @@ impl<'a> Reader<'a> {
                 self.file.report(raw, "`_SLASH_`, the slice turn of the Square-1, cannot be made in every state; here every turn must be possible in every state");
             }
             let check = limits::check_turn_name(&name);
-            self.names.complete &= check.is_ok();
+            self.names.incomplete |= check.is_err();
             let effects = self.effects(raw).filter(|effects| {
                 let moves = effects.iter().any(Effect::moves);
                 if !moves {
@@ -386,7 +382,7 @@ impl<'a> Reader<'a> {
             if !self.names.add(&name) {
                 self.file.report(raw, names::duplicate_name(&name));
                 // One of the two may be meant for another name.
-                self.names.complete = false;
+                self.names.incomplete = true;
                 continue;
             }
             match definition {

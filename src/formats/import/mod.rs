@@ -8,7 +8,6 @@ mod facelets;
 mod json;
 mod kpuzzle;
 mod names;
-mod parsed_definition;
 pub(crate) mod restore;
 mod rows;
 pub(crate) mod scr;
@@ -20,7 +19,6 @@ use std::sync::Arc;
 use super::PuzzleFormat;
 use crate::puzzle::Puzzle;
 use crate::source::{FileError, Source};
-use parsed_definition::ParsedDefinition;
 
 impl Puzzle {
     /// Reads a puzzle in any format, as detected by `PuzzleFormat::guess`. Errors call the file `name`.
@@ -37,11 +35,7 @@ impl Puzzle {
 
     /// Reads a definition of another program, or reports every mistake in the order of the file.
     pub(super) fn import(source: Source<'_>) -> Result<Self, Vec<FileError>> {
-        let format = PuzzleFormat::guess(source.name, source.text);
-        let ParsedDefinition {
-            orbits,
-            mut mistakes,
-        } = match format {
+        let (orbits, mut mistakes) = match PuzzleFormat::guess(source.name, source.text) {
             PuzzleFormat::KPuzzle => kpuzzle::read(source),
             PuzzleFormat::Toml | PuzzleFormat::Tws => tws::read(source),
         };

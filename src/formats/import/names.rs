@@ -39,10 +39,11 @@ pub(super) enum InvalidSequence {
 }
 
 /// The moves of a definition by their names.
+#[derive(Default)]
 pub(super) struct Names {
     known: HashMap<String, MoveStatus>,
-    /// Whether all names could be read.
-    pub(super) complete: bool,
+    /// Whether some names could not be read.
+    pub(super) incomplete: bool,
     /// The number of steps of all products so far.
     steps: usize,
     /// The waiting moves that the definition being read names.
@@ -55,17 +56,6 @@ pub(super) struct DerivedMove<T> {
     /// The position of its name, as a byte offset.
     pub(super) at: usize,
     pub(super) definition: T,
-}
-
-impl Default for Names {
-    fn default() -> Self {
-        Self {
-            known: HashMap::new(),
-            complete: true,
-            steps: 0,
-            needed: RefCell::default(),
-        }
-    }
 }
 
 impl Names {
@@ -108,7 +98,7 @@ impl Names {
             }
             Some((MoveStatus::Nothing, _)) => Ok(NOTHING),
             Some((MoveStatus::Wrong, _)) => Err(InvalidSequence::Reported),
-            None if !self.complete => Err(InvalidSequence::Reported),
+            None if self.incomplete => Err(InvalidSequence::Reported),
             None => {
                 let known = orbits.moves.iter().map(|known| known.name.as_str());
                 let reason = format!(

@@ -12,9 +12,10 @@ pub(super) struct Token<'a> {
 
 impl<'a> Token<'a> {
     /// The parts between separators, without empty ones.
-    pub(super) fn split(self, separator: char) -> impl Iterator<Item = Token<'a>> {
+    pub(super) fn split(self, is_separator: fn(char) -> bool) -> impl Iterator<Item = Token<'a>> {
         let begin = self.text.as_ptr() as usize;
-        let parts = self.text.split(separator).filter(|part| !part.is_empty());
+        let parts = self.text.split(is_separator);
+        let parts = parts.filter(|part| !part.is_empty());
         parts.map(move |text| Token {
             text,
             at: self.at + (text.as_ptr() as usize - begin),
@@ -43,22 +44,18 @@ impl<'a> Tokens<'a> {
     /// The words of the next line that is not empty; a line that begins with `#` is a comment.
     pub(super) fn line(&mut self) -> Option<Vec<Token<'a>>> {
         loop {
-            let rest = self
-                .source
-                .text
-                .get(self.at..)
-                .filter(|rest| !rest.is_empty())?;
+            let rest = self.source.text.get(self.at..);
+            let rest = rest.filter(|rest| !rest.is_empty())?;
             let end = rest.find(['\n', '\r']).map_or(rest.len(), |end| end + 1);
-            let begin = self.at;
-            self.at += end;
             let line = Token {
                 text: &rest[..end],
-                at: begin,
+                at: self.at,
             };
+            self.at += end;
             if line.text.trim_start().starts_with('#') {
                 continue;
             }
-            let tokens: Vec<Token<'a>> = tokens(line).collect();
+            let tokens: Vec<Token<'a>> = line.split(char::is_whitespace).collect();
             if !tokens.is_empty() {
                 return Some(tokens);
             }
@@ -118,12 +115,4 @@ impl<'a> Tokens<'a> {
         let end = self.source.text.trim_end().len();
         self.mistakes.add_at(end..end, reason);
     }
-}
-
-fn tokens<'a>(line: Token<'a>) -> impl Iterator<Item = Token<'a>> {
-    let begin = line.text.as_ptr() as usize;
-    line.text.split_whitespace().map(move |text| Token {
-        text,
-        at: line.at + (text.as_ptr() as usize - begin),
-    })
 }

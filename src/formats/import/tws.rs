@@ -8,17 +8,16 @@
 //! *Mistakes.* All are reported. Data that a mistake makes unknown (the size of a set, the effect of a move) is marked as
 //! unknown, to avoid errors that only follow from others.
 
-use super::names::{DerivedMove, InvalidSequence, Names};
-use super::parsed_definition::ParsedDefinition;
+use super::names::{DerivedMove, Names};
 use super::rows::{DEFINITIONS, Rows, Set};
 use super::tokens::{Token, Tokens};
 use super::{names, rows};
 use crate::puzzle::{Contents, Effect, MAX_FACELETS, Move, Orbit, OrbitPuzzle, limits};
-use crate::source::Source;
+use crate::source::{Mistakes, Source};
 use crate::text::excerpt;
 
-/// Reads a definition.
-pub(super) fn read(source: Source<'_>) -> ParsedDefinition<'_> {
+/// Reads a definition without its invalid moves; `None` if the orbits or the solved state are unknown.
+pub(super) fn read(source: Source<'_>) -> (Option<OrbitPuzzle>, Mistakes<'_>) {
     let mut reader = Reader {
         tokens: Tokens::new(source),
         name: None,
@@ -30,19 +29,14 @@ pub(super) fn read(source: Source<'_>) -> ParsedDefinition<'_> {
         names: Names::default(),
         sequences: Vec::new(),
     };
-    match source.check_length() {
-        Err(mistake) => reader.tokens.mistakes.add(mistake),
-        Ok(()) => {
-            while let Some(line) = reader.tokens.line() {
-                reader.read_statement(&line);
-            }
-            return reader.finish();
-        }
+    if let Err(mistake) = source.check_length() {
+        reader.tokens.mistakes.add(mistake);
+        return (None, reader.tokens.mistakes);
     }
-    ParsedDefinition {
-        orbits: None,
-        mistakes: reader.tokens.mistakes,
+    while let Some(line) = reader.tokens.line() {
+        reader.read_statement(&line);
     }
+    reader.finish()
 }
 
 /// The statements that occurred, and which missing ones were reported.
@@ -101,7 +95,7 @@ impl<'a> Reader<'a> {
         self.tokens.report_at(begin, reason);
         // It may be a misspelling of any statement.
         self.all_sets = false;
-        self.names.complete = false;
+        self.names.incomplete = true;
         while let Some(line) = self.tokens.line() {
             let token = line[0].text;
             if DEFINITIONS.contains(&token) || token == "Illegal" {
@@ -223,7 +217,7 @@ impl<'a> Reader<'a> {
         self.require_solved(line[0]);
         let name = self.tokens.arguments(line, ["NAME"]);
         let is_new = name.is_some_and(|[name]| self.is_new(name));
-        self.names.complete &= name.is_some();
+        self.names.incomplete |= name.is_none();
         let rows = rows::read(&mut self.tokens, &self.sets, self.all_sets, line[0]);
         let is_new = is_new && self.has_room(line[0]);
         let mut effects = if !self.seen.reported_too_many {
@@ -251,7 +245,7 @@ impl<'a> Reader<'a> {
             return;
         };
         // A move with an invalid name may be the one that another definition means.
-        self.names.complete &= limits::check_turn_name(name.text).is_ok();
+        self.names.incomplete |= limits::check_turn_name(name.text).is_err();
         self.moves.push(Move {
             name: name.text.to_owned(),
             effects,
@@ -314,14 +308,14 @@ impl<'a> Reader<'a> {
             self.tokens.report_at(line[0], format!("expected `{form}`"));
             match line.get(1) {
                 Some(name) => self.names.mark_invalid(name.text),
-                None => self.names.complete = false,
+                None => self.names.incomplete = true,
             }
             return;
         }
         let name = line[1];
         if self.is_new(name) {
             // Commas also separate moves.
-            let moves = line[2..].iter().flat_map(|token| token.split(','));
+            let moves = line[2..].iter().flat_map(|token| token.split(|c| c == ','));
             self.sequences.push(DerivedMove {
                 name: name.text.to_owned(),
                 at: name.at,
@@ -336,12 +330,12 @@ impl<'a> Reader<'a> {
             self.tokens
                 .report_at(name, names::duplicate_name(name.text));
             // One of the two may be meant for another name.
-            self.names.complete = false;
+            self.names.incomplete = true;
         }
         is_new
     }
 
-    fn finish(mut self) -> ParsedDefinition<'a> {
+    fn finish(mut self) -> (Option<OrbitPuzzle>, Mistakes<'a>) {
         // An unknown statement may be a misspelling of one of these.
         if self.all_sets {
             if self.sets.is_empty() {
@@ -370,20 +364,15 @@ impl<'a> Reader<'a> {
         };
         let powers =
             |names: &Names, orbits: &OrbitPuzzle, sequence: &DerivedMove<Vec<Token<'_>>>| {
-                let power = |token: &Token<'_>| names.power(orbits, token.text, token.at);
-                sequence
-                    .definition
-                    .iter()
-                    .map(power)
-                    .collect::<Result<_, InvalidSequence>>()
+                let tokens = sequence.definition.iter();
+                let powers = tokens.map(|token| names.power(orbits, token.text, token.at));
+                powers.collect()
             };
         let mistakes = &mut self.tokens.mistakes;
         let wrong = |at: usize, reason: String| mistakes.add_at(at..at, reason);
         self.names
             .add_derived(&mut orbits, self.sequences, powers, wrong);
-        ParsedDefinition {
-            orbits: Some(orbits).filter(|_| is_whole && self.seen.solved),
-            mistakes: self.tokens.mistakes,
-        }
+        let orbits = Some(orbits).filter(|_| is_whole && self.seen.solved);
+        (orbits, self.tokens.mistakes)
     }
 }
