@@ -201,11 +201,7 @@ impl<'a> Reader<'a> {
             return None;
         }
         for place in 0..orbit.pieces {
-            let home = solved
-                .pieces
-                .iter()
-                .position(|&piece| piece == contents.pieces[place]);
-            let modulus = home.map_or(orbit.orientations, |home| solved.moduli[home]);
+            let modulus = modulus(orbit, solved, contents.pieces[place]);
             if contents.moduli[place] == 1 && modulus != 1 {
                 let reason = format!(
                     "the orientation of piece {} is `?`, but it can be seen in the solved state; an unknown one is not \
@@ -240,11 +236,9 @@ impl<'a> Reader<'a> {
                     self.tokens.report_at(packed, reason);
                     return None;
                 };
-                let home = solved.pieces.iter().position(|&other| other == piece);
                 contents.pieces[place] = piece;
                 contents.orientations[place] = value % orbit.orientations;
-                contents.moduli[place] =
-                    home.map_or(orbit.orientations, |home| solved.moduli[home]);
+                contents.moduli[place] = modulus(orbit, solved, piece);
             }
             all.push(contents);
         }
@@ -255,6 +249,12 @@ impl<'a> Reader<'a> {
         }
         Some(all)
     }
+}
+
+/// The modulus of a piece's visible orientations in the solved state.
+fn modulus(orbit: &Orbit, solved: &Contents, piece: usize) -> usize {
+    let home = solved.pieces.iter().position(|&other| other == piece);
+    home.map_or(orbit.orientations, |home| solved.moduli[home])
 }
 
 /// The value of the next place: one digit in base 62, or two if there are more values.
