@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::ops::Range;
 
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -149,9 +150,14 @@ impl<'a> Located<'a> {
         (raw.get().as_ptr() as usize).saturating_sub(self.source.text.as_ptr() as usize)
     }
 
-    pub(super) fn report(&mut self, raw: &RawValue, reason: impl Into<String>) {
+    /// Where a value begins.
+    pub(super) fn start_of(&self, raw: &RawValue) -> Range<usize> {
         let at = self.offset_of(raw);
-        self.mistakes.add_at(at..at, reason);
+        at..at
+    }
+
+    pub(super) fn report(&mut self, raw: &RawValue, reason: impl Into<String>) {
+        self.mistakes.add_at(self.start_of(raw), reason);
     }
 
     /// A whole number in a range.

@@ -11,6 +11,7 @@ mod names;
 pub(crate) mod restore;
 mod rows;
 pub(crate) mod scr;
+mod sets;
 mod tokens;
 mod tws;
 

@@ -8,7 +8,8 @@ use itertools::Itertools;
 
 use super::facelets::{BLANK, Facelets, pieces_by_letter};
 use super::rows;
-use super::rows::{Rows, Set};
+use super::rows::Rows;
+use super::sets::Sets;
 use super::tokens::{Token, Tokens};
 use crate::notation::Notation;
 use crate::puzzle::{Contents, Orbit, OrbitPuzzle, Puzzle};
@@ -122,8 +123,8 @@ impl<'a> Reader<'a> {
             return Some((name.text, self.state_after_alg(line[0])?));
         }
         let first = usize::from(line[0].text == "Scramble");
-        let sets: Vec<Set> = self.orbits.orbits.iter().map(Set::from).collect();
-        let rows = rows::read(&mut self.tokens, &sets, true, line[0]);
+        let sets = Sets::of(&self.orbits.orbits);
+        let rows = rows::read(&mut self.tokens, &sets, line[0]);
         let mut contents = Vec::new();
         for (number, rows) in rows.iter().enumerate() {
             let solved = &self.orbits.solved[number];

@@ -1,5 +1,7 @@
 //! Lines of words with their positions, as in `.tws` and `.scr` files.
 
+use std::ops::Range;
+
 use crate::source::{Mistakes, Source};
 use crate::text::excerpt;
 
@@ -11,6 +13,10 @@ pub(super) struct Token<'a> {
 }
 
 impl<'a> Token<'a> {
+    pub(super) fn span(self) -> Range<usize> {
+        self.at..self.at + self.text.len()
+    }
+
     /// The parts between separators, without empty ones.
     pub(super) fn split(self, is_separator: fn(char) -> bool) -> impl Iterator<Item = Token<'a>> {
         let begin = self.text.as_ptr() as usize;
@@ -106,8 +112,7 @@ impl<'a> Tokens<'a> {
     }
 
     pub(super) fn report_at(&mut self, at: Token<'_>, reason: impl Into<String>) {
-        let span = at.at..at.at + at.text.len();
-        self.mistakes.add_at(span, reason);
+        self.mistakes.add_at(at.span(), reason);
     }
 
     /// Reports, at the end of the text, that something is missing.

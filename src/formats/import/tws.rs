@@ -9,10 +9,11 @@
 //! unknown, to avoid errors that only follow from others.
 
 use super::names::{DerivedMove, Names};
-use super::rows::{DEFINITIONS, Rows, Set};
+use super::rows::{DEFINITIONS, Rows};
+use super::sets::{Set, Sets};
 use super::tokens::{Token, Tokens};
 use super::{names, rows};
-use crate::puzzle::{Contents, Effect, MAX_FACELETS, Move, Orbit, OrbitPuzzle, limits};
+use crate::puzzle::{Contents, Effect, MAX_FACELETS, Move, OrbitPuzzle, limits};
 use crate::source::{Mistakes, Source};
 use crate::text::excerpt;
 
@@ -21,8 +22,7 @@ pub(super) fn read(source: Source<'_>) -> (Option<OrbitPuzzle>, Mistakes<'_>) {
     let mut reader = Reader {
         tokens: Tokens::new(source),
         name: None,
-        sets: Vec::new(),
-        all_sets: true,
+        sets: Sets::of(&[]),
         seen: SeenStatements::default(),
         solved: Vec::new(),
         moves: Vec::new(),
@@ -53,9 +53,7 @@ struct SeenStatements {
 struct Reader<'a> {
     tokens: Tokens<'a>,
     name: Option<Token<'a>>,
-    sets: Vec<Set>,
-    /// Whether every set's name could be read.
-    all_sets: bool,
+    sets: Sets,
     seen: SeenStatements,
     /// One per set, if every set is known.
     solved: Vec<Contents>,
@@ -94,7 +92,7 @@ impl<'a> Reader<'a> {
         );
         self.tokens.report_at(begin, reason);
         // It may be a misspelling of any statement.
-        self.all_sets = false;
+        self.sets.complete = false;
         self.names.incomplete = true;
         while let Some(line) = self.tokens.line() {
             let token = line[0].text;
@@ -109,7 +107,7 @@ impl<'a> Reader<'a> {
     }
 
     fn read_name(&mut self, line: &[Token<'a>]) {
-        if self.name.is_some() || !self.sets.is_empty() || self.seen.solved {
+        if self.name.is_some() || !self.sets.all.is_empty() || self.seen.solved {
             let reason = "`Name` must appear once, before the first `Set`";
             self.tokens.report_at(line[0], reason);
         } else if let Some([name]) = self.tokens.arguments(line, ["NAME"]) {
@@ -130,57 +128,27 @@ impl<'a> Reader<'a> {
         let Some([name, pieces, orientations]) = self.tokens.arguments(line, names) else {
             match line.get(1) {
                 // Its rows can be recognized by the name.
-                Some(name) => self.sets.push(Set {
+                Some(name) => self.sets.all.push(Set {
                     name: name.text.to_owned(),
                     orbit: None,
                 }),
-                None => self.all_sets = false,
+                None => self.sets.complete = false,
             }
             return;
         };
         let piece_count = self.tokens.number(pieces, 1, MAX_FACELETS);
         let orientation_count = self.tokens.number(orientations, 1, MAX_FACELETS);
-        if self.sets.iter().any(|set| set.name == name.text) {
-            let reason = format!("set `{}` appears twice", excerpt(name.text));
-            self.tokens.report_at(name, reason);
-            // It is unknown which of the two is meant.
-            self.sets
-                .iter_mut()
-                .filter(|set| set.name == name.text)
-                .for_each(|set| set.orbit = None);
-            self.all_sets = false;
-            return;
-        }
-        if let Err(reason) = limits::check_orbit_name(name.text) {
-            self.tokens.report_at(name, reason);
-            self.all_sets = false;
-        }
-        let mut orbit = piece_count
-            .zip(orientation_count)
-            .map(|(pieces, orientations)| Orbit {
-                name: name.text.to_owned(),
-                pieces,
-                orientations,
-            });
-        let known = self.sets.iter().filter_map(|set| set.orbit.as_ref());
-        let places: usize = known.chain(&orbit).map(|orbit| orbit.pieces).sum();
-        if places > MAX_FACELETS {
-            let reason =
-                format!("the sets have {places} pieces; at most {MAX_FACELETS} are allowed");
-            self.tokens.report_at(pieces, reason);
-            orbit = None;
-        }
-        self.sets.push(Set {
-            name: name.text.to_owned(),
-            orbit: orbit.filter(|_| !is_late),
-        });
+        let size = piece_count.zip(orientation_count).filter(|_| !is_late);
+        let (name, size) = ((name.text, name.span()), (size, pieces.span()));
+        let mistakes = &mut self.tokens.mistakes;
+        self.sets.add("set", name, size, mistakes);
     }
 
     fn read_solved(&mut self, line: &[Token<'a>], first: usize) {
-        if self.sets.is_empty() && self.all_sets {
+        if self.sets.all.is_empty() && self.sets.complete {
             let reason = "a `Set` must come before the solved state";
             self.tokens.report_at(line[0], reason);
-            self.all_sets = false;
+            self.sets.complete = false;
         }
         let is_second = std::mem::replace(&mut self.seen.solved, true);
         if is_second {
@@ -190,8 +158,8 @@ impl<'a> Reader<'a> {
             // Even if more words follow, the state begins on the next line.
             let _ = self.tokens.arguments(line, []);
         }
-        let rows = rows::read(&mut self.tokens, &self.sets, self.all_sets, line[0]);
-        for (set, rows) in self.sets.iter().zip(&rows) {
+        let rows = rows::read(&mut self.tokens, &self.sets, line[0]);
+        for (set, rows) in self.sets.all.iter().zip(&rows) {
             let Some(orbit) = &set.orbit else { continue };
             let contents = match rows {
                 None => Contents::identity(orbit),
@@ -206,7 +174,7 @@ impl<'a> Reader<'a> {
     /// Requires the solved state before the first move.
     fn require_solved(&mut self, begin: Token<'a>) {
         self.seen.moves = true;
-        if !self.seen.solved && !self.seen.reported_no_solved && self.all_sets {
+        if !self.seen.solved && !self.seen.reported_no_solved && self.sets.complete {
             let reason = "the solved state (`Solved`) must come before the moves";
             self.tokens.report_at(begin, reason);
         }
@@ -218,20 +186,18 @@ impl<'a> Reader<'a> {
         let name = self.tokens.arguments(line, ["NAME"]);
         let is_new = name.is_some_and(|[name]| self.is_new(name));
         self.names.incomplete |= name.is_none();
-        let rows = rows::read(&mut self.tokens, &self.sets, self.all_sets, line[0]);
+        let rows = rows::read(&mut self.tokens, &self.sets, line[0]);
         let is_new = is_new && self.has_room(line[0]);
-        let mut effects = if !self.seen.reported_too_many {
-            self.effects(&rows, first)
-        } else {
+        let mut effects = if self.seen.reported_too_many {
             None
+        } else {
+            self.effects(&rows, first)
         };
+        let moves_nothing = |effects: &mut Vec<Effect>| !effects.iter().any(Effect::moves);
         if let Some([name]) = name
-            && effects
-                .as_ref()
-                .is_some_and(|all| !all.iter().any(Effect::moves))
+            && effects.take_if(moves_nothing).is_some()
         {
             self.tokens.report_at(name, names::moves_nothing(name.text));
-            effects = None;
         }
         let Some([name]) = name.filter(|_| is_new) else {
             return;
@@ -259,9 +225,7 @@ impl<'a> Reader<'a> {
         if self.seen.reported_too_many {
             return false;
         }
-        let orbits = self.sets.iter().filter_map(|set| set.orbit.as_ref());
-        let places = orbits.map(|orbit| orbit.pieces).sum();
-        match limits::check_moves(places, self.moves.len() + 1) {
+        match limits::check_moves(self.sets.places(), self.moves.len() + 1) {
             Ok(()) => true,
             Err(reason) => {
                 self.tokens.report_at(begin, reason);
@@ -274,7 +238,7 @@ impl<'a> Reader<'a> {
     /// The effect of a move, from its rows; `None` if they are invalid.
     fn effects(&mut self, rows: &[Option<Rows<'a>>], first: usize) -> Option<Vec<Effect>> {
         let mut effects = Vec::new();
-        for (set, rows) in self.sets.iter().zip(rows) {
+        for (set, rows) in self.sets.all.iter().zip(rows) {
             let Some(orbit) = &set.orbit else { continue };
             let Some(rows) = rows else {
                 effects.push(orbit.identity());
@@ -293,7 +257,7 @@ impl<'a> Reader<'a> {
             };
             effects.push(Effect { from, turned });
         }
-        (self.all_sets && effects.len() == self.sets.len()).then_some(effects)
+        (self.sets.complete && effects.len() == self.sets.all.len()).then_some(effects)
     }
 
     fn read_sequence(&mut self, line: &[Token<'a>]) {
@@ -337,8 +301,8 @@ impl<'a> Reader<'a> {
 
     fn finish(mut self) -> (Option<OrbitPuzzle>, Mistakes<'a>) {
         // An unknown statement may be a misspelling of one of these.
-        if self.all_sets {
-            if self.sets.is_empty() {
+        if self.sets.complete {
+            if self.sets.all.is_empty() {
                 self.tokens.report_missing("there is no `Set`");
             }
             if !self.seen.solved && !self.seen.reported_no_solved {
@@ -349,15 +313,9 @@ impl<'a> Reader<'a> {
                 self.tokens.report_missing("there is no `Move`");
             }
         }
-        let orbits: Vec<Orbit> = self
-            .sets
-            .iter()
-            .filter_map(|set| set.orbit.clone())
-            .collect();
-        let is_whole = self.all_sets && orbits.len() == self.sets.len();
         let mut orbits = OrbitPuzzle {
             name: self.name.map_or("unnamed", |name| name.text).to_owned(),
-            orbits,
+            orbits: self.sets.orbits().cloned().collect(),
             solved: self.solved,
             moves: self.moves,
             notes: Vec::new(),
@@ -372,7 +330,7 @@ impl<'a> Reader<'a> {
         let wrong = |at: usize, reason: String| mistakes.add_at(at..at, reason);
         self.names
             .add_derived(&mut orbits, self.sequences, powers, wrong);
-        let orbits = Some(orbits).filter(|_| is_whole && self.seen.solved);
+        let orbits = Some(orbits).filter(|_| self.sets.are_valid() && self.seen.solved);
         (orbits, self.tokens.mistakes)
     }
 }
