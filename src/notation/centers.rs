@@ -96,9 +96,6 @@ impl Scheme {
     }
 
     /// Rejects a state whose centers are in an order that no rotation produces.
-    ///
-    /// # Errors
-    /// [`Error`] if there is no such rotation.
     pub(super) fn check_centers(&self, puzzle: &Puzzle, state: &State) -> Result<(), Error> {
         let Some(centers) = puzzle.centers() else {
             return Ok(());

@@ -45,9 +45,6 @@ pub(super) struct BranchAndBound<'a> {
 
 impl<'a> BranchAndBound<'a> {
     /// The best scheme, and whether it is unique.
-    ///
-    /// # Errors
-    /// As [`Self::best_schemes`].
     pub(super) fn best_scheme(
         puzzle: &'a Puzzle,
         text: Vec<Option<char>>,
@@ -59,10 +56,7 @@ impl<'a> BranchAndBound<'a> {
     }
 
     /// One to `wanted` of the best schemes in which the symbols of `fixed` have their colors, as far as possible: the
-    /// character of each color.
-    ///
-    /// # Errors
-    /// [`Error`] if the search takes too many steps.
+    /// character of each color. An error if the search takes too many steps.
     pub(super) fn best_schemes(
         puzzle: &'a Puzzle,
         text: Vec<Option<char>>,

@@ -281,9 +281,6 @@ impl Scheme {
     /// *Idea.* Take a place to which a rotation brings the held piece. Of all rotations of a scheme, exactly one has
     /// the right piece at home there. So if only one scheme has that property, all schemes are rotations of it. If all
     /// stickers of the place are known, the converse holds, too.
-    ///
-    /// # Errors
-    /// [`Error`] if there are several or none.
     fn infer_partly(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, Error> {
         let symbols: Vec<Option<char>> = text.iter().map(Sticker::symbol).collect();
         let known: Vec<char> = symbols.iter().copied().flatten().collect();

@@ -149,19 +149,13 @@ impl Puzzle {
 
     /// Whether a piece only fills the places that others of its kind leave empty: it has one color, and every other
     /// color of the kind is on a single sticker.
-    ///
-    /// # Panics
-    /// If the piece does not exist.
     pub fn is_background(&self, piece: usize) -> bool {
-        self.background.is_member(piece)
+        self.background.members[piece]
     }
 
     /// The color of the background of a kind of piece, if it has one.
-    ///
-    /// # Panics
-    /// If the kind does not exist.
     pub fn background_color(&self, kind: usize) -> Option<Color> {
-        self.background.color(kind)
+        self.background.colors[kind]
     }
 
     /// The facelets of the piece that is held when solutions count up to whole-puzzle rotation; empty if no piece is held.
@@ -270,18 +264,11 @@ impl Puzzle {
 
     /// The inverse of a turn.
     pub fn inverse(&self, turn: TurnId) -> TurnId {
-        let Turn {
-            face_exponent,
-            face_modulus,
-            ..
-        } = self.turns()[turn];
-        self.turn_of_same_face(turn, face_modulus - face_exponent)
+        let made = &self.turns()[turn];
+        self.turn_of_same_face(turn, made.face_modulus - made.face_exponent)
     }
 
     /// The inverse of a sequence.
-    ///
-    /// # Panics
-    /// If a turn does not exist.
     pub fn inverse_sequence(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let back = turns.iter().rev();
         back.map(|&turn| self.inverse(turn)).collect()
@@ -310,12 +297,8 @@ impl Puzzle {
 
     /// A turn repeated `times` times; a negative number undoes it. `None` if that moves nothing.
     pub(crate) fn power(&self, turn: TurnId, times: i64) -> Option<TurnId> {
-        let Turn {
-            face_exponent,
-            face_modulus,
-            ..
-        } = self.turns()[turn];
-        let face_exponent = multiply_modulo(face_exponent, times, face_modulus);
+        let made = &self.turns()[turn];
+        let face_exponent = multiply_modulo(made.face_exponent, times, made.face_modulus);
         (face_exponent > 0).then(|| self.turn_of_same_face(turn, face_exponent))
     }
 

@@ -62,9 +62,6 @@ impl Puzzle {
     }
 
     /// Whether turns lead from a state to one of a pattern.
-    ///
-    /// # Errors
-    /// As [`Self::turns_join`].
     pub(super) fn turns_lead(
         &self,
         turns: &[TurnId],

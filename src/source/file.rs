@@ -34,6 +34,16 @@ impl fmt::Display for FileError {
     }
 }
 
+impl FileError {
+    pub(crate) fn without_place(file: &str, reason: String) -> Self {
+        Self {
+            file: file.to_owned(),
+            place: None,
+            reason,
+        }
+    }
+}
+
 /// The text of a data file, and the file's name in error messages.
 #[derive(Clone, Copy)]
 pub struct Source<'a> {
@@ -68,14 +78,9 @@ impl Source<'_> {
         if self.text.len() <= most {
             return Ok(());
         }
-        Err(FileError {
-            file: self.name.to_owned(),
-            place: None,
-            reason: format!(
-                "the file has {} bytes; the limit is {most}",
-                self.text.len()
-            ),
-        })
+        let size = self.text.len();
+        let reason = format!("the file has {size} bytes; the limit is {most}");
+        Err(FileError::without_place(self.name, reason))
     }
 
     /// The TOML parser's error, as an error of this file.

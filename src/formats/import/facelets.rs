@@ -150,7 +150,7 @@ pub(super) fn convert(
         name: source.name,
         text: &file.text,
     };
-    Puzzle::from_generated(written).map_err(|mistakes| {
+    Puzzle::read_toml(written).map_err(|mistakes| {
         let mistakes = mistakes.into_iter();
         mistakes
             .filter_map(|mistake| file.translate(source, mistake, is_whole))

@@ -52,14 +52,11 @@ impl Puzzle {
     pub fn read_scrambles(&self, name: &str, text: &str) -> Result<Vec<Scramble>, FileError> {
         let source = Source { name, text };
         let Some(orbits) = self.own_orbits() else {
-            return Err(FileError {
-                file: name.to_owned(),
-                place: None,
-                reason: format!(
-                    "states of pieces in places require a puzzle from a .tws file or a KPuzzle; {} is not one",
-                    self.name()
-                ),
-            });
+            let reason = format!(
+                "states of pieces in places require a puzzle from a .tws file or a KPuzzle; {} is not one",
+                self.name()
+            );
+            return Err(FileError::without_place(name, reason));
         };
         let mut reader = Reader {
             puzzle: self,
@@ -86,8 +83,8 @@ impl Puzzle {
         if scrambles.is_empty() && reader.tokens.mistakes.is_empty() {
             reader.tokens.report_missing("there is no scramble");
         }
-        reader.tokens.mistakes.into_first_error()?;
-        Ok(scrambles)
+        let mistakes = reader.tokens.mistakes.into_file_order();
+        mistakes.into_iter().next().map_or(Ok(scrambles), Err)
     }
 }
 
