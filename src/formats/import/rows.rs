@@ -7,7 +7,7 @@ use crate::puzzle::{Contents, Orbit};
 use crate::text::{excerpt, join_names};
 
 /// The largest number of a piece.
-const MAX_NUMBER: usize = 65_535;
+pub(super) const MAX_NUMBER: usize = 65_535;
 
 /// The statements of a file of scrambles that are not in definitions.
 const SCRAMBLES: [&str; 4] = ["Scramble", "ScrambleState", "ScrambleAlg", "CPOS"];
@@ -239,15 +239,8 @@ impl<'a> Rows<'a> {
     ) -> Contents {
         let mut contents = Contents::identity(orbit);
         let mut are_known = vec![false; orbit.pieces];
-        for (place, &token) in self
-            .0
-            .first()
-            .iter()
-            .copied()
-            .flatten()
-            .flatten()
-            .enumerate()
-        {
+        let row = |number: usize| self.0.get(number).into_iter().flatten().flatten().copied();
+        for (place, token) in row(0).enumerate() {
             if token.text == "?" {
                 let reason = "a piece must have a number; only an orientation can be `?`";
                 tokens.report_at(token, reason);
@@ -256,18 +249,14 @@ impl<'a> Rows<'a> {
                 are_known[place] = true;
             }
         }
-        let orientations = || self.0.get(1).into_iter().flatten().flatten().copied();
-        for (place, token) in orientations().enumerate() {
+        for (place, token) in row(1).enumerate() {
             if token.text == "?" {
                 contents.moduli[place] = 1;
             } else if let Some(number) = tokens.number(token, 0, orbit.orientations - 1) {
                 contents.orientations[place] = number;
             }
         }
-        for (place, token) in orientations()
-            .enumerate()
-            .filter(|&(place, _)| are_known[place])
-        {
+        for (place, token) in row(1).enumerate().filter(|&(place, _)| are_known[place]) {
             let piece = contents.pieces[place];
             let is_same = |&other: &usize| are_known[other] && contents.pieces[other] == piece;
             let same = (0..place).find(is_same).unwrap_or(place);
