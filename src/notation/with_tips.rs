@@ -31,7 +31,7 @@ impl Layout {
         for (cell, sticker) in cells.iter().zip(written) {
             match *cell {
                 TipCell::Facelet(facelet) => stickers[facelet] = sticker,
-                TipCell::Tip { tip, beside } => of_tips[tip].push((beside, sticker)),
+                TipCell::Tip { tip, neighbor } => of_tips[tip].push((neighbor, sticker)),
             }
         }
         let turned = |(tip, shown): (usize, &Vec<(usize, Sticker)>)| {
@@ -63,8 +63,8 @@ fn tip_orientation(
         corner_turn(puzzle, definition).map_or(facelet, |turn| turn.permutation.source(facelet))
     };
     let fits = |power: &usize| {
-        shown.iter().all(|(beside, sticker)| {
-            let from = (0..*power).fold(*beside, |facelet, _| source(facelet));
+        shown.iter().all(|(neighbor, sticker)| {
+            let from = (0..*power).fold(*neighbor, |facelet, _| source(facelet));
             match (sticker.symbol(), stickers[from].symbol()) {
                 (Some(tip), Some(piece)) => tip == piece,
                 _ => true,
@@ -77,8 +77,15 @@ fn tip_orientation(
         [power] => Ok(power),
         [] => {
             let tip = seen(shown.iter().map(|(_, sticker)| sticker).collect());
-            let piece = seen(shown.iter().map(|(beside, _)| &stickers[*beside]).collect());
-            let facelets = shown.iter().map(|(beside, _)| &puzzle.facelets()[*beside]);
+            let piece = seen(
+                shown
+                    .iter()
+                    .map(|(neighbor, _)| &stickers[*neighbor])
+                    .collect(),
+            );
+            let facelets = shown
+                .iter()
+                .map(|(neighbor, _)| &puzzle.facelets()[*neighbor]);
             let facelets = join_names(facelets, " ");
             wrong(format!(
                 "shows {tip} next to {facelets}, which show {piece}: no turn of the tip does that"

@@ -1,6 +1,5 @@
 //! Data files: size limits, errors with a position, and reading them as TOML.
 
-use std::fmt;
 use std::ops::Range;
 
 use serde::de::DeserializeOwned;
@@ -15,6 +14,7 @@ const MAX_FOREIGN_BYTES: usize = 16 * 1024 * 1024;
 
 /// A mistake in a data file, with its position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}{}: {reason}", place.map_or_else(String::new, |(line, column)| format!(":{line}:{column}")))]
 pub struct FileError {
     /// The file as the user named it, or the name of a built-in one.
     pub file: String,
@@ -22,16 +22,6 @@ pub struct FileError {
     pub place: Option<(usize, usize)>,
     /// What is wrong, and what is expected instead.
     pub reason: String,
-}
-
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.file)?;
-        if let Some((line, column)) = self.place {
-            write!(f, ":{line}:{column}")?;
-        }
-        write!(f, ": {}", self.reason)
-    }
 }
 
 impl FileError {
