@@ -128,19 +128,13 @@ impl<T: Copy> Segmentation<T> {
         if begin == at && self.longest_word_ends(at + word.length).is_empty() {
             return Ok(Some(*word));
         }
-        let before = self
-            .longest_word_ends(begin)
-            .into_iter()
-            .take_while(|&next| next <= at);
-        let places: Vec<usize> = [begin].into_iter().chain(before).collect();
+        let mut before = vec![begin];
+        before.extend(self.longest_word_ends(begin));
+        before.retain(|&next| next <= at);
         let reading = |word: &FoundWord<T>| {
             let next = at + word.length;
-            let places = places
-                .iter()
-                .copied()
-                .chain([next])
-                .chain(self.longest_word_ends(next));
-            let words = places.dedup().tuple_windows();
+            let places = [&before[..], &[next], &self.longest_word_ends(next)].concat();
+            let words = places.into_iter().dedup().tuple_windows();
             words
                 .map(|(from, to)| text[from..to].iter().collect::<String>())
                 .join(" ")

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::alg::{Parser, is_punctuation, without_comments};
 use super::combined::Combined;
 use super::error::TurnError;
-use super::name_index::{FoundWord, NameIndex};
+use super::name_index::NameIndex;
 use super::spelling::Notation;
 use crate::puzzle::{Puzzle, TipTurn, Tips, TurnId};
 
@@ -174,19 +174,14 @@ impl ScrambleReader<'_> {
         let cut = names.segment(&text, is_punctuation);
         let word_at = |at: usize| {
             // A text with a mistake is read up to it, so that the error has the position.
-            let found = cut
-                .word_at(&text, at)?
-                .or_else(|| names.longest_at(&text[at..]));
+            let found = cut.word_at(&text, at)?;
+            let found = found.or_else(|| names.longest_at(&text[at..]));
             let refuse = || {
                 let all_but_a_face = notation.all_but_a_face_error(puzzle, &text, at);
                 all_but_a_face.unwrap_or_else(|| notation.unknown_name_error(puzzle, &text, at))
             };
-            let FoundWord {
-                length,
-                named,
-                times,
-            } = found.ok_or_else(refuse)?;
-            Ok((length, named.power(puzzle, times)))
+            let found = found.ok_or_else(refuse)?;
+            Ok((found.length, found.named.power(puzzle, found.times)))
         };
         let undo = |word: Word| word.power(puzzle, -1);
         Parser::new(&text, word_at, undo).read()
