@@ -14,6 +14,7 @@
 
 use std::collections::VecDeque;
 
+use itertools::Itertools;
 use num_bigint::BigUint;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
@@ -74,18 +75,18 @@ impl Chain {
         Self::with_step_limit(size, generators, MAX_STEPS, None)
     }
 
-    /// As [`Self::new`], with a limit on the number of steps. `most` is an upper bound on the number of elements: a
+    /// As [`Self::new`], with a limit on the number of steps. `max_order` is an upper bound on the number of elements: a
     /// chain that reaches it is complete, and Schreier's lemma is not needed.
     pub(super) fn with_step_limit(
         size: usize,
         generators: Vec<Points>,
-        most_steps: u64,
-        most: Option<&BigUint>,
+        max_steps: u64,
+        max_order: Option<&BigUint>,
     ) -> Result<Self, TooLarge> {
-        let random_chain = || Self::random_chain(size, generators.clone(), most_steps);
+        let random_chain = || Self::random_chain(size, generators.clone(), max_steps);
         let mut chain = random_chain()?;
-        if let Some(most) = most {
-            if chain.fill_randomly(&generators, most)? {
+        if let Some(max_order) = max_order {
+            if chain.fill_randomly(&generators, max_order)? {
                 return Ok(chain);
             }
             // Schreier's lemma needs each level's own generators to generate those of the next. Filling adds elements
@@ -102,9 +103,9 @@ impl Chain {
         most: &BigUint,
         size: usize,
         generators: Vec<Points>,
-        most_steps: u64,
+        max_steps: u64,
     ) -> Result<bool, TooLarge> {
-        let mut chain = Self::random_chain(size, generators, most_steps)?;
+        let mut chain = Self::random_chain(size, generators, max_steps)?;
         if chain.order() > *most {
             return Ok(false);
         }
@@ -116,12 +117,12 @@ impl Chain {
     fn random_chain(
         size: usize,
         generators: Vec<Points>,
-        most_steps: u64,
+        max_steps: u64,
     ) -> Result<Self, TooLarge> {
         let mut chain = Self {
             size,
             levels: Vec::new(),
-            steps_left: most_steps,
+            steps_left: max_steps,
         };
         let moving = generators.into_iter().filter(|g| !is_identity(g)).collect();
         chain.create_levels(moving)?;
@@ -245,20 +246,15 @@ impl Chain {
 
     /// A Schreier generator of a level that the later levels do not factor, as [`Self::sift`] returns it.
     fn missing_generator(&mut self, number: usize) -> Result<Option<(usize, Points)>, TooLarge> {
-        let mut found = None;
-        let mut products = 0;
         let level = &self.levels[number];
+        let mut products = 0;
         let elements: Vec<Points> = level.inverses.iter().map(inverse).collect();
-        'search: for element in &elements {
-            for generator in &level.generators {
-                let schreier = level.fix_base(&compose(generator, element));
-                products += 2 + self.levels.len() - number;
-                found = self.sift(number + 1, schreier);
-                if found.is_some() {
-                    break 'search;
-                }
-            }
-        }
+        let mut pairs = elements.iter().cartesian_product(&level.generators);
+        let found = pairs.find_map(|(element, generator)| {
+            let schreier = level.fix_base(&compose(generator, element));
+            products += 2 + self.levels.len() - number;
+            self.sift(number + 1, schreier)
+        });
         self.spend(products)?;
         Ok(found)
     }
@@ -424,10 +420,8 @@ pub(crate) fn inverse(element: &Points) -> Points {
 }
 
 pub(crate) fn is_identity(element: &Points) -> bool {
-    element
-        .iter()
-        .enumerate()
-        .all(|(place, &source)| source as usize == place)
+    let mut sources = element.iter().enumerate();
+    sources.all(|(place, &source)| source as usize == place)
 }
 
 /// The index of each point in a list; `u32::MAX` for points outside.

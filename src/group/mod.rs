@@ -41,15 +41,15 @@ impl Group {
         Self::with_step_limit(size, generators, chain::MAX_STEPS, None)
     }
 
-    /// As [`Self::generated_by`], with a limit on the number of steps, each of which processes one facelet. `most` is
-    /// an upper bound on the number of permutations, if known: reaching it makes the proof of completeness unnecessary.
+    /// As [`Self::generated_by`], with a limit on the number of steps, each of which processes one facelet. `max_order`
+    /// is an upper bound on the number of permutations, if known: reaching it makes the proof of completeness unnecessary.
     pub(super) fn with_step_limit(
         size: usize,
         generators: &[&Permutation],
-        most_steps: u64,
-        most: Option<&BigUint>,
+        max_steps: u64,
+        max_order: Option<&BigUint>,
     ) -> Result<Self, TooLarge> {
-        let chain = Chain::with_step_limit(size, points_of(generators), most_steps, most)?;
+        let chain = Chain::with_step_limit(size, points_of(generators), max_steps, max_order)?;
         Ok(Self {
             chain,
             factors: Factoring::default(),
@@ -64,9 +64,9 @@ impl Group {
         most: &BigUint,
         size: usize,
         generators: &[&Permutation],
-        most_steps: u64,
+        max_steps: u64,
     ) -> Result<bool, TooLarge> {
-        Chain::has_at_most(most, size, points_of(generators), most_steps)
+        Chain::has_at_most(most, size, points_of(generators), max_steps)
     }
 
     /// The number of permutations.

@@ -1,6 +1,6 @@
 //! The meanings of symbols: a puzzle's own letters, the letters of its faces, or the letters of colors.
 //!
-//! *Idea.* `W` is white and `U` is the upper face, whatever the puzzle file calls that color. Such symbols are displayed in
+//! *Idea.* `W` is white and `U` is the upper face, regardless of what the puzzle file calls that color. Such symbols are displayed in
 //! the paint that they name, in any orientation of the puzzle, and they determine which orientation of the solved puzzle is
 //! meant.
 

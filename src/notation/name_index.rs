@@ -94,8 +94,8 @@ impl<T: Copy> NameIndex<T> {
         for at in (0..text.len()).rev() {
             if !is_end(at) {
                 let mut here = self.words_at(&text[at..]);
-                let goes_on = |next: usize| is_end(next) || !words[next].is_empty();
-                here.retain(|found| goes_on(at + found.length));
+                let can_continue = |next: usize| is_end(next) || !words[next].is_empty();
+                here.retain(|found| can_continue(at + found.length));
                 words[at] = here;
             }
         }

@@ -51,7 +51,7 @@ pub(crate) fn in_order<T: Sync, R: Send>(
     in_completion_order(items, jobs, work, emit);
 }
 
-/// The same as [`in_order`]: each item is completed before the next one is started.
+/// As [`in_order`]: each item is completed before the next one is started.
 pub(crate) fn in_completion_order<T: Sync, R: Send>(
     items: &[T],
     _jobs: NonZeroUsize,

@@ -153,39 +153,39 @@ fn known_invariants(puzzle: &Puzzle, pattern: &Pattern) -> Vec<KnownInvariants> 
 /// number of orientations; `None` if it depends on the choice of facelets.
 ///
 /// *Idea.* It is independent if each orientation is the sum of a value of the piece and a value of the place: then each
-/// value counts once, whatever the permutation. That holds if each piece is in one place, but also if only the orientation
+/// value counts once, regardless of the permutation. That holds if each piece is in one place, but also if only the orientation
 /// of each corner relative to its place is known.
 fn twist(pieces: &Pieces, kind: &Range<usize>, placements: &[Vec<usize>]) -> Option<usize> {
-    let most = pieces.orientations(kind.start).count();
+    let modulus = pieces.orientations(kind.start).count();
     let orientation = |facelet: usize| {
         let mut all = pieces.orientations(pieces.place_of(facelet));
         all.position(|f| f == facelet)
     };
-    let mut ways = Vec::new();
+    let mut placed = Vec::new();
     for (piece, facelets) in placements.iter().enumerate() {
         for &facelet in facelets {
             let place = pieces.place_of(facelet) - kind.start;
-            ways.push((piece, place, orientation(facelet)?));
+            placed.push((piece, place, orientation(facelet)?));
         }
     }
     // The value of each piece, and that of each place.
-    let mut parts: [Vec<Option<usize>>; 2] = [vec![None; kind.len()], vec![None; kind.len()]];
+    let mut values: [Vec<Option<usize>>; 2] = [vec![None; kind.len()], vec![None; kind.len()]];
     for first in 0..kind.len() {
-        parts[0][first].get_or_insert(0);
-        let mut goes_on = true;
-        while std::mem::take(&mut goes_on) {
-            for &(piece, place, turned) in &ways {
-                match (parts[0][piece], parts[1][place]) {
-                    (Some(a), Some(b)) if (a + b) % most != turned => return None,
-                    (Some(a), None) => parts[1][place] = Some((turned + most - a) % most),
-                    (None, Some(b)) => parts[0][piece] = Some((turned + most - b) % most),
+        values[0][first].get_or_insert(0);
+        let mut changed = true;
+        while std::mem::take(&mut changed) {
+            for &(piece, place, turned) in &placed {
+                match (values[0][piece], values[1][place]) {
+                    (Some(a), Some(b)) if (a + b) % modulus != turned => return None,
+                    (Some(a), None) => values[1][place] = Some((turned + modulus - a) % modulus),
+                    (None, Some(b)) => values[0][piece] = Some((turned + modulus - b) % modulus),
                     _ => continue,
                 }
-                goes_on = true;
+                changed = true;
             }
         }
     }
-    Some(parts.iter().flatten().flatten().sum())
+    Some(values.iter().flatten().flatten().sum())
 }
 
 /// An invariant of turns in which start and goal differ.

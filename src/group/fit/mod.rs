@@ -2,8 +2,8 @@
 //!
 //! *Idea.* Each element of a stabilizer chain corresponds to one choice per level: the source of the base point. So a
 //! search goes through the levels (C. C. Sims, *Determining the conjugacy classes of a permutation group*, 1971), and
-//! abandons a choice as soon as an orbit of the remaining levels cannot be filled: its places and their sources,
-//! whatever is chosen later, must have a matching. If everything is known, there is one choice per level; if nearly
+//! abandons a choice as soon as an orbit of the remaining levels cannot be filled: its places and their sources
+//! must have a matching, regardless of later choices. If everything is known, there is one choice per level; if nearly
 //! everything is open, nearly any choice succeeds. A first, short search is sufficient in these cases. In others, a
 //! plain search would enter the same dead end repeatedly:
 //!
