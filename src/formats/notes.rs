@@ -18,7 +18,8 @@ impl Puzzle {
 
     /// The parts of another program's definition that were ignored, in sentences.
     pub fn ignored_parts(&self) -> &[String] {
-        self.own_orbits().map_or(&[], |orbits| &orbits.notes)
+        let orbits = self.parts.orbits.as_ref();
+        orbits.map_or(&[], |orbits| &orbits.notes)
     }
 
     /// Points that the author may want to check, in sentences.

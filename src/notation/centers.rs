@@ -11,21 +11,18 @@ use itertools::Itertools;
 
 use super::scheme::Scheme;
 use crate::error::Error;
-use crate::puzzle::{Color, Puzzle, State, Turn, misfits};
+use crate::puzzle::{Color, Puzzle, State, TurnId, misfits};
 use crate::text::join_names;
 
 impl Puzzle {
     /// For each color, its only facelet that no turn outside groups moves; `None` unless every color has exactly one.
     fn centers(&self) -> Option<Vec<usize>> {
-        let in_group = |turn: &Turn| {
+        let in_group = |turn: &TurnId| {
             let mut groups = self.groups().iter();
-            groups.any(|group| group.turns.contains(&turn.base))
+            groups.any(|group| group.turns.contains(&self.turns()[*turn].base))
         };
-        let moved = |facelet: usize| {
-            let mut turns = self.turns().iter().filter(|turn| !in_group(turn));
-            turns.any(|turn| turn.permutation.source(facelet) != facelet)
-        };
-        let fixed = (0..self.facelets().len()).filter(|&facelet| !moved(facelet));
+        let turns: Vec<TurnId> = (0..self.turns().len()).filter(|it| !in_group(it)).collect();
+        let fixed = (0..self.facelets().len()).filter(|&facelet| !self.moves(&turns, facelet));
         let by_color = fixed.into_group_map_by(|&facelet| self.solved().color(facelet));
         let center = |color: Color| match by_color.get(&color).map(Vec::as_slice) {
             Some(&[only]) => Some(only),
@@ -55,7 +52,7 @@ impl Scheme {
     pub(crate) fn schemes_without_pieces(puzzle: &Puzzle, text: &[char]) -> Vec<Self> {
         if let Some(centers) = puzzle.centers() {
             let seen: Vec<char> = centers.iter().map(|&facelet| text[facelet]).collect();
-            let scheme = seen.iter().all_unique().then_some(Self::of(seen));
+            let scheme = seen.iter().all_unique().then_some(Self(seen));
             return scheme.into_iter().collect();
         }
         let named = Self::scheme_of_symbols(puzzle, text);
@@ -92,7 +89,7 @@ impl Scheme {
         own.check_centers(puzzle, &state)?;
         let seen: Vec<char> = centers.iter().map(|&facelet| text[facelet]).collect();
         // Two centers of one color are left to the check of the pieces.
-        Ok(seen.iter().all_unique().then_some(Self::of(seen)))
+        Ok(seen.iter().all_unique().then_some(Self(seen)))
     }
 
     /// Rejects a state whose centers are in an order that no rotation produces.

@@ -55,7 +55,7 @@ impl Layout {
     /// [`Error`] if the text does not match the facelets, and for wrong brackets.
     pub fn read_stickers(self, puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, Error> {
         let stickers = match self {
-            Layout::Net => match puzzle.classes() {
+            Layout::Net => match &puzzle.parts.classes {
                 Some(classes) if has_stacked_rows(&classes.stacked, text) => {
                     read_plain(&classes.stacked.order, text)
                 }
@@ -64,7 +64,7 @@ impl Layout {
             Layout::Urfdlb => read_plain(&face_order(puzzle), text),
             Layout::Faces => read_faces(puzzle, text),
         }?;
-        Ok(match puzzle.classes() {
+        Ok(match &puzzle.parts.classes {
             Some(classes) => classes.in_own_symbols(&puzzle.symbols(), stickers),
             None => stickers,
         })

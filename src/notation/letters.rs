@@ -119,7 +119,7 @@ impl Scheme {
         for (color, symbol) in named_colors(puzzle, &symbols).into_iter().zip(symbols) {
             named[color?] = Some(symbol);
         }
-        Some(Self::of(fill_with_own_symbols(puzzle, named)))
+        Some(Self(fill_with_own_symbols(puzzle, named)))
     }
 }
 

@@ -20,7 +20,7 @@ const MAX_SCHEMES: usize = 100;
 
 /// The character for each color of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Scheme(Vec<char>);
+pub struct Scheme(pub(super) Vec<char>);
 
 impl Scheme {
     /// The puzzle's own symbols.
@@ -43,11 +43,6 @@ impl Scheme {
         }
         check_visible(&symbols)?;
         Ok(Self(symbols))
-    }
-
-    /// The scheme with these characters, which are known to be distinct.
-    pub(super) fn of(symbols: Vec<char>) -> Self {
-        Self(symbols)
     }
 
     /// The character of each color.
@@ -121,7 +116,7 @@ impl Scheme {
     /// # Errors
     /// [`Error`] if a mistake remains under every assignment of colors.
     pub fn infer(puzzle: &Puzzle, text: &[char]) -> Result<Self, Error> {
-        if let Some(classes) = puzzle.classes() {
+        if let Some(classes) = &puzzle.parts.classes {
             let own = Self::own(puzzle);
             let (state, solved) = (own.state(text)?, puzzle.solved());
             let wrong = classes.describe_wrong_counts(&own.0, state.colors(), solved.colors());

@@ -16,7 +16,7 @@ impl Layout {
     /// [`Error`] as for [`Self::read_stickers`], and if the stickers of a tip are not those of the piece beneath
     /// it.
     pub fn read_start(self, puzzle: &Puzzle, text: &str) -> Result<(Vec<Sticker>, Tips), Error> {
-        let cells = puzzle.with_tips();
+        let cells = &puzzle.parts.with_tips;
         let word: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         let written = Sticker::read_all(&word).unwrap_or_default();
         if cells.is_empty() || self != puzzle.layout() || written.len() != cells.len() {

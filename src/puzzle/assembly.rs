@@ -5,21 +5,19 @@ use std::sync::{Arc, OnceLock, PoisonError};
 
 use super::background::Background;
 use super::cached_facts::{KnownFacts, KnownGroups, KnownStates};
-use super::classes::Classes;
 use super::faces::{ColorName, Face};
 use super::held::Rotation;
 use super::layout::Layout;
 use super::maximum::Maximum;
-use super::orbit_puzzle::OrbitPuzzle;
 use super::parts::{Parts, solved};
 use super::pieces::Pieces;
 use super::state::{Color, State};
-use super::turn::{Alias, Tip, TipCell, Turn, TurnGroup, TurnId};
+use super::turn::{Alias, Tip, Turn, TurnGroup, TurnId};
 
 /// A permutation puzzle, as defined by its file, with derived data.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    parts: Parts,
+    pub(crate) parts: Parts,
     solved: State,
     pieces: Pieces,
     background: Background,
@@ -47,12 +45,6 @@ impl Puzzle {
         }
     }
 
-    /// Sets the orbits of pieces that scrambles of another program name.
-    pub(crate) fn with_orbits(mut self, orbits: Option<Arc<OrbitPuzzle>>) -> Self {
-        self.parts.orbits = orbits;
-        self
-    }
-
     /// This puzzle with other symbols for its colors, in order.
     #[must_use]
     pub fn with_symbols(&self, symbols: impl IntoIterator<Item = char>) -> Self {
@@ -64,16 +56,6 @@ impl Puzzle {
         puzzle.known_whole = Arc::default();
         puzzle.known_facts = KnownFacts::default();
         puzzle
-    }
-
-    /// The orbits of pieces from which it was built, if any.
-    pub(crate) fn own_orbits(&self) -> Option<&Arc<OrbitPuzzle>> {
-        self.parts.orbits.as_ref()
-    }
-
-    /// The classes of its facelets, if its family has any.
-    pub(crate) fn classes(&self) -> Option<&Classes> {
-        self.parts.classes.as_deref()
     }
 
     /// The short name, for example `pocket`.
@@ -209,11 +191,6 @@ impl Puzzle {
     /// Parts that turn independently and are not part of a state.
     pub fn tips(&self) -> &[Tip] {
         &self.parts.tips
-    }
-
-    /// The order of the stickers in a state with its tips; empty if the puzzle file defines none.
-    pub(crate) fn with_tips(&self) -> &[TipCell] {
-        &self.parts.with_tips
     }
 
     /// The enabled turns that an alias and its powers stand for, each with the exponent of the alias.

@@ -17,7 +17,7 @@ impl Puzzle {
     /// `position 3 of set CORNER` for each position that has some of the facelets; `None` for a puzzle not read from
     /// orbits.
     pub(super) fn positions(&self, facelets: &[usize]) -> Option<String> {
-        self.own_orbits()?;
+        self.parts.orbits.as_ref()?;
         let positions = facelets.iter().map(|&facelet| self.position(facelet));
         let names = positions.unique().map(name);
         Some(join_names(names, " and "))
@@ -25,7 +25,7 @@ impl Puzzle {
 
     /// The sets of some facelets: `set CORNER`; `None` for a puzzle not read from orbits.
     pub(super) fn sets_of(&self, facelets: &[usize]) -> Option<String> {
-        self.own_orbits()?;
+        self.parts.orbits.as_ref()?;
         let sets = facelets.iter().map(|&facelet| self.position(facelet).0);
         let names = sets.unique().map(|set| format!("set {set}"));
         Some(join_names(names, " and "))
@@ -34,7 +34,7 @@ impl Puzzle {
     /// The content of a place that no turns produce: `piece 2, turned by 1, to position 3 of set CORNER`; `None` for a
     /// puzzle not read from orbits. Of positions that move together, names those that do not match the others.
     pub(super) fn impossible_content(&self, place: usize, pattern: &Pattern) -> Option<String> {
-        self.own_orbits()?;
+        self.parts.orbits.as_ref()?;
         let facelets = &self.pieces().all()[place].facelets;
         let positions = facelets.iter().map(|&it| self.position(it)).unique();
         let wrong = self.wrong_positions(place, pattern);
@@ -100,7 +100,7 @@ impl Puzzle {
 
     /// The number, from 1, of the piece at a position in the solved state.
     fn number_at_home(&self, (set, position): Position<'_>) -> Option<usize> {
-        let orbits = self.own_orbits()?;
+        let orbits = self.parts.orbits.as_ref()?;
         let number = orbits.orbits.iter().position(|orbit| orbit.name == set)?;
         let position: usize = position.parse().ok()?;
         let piece = orbits.solved[number].pieces.get(position.checked_sub(1)?)?;

@@ -37,6 +37,7 @@ pub(crate) struct Parts {
     pub(crate) plan: Option<String>,
     /// The orbits of pieces from which the puzzle was built, if any; scrambles of other programs name them.
     pub(crate) orbits: Option<Arc<OrbitPuzzle>>,
+    /// The classes of the facelets, if the family has any.
     pub(crate) classes: Option<Arc<Classes>>,
 }
 

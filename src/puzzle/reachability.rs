@@ -127,7 +127,7 @@ impl Puzzle {
     }
 
     /// Whether some of these turns moves a facelet.
-    fn moves(&self, turns: &[TurnId], facelet: usize) -> bool {
+    pub(crate) fn moves(&self, turns: &[TurnId], facelet: usize) -> bool {
         let mut turns = turns.iter().map(|&turn| &self.turns()[turn].permutation);
         turns.any(|turn| turn.source(facelet) != facelet)
     }

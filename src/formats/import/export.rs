@@ -38,7 +38,7 @@ impl Puzzle {
     /// The puzzle as orbits, and the aliases of its moves: the original orbits if it was imported, so that texts about them
     /// stay valid, otherwise those derived from its pieces.
     fn as_orbits(&self) -> Result<(OrbitPuzzle, Vec<&Alias>), Error> {
-        let mut orbits = match self.own_orbits() {
+        let mut orbits = match &self.parts.orbits {
             Some(orbits) => OrbitPuzzle::clone(orbits),
             None => orbits(self).ok_or_else(|| {
                 let reason = "the orientations of some pieces do not form a single cycle, which orbits cannot express";

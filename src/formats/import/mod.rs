@@ -42,8 +42,9 @@ impl Puzzle {
         };
         let is_whole = mistakes.is_empty();
         match orbits.map(|orbits| (facelets::convert(source, &orbits, is_whole), orbits)) {
-            Some((Ok(puzzle), orbits)) if is_whole => {
-                return Ok(puzzle.with_orbits(Some(Arc::new(orbits))));
+            Some((Ok(mut puzzle), orbits)) if is_whole => {
+                puzzle.parts.orbits = Some(Arc::new(orbits));
+                return Ok(puzzle);
             }
             Some((Err(more), _)) => more.into_iter().for_each(|it| mistakes.add(it)),
             _ => (),

@@ -51,7 +51,7 @@ impl Puzzle {
     /// `FileError` with line, column and reason.
     pub fn read_scrambles(&self, name: &str, text: &str) -> Result<Vec<Scramble>, FileError> {
         let source = Source { name, text };
-        let Some(orbits) = self.own_orbits() else {
+        let Some(orbits) = &self.parts.orbits else {
             let reason = format!(
                 "states of pieces in places require a puzzle from a .tws file or a KPuzzle; {} is not one",
                 self.name()

@@ -10,7 +10,6 @@ mod families;
 mod groups;
 mod maximum;
 mod read_definition;
-mod readable_parts;
 mod reader;
 mod rotations;
 mod tips;
@@ -21,9 +20,8 @@ use itertools::Itertools;
 use super::PuzzleFormat;
 use crate::puzzle::{Puzzle, TurnGroup};
 use crate::source::{FileError, Mistakes, Source};
-use definition::Definition;
+use definition::{Definition, ReadableParts};
 use groups::unknown_group;
-use readable_parts::ReadableParts;
 use reader::Reader;
 
 impl Puzzle {
@@ -115,6 +113,8 @@ impl Puzzle {
             "" => text,
             _ => format!("{text}\n{entries}"),
         };
-        Ok(Self::from_toml(name, &text)?.with_orbits(self.own_orbits().cloned()))
+        let mut puzzle = Self::from_toml(name, &text)?;
+        puzzle.parts.orbits.clone_from(&self.parts.orbits);
+        Ok(puzzle)
     }
 }

@@ -5,9 +5,8 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use super::definition::Definition;
+use super::definition::{Definition, ReadableParts};
 use super::maximum::MaximumEntry;
-use super::readable_parts::ReadableParts;
 use crate::source::{MAX_MISTAKES, Mistakes, Source};
 use crate::text::excerpt;
 

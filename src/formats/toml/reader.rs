@@ -8,9 +8,8 @@ use itertools::Itertools;
 use toml::Spanned;
 
 use super::super::import::restore::{OtherParts, restore};
-use super::definition::{Definition, FaceEntry, TurnEntry};
+use super::definition::{Definition, FaceEntry, ReadableParts, TurnEntry};
 use super::groups::choose_enabled;
-use super::readable_parts::ReadableParts;
 use crate::group::Permutation;
 use crate::puzzle::{
     ColorName, EqualTurns, Face, HeldPiece, MAX_FACELETS_IN_FILE, OrbitPuzzle, Parts, Puzzle,
