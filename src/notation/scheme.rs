@@ -355,8 +355,7 @@ fn check_counts(puzzle: &Puzzle, text: &[char]) -> Result<(), Error> {
     let found = count_symbols(text);
     let expected = puzzle.colors().len();
     if found.len() != expected {
-        let symbols = join_names(found.keys().map(char::to_string), " ");
-        return Err(colors_error(found.len(), &symbols, expected));
+        return Err(colors_error(found.keys(), expected));
     }
     let wanted: Vec<usize> = color_counts(puzzle).into_iter().sorted().collect();
     if found.values().copied().sorted().eq(wanted.iter().copied()) {
@@ -382,8 +381,7 @@ fn check_partial_counts(puzzle: &Puzzle, known: &[char]) -> Result<(), Error> {
     let found = count_symbols(known);
     let expected = puzzle.colors().len();
     if found.len() > expected {
-        let symbols = join_names(found.keys().map(char::to_string), " ");
-        return Err(colors_error(found.len(), &symbols, expected));
+        return Err(colors_error(found.keys(), expected));
     }
     let wanted = color_counts(puzzle).into_iter().sorted().rev();
     let most = found

@@ -19,6 +19,7 @@ use itertools::Itertools;
 use num_bigint::BigUint;
 
 use super::super::chain::{Chain, Points, compose, index_by_point, inverse, restricted};
+use super::super::orbits::Orbits;
 
 /// The maximum number of cosets of a factor, which are tested one by one.
 const MAX_COSETS: usize = 1000;
@@ -169,31 +170,30 @@ fn merge_linked(chain: &Chain, sets: &[Vec<usize>], linked: &[usize]) -> Option<
         Some(chain.ok()?.order())
     };
     let orders: Vec<Option<BigUint>> = linked.iter().map(|&set| order(&sets[set])).collect();
-    let mut merged: Vec<Vec<usize>> = linked.iter().map(|&set| vec![set]).collect();
     let are_linked = |a: usize, b: usize| -> Option<bool> {
         let both = [&sets[linked[a]][..], &sets[linked[b]]].concat();
         let together = orders[a].as_ref()? * orders[b].as_ref()?;
         Some(together / order(&both)? > BigUint::from(MAX_COSETS))
     };
-    for a in 0..linked.len() {
-        for b in a + 1..linked.len() {
-            // Undecided pairs are treated as linked, which is always sound.
-            if are_linked(a, b).unwrap_or(true) {
-                let of_b = merged.iter().position(|group| group.contains(&linked[b]))?;
-                let of_b = merged.swap_remove(of_b);
-                match merged.iter_mut().find(|group| group.contains(&linked[a])) {
-                    Some(group) => group.extend(of_b),
-                    None => merged.push(of_b),
-                }
-            }
+    let mut groups = Orbits::new(linked.len());
+    for [a, b] in (0..linked.len()).array_combinations() {
+        // Undecided pairs are treated as linked, which is always sound.
+        if are_linked(a, b).unwrap_or(true) {
+            groups.join(a, b);
         }
     }
-    if merged.len() == linked.len() {
-        merged = vec![linked.to_vec()];
+    let mut groups = groups.all();
+    if groups.len() == linked.len() {
+        groups = vec![(0..linked.len()).collect()];
     }
+    let points = |group: Vec<usize>| {
+        group
+            .iter()
+            .flat_map(|&at| sets[linked[at]].clone())
+            .collect()
+    };
+    let mut merged: Vec<Vec<usize>> = groups.into_iter().map(points).collect();
     let others = (0..sets.len()).filter(|set| !linked.contains(set));
-    merged.extend(others.map(|set| vec![set]));
-    let points = |group: Vec<usize>| group.iter().flat_map(|&set| sets[set].clone()).collect();
-    let merged: Vec<Vec<usize>> = merged.into_iter().map(points).collect();
+    merged.extend(others.map(|set| sets[set].clone()));
     (1 < merged.len() && merged.len() < sets.len()).then_some(merged)
 }
