@@ -152,7 +152,7 @@ pub(crate) fn question_mark_error(puzzle: &Puzzle, text: &[Sticker]) -> Option<E
 pub fn color_words(puzzle: &Puzzle, scheme: &Scheme, only_turned: bool) -> Vec<String> {
     let own = puzzle.symbols();
     let word = |&symbol: &char| match own.iter().position(|&it| it == symbol) {
-        Some(color) if only_turned => puzzle.colors()[color].paint.word().to_owned(),
+        Some(color) if only_turned => puzzle.colors()[color].paint.name().to_owned(),
         _ => symbol_word(puzzle, scheme.symbols(), symbol),
     };
     scheme.symbols().iter().map(word).collect()
@@ -167,7 +167,7 @@ pub fn symbol_word(puzzle: &Puzzle, text: &[char], symbol: char) -> String {
     };
     let named = LETTERS.iter().find(|(_, letters)| letters.contains(symbol));
     match named {
-        Some((paint, _)) if !text.iter().all(is_face) => paint.word().to_owned(),
+        Some((paint, _)) if !text.iter().all(is_face) => paint.name().to_owned(),
         _ => symbol.to_string(),
     }
 }

@@ -6,6 +6,7 @@
 
 use itertools::Itertools;
 
+use super::super::format::first_statement;
 use super::facelets::{BLANK, Facelets, pieces_by_letter};
 use super::rows;
 use super::rows::Rows;
@@ -27,9 +28,7 @@ const STATEMENTS: [&str; 5] = [
 
 /// Whether a text is a twsearch file of scrambles, by its first word.
 pub fn are_scrambles(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim);
-    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
-    let first = first.and_then(|line| line.split_whitespace().next());
+    let first = first_statement(text).and_then(|line| line.split_whitespace().next());
     first.is_some_and(|token| STATEMENTS.contains(&token))
 }
 
