@@ -288,6 +288,6 @@ fn conserved_twist(pieces: &Pieces, kind: usize, turns: &[Arrangement]) -> Optio
     // With two or three orientations, twisting a piece in place adds to its orientation; with more this may fail, and the
     // sum would be meaningless.
     let orientations = pieces.orientations(pieces.kinds()[kind].start).count();
-    let is_conserved = |turn: &Arrangement| turn.twist(pieces, kind) % orientations == 0;
+    let is_conserved = |turn: &Arrangement| turn.twist(pieces, kind).is_multiple_of(orientations);
     (matches!(orientations, 2 | 3) && turns.iter().all(is_conserved)).then_some(orientations)
 }
