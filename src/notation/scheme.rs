@@ -123,18 +123,8 @@ impl Scheme {
             return wrong.map_or(Ok(own), |wrong| Err(Error::impossible_value(wrong)));
         }
         check_counts(puzzle, text)?;
-        if let Some(own) = Self::own(puzzle).held_to_fit(puzzle, text, |_| true) {
-            return Ok(own);
-        }
-        if let Some(by_centers) = Self::scheme_of_centers(puzzle, text)? {
-            return by_centers.check_state(puzzle, text);
-        }
-        if Self::is_in_own(puzzle, text) {
-            return Self::own(puzzle).check_state(puzzle, text);
-        }
-        let named = Self::scheme_of_symbols(puzzle, text);
-        if let Some(named) = named.and_then(|it| it.held_to_fit(puzzle, text, |_| true)) {
-            return Ok(named);
+        if let Some(found) = Self::infer_without_search(puzzle, text, |_| true)? {
+            return Ok(found);
         }
         let (symbols, _) = BranchAndBound::best_scheme(puzzle, all_known(text), &[])?;
         Self(symbols).check_state(puzzle, text)
@@ -165,19 +155,8 @@ impl Scheme {
         check_counts(puzzle, text)?;
         let home = held_symbols(puzzle, text);
         let at_home = |scheme: &Self| scheme.has(&home);
-        if let Some(own) = Self::own(puzzle).held_to_fit(puzzle, text, at_home) {
-            return Ok(own);
-        }
-        if let Some(by_centers) = Self::scheme_of_centers(puzzle, text)?.filter(at_home) {
-            return by_centers.check_state(puzzle, text);
-        }
-        if Self::is_in_own(puzzle, text) {
-            Self::own(puzzle).check_state(puzzle, text)?;
-            return Err(held_piece_error());
-        }
-        let named = Self::scheme_of_symbols(puzzle, text);
-        if let Some(named) = named.and_then(|it| it.held_to_fit(puzzle, text, at_home)) {
-            return Ok(named);
+        if let Some(found) = Self::infer_without_search(puzzle, text, at_home)? {
+            return Ok(found);
         }
         let (symbols, is_unique) = BranchAndBound::best_scheme(puzzle, all_known(text), &home)?;
         match Self(symbols).check_state(puzzle, text) {
@@ -186,6 +165,27 @@ impl Scheme {
             // The error in any orientation has a better message.
             _ => Self::infer(puzzle, text).and(Err(held_piece_error())),
         }
+    }
+
+    /// The scheme that `admits` accepts and that follows from the symbols or the centers; `None` if neither determines it.
+    fn infer_without_search(
+        puzzle: &Puzzle,
+        text: &[char],
+        admits: impl Fn(&Self) -> bool,
+    ) -> Result<Option<Self>, Error> {
+        if let Some(own) = Self::own(puzzle).held_to_fit(puzzle, text, &admits) {
+            return Ok(Some(own));
+        }
+        if let Some(by_centers) = Self::scheme_of_centers(puzzle, text)?.filter(&admits) {
+            return by_centers.check_state(puzzle, text).map(Some);
+        }
+        if Self::is_in_own(puzzle, text) {
+            // A possible state is not in an orientation that `admits` accepts.
+            Self::own(puzzle).check_state(puzzle, text)?;
+            return Err(held_piece_error());
+        }
+        let named = Self::scheme_of_symbols(puzzle, text);
+        Ok(named.and_then(|named| named.held_to_fit(puzzle, text, admits)))
     }
 
     /// Whether a text has only the puzzle's own symbols. These stand for the puzzle's own colors: if the state is
@@ -201,12 +201,13 @@ impl Scheme {
         text: &[char],
         admits: impl Fn(&Self) -> bool,
     ) -> Option<Self> {
-        let state = self.state(text).ok()?;
+        // The symbols are the same in each orientation.
+        self.state(text).ok()?;
         let fits = |scheme: &Self| {
             let state = scheme.state(text);
             admits(scheme) && state.is_ok_and(|state| scheme.is_complete_state(puzzle, &state))
         };
-        if admits(&self) && self.is_complete_state(puzzle, &state) {
+        if fits(&self) {
             return Some(self);
         }
         self.orientations(puzzle).into_iter().find(fits)
