@@ -14,6 +14,7 @@ use itertools::Itertools;
 use toml::Spanned;
 
 use super::definition::{Definition, FaceEntry, TurnEntry};
+use crate::notation::name_of_outer_layers;
 use crate::puzzle::Paint;
 
 /// The sizes of cubes.
@@ -144,11 +145,7 @@ impl Cube<'_> {
 
     /// A turn of this many outer layers.
     fn block_turn(&self, side: &Side, depth: usize, group: Option<&str>) -> TurnEntry {
-        let name = match depth {
-            1 => side.name.to_string(),
-            2 => format!("{}w", side.name),
-            _ => format!("{depth}{}w", side.name),
-        };
+        let name = name_of_outer_layers(side.name, depth);
         self.turn(name, group, side, 0..depth)
     }
 
