@@ -1,11 +1,10 @@
 //! Names as users type them: found regardless of case, with a suggestion for unknown names.
 
-use std::fmt;
-
 use crate::text::{excerpt, join_names};
 
 /// An unknown name.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown {what} `{}`; {}", excerpt(name), self.suggestion())]
 pub struct UnknownName {
     /// The kind of name: `puzzle`, `recipe`, …
     pub what: &'static str,
@@ -17,8 +16,6 @@ pub struct UnknownName {
     pub known: Vec<String>,
 }
 
-impl std::error::Error for UnknownName {}
-
 impl UnknownName {
     /// Replaces the known names, for example by names with remarks.
     pub(crate) fn with_known(self, known: &[&str]) -> Self {
@@ -28,24 +25,17 @@ impl UnknownName {
         }
     }
 
-    /// The known names after the word "expected", separated by ` or ` if each ends with a remark in parentheses.
-    fn expected(&self) -> String {
+    /// The known names, separated by ` or ` if each ends with a remark in parentheses.
+    fn suggestion(&self) -> String {
         let (of, between) = if self.known.iter().all(|name| name.ends_with(')')) {
             ("", " or ")
         } else {
             (" one of:", ", ")
         };
-        format!("{of} {}", join_names(self.known.iter(), between))
-    }
-}
-
-impl fmt::Display for UnknownName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown {} `{}`; ", self.what, excerpt(&self.name))?;
-        let expected = self.expected();
+        let known = join_names(self.known.iter(), between);
         match &self.guess {
-            Some(guess) => write!(f, "did you mean `{guess}`? Expected{expected}"),
-            None => write!(f, "expected{expected}"),
+            Some(guess) => format!("did you mean `{guess}`? Expected{of} {known}"),
+            None => format!("expected{of} {known}"),
         }
     }
 }
@@ -96,10 +86,8 @@ pub(crate) fn position(
     }
     let guesses = names.iter().zip(&aliases).map(|(&name, aliases)| {
         let aliases = aliases.iter().map(|alias| similarity(alias, &meant));
-        (
-            aliases.fold(similarity(&normalize(name), &meant), f64::max),
-            name,
-        )
+        let nearest = aliases.fold(similarity(&normalize(name), &meant), f64::max);
+        (nearest, name)
     });
     // Of several equally similar names, the first is suggested.
     let nearest = guesses.reduce(|best, next| if next.0 > best.0 { next } else { best });

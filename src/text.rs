@@ -7,6 +7,7 @@ mod json;
 
 use std::borrow::Cow;
 
+use itertools::Itertools;
 inner!(use json::{JsonLayout, to_json});
 use sha2::{Digest, Sha256};
 
@@ -81,16 +82,17 @@ const NUMBERS: [(&str, &str); 5] = [
 /// A parser's message without names of Rust's types, shortened to its beginning and its end, because it may quote any
 /// amount of the input.
 pub(crate) fn message(text: &str) -> String {
-    let text = &NUMBERS.iter().fold(text.to_owned(), |text, (name, words)| {
-        text.replace(
+    let mut text = text.to_owned();
+    for (name, words) in NUMBERS {
+        text = text.replace(
             &format!(", expected {name}"),
             &format!(", expected {words}"),
-        )
-    });
+        );
+    }
     let (begin, end) = (200, 800);
     let length = text.chars().count();
     if length <= begin + end {
-        return escape_invisible(text);
+        return escape_invisible(&text);
     }
     let byte = |character: usize| {
         let found = text.char_indices().nth(character);
@@ -102,22 +104,12 @@ pub(crate) fn message(text: &str) -> String {
 
 /// A list of names, ending in `…` after the first [`MAX_NAMES`].
 pub fn join_names<T: AsRef<str>>(names: impl Iterator<Item = T>, separator: &str) -> String {
-    let mut list = String::new();
-    for (number, name) in (0..=MAX_NAMES).zip(names) {
-        add_name(&mut list, number, name.as_ref(), separator);
-    }
-    list
-}
-
-fn add_name(list: &mut String, number: usize, name: &str, separator: &str) {
-    if number > 0 {
-        list.push_str(separator);
-    }
-    if number == MAX_NAMES {
-        list.push('…');
-    } else {
-        list.push_str(&excerpt(name));
-    }
+    let shown = names.take(MAX_NAMES + 1).enumerate();
+    let mut shown = shown.map(|(number, name)| match number {
+        MAX_NAMES => "…".to_owned(),
+        _ => excerpt(name.as_ref()),
+    });
+    shown.join(separator)
 }
 
 /// Turns, followed by those that solve the tips.

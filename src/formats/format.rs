@@ -34,12 +34,16 @@ impl PuzzleFormat {
         if name.ends_with(".json") || text.trim_start().starts_with('{') {
             return Self::KPuzzle;
         }
-        let mut lines = text.lines().map(str::trim);
-        let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
-        match first.and_then(|line| line.split_once(char::is_whitespace)) {
+        match first_statement(text).and_then(|line| line.split_once(char::is_whitespace)) {
             // In TOML, `=` would follow.
             Some(("Name" | "Set", rest)) if !rest.trim_start().starts_with('=') => Self::Tws,
             _ => Self::Toml,
         }
     }
+}
+
+/// The first line that is neither empty nor a comment, in the formats of twsearch.
+pub(super) fn first_statement(text: &str) -> Option<&str> {
+    let mut lines = text.lines().map(str::trim);
+    lines.find(|line| !line.is_empty() && !line.starts_with('#'))
 }

@@ -18,23 +18,21 @@ impl Puzzle {
 
     /// The parts of another program's definition that were ignored, in sentences.
     pub fn ignored_parts(&self) -> &[String] {
-        self.own_orbits().map_or(&[], |orbits| &orbits.notes)
+        let orbits = self.parts.orbits.as_ref();
+        orbits.map_or(&[], |orbits| &orbits.notes)
     }
 
     /// Points that the author may want to check, in sentences.
     pub fn notes(&self) -> Vec<String> {
-        let notes = [
+        let own = [
             self.note_unmoved_facelets(),
             self.note_held_piece(),
             self.note_identical_pieces(),
             self.note_paints(),
             self.note_maximum(),
         ];
-        let mut notes = [
-            self.ignored_parts(),
-            &notes.into_iter().flatten().collect::<Vec<_>>(),
-        ]
-        .concat();
+        let mut notes = self.ignored_parts().to_vec();
+        notes.extend(own.into_iter().flatten());
         notes.extend(self.note_products());
         notes
     }
@@ -90,15 +88,10 @@ impl Puzzle {
 
     fn note_maximum(&self) -> Option<String> {
         let longest = self.maximum().in_metric(Metric::HalfTurn);
-        let known = if self.held().is_empty() {
-            longest.exact
+        let (key, known) = if self.held().is_empty() {
+            ("exact", longest.exact)
         } else {
-            longest.any
-        };
-        let key = if self.held().is_empty() {
-            "exact"
-        } else {
-            "any"
+            ("any", longest.any)
         };
         known.is_none().then(|| {
             format!("`maximum.htm.{key}` is not known: without it, a search has no length at which to end")
@@ -124,12 +117,8 @@ impl Puzzle {
         generators
             .filter_map(|of| {
                 let (a, b) = product(of)?;
-                Some(format!(
-                    "turn {} has the same effect as {} {}",
-                    name(of),
-                    name(a),
-                    name(b)
-                ))
+                let [of, a, b] = [of, a, b].map(name);
+                Some(format!("turn {of} has the same effect as {a} {b}"))
             })
             .collect()
     }

@@ -14,6 +14,7 @@
 
 use std::collections::VecDeque;
 
+use itertools::Itertools;
 use num_bigint::BigUint;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
@@ -56,7 +57,7 @@ pub(super) struct Level {
     /// No inverse moves a point before this one.
     first_moved: usize,
     /// The index in `orbit` of each place; `None` outside.
-    index_in_orbit: Vec<Option<usize>>,
+    pub(super) index_in_orbit: Vec<Option<usize>>,
 }
 
 /// The chain of a group.
@@ -74,18 +75,18 @@ impl Chain {
         Self::with_step_limit(size, generators, MAX_STEPS, None)
     }
 
-    /// As [`Self::new`], with a limit on the number of steps. `most` is an upper bound on the number of elements: a
+    /// As [`Self::new`], with a limit on the number of steps. `max_order` is an upper bound on the number of elements: a
     /// chain that reaches it is complete, and Schreier's lemma is not needed.
     pub(super) fn with_step_limit(
         size: usize,
         generators: Vec<Points>,
-        most_steps: u64,
-        most: Option<&BigUint>,
+        max_steps: u64,
+        max_order: Option<&BigUint>,
     ) -> Result<Self, TooLarge> {
-        let random_chain = || Self::random_chain(size, generators.clone(), most_steps);
+        let random_chain = || Self::random_chain(size, generators.clone(), max_steps);
         let mut chain = random_chain()?;
-        if let Some(most) = most {
-            if chain.fill_randomly(&generators, most)? {
+        if let Some(max_order) = max_order {
+            if chain.fill_randomly(&generators, max_order)? {
                 return Ok(chain);
             }
             // Schreier's lemma needs each level's own generators to generate those of the next. Filling adds elements
@@ -102,9 +103,9 @@ impl Chain {
         most: &BigUint,
         size: usize,
         generators: Vec<Points>,
-        most_steps: u64,
+        max_steps: u64,
     ) -> Result<bool, TooLarge> {
-        let mut chain = Self::random_chain(size, generators, most_steps)?;
+        let mut chain = Self::random_chain(size, generators, max_steps)?;
         if chain.order() > *most {
             return Ok(false);
         }
@@ -116,12 +117,12 @@ impl Chain {
     fn random_chain(
         size: usize,
         generators: Vec<Points>,
-        most_steps: u64,
+        max_steps: u64,
     ) -> Result<Self, TooLarge> {
         let mut chain = Self {
             size,
             levels: Vec::new(),
-            steps_left: most_steps,
+            steps_left: max_steps,
         };
         let moving = generators.into_iter().filter(|g| !is_identity(g)).collect();
         chain.create_levels(moving)?;
@@ -130,11 +131,10 @@ impl Chain {
 
     /// A chain of these levels, each of which must be the stabilizer of the previous base point in the previous level.
     pub(super) fn from_levels(size: usize, levels: Vec<Level>) -> Self {
-        let steps_left = 0;
         Self {
             size,
             levels,
-            steps_left,
+            steps_left: 0,
         }
     }
 
@@ -246,20 +246,15 @@ impl Chain {
 
     /// A Schreier generator of a level that the later levels do not factor, as [`Self::sift`] returns it.
     fn missing_generator(&mut self, number: usize) -> Result<Option<(usize, Points)>, TooLarge> {
-        let mut found = None;
-        let mut products = 0;
         let level = &self.levels[number];
+        let mut products = 0;
         let elements: Vec<Points> = level.inverses.iter().map(inverse).collect();
-        'search: for element in &elements {
-            for generator in &level.generators {
-                let schreier = level.fix_base(&compose(generator, element));
-                products += 2 + self.levels.len() - number;
-                found = self.sift(number + 1, schreier);
-                if found.is_some() {
-                    break 'search;
-                }
-            }
-        }
+        let mut pairs = elements.iter().cartesian_product(&level.generators);
+        let found = pairs.find_map(|(element, generator)| {
+            let schreier = level.fix_base(&compose(generator, element));
+            products += 2 + self.levels.len() - number;
+            self.sift(number + 1, schreier)
+        });
         self.spend(products)?;
         Ok(found)
     }
@@ -270,7 +265,7 @@ impl Chain {
             return self.add_level(vec![generator]);
         };
         level.generators.push(generator);
-        level.find_orbit(self.size);
+        level.find_orbit(self.size, &[]);
         self.check_memory()
     }
 
@@ -279,10 +274,7 @@ impl Chain {
         let Some(base) = (0..self.size).find(moves) else {
             return Ok(());
         };
-        let mut level = Level::trivial(base, self.size);
-        level.generators = generators;
-        level.find_orbit(self.size);
-        self.levels.push(level);
+        self.levels.push(Level::new(base, self.size, generators));
         self.check_memory()
     }
 
@@ -302,49 +294,34 @@ impl Chain {
 }
 
 impl Level {
-    /// A level with only the identity.
-    pub(super) fn trivial(base: usize, size: usize) -> Self {
+    /// The level with these generators; only the identity without any.
+    pub(super) fn new(base: usize, size: usize, generators: Vec<Points>) -> Self {
         let mut level = Self {
             base,
-            generators: Vec::new(),
+            generators,
             orbit: Vec::new(),
             inverses: Vec::new(),
             first_moved: size,
             index_in_orbit: Vec::new(),
         };
-        level.find_orbit(size);
+        level.find_orbit(size, &[]);
         level
     }
 
     /// The restriction to some of the points, see [`Chain::restricted_to`].
     pub(super) fn restricted_to(&self, points: &[usize]) -> Self {
         let index_by_point = index_by_point(self.index_in_orbit.len(), points);
-        let on = |elements: &[Points]| -> Vec<Points> {
-            let elements = elements.iter();
-            elements
-                .map(|element| restricted(element, points, &index_by_point))
-                .collect()
-        };
+        let restrict = |element: &Points| restricted(element, points, &index_by_point);
+        let renumber = |&point: &usize| index_by_point[point] as usize;
+        let index_in_orbit = points.iter().map(|&point| self.index_in_orbit[point]);
         Self {
             base: index_by_point[self.base] as usize,
-            generators: on(&self.generators),
-            orbit: self
-                .orbit
-                .iter()
-                .map(|&point| index_by_point[point] as usize)
-                .collect(),
-            inverses: on(&self.inverses),
+            generators: self.generators.iter().map(restrict).collect(),
+            orbit: self.orbit.iter().map(renumber).collect(),
+            inverses: self.inverses.iter().map(restrict).collect(),
             first_moved: 0,
-            index_in_orbit: points
-                .iter()
-                .map(|&point| self.index_in_orbit[point])
-                .collect(),
+            index_in_orbit: index_in_orbit.collect(),
         }
-    }
-
-    /// The index in `orbit` of each place; `None` outside.
-    pub(super) fn orbit_indices(&self) -> &[Option<usize>] {
-        &self.index_in_orbit
     }
 
     /// An element of this level, multiplied so that it fixes the base point.
@@ -356,26 +333,21 @@ impl Level {
         }
     }
 
-    /// Computes the orbit of the base point under the generators, nearest first.
-    pub(super) fn find_orbit(&mut self, size: usize) {
-        let generators = std::mem::take(&mut self.generators);
-        self.compute_orbit(size, &generators.iter().collect::<Vec<_>>());
-        self.generators = generators;
-    }
-
-    /// Computes the orbit of the base point under some elements of the level.
-    pub(super) fn compute_orbit(&mut self, size: usize, generators: &[&Points]) {
+    /// Computes the orbit of the base point under the generators and some other elements of the level, nearest first.
+    pub(super) fn find_orbit(&mut self, size: usize, others: &[&Points]) {
+        let own = std::mem::take(&mut self.generators);
+        let generators = || own.iter().chain(others.iter().copied());
         let identity: Points = (0..size as u32).collect();
         self.orbit = vec![self.base];
         self.index_in_orbit = vec![None; size];
         self.index_in_orbit[self.base] = Some(0);
-        let undo: Vec<Points> = generators.iter().map(|element| inverse(element)).collect();
+        let undo: Vec<Points> = generators().map(inverse).collect();
         let is_moved = |point: &usize| undo.iter().any(|undo| undo[*point] as usize != *point);
         self.first_moved = (0..size).find(is_moved).unwrap_or(size);
         self.inverses = vec![identity];
         let mut next = VecDeque::from([0]);
         while let Some(from) = next.pop_front() {
-            for (generator, undo) in generators.iter().zip(&undo) {
+            for (generator, undo) in generators().zip(&undo) {
                 let place = generator[self.orbit[from]] as usize;
                 if self.index_in_orbit[place].is_none() {
                     self.index_in_orbit[place] = Some(self.orbit.len());
@@ -385,6 +357,7 @@ impl Level {
                 }
             }
         }
+        self.generators = own;
     }
 }
 
@@ -447,10 +420,8 @@ pub(crate) fn inverse(element: &Points) -> Points {
 }
 
 pub(crate) fn is_identity(element: &Points) -> bool {
-    element
-        .iter()
-        .enumerate()
-        .all(|(place, &source)| source as usize == place)
+    let mut sources = element.iter().enumerate();
+    sources.all(|(place, &source)| source as usize == place)
 }
 
 /// The index of each point in a list; `u32::MAX` for points outside.

@@ -1,7 +1,17 @@
 //! Orbits of points under permutations.
 
-use super::chain::Points;
+use super::chain::{Chain, Points};
 use super::permutation::Permutation;
+
+impl Chain {
+    /// The orbits of the group, see [`Orbits::all`].
+    pub(super) fn orbits(&self) -> Vec<Vec<usize>> {
+        let mut orbits = Orbits::new(self.size);
+        let generators = self.generators(0);
+        generators.for_each(|generator| orbits.join_images(generator));
+        orbits.all()
+    }
+}
 
 /// A union-find structure of points joined by permutations.
 pub(crate) struct Orbits {

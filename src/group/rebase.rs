@@ -21,13 +21,10 @@ impl Chain {
         first.iter().for_each(|&point| listed[point] = true);
         order.extend((0..self.size).filter(|&point| !listed[point]));
         let wanted = self.order();
-        let mut rebased = Self::from_levels(
-            self.size,
-            order
-                .iter()
-                .map(|&base| Level::trivial(base, self.size))
-                .collect(),
-        );
+        let levels = order
+            .iter()
+            .map(|&base| Level::new(base, self.size, Vec::new()));
+        let mut rebased = Self::from_levels(self.size, levels.collect());
         let mut random = ChaCha8Rng::seed_from_u64(2);
         let mut reached = BigUint::from(1_u32);
         while reached != wanted {
@@ -35,7 +32,7 @@ impl Chain {
             if let Some((stop, rest)) = rebased.sift(0, element) {
                 let level = &mut rebased.levels[stop];
                 level.generators.push(rest);
-                level.find_orbit(self.size);
+                level.find_orbit(self.size, &[]);
                 reached = rebased.order();
             }
         }

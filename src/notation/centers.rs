@@ -11,30 +11,18 @@ use itertools::Itertools;
 
 use super::scheme::Scheme;
 use crate::error::Error;
-use crate::puzzle::{Color, Puzzle, State, Turn, misfits, rotations};
+use crate::puzzle::{Color, Puzzle, State, TurnId, misfits};
 use crate::text::join_names;
-
-/// The kind of an order of the centers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum CenterOrder {
-    /// The puzzle's order, possibly rotated.
-    Rotation,
-    Mirrored,
-    Impossible,
-}
 
 impl Puzzle {
     /// For each color, its only facelet that no turn outside groups moves; `None` unless every color has exactly one.
     fn centers(&self) -> Option<Vec<usize>> {
-        let in_group = |turn: &Turn| {
+        let in_group = |turn: &TurnId| {
             let mut groups = self.groups().iter();
-            groups.any(|group| group.turns.contains(&turn.base))
+            groups.any(|group| group.turns.contains(&self.turns()[*turn].base))
         };
-        let moved = |facelet: usize| {
-            let mut turns = self.turns().iter().filter(|turn| !in_group(turn));
-            turns.any(|turn| turn.permutation.source(facelet) != facelet)
-        };
-        let fixed = (0..self.facelets().len()).filter(|&facelet| !moved(facelet));
+        let turns: Vec<TurnId> = (0..self.turns().len()).filter(|it| !in_group(it)).collect();
+        let fixed = (0..self.facelets().len()).filter(|&facelet| !self.moves(&turns, facelet));
         let by_color = fixed.into_group_map_by(|&facelet| self.solved().color(facelet));
         let center = |color: Color| match by_color.get(&color).map(Vec::as_slice) {
             Some(&[only]) => Some(only),
@@ -43,22 +31,18 @@ impl Puzzle {
         (0..self.colors().len()).map(center).collect()
     }
 
-    /// The kind of order in which the center of each color `c` shows the color `shown[c]`.
-    fn order_of_centers(&self, shown: &[Color]) -> CenterOrder {
+    /// What is wrong if the center of each color `c` shows the color `shown[c]`; `None` for a rotation of the puzzle.
+    fn mistake_of_centers(&self, shown: &[Color]) -> Option<&'static str> {
         let paint = |facelet| shown[self.solved().color(facelet)];
         let painted = State::new((0..self.facelets().len()).map(paint).collect());
-        let misfits = misfits(self, &painted).filter(|&(place, _)| {
-            let single = self.pieces().all()[place].facelets.len() == 1;
-            !single
-        });
-        let mut order = CenterOrder::Rotation;
-        for (_, mirrored) in misfits {
-            if !mirrored {
-                return CenterOrder::Impossible;
-            }
-            order = CenterOrder::Mirrored;
+        let is_center = |place: usize| self.pieces().all()[place].facelets.len() == 1;
+        let mut misfits = misfits(self, &painted)
+            .filter(|&(place, _)| !is_center(place))
+            .map(|(_, is_mirrored)| is_mirrored);
+        if !misfits.next()? || !misfits.all(|is_mirrored| is_mirrored) {
+            return Some("are in an order that the puzzle does not have");
         }
-        order
+        Some("are a mirror image")
     }
 }
 
@@ -68,26 +52,18 @@ impl Scheme {
     pub(crate) fn schemes_without_pieces(puzzle: &Puzzle, text: &[char]) -> Vec<Self> {
         if let Some(centers) = puzzle.centers() {
             let seen: Vec<char> = centers.iter().map(|&facelet| text[facelet]).collect();
-            return if seen.iter().all_unique() {
-                vec![Self::of(seen)]
-            } else {
-                Vec::new()
-            };
+            let scheme = seen.iter().all_unique().then_some(Self(seen));
+            return scheme.into_iter().collect();
         }
-        let symbols: Vec<char> = text.iter().copied().unique().collect();
-        match Self::scheme_of_symbols(puzzle, &symbols) {
-            Some(named) => named.in_each_orientation(puzzle),
-            None => Vec::new(),
-        }
+        let named = Self::scheme_of_symbols(puzzle, text);
+        named.map_or_else(Vec::new, |named| named.distinct_orientations(puzzle))
     }
 
     /// This scheme in every orientation of the puzzle, except those whose solved state, read in the colors of an
     /// earlier one, is also a state of the puzzle.
-    fn in_each_orientation(&self, puzzle: &Puzzle) -> Vec<Self> {
+    fn distinct_orientations(&self, puzzle: &Puzzle) -> Vec<Self> {
         let mut holds: Vec<Self> = Vec::new();
-        let all = rotations(puzzle).unwrap_or_default();
-        for names in all.iter().map(|(rotation, _)| &rotation.colors).unique() {
-            let hold = self.renamed(names);
+        for hold in self.orientations(puzzle) {
             let solved = hold.state_characters(puzzle.solved());
             let is_seen_as = |other: &Self| {
                 let state = other.state(&solved);
@@ -107,23 +83,16 @@ impl Scheme {
     /// [`Error`] if the puzzle cannot be held in that orientation.
     pub(super) fn scheme_of_centers(puzzle: &Puzzle, text: &[char]) -> Result<Option<Self>, Error> {
         let own = Self::own(puzzle);
-        match (puzzle.centers(), own.state(text)) {
-            (Some(_), Ok(state)) => {
-                own.check_centers(puzzle, &state)?;
-                let symbols = own.state_characters(&state);
-                let seen = puzzle.centers().into_iter().flatten();
-                let seen: Vec<char> = seen.map(|facelet| symbols[facelet]).collect();
-                // Two centers of one color are left to the check of the pieces.
-                Ok(seen.iter().all_unique().then_some(Self::of(seen)))
-            }
-            _ => Ok(None),
-        }
+        let (Some(centers), Ok(state)) = (puzzle.centers(), own.state(text)) else {
+            return Ok(None);
+        };
+        own.check_centers(puzzle, &state)?;
+        let seen: Vec<char> = centers.iter().map(|&facelet| text[facelet]).collect();
+        // Two centers of one color are left to the check of the pieces.
+        Ok(seen.iter().all_unique().then_some(Self(seen)))
     }
 
     /// Rejects a state whose centers are in an order that no rotation produces.
-    ///
-    /// # Errors
-    /// [`Error`] if there is no such rotation.
     pub(super) fn check_centers(&self, puzzle: &Puzzle, state: &State) -> Result<(), Error> {
         let Some(centers) = puzzle.centers() else {
             return Ok(());
@@ -132,10 +101,8 @@ impl Scheme {
         if !shown.iter().all_unique() {
             return Ok(());
         }
-        let what = match puzzle.order_of_centers(&shown) {
-            CenterOrder::Rotation => return Ok(()),
-            CenterOrder::Mirrored => "are a mirror image",
-            CenterOrder::Impossible => "are in an order that the puzzle does not have",
+        let Some(what) = puzzle.mistake_of_centers(&shown) else {
+            return Ok(());
         };
         let symbols = shown.iter().map(|&color| self.symbols()[color].to_string());
         let colors = join_names(symbols, " ");

@@ -13,8 +13,6 @@
 //! *Source.* Regulations of the World Cube Association, article 12. npm `cubing` interprets both in the same way
 //! (`web/tests/notation.test.mjs`).
 
-use itertools::Itertools;
-
 use super::error::TurnError;
 use super::layers::{Layers, layers};
 use super::spelling::Notation;
@@ -97,11 +95,7 @@ impl Notation {
                     let made = ways.find_map(|way| Combined::from_parts(puzzle, way, 4, quarters));
                     let spelled = |base: &String| self.spellings(base, quarters, 4);
                     let spelled = bases.iter().flat_map(spelled);
-                    names.extend(
-                        made.into_iter()
-                            .cartesian_product(spelled)
-                            .map(|(made, name)| (name, made)),
-                    );
+                    names.extend(spelled.filter_map(|name| Some((name, made?))));
                 }
             }
             for (name, parts) in ALL_BUT_A_FACE {
@@ -120,10 +114,8 @@ impl Notation {
         at: usize,
     ) -> Option<TurnError> {
         let is_space = |c: &char| c.is_whitespace();
-        let start = text[..at]
-            .iter()
-            .rposition(is_space)
-            .map_or(0, |end| end + 1);
+        let before = text[..at].iter().rposition(is_space);
+        let start = before.map_or(0, |end| end + 1);
         let token = text[start..].iter().take_while(|c| !is_space(c));
         let token: String = token.collect();
         if !token.ends_with("++") && !token.ends_with("--") {

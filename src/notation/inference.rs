@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
+use itertools::Itertools;
+
 use crate::error::Error;
 use crate::puzzle::{Color, Puzzle, fitting_pieces};
 use crate::text::join_names;
@@ -21,21 +23,6 @@ fn comparisons(puzzle: &Puzzle) -> usize {
         kind.len() * kind.len() * puzzle.pieces().orientations(kind.start).count()
     };
     kinds.map(of_kind).sum::<usize>().max(1)
-}
-
-/// The result of the search for a scheme.
-pub(super) struct InferredSchemes {
-    /// The character of each color.
-    pub(super) symbols: Vec<char>,
-    /// Other schemes that are equally good, up to the number wanted.
-    pub(super) others: Vec<Vec<char>>,
-}
-
-impl InferredSchemes {
-    /// Whether no other scheme is equally good.
-    pub(super) fn is_unique(&self) -> bool {
-        self.others.is_empty()
-    }
 }
 
 /// Branch and bound over the assignments of symbols to colors; the cost is the number of places that show no piece.
@@ -57,33 +44,25 @@ pub(super) struct BranchAndBound<'a> {
 }
 
 impl<'a> BranchAndBound<'a> {
-    /// The best scheme in which the symbols of `fixed` have their colors, as far as possible.
+    /// The best scheme, and whether it is unique.
     pub(super) fn best_scheme(
-        puzzle: &'a Puzzle,
-        text: &[char],
-        fixed: &[(char, Color)],
-    ) -> Result<InferredSchemes, Error> {
-        let text = text.iter().copied().map(Some).collect();
-        Self::best_for_partial_text(puzzle, text, fixed)
-    }
-
-    /// The best scheme if some symbols are unknown.
-    pub(super) fn best_for_partial_text(
         puzzle: &'a Puzzle,
         text: Vec<Option<char>>,
         fixed: &[(char, Color)],
-    ) -> Result<InferredSchemes, Error> {
-        // A second one shows that it is not unique.
-        Self::best_schemes(puzzle, text, fixed, 2)
+    ) -> Result<(Vec<char>, bool), Error> {
+        let mut best = Self::best_schemes(puzzle, text, fixed, 2)?;
+        let is_unique = best.len() == 1;
+        Ok((best.swap_remove(0), is_unique))
     }
 
-    /// Up to `wanted` of the best schemes.
+    /// One to `wanted` of the best schemes in which the symbols of `fixed` have their colors, as far as possible: the
+    /// character of each color. An error if the search takes too many steps.
     pub(super) fn best_schemes(
         puzzle: &'a Puzzle,
         text: Vec<Option<char>>,
         fixed: &[(char, Color)],
         wanted: usize,
-    ) -> Result<InferredSchemes, Error> {
+    ) -> Result<Vec<Vec<char>>, Error> {
         let known: Vec<char> = text.iter().copied().flatten().collect();
         let symbols: Vec<(char, usize)> = count_symbols(&known).into_iter().collect();
         let mut search = Self {
@@ -99,10 +78,8 @@ impl<'a> BranchAndBound<'a> {
             most_steps: MAX_STEPS.min(MAX_COMPARISONS / comparisons(puzzle)),
         };
         for &(symbol, color) in fixed {
-            if let Some(at) = search
-                .symbols
-                .iter()
-                .position(|&(known, _)| known == symbol)
+            let mut symbols = search.symbols.iter();
+            if let Some(at) = symbols.position(|&(known, _)| known == symbol)
                 && !search.assigned.contains(&Some(color))
             {
                 search.assigned[at] = Some(color);
@@ -117,6 +94,9 @@ impl<'a> BranchAndBound<'a> {
                 first_symbols(&puzzle.symbols())
             )));
         }
+        if search.found.is_empty() {
+            search.found.push(vec![None; search.symbols.len()]);
+        }
         let symbols = |assigned: &Vec<Option<Color>>| {
             let mut symbols: Vec<Option<char>> = vec![None; puzzle.colors().len()];
             for (&(symbol, _), color) in search.symbols.iter().zip(assigned) {
@@ -126,13 +106,7 @@ impl<'a> BranchAndBound<'a> {
             }
             fill_with_own_symbols(puzzle, symbols)
         };
-        let mut found = search.found.iter().map(symbols);
-        Ok(InferredSchemes {
-            symbols: found.next().unwrap_or_else(|| {
-                fill_with_own_symbols(puzzle, vec![None; puzzle.colors().len()])
-            }),
-            others: found.collect(),
-        })
+        Ok(search.found.iter().map(symbols).collect())
     }
 
     fn gives_up(&self) -> bool {
@@ -188,11 +162,9 @@ impl<'a> BranchAndBound<'a> {
             .zip(&self.assigned)
             .filter_map(|(&(symbol, _), &color)| Some((symbol, color?)))
             .collect();
-        let colors: Vec<Option<Color>> = self
-            .text
-            .iter()
-            .map(|symbol| assigned.get(&(*symbol)?).copied())
-            .collect();
+        let text = self.text.iter();
+        let colors = text.map(|symbol| assigned.get(&(*symbol)?).copied());
+        let colors: Vec<Option<Color>> = colors.collect();
         let color = |facelet: usize| colors[facelet];
         let mut seen = vec![false; pieces.all().len()];
         (0..pieces.all().len())
@@ -223,12 +195,8 @@ pub(super) fn fill_with_own_symbols(puzzle: &Puzzle, symbols: Vec<Option<char>>)
     let mut used: Vec<char> = symbols.iter().copied().flatten().collect();
     let own = puzzle.symbols();
     let mut symbol = |(color, symbol): (Color, Option<char>)| {
-        let spare = || {
-            std::iter::once(own[color])
-                .chain('A'..='Z')
-                .chain('a'..='z')
-        };
-        let symbol = symbol.or_else(|| spare().find(|c| !used.contains(c)));
+        let mut spare = [own[color]].into_iter().chain('A'..='Z').chain('a'..='z');
+        let symbol = symbol.or_else(|| spare.find(|c| !used.contains(c)));
         let symbol = symbol.unwrap_or(own[color]);
         used.push(symbol);
         symbol
@@ -238,11 +206,7 @@ pub(super) fn fill_with_own_symbols(puzzle: &Puzzle, symbols: Vec<Option<char>>)
 
 /// How often each symbol occurs, in a fixed order.
 pub(super) fn count_symbols(text: &[char]) -> BTreeMap<char, usize> {
-    let mut counts = BTreeMap::new();
-    for &symbol in text {
-        *counts.entry(symbol).or_insert(0) += 1;
-    }
-    counts
+    text.iter().copied().counts().into_iter().collect()
 }
 
 /// The first symbols of a list, for messages.

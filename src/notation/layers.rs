@@ -81,7 +81,7 @@ pub(super) fn layers(puzzle: &Puzzle) -> Vec<Layers> {
 }
 
 /// The name of the turn of the `depth` outermost layers.
-fn name_of_outer_layers(face: char, depth: usize) -> String {
+pub(crate) fn name_of_outer_layers(face: char, depth: usize) -> String {
     match depth {
         1 => face.to_string(),
         2 => format!("{face}w"),

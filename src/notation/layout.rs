@@ -55,7 +55,7 @@ impl Layout {
     /// [`Error`] if the text does not match the facelets, and for wrong brackets.
     pub fn read_stickers(self, puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, Error> {
         let stickers = match self {
-            Layout::Net => match puzzle.classes() {
+            Layout::Net => match &puzzle.parts.classes {
                 Some(classes) if has_stacked_rows(&classes.stacked, text) => {
                     read_plain(&classes.stacked.order, text)
                 }
@@ -64,7 +64,7 @@ impl Layout {
             Layout::Urfdlb => read_plain(&face_order(puzzle), text),
             Layout::Faces => read_faces(puzzle, text),
         }?;
-        Ok(match puzzle.classes() {
+        Ok(match &puzzle.parts.classes {
             Some(classes) => classes.in_own_symbols(&puzzle.symbols(), stickers),
             None => stickers,
         })
@@ -73,17 +73,15 @@ impl Layout {
     /// Writes stickers or symbols, given in facelet order.
     #[must_use]
     pub fn write<T: fmt::Display>(self, puzzle: &Puzzle, symbols: &[T]) -> String {
+        let join = |facelets: &[usize]| facelets.iter().map(|&f| &symbols[f]).join("");
         match self {
-            Layout::Net => puzzle.net_order().iter().map(|&f| &symbols[f]).join(""),
-            Layout::Urfdlb => face_order(puzzle).iter().map(|&f| &symbols[f]).join(""),
-            Layout::Faces => puzzle
-                .faces()
-                .iter()
-                .map(|face| {
-                    let colors = face.facelets.iter().map(|&f| &symbols[f]).join("");
-                    format!("{}={colors}", face.name)
-                })
-                .join(" "),
+            Layout::Net => join(&puzzle.net_order()),
+            Layout::Urfdlb => join(&face_order(puzzle)),
+            Layout::Faces => {
+                let faces = puzzle.faces().iter();
+                let mut faces = faces.map(|face| format!("{}={}", face.name, join(&face.facelets)));
+                faces.join(" ")
+            }
         }
     }
 }
@@ -106,16 +104,13 @@ fn rows(text: &str) -> impl Iterator<Item = Option<usize>> {
     let rows = text.lines().filter(|row| !row.trim().is_empty());
     rows.map(|row| {
         let row: String = row.chars().filter(|c| !c.is_whitespace()).collect();
-        stickers(&row).ok().map(|row| row.len())
+        Sticker::read_all(&row).ok().map(|row| row.len())
     })
 }
 
 fn face_order(puzzle: &Puzzle) -> Vec<usize> {
-    puzzle
-        .faces()
-        .iter()
-        .flat_map(|face| face.facelets.iter().copied())
-        .collect()
+    let faces = puzzle.faces().iter();
+    faces.flat_map(|face| &face.facelets).copied().collect()
 }
 
 impl Sticker {
@@ -124,54 +119,50 @@ impl Sticker {
     /// # Errors
     /// [`Error`] for wrong brackets.
     pub fn read_all(text: &str) -> Result<Vec<Self>, Error> {
-        stickers(text)
-    }
-}
-
-fn stickers(text: &str) -> Result<Vec<Sticker>, Error> {
-    let wrong = |reason: String| Err(Error::impossible_value(reason));
-    let mut stickers = Vec::new();
-    let mut open: Option<Vec<char>> = None;
-    for (at, symbol) in text.char_indices() {
-        match (symbol, &mut open) {
-            // The text after an unclosed bracket is not its content, so nothing else is reported about it.
-            ('[', None) if !closes_bracket(&text[at + 1..]) => {
-                return wrong(format!(
-                    "the `[` after {} facelets is not closed by a `]`",
-                    stickers.len()
-                ));
+        let wrong = |reason: String| Err(Error::impossible_value(reason));
+        let mut stickers = Vec::new();
+        let mut open: Option<Vec<char>> = None;
+        for (at, symbol) in text.char_indices() {
+            match (symbol, &mut open) {
+                // The text after an unclosed bracket is not its content, so nothing else is reported about it.
+                ('[', None) if !closes_bracket(&text[at + 1..]) => {
+                    return wrong(format!(
+                        "the `[` after {} facelets is not closed by a `]`",
+                        stickers.len()
+                    ));
+                }
+                ('[', None) => open = Some(Vec::new()),
+                (']', Some(symbols)) if symbols.is_empty() => {
+                    return wrong("`[]` allows no color for a facelet; `.` allows any".to_owned());
+                }
+                (']', Some(symbols)) => {
+                    stickers.push(Self::OneOf(std::mem::take(symbols)));
+                    open = None;
+                }
+                (']', None) => {
+                    return wrong(format!(
+                        "there is a `]` without a `[`, after {} facelets",
+                        stickers.len()
+                    ));
+                }
+                ('[' | '.', Some(_)) => {
+                    return wrong(format!(
+                        "`{symbol}` is not allowed within brackets; expected colors only, as in `[WY]`"
+                    ));
+                }
+                (symbol, Some(symbols)) if symbols.contains(&symbol) => {
+                    return wrong(format!(
+                        "`{}` appears twice within brackets",
+                        symbol.escape_debug()
+                    ));
+                }
+                (symbol, Some(symbols)) => symbols.push(symbol),
+                ('.', None) => stickers.push(Self::Any),
+                (symbol, None) => stickers.push(Self::known(symbol)),
             }
-            ('[', None) => open = Some(Vec::new()),
-            (']', Some(symbols)) if symbols.is_empty() => {
-                return wrong("`[]` allows no color for a facelet; `.` allows any".to_owned());
-            }
-            (']', Some(symbols)) => {
-                stickers.push(Sticker::OneOf(std::mem::take(symbols)));
-                open = None;
-            }
-            (']', None) => {
-                return wrong(format!(
-                    "there is a `]` without a `[`, after {} facelets",
-                    stickers.len()
-                ));
-            }
-            ('[' | '.', Some(_)) => {
-                return wrong(format!(
-                    "`{symbol}` is not allowed within brackets; expected colors only, as in `[WY]`"
-                ));
-            }
-            (symbol, Some(symbols)) if symbols.contains(&symbol) => {
-                return wrong(format!(
-                    "`{}` appears twice within brackets",
-                    symbol.escape_debug()
-                ));
-            }
-            (symbol, Some(symbols)) => symbols.push(symbol),
-            ('.', None) => stickers.push(Sticker::Any),
-            (symbol, None) => stickers.push(Sticker::known(symbol)),
         }
+        Ok(stickers)
     }
-    Ok(stickers)
 }
 
 /// Whether the next bracket in a text is a closing one.
@@ -182,7 +173,7 @@ fn closes_bracket(text: &str) -> bool {
 
 pub(super) fn read_plain(order: &[usize], text: &str) -> Result<Vec<Sticker>, Error> {
     let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    let found = stickers(&text)?;
+    let found = Sticker::read_all(&text)?;
     if found.len() != order.len() {
         return Err(length_error(found.len(), order.len()));
     }
@@ -194,26 +185,19 @@ pub(super) fn read_plain(order: &[usize], text: &str) -> Result<Vec<Sticker>, Er
 }
 
 fn read_faces(puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, Error> {
-    let names = || puzzle.faces().iter().map(|face| face.name.as_str());
-    let names = || join_names(names(), ", ");
+    let names = || join_names(puzzle.faces().iter().map(|face| &face.name), ", ");
     let mut symbols: Vec<Option<Sticker>> = vec![None; puzzle.facelets().len()];
     for group in text.split_whitespace() {
         let (name, colors) = group.split_once('=').ok_or_else(|| {
             let group = excerpt(group);
             Error::impossible_value(format!("`{group}` is not of the form FACE=COLORS"))
         })?;
-        let face = puzzle
-            .faces()
-            .iter()
-            .find(|face| face.name == name)
-            .ok_or_else(|| {
-                Error::impossible_value(format!(
-                    "unknown face `{}`; the faces are {}",
-                    excerpt(name),
-                    names()
-                ))
-            })?;
-        let colors = stickers(colors)?;
+        let mut faces = puzzle.faces().iter();
+        let face = faces.find(|face| face.name == name).ok_or_else(|| {
+            let (name, names) = (excerpt(name), names());
+            Error::impossible_value(format!("unknown face `{name}`; the faces are {names}"))
+        })?;
+        let colors = Sticker::read_all(colors)?;
         let count = colors.len();
         if count != face.facelets.len() {
             return Err(Error::impossible_value(format!(

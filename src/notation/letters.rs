@@ -1,6 +1,6 @@
 //! The meanings of symbols: a puzzle's own letters, the letters of its faces, or the letters of colors.
 //!
-//! *Idea.* `W` is white and `U` is the upper face, whatever the puzzle file calls that color. Such symbols are displayed in
+//! *Idea.* `W` is white and `U` is the upper face, regardless of what the puzzle file calls that color. Such symbols are displayed in
 //! the paint that they name, in any orientation of the puzzle, and they determine which orientation of the solved puzzle is
 //! meant.
 
@@ -91,7 +91,7 @@ impl Scheme {
             Sticker::Any => &[][..],
             Sticker::OneOf(symbols) => symbols,
         });
-        let symbols: Vec<char> = symbols.copied().unique().collect();
+        let symbols: Vec<char> = symbols.copied().collect();
         let own = Self::own(puzzle);
         let Some(first) = symbols.iter().find(|it| !own.symbols().contains(it)) else {
             return Ok(own);
@@ -112,13 +112,14 @@ impl Scheme {
         )))
     }
 
-    /// The scheme that distinct symbols name, if each of them names a color.
-    pub(super) fn scheme_of_symbols(puzzle: &Puzzle, symbols: &[char]) -> Option<Self> {
+    /// The scheme that the symbols of a text name, if each of them names a color.
+    pub(super) fn scheme_of_symbols(puzzle: &Puzzle, text: &[char]) -> Option<Self> {
+        let symbols: Vec<char> = text.iter().copied().unique().collect();
         let mut named = vec![None; puzzle.colors().len()];
-        for (color, &symbol) in named_colors(puzzle, symbols).into_iter().zip(symbols) {
+        for (color, symbol) in named_colors(puzzle, &symbols).into_iter().zip(symbols) {
             named[color?] = Some(symbol);
         }
-        Some(Self::of(fill_with_own_symbols(puzzle, named)))
+        Some(Self(fill_with_own_symbols(puzzle, named)))
     }
 }
 
@@ -151,7 +152,7 @@ pub(crate) fn question_mark_error(puzzle: &Puzzle, text: &[Sticker]) -> Option<E
 pub fn color_words(puzzle: &Puzzle, scheme: &Scheme, only_turned: bool) -> Vec<String> {
     let own = puzzle.symbols();
     let word = |&symbol: &char| match own.iter().position(|&it| it == symbol) {
-        Some(color) if only_turned => puzzle.colors()[color].paint.word().to_owned(),
+        Some(color) if only_turned => puzzle.colors()[color].paint.name().to_owned(),
         _ => symbol_word(puzzle, scheme.symbols(), symbol),
     };
     scheme.symbols().iter().map(word).collect()
@@ -166,7 +167,7 @@ pub fn symbol_word(puzzle: &Puzzle, text: &[char], symbol: char) -> String {
     };
     let named = LETTERS.iter().find(|(_, letters)| letters.contains(symbol));
     match named {
-        Some((paint, _)) if !text.iter().all(is_face) => paint.word().to_owned(),
+        Some((paint, _)) if !text.iter().all(is_face) => paint.name().to_owned(),
         _ => symbol.to_string(),
     }
 }

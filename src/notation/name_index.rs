@@ -37,16 +37,20 @@ pub(super) struct FoundWord<T> {
 }
 
 impl<T: Copy> NameIndex<T> {
-    pub(super) fn new(names: Vec<(Vec<char>, T)>, has_powers: bool) -> Self {
+    pub(super) fn new(names: Vec<(String, T)>, has_powers: bool) -> Self {
+        let names = names.into_iter();
+        let turns = names.map(|(name, named)| (name.chars().collect(), named));
+        let turns: HashMap<Vec<char>, T> = turns.collect();
         Self {
-            longest: names.iter().map(|(name, _)| name.len()).max().unwrap_or(0),
-            turns: names.into_iter().collect(),
+            longest: turns.keys().map(Vec::len).max().unwrap_or(0),
+            turns,
             has_powers,
         }
     }
 
-    pub(super) fn contains(&self, name: &[char]) -> bool {
-        self.turns.contains_key(name)
+    pub(super) fn contains(&self, name: &str) -> bool {
+        self.turns
+            .contains_key(&name.chars().collect::<Vec<char>>())
     }
 
     /// The longest word that a text begins with.
@@ -90,8 +94,8 @@ impl<T: Copy> NameIndex<T> {
         for at in (0..text.len()).rev() {
             if !is_end(at) {
                 let mut here = self.words_at(&text[at..]);
-                let goes_on = |next: usize| is_end(next) || !words[next].is_empty();
-                here.retain(|found| goes_on(at + found.length));
+                let can_continue = |next: usize| is_end(next) || !words[next].is_empty();
+                here.retain(|found| can_continue(at + found.length));
                 words[at] = here;
             }
         }
@@ -124,19 +128,13 @@ impl<T: Copy> Segmentation<T> {
         if begin == at && self.longest_word_ends(at + word.length).is_empty() {
             return Ok(Some(*word));
         }
-        let before = self
-            .longest_word_ends(begin)
-            .into_iter()
-            .take_while(|&next| next <= at);
-        let places: Vec<usize> = [begin].into_iter().chain(before).collect();
+        let mut before = vec![begin];
+        before.extend(self.longest_word_ends(begin));
+        before.retain(|&next| next <= at);
         let reading = |word: &FoundWord<T>| {
             let next = at + word.length;
-            let places = places
-                .iter()
-                .copied()
-                .chain([next])
-                .chain(self.longest_word_ends(next));
-            let words = places.dedup().tuple_windows();
+            let places = [&before[..], &[next], &self.longest_word_ends(next)].concat();
+            let words = places.into_iter().dedup().tuple_windows();
             words
                 .map(|(from, to)| text[from..to].iter().collect::<String>())
                 .join(" ")

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::alg::{Parser, is_punctuation, without_comments};
 use super::combined::Combined;
 use super::error::TurnError;
-use super::name_index::{FoundWord, NameIndex};
+use super::name_index::NameIndex;
 use super::spelling::Notation;
 use crate::puzzle::{Puzzle, TipTurn, Tips, TurnId};
 
@@ -31,9 +31,6 @@ impl Word {
         }
     }
 }
-
-/// The names of the enabled turns only.
-struct TurnNames(HashMap<String, TurnId>);
 
 impl Notation {
     /// Reads a turn sequence. Spaces between turns may be omitted if the text has only one reading. Turns may be grouped:
@@ -61,9 +58,9 @@ impl Notation {
     }
 
     /// The meanings of words. A turn takes precedence over anything else of its name.
-    fn words(self, puzzle: &Puzzle, tips: Vec<(Vec<char>, TipTurn)>) -> NameIndex<Word> {
+    fn words(self, puzzle: &Puzzle, tips: Vec<(String, TipTurn)>) -> NameIndex<Word> {
         let combined = self.combined(puzzle).into_iter();
-        let combined = combined.map(|(name, it)| (name.chars().collect(), Word::Combined(it)));
+        let combined = combined.map(|(name, it)| (name, Word::Combined(it)));
         let tips = tips.into_iter().map(|(name, tip)| (name, Word::Tip(tip)));
         let turns = self.names(puzzle).into_iter();
         let turns = turns.map(|(name, turn)| (name, Word::Turn(turn)));
@@ -82,14 +79,11 @@ impl ScrambleReader<'_> {
     /// The turns of a text in which each word is the name of an enabled turn; `None` for any other text. These names
     /// alone are quick to collect: all others need the puzzle with all groups of turns.
     pub(crate) fn turns_by_name(&self, text: &str) -> Option<Vec<TurnId>> {
-        let gather = || {
-            let names = self.notation.names(self.puzzle).into_iter();
-            let names = names.map(|(name, turn)| (String::from_iter(name), turn));
-            TurnNames(names.collect())
-        };
-        let names = self.puzzle.cached_fact(self.notation.name(), gather);
+        let gather = || self.notation.names(self.puzzle).into_iter().collect();
+        let names: Arc<HashMap<String, TurnId>> =
+            self.puzzle.cached_fact(self.notation.name(), gather);
         let words = text.split_whitespace();
-        words.map(|word| names.0.get(word).copied()).collect()
+        words.map(|word| names.get(word).copied()).collect()
     }
 
     /// The meanings of all words.
@@ -180,19 +174,14 @@ impl ScrambleReader<'_> {
         let cut = names.segment(&text, is_punctuation);
         let word_at = |at: usize| {
             // A text with a mistake is read up to it, so that the error has the position.
-            let found = cut
-                .word_at(&text, at)?
-                .or_else(|| names.longest_at(&text[at..]));
+            let found = cut.word_at(&text, at)?;
+            let found = found.or_else(|| names.longest_at(&text[at..]));
             let refuse = || {
                 let all_but_a_face = notation.all_but_a_face_error(puzzle, &text, at);
                 all_but_a_face.unwrap_or_else(|| notation.unknown_name_error(puzzle, &text, at))
             };
-            let FoundWord {
-                length,
-                named,
-                times,
-            } = found.ok_or_else(refuse)?;
-            Ok((length, named.power(puzzle, times)))
+            let found = found.ok_or_else(refuse)?;
+            Ok((found.length, found.named.power(puzzle, found.times)))
         };
         let undo = |word: Word| word.power(puzzle, -1);
         Parser::new(&text, word_at, undo).read()

@@ -20,7 +20,7 @@ const MAX_SCHEMES: usize = 100;
 
 /// The character for each color of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Scheme(Vec<char>);
+pub struct Scheme(pub(super) Vec<char>);
 
 impl Scheme {
     /// The puzzle's own symbols.
@@ -43,11 +43,6 @@ impl Scheme {
         }
         check_visible(&symbols)?;
         Ok(Self(symbols))
-    }
-
-    /// The scheme with these characters, which are known to be distinct.
-    pub(super) fn of(symbols: Vec<char>) -> Self {
-        Self(symbols)
     }
 
     /// The character of each color.
@@ -121,22 +116,18 @@ impl Scheme {
     /// # Errors
     /// [`Error`] if a mistake remains under every assignment of colors.
     pub fn infer(puzzle: &Puzzle, text: &[char]) -> Result<Self, Error> {
-        if puzzle.classes().is_some() {
-            return Self::own(puzzle).check_color_counts(puzzle, text);
+        if let Some(classes) = &puzzle.parts.classes {
+            let own = Self::own(puzzle);
+            let (state, solved) = (own.state(text)?, puzzle.solved());
+            let wrong = classes.describe_wrong_counts(&own.0, state.colors(), solved.colors());
+            return wrong.map_or(Ok(own), |wrong| Err(Error::impossible_value(wrong)));
         }
         check_counts(puzzle, text)?;
-        if let Some(own) = Self::own_if_it_fits(puzzle, text, |_| true) {
-            return Ok(own);
+        if let Some(found) = Self::infer_without_search(puzzle, text, |_| true)? {
+            return Ok(found);
         }
-        match Self::scheme_of_centers(puzzle, text)? {
-            Some(by_centers) => by_centers.check_state(puzzle, text),
-            None if Self::is_in_own(puzzle, text) => Self::own(puzzle).check_state(puzzle, text),
-            None => match Self::named_if_it_fits(puzzle, text, |_| true) {
-                Some(named) => Ok(named),
-                None => Self(BranchAndBound::best_scheme(puzzle, text, &[])?.symbols)
-                    .check_state(puzzle, text),
-            },
-        }
+        let (symbols, _) = BranchAndBound::best_scheme(puzzle, all_known(text), &[])?;
+        Self(symbols).check_state(puzzle, text)
     }
 
     /// Other schemes that fit as well as the result of [`Scheme::infer`].
@@ -147,10 +138,9 @@ impl Scheme {
         if Self::is_in_own(puzzle, text) {
             return Ok(Vec::new());
         }
-        let text = text.iter().copied().map(Some).collect();
-        match BranchAndBound::best_schemes(puzzle, text, &[], MAX_SCHEMES) {
-            Ok(found) if found.others.len() + 1 < MAX_SCHEMES => {
-                Ok(found.others.into_iter().map(Self).collect())
+        match BranchAndBound::best_schemes(puzzle, all_known(text), &[], MAX_SCHEMES) {
+            Ok(best) if best.len() < MAX_SCHEMES => {
+                Ok(best.into_iter().skip(1).map(Self).collect())
             }
             _ => Err(ambiguous_error(puzzle)),
         }
@@ -163,30 +153,13 @@ impl Scheme {
     /// As [`Scheme::infer`], and if the state is possible but has no such orientation, or several.
     pub fn infer_held(puzzle: &Puzzle, text: &[char]) -> Result<Self, Error> {
         check_counts(puzzle, text)?;
-        let held = puzzle.held().iter();
-        let home: Vec<(char, Color)> = held
-            .map(|&facelet| (text[facelet], puzzle.solved().color(facelet)))
-            .collect();
-        let at_home = |scheme: &Self| {
-            home.iter()
-                .all(|&(symbol, color)| scheme.0[color] == symbol)
-        };
-        if let Some(own) = Self::own_if_it_fits(puzzle, text, at_home) {
-            return Ok(own);
+        let home = held_symbols(puzzle, text);
+        let at_home = |scheme: &Self| scheme.has(&home);
+        if let Some(found) = Self::infer_without_search(puzzle, text, at_home)? {
+            return Ok(found);
         }
-        if let Some(by_centers) = Self::scheme_of_centers(puzzle, text)?.filter(at_home) {
-            return by_centers.check_state(puzzle, text);
-        }
-        if Self::is_in_own(puzzle, text) {
-            Self::own(puzzle).check_state(puzzle, text)?;
-            return Err(held_piece_error());
-        }
-        if let Some(named) = Self::named_if_it_fits(puzzle, text, at_home) {
-            return Ok(named);
-        }
-        let found = BranchAndBound::best_scheme(puzzle, text, &home)?;
-        let is_unique = found.is_unique();
-        match Self(found.symbols).check_state(puzzle, text) {
+        let (symbols, is_unique) = BranchAndBound::best_scheme(puzzle, all_known(text), &home)?;
+        match Self(symbols).check_state(puzzle, text) {
             Ok(scheme) if at_home(&scheme) && is_unique => Ok(scheme),
             Ok(scheme) if at_home(&scheme) => Err(ambiguous_error(puzzle)),
             // The error in any orientation has a better message.
@@ -194,30 +167,31 @@ impl Scheme {
         }
     }
 
+    /// The scheme that `admits` accepts and that follows from the symbols or the centers; `None` if neither determines it.
+    fn infer_without_search(
+        puzzle: &Puzzle,
+        text: &[char],
+        admits: impl Fn(&Self) -> bool,
+    ) -> Result<Option<Self>, Error> {
+        if let Some(own) = Self::own(puzzle).held_to_fit(puzzle, text, &admits) {
+            return Ok(Some(own));
+        }
+        if let Some(by_centers) = Self::scheme_of_centers(puzzle, text)?.filter(&admits) {
+            return by_centers.check_state(puzzle, text).map(Some);
+        }
+        if Self::is_in_own(puzzle, text) {
+            // A possible state is not in an orientation that `admits` accepts.
+            Self::own(puzzle).check_state(puzzle, text)?;
+            return Err(held_piece_error());
+        }
+        let named = Self::scheme_of_symbols(puzzle, text);
+        Ok(named.and_then(|named| named.held_to_fit(puzzle, text, admits)))
+    }
+
     /// Whether a text has only the puzzle's own symbols. These stand for the puzzle's own colors: if the state is
     /// impossible in them, no other assignment of the same symbols is tried.
     fn is_in_own(puzzle: &Puzzle, text: &[char]) -> bool {
         Self::own(puzzle).state(text).is_ok()
-    }
-
-    /// The puzzle's own symbols in the first orientation in which the state fits and that `admits` accepts.
-    fn own_if_it_fits(
-        puzzle: &Puzzle,
-        text: &[char],
-        admits: impl Fn(&Self) -> bool,
-    ) -> Option<Self> {
-        Self::own(puzzle).held_to_fit(puzzle, text, admits)
-    }
-
-    /// The scheme that the symbols name, in the first orientation of the puzzle in which the state fits and that `admits`
-    /// accepts.
-    fn named_if_it_fits(
-        puzzle: &Puzzle,
-        text: &[char],
-        admits: impl Fn(&Self) -> bool,
-    ) -> Option<Self> {
-        let symbols: Vec<char> = text.iter().copied().unique().collect();
-        Self::scheme_of_symbols(puzzle, &symbols)?.held_to_fit(puzzle, text, admits)
     }
 
     /// This scheme in the first orientation of the puzzle in which a state fits and that `admits` accepts.
@@ -227,17 +201,28 @@ impl Scheme {
         text: &[char],
         admits: impl Fn(&Self) -> bool,
     ) -> Option<Self> {
-        let state = self.state(text).ok()?;
+        // The symbols are the same in each orientation.
+        self.state(text).ok()?;
         let fits = |scheme: &Self| {
             let state = scheme.state(text);
             admits(scheme) && state.is_ok_and(|state| scheme.is_complete_state(puzzle, &state))
         };
-        if admits(&self) && self.is_complete_state(puzzle, &state) {
+        if fits(&self) {
             return Some(self);
         }
-        let others = rotations(puzzle).unwrap_or_default();
-        let names = others.iter().map(|(rotation, _)| &rotation.colors);
-        names.unique().map(|names| self.renamed(names)).find(fits)
+        self.orientations(puzzle).into_iter().find(fits)
+    }
+
+    /// This scheme in each orientation of the puzzle, itself first; none if the puzzle has too many.
+    pub(super) fn orientations(&self, puzzle: &Puzzle) -> Vec<Self> {
+        let all = rotations(puzzle).unwrap_or_default();
+        let names = all.iter().map(|(rotation, _)| &rotation.colors);
+        names.unique().map(|names| self.renamed(names)).collect()
+    }
+
+    /// Whether these symbols have these colors.
+    fn has(&self, pairs: &[(char, Color)]) -> bool {
+        pairs.iter().all(|&(symbol, color)| self.0[color] == symbol)
     }
 
     /// These symbols after renaming each color `c` to `names[c]`.
@@ -266,9 +251,7 @@ impl Scheme {
     /// orientations that differ by a rotation of the held piece, only the first is listed, as they are equivalent.
     pub(crate) fn best_orientations(&self, puzzle: &Puzzle, text: &[Sticker]) -> Vec<Self> {
         let mut orientations = vec![self.clone()];
-        let all = rotations(puzzle).unwrap_or_default();
-        for names in all.iter().map(|(rotation, _)| &rotation.colors).unique() {
-            let other = self.renamed(names);
+        for other in self.orientations(puzzle) {
             let is_equivalent = |known: &Self| {
                 let mut held = puzzle.rotations().iter();
                 held.any(|rotation| known.renamed(&rotation.colors) == other)
@@ -278,13 +261,14 @@ impl Scheme {
             }
         }
         let misfits = |scheme: &Self| {
-            let pattern = scheme.pattern(text).ok()?;
+            let Ok(pattern) = scheme.pattern(text) else {
+                return usize::MAX;
+            };
             let shows_none =
                 |&place: &usize| fitting_pieces(puzzle, place, |f| pattern.color(f)).is_empty();
             let places = 0..puzzle.pieces().all().len();
-            Some(places.filter(shows_none).count())
+            places.filter(shows_none).count()
         };
-        let misfits = |scheme: &Self| misfits(scheme).unwrap_or(usize::MAX);
         orientations.into_iter().min_set_by_key(misfits)
     }
 
@@ -293,9 +277,6 @@ impl Scheme {
     /// *Idea.* Take a place to which a rotation brings the held piece. Of all rotations of a scheme, exactly one has
     /// the right piece at home there. So if only one scheme has that property, all schemes are rotations of it. If all
     /// stickers of the place are known, the converse holds, too.
-    ///
-    /// # Errors
-    /// [`Error`] if there are several or none.
     fn infer_partly(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, Error> {
         let symbols: Vec<Option<char>> = text.iter().map(Sticker::symbol).collect();
         let known: Vec<char> = symbols.iter().copied().flatten().collect();
@@ -303,8 +284,7 @@ impl Scheme {
         check_partial_counts(puzzle, &known)?;
         let place = |rotation: &Rotation| -> Vec<usize> {
             let held = puzzle.held().iter();
-            held.map(|&facelet| rotation.facelets.source(facelet))
-                .collect()
+            held.map(|&it| rotation.facelets.source(it)).collect()
         };
         let unknown = |place: &Vec<usize>| place.iter().filter(|&&f| symbols[f].is_none()).count();
         let places = puzzle.rotations().iter().map(place);
@@ -315,11 +295,9 @@ impl Scheme {
             .iter()
             .filter_map(|&facelet| Some((symbols[facelet]?, puzzle.solved().color(facelet))))
             .collect();
-        let found = BranchAndBound::best_for_partial_text(puzzle, symbols, &home)?;
-        let is_unique = found.is_unique();
-        let scheme = Self(found.symbols);
-        let mut home = home.iter();
-        if !home.all(|&(symbol, color)| scheme.0[color] == symbol) {
+        let (symbols, is_unique) = BranchAndBound::best_scheme(puzzle, symbols, &home)?;
+        let scheme = Self(symbols);
+        if !scheme.has(&home) {
             Err(held_piece_error())
         } else if is_unique {
             Ok(scheme)
@@ -333,25 +311,23 @@ impl Scheme {
         Arrangement::of_state(puzzle, state, &self.0).is_ok()
     }
 
-    /// Returns the scheme if each color occurs the right number of times in each class of facelets.
-    fn check_color_counts(self, puzzle: &Puzzle, text: &[char]) -> Result<Self, Error> {
-        let state = self.state(text)?;
-        let classes = puzzle.classes();
-        let wrong = classes.and_then(|classes| {
-            classes.describe_wrong_counts(self.symbols(), state.colors(), puzzle.solved().colors())
-        });
-        match wrong {
-            Some(wrong) => Err(Error::impossible_value(wrong)),
-            None => Ok(self),
-        }
-    }
-
     fn check_state(self, puzzle: &Puzzle, text: &[char]) -> Result<Self, Error> {
         let state = self.state(text)?;
         let fits = Arrangement::of_state(puzzle, &state, &self.0);
         fits.or_else(|error| self.check_centers(puzzle, &state).and(Err(error)))?;
         Ok(self)
     }
+}
+
+fn all_known(text: &[char]) -> Vec<Option<char>> {
+    text.iter().copied().map(Some).collect()
+}
+
+/// The symbol of each held facelet, and its color when the piece is at home.
+fn held_symbols(puzzle: &Puzzle, text: &[char]) -> Vec<(char, Color)> {
+    let held = puzzle.held().iter();
+    held.map(|&it| (text[it], puzzle.solved().color(it)))
+        .collect()
 }
 
 fn ambiguous_error(puzzle: &Puzzle) -> Error {
@@ -380,8 +356,7 @@ fn check_counts(puzzle: &Puzzle, text: &[char]) -> Result<(), Error> {
     let found = count_symbols(text);
     let expected = puzzle.colors().len();
     if found.len() != expected {
-        let symbols = join_names(found.keys().map(char::to_string), " ");
-        return Err(colors_error(found.len(), &symbols, expected));
+        return Err(colors_error(found.keys(), expected));
     }
     let wanted: Vec<usize> = color_counts(puzzle).into_iter().sorted().collect();
     if found.values().copied().sorted().eq(wanted.iter().copied()) {
@@ -407,8 +382,7 @@ fn check_partial_counts(puzzle: &Puzzle, known: &[char]) -> Result<(), Error> {
     let found = count_symbols(known);
     let expected = puzzle.colors().len();
     if found.len() > expected {
-        let symbols = join_names(found.keys().map(char::to_string), " ");
-        return Err(colors_error(found.len(), &symbols, expected));
+        return Err(colors_error(found.keys(), expected));
     }
     let wanted = color_counts(puzzle).into_iter().sorted().rev();
     let most = found
@@ -427,14 +401,9 @@ impl Puzzle {
     /// a cube with a held corner, because the other pieces determine the other faces.
     pub fn held_decides_uniform_faces(&self) -> bool {
         let solved = Scheme::own(self).state_characters(self.solved());
-        let home: Vec<(char, Color)> = self
-            .held()
-            .iter()
-            .map(|&f| (solved[f], self.solved().color(f)))
-            .collect();
         let face_colors_differ = self.faces().iter().map(|face| face.color).all_unique();
         face_colors_differ
-            && BranchAndBound::best_scheme(self, &solved, &home)
-                .is_ok_and(|found| found.is_unique())
+            && BranchAndBound::best_scheme(self, all_known(&solved), &held_symbols(self, &solved))
+                .is_ok_and(|(_, is_unique)| is_unique)
     }
 }

@@ -14,7 +14,7 @@
 //! *Idea.* Recursive descent. Turns are read as in scrambles.
 
 use super::error::TurnError;
-use super::name_index::{FoundWord, NameIndex, Segmentation};
+use super::name_index::{NameIndex, Segmentation};
 use super::spelling::Notation;
 use crate::automaton::Expression;
 use crate::puzzle::{MAX_TURNS, Puzzle, TurnId};
@@ -120,18 +120,13 @@ impl Reader<'_> {
         let rest = &self.text[begin..];
         let word = self.words.word_at(self.text, begin)?;
         if let Some(found) = word.or_else(|| self.names.longest_at(rest)) {
-            let FoundWord {
-                length,
-                named,
-                times,
-            } = found;
-            let turn = self.puzzle.power(named, times);
+            let turn = self.puzzle.power(found.named, found.times);
             let turn = turn.ok_or_else(|| TurnError {
-                token: rest[..length].iter().collect(),
+                token: rest[..found.length].iter().collect(),
                 column: begin + 1,
                 reason: "moves nothing, so it is not a turn".to_owned(),
             })?;
-            self.at += length;
+            self.at += found.length;
             return Ok(Expression::one(turn));
         }
         match self.text[begin] {
@@ -197,11 +192,9 @@ impl Reader<'_> {
         turns.sort_unstable();
         turns.dedup();
         if others {
-            let all = self.puzzle.all_turns();
-            turns = all
-                .into_iter()
-                .filter(|turn| turns.binary_search(turn).is_err())
-                .collect();
+            let mut all = self.puzzle.all_turns();
+            all.retain(|turn| turns.binary_search(turn).is_err());
+            turns = all;
         }
         Ok(Expression::OneOf(turns))
     }
@@ -217,35 +210,27 @@ impl Reader<'_> {
     /// The part, repeated as the sign after it says, if there is one.
     fn with_repetition(&mut self, part: Expression) -> Result<Expression, TurnError> {
         let begin = self.at;
-        let (least, most) = match self.text.get(begin) {
-            Some('*') => (0, None),
-            Some('+') => (1, None),
-            Some('?') => (0, Some(1)),
-            Some('{') => return self.count_range(part, begin),
+        let (length, (least, most)) = match self.text.get(begin) {
+            Some('*') => (1, (0, None)),
+            Some('+') => (1, (1, None)),
+            Some('?') => (1, (0, Some(1))),
+            Some('{') => self.count_range(begin)?,
             _ => return Ok(part),
         };
-        self.at += 1;
-        self.reject_second_sign(Expression::Repeated(Box::new(part), least, most))
-    }
-
-    /// Rejects a second sign: `R**` is more likely a typing error than intended.
-    fn reject_second_sign(&mut self, repeated: Expression) -> Result<Expression, TurnError> {
-        match self.text.get(self.at) {
-            Some('*' | '+' | '?' | '{') => {
-                let reason =
-                    "repeats a part that is already repeated; enclose that part in parentheses";
-                Err(self.error(self.at, reason))
-            }
-            _ => Ok(repeated),
+        self.at += length;
+        // `R**` is more likely a typing error than intended.
+        if matches!(self.text.get(self.at), Some('*' | '+' | '?' | '{')) {
+            let reason =
+                "repeats a part that is already repeated; enclose that part in parentheses";
+            return Err(self.error(self.at, reason));
         }
+        Ok(Expression::Repeated(Box::new(part), least, most))
     }
 
-    /// `{2}`, `{2,}` or `{2,4}`.
-    fn count_range(&mut self, part: Expression, begin: usize) -> Result<Expression, TurnError> {
-        let inner: String = self.text[begin + 1..]
-            .iter()
-            .take_while(|&&c| c != '}')
-            .collect();
+    /// `{2}`, `{2,}` or `{2,4}`: its length, and the least and the greatest number.
+    fn count_range(&self, begin: usize) -> Result<(usize, (usize, Option<usize>)), TurnError> {
+        let inner = self.text[begin + 1..].iter().take_while(|&&c| c != '}');
+        let inner: String = inner.collect();
         let length = inner.chars().count();
         if self.text.get(begin + 1 + length).is_none() {
             return Err(self.error(begin, "opens a number that no `}` closes"));
@@ -260,16 +245,14 @@ impl Reader<'_> {
             Some((least, most)) => number(least).zip(number(most).map(Some)),
         };
         let is_span = |&(least, most): &(usize, Option<usize>)| most.is_none_or(|it| it >= least);
-        let Some((least, most)) = counts.filter(is_span) else {
-            let reason = format!(
+        let counts = counts.filter(is_span).ok_or_else(|| TurnError {
+            token: format!("{{{inner}}}"),
+            column: begin + 1,
+            reason: format!(
                 "must say how often, as {{2}}, {{2,}} or {{2,4}}, with numbers up to {MAX_TURNS}"
-            );
-            let mut error = self.error(begin, reason);
-            error.token = format!("{{{inner}}}");
-            return Err(error);
-        };
-        self.at = begin + length + 2;
-        self.reject_second_sign(Expression::Repeated(Box::new(part), least, most))
+            ),
+        })?;
+        Ok((length + 2, counts))
     }
 
     /// The next character that is not a space.

@@ -98,13 +98,13 @@ impl Notation {
     }
 
     /// Every accepted spelling of the turns of tips; empty if one also spells another turn, as `u` in lowercase notation.
-    pub(super) fn tip_names(self, puzzle: &Puzzle) -> Vec<(Vec<char>, TipTurn)> {
+    pub(super) fn tip_names(self, puzzle: &Puzzle) -> Vec<(String, TipTurn)> {
         let mut names = Vec::new();
         for (number, tip) in puzzle.tips().iter().enumerate() {
             for power in 1..tip.order {
                 let turn = TipTurn { tip: number, power };
                 let spellings = self.spellings(&tip.name, power, tip.order).into_iter();
-                names.extend(spellings.map(|name| (name.chars().collect::<Vec<char>>(), turn)));
+                names.extend(spellings.map(|name| (name, turn)));
             }
         }
         if !names.is_empty() {
@@ -122,49 +122,48 @@ impl Notation {
     }
 
     /// An index of names. In Singmaster's notation it also finds their powers.
-    pub(super) fn name_index<T: Copy>(self, names: Vec<(Vec<char>, T)>) -> NameIndex<T> {
+    pub(super) fn name_index<T: Copy>(self, names: Vec<(String, T)>) -> NameIndex<T> {
         NameIndex::new(names, self == Notation::Singmaster)
     }
 
     /// Every accepted spelling of every turn. Later entries win.
-    pub(super) fn names(self, puzzle: &Puzzle) -> Vec<(Vec<char>, TurnId)> {
+    pub(super) fn names(self, puzzle: &Puzzle) -> Vec<(String, TurnId)> {
         let mut names = Vec::new();
+        let mut add = |base: &str, power: usize, order: usize, id: TurnId| {
+            let spellings = self.spellings(base, power, order).into_iter();
+            names.extend(spellings.map(|name| (name, puzzle.representative_turn(id))));
+        };
         // Aliases come first, so that a turn with exactly that name overrides them.
         for alias in puzzle.aliases() {
             let order = alias.powers().count() + 1;
-            let lower = wide_alias(&alias.name).filter(|_| self == Notation::Singmaster);
-            for base in [Some(alias.name.clone()), lower].into_iter().flatten() {
+            let bases = [Some(alias.name.clone()), self.wide_name(&alias.name)];
+            for base in bases.iter().flatten() {
                 for (power, id) in puzzle.powers_of_alias(alias) {
-                    let spellings = self.spellings(&base, power, order).into_iter();
-                    names.extend(spellings.map(|name| (name.chars().collect(), id)));
-                }
-            }
-        }
-        if self == Notation::Singmaster {
-            for (id, turn) in puzzle.turns().iter().enumerate() {
-                if let Some(base) = wide_alias(&turn.base) {
-                    let spellings = self.spellings(&base, turn.power, turn.order).into_iter();
-                    names.extend(spellings.map(|name| (name.chars().collect(), id)));
+                    add(base, power, order, id);
                 }
             }
         }
         let turns = || puzzle.turns().iter().enumerate();
         for (id, turn) in turns() {
-            let spellings = self
-                .spellings(&turn.base, turn.power, turn.order)
-                .into_iter();
-            names.extend(spellings.map(|name| (name.chars().collect(), id)));
+            if let Some(base) = self.wide_name(&turn.base) {
+                add(&base, turn.power, turn.order, id);
+            }
+        }
+        for (id, turn) in turns() {
+            add(&turn.base, turn.power, turn.order, id);
         }
         // `A2` is the turn of that name, even if `A'` can be written so.
         for alias in puzzle.aliases() {
             let first = puzzle.powers_of_alias(alias).find(|&(power, _)| power == 1);
-            names.extend(first.map(|(_, id)| (alias.name.chars().collect(), id)));
+            names.extend(first.map(|(_, id)| (alias.name.clone(), id)));
         }
-        names.extend(turns().map(|(id, turn)| (self.write(turn).chars().collect(), id)));
+        names.extend(turns().map(|(id, turn)| (self.write(turn), puzzle.representative_turn(id))));
         names
-            .iter_mut()
-            .for_each(|(_, id)| *id = puzzle.representative_turn(*id));
-        names
+    }
+
+    /// The alternative name of a wide turn in this notation, if it has one: `r` for `Rw`.
+    pub(super) fn wide_name(self, base: &str) -> Option<String> {
+        wide_alias(base).filter(|_| self == Notation::Singmaster)
     }
 
     /// Every accepted spelling of a power of a generator.
@@ -202,9 +201,11 @@ impl Notation {
         // The error belongs to the token, even if a character ends one: `R+`.
         let end = (start + length).max(at + 1).min(text.len());
         let token: String = text[start..end].iter().collect();
-        let is_token = |name: &[char]| token.chars().eq(name.iter().copied());
-        let tips = self.tip_names(puzzle);
-        if tips.iter().any(|(name, _)| is_token(name)) {
+        if self
+            .tip_names(puzzle)
+            .iter()
+            .any(|(name, _)| *name == token)
+        {
             return TurnError {
                 token,
                 column: start + 1,
@@ -212,20 +213,17 @@ impl Notation {
                     .to_owned(),
             };
         }
-        let other = Notation::ALL.into_iter().find(|&other| {
-            other != self
-                && other
-                    .names(puzzle)
-                    .iter()
-                    .any(|(name, _)| token.chars().eq(name.iter().copied()))
-        });
+        let is_name_in =
+            |other: Notation| other.names(puzzle).iter().any(|(name, _)| *name == token);
+        let mut others = Notation::ALL.into_iter();
+        let other = others.find(|&other| other != self && is_name_in(other));
         let reason = match other {
             Some(Notation::Lowercase) => {
+                let enable = |group| format!("; if it is the wide turn, enable group `{group}`");
                 let wide = self
                     .group_of(puzzle, &token)
-                    .map_or(String::new(), |group| {
-                        format!("; if it is the wide turn, enable group `{group}`")
-                    });
+                    .map(enable)
+                    .unwrap_or_default();
                 format!(
                     "a lowercase letter means counter-clockwise to some and a wide \
                      turn to others; if it is counter-clockwise here, use notation `lowercase`{wide}"
@@ -237,10 +235,8 @@ impl Notation {
             }
             None => {
                 let known = puzzle.turns().iter().map(|turn| self.write(turn));
-                let tips = puzzle
-                    .tips()
-                    .iter()
-                    .map(|tip| self.power_name(&tip.name, 1, tip.order));
+                let tips = puzzle.tips().iter();
+                let tips = tips.map(|tip| self.power_name(&tip.name, 1, tip.order));
                 let tips = match tips.len() {
                     0 => String::new(),
                     _ => format!(", those of the tips {}", join_names(tips, " ")),
@@ -257,35 +253,22 @@ impl Notation {
 
     /// The disabled group that contains the turn of a token, or one of the turns that it stands for.
     fn group_of<'a>(self, puzzle: &'a Puzzle, token: &str) -> Option<&'a str> {
-        group_of(puzzle, token).or_else(|| {
+        let disabled = || puzzle.groups().iter().filter(|group| !group.enabled);
+        let base =
+            token.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '\'' | '’' | '′'));
+        let alias = puzzle.aliases().iter().find(|alias| alias.name == base);
+        let base = alias.map_or(base, |alias| alias.base.as_str());
+        let is_meant = |turn: &String| turn == base || wide_alias(turn).as_deref() == Some(base);
+        let of_turn = disabled().find(|group| group.turns.iter().any(is_meant));
+        let of_several = || {
             let whole = puzzle.with_all_groups();
             let mut combined = self.combined(whole).into_iter();
             let (_, made) = combined.find(|(name, _)| name == token)?;
             let mut bases = made.turns().map(|turn| &whole.turns()[turn].base);
-            let group = |base: &String| {
-                let mut groups = puzzle.groups().iter();
-                groups.find(|group| !group.enabled && group.turns.contains(base))
-            };
-            Some(&*bases.find_map(group)?.name)
-        })
+            bases.find_map(|base| disabled().find(|group| group.turns.contains(base)))
+        };
+        Some(&*of_turn.or_else(of_several)?.name)
     }
-}
-
-/// The disabled group that contains the turn of a token.
-fn group_of<'a>(puzzle: &'a Puzzle, token: &str) -> Option<&'a str> {
-    let base =
-        token.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '\'' | '’' | '′'));
-    let alias = puzzle.aliases().iter().find(|alias| alias.name == base);
-    let base = alias.map_or(base, |alias| alias.base.as_str());
-    let has = |turns: &[String]| {
-        turns
-            .iter()
-            .any(|turn| turn == base || wide_alias(turn).as_deref() == Some(base))
-    };
-    let mut groups = puzzle.groups().iter().filter(|group| !group.enabled);
-    groups
-        .find(|group| has(&group.turns))
-        .map(|group| group.name.as_str())
 }
 
 /// The name of a sub-cube's turn with the second and the third coordinate exchanged, and whether its direction is reversed;
@@ -306,7 +289,7 @@ fn exchange_coordinates(base: &str) -> Option<(String, bool)> {
 }
 
 /// The alternative name of a wide turn: `r` for `Rw`, `3r` for `3Rw`.
-pub(super) fn wide_alias(base: &str) -> Option<String> {
+fn wide_alias(base: &str) -> Option<String> {
     let face = base.strip_suffix('w')?;
     let letter = face.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_face = letter.chars().count() == 1 && letter.chars().all(char::is_uppercase);

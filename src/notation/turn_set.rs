@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::spelling::{Notation, wide_alias};
+use super::spelling::Notation;
 use crate::puzzle::{HALF, Puzzle, Turn, TurnId};
 
 /// The maximum length of a word that is split into turns, in characters.
@@ -16,16 +16,13 @@ impl Notation {
     /// What is wrong with the first word that is not a set of turns.
     pub fn read_sets(self, puzzle: &Puzzle, list: &str) -> Result<Vec<Vec<TurnId>>, String> {
         let list = list.trim();
-        let inner = list
-            .strip_prefix('<')
-            .and_then(|list| list.strip_suffix('>'));
-        let is_between = |c: char| c.is_whitespace() || c == ',';
+        let inner = list.strip_prefix('<');
+        let inner = inner.and_then(|list| list.strip_suffix('>'));
         let words = inner
             .unwrap_or(list)
-            .split(is_between)
-            .filter(|word| !word.is_empty());
+            .split(|c: char| c.is_whitespace() || c == ',');
         let mut sets = Vec::new();
-        for word in words {
+        for word in words.filter(|word| !word.is_empty()) {
             match self.read_set(puzzle, word) {
                 Ok(set) => sets.push(set),
                 Err(error) => {
@@ -50,7 +47,7 @@ impl Notation {
         let faces = bases.flat_map(|base| [base, base.trim_end_matches('2')]);
         let faces = faces.chain(aliases).unique();
         let faces = faces.filter(|name| self.face_named(puzzle, name).is_some());
-        let sets = faces.chain([HALF]).map(|name| name.chars().collect());
+        let sets = faces.chain([HALF]).map(str::to_owned);
         let turns = self.names(puzzle).into_iter().map(|(name, _)| name);
         let names = sets.chain(turns).map(|name| (name, ())).collect();
         let cut = self.name_index(names).segment(&text, |_| false);
@@ -133,7 +130,7 @@ impl Notation {
         if own.is_some() || turns.iter().any(|turn| self.is_written(turn, word)) {
             return own;
         }
-        if let Some(known) = base(&|turn| self.wide_name(turn).as_deref() == Some(word)) {
+        if let Some(known) = base(&|turn| self.wide_name(&turn.base).as_deref() == Some(word)) {
             return Some(known);
         }
         let alias = puzzle.aliases().iter().find(|alias| alias.name == word);
@@ -147,12 +144,5 @@ impl Notation {
     fn is_written(self, turn: &Turn, word: &str) -> bool {
         let spellings = self.spellings(&turn.base, turn.power, turn.order);
         spellings.iter().any(|spelling| spelling == word)
-    }
-
-    /// The alternative name of the face of a wide turn: `r` for `Rw`.
-    fn wide_name(self, turn: &Turn) -> Option<String> {
-        (self == Notation::Singmaster)
-            .then(|| wide_alias(&turn.base))
-            .flatten()
     }
 }

@@ -16,7 +16,7 @@ impl Layout {
     /// [`Error`] as for [`Self::read_stickers`], and if the stickers of a tip are not those of the piece beneath
     /// it.
     pub fn read_start(self, puzzle: &Puzzle, text: &str) -> Result<(Vec<Sticker>, Tips), Error> {
-        let cells = puzzle.with_tips();
+        let cells = &puzzle.parts.with_tips;
         let word: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         let written = Sticker::read_all(&word).unwrap_or_default();
         if cells.is_empty() || self != puzzle.layout() || written.len() != cells.len() {
@@ -31,7 +31,7 @@ impl Layout {
         for (cell, sticker) in cells.iter().zip(written) {
             match *cell {
                 TipCell::Facelet(facelet) => stickers[facelet] = sticker,
-                TipCell::Tip { tip, beside } => of_tips[tip].push((beside, sticker)),
+                TipCell::Tip { tip, neighbor } => of_tips[tip].push((neighbor, sticker)),
             }
         }
         let turned = |(tip, shown): (usize, &Vec<(usize, Sticker)>)| {
@@ -63,8 +63,8 @@ fn tip_orientation(
         corner_turn(puzzle, definition).map_or(facelet, |turn| turn.permutation.source(facelet))
     };
     let fits = |power: &usize| {
-        shown.iter().all(|(beside, sticker)| {
-            let from = (0..*power).fold(*beside, |facelet, _| source(facelet));
+        shown.iter().all(|(neighbor, sticker)| {
+            let from = (0..*power).fold(*neighbor, |facelet, _| source(facelet));
             match (sticker.symbol(), stickers[from].symbol()) {
                 (Some(tip), Some(piece)) => tip == piece,
                 _ => true,
@@ -77,8 +77,15 @@ fn tip_orientation(
         [power] => Ok(power),
         [] => {
             let tip = seen(shown.iter().map(|(_, sticker)| sticker).collect());
-            let piece = seen(shown.iter().map(|(beside, _)| &stickers[*beside]).collect());
-            let facelets = shown.iter().map(|(beside, _)| &puzzle.facelets()[*beside]);
+            let piece = seen(
+                shown
+                    .iter()
+                    .map(|(neighbor, _)| &stickers[*neighbor])
+                    .collect(),
+            );
+            let facelets = shown
+                .iter()
+                .map(|(neighbor, _)| &puzzle.facelets()[*neighbor]);
             let facelets = join_names(facelets, " ");
             wrong(format!(
                 "shows {tip} next to {facelets}, which show {piece}: no turn of the tip does that"

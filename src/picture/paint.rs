@@ -33,7 +33,7 @@ pub fn shade(paint: Paint) -> Shade {
         Paint::Black => ("#2b2f33", light),
     };
     Shade {
-        name: paint.word(),
+        name: paint.name(),
         fill,
         ink,
     }

@@ -46,21 +46,18 @@ pub(crate) fn in_order<T: Sync, R: Send>(
     items: &[T],
     jobs: NonZeroUsize,
     work: impl Fn(&T) -> R + Sync,
-    mut emit: impl FnMut(&T, R) -> bool,
+    emit: impl FnMut(&T, R) -> bool,
 ) {
-    in_completion_order(items, jobs, work, |at, result| emit(&items[at], result));
+    in_completion_order(items, jobs, work, emit);
 }
 
-/// Like [`in_order`], but passes the index of the item.
+/// As [`in_order`]: each item is completed before the next one is started.
 pub(crate) fn in_completion_order<T: Sync, R: Send>(
     items: &[T],
     _jobs: NonZeroUsize,
     work: impl Fn(&T) -> R + Sync,
-    mut emit: impl FnMut(usize, R) -> bool,
+    mut emit: impl FnMut(&T, R) -> bool,
 ) {
-    for (at, item) in items.iter().enumerate() {
-        if !emit(at, work(item)) {
-            return;
-        }
-    }
+    let mut items = items.iter();
+    items.all(|item| emit(item, work(item)));
 }

@@ -39,10 +39,10 @@ const THREAD_BYTES: u64 = 32 << 20;
 /// process leaves room for.
 pub fn threads(requested: Option<NonZeroUsize>) -> NonZeroUsize {
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let fitting = sys::memory().map(|memory| memory.left / THREAD_BYTES);
-    let most = fitting.map(|most| usize::try_from(most).unwrap_or(usize::MAX));
-    let most = NonZeroUsize::new(most.unwrap_or(usize::MAX)).unwrap_or(NonZeroUsize::MIN);
-    requested.unwrap_or_else(cores).min(most)
+    let fitting = sys::memory().map_or(u64::MAX, |memory| memory.left / THREAD_BYTES);
+    let limit = usize::try_from(fitting).unwrap_or(usize::MAX);
+    let limit = NonZeroUsize::new(limit).unwrap_or(NonZeroUsize::MIN);
+    requested.unwrap_or_else(cores).min(limit)
 }
 
 /// Waits a millisecond for other threads.
@@ -91,19 +91,19 @@ pub(crate) fn in_order<T: Sync, R: Send>(
     );
 }
 
-/// Like [`in_order`], but emits each result as soon as it is ready, with the index of its item.
+/// Like [`in_order`], but emits each result as soon as it is ready.
 pub(crate) fn in_completion_order<T: Sync, R: Send>(
     items: &[T],
     jobs: NonZeroUsize,
     work: impl Fn(&T) -> R + Sync,
-    mut emit: impl FnMut(usize, R) -> bool,
+    mut emit: impl FnMut(&T, R) -> bool,
 ) {
     let results = Results::new(items.len());
     on_shared_threads(
         items.len(),
         jobs.get(),
         &|at| results.put(at, work(&items[at])),
-        &mut |at| results.take(at).is_none_or(|it| emit(at, it)),
+        &mut |at| results.take(at).is_none_or(|it| emit(&items[at], it)),
     );
 }
 

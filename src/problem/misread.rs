@@ -29,7 +29,7 @@ pub fn misread(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<String> {
     let one = single_wrong_sticker(puzzle, &symbols).map(|(facelet, right)| {
         let place = puzzle.pieces().place_of(facelet);
         let (name, shown) = (&puzzle.facelets()[facelet], symbols[facelet]);
-        let word = puzzle.pieces().all()[place].word();
+        let word = puzzle.pieces().all()[place].word;
         format!("{name} shows {shown} where its {word} only fits {right}")
     });
     one.or_else(|| missing_piece(puzzle, &symbols))

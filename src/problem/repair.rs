@@ -134,7 +134,7 @@ fn changes(puzzle: &Puzzle) -> Vec<Change> {
     let pieces = puzzle.pieces();
     let mut changes = Vec::new();
     for (kind, places) in pieces.kinds().iter().enumerate() {
-        let word = pieces.all()[places.start].word();
+        let word = pieces.all()[places.start].word;
         let orientations = pieces.orientations(places.start).count();
         let verb = pieces.misorientation(places.start);
         for twist in 1..orientations {

@@ -8,11 +8,8 @@ impl Puzzle {
     /// The rotation by which colors must be renamed after some turns so that the held piece is at home.
     pub(crate) fn held_home_after(&self, turns: &[TurnId]) -> &Rotation {
         let source = |&facelet: &usize| {
-            let turns = turns
-                .iter()
-                .rev()
-                .map(|&turn| &self.turns()[turn].permutation);
-            turns.fold(facelet, |facelet, turn| turn.source(facelet))
+            let turns = turns.iter().rev().map(|&turn| &self.turns()[turn]);
+            turns.fold(facelet, |at, turn| turn.permutation.source(at))
         };
         let sources: Vec<usize> = self.held().iter().map(source).collect();
         let home = |rotation: &&Rotation| {

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::assembly::Puzzle;
-use super::{Color, Pattern, Pieces, State};
+use super::{Color, Pattern, Piece, Pieces, State};
 use crate::error::Error;
 use crate::group::{Permutation, is_odd};
 use crate::text::join_names;
@@ -66,7 +66,7 @@ impl Arrangement {
                         );
                         return Err(Error::impossible_value(reason));
                     }
-                    let word = puzzle.pieces().all()[place].word();
+                    let word = puzzle.pieces().all()[place].word;
                     let colors = colors_at(puzzle, place, state, symbols);
                     let [first, second] = [first, place].map(|place| place_name(puzzle, place));
                     let reason = format!(
@@ -115,11 +115,11 @@ impl Arrangement {
             let reference = pieces.all()[place].facelets[0];
             let piece = pieces.place_of(permutation.source(reference));
             let now = inverse.source(pieces.all()[piece].facelets[0]);
-            let orientation = pieces
-                .orientations(place)
-                .position(|f| f == now)
-                .unwrap_or(0);
-            PlacedPiece { piece, orientation }
+            let orientation = pieces.orientations(place).position(|f| f == now);
+            PlacedPiece {
+                piece,
+                orientation: orientation.unwrap_or(0),
+            }
         });
         Self(places.collect())
     }
@@ -167,31 +167,27 @@ pub(super) fn check_places(
     for &facelet in placements.iter().flatten() {
         filled[pieces.place_of(facelet)] = true;
     }
-    let empty = filled.iter().position(|filled| !filled);
-    let mut tracked = (0..placements.len()).filter(|&piece| !puzzle.is_background(piece));
-    let missing = tracked.find(|&piece| placements[piece].is_empty());
-    if let Some(place) = empty {
+    if let Some(place) = filled.iter().position(|filled| !filled) {
         return Err(empty_place_error(puzzle, pattern, place, symbols));
     }
-    match missing {
-        None => Ok(()),
-        Some(piece) => {
-            let word = pieces.all()[piece].word();
-            let colors = colors_at(puzzle, piece, puzzle.solved(), symbols);
-            let reason = format!("the {word} with the colors {colors} fits nowhere");
-            Err(Error::impossible_value(reason))
-        }
-    }
+    let mut tracked = (0..placements.len()).filter(|&piece| !puzzle.is_background(piece));
+    let Some(missing) = tracked.find(|&piece| placements[piece].is_empty()) else {
+        return Ok(());
+    };
+    let word = pieces.all()[missing].word;
+    let colors = colors_at(puzzle, missing, puzzle.solved(), symbols);
+    let reason = format!("the {word} with the colors {colors} fits nowhere");
+    Err(Error::impossible_value(reason))
 }
 
 /// The error for a place where no piece can be: none has these colors, or those that do must be elsewhere.
 fn empty_place_error(puzzle: &Puzzle, pattern: &Pattern, place: usize, symbols: &[char]) -> Error {
     let all = puzzle.pieces().all();
-    if let Some(brought) = puzzle.impossible_content(place, pattern) {
-        return unreachable_content_error(&brought);
+    if let Some(error) = unreachable_content_error(puzzle, place, pattern) {
+        return error;
     }
     let colors = colors_as_text(&all[place].facelets, pattern, symbols);
-    let word = all[place].word();
+    let word = all[place].word;
     let here = place_name(puzzle, place);
     let wanted_error = |wanted: &str, other: &str| {
         let reason = format!(
@@ -204,13 +200,9 @@ fn empty_place_error(puzzle: &Puzzle, pattern: &Pattern, place: usize, symbols: 
         fits.iter().map(|fit| fit.piece).dedup().collect()
     };
     let wanted = match candidates(place)[..] {
-        [] => {
-            return no_such_piece_error(word, &colors, &here);
-        }
+        [] => return no_such_piece_error(word, &colors, &here),
         [only] => only,
-        _ => {
-            return wanted_error(&format!("each {word} with these colors"), "");
-        }
+        _ => return wanted_error(&format!("each {word} with these colors"), ""),
     };
     let mut kind = puzzle.pieces().kinds()[all[place].kind].clone();
     let other = kind.find(|&other| other != place && candidates(other) == [wanted]);
@@ -220,9 +212,10 @@ fn empty_place_error(puzzle: &Puzzle, pattern: &Pattern, place: usize, symbols: 
     wanted_error(&wanted, &other.unwrap_or_default())
 }
 
-/// The error for a piece that no turns bring to its position, on a puzzle read from orbits.
-fn unreachable_content_error(brought: &str) -> Error {
-    Error::impossible_value(format!("no turns bring {brought}"))
+/// The error for a piece that no turns bring to its position; `None` for a puzzle not read from orbits.
+fn unreachable_content_error(puzzle: &Puzzle, place: usize, pattern: &Pattern) -> Option<Error> {
+    let brought = puzzle.impossible_content(place, pattern)?;
+    Some(Error::impossible_value(format!("no turns bring {brought}")))
 }
 
 /// The error for colors that no piece has.
@@ -260,10 +253,8 @@ fn possible_pieces(
 ) -> Vec<PlacedPiece> {
     let pieces = puzzle.pieces();
     let kind = pieces.all()[place].kind;
-    let frames: Vec<&[usize]> = pieces
-        .orientations(place)
-        .map(|it| pieces.frame(it))
-        .collect();
+    let orientations = pieces.orientations(place);
+    let frames: Vec<&[usize]> = orientations.map(|it| pieces.frame(it)).collect();
     let solved = puzzle.solved();
     let mut fits = Vec::new();
     for piece in pieces.kinds()[kind].clone() {
@@ -299,35 +290,29 @@ fn is_mirrored(puzzle: &Puzzle, place: usize, state: &State) -> bool {
         facelets.iter().map(|&f| state.color(f)).sorted().collect()
     };
     let colors = sorted(&here.facelets, state);
-    let mut pieces = puzzle.pieces().all().iter();
-    pieces
-        .any(|piece| piece.kind == here.kind && sorted(&piece.facelets, puzzle.solved()) == colors)
+    let kind = &puzzle.pieces().all()[puzzle.pieces().kinds()[here.kind].clone()];
+    let shows_them = |piece: &Piece| sorted(&piece.facelets, puzzle.solved()) == colors;
+    kind.iter().any(shows_them)
 }
 
 fn misfit_error(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) -> Error {
-    if let Some(brought) = puzzle.impossible_content(place, &state.into()) {
-        return unreachable_content_error(&brought);
+    if let Some(error) = unreachable_content_error(puzzle, place, &state.into()) {
+        return error;
     }
-    let word = puzzle.pieces().all()[place].word();
-    let mirrored = is_mirrored(puzzle, place, state);
+    let word = puzzle.pieces().all()[place].word;
     let colors = colors_at(puzzle, place, state, symbols);
-    let place = place_name(puzzle, place);
-    if mirrored {
-        let reason = format!(
-            "the {word} with the colors {colors} at {place} is mirrored: its colors run the other way around"
-        );
-        Error::impossible_value(reason)
-    } else {
-        no_such_piece_error(word, &colors, &place)
+    let here = place_name(puzzle, place);
+    if !is_mirrored(puzzle, place, state) {
+        return no_such_piece_error(word, &colors, &here);
     }
+    Error::impossible_value(format!(
+        "the {word} with the colors {colors} at {here} is mirrored: its colors run the other way around"
+    ))
 }
 
 fn colors_at(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) -> String {
-    let facelets = &puzzle.pieces().all()[place].facelets;
-    let colors = facelets
-        .iter()
-        .map(|&f| symbols[state.color(f)].to_string());
-    join_names(colors, " ")
+    let facelets = puzzle.pieces().all()[place].facelets.iter();
+    join_names(facelets.map(|&f| symbols[state.color(f)].to_string()), " ")
 }
 
 /// `URF (facelets U4 R1 F2)`.

@@ -1,49 +1,26 @@
 //! The puzzle: the content of its file, and derived data.
 
-use std::any::Any;
-use std::sync::{Arc, OnceLock};
+use std::any::{Any, TypeId};
+use std::sync::{Arc, OnceLock, PoisonError};
 
 use super::background::Background;
 use super::cached_facts::{KnownFacts, KnownGroups, KnownStates};
-use super::classes::Classes;
 use super::faces::{ColorName, Face};
-use super::held::{HeldPiece, Rotation};
-use super::orbit_puzzle::OrbitPuzzle;
-use super::parts::{Parts, solved};
-
-use super::equal_turns::EqualTurns;
+use super::held::Rotation;
 use super::layout::Layout;
 use super::maximum::Maximum;
+use super::parts::{Parts, solved};
 use super::pieces::Pieces;
 use super::state::{Color, State};
-use super::turn::{Alias, Tip, TipCell, Turn, TurnGroup, TurnId};
+use super::turn::{Alias, Tip, Turn, TurnGroup, TurnId};
 
 /// A permutation puzzle, as defined by its file, with derived data.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    name: String,
-    title: String,
-    definition: String,
-    facelets: Vec<String>,
-    colors: Vec<ColorName>,
-    faces: Vec<Face>,
-    net: Vec<Vec<Option<usize>>>,
-    layout: Layout,
+    pub(crate) parts: Parts,
     solved: State,
     pieces: Pieces,
-    pub(super) background: Background,
-    pub(crate) held: HeldPiece,
-    turns: Vec<Turn>,
-    pub(super) equal_turns: EqualTurns,
-    groups: Vec<TurnGroup>,
-    aliases: Vec<Alias>,
-    tips: Vec<Tip>,
-    with_tips: Vec<TipCell>,
-    maximum: Maximum,
-    plan: Option<String>,
-    /// The orbits of pieces from which the puzzle was built, if any; scrambles of other programs name them.
-    orbits: Option<Arc<OrbitPuzzle>>,
-    classes: Option<Arc<Classes>>,
+    background: Background,
     pub(super) known_groups: KnownGroups,
     pub(super) known_states: KnownStates,
     known_facts: KnownFacts,
@@ -57,28 +34,10 @@ impl Puzzle {
         let pieces = parts.pieces();
         let solved = State::new(solved(parts.facelets.len(), &parts.faces));
         Self {
-            name: parts.name,
-            title: parts.title,
-            definition: parts.definition,
             background: Background::of(&pieces, &solved),
             pieces,
-            facelets: parts.facelets,
-            colors: parts.colors,
-            faces: parts.faces,
-            net: parts.net,
-            layout: parts.layout,
             solved,
-            held: parts.held,
-            turns: parts.turns,
-            equal_turns: parts.equal_turns,
-            groups: parts.groups,
-            aliases: parts.aliases,
-            tips: parts.tips,
-            with_tips: parts.with_tips,
-            maximum: parts.maximum,
-            plan: parts.plan,
-            orbits: parts.orbits,
-            classes: parts.classes,
+            parts,
             known_groups: KnownGroups::default(),
             known_states: KnownStates::default(),
             known_facts: KnownFacts::default(),
@@ -86,16 +45,11 @@ impl Puzzle {
         }
     }
 
-    /// Sets the orbits of pieces that scrambles of another program name.
-    pub(crate) fn with_orbits(self, orbits: Option<Arc<OrbitPuzzle>>) -> Self {
-        Self { orbits, ..self }
-    }
-
     /// This puzzle with other symbols for its colors, in order.
     #[must_use]
     pub fn with_symbols(&self, symbols: impl IntoIterator<Item = char>) -> Self {
         let mut puzzle = self.clone();
-        for (color, symbol) in puzzle.colors.iter_mut().zip(symbols) {
+        for (color, symbol) in puzzle.parts.colors.iter_mut().zip(symbols) {
             color.symbol = symbol;
         }
         // The version with all turns must have these symbols, too.
@@ -104,65 +58,60 @@ impl Puzzle {
         puzzle
     }
 
-    /// The orbits of pieces from which it was built, if any.
-    pub(crate) fn own_orbits(&self) -> Option<&Arc<OrbitPuzzle>> {
-        self.orbits.as_ref()
-    }
-
-    /// The classes of its facelets, if its family has any.
-    pub(crate) fn classes(&self) -> Option<&Classes> {
-        self.classes.as_deref()
-    }
-
     /// The short name, for example `pocket`.
     pub fn name(&self) -> &str {
-        &self.name
+        &self.parts.name
     }
 
     /// The name in words.
     pub fn title(&self) -> &str {
-        &self.title
+        &self.parts.title
     }
 
     /// The text of the puzzle file.
     pub fn definition(&self) -> &str {
-        &self.definition
+        &self.parts.definition
     }
 
     /// The names of the facelets, face by face.
     pub fn facelets(&self) -> &[String] {
-        &self.facelets
+        &self.parts.facelets
     }
 
     /// The colors of the solved puzzle.
     pub fn colors(&self) -> &[ColorName] {
-        &self.colors
+        &self.parts.colors
     }
 
     /// The faces, in the order of the file.
     pub fn faces(&self) -> &[Face] {
-        &self.faces
+        &self.parts.faces
     }
 
     /// The number of the face that a facelet is on.
     pub fn face_of(&self, facelet: usize) -> Option<usize> {
-        let mut faces = self.faces.iter();
+        let mut faces = self.parts.faces.iter();
         faces.position(|face| face.facelets.contains(&facelet))
     }
 
     /// The unfolded net, row by row; `None` is an empty place.
     pub fn net(&self) -> &[Vec<Option<usize>>] {
-        &self.net
+        &self.parts.net
     }
 
     /// The default layout of a text that names no faces.
     pub fn layout(&self) -> Layout {
-        self.layout
+        self.parts.layout
     }
 
     /// The facelets in reading order of the net.
     pub fn net_order(&self) -> Vec<usize> {
-        self.net.iter().flatten().filter_map(|&cell| cell).collect()
+        self.parts
+            .net
+            .iter()
+            .flatten()
+            .filter_map(|&cell| cell)
+            .collect()
     }
 
     /// The solved state.
@@ -172,7 +121,7 @@ impl Puzzle {
 
     /// The symbols of the puzzle's own colors.
     pub fn symbols(&self) -> Vec<char> {
-        self.colors.iter().map(|color| color.symbol).collect()
+        self.parts.colors.iter().map(|color| color.symbol).collect()
     }
 
     /// The pieces.
@@ -182,35 +131,29 @@ impl Puzzle {
 
     /// Whether a piece only fills the places that others of its kind leave empty: it has one color, and every other
     /// color of the kind is on a single sticker.
-    ///
-    /// # Panics
-    /// If the piece does not exist.
     pub fn is_background(&self, piece: usize) -> bool {
-        self.background.is_member(piece)
+        self.background.members[piece]
     }
 
     /// The color of the background of a kind of piece, if it has one.
-    ///
-    /// # Panics
-    /// If the kind does not exist.
     pub fn background_color(&self, kind: usize) -> Option<Color> {
-        self.background.color(kind)
+        self.background.colors[kind]
     }
 
     /// The facelets of the piece that is held when solutions count up to whole-puzzle rotation; empty if no piece is held.
     pub fn held(&self) -> &[usize] {
-        self.held.facelets()
+        &self.parts.held.facelets
     }
 
     /// The rotations of the whole puzzle that bring the held piece to each of its placements, the identity first: one per
     /// placement. Without a held piece, only the identity.
     pub fn rotations(&self) -> &[Rotation] {
-        self.held.rotations()
+        &self.parts.held.rotations
     }
 
     /// The optional groups of turns, see [`Puzzle::with_groups`]. Turns outside groups are always enabled.
     pub fn groups(&self) -> &[TurnGroup] {
-        &self.groups
+        &self.parts.groups
     }
 
     /// The puzzle with all groups of turns, created by `make` on demand.
@@ -224,30 +167,38 @@ impl Puzzle {
         name: &'static str,
         make: impl FnOnce() -> T,
     ) -> Arc<T> {
-        self.known_facts.get_or_make(name, make)
+        let known = || {
+            self.known_facts
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+        };
+        let key = (TypeId::of::<T>(), name);
+        let found = known().get(&key).cloned();
+        if let Some(Ok(found)) = found.map(Arc::downcast) {
+            return found;
+        }
+        // Two threads may compute it; either value will do.
+        let new = Arc::new(make());
+        known().insert(key, new.clone());
+        new
     }
 
     /// Other names of turns, also of those in groups that are not enabled.
     pub fn aliases(&self) -> &[Alias] {
-        &self.aliases
+        &self.parts.aliases
     }
 
     /// Parts that turn independently and are not part of a state.
     pub fn tips(&self) -> &[Tip] {
-        &self.tips
-    }
-
-    /// The order of the stickers in a state with its tips; empty if the puzzle file defines none.
-    pub(crate) fn with_tips(&self) -> &[TipCell] {
-        &self.with_tips
+        &self.parts.tips
     }
 
     /// The enabled turns that an alias and its powers stand for, each with the exponent of the alias.
     pub(crate) fn powers_of_alias(&self, alias: &Alias) -> impl Iterator<Item = (usize, TurnId)> {
         // The turns of a face are adjacent.
         let is_of_face = |turn: &Turn| turn.base == alias.base;
-        let first = self.turns.iter().position(is_of_face);
-        let of_face = &self.turns[first.unwrap_or(self.turns.len())..];
+        let first = self.turns().iter().position(is_of_face);
+        let of_face = &self.turns()[first.unwrap_or(self.turns().len())..];
         let turn = move |power: usize| {
             let mut of_face = of_face.iter().take_while(|turn| turn.base == alias.base);
             let turn = first? + of_face.position(|turn| turn.power == power)?;
@@ -265,43 +216,36 @@ impl Puzzle {
 
     /// The first turn with the same effect as a turn, usually the turn itself.
     pub fn representative_turn(&self, turn: TurnId) -> TurnId {
-        self.equal_turns.first_equal(turn)
+        self.parts.equal_turns.first_equal(turn)
     }
 
     /// All turns: every power of every generator, except in groups that are not enabled. Two may have the same effect, see
     /// [`Puzzle::all_turns`].
     pub fn turns(&self) -> &[Turn] {
-        &self.turns
+        &self.parts.turns
     }
 
     /// The length of the longest shortest solution. The file states it for the turns outside groups, so it is unknown
     /// if groups are enabled: their turns may reach states that are farther away.
     pub fn maximum(&self) -> Maximum {
-        if self.groups.iter().any(|group| group.enabled) {
+        if self.parts.groups.iter().any(|group| group.enabled) {
             return Maximum::default();
         }
-        self.maximum
+        self.parts.maximum
     }
 
     /// The name of the plan that the file recommends.
     pub fn plan(&self) -> Option<&str> {
-        self.plan.as_deref()
+        self.parts.plan.as_deref()
     }
 
     /// The inverse of a turn.
     pub fn inverse(&self, turn: TurnId) -> TurnId {
-        let Turn {
-            face_exponent,
-            face_modulus,
-            ..
-        } = self.turns[turn];
-        self.turn_of_same_face(turn, face_modulus - face_exponent)
+        let made = &self.turns()[turn];
+        self.turn_of_same_face(turn, made.face_modulus - made.face_exponent)
     }
 
     /// The inverse of a sequence.
-    ///
-    /// # Panics
-    /// If a turn does not exist.
     pub fn inverse_sequence(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let back = turns.iter().rev();
         back.map(|&turn| self.inverse(turn)).collect()
@@ -312,7 +256,7 @@ impl Puzzle {
     /// # Panics
     /// If the two are of different faces.
     pub fn product(&self, first: TurnId, second: TurnId) -> Option<TurnId> {
-        let (a, b) = (&self.turns[first], &self.turns[second]);
+        let (a, b) = (&self.turns()[first], &self.turns()[second]);
         assert_eq!(
             a.face, b.face,
             "turns of two faces have no product that is a turn"
@@ -323,26 +267,22 @@ impl Puzzle {
 
     /// Whether two turns commute.
     pub fn commute(&self, a: TurnId, b: TurnId) -> bool {
-        self.turns[a]
+        self.turns()[a]
             .permutation
-            .commutes_with(&self.turns[b].permutation)
+            .commutes_with(&self.turns()[b].permutation)
     }
 
     /// A turn repeated `times` times; a negative number undoes it. `None` if that moves nothing.
     pub(crate) fn power(&self, turn: TurnId, times: i64) -> Option<TurnId> {
-        let Turn {
-            face_exponent,
-            face_modulus,
-            ..
-        } = self.turns[turn];
-        let face_exponent = multiply_modulo(face_exponent, times, face_modulus);
+        let made = &self.turns()[turn];
+        let face_exponent = multiply_modulo(made.face_exponent, times, made.face_modulus);
         (face_exponent > 0).then(|| self.turn_of_same_face(turn, face_exponent))
     }
 
     #[inline]
     fn turn_of_same_face(&self, turn: TurnId, face_exponent: usize) -> TurnId {
         // The turns of a face are adjacent in `turns`.
-        self.representative_turn(turn + face_exponent - self.turns[turn].face_exponent)
+        self.representative_turn(turn + face_exponent - self.turns()[turn].face_exponent)
     }
 }
 

@@ -4,8 +4,9 @@
 //! *background*: the places of the other pieces determine the state. So background pieces need not be tracked. There
 //! may be hundreds, for example the unmarked facelets of a coset coordinate.
 
-use std::collections::HashSet;
 use std::ops::Range;
+
+use itertools::Itertools;
 
 use super::{Color, Pieces, State};
 
@@ -13,9 +14,9 @@ use super::{Color, Pieces, State};
 #[derive(Clone, Debug)]
 pub(super) struct Background {
     /// The color of each kind's background, if it has one.
-    colors: Vec<Option<Color>>,
+    pub(super) colors: Vec<Option<Color>>,
     /// For each piece, whether it belongs to a background.
-    members: Vec<bool>,
+    pub(super) members: Vec<bool>,
 }
 
 impl Background {
@@ -36,38 +37,20 @@ impl Background {
             // A single one is distinguishable and can be tracked like the others.
             if members.len() > 1 {
                 background.colors[number] = Some(color);
-                members
-                    .iter()
-                    .for_each(|&piece| background.members[piece] = true);
+                for piece in members {
+                    background.members[piece] = true;
+                }
             }
         }
         background
-    }
-
-    /// Whether a piece belongs to a background.
-    pub(super) fn is_member(&self, piece: usize) -> bool {
-        self.members[piece]
-    }
-
-    /// The color of a kind's background, if it has one.
-    pub(super) fn color(&self, kind: usize) -> Option<Color> {
-        self.colors[kind]
     }
 }
 
 /// The color of a kind that is on several stickers, if there is exactly one such color, and others besides it.
 fn repeated_color(pieces: &Pieces, solved: &State, kind: &Range<usize>) -> Option<Color> {
     let stickers = kind.clone().flat_map(|piece| &pieces.all()[piece].facelets);
-    let mut seen = HashSet::new();
-    let mut repeated = None;
-    for color in stickers.map(|&facelet| solved.color(facelet)) {
-        if seen.insert(color) {
-            continue;
-        }
-        if repeated.is_some_and(|known| known != color) {
-            return None;
-        }
-        repeated = Some(color);
-    }
-    repeated.filter(|_| seen.len() > 1)
+    let counts = stickers.counts_by(|&facelet| solved.color(facelet));
+    let repeated = counts.iter().filter(|&(_, &count)| count > 1);
+    let (&color, _) = repeated.exactly_one().ok()?;
+    (counts.len() > 1).then_some(color)
 }

@@ -18,27 +18,8 @@ pub(super) struct PieceGroup {
     pub(super) group: Group,
 }
 
-/// Groups by their turns: `None` for one that is too large.
-type PieceGroupsByTurns = HashMap<Vec<TurnId>, Option<Arc<PieceGroup>>>;
-
-/// The groups computed so far.
-#[derive(Clone, Debug, Default)]
-pub(super) struct KnownGroups(Arc<Mutex<PieceGroupsByTurns>>);
-
-impl KnownGroups {
-    /// The group of some turns, created on demand; `None` if it is too large.
-    pub(super) fn get_or_make(
-        &self,
-        turns: &[TurnId],
-        make: impl FnOnce() -> Option<PieceGroup>,
-    ) -> Option<Arc<PieceGroup>> {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let group = known
-            .entry(turns.to_vec())
-            .or_insert_with(|| make().map(Arc::new));
-        group.clone()
-    }
-}
+/// The groups computed so far, by their turns; `None` for one that is too large.
+pub(super) type KnownGroups = Arc<Mutex<HashMap<Vec<TurnId>, Option<Arc<PieceGroup>>>>>;
 
 /// Whether a puzzle can have a state, or some state of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,27 +55,5 @@ impl KnownStates {
 }
 
 /// Values computed for a puzzle, by type and name.
-#[derive(Clone, Debug, Default)]
-pub(super) struct KnownFacts(Arc<Mutex<HashMap<(TypeId, &'static str), Fact>>>);
-
-type Fact = Arc<dyn Any + Send + Sync>;
-
-impl KnownFacts {
-    /// The value of this name and type, computed on demand.
-    pub(super) fn get_or_make<T: Any + Send + Sync>(
-        &self,
-        name: &'static str,
-        make: impl FnOnce() -> T,
-    ) -> Arc<T> {
-        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (TypeId::of::<T>(), name);
-        let found = known().get(&key).cloned();
-        if let Some(Ok(found)) = found.map(Arc::downcast) {
-            return found;
-        }
-        // Two threads may compute it; either value will do.
-        let new = Arc::new(make());
-        known().insert(key, new.clone());
-        new
-    }
-}
+pub(super) type KnownFacts =
+    Arc<Mutex<HashMap<(TypeId, &'static str), Arc<dyn Any + Send + Sync>>>>;

@@ -19,23 +19,16 @@ impl Puzzle {
     /// The shortest runs that no canonical sequence of these turns contains: each is not canonical, but becomes so without
     /// its first or its last turn. `allowed` must be in ascending order.
     pub fn forbidden_runs(&self, allowed: &[TurnId]) -> Vec<Vec<TurnId>> {
-        let faces = allowed
-            .iter()
-            .chunk_by(|&&turn| self.turns()[turn].face)
-            .into_iter()
-            .map(|(_, turns)| turns.copied().collect())
-            .collect::<Vec<Vec<TurnId>>>();
-        faces
-            .iter()
+        allowed
+            .chunk_by(|&a, &b| self.turns()[a].face == self.turns()[b].face)
             .flat_map(|turns| Runs::new(self, turns).forbidden(self))
             .collect()
     }
 
     /// The pairs of turns that commute and are in the wrong order.
     pub fn forbidden_swaps(&self, allowed: &[TurnId]) -> Vec<[TurnId; 2]> {
-        allowed
-            .iter()
-            .cartesian_product(allowed)
+        let pairs = allowed.iter().cartesian_product(allowed);
+        pairs
             .map(|(&first, &second)| [first, second])
             .filter(|&[first, second]| self.is_wrong_order(first, second))
             .collect()
@@ -56,16 +49,12 @@ impl Puzzle {
             return Vec::new();
         };
         let face = self.turns()[first].face;
-        let of_face: Vec<TurnId> = allowed
-            .iter()
-            .copied()
-            .filter(|&turn| self.turns()[turn].face == face)
-            .collect();
-        let runs = Runs::new(self, &of_face);
+        let is_of_face = |turn: &TurnId| self.turns()[*turn].face == face;
+        let of_face: Vec<TurnId> = allowed.iter().copied().filter(is_of_face).collect();
+        let mut runs = Runs::new(self, &of_face);
         let exponent = runs.total_exponent(self, turns);
-        runs.by_exponent[exponent]
-            .clone()
-            .unwrap_or_else(|| turns.to_vec())
+        let canonical = runs.by_exponent.swap_remove(exponent);
+        canonical.unwrap_or_else(|| turns.to_vec())
     }
 
     /// Whether two turns of different faces commute and are in the wrong order.
@@ -98,8 +87,7 @@ impl<'a> Runs<'a> {
         let mut next = 0;
         while next < queue.len() {
             for &turn in turns {
-                let mut run: Vec<TurnId> = queue[next].clone();
-                run.push(turn);
+                let run = [&queue[next][..], &[turn]].concat();
                 let exponent = runs.total_exponent(puzzle, &run);
                 if runs.by_exponent[exponent].is_none() {
                     runs.by_exponent[exponent] = Some(run.clone());
@@ -113,11 +101,8 @@ impl<'a> Runs<'a> {
 
     /// The exponent of the power of the face that a run makes.
     fn total_exponent(&self, puzzle: &Puzzle, run: &[TurnId]) -> usize {
-        let sum: usize = run
-            .iter()
-            .map(|&turn| puzzle.turns()[turn].face_exponent)
-            .sum();
-        sum % self.by_exponent.len()
+        let exponents = run.iter().map(|&turn| puzzle.turns()[turn].face_exponent);
+        exponents.sum::<usize>() % self.by_exponent.len()
     }
 
     fn is_canonical(&self, puzzle: &Puzzle, run: &[TurnId]) -> bool {
@@ -128,11 +113,7 @@ impl<'a> Runs<'a> {
         let canonical = self.by_exponent.iter().flatten();
         canonical
             .cartesian_product(self.turns)
-            .map(|(run, &turn)| {
-                let mut longer = run.clone();
-                longer.push(turn);
-                longer
-            })
+            .map(|(run, &turn)| [&run[..], &[turn]].concat())
             .filter(|run| !self.is_canonical(puzzle, run) && self.is_canonical(puzzle, &run[1..]))
             .sorted()
             .collect()

@@ -83,28 +83,20 @@ impl Classes {
         solved: &[Color],
     ) -> Option<String> {
         let counts = |colors: &[Color]| {
-            colors
-                .iter()
-                .zip(&self.class_of)
-                .map(|(&color, &class)| (class, color))
-                .counts()
+            let classes = self.class_of.iter().copied();
+            classes.zip(colors.iter().copied()).counts()
         };
         let (found, wanted) = (counts(found), counts(solved));
-        let all = found.keys().chain(wanted.keys()).unique().sorted();
-        let wrong = all.filter_map(|key| {
-            let count = |counts: &std::collections::HashMap<(usize, Color), usize>| {
-                counts.get(key).copied().unwrap_or(0)
-            };
-            let (found, wanted) = (count(&found), count(&wanted));
-            let ((class, color), thing) = (*key, self.symbol_word);
-            (found != wanted).then(|| {
-                format!(
-                    "{thing} {} occurs {found} times on {}, not {wanted} times",
-                    symbols[color], self.names[class]
-                )
-            })
-        });
-        let wrong: Vec<String> = wrong.collect();
+        let mut wrong = Vec::new();
+        for key @ &(class, color) in found.keys().chain(wanted.keys()).unique().sorted() {
+            let [found, wanted] = [&found, &wanted].map(|it| it.get(key).copied().unwrap_or(0));
+            if found != wanted {
+                wrong.push(format!(
+                    "{} {} occurs {found} times on {}, not {wanted} times",
+                    self.symbol_word, symbols[color], self.names[class]
+                ));
+            }
+        }
         let shown = wrong.iter().take(MAX_WRONG).join("; ");
         match wrong.len().saturating_sub(MAX_WRONG) {
             _ if wrong.is_empty() => None,

@@ -61,7 +61,7 @@ impl<'a> Culprits<'a> {
             let how = if is_odd { "oddly" } else { "evenly" };
             match self.puzzle.sets_of(&first.facelets) {
                 Some(sets) => format!("the pieces of {sets} are permuted {how}"),
-                None => format!("the {}s are permuted {how}", first.word()),
+                None => format!("the {}s are permuted {how}", first.word),
             }
         });
         match &join_names(kinds, ", ")[..] {

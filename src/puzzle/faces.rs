@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::state::Color;
+use crate::names::named;
 
 /// How a color is written and shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,28 +35,24 @@ pub enum Paint {
     Black,
 }
 
-impl Paint {
-    /// Its name.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Paint::White => "white",
-            Paint::Yellow => "yellow",
-            Paint::Red => "red",
-            Paint::Orange => "orange",
-            Paint::Blue => "blue",
-            Paint::Green => "green",
-            Paint::Purple => "purple",
-            Paint::Pink => "pink",
-            Paint::Cyan => "cyan",
-            Paint::Brown => "brown",
-            Paint::Gray => "gray",
-            Paint::Black => "black",
-            Paint::Cream => "cream",
-            Paint::Lime => "lime",
-        }
-    }
-}
+named!(
+    Paint,
+    "paint",
+    White = "white",
+    Yellow = "yellow",
+    Cream = "cream",
+    Red = "red",
+    Orange = "orange",
+    Blue = "blue",
+    Green = "green",
+    Lime = "lime",
+    Purple = "purple",
+    Pink = "pink",
+    Cyan = "cyan",
+    Brown = "brown",
+    Gray = "gray",
+    Black = "black",
+);
 
 /// A face: facelets that have one color when the puzzle is solved.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -19,11 +19,8 @@ impl Puzzle {
     pub(super) fn generators(&self, allowed: &[TurnId]) -> Vec<&Permutation> {
         // A quarter turn generates all its powers.
         let quarters = |turn: TurnId| self.turns()[turn].face_exponent == 1;
-        let faces: HashSet<usize> = allowed
-            .iter()
-            .filter(|&&turn| quarters(turn))
-            .map(|&turn| self.turns()[turn].face)
-            .collect();
+        let generating = allowed.iter().filter(|&&turn| quarters(turn));
+        let faces: HashSet<usize> = generating.map(|&turn| self.turns()[turn].face).collect();
         let needed = |turn: TurnId| quarters(turn) || !faces.contains(&self.turns()[turn].face);
         let turns = allowed.iter().filter(|&&turn| needed(turn));
         turns.map(|&turn| &self.turns()[turn].permutation).collect()

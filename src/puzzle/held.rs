@@ -23,8 +23,8 @@
 //! colors renamed by R.
 //!
 //! *Turns.* Take any turns w = t₁…tₙ. By (a), t₁ is u₁·r₁ or does not move h; then r₁·t₂ = t₂'·r₁ where t₂' is a turn by 1,
-//! and so on to the end: w = u₁…uₖ·r with r in R, k ≤ n, and no longer in quarter turns either. And for any state s, s·u·r
-//! is solved up to rotation exactly when s·u is. So with turns around h only, no solution is lost, and none gets longer.
+//! and so on to the end: w = u₁…uₖ·r with r in R and k ≤ n; counted in quarter turns, it is not longer either. For any
+//! state s, s·u·r is solved up to rotation exactly when s·u is. So with turns around h only, no solution is lost, and none gets longer.
 //!
 //! *Colors.* Renaming the colors of a state x·g by r gives r(x)·g, which is x·(r·g) by 2: another reachable state, because
 //! r is a product of turns. Renaming does not affect turns, so both states have the same solutions. By (b) there is exactly
@@ -67,9 +67,9 @@ pub struct Rotation {
 /// The held piece.
 #[derive(Clone, Debug)]
 pub(crate) struct HeldPiece {
-    facelets: Vec<usize>,
+    pub(super) facelets: Vec<usize>,
     /// The identity first.
-    rotations: Vec<Rotation>,
+    pub(super) rotations: Vec<Rotation>,
 }
 
 impl HeldPiece {
@@ -90,21 +90,16 @@ impl HeldPiece {
         turns: &[Turn],
         solved: &State,
     ) -> Result<Self, String> {
-        let colors = solved.colors().iter().max().map_or(0, |most| most + 1);
-        let mut held = Self::none(solved.colors().len(), colors);
+        let mut held = Self::none(solved.colors().len(), solved.color_count());
         if facelets.is_empty() {
             return Ok(held);
         }
         let generators = RotationSearch::new(&facelets, turns, solved).generators()?;
         let all = closure(&held.rotations[0].facelets, generators)
             .ok_or_else(|| format!("the whole puzzle has more than {MAX_ROTATIONS} rotations"))?;
-        held.rotations = all
-            .into_iter()
-            .filter_map(|facelets| {
-                let colors = color_renaming(solved, colors, |f| facelets.source(f))?;
-                Some(Rotation { facelets, colors })
-            })
-            .collect();
+        let all = all.into_iter();
+        let rotations = all.filter_map(|it| Rotation::with_renamed_colors(it, solved));
+        held.rotations = rotations.collect();
         held.facelets = facelets;
         held.check(solved)?;
         Ok(held)
@@ -113,26 +108,21 @@ impl HeldPiece {
     /// Checks (b) and (c): the held piece determines the orientation of the puzzle.
     fn check(&self, solved: &State) -> Result<(), String> {
         let unlike_the_first = || self.rotations.iter().skip(1);
-        let stays = |rotation: &&Rotation| {
-            let mut held = self.facelets.iter();
-            held.all(|&facelet| rotation.facelets.source(facelet) == facelet)
-        };
-        if unlike_the_first().any(|rotation| stays(&rotation)) {
+        let moves = |rotation: &Rotation| moves_held(&rotation.facelets, &self.facelets);
+        if !unlike_the_first().all(moves) {
             return Err(
                 "a rotation of the whole puzzle leaves the held piece where it is, so the held piece does not determine \
                  the orientation of the puzzle"
                     .to_owned(),
             );
         }
-        let shows_the_same = |rotation: &&Rotation| {
+        let shows_the_same = |rotation: &Rotation| {
             let mut held = self.facelets.iter().map(|&facelet| solved.color(facelet));
             held.all(|color| rotation.colors[color] == color)
         };
-        let names_the_same = |rotation: &&Rotation| {
-            let mut names = rotation.colors.iter().enumerate();
-            names.all(|(color, &name)| color == name)
-        };
-        if unlike_the_first().any(|it| shows_the_same(&it) && !names_the_same(&it)) {
+        let names_the_same =
+            |rotation: &Rotation| rotation.colors.iter().copied().eq(0..rotation.colors.len());
+        if unlike_the_first().any(|it| shows_the_same(it) && !names_the_same(it)) {
             return Err(
                 "two rotations of the whole puzzle show the same colors at the held facelets, and others elsewhere, \
                  so these colors do not determine the orientation of the puzzle"
@@ -141,28 +131,19 @@ impl HeldPiece {
         }
         Ok(())
     }
-
-    pub(super) fn facelets(&self) -> &[usize] {
-        &self.facelets
-    }
-
-    pub(super) fn rotations(&self) -> &[Rotation] {
-        &self.rotations
-    }
 }
 
 impl Rotation {
     /// A permutation of the facelets as a rotation, if it renames the colors of the solved state.
     pub(crate) fn with_renamed_colors(facelets: Permutation, solved: &State) -> Option<Self> {
-        let colors = solved.colors().iter().max().map_or(0, |most| most + 1);
-        let colors = color_renaming(solved, colors, |facelet| facelets.source(facelet))?;
+        let source = |facelet| facelets.source(facelet);
+        let colors = color_renaming(solved, solved.color_count(), source)?;
         Some(Self { facelets, colors })
     }
 
     /// A permutation of the facelets as a rotation that keeps the names of colors.
     pub(crate) fn with_unchanged_colors(facelets: Permutation, solved: &State) -> Self {
-        let colors = solved.colors().iter().max().map_or(0, |most| most + 1);
-        let colors = (0..colors).collect();
+        let colors = (0..solved.color_count()).collect();
         Self { facelets, colors }
     }
 
@@ -211,7 +192,7 @@ impl<'a> RotationSearch<'a> {
         Self {
             turns,
             solved,
-            colors: solved.colors().iter().max().map_or(0, |most| most + 1),
+            colors: solved.color_count(),
             held,
             quarter: quarter.collect(),
             steps: 0,
@@ -225,11 +206,9 @@ impl<'a> RotationSearch<'a> {
             .turns
             .iter()
             .partition(|turn| moves_held(&turn.permutation, self.held));
-        let around: Vec<(Permutation, bool)> = around
-            .iter()
-            .map(|turn| (turn.permutation.inverse(), turn.is_quarter()))
-            .chain([(none, true)])
-            .collect();
+        let around = around.iter();
+        let around = around.map(|turn| (turn.permutation.inverse(), turn.is_quarter()));
+        let around: Vec<(Permutation, bool)> = around.chain([(none, true)]).collect();
         let mut found = HashSet::new();
         for turn in moving {
             let mut is_one = false;
@@ -291,10 +270,8 @@ pub(super) fn moves_held(permutation: &Permutation, held: &[usize]) -> bool {
 fn closure(identity: &Permutation, generators: HashSet<Permutation>) -> Option<Vec<Permutation>> {
     let mut all = vec![identity.clone()];
     let mut needed: Vec<Permutation> = Vec::new();
-    for generator in generators
-        .into_iter()
-        .sorted_by(|a, b| a.sources().cmp(b.sources()))
-    {
+    let generators = generators.into_iter();
+    for generator in generators.sorted_by(|a, b| a.sources().cmp(b.sources())) {
         if !all.contains(&generator) {
             needed.push(generator);
             add_products(&mut all, &needed, MAX_ROTATIONS)?;

@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use super::arrangement::{PlacedPiece, fitting_pieces};
 use super::assembly::Puzzle;
 use super::culprits::Culprits;
-use super::parity::{LengthParity, conserved_parities};
+use super::parity::{conserved_parities, possible_length_parities};
 use super::{Arrangement, Pattern, Pieces, TurnId};
 use crate::error::Error;
 use crate::group::is_odd;
@@ -29,17 +29,13 @@ impl Puzzle {
     /// The invariants of all turns of the puzzle, as far as colors show them. Identical pieces may be exchanged, which
     /// changes the parity of their kind; and a piece that looks alike in several orientations may be twisted.
     pub fn invariants(&self) -> Invariants {
+        let has_lookalike = |kind, is_same_piece: bool| {
+            let mut lookalikes = self.lookalikes_at_home(kind);
+            lookalikes.any(|(place, placed)| (place == placed.piece) == is_same_piece)
+        };
         self.conserved_invariants(
-            |kind| {
-                !self
-                    .lookalikes_at_home(kind)
-                    .any(|(place, placed)| place == placed.piece)
-            },
-            |kind| {
-                !self
-                    .lookalikes_at_home(kind)
-                    .any(|(place, placed)| place != placed.piece)
-            },
+            |kind| !has_lookalike(kind, true),
+            |kind| !has_lookalike(kind, false),
         )
     }
 
@@ -98,23 +94,20 @@ impl Puzzle {
         fitting_pieces(self, piece, |facelet| Some(self.solved().color(facelet)))
     }
 
+    /// Whether colors distinguish all pieces of a kind, in all orientations.
+    pub fn tells_apart(&self, kind: usize) -> bool {
+        let mut places = self.pieces().kinds()[kind].clone();
+        self.background_color(kind).is_none()
+            && places.all(|place| self.lookalikes(place).len() == 1)
+    }
+
     /// The next piece, in ascending order, that looks like this one; `None` for background pieces, which are not tracked.
     pub fn next_lookalike(&self, piece: usize) -> Option<usize> {
         if self.is_background(piece) {
             return None;
         }
-        let alike = self
-            .lookalikes(piece)
-            .into_iter()
-            .map(|placed| placed.piece);
+        let alike = self.lookalikes(piece).into_iter().map(|it| it.piece);
         alike.filter(|&other| other > piece).min()
-    }
-}
-
-impl Puzzle {
-    /// Whether colors distinguish all pieces of a kind, in all orientations.
-    pub fn tells_apart(&self, kind: usize) -> bool {
-        pieces_differ(self, kind)
     }
 }
 
@@ -132,7 +125,7 @@ struct KnownInvariants {
 fn known_invariants(puzzle: &Puzzle, pattern: &Pattern) -> Vec<KnownInvariants> {
     let pieces = puzzle.pieces();
     let of_kind = |(number, kind): (usize, &Range<usize>)| {
-        let differ = pieces_differ(puzzle, number);
+        let differ = puzzle.tells_apart(number);
         let tracked = puzzle.background_color(number).is_none();
         let twists = matches!(pieces.orientations(kind.start).count(), 2 | 3);
         let is_known = differ || tracked && twists;
@@ -160,39 +153,39 @@ fn known_invariants(puzzle: &Puzzle, pattern: &Pattern) -> Vec<KnownInvariants> 
 /// number of orientations; `None` if it depends on the choice of facelets.
 ///
 /// *Idea.* It is independent if each orientation is the sum of a value of the piece and a value of the place: then each
-/// value counts once, whatever the permutation. That holds if each piece is in one place, but also if only the orientation
+/// value counts once, regardless of the permutation. That holds if each piece is in one place, but also if only the orientation
 /// of each corner relative to its place is known.
 fn twist(pieces: &Pieces, kind: &Range<usize>, placements: &[Vec<usize>]) -> Option<usize> {
-    let most = pieces.orientations(kind.start).count();
+    let modulus = pieces.orientations(kind.start).count();
     let orientation = |facelet: usize| {
         let mut all = pieces.orientations(pieces.place_of(facelet));
         all.position(|f| f == facelet)
     };
-    let mut ways = Vec::new();
+    let mut placed = Vec::new();
     for (piece, facelets) in placements.iter().enumerate() {
         for &facelet in facelets {
             let place = pieces.place_of(facelet) - kind.start;
-            ways.push((piece, place, orientation(facelet)?));
+            placed.push((piece, place, orientation(facelet)?));
         }
     }
     // The value of each piece, and that of each place.
-    let mut parts: [Vec<Option<usize>>; 2] = [vec![None; kind.len()], vec![None; kind.len()]];
+    let mut values: [Vec<Option<usize>>; 2] = [vec![None; kind.len()], vec![None; kind.len()]];
     for first in 0..kind.len() {
-        parts[0][first].get_or_insert(0);
-        let mut goes_on = true;
-        while std::mem::take(&mut goes_on) {
-            for &(piece, place, turned) in &ways {
-                match (parts[0][piece], parts[1][place]) {
-                    (Some(a), Some(b)) if (a + b) % most != turned => return None,
-                    (Some(a), None) => parts[1][place] = Some((turned + most - a) % most),
-                    (None, Some(b)) => parts[0][piece] = Some((turned + most - b) % most),
+        values[0][first].get_or_insert(0);
+        let mut changed = true;
+        while std::mem::take(&mut changed) {
+            for &(piece, place, turned) in &placed {
+                match (values[0][piece], values[1][place]) {
+                    (Some(a), Some(b)) if (a + b) % modulus != turned => return None,
+                    (Some(a), None) => values[1][place] = Some((turned + modulus - a) % modulus),
+                    (None, Some(b)) => values[0][piece] = Some((turned + modulus - b) % modulus),
                     _ => continue,
                 }
-                goes_on = true;
+                changed = true;
             }
         }
     }
-    Some(parts.iter().flatten().flatten().sum())
+    Some(values.iter().flatten().flatten().sum())
 }
 
 /// An invariant of turns in which start and goal differ.
@@ -225,15 +218,13 @@ pub(crate) fn broken_invariant(
         }
     }
     let required = required_parities(&start, &goal);
-    match LengthParity::new(pieces, &turns, &required) {
-        LengthParity::None => {
-            let changes = |&kind: &usize| turns.iter().any(|turn| turn.is_odd(pieces, kind));
-            let kinds = (0..required.len()).filter(changes);
-            let kinds = kinds.filter_map(|kind| Some((kind, required[kind]?)));
-            Some(BrokenInvariant::Parity(kinds.collect()))
-        }
-        LengthParity::Even | LengthParity::Odd | LengthParity::Any => None,
+    if possible_length_parities(pieces, &turns, &required) != [false, false] {
+        return None;
     }
+    let changes = |&kind: &usize| turns.iter().any(|turn| turn.is_odd(pieces, kind));
+    let kinds = (0..required.len()).filter(changes);
+    let kinds = kinds.filter_map(|kind| Some((kind, required[kind]?)));
+    Some(BrokenInvariant::Parity(kinds.collect()))
 }
 
 /// The error for a start from which the turns cannot reach the goal, if an invariant shows that.
@@ -249,7 +240,7 @@ pub(crate) fn invariant_error(
         BrokenInvariant::Twist(kind) => {
             let pieces = puzzle.pieces();
             let first = pieces.kinds()[kind].start;
-            let word = pieces.all()[first].word();
+            let word = pieces.all()[first].word;
             let how = pieces.misorientation(first);
             let which = culprits.twisted(kind);
             format!("one {word} is {how} in its place{which}: no turns can do that")
@@ -275,11 +266,8 @@ pub(crate) fn odd_lengths(
         &known_invariants(puzzle, start),
         &known_invariants(puzzle, goal),
     );
-    match LengthParity::new(puzzle.pieces(), &turns, &required) {
-        LengthParity::Even => Some(false),
-        LengthParity::Odd => Some(true),
-        LengthParity::None | LengthParity::Any => None,
-    }
+    let [even, odd] = possible_length_parities(puzzle.pieces(), &turns, &required);
+    (even != odd).then_some(odd)
 }
 
 /// For each kind, whether every solution permutes it oddly; `None` if start and goal do not determine that.
@@ -289,10 +277,8 @@ fn required_parities(start: &[KnownInvariants], goal: &[KnownInvariants]) -> Vec
 }
 
 fn turns_as_arrangements(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<Arrangement> {
-    let permutation = |&turn: &TurnId| &puzzle.turns()[turn].permutation;
+    let turns = turns.iter().map(|&turn| &puzzle.turns()[turn].permutation);
     turns
-        .iter()
-        .map(permutation)
         .map(|permutation| Arrangement::of_permutation(puzzle.pieces(), permutation))
         .collect()
 }
@@ -302,18 +288,6 @@ fn conserved_twist(pieces: &Pieces, kind: usize, turns: &[Arrangement]) -> Optio
     // With two or three orientations, twisting a piece in place adds to its orientation; with more this may fail, and the
     // sum would be meaningless.
     let orientations = pieces.orientations(pieces.kinds()[kind].start).count();
-    let conserved = || {
-        turns
-            .iter()
-            .all(|turn| turn.twist(pieces, kind) % orientations == 0)
-    };
-    (matches!(orientations, 2 | 3) && conserved()).then_some(orientations)
-}
-
-/// Whether all pieces of a kind, in all orientations, look different.
-fn pieces_differ(puzzle: &Puzzle, kind: usize) -> bool {
-    puzzle.background_color(kind).is_none()
-        && puzzle.pieces().kinds()[kind]
-            .clone()
-            .all(|place| puzzle.lookalikes(place).len() == 1)
+    let is_conserved = |turn: &Arrangement| turn.twist(pieces, kind).is_multiple_of(orientations);
+    (matches!(orientations, 2 | 3) && turns.iter().all(is_conserved)).then_some(orientations)
 }

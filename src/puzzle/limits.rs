@@ -56,13 +56,12 @@ pub(crate) fn check_moves(facelets: usize, moves: usize) -> Result<(), String> {
 /// Checks the number of stickers that turns move.
 pub(crate) fn check_entries(moved: usize) -> Result<(), String> {
     if moved <= MAX_TURN_ENTRIES {
-        Ok(())
-    } else {
-        Err(format!(
-            "the puzzle is too large: its turns, with their powers, move {moved} stickers or more; \
-             at most {MAX_TURN_ENTRIES} are allowed"
-        ))
+        return Ok(());
     }
+    Err(format!(
+        "the puzzle is too large: its turns, with their powers, move {moved} stickers or more; \
+         at most {MAX_TURN_ENTRIES} are allowed"
+    ))
 }
 
 /// Checks the number of steps for deriving the pieces.
@@ -73,13 +72,12 @@ pub(crate) fn check_derivation_steps<'a>(
     let generators: Vec<&Permutation> = generators.collect();
     let steps = steps_to_derive(facelets, &generators);
     if steps <= MAX_PAIR_STEPS {
-        Ok(())
-    } else {
-        Err(format!(
-            "the puzzle is too large: its turns move too many of the same facelets; finding the pieces takes \
-             {steps} steps, and at most {MAX_PAIR_STEPS} are allowed"
-        ))
+        return Ok(());
     }
+    Err(format!(
+        "the puzzle is too large: its turns move too many of the same facelets; finding the pieces takes \
+         {steps} steps, and at most {MAX_PAIR_STEPS} are allowed"
+    ))
 }
 
 /// Checks the name of an orbit, after which facelets are named.
@@ -110,12 +108,7 @@ pub(crate) fn check_turn_name(name: &str) -> Result<(), String> {
             "a turn cannot be named `{IDLE}`: in maps, that names the empty slot"
         ));
     }
-    check_set_name(name)
-}
-
-/// Rejects the name of a turn that already stands for a set of turns. `half` could also mean a half turn `half2`, as
-/// `R` means `R2` if that is the only turn of its face.
-fn check_set_name(name: &str) -> Result<(), String> {
+    // `half` could also mean a half turn `half2`, as `R` means `R2` if that is the only turn of its face.
     if name.strip_suffix('2').unwrap_or(name) == HALF {
         return Err(format!(
             "a turn cannot be named `{name}`: `{HALF}` stands for every half turn where turns are listed"

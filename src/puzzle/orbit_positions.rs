@@ -17,7 +17,7 @@ impl Puzzle {
     /// `position 3 of set CORNER` for each position that has some of the facelets; `None` for a puzzle not read from
     /// orbits.
     pub(super) fn positions(&self, facelets: &[usize]) -> Option<String> {
-        self.own_orbits()?;
+        self.parts.orbits.as_ref()?;
         let positions = facelets.iter().map(|&facelet| self.position(facelet));
         let names = positions.unique().map(name);
         Some(join_names(names, " and "))
@@ -25,7 +25,7 @@ impl Puzzle {
 
     /// The sets of some facelets: `set CORNER`; `None` for a puzzle not read from orbits.
     pub(super) fn sets_of(&self, facelets: &[usize]) -> Option<String> {
-        self.own_orbits()?;
+        self.parts.orbits.as_ref()?;
         let sets = facelets.iter().map(|&facelet| self.position(facelet).0);
         let names = sets.unique().map(|set| format!("set {set}"));
         Some(join_names(names, " and "))
@@ -34,21 +34,14 @@ impl Puzzle {
     /// The content of a place that no turns produce: `piece 2, turned by 1, to position 3 of set CORNER`; `None` for a
     /// puzzle not read from orbits. Of positions that move together, names those that do not match the others.
     pub(super) fn impossible_content(&self, place: usize, pattern: &Pattern) -> Option<String> {
-        self.own_orbits()?;
+        self.parts.orbits.as_ref()?;
         let facelets = &self.pieces().all()[place].facelets;
-        let positions: Vec<Position<'_>> = facelets
-            .iter()
-            .map(|&it| self.position(it))
-            .unique()
-            .collect();
+        let positions = facelets.iter().map(|&it| self.position(it)).unique();
         let wrong = self.wrong_positions(place, pattern);
-        let (wrong, others): (Vec<_>, Vec<_>) = positions
-            .into_iter()
-            .partition(|it| wrong.is_empty() || wrong.contains(it));
-        let of_position = facelets
-            .iter()
-            .copied()
-            .into_group_map_by(|&it| self.position(it));
+        let (wrong, others): (Vec<_>, Vec<_>) =
+            positions.partition(|it| wrong.is_empty() || wrong.contains(it));
+        let of_position = facelets.iter().copied();
+        let of_position = of_position.into_group_map_by(|&it| self.position(it));
         let brought = wrong.into_iter().map(|position| {
             let piece = self.piece_shown(position, &of_position[&position], pattern);
             format!("{piece} to {}", name(position))
@@ -67,13 +60,9 @@ impl Puzzle {
     fn wrong_positions(&self, place: usize, pattern: &Pattern) -> Vec<Position<'_>> {
         let pieces = self.pieces();
         let wrong = |piece: usize, facelet: usize| -> Vec<Position<'_>> {
-            let stickers = pieces
-                .frame(facelet)
-                .iter()
-                .zip(&pieces.all()[piece].facelets);
-            let wrong = stickers
-                .filter(|&(&at, &home)| !pattern.admits_color(at, self.solved().color(home)));
-            wrong.map(|(&at, _)| self.position(at)).unique().collect()
+            let stickers = self.stickers(piece, facelet);
+            let wrong = stickers.filter(|&(at, color)| !pattern.admits_color(at, color));
+            wrong.map(|(at, _)| self.position(at)).unique().collect()
         };
         let kind = pieces.kinds()[pieces.all()[place].kind].clone();
         let orientations: Vec<usize> = pieces.orientations(place).collect();
@@ -85,9 +74,8 @@ impl Puzzle {
     /// The piece at a position: `piece 2, turned by 1`.
     fn piece_shown(&self, (set, _): Position<'_>, facelets: &[usize], pattern: &Pattern) -> String {
         // In the order of their orientations.
-        let facelets = facelets
-            .iter()
-            .sorted_by_key(|&&facelet| self.orientation(facelet));
+        let facelets = facelets.iter();
+        let facelets = facelets.sorted_by_key(|&&it| self.position_and_orientation(it).1);
         let shown: Option<Vec<Color>> = facelets.map(|&facelet| pattern.color(facelet)).collect();
         let number = |color: Color| {
             let facelets = 0..self.facelets().len();
@@ -112,7 +100,7 @@ impl Puzzle {
 
     /// The number, from 1, of the piece at a position in the solved state.
     fn number_at_home(&self, (set, position): Position<'_>) -> Option<usize> {
-        let orbits = self.own_orbits()?;
+        let orbits = self.parts.orbits.as_ref()?;
         let number = orbits.orbits.iter().position(|orbit| orbit.name == set)?;
         let position: usize = position.parse().ok()?;
         let piece = orbits.solved[number].pieces.get(position.checked_sub(1)?)?;
@@ -120,23 +108,14 @@ impl Puzzle {
     }
 
     fn position(&self, facelet: usize) -> Position<'_> {
-        let name = self.facelets()[facelet].as_str();
-        let (set, place) = name.rsplit_once('-').unwrap_or((name, ""));
-        (
-            set,
-            place
-                .split_once('.')
-                .map_or(place, |(position, _)| position),
-        )
+        self.position_and_orientation(facelet).0
     }
 
-    fn orientation(&self, facelet: usize) -> usize {
+    fn position_and_orientation(&self, facelet: usize) -> (Position<'_>, usize) {
         let name = self.facelets()[facelet].as_str();
-        let place = name.rsplit_once('-').map_or(name, |(_, place)| place);
-        let turned = place
-            .split_once('.')
-            .and_then(|(_, turned)| turned.parse().ok());
-        turned.unwrap_or(0)
+        let (set, place) = name.rsplit_once('-').unwrap_or((name, ""));
+        let (position, turned) = place.split_once('.').unwrap_or((place, ""));
+        ((set, position), turned.parse().unwrap_or(0))
     }
 }
 

@@ -9,49 +9,30 @@
 //! On a cube every quarter turn is odd and every half turn is even. So in the quarter-turn metric every other length is
 //! ruled out without a solver. (For a solver it would be expensive: parity has no short resolution proofs.)
 
+use num_bigint::BigUint;
+
 use super::{Arrangement, Pieces};
 
-/// The numbers of turns that parities allow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LengthParity {
-    /// None: no turns lead there.
-    None,
-    /// Even numbers.
-    Even,
-    /// Odd numbers.
-    Odd,
-    /// All.
-    Any,
-}
-
-impl LengthParity {
-    /// The numbers of turns that may lead from a start to a goal, according to the parities of the kinds of pieces.
-    /// `required`: for each kind, whether its pieces must be permuted oddly; `None` if that is open.
-    pub(super) fn new(pieces: &Pieces, turns: &[Arrangement], required: &[Option<bool>]) -> Self {
-        let known = || {
-            (0..)
-                .zip(required)
-                .filter_map(|(kind, odd)| Some((kind, (*odd)?)))
-        };
-        let parities = |turn: &Arrangement| {
-            let kinds = known().map(|(kind, _)| turn.is_odd(pieces, kind));
-            Vector::new(kinds.chain([true]))
-        };
-        let mut span = Span::default();
-        for turn in turns {
-            span.insert(parities(turn));
-        }
-        let possible = [false, true].map(|odd| {
-            let kinds = known().map(|(_, odd)| odd);
-            span.contains(Vector::new(kinds.chain([odd])))
-        });
-        match possible {
-            [false, false] => LengthParity::None,
-            [true, false] => LengthParity::Even,
-            [false, true] => LengthParity::Odd,
-            [true, true] => LengthParity::Any,
-        }
+/// Whether even, and whether odd numbers of turns may lead from a start to a goal, according to the parities of the kinds
+/// of pieces. `required`: for each kind, whether its pieces must be permuted oddly; `None` if that is open.
+pub(super) fn possible_length_parities(
+    pieces: &Pieces,
+    turns: &[Arrangement],
+    required: &[Option<bool>],
+) -> [bool; 2] {
+    let known = || {
+        let kinds = required.iter().enumerate();
+        kinds.filter_map(|(kind, odd)| Some((kind, (*odd)?)))
+    };
+    let mut span = Span::default();
+    for turn in turns {
+        let kinds = known().map(|(kind, _)| turn.is_odd(pieces, kind));
+        span.insert(vector(kinds.chain([true])));
     }
+    [false, true].map(|odd| {
+        let kinds = known().map(|(_, odd)| odd);
+        span.contains(vector(kinds.chain([odd])))
+    })
 }
 
 /// A basis of the conserved sets of the kinds that `some` accepts: each turn permutes an even number of the kinds in a
@@ -64,80 +45,53 @@ pub(super) fn conserved_parities(
     let kinds = pieces.kinds().len();
     // Each row is a set of kinds, initially a single one. A turn violates a set if it permutes an odd number of its
     // kinds oddly. The first violated set is removed and added to the other violated ones.
-    let mut sets: Vec<Vec<bool>> = (0..kinds)
-        .filter(|&kind| some(kind))
-        .map(|kind| (0..kinds).map(|other| other == kind).collect())
-        .collect();
+    let single = |kind: usize| vector((0..kinds).map(|other| other == kind));
+    let mut sets: Vec<BigUint> = (0..kinds).filter(|&kind| some(kind)).map(single).collect();
     for turn in turns {
-        let odd: Vec<bool> = (0..kinds).map(|kind| turn.is_odd(pieces, kind)).collect();
-        let is_odd = |set: &Vec<bool>| {
-            let pairs = set.iter().zip(&odd);
-            pairs.filter(|&(&there, &odd)| there && odd).count() % 2 == 1
-        };
+        let odd = vector((0..kinds).map(|kind| turn.is_odd(pieces, kind)));
+        let is_odd = |set: &BigUint| (set & &odd).count_ones() % 2 == 1;
         let Some(first) = sets.iter().position(is_odd) else {
             continue;
         };
         let broken = sets.remove(first);
         for set in sets.iter_mut().filter(|set| is_odd(set)) {
-            for (there, &other) in set.iter_mut().zip(&broken) {
-                *there ^= other;
-            }
+            *set ^= &broken;
         }
     }
-    let kinds = |set: Vec<bool>| (0..kinds).filter(|&kind| set[kind]).collect();
+    let kinds = |set: BigUint| (0..kinds).filter(|&kind| set.bit(kind as u64)).collect();
     sets.into_iter().map(kinds).collect()
 }
 
-/// A vector over the field of two elements, 64 bits per word.
-struct Vector(Vec<u64>);
-
-impl Vector {
-    fn new(bits: impl Iterator<Item = bool>) -> Self {
-        let mut words = Vec::new();
-        for (at, bit) in bits.enumerate() {
-            if at % 64 == 0 {
-                words.push(0);
-            }
-            words[at / 64] |= u64::from(bit) << (at % 64);
-        }
-        Self(words)
+/// A vector over the field of two elements, as the bits of a number.
+fn vector(bits: impl Iterator<Item = bool>) -> BigUint {
+    let mut vector = BigUint::default();
+    for (at, bit) in (0..).zip(bits) {
+        vector.set_bit(at, bit);
     }
-
-    fn add(&mut self, other: &Self) {
-        for (a, b) in self.0.iter_mut().zip(&other.0) {
-            *a ^= b;
-        }
-    }
-
-    /// The first bit that is set, as a word and a mask.
-    fn first_bit(&self) -> Option<(usize, u64)> {
-        let word = self.0.iter().position(|&word| word != 0)?;
-        Some((word, self.0[word] & self.0[word].wrapping_neg()))
-    }
+    vector
 }
 
 /// All sums of some vectors. Each row of the basis is stored with its first bit, which no later row has.
 #[derive(Default)]
-struct Span(Vec<((usize, u64), Vector)>);
+struct Span(Vec<(u64, BigUint)>);
 
 impl Span {
-    fn insert(&mut self, mut vector: Vector) {
-        self.reduce(&mut vector);
-        if let Some(first) = vector.first_bit() {
-            self.0.push((first, vector));
-        }
+    fn insert(&mut self, vector: BigUint) {
+        let rest = self.reduced(vector);
+        self.0
+            .extend(rest.trailing_zeros().map(|first| (first, rest)));
     }
 
-    fn contains(&self, mut vector: Vector) -> bool {
-        self.reduce(&mut vector);
-        vector.first_bit().is_none()
+    fn contains(&self, vector: BigUint) -> bool {
+        self.reduced(vector) == BigUint::default()
     }
 
-    fn reduce(&self, vector: &mut Vector) {
-        for ((word, bit), row) in &self.0 {
-            if vector.0[*word] & bit != 0 {
-                vector.add(row);
+    fn reduced(&self, mut vector: BigUint) -> BigUint {
+        for (first, row) in &self.0 {
+            if vector.bit(*first) {
+                vector ^= row;
             }
         }
+        vector
     }
 }

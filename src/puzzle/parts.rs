@@ -7,12 +7,12 @@ use itertools::Itertools;
 use super::faces::{ColorName, Face};
 use super::held::HeldPiece;
 use super::orbit_puzzle::OrbitPuzzle;
-use super::pieces::word_of;
 use super::turn::TipCell;
 use super::{Alias, Classes, Color, EqualTurns, Layout, Maximum, Pieces, Tip, Turn, TurnGroup};
 use crate::group::Permutation;
 
 /// The parts of a puzzle, which were checked, or are consistent by construction.
+#[derive(Clone, Debug)]
 pub(crate) struct Parts {
     pub(crate) name: String,
     pub(crate) title: String,
@@ -35,7 +35,9 @@ pub(crate) struct Parts {
     pub(crate) with_tips: Vec<TipCell>,
     pub(crate) maximum: Maximum,
     pub(crate) plan: Option<String>,
+    /// The orbits of pieces from which the puzzle was built, if any; scrambles of other programs name them.
     pub(crate) orbits: Option<Arc<OrbitPuzzle>>,
+    /// The classes of the facelets, if the family has any.
     pub(crate) classes: Option<Arc<Classes>>,
 }
 
@@ -47,9 +49,9 @@ impl Parts {
         let mut pieces = Pieces::derive(self.facelets.len(), &generators);
         let mut face_of = vec![None; self.facelets.len()];
         for (number, face) in self.faces.iter().enumerate() {
-            face.facelets
-                .iter()
-                .for_each(|&it| face_of[it] = Some(number));
+            for &facelet in &face.facelets {
+                face_of[facelet] = Some(number);
+            }
         }
         pieces.set_words(|stickers| match self.orbits {
             // The letter of a piece is on a different face than its blanks.
@@ -71,13 +73,15 @@ pub(crate) fn solved(facelets: usize, faces: &[Face]) -> Vec<Color> {
     solved
 }
 
-/// The word for a piece. Stickers of an edge or a corner are on different faces; if two are on one face, the puzzle is of
-/// another kind.
+/// The usual word for a piece of a cube, from the number of its stickers. Stickers of an edge or a corner are on different
+/// faces; if two are on one face, the puzzle is of another kind.
 fn word(stickers: &[usize], face_of: &[Option<usize>]) -> &'static str {
-    if stickers.iter().map(|&it| face_of[it]).all_unique() {
-        word_of(stickers.len())
-    } else {
-        "piece"
+    match stickers.len() {
+        _ if !stickers.iter().map(|&it| face_of[it]).all_unique() => "piece",
+        1 => "center",
+        2 => "edge",
+        3 => "corner",
+        _ => "piece",
     }
 }
 

@@ -92,12 +92,6 @@ impl PartialEq<State> for Pattern {
     }
 }
 
-impl PartialEq<Pattern> for State {
-    fn eq(&self, pattern: &Pattern) -> bool {
-        pattern == self
-    }
-}
-
 /// States, patterns and permutations, on which turns act.
 pub trait Permutable: Clone {
     /// The result of a turn.

@@ -21,24 +21,8 @@ pub struct Piece {
     pub facelets: Vec<usize>,
     /// Pieces with the same number can reach each other's places.
     pub kind: usize,
-    word: &'static str,
-}
-
-impl Piece {
     /// The usual word: corner, edge, center or, if that is unknown, piece.
-    pub fn word(&self) -> &'static str {
-        self.word
-    }
-}
-
-/// The usual word for a piece, from the number of its stickers on a cube.
-pub(super) fn word_of(stickers: usize) -> &'static str {
-    match stickers {
-        1 => "center",
-        2 => "edge",
-        3 => "corner",
-        _ => "piece",
-    }
+    pub word: &'static str,
 }
 
 /// The pieces of a puzzle, with their possible orientations in each place.
@@ -86,7 +70,7 @@ impl Pieces {
                     pieces.push(Piece {
                         facelets: frames[facelet].clone(),
                         kind: kinds.len(),
-                        word: word_of(frames[facelet].len()),
+                        word: "piece",
                     });
                 }
             }
@@ -251,28 +235,20 @@ impl GeneratorsByFacelet {
         let mut reached = vec![(a, b)];
         let mut next = 0;
         let mut joined = true;
-        'search: while let Some(&(a, b)) = reached.get(next) {
+        while let Some(&(a, b)) = reached.get(next).filter(|_| joined) {
             next += 1;
             // A turn that moves only one of two stickers separates them.
-            if self.list[a] != self.list[b] {
-                joined = false;
-                break;
-            }
-            for &turn in self.generators_moving(a) {
-                let turn = generators[turn as usize];
-                let (a, b) = (turn.source(a), turn.source(b));
-                match partner[a] {
-                    None => {
-                        partner[a] = Some(b);
+            let mut turns = self.generators_moving(a).iter();
+            joined = self.list[a] == self.list[b]
+                && turns.all(|&turn| {
+                    let turn = generators[turn as usize];
+                    let (a, b) = (turn.source(a), turn.source(b));
+                    let known = *partner[a].get_or_insert_with(|| {
                         reached.push((a, b));
-                    }
-                    Some(known) if known != b => {
-                        joined = false;
-                        break 'search;
-                    }
-                    Some(_) => {}
-                }
-            }
+                        b
+                    });
+                    known == b
+                });
         }
         for (a, _) in reached {
             partner[a] = None;

@@ -7,7 +7,7 @@
 //! each set of turns. Larger groups are only computed on request.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 use num_bigint::BigUint;
 
@@ -38,11 +38,7 @@ impl Puzzle {
         to: &Pattern,
     ) -> Result<bool, Undecided> {
         let is_all = turns == self.all_turns();
-        if is_all
-            && [from, to]
-                .iter()
-                .all(|pattern| self.is_known_possible(pattern))
-        {
+        if is_all && self.is_known_possible(from) && self.is_known_possible(to) {
             return Ok(true);
         }
         if points(self).len() > FEW_POINTS {
@@ -66,9 +62,6 @@ impl Puzzle {
     }
 
     /// Whether turns lead from a state to one of a pattern.
-    ///
-    /// # Errors
-    /// As [`Self::turns_join`].
     pub(super) fn turns_lead(
         &self,
         turns: &[TurnId],
@@ -129,22 +122,22 @@ impl Puzzle {
             Permutation::from_sources(sources)
         };
         let levels = group.group.representatives();
-        Some(
-            levels
-                .map(|level| level.into_iter().map(on_facelets).collect())
-                .collect(),
-        )
+        let levels = levels.map(|level| level.into_iter().map(on_facelets).collect());
+        Some(levels.collect())
     }
 
     /// Whether some of these turns moves a facelet.
-    fn moves(&self, turns: &[TurnId], facelet: usize) -> bool {
+    pub(crate) fn moves(&self, turns: &[TurnId], facelet: usize) -> bool {
         let mut turns = turns.iter().map(|&turn| &self.turns()[turn].permutation);
         turns.any(|turn| turn.source(facelet) != facelet)
     }
 
     fn piece_group(&self, turns: &[TurnId]) -> Option<Arc<PieceGroup>> {
-        let make = || piece_group(self, turns);
-        self.known_groups.get_or_make(turns, make)
+        let known = self.known_groups.lock();
+        let mut known = known.unwrap_or_else(PoisonError::into_inner);
+        let group = known.entry(turns.to_vec());
+        let make = || piece_group(self, turns).map(Arc::new);
+        group.or_insert_with(make).clone()
     }
 }
 
@@ -161,10 +154,9 @@ fn piece_group(puzzle: &Puzzle, turns: &[TurnId]) -> Option<PieceGroup> {
 }
 
 fn generators_on(puzzle: &Puzzle, points: &[usize], turns: &[TurnId]) -> Vec<Permutation> {
-    let generators = puzzle.generators(turns).into_iter();
-    generators
-        .map(|generator| generator.restricted_to(points))
-        .collect()
+    let generators = puzzle.generators(turns);
+    let restricted = generators.iter().map(|it| it.restricted_to(points));
+    restricted.collect()
 }
 
 /// The facelets where reference stickers can be and that some turn moves. Those of unique pieces come first: a search

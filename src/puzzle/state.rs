@@ -2,6 +2,7 @@
 
 use crate::error::Error;
 use crate::group::Permutation;
+use crate::text::join_names;
 
 /// The index of a color in [`Puzzle::colors`](crate::puzzle::assembly::Puzzle::colors).
 pub type Color = usize;
@@ -19,6 +20,11 @@ impl State {
     /// The color of each facelet.
     pub fn colors(&self) -> &[Color] {
         &self.0
+    }
+
+    /// The number of colors of a solved state, which shows all of them.
+    pub(super) fn color_count(&self) -> usize {
+        self.0.iter().max().map_or(0, |most| most + 1)
     }
 
     /// The color of a facelet.
@@ -45,8 +51,13 @@ pub(crate) fn length_error(found: usize, expected: usize) -> Error {
 }
 
 /// The error for too few or too many different symbols.
-pub(crate) fn colors_error(found: usize, symbols: &str, expected: usize) -> Error {
+pub(crate) fn colors_error<'a>(
+    symbols: impl ExactSizeIterator<Item = &'a char>,
+    expected: usize,
+) -> Error {
+    let found = symbols.len();
     let plural = plural(found);
+    let symbols = join_names(symbols.map(char::to_string), " ");
     let reason = format!(
         "the state has {found} different color{plural} ({symbols}); it must have {expected}"
     );

@@ -20,18 +20,12 @@ pub struct TipTurn {
 pub struct Tips(Vec<usize>);
 
 impl Tips {
-    /// The tips of a solved puzzle after these turns.
-    ///
-    /// # Panics
-    /// If a tip does not exist.
+    /// The tips of a solved puzzle after these turns, whose tips must exist.
     pub fn after(puzzle: &Puzzle, turns: &[TipTurn]) -> Self {
         Self(vec![0; puzzle.tips().len()]).turned(puzzle, turns)
     }
 
-    /// Checks that a goal does not turn tips.
-    ///
-    /// # Errors
-    /// A message without the name of the goal.
+    /// Checks that a goal does not turn tips; the error does not name the goal.
     pub(crate) fn check_goal(&self) -> Result<(), &'static str> {
         if self.are_solved() {
             Ok(())
@@ -41,9 +35,6 @@ impl Tips {
     }
 
     /// The orientations after more turns.
-    ///
-    /// # Panics
-    /// If a tip does not exist.
     #[must_use]
     pub fn turned(mut self, puzzle: &Puzzle, turns: &[TipTurn]) -> Self {
         for turn in turns {
@@ -55,9 +46,6 @@ impl Tips {
 
     /// The orientations after a turn of the puzzle. A rotation carries tips to other corners: `u` to `l`, if it carries the
     /// turn `U` to `L`.
-    ///
-    /// # Panics
-    /// If a tip or the turn does not exist.
     #[must_use]
     pub fn after_turn(self, puzzle: &Puzzle, turn: TurnId) -> Self {
         if self.are_solved() {
@@ -81,23 +69,19 @@ impl Tips {
     /// The turns that solve the tips, one for each unsolved tip.
     pub fn solution(&self, puzzle: &Puzzle) -> Vec<TipTurn> {
         let tips = self.0.iter().zip(puzzle.tips()).enumerate();
-        let undone = tips.filter(|(_, (power, _))| **power != 0);
-        undone
-            .map(|(tip, (power, Tip { order, .. }))| TipTurn {
-                tip,
-                power: order - power,
-            })
-            .collect()
+        let unsolved = tips.filter(|(_, (power, _))| **power != 0);
+        let turns = unsolved.map(|(tip, (power, Tip { order, .. }))| TipTurn {
+            tip,
+            power: order - power,
+        });
+        turns.collect()
     }
 }
 
 /// The tip whose place each tip occupies after a turn; `None` if the turn does not permute the tips.
 fn places_after(puzzle: &Puzzle, turn: &Turn) -> Option<Vec<usize>> {
-    let corner_turns: Vec<&Turn> = puzzle
-        .tips()
-        .iter()
-        .map(|tip| corner_turn(puzzle, tip))
-        .collect::<Option<_>>()?;
+    let corner_turns = puzzle.tips().iter().map(|tip| corner_turn(puzzle, tip));
+    let corner_turns: Vec<&Turn> = corner_turns.collect::<Option<_>>()?;
     let back = turn.permutation.inverse();
     let place = |corner_turn: &&Turn| {
         let carried = back.then(&corner_turn.permutation).then(&turn.permutation);

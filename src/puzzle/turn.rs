@@ -115,7 +115,7 @@ pub(crate) enum TipCell {
         /// The index of the tip.
         tip: usize,
         /// That facelet.
-        beside: usize,
+        neighbor: usize,
     },
 }
 

@@ -42,10 +42,9 @@ fn find_rotations(puzzle: &Puzzle) -> Result<Vec<NamedRotation>, Error> {
     let mut next = 0;
     while next < all.len() {
         if all.len() > MAX_ROTATIONS {
-            let reason = format!(
+            return Err(Error::impossible_value(format!(
                 "the turns of the group `{ROTATION}` make more than {MAX_ROTATIONS} rotations of the whole puzzle"
-            );
-            return Err(Error::impossible_value(reason));
+            )));
         }
         for turn in &generators {
             let product = all[next].0.then(&turn.permutation);
@@ -71,10 +70,7 @@ fn find_rotations(puzzle: &Puzzle) -> Result<Vec<NamedRotation>, Error> {
 
 /// The turns of a puzzle that are rotations.
 fn rotation_turns(puzzle: &Puzzle) -> impl Iterator<Item = &Turn> {
-    let groups = puzzle
-        .groups()
-        .iter()
-        .filter(|group| group.name == ROTATION);
+    let groups = puzzle.groups().iter().filter(|it| it.name == ROTATION);
     let names: HashSet<&String> = groups.flat_map(|group| &group.turns).collect();
     let turns = puzzle.turns().iter();
     turns.filter(move |turn| names.contains(&turn.base))

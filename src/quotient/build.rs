@@ -261,7 +261,7 @@ impl QuotientParts<'_> {
                 "\n[[face]]\nname = \"{}\"\ncolor = \"{}\"\npaint = \"{}\"\nfacelets = \"{}\"\n",
                 face.name,
                 self.symbols[face.color],
-                PAINTS[face.color % PAINTS.len()].word(),
+                PAINTS[face.color % PAINTS.len()].name(),
                 facelets.join(" ")
             );
         }

@@ -350,7 +350,7 @@ fn kinds(puzzle: &Puzzle) -> Vec<PieceKind> {
             facelets.map(|&f| puzzle.facelets()[f].as_str()).join(" ")
         };
         PieceKind {
-            word: pieces.all()[all.start].word(),
+            word: pieces.all()[all.start].word,
             orientations: pieces.orientations(all.start).count(),
             pieces: all.map(names).collect(),
             told_apart: puzzle.tells_apart(number),

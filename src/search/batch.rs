@@ -30,7 +30,7 @@ pub fn as_completed<T: Sync, R: Send>(
     items: &[T],
     jobs: NonZeroUsize,
     work: impl Fn(&T) -> R + Sync,
-    mut emit: impl FnMut(&T, R) -> bool,
+    emit: impl FnMut(&T, R) -> bool,
 ) {
-    platform::in_completion_order(items, jobs, work, |at, result| emit(&items[at], result));
+    platform::in_completion_order(items, jobs, work, emit);
 }

@@ -1,6 +1,5 @@
 //! Data files: size limits, errors with a position, and reading them as TOML.
 
-use std::fmt;
 use std::ops::Range;
 
 use serde::de::DeserializeOwned;
@@ -15,6 +14,7 @@ const MAX_FOREIGN_BYTES: usize = 16 * 1024 * 1024;
 
 /// A mistake in a data file, with its position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}{}: {reason}", place.map_or_else(String::new, |(line, column)| format!(":{line}:{column}")))]
 pub struct FileError {
     /// The file as the user named it, or the name of a built-in one.
     pub file: String,
@@ -24,13 +24,13 @@ pub struct FileError {
     pub reason: String,
 }
 
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.file)?;
-        if let Some((line, column)) = self.place {
-            write!(f, ":{line}:{column}")?;
+impl FileError {
+    pub(crate) fn without_place(file: &str, reason: String) -> Self {
+        Self {
+            file: file.to_owned(),
+            place: None,
+            reason,
         }
-        write!(f, ": {}", self.reason)
     }
 }
 
@@ -68,14 +68,9 @@ impl Source<'_> {
         if self.text.len() <= most {
             return Ok(());
         }
-        Err(FileError {
-            file: self.name.to_owned(),
-            place: None,
-            reason: format!(
-                "the file has {} bytes; the limit is {most}",
-                self.text.len()
-            ),
-        })
+        let size = self.text.len();
+        let reason = format!("the file has {size} bytes; the limit is {most}");
+        Err(FileError::without_place(self.name, reason))
     }
 
     /// The TOML parser's error, as an error of this file.

@@ -62,12 +62,4 @@ impl<'a> Mistakes<'a> {
         self.found.dedup();
         self.found
     }
-
-    /// `Ok` without mistakes, otherwise the first mistake in the file.
-    pub(crate) fn into_first_error(self) -> Result<(), FileError> {
-        self.into_file_order()
-            .into_iter()
-            .next()
-            .map_or(Ok(()), Err)
-    }
 }

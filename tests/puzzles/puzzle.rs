@@ -69,7 +69,7 @@ fn the_pocket_cube_has_eight_corners_of_three_orientations() {
     let pieces = puzzle.pieces().all();
     assert_eq!(pieces.len(), 8);
     for (place, piece) in pieces.iter().enumerate() {
-        assert_eq!(piece.word(), "corner");
+        assert_eq!(piece.word, "corner");
         assert_eq!(piece.kind, 0);
         assert_eq!(puzzle.pieces().orientations(place).count(), 3);
         let net_neighbors: Vec<&str> = piece

@@ -1,6 +1,5 @@
 //! Converts a puzzle of facelets to orbits of pieces, and writes the formats of other programs.
 
-use std::fmt::Write;
 use std::iter::successors;
 use std::ops::Range;
 
@@ -17,14 +16,6 @@ use crate::puzzle::{
 /// The maximum number of pieces and orientations of a set in twsearch.
 const MAX_OF_TWSEARCH: (usize, usize) = (255, 127);
 
-/// The error for a puzzle with orientations that do not form a single cycle.
-fn not_a_cycle_error() -> Error {
-    Error::new(
-        ErrorKind::Unsupported,
-        "the orientations of some pieces do not form a single cycle, which orbits cannot express",
-    )
-}
-
 impl Puzzle {
     /// Writes the puzzle in a format.
     ///
@@ -33,17 +24,26 @@ impl Puzzle {
     pub fn write(&self, format: PuzzleFormat) -> Result<String, Error> {
         match format {
             PuzzleFormat::Toml => Ok(self.definition().to_owned()),
-            PuzzleFormat::Tws => write_tws(&self.as_orbits()?),
-            PuzzleFormat::KPuzzle => Ok(write_kpuzzle(&self.as_orbits()?)),
+            PuzzleFormat::Tws => {
+                let (orbits, aliases) = self.as_orbits()?;
+                write_tws(&orbits, &aliases)
+            }
+            PuzzleFormat::KPuzzle => {
+                let (orbits, aliases) = self.as_orbits()?;
+                Ok(write_kpuzzle(&orbits, &aliases))
+            }
         }
     }
 
-    /// The puzzle as orbits: the original ones if it was imported, so that texts about them stay valid, otherwise those
-    /// derived from its pieces.
-    fn as_orbits(&self) -> Result<Content, Error> {
-        let mut orbits = match self.own_orbits() {
+    /// The puzzle as orbits, and the aliases of its moves: the original orbits if it was imported, so that texts about them
+    /// stay valid, otherwise those derived from its pieces.
+    fn as_orbits(&self) -> Result<(OrbitPuzzle, Vec<&Alias>), Error> {
+        let mut orbits = match &self.parts.orbits {
             Some(orbits) => OrbitPuzzle::clone(orbits),
-            None => orbits(self)?,
+            None => orbits(self).ok_or_else(|| {
+                let reason = "the orientations of some pieces do not form a single cycle, which orbits cannot express";
+                Error::new(ErrorKind::Unsupported, reason)
+            })?,
         };
         let is_turn = |mv: &Move| self.turns().iter().any(|turn| turn.base == mv.name);
         // These are not written as moves: the aliases define them again when the file is read.
@@ -53,72 +53,53 @@ impl Puzzle {
         orbits.moves.retain(|mv| is_turn(mv) || is_rotation(mv));
         let has = |name: &String| orbits.moves.iter().any(|mv| mv.name == *name);
         let aliases = self.aliases().iter().filter(|alias| has(&alias.base));
-        Ok(Content {
-            aliases: aliases.cloned().collect(),
-            orbits,
-        })
+        let aliases = aliases.collect();
+        Ok((orbits, aliases))
     }
 }
 
-/// The puzzle to write, and the aliases of its moves.
-struct Content {
-    orbits: OrbitPuzzle,
-    aliases: Vec<Alias>,
-}
-
-/// A puzzle as orbits, without pieces that no turn moves.
-fn orbits(puzzle: &Puzzle) -> Result<OrbitPuzzle, Error> {
+/// A puzzle as orbits, without pieces that no turn moves; `None` if the orientations of some pieces do not form a single
+/// cycle.
+fn orbits(puzzle: &Puzzle) -> Option<OrbitPuzzle> {
     let kinds = puzzle.pieces().kinds().iter().cloned();
     let generators = || puzzle.turns().iter().filter(|turn| turn.power == 1);
     let moves = |place: usize| {
-        let facelets = &puzzle.pieces().all()[place].facelets;
-        let moved = |permutation: &Permutation| {
-            facelets
-                .iter()
-                .any(|&facelet| permutation.source(facelet) != facelet)
-        };
-        generators().any(|turn| moved(&turn.permutation))
+        let mut facelets = puzzle.pieces().all()[place].facelets.iter();
+        facelets.any(|&it| generators().any(|turn| turn.permutation.source(it) != it))
     };
     let kinds: Vec<_> = kinds.filter(|kind| kind.clone().any(moves)).collect();
     let mut orbits: Vec<Orbit> = Vec::new();
     for kind in &kinds {
-        let word = puzzle.pieces().all()[kind.start].word();
+        let word = puzzle.pieces().all()[kind.start].word;
         let name = format!("{}S", word.to_uppercase());
-        let same = orbits
-            .iter()
-            .filter(|orbit| orbit.name.starts_with(&name))
-            .count();
+        let earlier = orbits.iter();
+        let name = match earlier.filter(|it| it.name.starts_with(&name)).count() {
+            0 => name,
+            same => format!("{name}{}", same + 1),
+        };
         orbits.push(Orbit {
-            name: if same == 0 {
-                name
-            } else {
-                format!("{name}{}", same + 1)
-            },
+            name,
             pieces: kind.len(),
             orientations: puzzle.pieces().orientations(kind.start).count(),
         });
     }
     let cycles = kinds.iter().map(|kind| OrientationCycles::of(puzzle, kind));
-    let cycles: Option<Vec<OrientationCycles>> = cycles.collect();
-    let cycles = cycles.ok_or_else(not_a_cycle_error)?;
+    let cycles: Vec<OrientationCycles> = cycles.collect::<Option<_>>()?;
     let solved = cycles.iter().map(|cycles| cycles.contents(puzzle));
-    let solved: Option<Vec<Contents>> = solved.collect();
     let as_move = |turn: &Turn| {
-        let effects = cycles
-            .iter()
-            .map(|cycles| cycles.effect(puzzle, &turn.permutation));
+        let effects = cycles.iter();
+        let effects = effects.map(|cycles| cycles.effect(puzzle, &turn.permutation));
         Some(Move {
             name: turn.base.clone(),
             effects: effects.collect::<Option<_>>()?,
             at: 0,
         })
     };
-    let moves: Option<Vec<Move>> = generators().map(as_move).collect();
-    Ok(OrbitPuzzle {
+    Some(OrbitPuzzle {
         name: puzzle.name().to_owned(),
         orbits,
-        solved: solved.ok_or_else(not_a_cycle_error)?,
-        moves: moves.ok_or_else(not_a_cycle_error)?,
+        solved: solved.collect::<Option<_>>()?,
+        moves: generators().map(as_move).collect::<Option<_>>()?,
         notes: Vec::new(),
     })
 }
@@ -165,11 +146,9 @@ impl OrientationCycles {
     /// The effect of a turn on the pieces of the kind.
     fn effect(&self, puzzle: &Puzzle, turn: &Permutation) -> Option<Effect> {
         let goes_to = turn.inverse();
-        let count = self.facelets.len();
-        let mut effect = Effect {
-            from: vec![0; count],
-            turned: vec![0; count],
-        };
+        let zeros = vec![0; self.facelets.len()];
+        let (from, turned) = (zeros.clone(), zeros);
+        let mut effect = Effect { from, turned };
         for (from, cycle) in self.facelets.iter().enumerate() {
             let facelet = goes_to.source(cycle[0]);
             let place = puzzle.pieces().place_of(facelet) - self.first;
@@ -188,9 +167,8 @@ impl OrientationCycles {
         };
         for (number, cycle) in self.facelets.iter().enumerate() {
             let place = self.first + number;
-            let fits = fitting_pieces(puzzle, place, |facelet| {
-                Some(puzzle.solved().color(facelet))
-            });
+            let solved = |facelet| Some(puzzle.solved().color(facelet));
+            let fits = fitting_pieces(puzzle, place, solved);
             let piece = fits.iter().map(|fit| fit.piece).min()?;
             let reference: Vec<usize> = puzzle.pieces().orientations(place).collect();
             let same = fits.iter().filter(|fit| fit.piece == piece);
@@ -209,36 +187,25 @@ impl OrientationCycles {
     }
 }
 
-fn write_tws(content: &Content) -> Result<String, Error> {
-    let Content { orbits, aliases } = content;
+fn write_tws(orbits: &OrbitPuzzle, aliases: &[&Alias]) -> Result<String, Error> {
     let mut text = String::new();
     let (most_pieces, most_orientations) = MAX_OF_TWSEARCH;
     for orbit in &orbits.orbits {
         if orbit.pieces > most_pieces || orbit.orientations > most_orientations {
-            push_line(
-                &mut text,
-                format_args!(
-                    "# Too large for twsearch, which reads sets of {most_pieces} pieces with {most_orientations} orientations: {}",
-                    orbit.name
-                ),
+            text += &format!(
+                "# Too large for twsearch, which reads sets of {most_pieces} pieces with {most_orientations} orientations: {}\n",
+                orbit.name
             );
         }
     }
     // A name is one word.
     let name = orbits.name.split_whitespace().join("-");
-    push_line(&mut text, format_args!("Name {name}"));
+    text += &format!("Name {name}\n");
     for orbit in &orbits.orbits {
-        let Orbit {
-            name,
-            pieces,
-            orientations,
-        } = orbit;
-        push_line(
-            &mut text,
-            format_args!("Set {name} {pieces} {orientations}"),
-        );
+        let (name, pieces, orientations) = (&orbit.name, orbit.pieces, orbit.orientations);
+        text += &format!("Set {name} {pieces} {orientations}\n");
     }
-    text.push_str("\nSolved\n");
+    text += "\nSolved\n";
     for (orbit, contents) in orbits.orbits.iter().zip(&orbits.solved) {
         let between = |&modulus: &usize| modulus != 1 && modulus != orbit.orientations;
         if let Some(modulus) = contents.moduli.iter().find(|modulus| between(modulus)) {
@@ -258,14 +225,11 @@ fn write_tws(content: &Content) -> Result<String, Error> {
             }
         };
         let orientations = (0..orbit.pieces).map(orientation).join(" ");
-        push_line(
-            &mut text,
-            format_args!("{}\n{pieces}\n{orientations}", orbit.name),
-        );
+        text += &format!("{}\n{pieces}\n{orientations}\n", orbit.name);
     }
-    text.push_str("End\n");
+    text += "End\n";
     for mv in &orbits.moves {
-        push_line(&mut text, format_args!("\nMove {}", mv.name));
+        text += &format!("\nMove {}\n", mv.name);
         for (orbit, effect) in orbits.orbits.iter().zip(&mv.effects) {
             if *effect == orbit.identity() {
                 continue;
@@ -277,9 +241,9 @@ fn write_tws(content: &Content) -> Result<String, Error> {
             }
             let from = effect.from.iter().map(|from| from + 1).join(" ");
             let turned = turned.iter().join(" ");
-            push_line(&mut text, format_args!("{}\n{from}\n{turned}", orbit.name));
+            text += &format!("{}\n{from}\n{turned}\n", orbit.name);
         }
-        text.push_str("End\n");
+        text += "End\n";
     }
     for alias in aliases {
         let statement = if alias.power == 1 {
@@ -288,13 +252,12 @@ fn write_tws(content: &Content) -> Result<String, Error> {
             "MoveSequence"
         };
         let (name, turn) = (&alias.name, alias.turn());
-        push_line(&mut text, format_args!("\n{statement} {name} {turn}"));
+        text += &format!("\n{statement} {name} {turn}\n");
     }
     Ok(text)
 }
 
-fn write_kpuzzle(content: &Content) -> String {
-    let Content { orbits, aliases } = content;
+fn write_kpuzzle(orbits: &OrbitPuzzle, aliases: &[&Alias]) -> String {
     let quoted = |text: &str| serde_json::Value::from(text).to_string();
     let list = |numbers: &[usize]| format!("[{}]", numbers.iter().join(", "));
     let mut sizes = Vec::new();
@@ -321,33 +284,28 @@ fn write_kpuzzle(content: &Content) -> String {
     }
     let mut moves = Vec::new();
     for mv in &orbits.moves {
-        let mut effects = Vec::new();
-        for (orbit, effect) in orbits.orbits.iter().zip(&mv.effects) {
-            effects.push(format!(
-                "      {}: {{ \"permutation\": {}, \"orientationDelta\": {} }}",
-                quoted(&orbit.name),
-                list(&effect.from),
-                list(&effect.turned)
-            ));
-        }
-        moves.push(format!(
-            "    {}: {{\n{}\n    }}",
-            quoted(&mv.name),
-            effects.join(",\n")
-        ));
+        let mut effects = orbits
+            .orbits
+            .iter()
+            .zip(&mv.effects)
+            .map(|(orbit, effect)| {
+                format!(
+                    "      {}: {{ \"permutation\": {}, \"orientationDelta\": {} }}",
+                    quoted(&orbit.name),
+                    list(&effect.from),
+                    list(&effect.turned)
+                )
+            });
+        let (name, effects) = (quoted(&mv.name), effects.join(",\n"));
+        moves.push(format!("    {name}: {{\n{effects}\n    }}"));
     }
-    let mut derived = Vec::new();
-    for alias in aliases {
-        derived.push(format!(
-            "    {}: {}",
-            quoted(&alias.name),
-            quoted(&alias.turn())
-        ));
-    }
-    let derived = if derived.is_empty() {
-        String::new()
-    } else {
-        format!(",\n  \"derivedMoves\": {{\n{}\n  }}", derived.join(",\n"))
+    let mut derived = aliases.iter().map(|alias| {
+        let (name, turn) = (quoted(&alias.name), quoted(&alias.turn()));
+        format!("    {name}: {turn}")
+    });
+    let derived = match &derived.join(",\n")[..] {
+        "" => String::new(),
+        derived => format!(",\n  \"derivedMoves\": {{\n{derived}\n  }}"),
     };
     format!(
         "{{\n  \"name\": {},\n  \"orbits\": [\n{}\n  ],\n  \"defaultPattern\": {{\n{}\n  }},\n  \"moves\": {{\n{}\n  }}{derived}\n}}\n",
@@ -367,9 +325,4 @@ fn renumber_below_count(pieces: &[usize]) -> Vec<usize> {
     let numbers: Vec<usize> = pieces.iter().copied().sorted().dedup().collect();
     let rank = |piece: &usize| numbers.binary_search(piece).unwrap_or_default();
     pieces.iter().map(rank).collect()
-}
-
-fn push_line(text: &mut String, content: std::fmt::Arguments<'_>) {
-    // Writing to a string does not fail.
-    let _ = writeln!(text, "{content}");
 }

@@ -6,8 +6,10 @@
 //! orientation is invisible, or visible only modulo *m*, has its letter on all facelets, or on each *m*-th. The
 //! resulting puzzle file is read like any other: no other part of the program depends on its origin.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use itertools::Itertools;
@@ -53,13 +55,10 @@ impl Facelets {
     }
 
     /// The facelets of each orbit.
-    pub(super) fn ranges(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
-        let ends = self.orbits.iter().skip(1).map(|&(begin, _)| begin);
-        let ends = ends.chain([self.count]);
-        self.orbits
-            .iter()
-            .zip(ends)
-            .map(|(&(begin, _), end)| begin..end)
+    pub(super) fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
+        let begins = self.orbits.iter().map(|&(begin, _)| begin);
+        let ends = begins.clone().skip(1).chain([self.count]);
+        begins.zip(ends).map(|(begin, end)| begin..end)
     }
 
     pub(super) fn permutation(&self, effects: &[Effect]) -> Permutation {
@@ -151,10 +150,11 @@ pub(super) fn convert(
         name: source.name,
         text: &file.text,
     };
-    Puzzle::from_generated(written).map_err(|mistakes| {
+    Puzzle::read_toml(written).map_err(|mistakes| {
         let mistakes = mistakes.into_iter();
-        let translated = mistakes.filter_map(|mistake| file.translate(source, mistake, is_whole));
-        translated.collect()
+        mistakes
+            .filter_map(|mistake| file.translate(source, mistake, is_whole))
+            .collect()
     })
 }
 
@@ -192,14 +192,8 @@ impl File {
     }
 
     fn write_header(&mut self, orbits: &OrbitPuzzle, facelets: &Facelets, names: &[String]) {
-        let plain = |c: char| {
-            if c.is_ascii_alphanumeric() || c == '_' {
-                c
-            } else {
-                '-'
-            }
-        };
-        let name: String = orbits.name.chars().map(plain).collect();
+        let is_special = |c: char| !c.is_ascii_alphanumeric() && c != '_';
+        let name = orbits.name.replace(is_special, "-");
         self.line("# Made from orbits of pieces: a piece is a letter on one of the facelets of its place,");
         self.line("# which one shows its orientation.");
         self.line(&format!("name = {}", toml_string(&name)));
@@ -208,9 +202,8 @@ impl File {
         // Its faces are colors, not sides.
         self.line("layout = \"net\"");
         self.line("net = [");
-        for (orbit, &(begin, each)) in orbits.orbits.iter().zip(&facelets.orbits) {
-            let end = begin + orbit.pieces * each;
-            let places = names[begin..end].chunks(each);
+        for (range, &(_, each)) in facelets.ranges().zip(&facelets.orbits) {
+            let places = names[range].chunks(each);
             // Separate places of several facelets.
             let gap = if each > 1 { " . " } else { " " };
             let row = places.map(|place| place.join(" ")).join(gap);
@@ -221,21 +214,17 @@ impl File {
 
     fn write_faces(&mut self, orbits: &OrbitPuzzle, facelets: &Facelets, names: &[String]) {
         let shown = facelets.character_of_each_facelet(&orbits.solved, &pieces_by_letter(orbits));
-        for (orbit, &(begin, each)) in orbits.orbits.iter().zip(&facelets.orbits) {
-            let end = begin + orbit.pieces * each;
-            let here = &shown[begin..end];
-            for (number, color) in here.iter().unique().enumerate() {
-                let of_color = (begin..end).filter(|&facelet| shown[facelet] == *color);
+        for (orbit, range) in orbits.orbits.iter().zip(facelets.ranges()) {
+            for (number, color) in shown[range.clone()].iter().unique().enumerate() {
+                let of_color = range.clone().filter(|&facelet| shown[facelet] == *color);
                 let of_color = of_color.map(|facelet| &names[facelet]).join(" ");
                 let paint = match *color {
                     BLANK => "gray",
                     _ => PAINTS[number % PAINTS.len()],
                 };
                 self.line("\n[[face]]");
-                self.line(&format!(
-                    "name = {}",
-                    toml_string(&format!("{}:{color}", orbit.name))
-                ));
+                let name = toml_string(&format!("{}:{color}", orbit.name));
+                self.line(&format!("name = {name}"));
                 self.line(&format!("color = {}", toml_string(&color.to_string())));
                 self.line(&format!("paint = \"{paint}\""));
                 self.line(&format!("facelets = {}", toml_string(&of_color)));
@@ -244,17 +233,15 @@ impl File {
     }
 
     fn write_turns(&mut self, orbits: &OrbitPuzzle, facelets: &Facelets, names: &[String]) {
-        let permutations = orbits
-            .moves
-            .iter()
-            .map(|mv| facelets.permutation(&mv.effects));
+        let moves = orbits.moves.iter();
+        let permutations = moves.map(|mv| facelets.permutation(&mv.effects));
         let permutations: Vec<Permutation> = permutations.collect();
-        let roles = roles(&orbits.moves, &permutations);
+        let turns = turns_of_aliases(&orbits.moves, &permutations);
         let is_rotation = |mv: &Move| is_rotation(mv, &orbits.moves);
         // Without other moves, the rotations become turns.
         let has_others = !orbits.moves.iter().all(is_rotation);
-        let each = || orbits.moves.iter().zip(&permutations).zip(&roles);
-        for ((mv, permutation), _) in each().filter(|(_, role)| matches!(role, Role::Turn)) {
+        let each = || orbits.moves.iter().zip(&permutations).zip(&turns);
+        for ((mv, permutation), _) in each().filter(|(_, turn)| turn.is_none()) {
             if self.text.len() > MAX_WRITTEN {
                 self.too_long = Some(mv.at);
                 return;
@@ -268,10 +255,8 @@ impl File {
                 .map(|cycle| toml_string(&cycle.iter().map(|&facelet| &names[facelet]).join(" ")));
             self.line(&format!("cycles = [{}]", cycles.join(", ")));
         }
-        for ((mv, _), role) in each() {
-            if let Role::Alias(turn) = role
-                && *turn != mv.name
-            {
+        for ((mv, _), turn) in each() {
+            if let Some(turn) = turn.as_ref().filter(|turn| **turn != mv.name) {
                 self.begin_table("alias", mv);
                 self.line(&format!("turn = {}", toml_string(turn)));
             }
@@ -298,11 +283,8 @@ impl File {
             if seen.iter().any(|&turned| turned != 0) {
                 self.line(&format!("orientation = {}", list(&seen)));
             }
-            if contents
-                .moduli
-                .iter()
-                .any(|&modulus| modulus != orbit.orientations)
-            {
+            let mut moduli = contents.moduli.iter();
+            if moduli.any(|&modulus| modulus != orbit.orientations) {
                 self.line(&format!("modulus = {}", list(&contents.moduli)));
             }
         }
@@ -345,16 +327,9 @@ pub(super) fn names(orbits: &OrbitPuzzle, facelets: &Facelets) -> Vec<String> {
     names
 }
 
-/// The conversion of a move.
-enum Role {
-    /// A turn of the puzzle file.
-    Turn,
-    /// An alternative name of a turn.
-    Alias(String),
-}
-
-/// The role of each move: of moves that are powers of each other, the one with the most powers becomes the turn.
-fn roles(moves: &[Move], permutations: &[Permutation]) -> Vec<Role> {
+/// For each move, the turn that it is another name of, or `None` if it becomes a turn: of moves that are powers of each
+/// other, the one with the most powers does.
+fn turns_of_aliases(moves: &[Move], permutations: &[Permutation]) -> Vec<Option<String>> {
     let mut kept: usize = 0;
     let powers = permutations.iter().map(|it| {
         let entries = (it.order() - 1).saturating_mul(it.moved().count());
@@ -368,26 +343,22 @@ fn roles(moves: &[Move], permutations: &[Permutation]) -> Vec<Role> {
     });
     let powers: Vec<Vec<Permutation>> = powers.collect();
     let rank = |&number: &usize| {
-        let has_good_name = limits::check_turn_name(&moves[number].name).is_ok();
-        (
-            std::cmp::Reverse(powers[number].len()),
-            !has_good_name,
-            number,
-        )
+        let has_bad_name = limits::check_turn_name(&moves[number].name).is_err();
+        (Reverse(powers[number].len()), has_bad_name, number)
     };
     let mut known: HashMap<&Permutation, (usize, usize)> = HashMap::new();
-    let mut roles: Vec<Role> = moves.iter().map(|_| Role::Turn).collect();
+    let mut turns = vec![None; moves.len()];
     for number in (0..moves.len()).sorted_by_key(rank) {
         if let Some(&(turn, power)) = known.get(&permutations[number]) {
             let order = powers[turn].len() + 1;
-            roles[number] = Role::Alias(turn::power_name(&moves[turn].name, power, order));
+            turns[number] = Some(turn::power_name(&moves[turn].name, power, order));
             continue;
         }
         for (power, permutation) in powers[number].iter().enumerate() {
             known.entry(permutation).or_insert((number, power + 1));
         }
     }
-    roles
+    turns
 }
 
 /// Whether a move rotates the whole puzzle, by its name: `x`, `y2`, or a turn's name with a `v`, such as `Uv` and

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::fmt;
-use std::marker::PhantomData;
+use std::ops::Range;
 
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -85,7 +85,7 @@ impl<'a> Located<'a> {
 
     /// An object as a list, in the order of the file. Keys must be unique; of duplicates, the first counts.
     pub(super) fn pairs(&mut self, raw: &'a RawValue) -> Option<Vec<(String, &'a RawValue)>> {
-        let Pairs(pairs): Pairs<&RawValue> = self.parse_part(raw)?;
+        let Pairs(pairs) = self.parse_part(raw)?;
         let mut seen = HashSet::new();
         let is_new = |(key, raw): &(String, &'a RawValue)| {
             let is_new = seen.insert(key.clone());
@@ -150,9 +150,14 @@ impl<'a> Located<'a> {
         (raw.get().as_ptr() as usize).saturating_sub(self.source.text.as_ptr() as usize)
     }
 
-    pub(super) fn report(&mut self, raw: &RawValue, reason: impl Into<String>) {
+    /// Where a value begins.
+    pub(super) fn start_of(&self, raw: &RawValue) -> Range<usize> {
         let at = self.offset_of(raw);
-        self.mistakes.add_at(at..at, reason);
+        at..at
+    }
+
+    pub(super) fn report(&mut self, raw: &RawValue, reason: impl Into<String>) {
+        self.mistakes.add_at(self.start_of(raw), reason);
     }
 
     /// A whole number in a range.
@@ -213,28 +218,25 @@ impl<'a> Located<'a> {
 }
 
 /// An object as a list, in the order of the file.
-struct Pairs<T>(Vec<(String, T)>);
+struct Pairs<'a>(Vec<(String, &'a RawValue)>);
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Pairs<T> {
+impl<'de> Deserialize<'de> for Pairs<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(PairsVisitor(PhantomData))
+        deserializer.deserialize_map(PairsVisitor)
     }
 }
 
-struct PairsVisitor<T>(PhantomData<T>);
+struct PairsVisitor;
 
-impl<'de, T: Deserialize<'de>> Visitor<'de> for PairsVisitor<T> {
-    type Value = Pairs<T>;
+impl<'de> Visitor<'de> for PairsVisitor {
+    type Value = Pairs<'de>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut pairs: Vec<(String, T)> = Vec::new();
-        while let Some(pair) = map.next_entry()? {
-            pairs.push(pair);
-        }
-        Ok(Pairs(pairs))
+        let pairs = std::iter::from_fn(|| map.next_entry().transpose());
+        pairs.collect::<Result<_, _>>().map(Pairs)
     }
 }

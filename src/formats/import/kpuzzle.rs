@@ -12,10 +12,9 @@ use serde_json::value::RawValue;
 use super::json::{Field, Located, optional, required};
 use super::names;
 use super::names::{DerivedMove, Names};
-use super::parsed_definition::ParsedDefinition;
-use super::rows::Set;
+use super::sets::Sets;
 use crate::puzzle::{Contents, Effect, MAX_FACELETS, Move, Orbit, OrbitPuzzle, limits};
-use crate::source::Source;
+use crate::source::{Mistakes, Source};
 use crate::text::{excerpt, join_names};
 
 const DEFINITION: [Field; 6] = [
@@ -42,27 +41,21 @@ const EFFECT: [Field; 2] = [
 /// The name of the Square-1's slice turn, `/`, in cubing.js. A definition does not say when it is blocked.
 const SLASH: &str = "_SLASH_";
 
-/// Reads a definition.
-pub(super) fn read(source: Source<'_>) -> ParsedDefinition<'_> {
+/// Reads a definition without its invalid moves; `None` if the orbits or the solved state are unknown.
+pub(super) fn read(source: Source<'_>) -> (Option<OrbitPuzzle>, Mistakes<'_>) {
     let mut reader = Reader {
         file: Located::new(source),
-        sets: Vec::new(),
-        all_sets: true,
+        sets: Sets::of(&[]),
         names: Names::default(),
     };
     let whole = reader.file.document();
     let orbits = whole.and_then(|raw| reader.definition(raw));
-    ParsedDefinition {
-        orbits,
-        mistakes: reader.file.mistakes,
-    }
+    (orbits, reader.file.mistakes)
 }
 
 struct Reader<'a> {
     file: Located<'a>,
-    sets: Vec<Set>,
-    /// Whether every orbit's name could be read.
-    all_sets: bool,
+    sets: Sets,
     names: Names,
 }
 
@@ -82,25 +75,19 @@ impl<'a> Reader<'a> {
         }
         match orbits {
             Some(raw) => self.orbits(raw),
-            None => self.all_sets = false,
+            None => self.sets.complete = false,
         }
         let solved = pattern.and_then(|raw| self.pattern(raw));
         let moves_read = match moves {
             Some(raw) => self.moves(raw),
             None => {
-                self.names.complete = false;
+                self.names.incomplete = true;
                 Vec::new()
             }
         };
-        let orbits: Vec<Orbit> = self
-            .sets
-            .iter()
-            .filter_map(|set| set.orbit.clone())
-            .collect();
-        let is_whole = self.all_sets && orbits.len() == self.sets.len();
         let mut found = OrbitPuzzle {
             name: name.unwrap_or_default(),
-            orbits,
+            orbits: self.sets.orbits().cloned().collect(),
             solved: solved.unwrap_or_default(),
             moves: moves_read,
             notes: Vec::new(),
@@ -119,7 +106,7 @@ impl<'a> Reader<'a> {
             found.notes.push(note);
         }
         let is_solved = found.solved.len() == found.orbits.len();
-        Some(found).filter(|_| is_whole && is_solved)
+        Some(found).filter(|_| self.sets.are_valid() && is_solved)
     }
 
     /// The orbits: a list, or an object in older files.
@@ -133,22 +120,22 @@ impl<'a> Reader<'a> {
                 let at = name.unwrap_or(raw);
                 match name.and_then(|raw| self.file.parse_part(raw)) {
                     Some(name) => self.orbit(at, name, pieces, orientations),
-                    None => self.all_sets = false,
+                    None => self.sets.complete = false,
                 }
             }
-            self.all_sets &= list.is_some();
+            self.sets.complete &= list.is_some();
         } else {
             let pairs = self.file.pairs(raw);
-            self.all_sets &= pairs.is_some();
+            self.sets.complete &= pairs.is_some();
             for (name, raw) in pairs.into_iter().flatten() {
                 let fields = self.file.fields(raw, [PIECES, ORIENTATIONS]);
                 let [pieces, orientations] = fields.unwrap_or([None; 2]);
                 self.orbit(raw, name, pieces, orientations);
             }
         }
-        if self.sets.is_empty() && self.all_sets {
+        if self.sets.all.is_empty() && self.sets.complete {
             self.file.report(raw, "a puzzle needs at least one orbit");
-            self.all_sets = false;
+            self.sets.complete = false;
         }
     }
 
@@ -161,34 +148,11 @@ impl<'a> Reader<'a> {
     ) {
         let mut number = |raw: Option<&RawValue>| self.file.number(raw?, 1, MAX_FACELETS);
         let (piece_count, orientation_count) = (number(pieces), number(orientations));
-        if let Some(known) = self.sets.iter_mut().find(|set| set.name == name) {
-            // It is unknown which of the two is meant.
-            known.orbit = None;
-            let reason = format!("orbit `{}` appears twice", excerpt(&name));
-            self.file.report(at, reason);
-            self.all_sets = false;
-            return;
-        }
-        if let Err(reason) = limits::check_orbit_name(&name) {
-            self.file.report(at, reason);
-            self.all_sets = false;
-        }
-        let mut orbit = piece_count
-            .zip(orientation_count)
-            .map(|(pieces, orientations)| Orbit {
-                name: name.clone(),
-                pieces,
-                orientations,
-            });
-        let known = self.sets.iter().filter_map(|set| set.orbit.as_ref());
-        let places: usize = known.chain(&orbit).map(|orbit| orbit.pieces).sum();
-        if places > MAX_FACELETS {
-            let reason =
-                format!("the orbits have {places} pieces; at most {MAX_FACELETS} are allowed");
-            self.file.report(pieces.unwrap_or(at), reason);
-            orbit = None;
-        }
-        self.sets.push(Set { name, orbit });
+        let size = piece_count.zip(orientation_count);
+        let size_at = self.file.start_of(pieces.unwrap_or(at));
+        let name = (&*name, self.file.start_of(at));
+        let mistakes = &mut self.file.mistakes;
+        self.sets.add("orbit", name, (size, size_at), mistakes);
     }
 
     /// The entries by orbit, whose names must be known.
@@ -199,17 +163,15 @@ impl<'a> Reader<'a> {
             // One of two entries for one orbit may be meant for another.
             return None;
         }
-        let mut found = vec![None; self.sets.len()];
+        let mut found = vec![None; self.sets.all.len()];
         for (name, raw) in pairs {
-            let number = self.sets.iter().position(|set| set.name == name);
-            match number {
+            match self.sets.position(&name) {
                 Some(number) => found[number] = Some(raw),
-                None if self.all_sets => {
-                    let names = self.sets.iter().map(|set| set.name.as_str());
+                None if self.sets.complete => {
                     let reason = format!(
                         "unknown orbit `{}`; expected one of: {}",
                         excerpt(&name),
-                        join_names(names, ", ")
+                        join_names(self.sets.names(), ", ")
                     );
                     self.file.report(raw, reason);
                 }
@@ -227,12 +189,12 @@ impl<'a> Reader<'a> {
         let is_right = self.file.mistakes.count() == before;
         let mut solved = Vec::new();
         for (number, found) in found.into_iter().enumerate() {
-            if found.is_none() && is_right && self.all_sets {
-                let name = excerpt(&self.sets[number].name);
+            if found.is_none() && is_right && self.sets.complete {
+                let name = excerpt(&self.sets.all[number].name);
                 let reason = format!("orbit `{name}` is missing from the start");
                 self.file.report(raw, reason);
             }
-            let Some(orbit) = self.sets[number].orbit.clone() else {
+            let Some(orbit) = self.sets.all[number].orbit.clone() else {
                 // Its fields can be checked anyway.
                 let _ = found.map(|raw| self.file.fields(raw, PATTERN));
                 continue;
@@ -290,14 +252,13 @@ impl<'a> Reader<'a> {
     /// The valid moves.
     fn moves(&mut self, raw: &'a RawValue) -> Vec<Move> {
         let pairs = self.file.pairs(raw);
-        self.names.complete &= pairs.is_some();
+        self.names.incomplete |= pairs.is_none();
         let mut moves = Vec::new();
-        let orbits = self.sets.iter().filter_map(|set| set.orbit.as_ref());
-        let places = orbits.map(|orbit| orbit.pieces).sum();
+        let places = self.sets.places();
         for (name, raw) in pairs.into_iter().flatten() {
             if let Err(reason) = limits::check_moves(places, moves.len() + 1) {
                 self.file.report(raw, reason);
-                self.names.complete = false;
+                self.names.incomplete = true;
                 break;
             }
             // `pairs` has checked that the keys of the object are unique.
@@ -306,7 +267,7 @@ impl<'a> Reader<'a> {
                 self.file.report(raw, "`_SLASH_`, the slice turn of the Square-1, cannot be made in every state; here every turn must be possible in every state");
             }
             let check = limits::check_turn_name(&name);
-            self.names.complete &= check.is_ok();
+            self.names.incomplete |= check.is_err();
             let effects = self.effects(raw).filter(|effects| {
                 let moves = effects.iter().any(Effect::moves);
                 if !moves {
@@ -334,12 +295,11 @@ impl<'a> Reader<'a> {
 
     /// The effect of a move, from its entry; `None` if the entry is invalid.
     fn effects(&mut self, raw: &'a RawValue) -> Option<Vec<Effect>> {
-        let is_known = self.sets.iter().all(|set| set.orbit.is_some()) && self.all_sets;
         let before = self.file.mistakes.count();
         let found = self.entries_by_orbit(raw)?;
         let mut effects = Vec::new();
         for (number, raw) in found.into_iter().enumerate() {
-            let Some(orbit) = self.sets[number].orbit.clone() else {
+            let Some(orbit) = self.sets.all[number].orbit.clone() else {
                 let _ = raw.map(|raw| self.file.fields(raw, EFFECT));
                 continue;
             };
@@ -348,8 +308,8 @@ impl<'a> Reader<'a> {
                 Some(raw) => effects.extend(self.effect(&orbit, raw)),
             }
         }
-        let is_right = effects.len() == self.sets.len() && self.file.mistakes.count() == before;
-        Some(effects).filter(|_| is_known && is_right)
+        let is_right = effects.len() == self.sets.all.len() && self.file.mistakes.count() == before;
+        Some(effects).filter(|_| self.sets.are_valid() && is_right)
     }
 
     fn effect(&mut self, orbit: &Orbit, raw: &'a RawValue) -> Option<Effect> {
@@ -386,7 +346,7 @@ impl<'a> Reader<'a> {
             if !self.names.add(&name) {
                 self.file.report(raw, names::duplicate_name(&name));
                 // One of the two may be meant for another name.
-                self.names.complete = false;
+                self.names.incomplete = true;
                 continue;
             }
             match definition {

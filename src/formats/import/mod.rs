@@ -8,10 +8,10 @@ mod facelets;
 mod json;
 mod kpuzzle;
 mod names;
-mod parsed_definition;
 pub(crate) mod restore;
 mod rows;
 pub(crate) mod scr;
+mod sets;
 mod tokens;
 mod tws;
 
@@ -20,7 +20,6 @@ use std::sync::Arc;
 use super::PuzzleFormat;
 use crate::puzzle::Puzzle;
 use crate::source::{FileError, Source};
-use parsed_definition::ParsedDefinition;
 
 impl Puzzle {
     /// Reads a puzzle in any format, as detected by `PuzzleFormat::guess`. Errors call the file `name`.
@@ -37,18 +36,15 @@ impl Puzzle {
 
     /// Reads a definition of another program, or reports every mistake in the order of the file.
     pub(super) fn import(source: Source<'_>) -> Result<Self, Vec<FileError>> {
-        let format = PuzzleFormat::guess(source.name, source.text);
-        let ParsedDefinition {
-            orbits,
-            mut mistakes,
-        } = match format {
+        let (orbits, mut mistakes) = match PuzzleFormat::guess(source.name, source.text) {
             PuzzleFormat::KPuzzle => kpuzzle::read(source),
             PuzzleFormat::Toml | PuzzleFormat::Tws => tws::read(source),
         };
         let is_whole = mistakes.is_empty();
         match orbits.map(|orbits| (facelets::convert(source, &orbits, is_whole), orbits)) {
-            Some((Ok(puzzle), orbits)) if is_whole => {
-                return Ok(puzzle.with_orbits(Some(Arc::new(orbits))));
+            Some((Ok(mut puzzle), orbits)) if is_whole => {
+                puzzle.parts.orbits = Some(Arc::new(orbits));
+                return Ok(puzzle);
             }
             Some((Err(more), _)) => more.into_iter().for_each(|it| mistakes.add(it)),
             _ => (),

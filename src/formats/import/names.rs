@@ -39,10 +39,11 @@ pub(super) enum InvalidSequence {
 }
 
 /// The moves of a definition by their names.
+#[derive(Default)]
 pub(super) struct Names {
     known: HashMap<String, MoveStatus>,
-    /// Whether all names could be read.
-    pub(super) complete: bool,
+    /// Whether some names could not be read.
+    pub(super) incomplete: bool,
     /// The number of steps of all products so far.
     steps: usize,
     /// The waiting moves that the definition being read names.
@@ -57,23 +58,12 @@ pub(super) struct DerivedMove<T> {
     pub(super) definition: T,
 }
 
-impl Default for Names {
-    fn default() -> Self {
-        Self {
-            known: HashMap::new(),
-            complete: true,
-            steps: 0,
-            needed: RefCell::default(),
-        }
-    }
-}
-
 impl Names {
     /// Adds a name of an unprocessed move; returns whether it is new.
     pub(super) fn add(&mut self, name: &str) -> bool {
         let is_new = !self.known.contains_key(name);
         if is_new {
-            self.known.insert(name.to_owned(), MoveStatus::Wrong);
+            self.mark_invalid(name);
         }
         is_new
     }
@@ -108,7 +98,7 @@ impl Names {
             }
             Some((MoveStatus::Nothing, _)) => Ok(NOTHING),
             Some((MoveStatus::Wrong, _)) => Err(InvalidSequence::Reported),
-            None if !self.complete => Err(InvalidSequence::Reported),
+            None if self.incomplete => Err(InvalidSequence::Reported),
             None => {
                 let known = orbits.moves.iter().map(|known| known.name.as_str());
                 let reason = format!(
@@ -149,8 +139,7 @@ impl Names {
         place: usize,
     ) -> Result<Vec<Power>, InvalidSequence> {
         let characters: Vec<char> = text.chars().collect();
-        // Set if a word names an invalid move, which has been reported.
-        let other: Cell<Option<InvalidSequence>> = Cell::new(None);
+        let names_reported_move = Cell::new(false);
         let turn_at = |at: usize| {
             let is_end = |c: &&char| c.is_whitespace() || "()[],:".contains(**c);
             let word = characters[at..].iter().take_while(|c| !is_end(c));
@@ -164,25 +153,25 @@ impl Names {
                 column: at + 1,
                 reason,
             };
-            self.power(orbits, &word, place)
-                .map(|power| (length, power))
-                .map_err(|error| match error {
-                    InvalidSequence::Wrong(_, reason) => {
-                        refused(format!("is not a move: {reason}"))
-                    }
-                    error => {
-                        other.set(Some(error));
-                        refused(String::new())
-                    }
-                })
+            match self.power(orbits, &word, place) {
+                Ok(power) => Ok((length, power)),
+                Err(InvalidSequence::Wrong(_, reason)) => {
+                    Err(refused(format!("is not a move: {reason}")))
+                }
+                Err(InvalidSequence::Reported) => {
+                    names_reported_move.set(true);
+                    Err(refused(String::new()))
+                }
+            }
         };
-        let turns = Parser::new(&characters, turn_at, |(number, power): Power| {
-            (number, -power)
-        })
-        .read();
+        let undo = |(number, power): Power| (number, -power);
+        let turns = Parser::new(&characters, turn_at, undo).read();
         turns.map_err(|error| {
-            let wrong = InvalidSequence::Wrong(place, error.to_string());
-            other.take().unwrap_or(wrong)
+            if names_reported_move.get() {
+                InvalidSequence::Reported
+            } else {
+                InvalidSequence::Wrong(place, error.to_string())
+            }
         })
     }
 
@@ -196,13 +185,13 @@ impl Names {
     ) {
         let mut nothing = Vec::new();
         let (order, circular) = Dependencies::of(self, orbits, &waiting, &powers).order();
-        for derived in circular {
-            let DerivedMove { name, at, .. } = &waiting[derived.number];
-            if derived.is_first {
-                let reason = format!("move `{}` is defined in terms of itself", excerpt(name));
-                wrong(*at, reason);
+        for cycle in circular {
+            let DerivedMove { name, at, .. } = &waiting[cycle[0]];
+            let reason = format!("move `{}` is defined in terms of itself", excerpt(name));
+            wrong(*at, reason);
+            for number in cycle {
+                self.mark_invalid(&waiting[number].name);
             }
-            self.mark_invalid(name);
         }
         for derived in order.into_iter().map(|number| &waiting[number]) {
             let effects = powers(self, orbits, derived)
@@ -246,18 +235,16 @@ impl Names {
     ) -> Result<Vec<Effect>, InvalidSequence> {
         let count: u64 = powers.iter().map(|(_, power)| power.unsigned_abs()).sum();
         let count = usize::try_from(count).unwrap_or(usize::MAX).max(1);
-        let was_reported = self.steps > MAX_STEPS;
-        self.steps = self
-            .steps
-            .saturating_add(count.saturating_mul(orbits.places()));
-        match (was_reported, self.steps > MAX_STEPS) {
-            (true, _) => Err(InvalidSequence::Reported),
-            (false, false) => Ok(orbits.product(powers)),
-            (false, true) => {
-                let reason = "the moves defined by other moves are too long in total";
-                Err(InvalidSequence::Wrong(at, reason.to_owned()))
-            }
+        if self.steps > MAX_STEPS {
+            return Err(InvalidSequence::Reported);
         }
+        let steps = count.saturating_mul(orbits.places());
+        self.steps = self.steps.saturating_add(steps);
+        if self.steps > MAX_STEPS {
+            let reason = "the moves defined by other moves are too long in total";
+            return Err(InvalidSequence::Wrong(at, reason.to_owned()));
+        }
+        Ok(orbits.product(powers))
     }
 }
 
@@ -269,13 +256,6 @@ struct Dependencies {
     needed_by: Vec<Vec<usize>>,
 }
 
-/// A move that depends on itself, or on a move that does.
-struct SelfReferentialMove {
-    number: usize,
-    /// Whether it is the one of its cycle that is reported.
-    is_first: bool,
-}
-
 impl Dependencies {
     fn of<T>(
         names: &mut Names,
@@ -284,19 +264,18 @@ impl Dependencies {
         powers: &impl Fn(&Names, &OrbitPuzzle, &DerivedMove<T>) -> Result<Vec<Power>, InvalidSequence>,
     ) -> Self {
         for (number, derived) in waiting.iter().enumerate() {
-            let known = names.known.get_mut(&derived.name);
-            known
-                .into_iter()
-                .for_each(|it| *it = MoveStatus::Waiting(number));
+            if let Some(known) = names.known.get_mut(&derived.name) {
+                *known = MoveStatus::Waiting(number);
+            }
         }
         let mut needed_by = vec![Vec::new(); waiting.len()];
         let needs = waiting.iter().enumerate().map(|(number, derived)| {
             // Mistakes are reported when it is processed.
             let _ = powers(names, orbits, derived);
             let needs = names.needed.take();
-            needs
-                .iter()
-                .for_each(|&other| needed_by[other].push(number));
+            for &other in &needs {
+                needed_by[other].push(number);
+            }
             needs
         });
         let needs = needs.collect();
@@ -304,8 +283,9 @@ impl Dependencies {
     }
 
     /// The order in which the moves can be processed, each after its dependencies, as in repeated passes through the file;
-    /// and the moves that can never be processed.
-    fn order(&self) -> (Vec<usize>, Vec<SelfReferentialMove>) {
+    /// and the moves that can never be processed: in each list, the first depends on itself or on an earlier list, and the
+    /// others on it.
+    fn order(&self) -> (Vec<usize>, Vec<Vec<usize>>) {
         let mut left: Vec<usize> = self.needs.iter().map(Vec::len).collect();
         // The pass in which each move can be processed.
         let mut round = vec![0; left.len()];
@@ -325,13 +305,15 @@ impl Dependencies {
         let mut circular = Vec::new();
         let mut given_up: Vec<bool> = left.iter().map(|&left| left == 0).collect();
         for first in 0..left.len() {
-            let mut open = vec![first];
+            let (mut cycle, mut open) = (Vec::new(), vec![first]);
             while let Some(number) = open.pop() {
                 if !std::mem::replace(&mut given_up[number], true) {
-                    let is_first = number == first;
-                    circular.push(SelfReferentialMove { number, is_first });
+                    cycle.push(number);
                     open.extend(&self.needed_by[number]);
                 }
+            }
+            if !cycle.is_empty() {
+                circular.push(cycle);
             }
         }
         (order, circular)

@@ -5,18 +5,17 @@
 //! and the number of their orientations. The effects of moves follow from the turns. Facelets are named as in
 //! `facelets.rs`.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::facelets::{Facelets, names, pieces_by_letter};
+use super::rows::MAX_NUMBER;
 use crate::group::Permutation;
 use crate::puzzle::{Contents, Effect, MAX_FACELETS, Move, Orbit, OrbitPuzzle, check_orbit_name};
 use crate::text::excerpt;
-
-/// The largest number of a piece.
-const MAX_NUMBER: usize = 65_535;
 
 /// An orbit in a puzzle file.
 #[derive(Deserialize)]
@@ -89,21 +88,16 @@ pub(crate) fn restore(
     for (name, turn, at) in &rest.turns {
         let sources = order.iter().map(|&facelet| place[turn.source(facelet)]);
         let sources: Vec<usize> = sources.collect();
-        let effects = orbits
-            .orbits
-            .iter()
-            .zip(facelets.ranges())
-            .map(|(orbit, range)| effect(orbit, range, &sources));
-        let turned = Permutation::from_sources(sources.iter().copied());
+        let effects = orbits.orbits.iter().zip(facelets.ranges());
+        let effects = effects.map(|(orbit, range)| effect(orbit, range, &sources));
         let effects: Option<Vec<Effect>> = effects.collect();
+        let turned = Permutation::from_sources(sources.iter().copied());
         let effects = effects.filter(|all| facelets.permutation(all) == turned);
         orbits.moves.push(Move {
             name: (*name).to_owned(),
             effects: effects.ok_or_else(|| {
-                let reason = format!(
-                    "turn `{}` does not move the orbits' pieces as units",
-                    excerpt(name)
-                );
+                let name = excerpt(name);
+                let reason = format!("turn `{name}` does not move the orbits' pieces as units");
                 (at.clone(), reason)
             })?,
             at: 0,
@@ -170,14 +164,9 @@ fn facelet_order(
         );
         return Err((last, reason));
     }
-    let numbers: std::collections::HashMap<&str, usize> = rest
-        .facelets
-        .iter()
-        .enumerate()
-        .map(|(number, name)| (name.as_str(), number))
-        .collect();
+    let numbers: HashMap<&String, usize> = rest.facelets.iter().zip(0..).collect();
     let number = |name: &String| {
-        numbers.get(name.as_str()).copied().ok_or_else(|| {
+        numbers.get(name).copied().ok_or_else(|| {
             let reason = format!("no face has the facelet `{}` of an orbit", excerpt(name));
             (last.clone(), reason)
         })

@@ -1,12 +1,13 @@
 //! The body of a state or a move in a `.tws` or `.scr` file: names of sets, each followed by a row of places or pieces and
 //! possibly one of orientations, up to `End`.
 
+use super::sets::Sets;
 use super::tokens::{Token, Tokens};
 use crate::puzzle::{Contents, Orbit};
 use crate::text::{excerpt, join_names};
 
 /// The largest number of a piece.
-const MAX_NUMBER: usize = 65_535;
+pub(super) const MAX_NUMBER: usize = 65_535;
 
 /// The statements of a file of scrambles that are not in definitions.
 const SCRAMBLES: [&str; 4] = ["Scramble", "ScrambleState", "ScrambleAlg", "CPOS"];
@@ -23,22 +24,6 @@ pub(super) const DEFINITIONS: [&str; 8] = [
     "MoveSequence",
 ];
 
-/// A set that a body may name.
-pub(super) struct Set {
-    pub(super) name: String,
-    /// `None` if its own line is invalid.
-    pub(super) orbit: Option<Orbit>,
-}
-
-impl From<&Orbit> for Set {
-    fn from(orbit: &Orbit) -> Self {
-        Self {
-            name: orbit.name.clone(),
-            orbit: Some(orbit.clone()),
-        }
-    }
-}
-
 /// The rows of one set, places or pieces first, then orientations; `None` for a row of wrong length.
 pub(super) struct Rows<'a>(Vec<Option<Vec<Token<'a>>>>);
 
@@ -53,26 +38,22 @@ enum Current<'a> {
 
 struct Body<'w, 'a> {
     tokens: &'w mut Tokens<'a>,
-    sets: &'w [Set],
-    /// Whether all sets are known.
-    complete: bool,
+    sets: &'w Sets,
     rows: Vec<Option<Rows<'a>>>,
     current: Current<'a>,
 }
 
 /// Reads the rows of each set, up to `End`; `None` for sets that are not named. `begin` is the statement to which they
-/// belong. Unknown names of sets are reported only if all sets are known (`complete`).
+/// belong. Unknown names of sets are reported only if all sets are known.
 pub(super) fn read<'a>(
     tokens: &mut Tokens<'a>,
-    sets: &[Set],
-    complete: bool,
+    sets: &Sets,
     begin: Token<'a>,
 ) -> Vec<Option<Rows<'a>>> {
     let mut body = Body {
         tokens,
         sets,
-        complete,
-        rows: sets.iter().map(|_| None).collect(),
+        rows: sets.all.iter().map(|_| None).collect(),
         current: Current::Outside,
     };
     loop {
@@ -87,7 +68,7 @@ pub(super) fn read<'a>(
         }
         body.end_set();
         let name = line[0];
-        let number = sets.iter().position(|set| set.name == name.text);
+        let number = sets.position(name.text);
         let mut statements = DEFINITIONS.iter().chain(&SCRAMBLES);
         // Another statement begins here, so an `End` is missing.
         if number.is_none() && statements.any(|statement| *statement == name.text) {
@@ -117,18 +98,18 @@ impl<'a> Body<'_, 'a> {
     /// Whether a line is a row of numbers, some of which may be invalid.
     fn is_row(&self, line: &[Token<'a>]) -> bool {
         let begins = |c: char| c.is_ascii_digit() || c == '?' || c == '-';
-        let is_known = |text: &str| text == "End" || self.sets.iter().any(|set| set.name == text);
-        if is_known(line[0].text) {
+        let first = line[0].text;
+        if first == "End" || self.sets.position(first).is_some() {
             return false;
         }
         let is_as_long = match self.current {
             Current::Set(number, _) => {
-                let orbit = self.sets[number].orbit.as_ref();
+                let orbit = self.sets.all[number].orbit.as_ref();
                 line.len() > 1 && orbit.is_some_and(|orbit| orbit.pieces == line.len())
             }
             _ => false,
         };
-        line[0].text.starts_with(begins) || is_as_long
+        first.starts_with(begins) || is_as_long
     }
 
     fn add_row(&mut self, line: Vec<Token<'a>>) {
@@ -142,7 +123,7 @@ impl<'a> Body<'_, 'a> {
                 return;
             }
         };
-        let set = &self.sets[number];
+        let set = &self.sets.all[number];
         let rows = self.rows[number].get_or_insert(Rows(Vec::new()));
         if rows.0.len() == 2 {
             let reason = "a set must have two rows: places or pieces, and orientations";
@@ -188,12 +169,11 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn report_unknown(&mut self, name: Token<'a>) {
-        if self.complete {
-            let sets = self.sets.iter().map(|set| set.name.as_str());
+        if self.sets.complete {
             let reason = format!(
                 "`{}` is neither a set nor `End`; the sets are {}",
                 excerpt(name.text),
-                join_names(sets, ", ")
+                join_names(self.sets.names(), ", ")
             );
             self.tokens.report_at(name, reason);
         }
@@ -259,15 +239,8 @@ impl<'a> Rows<'a> {
     ) -> Contents {
         let mut contents = Contents::identity(orbit);
         let mut are_known = vec![false; orbit.pieces];
-        for (place, &token) in self
-            .0
-            .first()
-            .iter()
-            .copied()
-            .flatten()
-            .flatten()
-            .enumerate()
-        {
+        let row = |number: usize| self.0.get(number).into_iter().flatten().flatten().copied();
+        for (place, token) in row(0).enumerate() {
             if token.text == "?" {
                 let reason = "a piece must have a number; only an orientation can be `?`";
                 tokens.report_at(token, reason);
@@ -276,18 +249,14 @@ impl<'a> Rows<'a> {
                 are_known[place] = true;
             }
         }
-        let orientations = || self.0.get(1).into_iter().flatten().flatten().copied();
-        for (place, token) in orientations().enumerate() {
+        for (place, token) in row(1).enumerate() {
             if token.text == "?" {
                 contents.moduli[place] = 1;
             } else if let Some(number) = tokens.number(token, 0, orbit.orientations - 1) {
                 contents.orientations[place] = number;
             }
         }
-        for (place, token) in orientations()
-            .enumerate()
-            .filter(|&(place, _)| are_known[place])
-        {
+        for (place, token) in row(1).enumerate().filter(|&(place, _)| are_known[place]) {
             let piece = contents.pieces[place];
             let is_same = |&other: &usize| are_known[other] && contents.pieces[other] == piece;
             let same = (0..place).find(is_same).unwrap_or(place);

@@ -6,9 +6,11 @@
 
 use itertools::Itertools;
 
+use super::super::format::first_statement;
 use super::facelets::{BLANK, Facelets, pieces_by_letter};
 use super::rows;
-use super::rows::{Rows, Set};
+use super::rows::Rows;
+use super::sets::Sets;
 use super::tokens::{Token, Tokens};
 use crate::notation::Notation;
 use crate::puzzle::{Contents, Orbit, OrbitPuzzle, Puzzle};
@@ -26,9 +28,7 @@ const STATEMENTS: [&str; 5] = [
 
 /// Whether a text is a twsearch file of scrambles, by its first word.
 pub fn are_scrambles(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim);
-    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
-    let first = first.and_then(|line| line.split_whitespace().next());
+    let first = first_statement(text).and_then(|line| line.split_whitespace().next());
     first.is_some_and(|token| STATEMENTS.contains(&token))
 }
 
@@ -50,15 +50,12 @@ impl Puzzle {
     /// `FileError` with line, column and reason.
     pub fn read_scrambles(&self, name: &str, text: &str) -> Result<Vec<Scramble>, FileError> {
         let source = Source { name, text };
-        let Some(orbits) = self.own_orbits() else {
-            return Err(FileError {
-                file: name.to_owned(),
-                place: None,
-                reason: format!(
-                    "states of pieces in places require a puzzle from a .tws file or a KPuzzle; {} is not one",
-                    self.name()
-                ),
-            });
+        let Some(orbits) = &self.parts.orbits else {
+            let reason = format!(
+                "states of pieces in places require a puzzle from a .tws file or a KPuzzle; {} is not one",
+                self.name()
+            );
+            return Err(FileError::without_place(name, reason));
         };
         let mut reader = Reader {
             puzzle: self,
@@ -85,8 +82,8 @@ impl Puzzle {
         if scrambles.is_empty() && reader.tokens.mistakes.is_empty() {
             reader.tokens.report_missing("there is no scramble");
         }
-        reader.tokens.mistakes.into_first_error()?;
-        Ok(scrambles)
+        let mistakes = reader.tokens.mistakes.into_file_order();
+        mistakes.into_iter().next().map_or(Ok(scrambles), Err)
     }
 }
 
@@ -122,8 +119,8 @@ impl<'a> Reader<'a> {
             return Some((name.text, self.state_after_alg(line[0])?));
         }
         let first = usize::from(line[0].text == "Scramble");
-        let sets: Vec<Set> = self.orbits.orbits.iter().map(Set::from).collect();
-        let rows = rows::read(&mut self.tokens, &sets, true, line[0]);
+        let sets = Sets::of(&self.orbits.orbits);
+        let rows = rows::read(&mut self.tokens, &sets, line[0]);
         let mut contents = Vec::new();
         for (number, rows) in rows.iter().enumerate() {
             let solved = &self.orbits.solved[number];
@@ -201,11 +198,7 @@ impl<'a> Reader<'a> {
             return None;
         }
         for place in 0..orbit.pieces {
-            let home = solved
-                .pieces
-                .iter()
-                .position(|&piece| piece == contents.pieces[place]);
-            let modulus = home.map_or(orbit.orientations, |home| solved.moduli[home]);
+            let modulus = modulus(orbit, solved, contents.pieces[place]);
             if contents.moduli[place] == 1 && modulus != 1 {
                 let reason = format!(
                     "the orientation of piece {} is `?`, but it can be seen in the solved state; an unknown one is not \
@@ -240,11 +233,9 @@ impl<'a> Reader<'a> {
                     self.tokens.report_at(packed, reason);
                     return None;
                 };
-                let home = solved.pieces.iter().position(|&other| other == piece);
                 contents.pieces[place] = piece;
                 contents.orientations[place] = value % orbit.orientations;
-                contents.moduli[place] =
-                    home.map_or(orbit.orientations, |home| solved.moduli[home]);
+                contents.moduli[place] = modulus(orbit, solved, piece);
             }
             all.push(contents);
         }
@@ -255,6 +246,12 @@ impl<'a> Reader<'a> {
         }
         Some(all)
     }
+}
+
+/// The modulus of a piece's visible orientations in the solved state.
+fn modulus(orbit: &Orbit, solved: &Contents, piece: usize) -> usize {
+    let home = solved.pieces.iter().position(|&other| other == piece);
+    home.map_or(orbit.orientations, |home| solved.moduli[home])
 }
 
 /// The value of the next place: one digit in base 62, or two if there are more values.

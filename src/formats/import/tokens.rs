@@ -1,5 +1,7 @@
 //! Lines of words with their positions, as in `.tws` and `.scr` files.
 
+use std::ops::Range;
+
 use crate::source::{Mistakes, Source};
 use crate::text::excerpt;
 
@@ -11,10 +13,15 @@ pub(super) struct Token<'a> {
 }
 
 impl<'a> Token<'a> {
+    pub(super) fn span(self) -> Range<usize> {
+        self.at..self.at + self.text.len()
+    }
+
     /// The parts between separators, without empty ones.
-    pub(super) fn split(self, separator: char) -> impl Iterator<Item = Token<'a>> {
+    pub(super) fn split(self, is_separator: fn(char) -> bool) -> impl Iterator<Item = Token<'a>> {
         let begin = self.text.as_ptr() as usize;
-        let parts = self.text.split(separator).filter(|part| !part.is_empty());
+        let parts = self.text.split(is_separator);
+        let parts = parts.filter(|part| !part.is_empty());
         parts.map(move |text| Token {
             text,
             at: self.at + (text.as_ptr() as usize - begin),
@@ -43,22 +50,18 @@ impl<'a> Tokens<'a> {
     /// The words of the next line that is not empty; a line that begins with `#` is a comment.
     pub(super) fn line(&mut self) -> Option<Vec<Token<'a>>> {
         loop {
-            let rest = self
-                .source
-                .text
-                .get(self.at..)
-                .filter(|rest| !rest.is_empty())?;
+            let rest = self.source.text.get(self.at..);
+            let rest = rest.filter(|rest| !rest.is_empty())?;
             let end = rest.find(['\n', '\r']).map_or(rest.len(), |end| end + 1);
-            let begin = self.at;
-            self.at += end;
             let line = Token {
                 text: &rest[..end],
-                at: begin,
+                at: self.at,
             };
+            self.at += end;
             if line.text.trim_start().starts_with('#') {
                 continue;
             }
-            let tokens: Vec<Token<'a>> = tokens(line).collect();
+            let tokens: Vec<Token<'a>> = line.split(char::is_whitespace).collect();
             if !tokens.is_empty() {
                 return Some(tokens);
             }
@@ -109,8 +112,7 @@ impl<'a> Tokens<'a> {
     }
 
     pub(super) fn report_at(&mut self, at: Token<'_>, reason: impl Into<String>) {
-        let span = at.at..at.at + at.text.len();
-        self.mistakes.add_at(span, reason);
+        self.mistakes.add_at(at.span(), reason);
     }
 
     /// Reports, at the end of the text, that something is missing.
@@ -118,12 +120,4 @@ impl<'a> Tokens<'a> {
         let end = self.source.text.trim_end().len();
         self.mistakes.add_at(end..end, reason);
     }
-}
-
-fn tokens<'a>(line: Token<'a>) -> impl Iterator<Item = Token<'a>> {
-    let begin = line.text.as_ptr() as usize;
-    line.text.split_whitespace().map(move |text| Token {
-        text,
-        at: line.at + (text.as_ptr() as usize - begin),
-    })
 }

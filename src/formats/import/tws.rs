@@ -8,41 +8,35 @@
 //! *Mistakes.* All are reported. Data that a mistake makes unknown (the size of a set, the effect of a move) is marked as
 //! unknown, to avoid errors that only follow from others.
 
-use super::names::{DerivedMove, InvalidSequence, Names};
-use super::parsed_definition::ParsedDefinition;
-use super::rows::{DEFINITIONS, Rows, Set};
+use super::names::{DerivedMove, Names};
+use super::rows::{DEFINITIONS, Rows};
+use super::sets::{Set, Sets};
 use super::tokens::{Token, Tokens};
 use super::{names, rows};
-use crate::puzzle::{Contents, Effect, MAX_FACELETS, Move, Orbit, OrbitPuzzle, limits};
-use crate::source::Source;
+use crate::puzzle::{Contents, Effect, MAX_FACELETS, Move, OrbitPuzzle, limits};
+use crate::source::{Mistakes, Source};
 use crate::text::excerpt;
 
-/// Reads a definition.
-pub(super) fn read(source: Source<'_>) -> ParsedDefinition<'_> {
+/// Reads a definition without its invalid moves; `None` if the orbits or the solved state are unknown.
+pub(super) fn read(source: Source<'_>) -> (Option<OrbitPuzzle>, Mistakes<'_>) {
     let mut reader = Reader {
         tokens: Tokens::new(source),
         name: None,
-        sets: Vec::new(),
-        all_sets: true,
+        sets: Sets::of(&[]),
         seen: SeenStatements::default(),
         solved: Vec::new(),
         moves: Vec::new(),
         names: Names::default(),
         sequences: Vec::new(),
     };
-    match source.check_length() {
-        Err(mistake) => reader.tokens.mistakes.add(mistake),
-        Ok(()) => {
-            while let Some(line) = reader.tokens.line() {
-                reader.read_statement(&line);
-            }
-            return reader.finish();
-        }
+    if let Err(mistake) = source.check_length() {
+        reader.tokens.mistakes.add(mistake);
+        return (None, reader.tokens.mistakes);
     }
-    ParsedDefinition {
-        orbits: None,
-        mistakes: reader.tokens.mistakes,
+    while let Some(line) = reader.tokens.line() {
+        reader.read_statement(&line);
     }
+    reader.finish()
 }
 
 /// The statements that occurred, and which missing ones were reported.
@@ -59,9 +53,7 @@ struct SeenStatements {
 struct Reader<'a> {
     tokens: Tokens<'a>,
     name: Option<Token<'a>>,
-    sets: Vec<Set>,
-    /// Whether every set's name could be read.
-    all_sets: bool,
+    sets: Sets,
     seen: SeenStatements,
     /// One per set, if every set is known.
     solved: Vec<Contents>,
@@ -100,8 +92,8 @@ impl<'a> Reader<'a> {
         );
         self.tokens.report_at(begin, reason);
         // It may be a misspelling of any statement.
-        self.all_sets = false;
-        self.names.complete = false;
+        self.sets.complete = false;
+        self.names.incomplete = true;
         while let Some(line) = self.tokens.line() {
             let token = line[0].text;
             if DEFINITIONS.contains(&token) || token == "Illegal" {
@@ -115,7 +107,7 @@ impl<'a> Reader<'a> {
     }
 
     fn read_name(&mut self, line: &[Token<'a>]) {
-        if self.name.is_some() || !self.sets.is_empty() || self.seen.solved {
+        if self.name.is_some() || !self.sets.all.is_empty() || self.seen.solved {
             let reason = "`Name` must appear once, before the first `Set`";
             self.tokens.report_at(line[0], reason);
         } else if let Some([name]) = self.tokens.arguments(line, ["NAME"]) {
@@ -136,57 +128,27 @@ impl<'a> Reader<'a> {
         let Some([name, pieces, orientations]) = self.tokens.arguments(line, names) else {
             match line.get(1) {
                 // Its rows can be recognized by the name.
-                Some(name) => self.sets.push(Set {
+                Some(name) => self.sets.all.push(Set {
                     name: name.text.to_owned(),
                     orbit: None,
                 }),
-                None => self.all_sets = false,
+                None => self.sets.complete = false,
             }
             return;
         };
         let piece_count = self.tokens.number(pieces, 1, MAX_FACELETS);
         let orientation_count = self.tokens.number(orientations, 1, MAX_FACELETS);
-        if self.sets.iter().any(|set| set.name == name.text) {
-            let reason = format!("set `{}` appears twice", excerpt(name.text));
-            self.tokens.report_at(name, reason);
-            // It is unknown which of the two is meant.
-            self.sets
-                .iter_mut()
-                .filter(|set| set.name == name.text)
-                .for_each(|set| set.orbit = None);
-            self.all_sets = false;
-            return;
-        }
-        if let Err(reason) = limits::check_orbit_name(name.text) {
-            self.tokens.report_at(name, reason);
-            self.all_sets = false;
-        }
-        let mut orbit = piece_count
-            .zip(orientation_count)
-            .map(|(pieces, orientations)| Orbit {
-                name: name.text.to_owned(),
-                pieces,
-                orientations,
-            });
-        let known = self.sets.iter().filter_map(|set| set.orbit.as_ref());
-        let places: usize = known.chain(&orbit).map(|orbit| orbit.pieces).sum();
-        if places > MAX_FACELETS {
-            let reason =
-                format!("the sets have {places} pieces; at most {MAX_FACELETS} are allowed");
-            self.tokens.report_at(pieces, reason);
-            orbit = None;
-        }
-        self.sets.push(Set {
-            name: name.text.to_owned(),
-            orbit: orbit.filter(|_| !is_late),
-        });
+        let size = piece_count.zip(orientation_count).filter(|_| !is_late);
+        let (name, size) = ((name.text, name.span()), (size, pieces.span()));
+        let mistakes = &mut self.tokens.mistakes;
+        self.sets.add("set", name, size, mistakes);
     }
 
     fn read_solved(&mut self, line: &[Token<'a>], first: usize) {
-        if self.sets.is_empty() && self.all_sets {
+        if self.sets.all.is_empty() && self.sets.complete {
             let reason = "a `Set` must come before the solved state";
             self.tokens.report_at(line[0], reason);
-            self.all_sets = false;
+            self.sets.complete = false;
         }
         let is_second = std::mem::replace(&mut self.seen.solved, true);
         if is_second {
@@ -196,8 +158,8 @@ impl<'a> Reader<'a> {
             // Even if more words follow, the state begins on the next line.
             let _ = self.tokens.arguments(line, []);
         }
-        let rows = rows::read(&mut self.tokens, &self.sets, self.all_sets, line[0]);
-        for (set, rows) in self.sets.iter().zip(&rows) {
+        let rows = rows::read(&mut self.tokens, &self.sets, line[0]);
+        for (set, rows) in self.sets.all.iter().zip(&rows) {
             let Some(orbit) = &set.orbit else { continue };
             let contents = match rows {
                 None => Contents::identity(orbit),
@@ -212,7 +174,7 @@ impl<'a> Reader<'a> {
     /// Requires the solved state before the first move.
     fn require_solved(&mut self, begin: Token<'a>) {
         self.seen.moves = true;
-        if !self.seen.solved && !self.seen.reported_no_solved && self.all_sets {
+        if !self.seen.solved && !self.seen.reported_no_solved && self.sets.complete {
             let reason = "the solved state (`Solved`) must come before the moves";
             self.tokens.report_at(begin, reason);
         }
@@ -223,21 +185,19 @@ impl<'a> Reader<'a> {
         self.require_solved(line[0]);
         let name = self.tokens.arguments(line, ["NAME"]);
         let is_new = name.is_some_and(|[name]| self.is_new(name));
-        self.names.complete &= name.is_some();
-        let rows = rows::read(&mut self.tokens, &self.sets, self.all_sets, line[0]);
+        self.names.incomplete |= name.is_none();
+        let rows = rows::read(&mut self.tokens, &self.sets, line[0]);
         let is_new = is_new && self.has_room(line[0]);
-        let mut effects = if !self.seen.reported_too_many {
-            self.effects(&rows, first)
-        } else {
+        let mut effects = if self.seen.reported_too_many {
             None
+        } else {
+            self.effects(&rows, first)
         };
+        let moves_nothing = |effects: &mut Vec<Effect>| !effects.iter().any(Effect::moves);
         if let Some([name]) = name
-            && effects
-                .as_ref()
-                .is_some_and(|all| !all.iter().any(Effect::moves))
+            && effects.take_if(moves_nothing).is_some()
         {
             self.tokens.report_at(name, names::moves_nothing(name.text));
-            effects = None;
         }
         let Some([name]) = name.filter(|_| is_new) else {
             return;
@@ -251,7 +211,7 @@ impl<'a> Reader<'a> {
             return;
         };
         // A move with an invalid name may be the one that another definition means.
-        self.names.complete &= limits::check_turn_name(name.text).is_ok();
+        self.names.incomplete |= limits::check_turn_name(name.text).is_err();
         self.moves.push(Move {
             name: name.text.to_owned(),
             effects,
@@ -265,9 +225,7 @@ impl<'a> Reader<'a> {
         if self.seen.reported_too_many {
             return false;
         }
-        let orbits = self.sets.iter().filter_map(|set| set.orbit.as_ref());
-        let places = orbits.map(|orbit| orbit.pieces).sum();
-        match limits::check_moves(places, self.moves.len() + 1) {
+        match limits::check_moves(self.sets.places(), self.moves.len() + 1) {
             Ok(()) => true,
             Err(reason) => {
                 self.tokens.report_at(begin, reason);
@@ -280,7 +238,7 @@ impl<'a> Reader<'a> {
     /// The effect of a move, from its rows; `None` if they are invalid.
     fn effects(&mut self, rows: &[Option<Rows<'a>>], first: usize) -> Option<Vec<Effect>> {
         let mut effects = Vec::new();
-        for (set, rows) in self.sets.iter().zip(rows) {
+        for (set, rows) in self.sets.all.iter().zip(rows) {
             let Some(orbit) = &set.orbit else { continue };
             let Some(rows) = rows else {
                 effects.push(orbit.identity());
@@ -299,7 +257,7 @@ impl<'a> Reader<'a> {
             };
             effects.push(Effect { from, turned });
         }
-        (self.all_sets && effects.len() == self.sets.len()).then_some(effects)
+        (self.sets.complete && effects.len() == self.sets.all.len()).then_some(effects)
     }
 
     fn read_sequence(&mut self, line: &[Token<'a>]) {
@@ -314,14 +272,14 @@ impl<'a> Reader<'a> {
             self.tokens.report_at(line[0], format!("expected `{form}`"));
             match line.get(1) {
                 Some(name) => self.names.mark_invalid(name.text),
-                None => self.names.complete = false,
+                None => self.names.incomplete = true,
             }
             return;
         }
         let name = line[1];
         if self.is_new(name) {
             // Commas also separate moves.
-            let moves = line[2..].iter().flat_map(|token| token.split(','));
+            let moves = line[2..].iter().flat_map(|token| token.split(|c| c == ','));
             self.sequences.push(DerivedMove {
                 name: name.text.to_owned(),
                 at: name.at,
@@ -336,15 +294,15 @@ impl<'a> Reader<'a> {
             self.tokens
                 .report_at(name, names::duplicate_name(name.text));
             // One of the two may be meant for another name.
-            self.names.complete = false;
+            self.names.incomplete = true;
         }
         is_new
     }
 
-    fn finish(mut self) -> ParsedDefinition<'a> {
+    fn finish(mut self) -> (Option<OrbitPuzzle>, Mistakes<'a>) {
         // An unknown statement may be a misspelling of one of these.
-        if self.all_sets {
-            if self.sets.is_empty() {
+        if self.sets.complete {
+            if self.sets.all.is_empty() {
                 self.tokens.report_missing("there is no `Set`");
             }
             if !self.seen.solved && !self.seen.reported_no_solved {
@@ -355,35 +313,24 @@ impl<'a> Reader<'a> {
                 self.tokens.report_missing("there is no `Move`");
             }
         }
-        let orbits: Vec<Orbit> = self
-            .sets
-            .iter()
-            .filter_map(|set| set.orbit.clone())
-            .collect();
-        let is_whole = self.all_sets && orbits.len() == self.sets.len();
         let mut orbits = OrbitPuzzle {
             name: self.name.map_or("unnamed", |name| name.text).to_owned(),
-            orbits,
+            orbits: self.sets.orbits().cloned().collect(),
             solved: self.solved,
             moves: self.moves,
             notes: Vec::new(),
         };
         let powers =
             |names: &Names, orbits: &OrbitPuzzle, sequence: &DerivedMove<Vec<Token<'_>>>| {
-                let power = |token: &Token<'_>| names.power(orbits, token.text, token.at);
-                sequence
-                    .definition
-                    .iter()
-                    .map(power)
-                    .collect::<Result<_, InvalidSequence>>()
+                let tokens = sequence.definition.iter();
+                let powers = tokens.map(|token| names.power(orbits, token.text, token.at));
+                powers.collect()
             };
         let mistakes = &mut self.tokens.mistakes;
         let wrong = |at: usize, reason: String| mistakes.add_at(at..at, reason);
         self.names
             .add_derived(&mut orbits, self.sequences, powers, wrong);
-        ParsedDefinition {
-            orbits: Some(orbits).filter(|_| is_whole && self.seen.solved),
-            mistakes: self.tokens.mistakes,
-        }
+        let orbits = Some(orbits).filter(|_| self.sets.are_valid() && self.seen.solved);
+        (orbits, self.tokens.mistakes)
     }
 }

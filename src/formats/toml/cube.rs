@@ -10,9 +10,11 @@
 
 use std::ops::{Range, RangeInclusive};
 
+use itertools::Itertools;
 use toml::Spanned;
 
 use super::definition::{Definition, FaceEntry, TurnEntry};
+use crate::notation::name_of_outer_layers;
 use crate::puzzle::Paint;
 
 /// The sizes of cubes.
@@ -75,8 +77,10 @@ impl Cube<'_> {
 
     fn row(&self, side: &Side, row: usize) -> String {
         let first = row * self.size + 1;
-        let names = (first..first + self.size).map(|number| format!("{}{number}", side.name));
-        names.collect::<Vec<_>>().join(" ")
+        let numbers = first..first + self.size;
+        numbers
+            .map(|number| format!("{}{number}", side.name))
+            .join(" ")
     }
 
     fn net(&self) -> Vec<Spanned<String>> {
@@ -85,10 +89,8 @@ impl Cube<'_> {
         let single = |side: &Side, row| format!("{indent}{}", self.row(side, row));
         let [u, r, f, d, l, b] = &SIDES;
         let above = rows.clone().map(|row| single(u, row));
-        let around = rows.clone().map(|row| {
-            let sides = [l, f, r, b].map(|side| self.row(side, row));
-            sides.join(" ")
-        });
+        let around = rows.clone();
+        let around = around.map(|row| [l, f, r, b].map(|side| self.row(side, row)).join(" "));
         let below = rows.clone().map(|row| single(d, row));
         let all = above.chain(around).chain(below);
         all.map(|row| self.spanned(row)).collect()
@@ -96,12 +98,12 @@ impl Cube<'_> {
 
     fn faces(&self) -> Vec<FaceEntry> {
         let face = |side: &Side| {
-            let rows = (0..self.size).map(|row| self.row(side, row));
+            let mut rows = (0..self.size).map(|row| self.row(side, row));
             FaceEntry {
                 name: self.spanned(side.name.to_string()),
                 color: self.spanned(side.name.to_string()),
                 paint: side.paint,
-                facelets: self.spanned(rows.collect::<Vec<_>>().join(" ")),
+                facelets: self.spanned(rows.join(" ")),
             }
         };
         SIDES.iter().map(face).collect()
@@ -131,11 +133,8 @@ impl Cube<'_> {
             turns.extend(SIDES.iter().map(slice));
         }
         for depth in wide {
-            turns.extend(
-                SIDES
-                    .iter()
-                    .map(|side| self.block_turn(side, depth, Some("wide"))),
-            );
+            let block = |side| self.block_turn(side, depth, Some("wide"));
+            turns.extend(SIDES.iter().map(block));
         }
         let [u, r, f, ..] = &SIDES;
         for (name, side) in [("x", r), ("y", u), ("z", f)] {
@@ -146,11 +145,7 @@ impl Cube<'_> {
 
     /// A turn of this many outer layers.
     fn block_turn(&self, side: &Side, depth: usize, group: Option<&str>) -> TurnEntry {
-        let name = match depth {
-            1 => side.name.to_string(),
-            2 => format!("{}w", side.name),
-            _ => format!("{depth}{}w", side.name),
-        };
+        let name = name_of_outer_layers(side.name, depth);
         self.turn(name, group, side, 0..depth)
     }
 

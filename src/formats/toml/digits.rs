@@ -10,6 +10,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
+use itertools::Itertools;
 use toml::Spanned;
 
 use super::definition::{Definition, FaceEntry, TurnEntry};
@@ -67,6 +68,12 @@ impl Digits<'_> {
         cell.iter().sum::<usize>() % self.size
     }
 
+    /// The cells of a parity with a digit, counted from 0, when the puzzle is solved.
+    fn cells_of_face(&self, parity: usize, digit: usize) -> impl Iterator<Item = Cell> {
+        let of_face = move |&cell: &Cell| self.digit(cell) == digit && parity_of(cell) == parity;
+        self.cells().filter(of_face)
+    }
+
     /// Layer after layer from front to back, three side by side.
     fn net(&self) -> Vec<Spanned<String>> {
         let n = self.size;
@@ -77,13 +84,8 @@ impl Digits<'_> {
             }
             for y in 0..n {
                 let layers = first..n.min(first + IN_A_ROW);
-                let layer = |z| {
-                    (0..n)
-                        .map(|x| name([x, y, z]))
-                        .collect::<Vec<_>>()
-                        .join(" ")
-                };
-                rows.push(layers.map(layer).collect::<Vec<_>>().join(" . "));
+                let layer = |z| (0..n).map(|x| name([x, y, z])).join(" ");
+                rows.push(layers.map(layer).join(" . "));
             }
         }
         rows.into_iter().map(|row| self.spanned(row)).collect()
@@ -94,14 +96,13 @@ impl Digits<'_> {
         let mut faces = Vec::new();
         for (parity, word) in ["even", "odd"].into_iter().enumerate() {
             for (digit, &paint) in PAINTS.iter().enumerate().take(self.size) {
-                let of_face = |&cell: &Cell| self.digit(cell) == digit && parity_of(cell) == parity;
-                let cells: Vec<String> = self.cells().filter(of_face).map(name).collect();
+                let cells = self.cells_of_face(parity, digit).map(name).join(" ");
                 if !cells.is_empty() {
                     faces.push(FaceEntry {
                         name: self.spanned(format!("{word}{}", digit + 1)),
                         color: self.spanned((digit + 1).to_string()),
                         paint,
-                        facelets: self.spanned(cells.join(" ")),
+                        facelets: self.spanned(cells),
                     });
                 }
             }
@@ -114,11 +115,8 @@ impl Digits<'_> {
         let middles = self.cells().filter(inner);
         let axes = ['X', 'Y', 'Z'].into_iter().enumerate();
         middles
-            .flat_map(|middle| {
-                axes.clone()
-                    .map(move |(axis, letter)| (middle, axis, letter))
-            })
-            .map(|(middle, axis, letter)| TurnEntry {
+            .cartesian_product(axes)
+            .map(|(middle, (axis, letter))| TurnEntry {
                 name: self.spanned(format!("{}{letter}", name(middle))),
                 group: None,
                 cycles: self.cycles(middle, axis),
@@ -142,7 +140,7 @@ impl Digits<'_> {
                     cell[last] += b;
                     name(cell)
                 };
-                cycles.push(self.spanned(ring.map(cell).collect::<Vec<_>>().join(" ")));
+                cycles.push(self.spanned(ring.map(cell).join(" ")));
             }
         }
         cycles
@@ -168,13 +166,8 @@ impl Digits<'_> {
             }
         }
         // The cells in the order of the faces.
-        let facelets = (0..2).flat_map(|parity| {
-            (0..n).flat_map(move |digit| {
-                let of_face =
-                    move |cell: &Cell| self.digit(*cell) == digit && parity_of(*cell) == parity;
-                self.cells().filter(of_face)
-            })
-        });
+        let faces = (0..2).cartesian_product(0..n);
+        let facelets = faces.flat_map(|(parity, digit)| self.cells_of_face(parity, digit));
         let facelets: Vec<Cell> = facelets.collect();
         let mut numbers = vec![0; n * n * n];
         for (number, [x, y, z]) in facelets.iter().enumerate() {

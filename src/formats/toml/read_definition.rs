@@ -5,10 +5,8 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use super::super::import::restore::OrbitEntry;
-use super::definition::{AliasEntry, Definition, FaceEntry, TipEntry, TurnEntry};
+use super::definition::{Definition, ReadableParts};
 use super::maximum::MaximumEntry;
-use super::readable_parts::ReadableParts;
 use crate::source::{MAX_MISTAKES, Mistakes, Source};
 use crate::text::excerpt;
 
@@ -81,25 +79,18 @@ impl<'a> Parts<'a> {
             );
             self.mistakes.add_at(key.span(), reason);
         }
-        let faces = self.take_key("face");
-        let face = faces.map(|faces| self.entries::<FaceEntry>(faces));
-        let turns = self.take_key("turn");
-        let turn = turns.map(|turns| self.entries::<TurnEntry>(turns));
-        let alias = self.take_key("alias");
-        let alias = alias.map(|list| self.entries::<AliasEntry>(list));
-        let tip = self.take_key("tip");
-        let tip = tip.map(|list| self.entries::<TipEntry>(list));
-        let orbit = self.take_key("orbit");
-        let orbit = orbit.map(|list| self.entries::<OrbitEntry>(list));
+        let (face, all_faces) = self.entries("face");
+        let (turn, all_turns) = self.entries("turn");
+        let (orbit, all_orbits) = self.entries("orbit");
         let has_family = self.table.keys().any(|key| key.get_ref() == "family");
         let family = self.optional("family");
         let has_size = self.table.keys().any(|key| key.get_ref() == "size");
         let size = self.optional("size");
         let is_family_lost = has_family && family.is_none() || has_size && size.is_none();
         let readable = ReadableParts {
-            all_faces: face.as_ref().is_none_or(|(_, complete)| *complete),
-            all_turns: turn.as_ref().is_none_or(|(_, complete)| *complete),
-            all_orbits: orbit.as_ref().is_none_or(|(_, complete)| *complete),
+            all_faces,
+            all_turns,
+            all_orbits,
             family: !is_family_lost,
         };
         ReadDefinition {
@@ -115,12 +106,12 @@ impl<'a> Parts<'a> {
                 family,
                 size,
                 net: self.optional("net"),
-                face: face.map(|(faces, _)| faces),
-                turn: turn.map(|(turns, _)| turns),
-                alias: alias.map(|(aliases, _)| aliases),
-                tip: tip.map(|(tips, _)| tips),
+                face,
+                turn,
+                alias: self.entries("alias").0,
+                tip: self.entries("tip").0,
                 with_tips: self.optional("with_tips"),
-                orbit: orbit.map(|(orbits, _)| orbits),
+                orbit,
                 classes: None,
             },
             readable,
@@ -162,21 +153,22 @@ impl<'a> Parts<'a> {
         self.value(value).unwrap_or_else(fallback)
     }
 
-    /// The entries that can be read, and whether these are all.
-    fn entries<T: DeserializeOwned>(&mut self, list: Spanned<DeValue<'a>>) -> (Vec<T>, bool) {
+    /// The entries of a list that can be read, and whether these are all.
+    fn entries<T: DeserializeOwned>(&mut self, key: &str) -> (Option<Vec<T>>, bool) {
+        let Some(list) = self.take_key(key) else {
+            return (None, true);
+        };
         let span = list.span();
         let DeValue::Array(list) = list.into_inner() else {
             let reason = "this must be a list of tables";
             self.mistakes.add_at(span, reason);
-            return (Vec::new(), false);
+            return (Some(Vec::new()), false);
         };
         let count = list.len();
-        let entries: Vec<T> = list
-            .into_iter()
-            .filter_map(|entry| self.value(entry))
-            .collect();
+        let entries = list.into_iter().filter_map(|entry| self.value(entry));
+        let entries: Vec<T> = entries.collect();
         let complete = entries.len() == count;
-        (entries, complete)
+        (Some(entries), complete)
     }
 }
 

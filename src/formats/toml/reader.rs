@@ -8,9 +8,8 @@ use itertools::Itertools;
 use toml::Spanned;
 
 use super::super::import::restore::{OtherParts, restore};
-use super::definition::{Definition, FaceEntry, TurnEntry};
+use super::definition::{Definition, FaceEntry, ReadableParts, TurnEntry};
 use super::groups::choose_enabled;
-use super::readable_parts::ReadableParts;
 use crate::group::Permutation;
 use crate::puzzle::{
     ColorName, EqualTurns, Face, HeldPiece, MAX_FACELETS_IN_FILE, OrbitPuzzle, Parts, Puzzle,
@@ -30,9 +29,6 @@ pub(super) struct Reader<'a> {
     mistakes: Mistakes<'a>,
 }
 
-/// The file has too many mistakes to continue.
-pub(super) struct Unreadable;
-
 impl<'a> Reader<'a> {
     pub(super) fn new(source: Source<'a>, readable: ReadableParts) -> Self {
         Self {
@@ -47,7 +43,7 @@ impl<'a> Reader<'a> {
     /// The puzzle, or the mistakes.
     pub(super) fn puzzle(mut self, mut definition: Definition) -> Result<Puzzle, Mistakes<'a>> {
         match self.read(&mut definition) {
-            Ok(Some(puzzle)) if self.mistakes.is_empty() => Ok(puzzle),
+            Some(puzzle) if self.mistakes.is_empty() => Ok(puzzle),
             _ => Err(self.mistakes),
         }
     }
@@ -57,7 +53,8 @@ impl<'a> Reader<'a> {
         self.mistakes.add_at(at, reason);
     }
 
-    fn read(&mut self, definition: &mut Definition) -> Result<Option<Puzzle>, Unreadable> {
+    /// The puzzle; `None` after mistakes that leave nothing more to check.
+    fn read(&mut self, definition: &mut Definition) -> Option<Puzzle> {
         self.check_name(&definition.name);
         for name in definition.also.iter().flat_map(|also| also.get_ref()) {
             self.check_name(name);
@@ -88,7 +85,7 @@ impl<'a> Reader<'a> {
         let orbits = self.orbits(definition, &symbols, &turns, &generators);
         let is_whole = self.mistakes.is_empty() && self.readable == ReadableParts::ALL;
         let (Ok(maximum), true) = (maximum, is_whole) else {
-            return Ok(None);
+            return None;
         };
         let (turns, groups) = choose_enabled(&turns, all, &enabled);
         if turns.is_empty() {
@@ -96,16 +93,11 @@ impl<'a> Reader<'a> {
                 definition.name.span(),
                 "every turn is in a group; `with` must name one of the groups",
             );
-            return Ok(None);
+            return None;
         }
-        let held = match HeldPiece::new(held, &turns, &State::new(solved)) {
-            Ok(held) => held,
-            Err(reason) => {
-                let at = definition.held.as_ref().map(Spanned::span);
-                self.report(at.unwrap_or_default(), reason);
-                return Ok(None);
-            }
-        };
+        let held_at = definition.held.as_ref().map(Spanned::span);
+        let held = HeldPiece::new(held, &turns, &State::new(solved));
+        let held = held.map_err(|reason| self.report(held_at.unwrap_or_default(), reason));
         let parts = Parts {
             name: definition.name.get_ref().clone(),
             title: definition.title.get_ref().clone(),
@@ -115,7 +107,7 @@ impl<'a> Reader<'a> {
             faces,
             net,
             layout: definition.layout.unwrap_or_default(),
-            held,
+            held: held.ok()?,
             equal_turns: EqualTurns::find(&turns),
             turns,
             groups,
@@ -127,7 +119,7 @@ impl<'a> Reader<'a> {
             orbits: orbits.map(Arc::new),
             classes: definition.classes.take().map(Arc::new),
         };
-        Ok(Some(Puzzle::assemble(parts)))
+        Some(Puzzle::assemble(parts))
     }
 
     /// The orbits of pieces, if the file has any and everything else is valid.
@@ -185,17 +177,16 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Generates the net, faces and turns of a family, and reports them as missing in a file without one. Without faces
-    /// or turns there is nothing more to check.
-    fn expand_family(&mut self, definition: &mut Definition) -> Result<(), Unreadable> {
+    /// Generates the net, faces and turns of a family, and reports them as missing in a file without one. `None` without
+    /// faces or turns.
+    fn expand_family(&mut self, definition: &mut Definition) -> Option<()> {
         let before = self.mistakes.count();
         match (&definition.family, &definition.size) {
             (Some(family), size) => {
                 let span = family.span();
                 let size = size.as_ref().map(|size| (*size.get_ref(), size.span()));
-                let given = definition.net.is_some()
-                    || definition.face.is_some()
-                    || definition.turn.is_some();
+                let (net, face, turn) = (&definition.net, &definition.face, &definition.turn);
+                let given = net.is_some() || face.is_some() || turn.is_some();
                 if given {
                     self.report(
                         span.clone(),
@@ -207,11 +198,9 @@ impl<'a> Reader<'a> {
                     None => self.report(span, "a family needs a `size`, such as `size = 4`"),
                     Some((size, at)) if !family.get_ref().sizes().contains(&size) => {
                         let (sizes, word) = (family.get_ref().sizes(), family.get_ref().word());
-                        let (least, most) = (sizes.start(), sizes.end());
-                        self.report(
-                            at,
-                            format!("the size of a {word} must be from {least} to {most}"),
-                        );
+                        let (least, most) = sizes.into_inner();
+                        let reason = format!("the size of a {word} must be from {least} to {most}");
+                        self.report(at, reason);
                     }
                     Some((size, _)) if !given => {
                         let family = *family.get_ref();
@@ -237,14 +226,11 @@ impl<'a> Reader<'a> {
             }
         }
         let is_whole = definition.face.is_some() && definition.turn.is_some();
-        if is_whole || (self.readable.family && self.mistakes.count() == before) {
-            Ok(())
-        } else {
-            Err(Unreadable)
-        }
+        (is_whole || (self.readable.family && self.mistakes.count() == before)).then_some(())
     }
 
-    fn facelet_names(&mut self, faces: &[FaceEntry], at: Range<usize>) -> Result<(), Unreadable> {
+    /// Collects the names of the facelets; `None` if there are too many.
+    fn facelet_names(&mut self, faces: &[FaceEntry], at: Range<usize>) -> Option<()> {
         for face in faces {
             self.check_visible("a face's name", &face.name);
             for facelet in face.facelets.get_ref().split_whitespace() {
@@ -261,9 +247,9 @@ impl<'a> Reader<'a> {
         }
         if self.names.len() > MAX_FACELETS_IN_FILE {
             self.report(at, format!("more than {MAX_FACELETS_IN_FILE} facelets"));
-            return Err(Unreadable);
+            return None;
         }
-        Ok(())
+        Some(())
     }
 
     /// The index of a facelet, if the name exists.

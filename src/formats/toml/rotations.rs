@@ -4,6 +4,8 @@
 //! piece need not list them: `x` is the rotation that moves the stickers of the face R exactly as the turn `R` does,
 //! and so on.
 
+use itertools::Itertools;
+
 use crate::group::Permutation;
 use crate::puzzle::{Puzzle, Rotation, Turn};
 
@@ -16,18 +18,16 @@ pub(super) fn implied_entries(puzzle: &Puzzle) -> String {
     if is_listed || puzzle.rotations().len() == 1 {
         return String::new();
     }
-    let entries = ROTATIONS
-        .into_iter()
-        .filter_map(|(name, faces)| entry(puzzle, name, faces));
-    entries.collect()
+    let rotations = ROTATIONS.into_iter();
+    rotations
+        .filter_map(|(name, faces)| entry(puzzle, name, faces))
+        .collect()
 }
 
 fn entry(puzzle: &Puzzle, name: &str, [face, opposite]: [&str; 2]) -> Option<String> {
     let turn = |base: &str| {
-        puzzle
-            .turns()
-            .iter()
-            .find(|turn| turn.base == base && turn.power == 1)
+        let mut turns = puzzle.turns().iter();
+        turns.find(|turn| turn.base == base && turn.power == 1)
     };
     let facelets = &puzzle.faces().iter().find(|it| it.name == face)?.facelets;
     let rotation_like = |turned: &Permutation| {
@@ -59,23 +59,19 @@ fn entry(puzzle: &Puzzle, name: &str, [face, opposite]: [&str; 2]) -> Option<Str
     if has_name(puzzle, &name) {
         return None;
     }
-    let cycles = rotation.cycles().into_iter().map(|cycle| {
-        let names: Vec<&str> = cycle
-            .iter()
-            .map(|&facelet| &*puzzle.facelets()[facelet])
-            .collect();
-        format!("\"{}\"", names.join(" "))
+    let cycles = rotation.cycles().into_iter();
+    let mut cycles = cycles.map(|cycle| {
+        let names = cycle.iter().map(|&facelet| &puzzle.facelets()[facelet]);
+        format!("\"{}\"", names.format(" "))
     });
-    let cycles: Vec<String> = cycles.collect();
     let cycles = cycles.join(", ");
     let entry = format!("[[turn]]\nname = \"{name}\"\ngroup = \"rotation\"\ncycles = [{cycles}]\n");
     // With only two layers, a wide turn moves both.
     let is_both = |turned: &Turn, back: &Turn| {
         is_quarter && turned.permutation.then(&back.permutation.inverse()) == rotation
     };
-    let has_two_layers = quarter
-        .zip(turn(opposite))
-        .is_some_and(|(turned, back)| is_both(turned, back));
+    let opposites = quarter.zip(turn(opposite));
+    let has_two_layers = opposites.is_some_and(|(turned, back)| is_both(turned, back));
     let wide = |face: &str, turn: &str| {
         let name = format!("{face}w");
         let is_new = has_two_layers && !has_name(puzzle, &name);

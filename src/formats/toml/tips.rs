@@ -92,7 +92,7 @@ impl Reader<'_> {
                     None => TipCell::Facelet(facelet),
                     Some(tip) => TipCell::Tip {
                         tip,
-                        beside: facelet,
+                        neighbor: facelet,
                     },
                 });
             }
@@ -109,7 +109,7 @@ impl Reader<'_> {
             let facelet = match twice {
                 TipCell::Facelet(facelet)
                 | TipCell::Tip {
-                    beside: facelet, ..
+                    neighbor: facelet, ..
                 } => facelet,
             };
             let reason = format!("`{}` appears twice", excerpt(&self.names[*facelet]));

@@ -9,44 +9,35 @@ use toml::Spanned;
 
 use super::definition::{AliasEntry, TurnEntry};
 use super::groups::unknown_group;
-use super::reader::{Reader, Unreadable, is_safe_name};
+use super::reader::{Reader, is_safe_name};
 use crate::group::Permutation;
 use crate::puzzle::{Alias, MAX_TURN_ENTRIES, Turn, limits};
 use crate::text::{excerpt, join_names};
 
 impl Reader<'_> {
-    /// The permutation of each entry; `None` if it is invalid.
+    /// The permutation of each entry, `None` if it is invalid; or `None` without turns, or if there are too many.
     pub(super) fn generators(
         &mut self,
         entries: &[TurnEntry],
         at: Range<usize>,
-    ) -> Result<Vec<Option<Permutation>>, Unreadable> {
+    ) -> Option<Vec<Option<Permutation>>> {
         if entries.is_empty() {
             if self.readable.all_turns {
                 self.report(at, "a puzzle needs at least one [[turn]]");
             }
-            return Err(Unreadable);
+            return None;
         }
         let generators: Vec<Option<Permutation>> =
             entries.iter().map(|entry| self.generator(entry)).collect();
-        let moved = limits::check_derivation_steps(self.names.len(), generators.iter().flatten());
-        self.continue_unless_too_large(moved, at)?;
-        Ok(generators)
-    }
-
-    fn continue_unless_too_large(
-        &mut self,
-        check: Result<(), String>,
-        at: Range<usize>,
-    ) -> Result<(), Unreadable> {
-        check.map_err(|reason| {
-            self.report(at, reason);
-            Unreadable
-        })
+        let check = limits::check_derivation_steps(self.names.len(), generators.iter().flatten());
+        check.map_err(|reason| self.report(at, reason)).ok()?;
+        Some(generators)
     }
 
     fn generator(&mut self, entry: &TurnEntry) -> Option<Permutation> {
-        self.check_turn_name(&entry.name);
+        if let Err(error) = limits::check_turn_name(entry.name.get_ref()) {
+            self.report(entry.name.span(), error);
+        }
         let name = excerpt(entry.name.get_ref());
         let mut is_permutation = true;
         let mut seen: HashSet<usize> = HashSet::new();
@@ -75,24 +66,15 @@ impl Reader<'_> {
             self.report(entry.name.span(), format!("turn `{name}` moves nothing"));
             is_permutation = false;
         }
-        if !is_permutation {
-            return None;
-        }
-        Some(Permutation::from_cycles(self.names.len(), &cycles))
+        is_permutation.then(|| Permutation::from_cycles(self.names.len(), &cycles))
     }
 
-    fn check_turn_name(&mut self, entry: &Spanned<String>) {
-        if let Err(error) = limits::check_turn_name(entry.get_ref()) {
-            self.report(entry.span(), error);
-        }
-    }
-
-    /// All powers of each entry's generator, whether or not its group is enabled.
+    /// All powers of each entry's generator, whether or not its group is enabled; `None` if there are too many.
     pub(super) fn turns(
         &mut self,
         entries: &[TurnEntry],
         generators: &[Option<Permutation>],
-    ) -> Result<Vec<Vec<Turn>>, Unreadable> {
+    ) -> Option<Vec<Vec<Turn>>> {
         let mut turns: Vec<Vec<Turn>> = Vec::new();
         let mut moved = 0;
         let mut bases = HashSet::new();
@@ -124,7 +106,9 @@ impl Reader<'_> {
             }
             moved += entries;
             let check = limits::check_entries(moved);
-            self.continue_unless_too_large(check, entry.name.span())?;
+            check
+                .map_err(|reason| self.report(entry.name.span(), reason))
+                .ok()?;
             for (power, permutation) in generator.powers().enumerate() {
                 let same_hash = known.entry(hasher.hash_one(&permutation)).or_default();
                 let mut same = same_hash.iter().map(|&(face, power)| &turns[face][power]);
@@ -158,7 +142,7 @@ impl Reader<'_> {
                 turns[face].push(turn);
             }
         }
-        Ok(turns)
+        Some(turns)
     }
 
     /// Alternative names of turns, whether or not their groups are enabled.
@@ -173,19 +157,16 @@ impl Reader<'_> {
         let mut aliases: Vec<Alias> = Vec::new();
         for entry in entries.iter().take(limits::MAX_ALIASES) {
             let name = entry.name.get_ref();
-            let check = limits::check_turn_name(name);
-            let is_taken = by_name.contains_key(name.as_str());
-            let reason = match check {
-                Err(error) => Some(error),
-                Ok(()) if is_taken => {
-                    Some(format!("`{}` is already the name of a turn", excerpt(name)))
+            let check = limits::check_turn_name(name).and_then(|()| {
+                if by_name.contains_key(name.as_str()) {
+                    Err(format!("`{}` is already the name of a turn", excerpt(name)))
+                } else if aliases.iter().any(|alias| alias.name == *name) {
+                    Err(format!("the other name `{}` appears twice", excerpt(name)))
+                } else {
+                    Ok(())
                 }
-                Ok(()) if aliases.iter().any(|alias| alias.name == *name) => {
-                    Some(format!("the other name `{}` appears twice", excerpt(name)))
-                }
-                Ok(()) => None,
-            };
-            if let Some(reason) = reason {
+            });
+            if let Err(reason) = check {
                 self.report(entry.name.span(), reason);
                 continue;
             }
@@ -219,22 +200,18 @@ impl Reader<'_> {
         with: Option<&Spanned<Vec<Spanned<String>>>>,
         entries: &[TurnEntry],
     ) -> Vec<String> {
-        let groups = entries.iter().filter_map(|entry| entry.group.as_ref());
-        let groups: Vec<&str> = {
-            let mut names = Vec::new();
-            for group in groups {
-                if !is_safe_name(group.get_ref()) {
-                    let reason = "the name of a group must consist of letters, digits, `-` and `_`";
-                    self.report(group.span(), reason);
-                }
-                names.push(group.get_ref().as_str());
+        let mut groups: Vec<&str> = Vec::new();
+        for group in entries.iter().filter_map(|entry| entry.group.as_ref()) {
+            if !is_safe_name(group.get_ref()) {
+                let reason = "the name of a group must consist of letters, digits, `-` and `_`";
+                self.report(group.span(), reason);
             }
-            names.into_iter().unique().collect()
-        };
+            groups.push(group.get_ref());
+        }
         let mut enabled = Vec::new();
         for name in with.into_iter().flat_map(|with| with.get_ref()) {
             if !groups.contains(&name.get_ref().as_str()) {
-                let reason = unknown_group(name.get_ref(), groups.iter().copied());
+                let reason = unknown_group(name.get_ref(), groups.iter().copied().unique());
                 self.report(name.span(), reason);
             }
             enabled.push(name.get_ref().clone());

@@ -15,13 +15,11 @@
 
 use std::sync::OnceLock;
 
+use itertools::Itertools;
 use num_bigint::BigUint;
 
 use super::super::chain::{Chain, Points, compose, index_by_point, inverse, restricted};
-use super::budget::{Budget, BudgetExhausted};
-use super::search::{Backtrack, levels};
-use super::table::Table;
-use crate::group::Orbits;
+use super::super::orbits::Orbits;
 
 /// The maximum number of cosets of a factor, which are tested one by one.
 const MAX_COSETS: usize = 1000;
@@ -38,48 +36,39 @@ impl Factoring {
     }
 }
 
-/// Decides whether some element of a factor fits.
-type PartDecider<'a> =
-    dyn FnMut(&Chain, &Factoring, &Table, &mut Budget) -> Result<bool, BudgetExhausted> + 'a;
-
 /// A group as a product of factors, as far as possible.
 #[derive(Clone, Debug)]
 pub(super) struct Factors {
-    parts: Vec<Part>,
+    pub(super) parts: Vec<Part>,
     /// The group as permutations of all cosets of all parts.
-    cosets: Chain,
+    pub(super) cosets: Chain,
 }
 
 /// The factor of one set of points.
 #[derive(Clone, Debug)]
-struct Part {
-    points: Vec<usize>,
+pub(super) struct Part {
+    pub(super) points: Vec<usize>,
     /// The factor, on these points.
-    factor: Chain,
+    pub(super) factor: Chain,
     /// The factorization of the factor.
-    factoring: Factoring,
+    pub(super) factoring: Factoring,
     /// An element of each coset, on these points. The first is the identity.
-    cosets: Vec<Points>,
+    pub(super) cosets: Vec<Points>,
 }
 
 impl Factors {
     /// Factors a group; `None` if that is impossible.
     fn find(chain: &Chain) -> Option<Self> {
-        let mut orbits = Orbits::new(chain.size);
-        chain
-            .generators(0)
-            .for_each(|generator| orbits.join_images(generator));
-        let mut sets = orbits.all();
+        let mut sets = chain.orbits();
         sets.retain(|orbit| orbit.len() > 1);
         // A single orbit is also a factor, if there are points that nothing moves.
         while sets.len() > 1 || sets.iter().any(|orbit| orbit.len() < chain.size) {
-            let parts = factors(chain, &sets)
+            let parts: Vec<Option<Part>> = factors(chain, &sets)
                 .into_iter()
                 .zip(&sets)
-                .map(|(factor, set)| Part::new(chain, factor, set.clone()));
-            let parts: Vec<Option<Part>> = parts.collect();
-            let linked = (0..sets.len()).filter(|&set| parts[set].is_none());
-            let linked: Vec<usize> = linked.collect();
+                .map(|(factor, set)| Part::new(chain, factor, set.clone()))
+                .collect();
+            let linked: Vec<usize> = parts.iter().positions(Option::is_none).collect();
             if linked.is_empty() {
                 return Self::from_parts(chain, parts.into_iter().flatten().collect());
             }
@@ -102,64 +91,18 @@ impl Factors {
         });
         let size = parts.iter().map(|part| part.cosets.len()).sum();
         let generators: Vec<Points> = generators.collect();
-        let is_complete = generators.iter().all(|generator| generator.len() == size);
-        let cosets = is_complete
-            .then(|| Chain::new(size, generators).ok())
-            .flatten()?;
+        if generators.iter().any(|generator| generator.len() != size) {
+            return None;
+        }
+        let cosets = Chain::new(size, generators).ok()?;
         Some(Self { parts, cosets })
-    }
-
-    /// Whether some element of the group fits, given the decisions for each part.
-    pub(super) fn any_fits(
-        &self,
-        table: &Table,
-        budget: &mut Budget,
-        decide: &mut PartDecider<'_>,
-    ) -> Result<bool, BudgetExhausted> {
-        let mut answers = Vec::new();
-        let mut firsts = Vec::new();
-        for part in &self.parts {
-            firsts.push(answers.len());
-            for coset in &part.cosets {
-                let table = table.table_after(&part.points, coset);
-                let answer = decide(&part.factor, &part.factoring, &table, budget);
-                answers.push(answer);
-            }
-        }
-        // Undecided cosets may fit or not: both assumptions are tried.
-        let levels = levels(&self.cosets);
-        let mut fits_assuming = |unknown: bool| {
-            let table = Table::new(answers.len(), |to, coset| {
-                let answer = answers[coset].as_ref();
-                !firsts.contains(&to) || *answer.unwrap_or(&unknown)
-            });
-            let unmoved = (0..table.size()).all(|coset| {
-                let moves = |element: &Points| element[coset] as usize != coset;
-                self.cosets.generators(0).any(moves) || table.fits(coset, coset)
-            });
-            Ok(unmoved && Backtrack::new(&levels, &table, None, budget).run()?)
-        };
-        match (fits_assuming(false)?, answers.iter().any(Result::is_err)) {
-            (true, _) => Ok(true),
-            (false, false) => Ok(false),
-            (false, true) => {
-                if fits_assuming(true)? {
-                    Err(BudgetExhausted)
-                } else {
-                    Ok(false)
-                }
-            }
-        }
     }
 }
 
 impl Part {
     /// The factor of some points and its cosets; `None` if there are too many.
     fn new(whole: &Chain, factor: Chain, points: Vec<usize>) -> Option<Self> {
-        let index_by_point = index_by_point(whole.size, &points);
-        let generators = whole.generators(0);
-        let generators = generators.map(|element| restricted(element, &points, &index_by_point));
-        let generators: Vec<Points> = generators.collect();
+        let generators = restricted_generators(whole, &points);
         let identity: Points = (0..points.len() as u32).collect();
         let mut part = Self {
             factor: factor.restricted_to(&points),
@@ -201,6 +144,14 @@ impl Part {
     }
 }
 
+fn restricted_generators(chain: &Chain, points: &[usize]) -> Vec<Points> {
+    let index_by_point = index_by_point(chain.size, points);
+    let generators = chain.generators(0);
+    generators
+        .map(|element| restricted(element, points, &index_by_point))
+        .collect()
+}
+
 /// For each set of orbits, the elements that move nothing outside: computed recursively by halving the sets.
 fn factors(chain: &Chain, sets: &[Vec<usize>]) -> Vec<Chain> {
     if let [_] = sets {
@@ -215,38 +166,34 @@ fn factors(chain: &Chain, sets: &[Vec<usize>]) -> Vec<Chain> {
 /// The sets after merging those that are linked to each other; `None` if that leaves only one set.
 fn merge_linked(chain: &Chain, sets: &[Vec<usize>], linked: &[usize]) -> Option<Vec<Vec<usize>>> {
     let order = |points: &[usize]| -> Option<BigUint> {
-        let index_by_point = index_by_point(chain.size, points);
-        let generators = chain.generators(0);
-        let generators = generators.map(|element| restricted(element, points, &index_by_point));
-        let chain = Chain::new(points.len(), generators.collect());
+        let chain = Chain::new(points.len(), restricted_generators(chain, points));
         Some(chain.ok()?.order())
     };
     let orders: Vec<Option<BigUint>> = linked.iter().map(|&set| order(&sets[set])).collect();
-    let mut merged: Vec<Vec<usize>> = linked.iter().map(|&set| vec![set]).collect();
     let are_linked = |a: usize, b: usize| -> Option<bool> {
         let both = [&sets[linked[a]][..], &sets[linked[b]]].concat();
         let together = orders[a].as_ref()? * orders[b].as_ref()?;
         Some(together / order(&both)? > BigUint::from(MAX_COSETS))
     };
-    for a in 0..linked.len() {
-        for b in a + 1..linked.len() {
-            // Undecided pairs are treated as linked, which is always sound.
-            if are_linked(a, b).unwrap_or(true) {
-                let of_b = merged.iter().position(|group| group.contains(&linked[b]))?;
-                let of_b = merged.swap_remove(of_b);
-                match merged.iter_mut().find(|group| group.contains(&linked[a])) {
-                    Some(group) => group.extend(of_b),
-                    None => merged.push(of_b),
-                }
-            }
+    let mut groups = Orbits::new(linked.len());
+    for [a, b] in (0..linked.len()).array_combinations() {
+        // Undecided pairs are treated as linked, which is always sound.
+        if are_linked(a, b).unwrap_or(true) {
+            groups.join(a, b);
         }
     }
-    if merged.len() == linked.len() {
-        merged = vec![linked.to_vec()];
+    let mut groups = groups.all();
+    if groups.len() == linked.len() {
+        groups = vec![(0..linked.len()).collect()];
     }
+    let points = |group: Vec<usize>| {
+        group
+            .iter()
+            .flat_map(|&at| sets[linked[at]].clone())
+            .collect()
+    };
+    let mut merged: Vec<Vec<usize>> = groups.into_iter().map(points).collect();
     let others = (0..sets.len()).filter(|set| !linked.contains(set));
-    merged.extend(others.map(|set| vec![set]));
-    let points = |group: Vec<usize>| group.iter().flat_map(|&set| sets[set].clone()).collect();
-    let merged: Vec<Vec<usize>> = merged.into_iter().map(points).collect();
+    merged.extend(others.map(|set| sets[set].clone()));
     (1 < merged.len() && merged.len() < sets.len()).then_some(merged)
 }

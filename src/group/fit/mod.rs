@@ -2,8 +2,8 @@
 //!
 //! *Idea.* Each element of a stabilizer chain corresponds to one choice per level: the source of the base point. So a
 //! search goes through the levels (C. C. Sims, *Determining the conjugacy classes of a permutation group*, 1971), and
-//! abandons a choice as soon as an orbit of the remaining levels cannot be filled: its places and their sources,
-//! whatever is chosen later, must have a matching. If everything is known, there is one choice per level; if nearly
+//! abandons a choice as soon as an orbit of the remaining levels cannot be filled: its places and their sources
+//! must have a matching, regardless of later choices. If everything is known, there is one choice per level; if nearly
 //! everything is open, nearly any choice succeeds. A first, short search is sufficient in these cases. In others, a
 //! plain search would enter the same dead end repeatedly:
 //!
@@ -35,10 +35,9 @@ mod tests;
 use num_bigint::BigUint;
 
 use super::Group;
-use super::chain::Chain;
-use crate::group::Orbits;
+use super::chain::{Chain, Points};
 use budget::{Budget, BudgetExhausted};
-use factors::Factoring;
+use factors::{Factoring, Factors};
 use search::{Backtrack, levels};
 use stabilizer_search::label_stabilizer;
 use table::Table;
@@ -66,12 +65,8 @@ impl Group {
     pub fn has_fitting(&self, fits: impl Fn(usize, usize) -> bool) -> Ternary {
         let table = Table::new(self.chain.size, fits);
         let answer = search_in_chain(&self.chain, &table).or_else(|BudgetExhausted| {
-            decide(
-                &self.chain,
-                &self.factors,
-                &table,
-                &mut Budget::new(MAX_STEPS),
-            )
+            let budget = &mut Budget::new(MAX_STEPS);
+            decide(&self.chain, &self.factors, &table, budget)
         });
         match answer {
             Ok(true) => Ternary::Yes,
@@ -101,17 +96,10 @@ fn search_in_chain(chain: &Chain, table: &Table) -> Result<bool, BudgetExhausted
     Backtrack::new(&levels(chain), table, None, budget).run()
 }
 
-fn orbits(chain: &Chain) -> Vec<Vec<usize>> {
-    let mut orbits = Orbits::new(chain.size);
-    let generators = chain.generators(0);
-    generators.for_each(|generator| orbits.join_images(generator));
-    orbits.all()
-}
-
 /// Whether the places of each orbit have a matching with its sources.
 fn orbits_match(chain: &Chain, table: &Table) -> bool {
     let matches = |orbit: &Vec<usize>| table.matching(orbit, orbit).is_some();
-    orbits(chain).iter().all(matches)
+    chain.orbits().iter().all(matches)
 }
 
 /// Whether some element of a group fits.
@@ -128,11 +116,48 @@ fn decide(
         return natural::any_permutation_fits(table, even, budget);
     }
     if let Some(factors) = factoring.factors(chain) {
-        return factors.any_fits(table, budget, &mut decide);
+        return any_fits(factors, table, budget);
     }
     let half = budget.steps_left / 2;
     let straight = budget.with_limit(half, |budget| search_reordered(chain, table, budget));
     straight.or_else(|BudgetExhausted| search_reordered(chain, &table.transposed(), budget))
+}
+
+/// Whether some element of the product of factors and their cosets fits.
+fn any_fits(
+    factors: &Factors,
+    table: &Table,
+    budget: &mut Budget,
+) -> Result<bool, BudgetExhausted> {
+    let mut answers = Vec::new();
+    let mut firsts = Vec::new();
+    for part in &factors.parts {
+        firsts.push(answers.len());
+        for coset in &part.cosets {
+            let table = table.table_after(&part.points, coset);
+            answers.push(decide(&part.factor, &part.factoring, &table, budget));
+        }
+    }
+    // Undecided cosets may fit or not: both assumptions are tried.
+    let levels = levels(&factors.cosets);
+    let mut fits_assuming = |unknown: bool| {
+        let table = Table::new(answers.len(), |to, coset| {
+            let answer = answers[coset].as_ref();
+            !firsts.contains(&to) || *answer.unwrap_or(&unknown)
+        });
+        let unmoved = (0..table.size).all(|coset| {
+            let moves = |element: &Points| element[coset] as usize != coset;
+            factors.cosets.generators(0).any(moves) || table.fits(coset, coset)
+        });
+        Ok(unmoved && Backtrack::new(&levels, &table, None, budget).run()?)
+    };
+    if fits_assuming(false)? {
+        return Ok(true);
+    }
+    if answers.iter().any(Result::is_err) && fits_assuming(true)? {
+        return Err(BudgetExhausted);
+    }
+    Ok(false)
 }
 
 /// The search that begins with the places with the fewest choices, and uses exchanges of identical points. The orbits
@@ -143,13 +168,10 @@ fn search_reordered(
     budget: &mut Budget,
 ) -> Result<bool, BudgetExhausted> {
     let mut order = Vec::new();
-    for orbit in orbits(chain) {
+    for orbit in chain.orbits() {
         let set = table.set_of_points(&orbit);
-        order.extend(
-            orbit
-                .iter()
-                .map(|&place| (table.choice_count(place, &set), place)),
-        );
+        let choices = |place| (table.choice_count(place, &set), place);
+        order.extend(orbit.iter().copied().map(choices));
     }
     order.sort_unstable();
     let order: Vec<usize> = order.into_iter().map(|(_, place)| place).collect();

@@ -15,7 +15,7 @@ pub(super) fn any_permutation_fits(
     even: bool,
     budget: &mut Budget,
 ) -> Result<bool, BudgetExhausted> {
-    let all: Vec<usize> = (0..table.size()).collect();
+    let all: Vec<usize> = (0..table.size).collect();
     let Some(sources) = table.matching(&all, &all) else {
         return Ok(false);
     };
@@ -24,25 +24,21 @@ pub(super) fn any_permutation_fits(
     }
     budget.spend(all.len() * all.len())?;
     // The places that can take the source of each place.
-    let can_take = |to: &usize| -> Vec<usize> {
+    let can_take = |&to: &usize| -> Vec<usize> {
         let others = all.iter().copied();
-        others
-            .filter(|other| other != to)
-            .filter(|&other| table.fits(*to, sources[other]))
-            .collect()
+        let others = others.filter(|&other| other != to && table.fits(to, sources[other]));
+        others.collect()
     };
     let mut cycles = Cycles {
         can_take: all.iter().map(can_take).collect(),
         on_path: vec![false; all.len()],
         budget,
     };
-    let pairs = |cycles: &Cycles| {
-        all.iter().any(|a| {
-            let back = |b: &usize| cycles.can_take[*b].contains(a);
-            cycles.can_take[*a].iter().any(back)
-        })
+    let is_in_pair = |a: &usize| {
+        let mut others = cycles.can_take[*a].iter();
+        others.any(|&other| cycles.can_take[other].contains(a))
     };
-    if pairs(&cycles) {
+    if all.iter().any(is_in_pair) {
         return Ok(true);
     }
     for &start in &all {

@@ -71,7 +71,7 @@ impl<'a> Backtrack<'a> {
 
     /// Whether some element fits.
     pub(super) fn run(&mut self) -> Result<bool, BudgetExhausted> {
-        let identity = (0..self.table.size() as u32).collect();
+        let identity = (0..self.table.size as u32).collect();
         Ok(self.search_from(identity)?.is_some())
     }
 
@@ -81,18 +81,13 @@ impl<'a> Backtrack<'a> {
         level: usize,
         choice: usize,
     ) -> Result<Option<Points>, BudgetExhausted> {
-        self.path = self.levels[..level]
-            .iter()
-            .map(|level| level.base)
-            .collect();
-        let Level {
-            elements, orbit, ..
-        } = &self.levels[level];
-        let element = elements[choice].clone();
+        let (earlier, from) = self.levels.split_at(level);
+        let element = from[0].elements[choice].clone();
         if !self.new_orbits_fit(level, &element)? {
             return Ok(None);
         }
-        self.path.push(orbit[choice]);
+        self.path = earlier.iter().map(|level| level.base).collect();
+        self.path.push(from[0].orbit[choice]);
         self.search_from(element)
     }
 
@@ -105,7 +100,7 @@ impl<'a> Backtrack<'a> {
             return Ok(Some(product));
         };
         let mut failed: Vec<usize> = Vec::new();
-        // For each source, the orbit of those that it can be exchanged with; computed after the first failure.
+        // For each source, its orbit under the exchanges that fix the path so far; computed after the first failure.
         let mut alike: Option<Vec<usize>> = None;
         for (&place, element) in level.orbit.iter().zip(&level.elements) {
             let source = product[place] as usize;
@@ -113,8 +108,11 @@ impl<'a> Backtrack<'a> {
             if !self.table.fits(level.base, source) {
                 continue;
             }
-            if !failed.is_empty() && alike.is_none() {
-                alike = self.exchange_orbits()?;
+            if !failed.is_empty()
+                && alike.is_none()
+                && let Some(exchange) = &mut self.exchange
+            {
+                alike = Some(exchange.orbits(&self.path, self.budget)?);
             }
             if let Some(alike) = &alike
                 && failed.iter().any(|&before| alike[before] == alike[source])
@@ -156,13 +154,5 @@ impl<'a> Backtrack<'a> {
             }
         }
         Ok(true)
-    }
-
-    /// The orbits of the sources under the exchanges that fix the path so far.
-    fn exchange_orbits(&mut self) -> Result<Option<Vec<usize>>, BudgetExhausted> {
-        match &mut self.exchange {
-            None => Ok(None),
-            Some(exchange) => exchange.orbits(&self.path, self.budget).map(Some),
-        }
     }
 }

@@ -40,9 +40,9 @@ fn add_level(
     found: &mut Vec<ChainLevel>,
     budget: &mut Budget,
 ) -> Result<(), BudgetExhausted> {
-    let size = table.size();
+    let size = table.size;
     let level = &levels[number];
-    found.push(ChainLevel::trivial(level.base, size));
+    found.push(ChainLevel::new(level.base, size, Vec::new()));
     let mut orbits = Orbits::new(size);
     let later = found.iter().flat_map(|level| &level.generators);
     later.for_each(|generator| orbits.join_images(generator));
@@ -80,7 +80,7 @@ fn exchange(
     quick.or_else(|BudgetExhausted| {
         let known = found.iter().rev();
         let known = known.filter(|level| level.orbit.len() > 1).cloned();
-        let chain = Chain::from_levels(table.size(), known.collect());
+        let chain = Chain::from_levels(table.size, known.collect());
         let exchange = Some(LabelStabilizer::new(chain));
         Backtrack::new(levels, table, exchange, budget).fitting_element(number, choice)
     })
@@ -91,11 +91,9 @@ fn add_generator(found: &mut Vec<ChainLevel>, element: Points) {
     let Some(mut level) = found.pop() else {
         return;
     };
+    let size = element.len();
     level.generators.push(element);
-    let later = found.iter().flat_map(|level| &level.generators);
-    let all: Vec<&Points> = level.generators.iter().chain(later).collect();
-    let mut followed = ChainLevel::trivial(level.base, all[0].len());
-    followed.compute_orbit(all[0].len(), &all);
-    followed.generators = std::mem::take(&mut level.generators);
-    found.push(followed);
+    let later: Vec<&Points> = found.iter().flat_map(|level| &level.generators).collect();
+    level.find_orbit(size, &later);
+    found.push(level);
 }

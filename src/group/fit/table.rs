@@ -10,7 +10,7 @@ const WORD: usize = u64::BITS as usize;
 /// For each place, the sources that fit there.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    size: usize,
+    pub(super) size: usize,
     /// The number of words of a row.
     words: usize,
     bits: Vec<u64>,
@@ -29,10 +29,6 @@ impl Table {
             }
         }
         Self { size, words, bits }
-    }
-
-    pub(super) fn size(&self) -> usize {
-        self.size
     }
 
     pub(super) fn fits(&self, to: usize, from: usize) -> bool {
@@ -89,7 +85,7 @@ impl Table {
             free: self.set_of_points(sources),
         };
         for number in 0..places.len() {
-            let mut open = matching.set_of(sources);
+            let mut open = self.set_of_points(sources);
             if !matching.match_place(number, &mut open) {
                 return None;
             }
@@ -114,10 +110,6 @@ struct Matching<'a> {
 }
 
 impl Matching<'_> {
-    fn set_of(&self, sources: &[usize]) -> Set {
-        self.table.set_of_points(sources)
-    }
-
     /// Finds a source for a place among the `open` ones, which are tried only once.
     fn match_place(&mut self, number: usize, open: &mut Set) -> bool {
         let row = self.table.row(self.places[number]);

@@ -1,141 +1,71 @@
 //! Compares each method of finding a fitting element with trying all elements, on small groups.
 
-use std::collections::HashSet;
-
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
-use super::super::permutation::Permutation;
+use super::super::permutation::{Permutation, add_products};
 use crate::group::fit::*;
-
-/// A permutation of points, given by its cycles.
-fn cycles(size: usize, cycles: &[&[usize]]) -> Permutation {
-    let cycles: Vec<Vec<usize>> = cycles.iter().map(|cycle| cycle.to_vec()).collect();
-    Permutation::from_cycles(size, &cycles)
-}
 
 /// Every permutation that the generators generate, in a fixed order.
 fn every_element(size: usize, generators: &[Permutation]) -> Vec<Permutation> {
-    let identity = Permutation::identity(size);
-    let mut known = HashSet::from([identity.clone()]);
-    let mut border = vec![identity];
-    while let Some(element) = border.pop() {
-        for generator in generators {
-            let next = element.then(generator);
-            if known.insert(next.clone()) {
-                border.push(next);
-            }
-        }
-    }
-    let mut all: Vec<Permutation> = known.into_iter().collect();
+    let mut all = vec![Permutation::identity(size)];
+    add_products(&mut all, generators, usize::MAX).expect("no limit");
     all.sort_by_key(|element| element.sources().collect::<Vec<usize>>());
     all
 }
 
-/// Small groups of many shapes.
-fn small_groups() -> Vec<(&'static str, usize, Vec<Permutation>)> {
-    let c = cycles;
-    vec![
-        ("cyclic", 6, vec![c(6, &[&[0, 1, 2, 3, 4, 5]])]),
-        ("S5", 5, vec![c(5, &[&[0, 1]]), c(5, &[&[0, 1, 2, 3, 4]])]),
-        (
-            "A6",
-            6,
-            vec![c(6, &[&[0, 1, 2]]), c(6, &[&[1, 2, 3, 4, 5]])],
-        ),
-        (
-            "A5 x C4, of which C4 moves two orbits",
-            11,
-            vec![
-                c(11, &[&[0, 1, 2]]),
-                c(11, &[&[0, 1, 2, 3, 4]]),
-                c(11, &[&[5, 6, 7, 8], &[9, 10]]),
-            ],
-        ),
-        (
-            "S5 with its parity in a pair",
-            7,
-            vec![c(7, &[&[0, 1], &[5, 6]]), c(7, &[&[0, 1, 2, 3, 4]])],
-        ),
-        (
-            "S4 twice, odd together",
-            8,
-            vec![
-                c(8, &[&[0, 1], &[4, 5]]),
-                c(8, &[&[0, 1, 2]]),
-                c(8, &[&[1, 2, 3]]),
-                c(8, &[&[4, 5, 6]]),
-                c(8, &[&[5, 6, 7]]),
-            ],
-        ),
-        (
-            "S4 on two orbits alike",
-            8,
-            vec![
-                c(8, &[&[0, 1], &[4, 5]]),
-                c(8, &[&[0, 1, 2, 3], &[4, 5, 6, 7]]),
-            ],
-        ),
-        (
-            "S4 on four points and on their six pairs",
-            10,
-            vec![
-                // 4: 01, 5: 02, 6: 03, 7: 12, 8: 13, 9: 23
-                c(10, &[&[0, 1], &[5, 7], &[6, 8]]),
-                c(10, &[&[0, 1, 2, 3], &[4, 7, 9, 6], &[5, 8]]),
-            ],
-        ),
-        (
-            "pairs in blocks",
-            8,
-            vec![
-                c(8, &[&[0, 1]]),
-                c(8, &[&[0, 2], &[1, 3]]),
-                c(8, &[&[0, 2, 4, 6], &[1, 3, 5, 7]]),
-            ],
-        ),
-        (
-            "two blocks",
-            6,
-            vec![
-                c(6, &[&[0, 1]]),
-                c(6, &[&[0, 1, 2]]),
-                c(6, &[&[0, 3], &[1, 4], &[2, 5]]),
-            ],
-        ),
-        (
-            "three pieces that twist, but for the sum",
-            9,
-            vec![
-                c(9, &[&[0, 1, 2], &[3, 5, 4]]),
-                c(9, &[&[0, 3], &[1, 4], &[2, 5]]),
-                c(9, &[&[0, 3, 6], &[1, 4, 7], &[2, 5, 8]]),
-            ],
-        ),
-        (
-            "three parities of which two decide the third",
-            6,
-            vec![c(6, &[&[0, 1], &[2, 3]]), c(6, &[&[2, 3], &[4, 5]])],
-        ),
-        (
-            "PGL(2, 5)",
-            6,
-            vec![
-                c(6, &[&[0, 1, 2, 3, 4]]),
-                c(6, &[&[1, 2, 4, 3]]),
-                c(6, &[&[0, 5], &[1, 4]]),
-            ],
-        ),
-        (
-            "AGL(1, 8)",
-            8,
-            vec![
-                c(8, &[&[0, 1], &[2, 3], &[4, 5], &[6, 7]]),
-                c(8, &[&[1, 2, 4, 3, 6, 7, 5]]),
-            ],
-        ),
-    ]
+/// Small groups of many shapes: a name, the number of points, and generators by their cycles, a character for each point.
+const SMALL_GROUPS: &[(&str, usize, &[&str])] = &[
+    ("cyclic", 6, &["012345"]),
+    ("S5", 5, &["01", "01234"]),
+    ("A6", 6, &["012", "12345"]),
+    (
+        "A5 x C4, of which C4 moves two orbits",
+        11,
+        &["012", "01234", "5678 9a"],
+    ),
+    ("S5 with its parity in a pair", 7, &["01 56", "01234"]),
+    (
+        "S4 twice, odd together",
+        8,
+        &["01 45", "012", "123", "456", "567"],
+    ),
+    ("S4 on two orbits alike", 8, &["01 45", "0123 4567"]),
+    // 4: 01, 5: 02, 6: 03, 7: 12, 8: 13, 9: 23
+    (
+        "S4 on four points and on their six pairs",
+        10,
+        &["01 57 68", "0123 4796 58"],
+    ),
+    ("pairs in blocks", 8, &["01", "02 13", "0246 1357"]),
+    ("two blocks", 6, &["01", "012", "03 14 25"]),
+    (
+        "three pieces that twist, but for the sum",
+        9,
+        &["012 354", "03 14 25", "036 147 258"],
+    ),
+    (
+        "three parities of which two decide the third",
+        6,
+        &["01 23", "23 45"],
+    ),
+    ("PGL(2, 5)", 6, &["01234", "1243", "05 14"]),
+    ("AGL(1, 8)", 8, &["01 23 45 67", "1243675"]),
+];
+
+/// [`SMALL_GROUPS`], with their generators as permutations.
+fn small_groups() -> impl Iterator<Item = (&'static str, usize, Vec<Permutation>)> {
+    let cycle = |points: &str| -> Vec<usize> {
+        let digits = points.chars().map(|c| c.to_digit(11).unwrap() as usize);
+        digits.collect()
+    };
+    SMALL_GROUPS.iter().map(move |&(name, size, generators)| {
+        let cycles = |text: &&str| text.split(' ').map(cycle).collect::<Vec<_>>();
+        let generators = generators.iter().map(cycles);
+        let generators = generators.map(|cycles| Permutation::from_cycles(size, &cycles));
+        (name, size, generators.collect())
+    })
 }
 
 /// Random tables. Most compare colors with sets of colors, as patterns do, and some element nearly fits; the others are
@@ -237,21 +167,13 @@ fn an_element_that_fits_is_found_if_there_is_one() {
     let mut counts = [0; 2];
     let mut add = |more: [usize; 2]| (0..2).for_each(|at| counts[at] += more[at]);
     for (name, size, generators) in small_groups() {
-        add(check_random_tables(
-            &mut random,
-            name,
-            (size, &generators),
-            300,
-        ));
+        let group = (size, &generators[..]);
+        add(check_random_tables(&mut random, name, group, 300));
     }
     for (size, generators) in random_groups(&mut random) {
         let name = format!("{generators:?}");
-        add(check_random_tables(
-            &mut random,
-            &name,
-            (size, &generators),
-            20,
-        ));
+        let group = (size, &generators[..]);
+        add(check_random_tables(&mut random, &name, group, 20));
     }
     assert!(counts.iter().all(|&count| count > 2000), "{counts:?}");
 }

@@ -95,7 +95,7 @@ fn too_many_goals_error(goals: usize) -> Error {
 
 /// The patterns that a word of `keep` stands for.
 fn patterns_of_word(puzzle: &Puzzle, word: &str) -> Result<Vec<Pattern>, Error> {
-    let of_kind = |piece: &&Piece| plural(piece.word()) == word;
+    let of_kind = |piece: &&Piece| plural(piece.word) == word;
     let facelets: Vec<usize> = puzzle
         .pieces()
         .all()
@@ -119,7 +119,7 @@ fn patterns_of_word(puzzle: &Puzzle, word: &str) -> Result<Vec<Pattern>, Error> 
                 .pieces()
                 .all()
                 .iter()
-                .map(|piece| format!("`{}`", plural(piece.word())))
+                .map(|piece| format!("`{}`", plural(piece.word)))
                 .unique()
                 .join(", "),
             example(puzzle)
