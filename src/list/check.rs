@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::file::Entry;
 use super::header::Header;
 use super::line::Line;
-use super::line_result::LineVerdict;
 use super::request::Request;
+use super::verdict::LineVerdict;
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::{Problem, Question};
@@ -74,17 +74,17 @@ impl Checker<'_> {
     /// # Errors
     /// [`Refusal`] says what is wrong.
     pub fn check(&mut self, entry: &Entry) -> Result<(), Refusal> {
-        let result = &entry.result;
-        if let Some(why) = result.contradiction() {
+        let record = &entry.record;
+        if let Some(why) = record.contradiction() {
             return Err(Refusal::wrong(format!("it contradicts itself: {why}")));
         }
-        if result.verdict == LineVerdict::Failed {
+        if record.verdict == LineVerdict::Failed {
             return Ok(());
         }
         let (request, problem) = self.problem(entry)?;
-        let checked = entry.record.check(result, (&request.question, &problem));
+        let checked = record.check(&request.question, &problem);
         checked.map_err(Refusal::wrong)?;
-        if result.verdict != LineVerdict::Refuted {
+        if record.verdict != LineVerdict::Refuted {
             return Ok(());
         }
         let (path, certificate) = self.certificate(entry, &problem)?;
@@ -164,8 +164,8 @@ impl Checker<'_> {
         entry: &Entry,
         problem: &Problem,
     ) -> Result<(PathBuf, Certificate), Refusal> {
-        let result = &entry.result;
-        let (Some(recorded), Some(hash)) = (&result.certificate, &result.certificate_sha256) else {
+        let record = &entry.record;
+        let (Some(recorded), Some(hash)) = (&record.certificate, &record.certificate_sha256) else {
             return Err(Refusal::wrong("there is no certificate"));
         };
         // Try the recorded path, then the same path relative to the answer file.

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 
 use super::header::{Header, SCHEMA, VERSION};
 use super::line::Line;
-use super::line_result::{LineResult, LineVerdict};
 use super::record::{Record, append_hash};
+use super::verdict::LineVerdict;
 use crate::error::Error;
 use crate::sys;
 use crate::sys::Lock;
@@ -51,8 +51,6 @@ pub struct Mistake {
 pub struct Entry {
     /// The answer.
     pub record: Record,
-    /// The result that it gives.
-    pub result: LineResult,
     /// The file.
     pub path: Arc<Path>,
     /// The line, from 1.
@@ -106,7 +104,6 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Option<AnswerFile>, Error> {
         });
         match record {
             Ok(record) => entries.push(Entry {
-                result: record.to_line_result(),
                 record,
                 path: shared.clone(),
                 line: number,
@@ -253,8 +250,8 @@ impl Results {
                 });
                 continue;
             }
-            let known = best.entry(record.line).or_insert(record.outcome);
-            *known = record.outcome.min(*known);
+            let known = best.entry(record.line).or_insert(record.verdict);
+            *known = record.verdict.min(*known);
         }
         Ok(ResumedFile {
             results,

@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use itertools::Itertools;
-use serde::{Deserialize, Serialize};
+
+use crate::names::serde_as_text;
 
 /// A line with a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,8 +49,7 @@ pub fn lines(text: &str) -> Vec<Line> {
 }
 
 /// Numbers of lines in ascending order, written as `2-4,6`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LineNumbers(Vec<(usize, usize)>);
 
 impl LineNumbers {
@@ -149,19 +149,7 @@ impl FromStr for LineNumbers {
     }
 }
 
-impl TryFrom<String> for LineNumbers {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
-impl From<LineNumbers> for String {
-    fn from(numbers: LineNumbers) -> Self {
-        numbers.to_string()
-    }
-}
+serde_as_text!(LineNumbers);
 
 #[cfg(test)]
 mod tests {

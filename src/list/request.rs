@@ -5,22 +5,18 @@ use serde_json::{Map, Value};
 
 use crate::answer::Method;
 use crate::problem::Question;
-use crate::text::{JsonLayout, message, to_json};
+use crate::text::{JsonLayout, is_default, message, to_json};
 
 /// A question and a method.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Request {
     /// The question.
-    #[serde(skip_serializing_if = "is_empty")]
+    #[serde(skip_serializing_if = "is_default")]
     pub question: Question,
     /// The method.
-    #[serde(skip_serializing_if = "is_empty")]
+    #[serde(skip_serializing_if = "is_default")]
     pub method: Method,
-}
-
-fn is_empty<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
 }
 
 /// Mutually exclusive keys.
