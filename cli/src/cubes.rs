@@ -104,7 +104,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             let lines = division.found.lines(&division.base.formula);
             if let Some(prefix) = &args.cover {
                 let (_, cover) = division
-                    .cover(Format::Lrat, &control, &mut |_| ())
+                    .cover(Format::Lrat, &control)
                     .map_err(Failure::of_split)?;
                 write_cover(prefix, &proved_question(&problem), &cover, &control)?;
             }

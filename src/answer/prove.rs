@@ -72,6 +72,6 @@ impl Task {
             &self.with_shared_cache(problem),
             &self.within_time_limit(control),
         );
-        write::prove_in(problem, format, self.solver(), control, notify)
+        write::prove(problem, format, self.solver(), control, notify)
     }
 }

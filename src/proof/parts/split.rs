@@ -99,7 +99,7 @@ impl SplitParts {
                 Some(Self::States(outer.collect()))
             }
             Split::Cubes(division) => {
-                let (cubes, cover) = division.cover(format, control, &mut |_| ())?;
+                let (cubes, cover) = division.cover(format, control)?;
                 Some(Self::Cubes(Box::new(cover), cubes))
             }
             Split::Solved(_) | Split::Nothing => None,
