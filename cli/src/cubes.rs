@@ -103,7 +103,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Split::Cubes(division) => {
             let lines = division.found.lines(&division.base.formula);
             if let Some(prefix) = &args.cover {
-                let (_, cover) = division
+                let cover = division
                     .cover(Format::Lrat, &control)
                     .map_err(Failure::of_split)?;
                 write_cover(prefix, &proved_question(&problem), &cover, &control)?;

@@ -50,11 +50,7 @@ impl Division {
     ///
     /// # Errors
     /// [`Error`] if the proof is wrong, or the work was stopped.
-    pub fn cover(
-        self,
-        format: Format,
-        control: &Control,
-    ) -> Result<(Vec<Cube>, Refutation), Error> {
+    pub fn cover(self, format: Format, control: &Control) -> Result<Refutation, Error> {
         let Lookahead { cubes, cover, .. } = self.found;
         let mut learnt = Vec::new();
         for clause in cover {
@@ -68,7 +64,6 @@ impl Division {
             author: AUTHOR,
         };
         let base = self.base;
-        let refutation = base.refutation(&self.problem, argument, format, control, &mut |_| ())?;
-        Ok((cubes, refutation))
+        base.refutation(&self.problem, argument, format, control, &mut |_| ())
     }
 }
