@@ -1,6 +1,6 @@
 //! Checks recorded answers against the questions on their lines of the list.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,14 +14,11 @@ use crate::error::Error;
 use crate::problem::{Problem, Question};
 use crate::proof::certificate::{Certificate, sha256};
 use crate::proof::identity::{self, SuppliedDefinitions, UnknownName};
-use crate::proof::verifier::{Environment, Refusal, Verifier};
+use crate::proof::verifier::{Environment, ReadFile, Refusal, Verifier};
 use crate::puzzle::Puzzle;
 
 /// The maximum size of a certificate, in bytes.
 const MAX_BYTES: u64 = 256 << 20;
-
-/// Reads a file, up to a maximum size in bytes.
-type ReadFile<'a> = &'a dyn Fn(&Path, u64) -> Result<Vec<u8>, Refusal>;
 
 /// Checks answers to the lines of one list.
 pub struct Checker<'a> {
@@ -35,10 +32,8 @@ pub struct Checker<'a> {
     pub read: ReadFile<'a>,
     /// Stops the work on request or at the time limit.
     pub control: &'a Control,
-    /// The puzzles read so far, by [`Request::shared_key`].
+    /// The puzzles that were accepted with their plans, by [`Request::shared_key`].
     pub puzzles: HashMap<String, Arc<Puzzle>>,
-    /// The keys ([`Request::shared_key`]) whose puzzle and plan have been accepted.
-    pub accepted: HashSet<String>,
 }
 
 impl Request {
@@ -117,19 +112,14 @@ impl Checker<'_> {
         };
         let refusal = |error: Error| Refusal::wrong(error.in_words(|key| format!("`{key}`")));
         let key = request.shared_key().map_err(Refusal::wrong)?;
-        let puzzle = match self.puzzles.get(&key) {
-            Some(puzzle) => puzzle.clone(),
-            None => {
-                let puzzle = request.puzzle_for(&self.header.command).map_err(refusal)?;
-                self.puzzles.insert(key.clone(), puzzle.clone());
-                puzzle
-            }
-        };
-        let problem = request.problem(&line, &puzzle).map_err(refusal)?;
-        if !self.accepted.contains(&key) {
-            self.check_identity(&problem)?;
-            self.accepted.insert(key);
+        if let Some(puzzle) = self.puzzles.get(&key) {
+            let problem = request.problem(&line, puzzle).map_err(refusal)?;
+            return Ok((request, problem));
         }
+        let puzzle = request.puzzle_for(&self.header.command).map_err(refusal)?;
+        let problem = request.problem(&line, &puzzle).map_err(refusal)?;
+        self.check_identity(&problem)?;
+        self.puzzles.insert(key, puzzle);
         Ok((request, problem))
     }
 

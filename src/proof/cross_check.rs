@@ -8,16 +8,14 @@ use std::collections::BTreeSet;
 use itertools::Itertools;
 
 use super::check::Formula;
-use crate::text::{excerpt, with_thousands_separators};
-
 /// A clause that only one of two formulas has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the clause `{}` is only in {}", dimacs_literals(clause), if *ours { "the certificate's formula" } else { "the other" })]
-pub struct Difference {
+pub(super) struct Difference {
     /// The clause, in ascending order.
-    pub clause: Vec<i32>,
+    pub(super) clause: Vec<i32>,
     /// Whether the clause is in the first formula.
-    pub ours: bool,
+    pub(super) ours: bool,
 }
 
 fn dimacs_literals(clause: &[i32]) -> String {
@@ -28,14 +26,13 @@ fn dimacs_literals(clause: &[i32]) -> String {
 ///
 /// # Errors
 /// [`Difference`]: the first clause, in numerical order, that only one of them has.
-pub fn compare_clauses(ours: &Formula, theirs: &Formula) -> Result<usize, Difference> {
+pub(super) fn compare_clauses(ours: &Formula, theirs: &Formula) -> Result<usize, Difference> {
     let (ours, theirs) = (set_of_clauses(ours), set_of_clauses(theirs));
-    let difference = |clause: &Vec<i32>| Difference {
-        clause: clause.clone(),
-        ours: ours.contains(clause),
-    };
     match ours.symmetric_difference(&theirs).next() {
-        Some(clause) => Err(difference(clause)),
+        Some(clause) => Err(Difference {
+            clause: clause.clone(),
+            ours: ours.contains(clause),
+        }),
         None => Ok(ours.len()),
     }
 }
@@ -43,29 +40,6 @@ pub fn compare_clauses(ours: &Formula, theirs: &Formula) -> Result<usize, Differ
 fn set_of_clauses(formula: &Formula) -> BTreeSet<Vec<i32>> {
     let sorted = |clause: &[i32]| clause.iter().copied().sorted_unstable().dedup().collect();
     formula.iter().map(sorted).collect()
-}
-
-/// A command that generated a formula with the same clauses.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CrossCheck {
-    /// The command.
-    pub command: String,
-    /// The number of distinct clauses, equal for both.
-    pub clauses: usize,
-}
-
-/// Adds the agreement of a second formula, if any, to the premises of a verdict.
-pub fn with_cross_check(mut premises: Vec<String>, second: Option<&CrossCheck>) -> Vec<String> {
-    if let Some(second) = second {
-        let after_the_encoding = premises.len().min(2);
-        let premise = format!(
-            "or, in place of the encoding, on `{}`, which generated the same set of {} clauses from the question alone",
-            excerpt(&second.command),
-            with_thousands_separators(second.clauses as u64)
-        );
-        premises.insert(after_the_encoding, premise);
-    }
-    premises
 }
 
 #[cfg(test)]
