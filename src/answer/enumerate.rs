@@ -145,20 +145,12 @@ impl RunningTask<'_> {
         if let Budget::AtMost(_) = problem.budget {
             let result = self.shortest_by_engine(&problem, is_open)?;
             shorter = result.refuted();
-            problem = match shortest_or_empty(result) {
-                Ok(shortest) => {
-                    let length = Budget::Exactly(shortest.len());
-                    problem.with_known_solution(&shortest).within(length)
-                }
-                Err(result) => {
-                    return Ok(SearchResult {
-                        turns: None,
-                        result,
-                        shorter,
-                        cancelling: 0,
-                    });
-                }
+            let shortest = match shortest_or_empty(result) {
+                Ok(shortest) => shortest,
+                Err(none) => return Ok(none),
             };
+            let length = Budget::Exactly(shortest.len());
+            problem = problem.with_known_solution(&shortest).within(length);
         }
         Ok(SearchResult {
             turns: Some(problem.budget.slots()),
@@ -224,26 +216,22 @@ impl RunningTask<'_> {
             let listed = search.enumerate(part, |solution| {
                 solutions.push(solution.clone());
                 ControlFlow::Continue(())
-            });
-            (solutions, listed)
+            })?;
+            // Replay on the whole problem, without the rule that was added for the part.
+            let whole = solutions
+                .iter()
+                .map(|it| Solution::replay_from(problem, it.start().clone(), it.turns().to_vec()));
+            Ok((whole.collect::<Result<Vec<_>, _>>()?, listed))
         };
-        in_order(&parts, jobs, work, |_, (solutions, found_here)| {
-            let mut part = match found_here {
-                Ok(part) => part,
+        in_order(&parts, jobs, work, |_, found_here| {
+            let (solutions, mut part) = match found_here {
+                Ok(found_here) => found_here,
                 Err(error) => {
                     failure = Some(error);
                     return false;
                 }
             };
-            let last = solutions.iter().position(|solution| {
-                // Replay on the whole problem, without the rule that was added for the part.
-                let whole = Solution::replay_from(
-                    problem,
-                    solution.start().clone(),
-                    solution.turns().to_vec(),
-                );
-                whole.is_ok_and(|whole| on_solution(&whole).is_break())
-            });
+            let last = solutions.iter().position(|it| on_solution(it).is_break());
             if let Some(last) = last {
                 part.count = last + 1;
                 part.complete = false;
@@ -285,14 +273,7 @@ impl RunningTask<'_> {
                 shorter = result.refuted();
                 match shortest_or_empty(result) {
                     Ok(shortest) => known.insert(shortest).len(),
-                    Err(result) => {
-                        return Ok(SearchResult {
-                            turns: None,
-                            result,
-                            shorter,
-                            cancelling: 0,
-                        });
-                    }
+                    Err(none) => return Ok(none),
                 }
             }
         };
@@ -393,15 +374,21 @@ impl LengthWithFreeTurns<'_> {
     }
 }
 
-/// The shortest solution, or an empty enumeration without one.
-fn shortest_or_empty(result: Minimum) -> Result<Solution, Enumeration> {
-    match (result.solution, result.stop) {
+/// The shortest solution, or an empty list without one.
+fn shortest_or_empty(found: Minimum) -> Result<Solution, SearchResult> {
+    let shorter = found.refuted();
+    match (found.solution, found.stop) {
         (Some(solution), None) => Ok(solution),
-        (_, stop) => Err(Enumeration {
-            count: 0,
-            complete: stop.is_none(),
-            stop,
-            refutations: result.refutations,
+        (_, stop) => Err(SearchResult {
+            turns: None,
+            result: Enumeration {
+                count: 0,
+                complete: stop.is_none(),
+                stop,
+                refutations: found.refutations,
+            },
+            shorter,
+            cancelling: 0,
         }),
     }
 }

@@ -193,13 +193,9 @@ impl PuzzleReport {
                 &format!("{}, solved separately", join_names(tips, " ")),
             );
         }
-        for (at, (count, kind)) in self
-            .pieces
-            .iter()
-            .map(PieceKind::properties)
-            .dedup_with_count()
-            .enumerate()
-        {
+        let kinds = self.pieces.iter();
+        let kinds = kinds.dedup_by_with_count(|one, other| one.is_like(other));
+        for (at, (count, kind)) in kinds.enumerate() {
             row(if at == 0 { "pieces" } else { "" }, &kind.words(count));
         }
         let (fixed, moved): (Vec<_>, Vec<_>) =
@@ -260,36 +256,23 @@ impl PuzzleReport {
     }
 }
 
-/// The properties that kinds of pieces have in common if they are listed on one line.
-#[derive(PartialEq, Eq)]
-struct KindProperties {
-    word: &'static str,
-    places: usize,
-    orientations: usize,
-    told_apart: bool,
-}
-
 impl PieceKind {
-    fn properties(&self) -> KindProperties {
-        KindProperties {
-            word: self.word,
-            places: self.pieces.len(),
-            orientations: self.orientations,
-            told_apart: self.told_apart,
-        }
+    /// Whether kinds are listed on one line.
+    fn is_like(&self, other: &Self) -> bool {
+        let properties = |it: &Self| (it.word, it.pieces.len(), it.orientations, it.told_apart);
+        properties(self) == properties(other)
     }
-}
 
-impl KindProperties {
-    /// `8 corners in 3 orientations`: all pieces of `kinds` kinds with these properties.
+    /// `8 corners in 3 orientations`: all pieces of `kinds` kinds like this one.
     fn words(&self, kinds: usize) -> String {
-        let count = kinds * self.places;
+        let places = self.pieces.len();
+        let count = kinds * places;
         let plural = if count == 1 { "" } else { "s" };
         let mut text = format!("{count} {}{plural}", self.word);
         if self.orientations > 1 {
             text += &format!(" in {} orientations", self.orientations);
         }
-        text += match (self.places, self.orientations) {
+        text += match (places, self.orientations) {
             (1, 1) if count == 1 => ", which stays where it is",
             (1, 1) => ", which stay where they are",
             (1, _) if count == 1 => ", which turns in place",
