@@ -66,9 +66,8 @@ impl Task {
         listing.check(&self.question)?;
         exclusions::check_list(&self.question, &self.method)?;
         let mut problem = self.with_shared_cache(problem);
-        let cache = problem.cache.clone();
         let control = &self.control_of_engine(control);
-        let task = RunningTask::new(self, &cache, control, notify);
+        let task = RunningTask::new(self, control, notify);
         let is_open = self.is_open(&problem);
         if let Some(most) = problem.known_maximum()
             && is_open
@@ -117,7 +116,7 @@ impl Task {
         take: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Enumeration, Error> {
         let problem = &self.with_shared_cache(problem);
-        let task = RunningTask::new(self, &problem.cache, control, &|_| ());
+        let task = RunningTask::new(self, control, &|_| ());
         let found = task.all_with_free_turns(problem, free, false, take)?;
         Ok(found.result)
     }

@@ -125,7 +125,7 @@ impl Task {
         }
         let problem = &self.with_shared_cache(problem);
         let control = &self.within_time_limit(control);
-        let task = RunningTask::new(self, &problem.cache, control, notify);
+        let task = RunningTask::new(self, control, notify);
         let answer = task.solve_stages(problem)?;
         if !self.shortens_plan_solution() {
             return in_metric(problem, answer);

@@ -41,7 +41,7 @@ impl Task {
         if self.suits_all_engines(&posed) {
             control = control.with_all_threads();
         }
-        let task = RunningTask::new(self, &problem.cache, &control, notify);
+        let task = RunningTask::new(self, &control, notify);
         if self.method.cheapest {
             let found = task.cheapest(&posed)?;
             return Ok(Answer::cheapest(whole, found));
@@ -140,7 +140,7 @@ impl Task {
         control: &Control,
     ) -> Result<Minimum, Error> {
         let problem = &self.with_shared_cache(problem);
-        let task = RunningTask::new(self, &problem.cache, control, &|_| ());
+        let task = RunningTask::new(self, control, &|_| ());
         task.solve_with_free_turns(problem, free)
     }
 
@@ -251,7 +251,11 @@ impl RunningTask<'_> {
     }
 
     /// Solves stages by tables; `None` if SAT solves them.
-    pub(super) fn stage_solvers(&self, stages: Option<&Stages>) -> Option<impl StageSolvers + '_> {
+    pub(super) fn stage_solvers<'b>(
+        &self,
+        problem: &'b Problem,
+        stages: Option<&Stages>,
+    ) -> Option<impl StageSolvers + 'b> {
         let is_for_tables = match self.task.method.engine {
             Engine::Table => true,
             Engine::Auto => {
@@ -260,7 +264,7 @@ impl RunningTask<'_> {
             Engine::Sat | Engine::Graph => false,
         };
         is_for_tables.then(|| TableStageSolver {
-            cache: self.cache,
+            cache: &problem.cache,
             max_bytes: self.task.bytes_of_stages(),
         })
     }

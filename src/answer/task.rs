@@ -168,7 +168,6 @@ impl Task {
 /// A task that is being answered.
 pub(super) struct RunningTask<'a> {
     pub(super) task: &'a Task,
-    pub(super) cache: &'a Cache,
     pub(super) control: &'a Control,
     pub(super) notify: &'a Notify<'a>,
     /// How long an anytime search continues after its first solution, in place of the time that the task sets.
@@ -176,15 +175,9 @@ pub(super) struct RunningTask<'a> {
 }
 
 impl<'a> RunningTask<'a> {
-    pub(super) fn new(
-        task: &'a Task,
-        cache: &'a Cache,
-        control: &'a Control,
-        notify: &'a Notify<'a>,
-    ) -> Self {
+    pub(super) fn new(task: &'a Task, control: &'a Control, notify: &'a Notify<'a>) -> Self {
         Self {
             task,
-            cache,
             control,
             notify,
             patience: None,

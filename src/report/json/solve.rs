@@ -122,11 +122,6 @@ impl From<&Attempt> for Formula {
 }
 
 impl Solve {
-    /// The report of an answer.
-    pub fn of(answer: &Answer, names: Names<'_>) -> Self {
-        Self::new(&answer.problem, names, answer)
-    }
-
     /// The report of an answer to this problem.
     pub fn new(problem: &Problem, names: Names<'_>, answer: &Answer) -> Self {
         let (result, cheapest_cost) = (&answer.found, answer.cheapest_cost.as_ref());
