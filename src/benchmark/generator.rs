@@ -35,7 +35,8 @@ pub struct GeneratorSettings {
 /// Generates the formulas of a family.
 pub struct FormulaGenerator {
     settings: GeneratorSettings,
-    family: &'static Family,
+    name: FamilyName,
+    family: Family,
     format: Format,
     puzzle: Arc<Puzzle>,
     /// The combinations of a distance, how many turns fewer a formula asks for (0 or 1), and a recipe.
@@ -78,15 +79,16 @@ impl FormulaGenerator {
     /// # Errors
     /// [`Error`] if the family does not support the format.
     pub fn new(
-        family: FamilyName,
+        name: FamilyName,
         states: DistanceSampler,
         settings: GeneratorSettings,
     ) -> Result<Self, Error> {
-        let family = family.family();
+        let family = name.family();
         let format = settings.format.unwrap_or(family.format);
         Ok(Self {
-            combinations: combinations(family, format)?,
-            puzzle: family.name.puzzle()?,
+            combinations: combinations(name, format)?,
+            puzzle: name.puzzle()?,
+            name,
             family,
             format,
             states,
@@ -153,7 +155,7 @@ impl FormulaGenerator {
     /// [`Error`] if the family asks for more than whether a solution exists.
     pub fn question_and_recipe(&self, number: usize) -> Result<(Question, String), Error> {
         if self.family.objective != Objective::Verdict {
-            let family = self.family.name.name();
+            let family = self.name;
             let reason = format!(
                 "family {family} asks for more than whether a solution exists, so it has no list of questions; use `twistsat benchmark {family}`"
             );
@@ -188,7 +190,7 @@ impl FormulaGenerator {
             scramble,
             recipe,
         } = self.question(number)?;
-        let (family, control) = (self.family, &self.settings.control);
+        let (family, control) = (&self.family, &self.settings.control);
         let encode = |content| {
             let mut encoder = Encoder::new(&problem, &recipe).with_content(content);
             encoder.encode(problem.budget, control)
@@ -218,12 +220,12 @@ impl FormulaGenerator {
         let row = Row {
             file: format!(
                 "{}-{turns}-{}-{}.{}",
-                family.name,
+                self.name,
                 recipe.name,
                 &hash[..12],
                 self.format
             ),
-            family: family.name.name(),
+            family: self.name.name(),
             sha256: hash,
             bytes: content.len(),
             puzzle: self.puzzle.name().to_owned(),
@@ -283,10 +285,8 @@ impl FormulaGenerator {
 
 /// All combinations of a family: a distance, how many turns fewer a formula asks for (0 or 1), and a recipe.
 /// Distances vary fastest, together with recipes, so that a few formulas cover many of both.
-fn combinations(
-    family: &'static Family,
-    format: Format,
-) -> Result<Vec<(usize, usize, Recipe)>, Error> {
+fn combinations(name: FamilyName, format: Format) -> Result<Vec<(usize, usize, Recipe)>, Error> {
+    let family = name.family();
     let all: Vec<&str> = Recipe::built_in_names().collect();
     let named = match family.recipes {
         [] => &all[..],
@@ -296,8 +296,7 @@ fn combinations(
     let mut recipes: Vec<Recipe> = recipes.collect::<Result<_, _>>()?;
     recipes.retain(|recipe| format.check(recipe).is_ok());
     if recipes.is_empty() {
-        let (family, format) = (family.name.name(), format.name());
-        let reason = format!("no recipe of {family} can be written as {format}");
+        let reason = format!("no recipe of {name} can be written as {format}");
         return Err(Error::new(ErrorKind::Unsupported, reason));
     }
     let fewer = match (family.start, family.objective) {
