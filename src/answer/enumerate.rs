@@ -105,9 +105,6 @@ impl Task {
 
     /// Passes to `take` every solution of exactly the budget's number of turns, with these free turns around it. It
     /// ignores the free turns of the task's own question.
-    ///
-    /// # Errors
-    /// As [`Self::enumerate`].
     pub fn enumerate_with_free_turns(
         &self,
         problem: &Problem,

@@ -277,13 +277,13 @@ impl Resources<'_> {
 }
 
 /// The turns, replayed on the puzzle as a solution.
-fn replay(problem: &Problem, turns: &[TurnId]) -> Result<Solution, Error> {
+pub(super) fn replay(problem: &Problem, turns: &[TurnId]) -> Result<Solution, Error> {
     let exactly = problem.within(Budget::Exactly(turns.len()));
     Solution::replay(&exactly, turns.to_vec())
 }
 
 /// Whether a replay failed only because it is unknown whether the puzzle can have the start.
-fn is_undecided(error: &Error) -> bool {
+pub(super) fn is_undecided(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::Undecided(_))
 }
 

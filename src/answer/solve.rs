@@ -130,9 +130,6 @@ impl Task {
 
     /// A shortest solution of a problem, with these free turns around it. Ignores the free turns of the task's own
     /// question.
-    ///
-    /// # Errors
-    /// As [`Self::solve`].
     pub fn solve_with_free_turns(
         &self,
         problem: &Problem,

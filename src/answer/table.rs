@@ -4,12 +4,13 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::graph;
 use crate::control::Control;
 use crate::encode::{Justification, RefutedLengths};
 use crate::error::{Error, ErrorKind};
 use crate::graph::deepening::{Deepening, DeepeningError};
 use crate::graph::{DistanceTable, Graph};
-use crate::problem::{Budget, Lengths, Problem, Solution};
+use crate::problem::{Lengths, Problem, Solution};
 use crate::puzzle::{Pattern, Puzzle, State, TurnId};
 use crate::search::{Event, Minimum, Notify, Refutation, UnknownReason};
 use crate::text::with_thousands_separators;
@@ -143,12 +144,11 @@ fn refutation_below(below: usize, by: String) -> Option<Refutation> {
 
 /// The turns, replayed as a solution; `None` also if it is unknown whether the puzzle can have the start.
 fn replay(problem: &Problem, turns: Option<Vec<TurnId>>) -> Result<Option<Solution>, Error> {
-    let solution = turns.map(|turns| {
-        let exactly = problem.within(Budget::Exactly(turns.len()));
-        Solution::replay(&exactly, turns)
-    });
-    match solution.transpose() {
-        Err(error) if matches!(error.kind(), ErrorKind::Undecided(_)) => Ok(None),
+    match turns
+        .map(|turns| graph::replay(problem, &turns))
+        .transpose()
+    {
+        Err(error) if graph::is_undecided(&error) => Ok(None),
         solution => solution,
     }
 }

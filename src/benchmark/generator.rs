@@ -65,9 +65,6 @@ struct FormulaQuestion {
 
 impl FamilyName {
     /// The puzzle of the family.
-    ///
-    /// # Errors
-    /// [`Error`] if its file is invalid.
     pub fn puzzle(self) -> Result<Arc<Puzzle>, Error> {
         Puzzle::built_in(self.family().puzzle)
     }

@@ -39,9 +39,6 @@ pub struct Checker<'a> {
 impl Request {
     /// The puzzle of the question. For `prove`, a file equivalent to a built-in puzzle counts as that one, as in
     /// certificates.
-    ///
-    /// # Errors
-    /// [`Error`] if the puzzle is unknown or its file invalid.
     pub fn puzzle_for(&self, command: &str) -> Result<Arc<Puzzle>, Error> {
         let puzzle = self.question.puzzle()?;
         let built_in = (command == "prove").then(|| puzzle.as_built_in()).flatten();
@@ -49,9 +46,6 @@ impl Request {
     }
 
     /// The problem of a line, which is either a complete question or only a start.
-    ///
-    /// # Errors
-    /// [`Error`] says what is wrong with the question.
     pub fn problem(&self, line: &Line, puzzle: &Arc<Puzzle>) -> Result<Problem, Error> {
         use crate::problem::StartText;
         match &line.state {
@@ -65,9 +59,6 @@ impl Request {
 impl Checker<'_> {
     /// Checks an answer: replays each solution, and requires that a certificate is unchanged and is about the question of
     /// its line.
-    ///
-    /// # Errors
-    /// [`Refusal`] says what is wrong.
     pub fn check(&mut self, entry: &Entry) -> Result<(), Refusal> {
         let record = &entry.record;
         if let Some(why) = record.contradiction() {

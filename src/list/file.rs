@@ -267,9 +267,6 @@ impl Results {
 
     /// Appends an answer, given as a JSON object without its hash. Do not append after an error: the last line may be
     /// incomplete.
-    ///
-    /// # Errors
-    /// [`Error`] if it cannot be written.
     pub fn add(&mut self, object: &str) -> Result<(), Error> {
         self.append(&append_hash(object))?;
         if self.last_sync.elapsed() < SYNC_INTERVAL {
@@ -287,9 +284,6 @@ impl Results {
     }
 
     /// Flushes everything to disk.
-    ///
-    /// # Errors
-    /// [`Error`] if it cannot be written.
     pub fn sync(&mut self) -> Result<(), Error> {
         self.last_sync = Instant::now();
         self.file.sync_data().map_err(io_error("write", &self.path))

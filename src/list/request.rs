@@ -55,9 +55,6 @@ impl Request {
     }
 
     /// The question without its start, and the method, as text: lines with equal texts share prepared data.
-    ///
-    /// # Errors
-    /// None in practice: all keys are strings.
     pub fn shared_key(&self) -> Result<String, String> {
         let mut shared = self.clone();
         let question = &mut shared.question;

@@ -162,9 +162,6 @@ impl Refuted {
     }
 
     /// The format of the proof.
-    ///
-    /// # Errors
-    /// [`Error`] if the format is unknown.
     pub fn format(&self) -> Result<Format, Error> {
         let mut known = Format::ALL.into_iter();
         let named = known.find(|format| format.name() == self.proof_format);
@@ -182,9 +179,6 @@ impl Refuted {
     }
 
     /// Checks that the hash matches the recipe and that the formula covers all lengths up to the budget.
-    ///
-    /// # Errors
-    /// [`Error`] if the hash differs, or a length is not covered.
     pub(super) fn check_formula(
         &self,
         recipe: &Recipe,
@@ -308,9 +302,6 @@ impl Certificate {
 }
 
 /// The question of a problem, if a certificate can be about it.
-///
-/// # Errors
-/// [`Error`] for other problems.
 fn question_of(problem: &Problem) -> Result<Question, Error> {
     let question = Question::of(problem).ok_or_else(inexpressible_error)?;
     let checked = question.check_certifiable("a certificate");

@@ -146,9 +146,6 @@ impl<'a> Verifier<'a> {
     }
 
     /// Verifies a certificate that was read from a file, with its parts.
-    ///
-    /// # Errors
-    /// [`Refusal`].
     pub fn verify(
         &mut self,
         path: &Path,

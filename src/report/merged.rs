@@ -132,9 +132,6 @@ mod sqlite {
     const NO_JOURNAL: &str = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;";
 
     /// Fills an empty file with rows.
-    ///
-    /// # Errors
-    /// Errors of SQLite.
     pub fn write_sqlite(path: &Path, rows: &[Row]) -> Result<(), rusqlite::Error> {
         let mut connection = Connection::open(path)?;
         connection.execute_batch(NO_JOURNAL)?;

@@ -126,9 +126,6 @@ pub struct SymmetricParts {
 type ReachedState = (State, Vec<TurnId>);
 
 /// Explores the states up to the cut of a question.
-///
-/// # Errors
-/// [`Error`] if the question cannot be cut there, or the work was stopped.
 pub fn explore(problem: &Problem, cut: Cut, control: &Control) -> Result<Exploration, Error> {
     let start = plain_start(problem)?;
     let (turns, budget) = (cut.first + cut.last, problem.budget.slots());

@@ -26,9 +26,6 @@ pub struct Division {
 }
 
 /// Splits a question into at least `count` cubes, if there are enough choices. The result is deterministic.
-///
-/// # Errors
-/// [`Error`] if the formula cannot be built, or the work was stopped.
 pub fn divide(problem: &Problem, count: usize, control: &Control) -> Result<Division, Error> {
     let problem = proved_question(problem);
     let base = BaseFormula::new(&problem, control)?;
@@ -47,9 +44,6 @@ impl Division {
     }
 
     /// The proof that the cubes cover everything, with its formula.
-    ///
-    /// # Errors
-    /// [`Error`] if the proof is wrong, or the work was stopped.
     pub fn cover(self, format: Format, control: &Control) -> Result<Refutation, Error> {
         let Lookahead { cubes, cover, .. } = self.found;
         let mut learnt = Vec::new();

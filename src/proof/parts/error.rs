@@ -20,9 +20,6 @@ fn name_of_part(part: &Part) -> String {
 }
 
 /// Checks that the certificate of the part with this 0-based number is about its question.
-///
-/// # Errors
-/// [`Error`] if it is about another question.
 pub fn check_part(
     (number, part): (usize, &Part),
     question: &Problem,

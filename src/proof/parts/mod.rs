@@ -49,9 +49,6 @@ pub struct Parts {
 impl Parts {
     /// The parts of a certificate about a problem. Checks that states are complete up to symmetry; for cubes, the
     /// certificate's refutation shows that.
-    ///
-    /// # Errors
-    /// [`Error`] if a part is invalid, or missing.
     pub fn read(
         certificate: &Certificate,
         problem: &Problem,

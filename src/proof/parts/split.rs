@@ -45,9 +45,6 @@ pub enum Split {
 }
 
 /// Splits a question.
-///
-/// # Errors
-/// [`Error`] if it cannot be split in this way, or the work was stopped.
 pub fn split(problem: &Problem, how: SplitMethod, control: &Control) -> Result<Split, Error> {
     match how {
         SplitMethod::States(cut) => match explore(problem, cut, control)? {
@@ -158,9 +155,6 @@ pub struct SplitParts {
 impl SplitParts {
     /// The states at which a question was cut, or its cubes with the proof that they cover everything; `None` if it was not
     /// split.
-    ///
-    /// # Errors
-    /// [`Error`] if the proof that the cubes cover everything is wrong, or the work was stopped.
     pub fn of(split: Split, format: Format, control: &Control) -> Result<Option<Self>, Error> {
         let parts = split.parts();
         let cover = match split {
@@ -172,18 +166,12 @@ impl SplitParts {
     }
 
     /// The parts, each with its description and its question.
-    ///
-    /// # Errors
-    /// [`Error`] if a part has no question, which is an error of this program.
     pub fn questions(&self, problem: &Problem) -> Result<Vec<(String, Problem)>, Error> {
         let question = |part: &SplitPart| Ok((part.describe(problem), part.question(problem)?));
         self.parts.iter().map(question).collect()
     }
 
     /// Converts a solution of the part with this 0-based index to one of the whole question.
-    ///
-    /// # Errors
-    /// [`Error`] if the turns are not a solution, which is an error of this program.
     pub fn solution(
         &self,
         problem: &Problem,
@@ -235,9 +223,6 @@ impl Split {
     }
 
     /// The parts as questions like this one, for a list; empty if it was not split.
-    ///
-    /// # Errors
-    /// [`Error`] if a part has no question, which is an error of this program.
     pub fn part_questions(
         &self,
         question: &Question,

@@ -25,9 +25,6 @@ pub fn proved_question(problem: &Problem) -> Problem {
 }
 
 /// The plain formula of a problem, and its recipe.
-///
-/// # Errors
-/// [`Error`] if the formula cannot be built, or the work was stopped.
 pub fn plain_formula(problem: &Problem, control: &Control) -> Result<(Recipe, Formula), Error> {
     let recipe = Recipe::built_in(RECIPE)?;
     let formula = encode_controlled(problem, &recipe, control)?;
