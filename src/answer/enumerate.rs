@@ -10,7 +10,7 @@ use super::task::{RunningTask, Task};
 use super::{exclusions, graph};
 use crate::control::Control;
 use crate::error::Error;
-use crate::problem::{Budget, Constraints, FreeTurns, Problem, SingleStart, Solution};
+use crate::problem::{Budget, Constraints, FreeTurns, Problem, Question, SingleStart, Solution};
 use crate::search::{
     Enumeration, Event, Minimum, Notify, Refutation, in_order, shortest_with_free_turns,
 };
@@ -37,6 +37,21 @@ pub struct Enumerated {
     pub is_cheapest: bool,
     /// Whether more expensive solutions were left out.
     pub is_cut: bool,
+}
+
+impl Enumerated {
+    /// The lengths that were found to have no solution, one sentence each.
+    pub(crate) fn refuted(&self, asked: &Question) -> Vec<String> {
+        match asked.turns {
+            Some(_) => self
+                .result
+                .refutations
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+            None => self.shorter.clone(),
+        }
+    }
 }
 
 /// The result of the search, before solutions are ordered or merged into classes.

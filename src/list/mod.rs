@@ -26,11 +26,11 @@ mod verdict;
 
 pub use check::Checker;
 pub use file::{AnswerFile, Entry, Mistake, Results, ResumedFile, read};
-pub use header::{Header, SCHEMA};
+pub use header::{Header, SCHEMA, VERSION};
 pub use join::{MergedAnswers, best, disagreements};
 pub use known::KnownAnswers;
 pub use line::{Line, LineNumbers, lines};
-pub use record::{Record, RecordToWrite, append_hash};
+pub use record::{Record, RecordToWrite};
 pub use request::Request;
 pub use shard::Shard;
 pub use tally::Tally;

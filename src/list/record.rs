@@ -125,7 +125,7 @@ impl Record {
 }
 
 /// A JSON object with the hash of its text appended as its last key.
-pub fn append_hash(object: &str) -> String {
+pub(super) fn append_hash(object: &str) -> String {
     let hash = hash(object);
     let open = object.strip_suffix('}').unwrap_or(object);
     format!("{open}{HASH_PREFIX}{hash}{HASH_SUFFIX}")

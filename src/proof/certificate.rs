@@ -86,6 +86,21 @@ pub struct Part {
     pub certificate: File,
 }
 
+impl Part {
+    /// The part in human-readable form: `R U … F, at most 5`.
+    pub(super) fn describe(&self) -> String {
+        let last = (!self.last.is_empty()).then(|| format!("… {}", excerpt(&self.last)));
+        let turns = [excerpt(&self.first)].into_iter().chain(last).join(" ");
+        let most = self.at_most.map(|most| format!("at most {most}"));
+        let turns = (!turns.is_empty()).then_some(turns);
+        turns.into_iter().chain(most).join(", ")
+    }
+
+    pub(super) fn damaged_error(&self, reason: impl fmt::Display) -> Error {
+        damaged_error(format!("part `{}`: {reason}", self.describe()))
+    }
+}
+
 /// A file next to the certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

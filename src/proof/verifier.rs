@@ -8,8 +8,8 @@ use super::certificate::{Certificate, File, Refuted, damaged_error, sha256};
 use super::check::{Formula, Progress};
 use super::cross_check::compare_clauses;
 use super::identity::{InvalidClaim, SuppliedDefinitions};
+use super::parts::Parts;
 use super::parts::cube::Cube;
-use super::parts::{Parts, check_part};
 use super::premises;
 use super::verify::verify_refuted;
 use crate::control::{Control, Stop};
@@ -160,9 +160,15 @@ impl<'a> Verifier<'a> {
             None => VerificationSummary::new(problem),
         };
         summary.rests_on.extend(parts.premise);
-        for (numbered, question) in certificate.parts.iter().enumerate().zip(&parts.questions) {
-            let part_summary = self.verify_part(path, &numbered.1.certificate)?;
-            check_part(numbered, question, &part_summary.problem)?;
+        let questions = certificate.parts.iter().zip(&parts.questions);
+        for (number, (part, question)) in (1..).zip(questions) {
+            let part_summary = self.verify_part(path, &part.certificate)?;
+            if let Some(key) = question.difference(&part_summary.problem) {
+                let part = part.describe();
+                let why =
+                    format!("part {number}, `{part}`: the `{key}` of its certificate differs");
+                return Err(Refusal::wrong(why));
+            }
             summary.add(part_summary);
         }
         Ok(summary)

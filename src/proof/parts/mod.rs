@@ -18,7 +18,6 @@ pub mod cover;
 pub mod cube;
 mod cubes;
 pub mod divide;
-mod error;
 pub mod icnf;
 pub mod lookahead;
 pub mod reuse;
@@ -33,7 +32,6 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::problem::Problem;
 use cube::Cube;
-pub use error::check_part;
 
 /// The parts that a certificate lists.
 #[derive(Clone, Debug)]

@@ -199,10 +199,6 @@ impl Enumerate {
         rows: &[ListedSolution],
     ) -> Self {
         let (problem, result) = (&found.problem, &found.result);
-        let refuted = match asked.turns {
-            Some(_) => result.refutations.iter().map(ToString::to_string).collect(),
-            None => found.shorter.clone(),
-        };
         let is_cheapest = found.is_cheapest;
         let write = |row: &ListedSolution| row.solution.write(names.notation);
         Self {
@@ -216,7 +212,7 @@ impl Enumerate {
             },
             complete: result.complete && !found.is_cut,
             stopped: result.stop.as_ref().map(ToString::to_string),
-            refuted,
+            refuted: found.refuted(asked),
             solutions: rows.iter().map(write).collect(),
             starts: rows
                 .iter()
