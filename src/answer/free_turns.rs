@@ -9,7 +9,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use super::auto::{checked_no_longer_than, is_done, record_if_shorter};
+use super::auto::{is_done, record_if_shorter};
 use super::graph;
 use super::method::Engine;
 use super::task::{RunningTask, Task};
@@ -56,7 +56,7 @@ impl RunningTask<'_> {
         if self.task.method.engine != Engine::Auto {
             return Ok(found);
         }
-        checked_no_longer_than(problem, found, known_solution(starts))
+        Task::no_longer_than(known_solution(starts), problem, found)
     }
 
     /// The result of a search from several starts. If the question is open, the maximum that the puzzle file claims
@@ -350,7 +350,7 @@ impl<'a> BestSoFar<'a> {
 
     /// The result for the whole question, given the result of the search for shorter solutions.
     fn complete(self, problem: &Problem, found: Minimum) -> Result<Minimum, Error> {
-        let mut found = checked_no_longer_than(problem, found, self.solution)?;
+        let mut found = Task::no_longer_than(self.solution, problem, found)?;
         found.history = self.history;
         if !found.complete {
             found.stop = self.panicked.or(found.stop);

@@ -3,12 +3,12 @@
 use std::mem;
 use std::time::Duration;
 
+use super::graph;
 use super::method::Engine;
 use super::outcome::{Answer, Outcome};
 use super::stage_tables::TableStageSolver;
 use super::task::{RunningTask, Task};
 use super::whole_plan::WholePlan;
-use super::{graph, table};
 use crate::control::{Control, Stop};
 use crate::error::Error;
 use crate::problem::{Budget, FreeTurns, Problem, SingleStart};
@@ -82,7 +82,7 @@ impl Task {
                         || self.shortens_plan_solution()) =>
             {
                 found.check_problem(&whole)?;
-                Self::no_longer_than_known(&whole, found)
+                Self::no_longer_than(Self::known_solution(&whole), &whole, found)?
             }
             _ => found,
         };
@@ -223,17 +223,6 @@ impl RunningTask<'_> {
             Engine::Table => self.by_table(problem),
             Engine::Graph => graph::solve(problem, &self.search_from_both_ends()),
         }
-    }
-
-    /// The shortest solution by the table of all states.
-    fn by_table(&self, problem: &Problem) -> Result<Minimum, Error> {
-        let resources = table::Resources {
-            maker: self.task.table_maker.as_deref(),
-            memory: self.task.method.most_bytes(),
-            control: self.control,
-            notify: self.notify,
-        };
-        table::solve(problem, &resources)
     }
 
     /// The resources of a search from both ends.
