@@ -98,12 +98,6 @@ impl LineNumbers {
             Some(before[at].saturating_add(inside))
         }
     }
-
-    /// Whether the set contains a number.
-    pub fn contains(&self, number: usize) -> bool {
-        let at = self.0.partition_point(|&(_, last)| last < number);
-        self.0.get(at).is_some_and(|&(first, _)| first <= number)
-    }
 }
 
 impl FromIterator<usize> for LineNumbers {
@@ -176,11 +170,6 @@ mod tests {
         assert_eq!(all.without([1]).to_string(), format!("2-{}", usize::MAX));
         assert_eq!(ranges.count(), 6);
         for number in 0..12 {
-            assert_eq!(
-                ranges.contains(number),
-                numbers.contains(&number),
-                "{number}"
-            );
             let place = numbers.iter().position(|&it| it == number);
             assert_eq!(ranges.position_lookup()(number), place, "{number}");
         }

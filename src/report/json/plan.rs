@@ -6,7 +6,7 @@ use super::{Formula, Header, Milestone, Names, Schema};
 use crate::answer::{PlanAnswer, Task};
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
-use crate::search::{Improvement, ImprovementMethod, Minimum, StageMethod, StageResult, Stages};
+use crate::search::{Improvement, ImprovementMethod, Minimum, StageMethod, StageResult};
 
 /// The result of `solve --plan`.
 #[derive(Debug, Serialize)]
@@ -141,17 +141,13 @@ impl Plan {
                 .as_ref()
                 .map(ToString::to_string),
             complete: task.is_done(answer),
-            stages: answer
-                .staged
-                .stages
-                .iter()
-                .enumerate()
-                .map(|(at, stage)| {
-                    let solution = stage
-                        .turns
-                        .as_deref()
-                        .map(|turns| variant.in_usual_orientation(turns));
-                    Stage::new(stages, at, stage, solution.as_deref().map(write))
+            stages: (1..)
+                .zip(answer.stages())
+                .map(|(number, (stage, title, turns))| {
+                    let reduction = stages.reduction(number);
+                    let cosets = reduction.and_then(|it| it.quotient().index());
+                    let solution = turns.as_deref().map(write);
+                    Stage::new(number, title, cosets, stage, solution)
                 })
                 .collect(),
             improvements: answer.improvements.iter().map(Shortening::from).collect(),
@@ -163,28 +159,29 @@ impl Plan {
 }
 
 impl Stage {
-    fn new(stages: &Stages, at: usize, stage: &StageResult, solution: Option<String>) -> Self {
+    fn new(
+        number: usize,
+        title: &str,
+        cosets: Option<&impl ToString>,
+        stage: &StageResult,
+        solution: Option<String>,
+    ) -> Self {
         let result = &stage.minimum;
-        let reduction = stages.reduction(at + 1);
-        let stepped = match &stage.by {
-            StageMethod::Steps(stepped) => Some(stepped),
-            StageMethod::Question | StageMethod::Plan(_) => None,
+        let (stepped, by_plan) = match &stage.by {
+            StageMethod::Question => (None, None),
+            StageMethod::Steps(stepped) => (Some(stepped), None),
+            StageMethod::Plan(name) => (None, Some(name.clone())),
         };
         Self {
-            number: at + 1,
-            title: stages.plan().stages[at].title.clone(),
-            cosets: reduction
-                .and_then(|it| it.quotient().index())
-                .map(ToString::to_string),
+            number,
+            title: title.to_owned(),
+            cosets: cosets.map(ToString::to_string),
             turns: stage.turns.as_ref().map(Vec::len),
             solution,
             minimal: result.is_minimal(),
             steps: stepped.map(|it| it.steps),
             by_cycles: stepped.map(|it| it.cycles),
-            by_plan: match &stage.by {
-                StageMethod::Plan(name) => Some(name.clone()),
-                StageMethod::Question | StageMethod::Steps(_) => None,
-            },
+            by_plan,
             refuted: result.refuted(),
             seconds: stage.seconds,
             attempts: result.attempts.iter().map(Formula::from).collect(),

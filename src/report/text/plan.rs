@@ -19,13 +19,10 @@ pub fn after_stages(problem: &Problem, answer: &PlanAnswer) -> Vec<String> {
         return Vec::new();
     }
     let mut state = answer.start.clone();
-    let stages = answer.staged.stages.iter();
-    let turns = stages.map_while(|stage| stage.turns.as_ref());
+    let turns = answer.stages().map_while(|(.., turns)| turns);
     turns
         .map(|turns| {
-            state = problem
-                .puzzle
-                .apply(&state, &answer.best_variant().in_usual_orientation(turns));
+            state = problem.puzzle.apply(&state, &turns);
             net(&problem.puzzle, &problem.scheme, &state)
         })
         .collect()
@@ -40,25 +37,19 @@ pub fn plan(
 ) -> String {
     let write = |turns: &[TurnId]| notation.write_all(&problem.puzzle, turns);
     let mut lines = variant_line(answer);
-    let stages = &answer.best_variant().stages.plan().stages;
-    for (number, (stage, about)) in answer.staged.stages.iter().zip(stages).enumerate() {
+    for (number, (stage, title, turns)) in answer.stages().enumerate() {
         // A plan counts each of its turns as one, regardless of the metric of the whole.
         let count = |turns: &Vec<TurnId>| Metric::HalfTurn.count(turns.len());
         let length = match (&stage.turns, stage.minimum.is_minimal()) {
             (Some(turns), true) => format!("{}, minimal", count(turns)),
             (Some(turns), false) => format!("{}, {}", count(turns), unproved(stage)),
-            (None, _) => stage.minimum.stop.as_ref().map_or_else(
-                || "no solution".to_owned(),
-                |stop| format!("not done ({stop})"),
-            ),
+            (None, _) => match &stage.minimum.stop {
+                Some(stop) => format!("not done ({stop})"),
+                None => "no solution".to_owned(),
+            },
         };
-        lines.push(format!("stage {}, {}: {length}", number + 1, about.title));
-        lines.extend(stage.turns.iter().map(|turns| {
-            format!(
-                "  {}",
-                write(&answer.best_variant().in_usual_orientation(turns))
-            )
-        }));
+        lines.push(format!("stage {}, {title}: {length}", number + 1));
+        lines.extend(turns.iter().map(|turns| format!("  {}", write(turns))));
         let net = after_stages.get(number).into_iter();
         lines.extend(net.flat_map(|net| net.lines().map(ToOwned::to_owned)));
     }
