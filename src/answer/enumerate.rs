@@ -288,20 +288,26 @@ impl RunningTask<'_> {
                 }
             }
         };
-        let length = LengthWithFreeTurns {
-            problem,
-            free,
-            starts: &starts,
-            turns,
-            known: known.as_ref(),
-        };
+        let questions: Vec<(&SingleStart, Problem)> = starts
+            .iter()
+            .map(|one| {
+                let exactly = one.problem.within(Budget::Exactly(turns));
+                match &known {
+                    Some(known) => (one, exactly.with_known_solution(known)),
+                    None => (one, exactly),
+                }
+            })
+            .collect();
+        let cancels = |it: &Solution| free.has_free_turn_at_ends(&problem.puzzle, it.turns());
         // In a shortest solution nothing cancels with free turns, unless shorter ones violate another constraint.
-        let leaves_out = matches!(problem.budget, Budget::Exactly(_));
+        let leaves_out =
+            |it: &Solution| matches!(problem.budget, Budget::Exactly(_)) && cancels(it);
         let (mut result, mut cancelling) =
-            self.exactly_with_free_turns(&length, leaves_out, on_solution)?;
+            self.exactly_with_free_turns(&questions, &leaves_out, on_solution)?;
         // If all of them cancel, list them: an empty list would deny that solutions exist.
         if result.count == 0 && cancelling > 0 && result.stop.is_none() {
-            (result, cancelling) = self.exactly_with_free_turns(&length, false, on_solution)?;
+            (result, cancelling) =
+                self.exactly_with_free_turns(&questions, &|_| false, on_solution)?;
         }
         Ok(SearchResult {
             turns: Some(turns),
@@ -311,19 +317,18 @@ impl RunningTask<'_> {
         })
     }
 
-    /// All solutions of one length with free turns around them, and the number of those left out because they cancel
-    /// with these.
+    /// All solutions of these questions with free turns around them, and the number of those left out.
     fn exactly_with_free_turns(
         &self,
-        length: &LengthWithFreeTurns<'_>,
-        leaves_out: bool,
+        questions: &[(&SingleStart, Problem)],
+        leaves_out: &dyn Fn(&Solution) -> bool,
         on_solution: OnSolution<'_>,
     ) -> Result<(Enumeration, usize), Error> {
         let (mut seen, mut listed) = (HashSet::new(), Vec::new());
         let mut cancelling = 0;
-        for one in length.starts {
+        for (one, question) in questions {
             let (mut count, mut ends, mut wrong) = (0, false, None);
-            let mut part = self.exactly(&length.question(one), &mut |solution| {
+            let mut part = self.exactly(question, &mut |solution| {
                 let solution = match one.complete(solution.clone()) {
                     Ok(solution) => solution,
                     Err(error) => {
@@ -335,7 +340,7 @@ impl RunningTask<'_> {
                 if !seen.insert((solution.start().clone(), solution.turns().to_vec())) {
                     return ControlFlow::Continue(());
                 }
-                if leaves_out && length.cancels(&solution) {
+                if leaves_out(&solution) {
                     cancelling += 1;
                     return ControlFlow::Continue(());
                 }
@@ -354,34 +359,8 @@ impl RunningTask<'_> {
                 break;
             }
         }
-        let result = Enumeration::of_cases(listed, length.starts.len());
+        let result = Enumeration::of_cases(listed, questions.len());
         Ok((result, cancelling))
-    }
-}
-
-/// A question about one number of turns, with free turns around them.
-struct LengthWithFreeTurns<'a> {
-    problem: &'a Problem,
-    free: &'a FreeTurns,
-    starts: &'a [SingleStart],
-    turns: usize,
-    /// A solution of this length, if one is known.
-    known: Option<&'a Solution>,
-}
-
-impl LengthWithFreeTurns<'_> {
-    /// The question that remains after some free turns.
-    fn question(&self, one: &SingleStart) -> Problem {
-        let exactly = one.problem.within(Budget::Exactly(self.turns));
-        match self.known {
-            Some(known) => exactly.with_known_solution(known),
-            None => exactly,
-        }
-    }
-
-    fn cancels(&self, solution: &Solution) -> bool {
-        self.free
-            .has_free_turn_at_ends(&self.problem.puzzle, solution.turns())
     }
 }
 

@@ -42,9 +42,9 @@ pub struct Record {
     /// The solutions listed by `enumerate`.
     #[serde(default)]
     pub(super) solutions: Vec<String>,
-    start: Option<String>,
+    pub(super) start: Option<String>,
     #[serde(default)]
-    starts: Vec<String>,
+    pub(super) starts: Vec<String>,
     /// The turns that solve the tips; `None` if the start turns none.
     pub(super) tips: Option<String>,
     /// Whether the list of solutions is complete.
@@ -53,13 +53,13 @@ pub struct Record {
     /// No solution has fewer turns.
     pub at_least: Option<usize>,
     #[serde(default)]
-    refuted: Vec<String>,
+    pub(super) refuted: Vec<String>,
     /// The certificate, a file.
     pub certificate: Option<String>,
     /// Its SHA-256, in hexadecimal.
     pub(super) certificate_sha256: Option<String>,
-    stopped: Option<String>,
-    error: Option<String>,
+    pub(super) stopped: Option<String>,
+    pub(super) error: Option<String>,
 }
 
 impl Record {

@@ -241,11 +241,14 @@ impl Certificate {
         refutation: Option<Refuted>,
         parts: Vec<Part>,
     ) -> Result<Self, Error> {
+        let question = Question::of(problem)
+            .filter(|it| it.check_certifiable("a certificate").is_ok())
+            .ok_or_else(inexpressible_error)?;
         Ok(Self {
             format: FORMAT.to_owned(),
             version: VERSION.to_owned(),
             claim: claim(problem),
-            question: question_of(problem)?,
+            question,
             puzzle_sha256: problem.whole_puzzle().sha256(),
             refutation,
             parts,
@@ -282,8 +285,7 @@ impl Certificate {
     /// # Errors
     /// [`Error`] if certificates do not support it, or if puzzle or plan is neither given nor built in.
     pub fn problem(&self, given: &SuppliedDefinitions) -> Result<Problem, Error> {
-        let problem = self.claimed_problem(given);
-        problem.map_err(Error::impossible_value)
+        self.claimed_problem(given).map_err(Error::impossible_value)
     }
 
     /// As [`Self::problem`]. This is the only place that decides which puzzle and which plan a claim is about.
@@ -314,14 +316,6 @@ impl Certificate {
         let text = to_json(self, JsonLayout::Indented);
         Ok(text.map_err(Error::failed)? + "\n")
     }
-}
-
-/// The question of a problem, if a certificate can be about it.
-fn question_of(problem: &Problem) -> Result<Question, Error> {
-    let question = Question::of(problem).ok_or_else(inexpressible_error)?;
-    let checked = question.check_certifiable("a certificate");
-    checked.map_err(|_| inexpressible_error())?;
-    Ok(question)
 }
 
 /// The common stem of a certificate's file names.
