@@ -219,10 +219,10 @@ impl RunningTask<'_> {
     ) -> Result<Option<Minimum>, Error> {
         let resources = graph::Resources {
             memory: self.task.shared_bytes() / STAGE_MEMORY_DIVISOR * (STAGE_MEMORY_DIVISOR - 2),
-            stops_when_memory_is_full: false,
             refuted_below,
             control,
             notify,
+            ..self.search_from_both_ends()
         };
         graph::solve_if_supported(problem, &resources)
     }
@@ -277,12 +277,12 @@ impl RunningTask<'_> {
         let listed = graph::enumerate(problem, &self.short_search_from_both_ends(1), on_solution);
         let listed = graph::none_if_unsupported(listed)?.map(|(_, listed, _)| listed);
         let is_too_large = |listed: &Enumeration| {
-            let limits = [UnknownReason::Memory, UnknownReason::Constraints];
+            let stop = &listed.stop;
             listed.count == 0
-                && listed
-                    .stop
-                    .as_ref()
-                    .is_some_and(|stop| limits.contains(stop))
+                && matches!(
+                    stop,
+                    Some(UnknownReason::Memory | UnknownReason::Constraints)
+                )
         };
         Ok(listed.filter(|listed| !is_too_large(listed)))
     }
@@ -293,9 +293,7 @@ impl RunningTask<'_> {
         graph::Resources {
             memory: memory.min(self.task.shared_bytes()),
             stops_when_memory_is_full: true,
-            refuted_below: 0,
-            control: self.control,
-            notify: self.notify,
+            ..self.search_from_both_ends()
         }
     }
 }

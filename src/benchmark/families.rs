@@ -14,20 +14,13 @@ pub(super) enum Objective {
     Cheapest,
 }
 
-/// The source of the states to solve.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Start {
-    /// Random states at distance N from solved. A formula asks for N turns, or for one fewer.
-    Random,
-    /// This state, to be solved in its exact orientation.
-    State(&'static str),
-}
-
 /// A family of formulas.
 pub(super) struct Family {
     pub(super) title: &'static str,
     pub(super) puzzle: &'static str,
-    pub(super) start: Start,
+    /// The state to solve, in its exact orientation; `None` for random states at distance N from solved. A formula asks for
+    /// N turns, or for one fewer.
+    pub(super) state: Option<&'static str>,
     /// The minimum and maximum number of turns.
     pub(super) turns: [usize; 2],
     pub(super) objective: Objective,
@@ -72,7 +65,7 @@ impl FamilyName {
         let common = Family {
             title: "",
             puzzle: "pocket",
-            start: Start::Random,
+            state: None,
             turns: [3, 6],
             objective: Objective::Verdict,
             format: Format::Cnf,
@@ -94,7 +87,7 @@ impl FamilyName {
             },
             Self::Yurichev => Family {
                 title: "the second position of Yurichev, SAT/SMT by Example, with his formula",
-                start: Start::State("F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG"),
+                state: Some("F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG"),
                 turns: [8, 11],
                 recipes: &["mux-reference", "mux"],
                 origin: "Dennis Yurichev, SAT/SMT by Example, pocket cube",

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use super::families::{Family, FamilyName, Objective, Start};
+use super::families::{Family, FamilyName, Objective};
 use super::index::Row;
 use super::known_answer::{KnownAnswer, run_solver};
 use crate::control::Control;
@@ -96,9 +96,9 @@ impl FormulaGenerator {
 
     /// How many of `requested` formulas the family has: for a single state, at most one per combination.
     pub fn formula_count(&self, requested: usize) -> usize {
-        match self.family.start {
-            Start::State(_) => requested.min(self.combinations.len()),
-            Start::Random => requested,
+        match self.family.state {
+            Some(_) => requested.min(self.combinations.len()),
+            None => requested,
         }
     }
 
@@ -107,12 +107,12 @@ impl FormulaGenerator {
     fn question(&self, number: usize) -> Result<FormulaQuestion, Error> {
         let (length, fewer, recipe) = &self.combinations[number % self.combinations.len()];
         let budget = Budget::Exactly(length - fewer);
-        let (mut problem, scramble) = match self.family.start {
-            Start::State(text) => {
+        let (mut problem, scramble) = match self.family.state {
+            Some(text) => {
                 let problem = Problem::of_state(&self.puzzle, text)?;
                 (problem.to(&Target::Solved)?, None)
             }
-            Start::Random => {
+            None => {
                 let seed = self.settings.seed.wrapping_mul(1_000_003);
                 let seed = seed.wrapping_add(number as u64);
                 let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -296,8 +296,8 @@ fn combinations(name: FamilyName, format: Format) -> Result<Vec<(usize, usize, R
         let reason = format!("no recipe of {name} can be written as {format}");
         return Err(Error::new(ErrorKind::Unsupported, reason));
     }
-    let fewer = match (family.start, family.objective) {
-        (Start::Random, Objective::Verdict) => &[0, 1][..],
+    let fewer = match (family.state, family.objective) {
+        (None, Objective::Verdict) => &[0, 1][..],
         _ => &[0],
     };
     let [least, most] = family.turns;

@@ -181,10 +181,6 @@ impl Results {
     /// # Errors
     /// [`Error`] if it belongs to another list, or another process is writing it.
     pub fn open(path: &Path, header: &Header, lines: &[&Line]) -> Result<ResumedFile, Error> {
-        let open = || {
-            let mut options = File::options();
-            options.read(true).append(true).create(true).open(path)
-        };
         // A pipe would be waited for, and a device may be endless.
         if path
             .metadata()
@@ -196,7 +192,9 @@ impl Results {
             );
             return Err(Error::failed(reason));
         }
-        let mut file = open().map_err(io_error("write", path))?;
+        let mut options = File::options();
+        let file = options.read(true).append(true).create(true).open(path);
+        let mut file = file.map_err(io_error("write", path))?;
         if sys::lock(&file) == Lock::Refused {
             let path = path.display();
             let reason = format!("{path} is being written by another process");

@@ -97,13 +97,13 @@ pub fn in_list(problem: &Problem, notation: Notation, result: &Minimum) -> Strin
     } else {
         result.minimality_in_words()
     };
-    let from = completed_start(problem, solution);
-    let from = from.map_or(String::new(), |start| format!("; from {start}"));
-    let tips = tips(problem, notation);
-    let tips = tips.map_or(String::new(), |tips| format!("; tips: {tips}"));
-    let held = problem.held_at_end();
-    let held = held.map_or(String::new(), |held| format!("; held at the end: {held}"));
-    format!("{turns} ({length}{minimality}{from}{tips}{held})")
+    let notes = [
+        completed_start(problem, solution).map(|start| format!("; from {start}")),
+        tips(problem, notation).map(|tips| format!("; tips: {tips}")),
+        (problem.held_at_end()).map(|held| format!("; held at the end: {held}")),
+    ];
+    let notes: String = notes.into_iter().flatten().collect();
+    format!("{turns} ({length}{minimality}{notes})")
         .trim_start()
         .to_owned()
 }
