@@ -9,7 +9,7 @@ use super::check;
 use super::check::{Mode, ReadError, Verified, check_either};
 use super::identity::SuppliedDefinitions;
 use super::parts::cube::{Cube, negated_cubes};
-use super::write::{Refutation, go_on, plain_formula, verified};
+use super::write::{Refutation, plain_formula, unless_stopped, verified};
 use crate::control::Control;
 use crate::encode::{Formula, Recipe, describe};
 use crate::error::Error;
@@ -103,7 +103,7 @@ pub(super) fn verify_refuted(
     let clauses = check::Formula::read(&rebuilt[..]).map_err(read_error)?;
     let mut poll = |progress| {
         notify(progress);
-        go_on(control)
+        unless_stopped(control)
     };
     let outcome = check_either(&clauses, proof, format, Mode::Backward, &mut poll);
     verified(outcome.map_err(read_error)?.1, control, |rejected| {

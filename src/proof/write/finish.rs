@@ -157,7 +157,7 @@ impl ProofFinisher<'_> {
 
     fn poll(&self, at: check::Progress, notify: &mut dyn FnMut(Event)) -> ControlFlow<()> {
         notify(Event::Checking(at));
-        go_on(self.control)
+        unless_stopped(self.control)
     }
 
     fn verified(
@@ -169,8 +169,8 @@ impl ProofFinisher<'_> {
     }
 }
 
-/// Whether a check continues: until the control stops it.
-pub(in crate::proof) fn go_on(control: &Control) -> ControlFlow<()> {
+/// Continues a check unless the control stops it.
+pub(in crate::proof) fn unless_stopped(control: &Control) -> ControlFlow<()> {
     match control.stop() {
         Some(_) => ControlFlow::Break(()),
         None => ControlFlow::Continue(()),

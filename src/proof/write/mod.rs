@@ -39,7 +39,7 @@ inner!(use derive::Counts);
 use base_formula::{LemmaSource, undecided_error};
 use given_lemmas::GivenLemmas;
 inner!(use base_formula::{Argument, BaseFormula, RECIPE, proved_question, plain_formula});
-pub(super) use finish::{go_on, verified};
+pub(super) use finish::{unless_stopped, verified};
 pub use outcome::{Event, Outcome, Refutation};
 inner!(use outcome::ProofSizes);
 
