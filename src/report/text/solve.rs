@@ -193,7 +193,8 @@ fn list_summary(asked: &Question, found: &Enumerated) -> String {
     if result.count > 0 || refuted.is_empty() {
         format!("{counted}{in_classes}")
     } else {
-        format!("{counted}\nrefuted: {}{in_classes}", refuted.join("; "))
+        let refuted = refuted.join("; ");
+        format!("{counted}{in_classes}\nrefuted: {refuted}")
     }
 }
 
