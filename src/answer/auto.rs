@@ -275,7 +275,7 @@ impl RunningTask<'_> {
         on_solution: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Option<Enumeration>, Error> {
         let listed = graph::enumerate(problem, &self.short_search_from_both_ends(1), on_solution);
-        let listed = graph::none_if_unsupported(listed)?.map(|(_, listed, _)| listed);
+        let listed = graph::none_if_unsupported(listed)?.map(|listed| listed.result);
         let is_too_large = |listed: &Enumeration| {
             let stop = &listed.stop;
             listed.count == 0

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::auto::is_done;
+use super::graph::SearchResult;
 use super::listing::{ListOptions, ListedSolution, Lister};
 use super::method::Engine;
 use super::task::{RunningTask, Task};
@@ -52,14 +53,6 @@ impl Enumerated {
             None => self.shorter.clone(),
         }
     }
-}
-
-/// The result of the search, before solutions are ordered or merged into classes.
-struct SearchResult {
-    turns: Option<usize>,
-    result: Enumeration,
-    shorter: Vec<String>,
-    cancelling: usize,
 }
 
 /// Called with each solution; returns whether to continue.
@@ -143,14 +136,7 @@ impl RunningTask<'_> {
         on_solution: OnSolution<'_>,
     ) -> Result<SearchResult, Error> {
         if self.task.method.engine == Engine::Graph {
-            let (turns, result, whole) =
-                graph::enumerate(problem, &self.search_from_both_ends(), on_solution)?;
-            return Ok(SearchResult {
-                turns,
-                result,
-                shorter: whole.refuted(),
-                cancelling: 0,
-            });
+            return graph::enumerate(problem, &self.search_from_both_ends(), on_solution);
         }
         let (mut problem, mut shorter) = (problem.clone(), Vec::new());
         if let Budget::AtMost(_) = problem.budget {
@@ -199,7 +185,8 @@ impl RunningTask<'_> {
     ) -> Result<Enumeration, Error> {
         (self.notify)(&Event::Enumerating(problem.budget.slots()));
         if self.task.method.engine == Engine::Graph {
-            return Ok(graph::enumerate(problem, &self.search_from_both_ends(), on_solution)?.1);
+            let listed = graph::enumerate(problem, &self.search_from_both_ends(), on_solution)?;
+            return Ok(listed.result);
         }
         if self.task.begins_with_short_search(problem)
             && let Some(listed) = self.short_enumeration(problem, on_solution)?
