@@ -103,8 +103,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Split::Cubes(division) => {
             let lines = division.found.lines(&division.base.formula);
             if let Some(prefix) = &args.cover {
-                let (_, cover) = division
-                    .cover(Format::Lrat, &control, &mut |_| ())
+                let cover = division
+                    .cover(Format::Lrat, &control)
                     .map_err(Failure::of_split)?;
                 write_cover(prefix, &proved_question(&problem), &cover, &control)?;
             }

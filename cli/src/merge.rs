@@ -1,6 +1,6 @@
 //! `twistsat merge`: the answers to a list, checked, as one table.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
@@ -101,7 +101,6 @@ fn best_answers(
         read: &|path, most| files::read_bytes(path, most, control).map_err(unreadable),
         control,
         puzzles: HashMap::new(),
-        accepted: HashSet::new(),
     };
     let bar = Bar::new(joined.answers.len(), args.quiet);
     let mut wrong = 0;

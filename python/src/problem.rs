@@ -4,10 +4,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::de::DeserializeOwned;
 use twistsat::ask::{Ask, Request};
-use twistsat::problem::Question;
+use twistsat::problem::{Question, TextFile};
 use twistsat::proof;
 use twistsat::proof::certificate::{Certificate, claim};
-use twistsat::proof::identity::{PlanFile, SuppliedDefinitions};
+use twistsat::proof::identity::SuppliedDefinitions;
 
 use crate::puzzle::Puzzle;
 use crate::{to_py_error, work};
@@ -87,7 +87,7 @@ pub(crate) fn verify(
     let name = "the plan".to_owned();
     let given = SuppliedDefinitions {
         puzzle: puzzle.map(|puzzle| puzzle.inner.clone()),
-        plan: plan.map(|text| PlanFile { name, text }),
+        plan: plan.map(|text| TextFile { name, text }),
     };
     work::run(py, time_limit, None, |control, _tell| {
         let verified = proof::verify::verify(&certificate, given, files, control, &mut |_| ());

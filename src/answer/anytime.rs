@@ -211,7 +211,7 @@ impl RunningTask<'_> {
         }
         // A plan whose stages are not single questions has already given its solution.
         let stages = stages.filter(|stages| stages.plan().asks_questions_only());
-        let solvers = self.stage_solvers(stages);
+        let solvers = self.stage_solvers(problem, stages);
         let search = self.sat_search();
         let search = match &solvers {
             Some(solvers) => search.stage_solvers(solvers),

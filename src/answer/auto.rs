@@ -106,31 +106,32 @@ impl Task {
         allowed.min_by_key(Solution::len)
     }
 
-    /// The result, with the [known](Self::known_solution) solution in place of a longer one.
-    pub(super) fn no_longer_than_known(problem: &Problem, found: Minimum) -> Minimum {
-        Self::no_longer_than(problem, found, Self::known_solution(problem))
-    }
-
     /// The result, with the `known` solution in place of a longer one.
+    ///
+    /// # Errors
+    /// [`Error`] if they contradict each other.
     pub(super) fn no_longer_than(
+        known: Option<Solution>,
         problem: &Problem,
         mut found: Minimum,
-        known: Option<Solution>,
-    ) -> Minimum {
+    ) -> Result<Minimum, Error> {
+        if let Some(known) = &known {
+            found.check_against(known)?;
+        }
         let is_any_enough = matches!(problem.budget, Budget::Exactly(_));
         let is_better = |known: &Solution| match &found.solution {
             None => true,
             Some(found) => !is_any_enough && known.len() < found.len(),
         };
         let Some(given) = known.filter(is_better) else {
-            return found;
+            return Ok(found);
         };
         let refuted = Refutation::lengths_of(&found.refutations).first_missing();
         let is_shortest = refuted >= given.len() && !is_any_enough;
         found.complete = is_shortest;
         found.solution = Some(given);
         found.stop = found.stop.filter(|_| !is_shortest && !is_any_enough);
-        found
+        Ok(found)
     }
 }
 
@@ -144,7 +145,7 @@ impl RunningTask<'_> {
             let (mut history, known) = (prior.history, prior.solution.as_ref());
             record_if_shorter(&mut history, known, problem, &found, watch.seconds());
             found.history = history;
-            return checked_no_longer_than(problem, found, prior.solution);
+            return Task::no_longer_than(prior.solution, problem, found);
         }
         let is_full = |found: &&Minimum| found.stop == Some(UnknownReason::Memory);
         let refuted = first.as_ref().filter(is_full).map(|it| &it.refutations[..]);
@@ -218,10 +219,10 @@ impl RunningTask<'_> {
     ) -> Result<Option<Minimum>, Error> {
         let resources = graph::Resources {
             memory: self.task.shared_bytes() / STAGE_MEMORY_DIVISOR * (STAGE_MEMORY_DIVISOR - 2),
-            stops_when_memory_is_full: false,
             refuted_below,
             control,
             notify,
+            ..self.search_from_both_ends()
         };
         graph::solve_if_supported(problem, &resources)
     }
@@ -237,7 +238,8 @@ impl RunningTask<'_> {
         }
         if let Budget::Exactly(_) = problem.budget {
             let found = first.unwrap_or_else(|| Minimum::of(problem));
-            let found = Task::no_longer_than_known(problem, found);
+            let known = Task::known_solution(problem);
+            let found = Task::no_longer_than(known, problem, found)?;
             if found.solution.is_some() {
                 return Ok(found);
             }
@@ -273,14 +275,14 @@ impl RunningTask<'_> {
         on_solution: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Option<Enumeration>, Error> {
         let listed = graph::enumerate(problem, &self.short_search_from_both_ends(1), on_solution);
-        let listed = graph::none_if_unsupported(listed)?.map(|(_, listed, _)| listed);
+        let listed = graph::none_if_unsupported(listed)?.map(|listed| listed.result);
         let is_too_large = |listed: &Enumeration| {
-            let limits = [UnknownReason::Memory, UnknownReason::Constraints];
+            let stop = &listed.stop;
             listed.count == 0
-                && listed
-                    .stop
-                    .as_ref()
-                    .is_some_and(|stop| limits.contains(stop))
+                && matches!(
+                    stop,
+                    Some(UnknownReason::Memory | UnknownReason::Constraints)
+                )
         };
         Ok(listed.filter(|listed| !is_too_large(listed)))
     }
@@ -291,9 +293,7 @@ impl RunningTask<'_> {
         graph::Resources {
             memory: memory.min(self.task.shared_bytes()),
             stops_when_memory_is_full: true,
-            refuted_below: 0,
-            control: self.control,
-            notify: self.notify,
+            ..self.search_from_both_ends()
         }
     }
 }
@@ -329,21 +329,6 @@ fn milestone(problem: &Problem, solution: &Solution, by: FoundBy, seconds: f64) 
     }
 }
 
-/// The result, with the `known` solution in place of a longer one.
-///
-/// # Errors
-/// [`Error`] if they contradict each other.
-pub(super) fn checked_no_longer_than(
-    problem: &Problem,
-    found: Minimum,
-    known: Option<Solution>,
-) -> Result<Minimum, Error> {
-    if let Some(known) = &known {
-        found.check_against(known)?;
-    }
-    Ok(Task::no_longer_than(problem, found, known))
-}
-
 /// Whether the result is final or the search has been stopped.
 pub(super) fn is_done(found: &Minimum) -> bool {
     let is_stopped = matches!(
@@ -371,7 +356,8 @@ mod tests {
             };
             let mut found = Minimum::of(&problem);
             found.refutations = vec![Refutation::new(covers, None)];
-            let found = Task::no_longer_than_known(&problem, found);
+            let known = Task::known_solution(&problem);
+            let found = Task::no_longer_than(known, &problem, found).expect("no contradiction");
             assert_eq!(found.solution.as_ref().map(Solution::len), Some(3));
             assert_eq!(found.is_minimal(), is_minimal, "below {below}");
         }

@@ -4,13 +4,14 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::auto::is_done;
+use super::graph::SearchResult;
 use super::listing::{ListOptions, ListedSolution, Lister};
 use super::method::Engine;
 use super::task::{RunningTask, Task};
 use super::{exclusions, graph};
 use crate::control::Control;
 use crate::error::Error;
-use crate::problem::{Budget, Constraints, FreeTurns, Problem, SingleStart, Solution};
+use crate::problem::{Budget, Constraints, FreeTurns, Problem, Question, SingleStart, Solution};
 use crate::search::{
     Enumeration, Event, Minimum, Notify, Refutation, in_order, shortest_with_free_turns,
 };
@@ -39,12 +40,19 @@ pub struct Enumerated {
     pub is_cut: bool,
 }
 
-/// The result of the search, before solutions are ordered or merged into classes.
-struct SearchResult {
-    turns: Option<usize>,
-    result: Enumeration,
-    shorter: Vec<String>,
-    cancelling: usize,
+impl Enumerated {
+    /// The lengths that were found to have no solution, one sentence each.
+    pub(crate) fn refuted(&self, asked: &Question) -> Vec<String> {
+        match asked.turns {
+            Some(_) => self
+                .result
+                .refutations
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+            None => self.shorter.clone(),
+        }
+    }
 }
 
 /// Called with each solution; returns whether to continue.
@@ -66,9 +74,8 @@ impl Task {
         listing.check(&self.question)?;
         exclusions::check_list(&self.question, &self.method)?;
         let mut problem = self.with_shared_cache(problem);
-        let cache = problem.cache.clone();
         let control = &self.control_of_engine(control);
-        let task = RunningTask::new(self, &cache, control, notify);
+        let task = RunningTask::new(self, control, notify);
         let is_open = self.is_open(&problem);
         if let Some(most) = problem.known_maximum()
             && is_open
@@ -106,9 +113,6 @@ impl Task {
 
     /// Passes to `take` every solution of exactly the budget's number of turns, with these free turns around it. It
     /// ignores the free turns of the task's own question.
-    ///
-    /// # Errors
-    /// As [`Self::enumerate`].
     pub fn enumerate_with_free_turns(
         &self,
         problem: &Problem,
@@ -117,7 +121,7 @@ impl Task {
         take: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Enumeration, Error> {
         let problem = &self.with_shared_cache(problem);
-        let task = RunningTask::new(self, &problem.cache, control, &|_| ());
+        let task = RunningTask::new(self, control, &|_| ());
         let found = task.all_with_free_turns(problem, free, false, take)?;
         Ok(found.result)
     }
@@ -132,33 +136,18 @@ impl RunningTask<'_> {
         on_solution: OnSolution<'_>,
     ) -> Result<SearchResult, Error> {
         if self.task.method.engine == Engine::Graph {
-            let (turns, result, whole) =
-                graph::enumerate(problem, &self.search_from_both_ends(), on_solution)?;
-            return Ok(SearchResult {
-                turns,
-                result,
-                shorter: whole.refuted(),
-                cancelling: 0,
-            });
+            return graph::enumerate(problem, &self.search_from_both_ends(), on_solution);
         }
         let (mut problem, mut shorter) = (problem.clone(), Vec::new());
         if let Budget::AtMost(_) = problem.budget {
             let result = self.shortest_by_engine(&problem, is_open)?;
             shorter = result.refuted();
-            problem = match shortest_or_empty(result) {
-                Ok(shortest) => {
-                    let length = Budget::Exactly(shortest.len());
-                    problem.with_known_solution(&shortest).within(length)
-                }
-                Err(result) => {
-                    return Ok(SearchResult {
-                        turns: None,
-                        result,
-                        shorter,
-                        cancelling: 0,
-                    });
-                }
+            let shortest = match shortest_or_empty(result) {
+                Ok(shortest) => shortest,
+                Err(none) => return Ok(none),
             };
+            let length = Budget::Exactly(shortest.len());
+            problem = problem.with_known_solution(&shortest).within(length);
         }
         Ok(SearchResult {
             turns: Some(problem.budget.slots()),
@@ -196,7 +185,8 @@ impl RunningTask<'_> {
     ) -> Result<Enumeration, Error> {
         (self.notify)(&Event::Enumerating(problem.budget.slots()));
         if self.task.method.engine == Engine::Graph {
-            return Ok(graph::enumerate(problem, &self.search_from_both_ends(), on_solution)?.1);
+            let listed = graph::enumerate(problem, &self.search_from_both_ends(), on_solution)?;
+            return Ok(listed.result);
         }
         if self.task.begins_with_short_search(problem)
             && let Some(listed) = self.short_enumeration(problem, on_solution)?
@@ -224,26 +214,22 @@ impl RunningTask<'_> {
             let listed = search.enumerate(part, |solution| {
                 solutions.push(solution.clone());
                 ControlFlow::Continue(())
-            });
-            (solutions, listed)
+            })?;
+            // Replay on the whole problem, without the rule that was added for the part.
+            let whole = solutions
+                .iter()
+                .map(|it| Solution::replay_from(problem, it.start().clone(), it.turns().to_vec()));
+            Ok((whole.collect::<Result<Vec<_>, _>>()?, listed))
         };
-        in_order(&parts, jobs, work, |_, (solutions, found_here)| {
-            let mut part = match found_here {
-                Ok(part) => part,
+        in_order(&parts, jobs, work, |_, found_here| {
+            let (solutions, mut part) = match found_here {
+                Ok(found_here) => found_here,
                 Err(error) => {
                     failure = Some(error);
                     return false;
                 }
             };
-            let last = solutions.iter().position(|solution| {
-                // Replay on the whole problem, without the rule that was added for the part.
-                let whole = Solution::replay_from(
-                    problem,
-                    solution.start().clone(),
-                    solution.turns().to_vec(),
-                );
-                whole.is_ok_and(|whole| on_solution(&whole).is_break())
-            });
+            let last = solutions.iter().position(|it| on_solution(it).is_break());
             if let Some(last) = last {
                 part.count = last + 1;
                 part.complete = false;
@@ -285,31 +271,30 @@ impl RunningTask<'_> {
                 shorter = result.refuted();
                 match shortest_or_empty(result) {
                     Ok(shortest) => known.insert(shortest).len(),
-                    Err(result) => {
-                        return Ok(SearchResult {
-                            turns: None,
-                            result,
-                            shorter,
-                            cancelling: 0,
-                        });
-                    }
+                    Err(none) => return Ok(none),
                 }
             }
         };
-        let length = LengthWithFreeTurns {
-            problem,
-            free,
-            starts: &starts,
-            turns,
-            known: known.as_ref(),
-        };
+        let questions: Vec<(&SingleStart, Problem)> = starts
+            .iter()
+            .map(|one| {
+                let exactly = one.problem.within(Budget::Exactly(turns));
+                match &known {
+                    Some(known) => (one, exactly.with_known_solution(known)),
+                    None => (one, exactly),
+                }
+            })
+            .collect();
+        let cancels = |it: &Solution| free.has_free_turn_at_ends(&problem.puzzle, it.turns());
         // In a shortest solution nothing cancels with free turns, unless shorter ones violate another constraint.
-        let leaves_out = matches!(problem.budget, Budget::Exactly(_));
+        let leaves_out =
+            |it: &Solution| matches!(problem.budget, Budget::Exactly(_)) && cancels(it);
         let (mut result, mut cancelling) =
-            self.exactly_with_free_turns(&length, leaves_out, on_solution)?;
+            self.exactly_with_free_turns(&questions, &leaves_out, on_solution)?;
         // If all of them cancel, list them: an empty list would deny that solutions exist.
         if result.count == 0 && cancelling > 0 && result.stop.is_none() {
-            (result, cancelling) = self.exactly_with_free_turns(&length, false, on_solution)?;
+            (result, cancelling) =
+                self.exactly_with_free_turns(&questions, &|_| false, on_solution)?;
         }
         Ok(SearchResult {
             turns: Some(turns),
@@ -319,19 +304,18 @@ impl RunningTask<'_> {
         })
     }
 
-    /// All solutions of one length with free turns around them, and the number of those left out because they cancel
-    /// with these.
+    /// All solutions of these questions with free turns around them, and the number of those left out.
     fn exactly_with_free_turns(
         &self,
-        length: &LengthWithFreeTurns<'_>,
-        leaves_out: bool,
+        questions: &[(&SingleStart, Problem)],
+        leaves_out: &dyn Fn(&Solution) -> bool,
         on_solution: OnSolution<'_>,
     ) -> Result<(Enumeration, usize), Error> {
         let (mut seen, mut listed) = (HashSet::new(), Vec::new());
         let mut cancelling = 0;
-        for one in length.starts {
+        for (one, question) in questions {
             let (mut count, mut ends, mut wrong) = (0, false, None);
-            let mut part = self.exactly(&length.question(one), &mut |solution| {
+            let mut part = self.exactly(question, &mut |solution| {
                 let solution = match one.complete(solution.clone()) {
                     Ok(solution) => solution,
                     Err(error) => {
@@ -343,7 +327,7 @@ impl RunningTask<'_> {
                 if !seen.insert((solution.start().clone(), solution.turns().to_vec())) {
                     return ControlFlow::Continue(());
                 }
-                if leaves_out && length.cancels(&solution) {
+                if leaves_out(&solution) {
                     cancelling += 1;
                     return ControlFlow::Continue(());
                 }
@@ -362,46 +346,26 @@ impl RunningTask<'_> {
                 break;
             }
         }
-        let result = Enumeration::of_cases(listed, length.starts.len());
+        let result = Enumeration::of_cases(listed, questions.len());
         Ok((result, cancelling))
     }
 }
 
-/// A question about one number of turns, with free turns around them.
-struct LengthWithFreeTurns<'a> {
-    problem: &'a Problem,
-    free: &'a FreeTurns,
-    starts: &'a [SingleStart],
-    turns: usize,
-    /// A solution of this length, if one is known.
-    known: Option<&'a Solution>,
-}
-
-impl LengthWithFreeTurns<'_> {
-    /// The question that remains after some free turns.
-    fn question(&self, one: &SingleStart) -> Problem {
-        let exactly = one.problem.within(Budget::Exactly(self.turns));
-        match self.known {
-            Some(known) => exactly.with_known_solution(known),
-            None => exactly,
-        }
-    }
-
-    fn cancels(&self, solution: &Solution) -> bool {
-        self.free
-            .has_free_turn_at_ends(&self.problem.puzzle, solution.turns())
-    }
-}
-
-/// The shortest solution, or an empty enumeration without one.
-fn shortest_or_empty(result: Minimum) -> Result<Solution, Enumeration> {
-    match (result.solution, result.stop) {
+/// The shortest solution, or an empty list without one.
+fn shortest_or_empty(found: Minimum) -> Result<Solution, SearchResult> {
+    let shorter = found.refuted();
+    match (found.solution, found.stop) {
         (Some(solution), None) => Ok(solution),
-        (_, stop) => Err(Enumeration {
-            count: 0,
-            complete: stop.is_none(),
-            stop,
-            refutations: result.refutations,
+        (_, stop) => Err(SearchResult {
+            turns: None,
+            result: Enumeration {
+                count: 0,
+                complete: stop.is_none(),
+                stop,
+                refutations: found.refutations,
+            },
+            shorter,
+            cancelling: 0,
         }),
     }
 }

@@ -1,4 +1,4 @@
-//! The table of the keys of a question and a method that exclude each other, or an extra task of a front end.
+//! Which keys of a question and a method exclude each other, or an extra task of a front end.
 
 use super::method::{Axis, Engine, Method};
 use crate::error::{Error, Exclusion};

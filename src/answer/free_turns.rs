@@ -9,7 +9,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use super::auto::{checked_no_longer_than, is_done, record_if_shorter};
+use super::auto::{is_done, record_if_shorter};
 use super::graph;
 use super::method::Engine;
 use super::task::{RunningTask, Task};
@@ -56,7 +56,7 @@ impl RunningTask<'_> {
         if self.task.method.engine != Engine::Auto {
             return Ok(found);
         }
-        checked_no_longer_than(problem, found, known_solution(starts))
+        Task::no_longer_than(known_solution(starts), problem, found)
     }
 
     /// The result of a search from several starts. If the question is open, the maximum that the puzzle file claims
@@ -227,7 +227,7 @@ impl RunningTask<'_> {
         problem: &Problem,
         starts: &[SingleStart],
         refutations: &[Refutation],
-        best: &mut BestSoFar<'_>,
+        best: &mut BestSoFar,
     ) -> Result<(), Error> {
         let solvable = starts.iter().filter(|it| it.problem.unsolvable().is_none());
         let solvable: Vec<&SingleStart> = solvable.collect();
@@ -269,31 +269,28 @@ impl RunningTask<'_> {
 }
 
 /// The best solution so far, from any start.
-struct BestSoFar<'a> {
+struct BestSoFar {
     solution: Option<Solution>,
     history: Vec<Milestone>,
     /// The panic that ended one of the searches early, if any.
     panicked: Option<UnknownReason>,
-    control: &'a Control,
     watch: Stopwatch,
     /// The time from the first solution to the end; `None` if only the control ends the search.
     limit: Option<Duration>,
-    /// Measures the time since the first solution.
-    since_first: Option<Stopwatch>,
+    /// When the first solution was found, in seconds of the watch.
+    first_at: Option<f64>,
 }
 
-impl<'a> BestSoFar<'a> {
+impl BestSoFar {
     /// Begins with a solution that needs no search, if there is one, and reports it.
-    fn new(task: &RunningTask<'a>, starts: &[SingleStart], limit: Option<Duration>) -> Self {
-        let control = task.control;
+    fn new(task: &RunningTask<'_>, starts: &[SingleStart], limit: Option<Duration>) -> Self {
         let mut best = Self {
             solution: None,
             history: Vec::new(),
             panicked: None,
-            control,
-            watch: Stopwatch::start(control),
+            watch: Stopwatch::start(task.control),
             limit,
-            since_first: None,
+            first_at: None,
         };
         let scramble = known_solution(starts).map(|it| (it, FoundBy::Scramble));
         let constructed =
@@ -302,8 +299,7 @@ impl<'a> BestSoFar<'a> {
         if let Some(((solution, by), one)) = scramble.or_else(constructed).zip(starts.first()) {
             let seconds = best.watch.seconds();
             // A constructed solution does not start the time for shorter ones.
-            let starts_time = by == FoundBy::Scramble;
-            best.since_first = starts_time.then(|| Stopwatch::start(control));
+            best.first_at = (by == FoundBy::Scramble).then_some(seconds);
             let milestone = task.report_first(&one.problem, &solution, by, seconds);
             best.history.push(milestone);
             best.solution = Some(solution);
@@ -327,8 +323,8 @@ impl<'a> BestSoFar<'a> {
 
     /// How long the search continues; `None` if it has no limit, or no solution yet.
     fn time_left(&self) -> Option<Duration> {
-        let so_far = Duration::from_secs_f64(self.since_first.as_ref()?.seconds());
-        Some(self.limit?.saturating_sub(so_far))
+        let so_far = (self.watch.seconds() - self.first_at?).max(0.0);
+        Some(self.limit?.saturating_sub(Duration::from_secs_f64(so_far)))
     }
 
     /// Adds the result of the search from one start.
@@ -341,16 +337,14 @@ impl<'a> BestSoFar<'a> {
             .extend(found.history.into_iter().filter(is_solution));
         if let Some(solution) = found.solution {
             self.solution = Some(start.complete(solution)?);
-            let control = self.control;
-            self.since_first
-                .get_or_insert_with(|| Stopwatch::start(control));
+            self.first_at.get_or_insert(self.watch.seconds());
         }
         Ok(())
     }
 
     /// The result for the whole question, given the result of the search for shorter solutions.
     fn complete(self, problem: &Problem, found: Minimum) -> Result<Minimum, Error> {
-        let mut found = checked_no_longer_than(problem, found, self.solution)?;
+        let mut found = Task::no_longer_than(self.solution, problem, found)?;
         found.history = self.history;
         if !found.complete {
             found.stop = self.panicked.or(found.stop);

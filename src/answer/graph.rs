@@ -149,13 +149,23 @@ fn agree_on_unmoved_facelets(one: &Problem, other: &Problem) -> bool {
     })
 }
 
+/// All solutions of a length, before they are ordered or merged into classes.
+pub(super) struct SearchResult {
+    pub(super) turns: Option<usize>,
+    pub(super) result: Enumeration,
+    /// What refutes all shorter lengths, in words.
+    pub(super) shorter: Vec<String>,
+    /// The number of solutions left out because they cancel with free turns.
+    pub(super) cancelling: usize,
+}
+
 /// All solutions of the shortest length, or of exactly the budget's number of turns. `found` is called with each of
-/// them until it returns `Break`. Returns the length, its enumeration, and the result for shorter lengths.
+/// them until it returns `Break`.
 pub(super) fn enumerate(
     problem: &Problem,
     resources: &Resources<'_>,
     mut found: impl FnMut(&Solution) -> ControlFlow<()>,
-) -> Result<(Option<usize>, Enumeration, Minimum), Error> {
+) -> Result<SearchResult, Error> {
     let (mut count, mut is_cut) = (0, false);
     let (result, met) = resources.run(problem, &[], &mut |solution| {
         count += 1;
@@ -168,22 +178,27 @@ pub(super) fn enumerate(
         Premise::Undecided(why) if count == 0 => Some(UnknownReason::Undecided(why)),
         _ => None,
     };
-    let stop = result.stop.clone().or(cut).or(unknown);
+    let shorter = result.refuted();
+    let stop = result.stop.or(cut).or(unknown);
     let turns = match (problem.budget, met.map(|met| met.outcome)) {
         (Budget::Exactly(turns), _) => Some(turns),
         (Budget::AtMost(_), Some(Outcome::Found(turns))) => Some(turns),
         (Budget::AtMost(_), _) => None,
     };
-    let enumeration = Enumeration {
-        count,
-        complete: stop.is_none() && !is_cut,
-        stop,
-        refutations: match count {
-            0 => result.refutations.clone(),
-            _ => Vec::new(),
+    Ok(SearchResult {
+        turns,
+        result: Enumeration {
+            count,
+            complete: stop.is_none() && !is_cut,
+            stop,
+            refutations: match count {
+                0 => result.refutations,
+                _ => Vec::new(),
+            },
         },
-    };
-    Ok((turns, enumeration, result))
+        shorter,
+        cancelling: 0,
+    })
 }
 
 impl Resources<'_> {
@@ -277,13 +292,13 @@ impl Resources<'_> {
 }
 
 /// The turns, replayed on the puzzle as a solution.
-fn replay(problem: &Problem, turns: &[TurnId]) -> Result<Solution, Error> {
+pub(super) fn replay(problem: &Problem, turns: &[TurnId]) -> Result<Solution, Error> {
     let exactly = problem.within(Budget::Exactly(turns.len()));
     Solution::replay(&exactly, turns.to_vec())
 }
 
 /// Whether a replay failed only because it is unknown whether the puzzle can have the start.
-fn is_undecided(error: &Error) -> bool {
+pub(super) fn is_undecided(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::Undecided(_))
 }
 

@@ -43,9 +43,6 @@ pub(super) type SolutionSink<'a> = dyn FnMut(ListedSolution) -> ControlFlow<()> 
 
 impl ListOptions {
     /// Rejects a limit of 0, a ranking without costs, and costs that have no effect.
-    ///
-    /// # Errors
-    /// [`Error`] names the keys.
     pub fn check(&self, question: &Question) -> Result<(), Error> {
         Error::check_exclusions([Exclusion {
             one: ("{limit} 0", self.limit == Some(0)),

@@ -7,8 +7,8 @@ use crate::platform;
 use crate::problem::{self, Problem};
 use crate::puzzle::{Puzzle, State, TurnId};
 use crate::search::{
-    Event, FoundBy, Improvement, Minimum, Notify, PriorResults, StageMethod, Staged, UnknownReason,
-    Variant, improve, shortest_variant,
+    Event, FoundBy, Improvement, Minimum, Notify, PriorResults, StageMethod, StageResult, Staged,
+    UnknownReason, Variant, improve, shortest_variant,
 };
 
 /// The result of a plan, with its stages.
@@ -49,6 +49,17 @@ impl PlanAnswer {
             && stages.all(|stage| stage.by != StageMethod::Question || stage.minimum.is_minimal())
     }
 
+    /// The stages that were carried out, each with its title and its turns.
+    pub(crate) fn stages(&self) -> impl Iterator<Item = (&StageResult, &str, Option<Vec<TurnId>>)> {
+        let variant = self.best_variant();
+        let stages = self.staged.stages.iter().zip(&variant.stages.plan().stages);
+        stages.map(|(stage, about)| {
+            let turns = stage.turns.as_ref();
+            let turns = turns.map(|turns| variant.in_usual_orientation(turns));
+            (stage, about.title.as_str(), turns)
+        })
+    }
+
     /// The turns stage by stage, with the start and the title of each; without stages if a shorter solution was found.
     /// If two stages meet in turns of one face, both turns are shown, although the solution merges them.
     pub fn in_stages(
@@ -56,22 +67,14 @@ impl PlanAnswer {
         puzzle: &Puzzle,
         turns: &[TurnId],
     ) -> (Vec<TurnId>, Vec<(usize, String)>) {
-        let chosen = self.best_variant();
-        let plan = chosen.stages.plan();
         let (mut all, mut titles) = (Vec::new(), Vec::new());
-        for (stage, about) in self.staged.stages.iter().zip(&plan.stages) {
-            let number = titles.len() + 1;
-            titles.push((all.len(), format!("Stage {number}: {}", about.title)));
-            all.extend(
-                stage
-                    .turns
-                    .iter()
-                    .flat_map(|turns| chosen.in_usual_orientation(turns)),
-            );
+        for (number, (_, title, turns)) in (1..).zip(self.stages()) {
+            titles.push((all.len(), format!("Stage {number}: {title}")));
+            all.extend(turns.into_iter().flatten());
         }
         let end = |turns: &[TurnId]| puzzle.apply(&self.start, turns);
         let shorter = self.whole.is_some() || !self.improvements.is_empty();
-        if !shorter && !chosen.inverse && end(&all) == end(turns) {
+        if !shorter && !self.best_variant().inverse && end(&all) == end(turns) {
             (all, titles)
         } else {
             (turns.to_vec(), Vec::new())
@@ -81,14 +84,10 @@ impl PlanAnswer {
     /// The number and the title of the last completed stage, if any.
     pub fn last_done_stage(&self) -> Option<(usize, &str)> {
         let done = self
-            .staged
-            .stages
-            .iter()
-            .take_while(|stage| stage.turns.is_some());
-        let number = done.count();
-        let stage = number.checked_sub(1)?;
-        let stages = &self.best_variant().stages.plan().stages;
-        Some((number, stages.get(stage)?.title.as_str()))
+            .stages()
+            .take_while(|(stage, ..)| stage.turns.is_some());
+        let (number, (_, title, _)) = (1..).zip(done).last()?;
+        Some((number, title))
     }
 
     /// Whether the turns solve the puzzle itself, up to rotation: a plan may end before that.
@@ -125,7 +124,7 @@ impl Task {
         }
         let problem = &self.with_shared_cache(problem);
         let control = &self.within_time_limit(control);
-        let task = RunningTask::new(self, &problem.cache, control, notify);
+        let task = RunningTask::new(self, control, notify);
         let answer = task.solve_stages(problem)?;
         if !self.shortens_plan_solution() {
             return in_metric(problem, answer);

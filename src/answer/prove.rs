@@ -41,9 +41,6 @@ impl Task {
     }
 
     /// Rejects a question that a certificate cannot express, and a method with keys that a proof does not use.
-    ///
-    /// # Errors
-    /// [`Error`] names the keys.
     pub fn check_proof(&self) -> Result<(), Error> {
         self.question.check_certifiable(RESULT_NAME)?;
         exclusions::check_proof_method(&self.method)
@@ -72,6 +69,6 @@ impl Task {
             &self.with_shared_cache(problem),
             &self.within_time_limit(control),
         );
-        write::prove_in(problem, format, self.solver(), control, notify)
+        write::prove(problem, format, self.solver(), control, notify)
     }
 }

@@ -3,12 +3,12 @@
 use std::mem;
 use std::time::Duration;
 
+use super::graph;
 use super::method::Engine;
 use super::outcome::{Answer, Outcome};
 use super::stage_tables::TableStageSolver;
 use super::task::{RunningTask, Task};
 use super::whole_plan::WholePlan;
-use super::{graph, table};
 use crate::control::{Control, Stop};
 use crate::error::Error;
 use crate::problem::{Budget, FreeTurns, Problem, SingleStart};
@@ -41,7 +41,7 @@ impl Task {
         if self.suits_all_engines(&posed) {
             control = control.with_all_threads();
         }
-        let task = RunningTask::new(self, &problem.cache, &control, notify);
+        let task = RunningTask::new(self, &control, notify);
         if self.method.cheapest {
             let found = task.cheapest(&posed)?;
             return Ok(Answer::cheapest(whole, found));
@@ -82,7 +82,7 @@ impl Task {
                         || self.shortens_plan_solution()) =>
             {
                 found.check_problem(&whole)?;
-                Self::no_longer_than_known(&whole, found)
+                Self::no_longer_than(Self::known_solution(&whole), &whole, found)?
             }
             _ => found,
         };
@@ -130,9 +130,6 @@ impl Task {
 
     /// A shortest solution of a problem, with these free turns around it. Ignores the free turns of the task's own
     /// question.
-    ///
-    /// # Errors
-    /// As [`Self::solve`].
     pub fn solve_with_free_turns(
         &self,
         problem: &Problem,
@@ -140,7 +137,7 @@ impl Task {
         control: &Control,
     ) -> Result<Minimum, Error> {
         let problem = &self.with_shared_cache(problem);
-        let task = RunningTask::new(self, &problem.cache, control, &|_| ());
+        let task = RunningTask::new(self, control, &|_| ());
         task.solve_with_free_turns(problem, free)
     }
 
@@ -228,17 +225,6 @@ impl RunningTask<'_> {
         }
     }
 
-    /// The shortest solution by the table of all states.
-    fn by_table(&self, problem: &Problem) -> Result<Minimum, Error> {
-        let resources = table::Resources {
-            maker: self.task.table_maker.as_deref(),
-            memory: self.task.method.most_bytes(),
-            control: self.control,
-            notify: self.notify,
-        };
-        table::solve(problem, &resources)
-    }
-
     /// The resources of a search from both ends.
     pub(super) fn search_from_both_ends(&self) -> graph::Resources<'_> {
         graph::Resources {
@@ -251,7 +237,11 @@ impl RunningTask<'_> {
     }
 
     /// Solves stages by tables; `None` if SAT solves them.
-    pub(super) fn stage_solvers(&self, stages: Option<&Stages>) -> Option<impl StageSolvers + '_> {
+    pub(super) fn stage_solvers<'b>(
+        &self,
+        problem: &'b Problem,
+        stages: Option<&Stages>,
+    ) -> Option<impl StageSolvers + 'b> {
         let is_for_tables = match self.task.method.engine {
             Engine::Table => true,
             Engine::Auto => {
@@ -260,7 +250,7 @@ impl RunningTask<'_> {
             Engine::Sat | Engine::Graph => false,
         };
         is_for_tables.then(|| TableStageSolver {
-            cache: self.cache,
+            cache: &problem.cache,
             max_bytes: self.task.bytes_of_stages(),
         })
     }

@@ -4,74 +4,51 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::control::Control;
+use super::graph;
+use super::task::RunningTask;
 use crate::encode::{Justification, RefutedLengths};
 use crate::error::{Error, ErrorKind};
 use crate::graph::deepening::{Deepening, DeepeningError};
 use crate::graph::{DistanceTable, Graph};
-use crate::problem::{Budget, Lengths, Problem, Solution};
+use crate::problem::{Lengths, Problem, Solution};
 use crate::puzzle::{Pattern, Puzzle, State, TurnId};
-use crate::search::{Event, Minimum, Notify, Refutation, UnknownReason};
+use crate::search::{Event, Minimum, Refutation, UnknownReason};
 use crate::text::with_thousands_separators;
 
-/// Makes the table of a graph, or loads it from where it is stored.
-pub(super) type Maker = dyn Fn(Graph, &Control) -> Result<DistanceTable, Error> + Send + Sync;
+impl RunningTask<'_> {
+    /// A shortest solution by the table of all states, if the budget allows it.
+    pub(super) fn by_table(&self, problem: &Problem) -> Result<Minimum, Error> {
+        let (start, goal) = ends(problem)?;
+        let table = match self.table(problem, &goal) {
+            Ok(table) => table,
+            Err(error) => {
+                return match error.kind() {
+                    // Report a stop while the table is made like any other stop.
+                    ErrorKind::Stopped(stop) => {
+                        Ok(Minimum::of(problem).with_stop(UnknownReason::Stopped(stop)))
+                    }
+                    _ if problem.stage_context.is_some() => self.by_deepening(problem, &start),
+                    _ => Err(error.template("; {method} graph and {method} sat need no table")),
+                };
+            }
+        };
+        let found = table.shortest(&start).next();
+        let most = problem.budget.slots().saturating_add(1);
+        let below = found.as_ref().map_or(most, |turns| turns.len().min(most));
+        let found = found.filter(|turns| problem.budget.allows(turns.len()));
+        let states: u64 = table.distribution().iter().sum();
+        let mut result = Minimum::of(problem);
+        let by = format!(
+            "the table of all {} states",
+            with_thousands_separators(states)
+        );
+        result.refutations.extend(refutation_below(below, by));
+        result.solution = replay(problem, found)?;
+        result.complete = true;
+        let premise = problem.premise()?;
+        Ok(result.with_premise(premise))
+    }
 
-/// The resources for a table, and where its progress goes.
-pub(super) struct Resources<'a> {
-    /// Makes tables in place of a search.
-    pub(super) maker: Option<&'a Maker>,
-    /// Bytes for distances.
-    pub(super) memory: u64,
-    pub(super) control: &'a Control,
-    pub(super) notify: &'a Notify<'a>,
-}
-
-/// A shortest solution of a problem, if the budget allows it.
-pub(super) fn solve(problem: &Problem, resources: &Resources<'_>) -> Result<Minimum, Error> {
-    let (start, goal) = ends(problem)?;
-    let table = match resources.table(problem, &goal) {
-        Ok(table) => table,
-        Err(error) => {
-            return match error.kind() {
-                // Report a stop while the table is made like any other stop.
-                ErrorKind::Stopped(stop) => {
-                    Ok(Minimum::of(problem).with_stop(UnknownReason::Stopped(stop)))
-                }
-                _ if problem.stage_context.is_some() => {
-                    solve_by_deepening(problem, &start, resources)
-                }
-                _ => Err(error.template("; {method} graph and {method} sat need no table")),
-            };
-        }
-    };
-    let found = table.shortest(&start).next();
-    let most = problem.budget.slots().saturating_add(1);
-    let below = found.as_ref().map_or(most, |turns| turns.len().min(most));
-    let found = found.filter(|turns| problem.budget.allows(turns.len()));
-    let states: u64 = table.distribution().iter().sum();
-    let mut result = Minimum::of(problem);
-    let by = format!(
-        "the table of all {} states",
-        with_thousands_separators(states)
-    );
-    result.refutations.extend(refutation_below(below, by));
-    result.solution = replay(problem, found)?;
-    result.complete = true;
-    let premise = problem.premise()?;
-    Ok(result.with_premise(premise))
-}
-
-/// The cache entry for the table of a goal.
-#[derive(Clone)]
-struct CachedTable {
-    puzzle: Arc<Puzzle>,
-    allowed: Vec<TurnId>,
-    goal: State,
-    table: Arc<Mutex<Option<Arc<DistanceTable>>>>,
-}
-
-impl Resources<'_> {
     /// The table of the distances of all states from a goal. The last table is kept for the next lines of a list, which
     /// mostly have the same goal. While one thread computes a table, the others wait for it.
     fn table(&self, problem: &Problem, goal: &State) -> Result<Arc<DistanceTable>, Error> {
@@ -89,8 +66,8 @@ impl Resources<'_> {
         if let Some(known) = &*table {
             return Ok(known.clone());
         }
-        let graph = Graph::new(puzzle, goal, allowed, self.memory)?;
-        let new = match self.maker {
+        let graph = Graph::new(puzzle, goal, allowed, self.task.method.most_bytes())?;
+        let new = match &self.task.table_maker {
             Some(make) => make(graph, self.control)?,
             None => {
                 let distances = graph.search(self.control, &|_| ())?;
@@ -99,37 +76,43 @@ impl Resources<'_> {
         };
         Ok(table.insert(Arc::new(new)).clone())
     }
+
+    /// A shortest solution of a stage that is too large for one table: by depth-first search with smaller tables.
+    fn by_deepening(&self, problem: &Problem, start: &State) -> Result<Minimum, Error> {
+        let mut result = Minimum::of(problem);
+        let memory = self.task.method.most_bytes();
+        let tables = match Deepening::new(problem, memory, self.control) {
+            Ok(tables) => tables,
+            Err(DeepeningError::Stopped(stop)) => {
+                return Ok(result.with_stop(UnknownReason::Stopped(stop)));
+            }
+            Err(error) => {
+                return Err(Error::impossible("{method} table: ")
+                    .text(error)
+                    .template("; use {method} graph or {method} sat"));
+            }
+        };
+        let notify = |turns| (self.notify)(&Event::Deepening(turns));
+        let found = tables.solve(start, problem.budget.slots(), self.control, &notify);
+        let by = "depth-first search with tables".to_owned();
+        result
+            .refutations
+            .extend(refutation_below(found.refuted_below, by));
+        result.solution = replay(problem, found.solution)?;
+        result.complete = found.stop.is_none();
+        result.stop = found.stop.map(UnknownReason::Stopped);
+        let premise = problem.premise()?;
+        Ok(result.with_premise(premise))
+    }
 }
 
-/// A shortest solution of a stage that is too large for one table: by depth-first search with smaller tables.
-fn solve_by_deepening(
-    problem: &Problem,
-    start: &State,
-    resources: &Resources<'_>,
-) -> Result<Minimum, Error> {
-    let mut result = Minimum::of(problem);
-    let tables = match Deepening::new(problem, resources.memory, resources.control) {
-        Ok(tables) => tables,
-        Err(DeepeningError::Stopped(stop)) => {
-            return Ok(result.with_stop(UnknownReason::Stopped(stop)));
-        }
-        Err(error) => {
-            return Err(Error::impossible("{method} table: ")
-                .text(error)
-                .template("; use {method} graph or {method} sat"));
-        }
-    };
-    let notify = |turns| (resources.notify)(&Event::Deepening(turns));
-    let found = tables.solve(start, problem.budget.slots(), resources.control, &notify);
-    let by = "depth-first search with tables".to_owned();
-    result
-        .refutations
-        .extend(refutation_below(found.refuted_below, by));
-    result.solution = replay(problem, found.solution)?;
-    result.complete = found.stop.is_none();
-    result.stop = found.stop.map(UnknownReason::Stopped);
-    let premise = problem.premise()?;
-    Ok(result.with_premise(premise))
+/// The cache entry for the table of a goal.
+#[derive(Clone)]
+struct CachedTable {
+    puzzle: Arc<Puzzle>,
+    allowed: Vec<TurnId>,
+    goal: State,
+    table: Arc<Mutex<Option<Arc<DistanceTable>>>>,
 }
 
 /// The refutation of all lengths below this one; `None` for 0.
@@ -143,12 +126,11 @@ fn refutation_below(below: usize, by: String) -> Option<Refutation> {
 
 /// The turns, replayed as a solution; `None` also if it is unknown whether the puzzle can have the start.
 fn replay(problem: &Problem, turns: Option<Vec<TurnId>>) -> Result<Option<Solution>, Error> {
-    let solution = turns.map(|turns| {
-        let exactly = problem.within(Budget::Exactly(turns.len()));
-        Solution::replay(&exactly, turns)
-    });
-    match solution.transpose() {
-        Err(error) if matches!(error.kind(), ErrorKind::Undecided(_)) => Ok(None),
+    match turns
+        .map(|turns| graph::replay(problem, &turns))
+        .transpose()
+    {
+        Err(error) if graph::is_undecided(&error) => Ok(None),
         solution => solution,
     }
 }

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use super::exclusions::{self, ExtraTasks};
 use super::method::{Engine, Method};
-use super::table::Maker;
 use super::whole_plan::WholePlan;
 use crate::control::Control;
 use crate::encode::Recipe;
@@ -16,6 +15,9 @@ use crate::problem::{Cache, Problem, Question};
 use crate::puzzle::Puzzle;
 use crate::search::{Notify, Stages};
 use crate::solver::Backend;
+
+/// Makes the table of a graph, or loads it from where it is stored.
+type TableMaker = dyn Fn(Graph, &Control) -> Result<DistanceTable, Error> + Send + Sync;
 
 /// A question and a method that can be combined.
 pub struct Task {
@@ -30,8 +32,8 @@ pub struct Task {
     pub(super) is_table_worthwhile: bool,
     /// Whether its [starts](Self::for_starts) are the lines of a list.
     pub(super) is_list: bool,
-    /// Makes the tables of all states.
-    pub(super) table_maker: Option<Box<Maker>>,
+    /// Makes the tables of all states in place of a search.
+    pub(super) table_maker: Option<Box<TableMaker>>,
     /// The plan, if all its stages are carried out.
     pub(super) whole_plan: WholePlan,
     /// The plan that is used if none is requested, once it is ready.
@@ -168,7 +170,6 @@ impl Task {
 /// A task that is being answered.
 pub(super) struct RunningTask<'a> {
     pub(super) task: &'a Task,
-    pub(super) cache: &'a Cache,
     pub(super) control: &'a Control,
     pub(super) notify: &'a Notify<'a>,
     /// How long an anytime search continues after its first solution, in place of the time that the task sets.
@@ -176,15 +177,9 @@ pub(super) struct RunningTask<'a> {
 }
 
 impl<'a> RunningTask<'a> {
-    pub(super) fn new(
-        task: &'a Task,
-        cache: &'a Cache,
-        control: &'a Control,
-        notify: &'a Notify<'a>,
-    ) -> Self {
+    pub(super) fn new(task: &'a Task, control: &'a Control, notify: &'a Notify<'a>) -> Self {
         Self {
             task,
-            cache,
             control,
             notify,
             patience: None,

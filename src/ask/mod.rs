@@ -165,7 +165,7 @@ fn solve(
         return Answer::new(Plan::new(problem, task, &answer), Vec::new());
     }
     let answer = task.solve(problem, control, &notify)?;
-    Answer::new(Solve::of(&answer, names), Vec::new())
+    Answer::new(Solve::new(&answer.problem, names, &answer), Vec::new())
 }
 
 fn list(

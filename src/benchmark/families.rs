@@ -14,21 +14,13 @@ pub(super) enum Objective {
     Cheapest,
 }
 
-/// The source of the states to solve.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Start {
-    /// Random states at distance N from solved. A formula asks for N turns, or for one fewer.
-    Random,
-    /// This state, to be solved in its exact orientation.
-    State(&'static str),
-}
-
 /// A family of formulas.
 pub(super) struct Family {
-    pub(super) name: FamilyName,
     pub(super) title: &'static str,
     pub(super) puzzle: &'static str,
-    pub(super) start: Start,
+    /// The state to solve, in its exact orientation; `None` for random states at distance N from solved. A formula asks for
+    /// N turns, or for one fewer.
+    pub(super) state: Option<&'static str>,
     /// The minimum and maximum number of turns.
     pub(super) turns: [usize; 2],
     pub(super) objective: Objective,
@@ -66,80 +58,61 @@ named!(
     PseudoBoolean = "pseudo-boolean",
 );
 
-impl FamilyName {
-    pub(super) fn family(self) -> &'static Family {
-        &FAMILIES[self as usize]
-    }
-}
-
 const RANDOM: &str = "random states, all states at a given distance equally likely";
 
-/// In alphabetical order.
-static FAMILIES: [Family; 6] = [
-    Family {
-        name: FamilyName::Pocket,
-        title: "pocket cube, 7 to 11 turns from solved; satisfiable at the distance, unsatisfiable one turn below it",
-        puzzle: "pocket",
-        start: Start::Random,
-        turns: [7, 11],
-        objective: Objective::Verdict,
-        format: Format::Cnf,
-        recipes: &[],
-        origin: RANDOM,
-    },
-    Family {
-        name: FamilyName::Rubik,
-        title: "3×3×3, 8 to 12 turns from solved; satisfiable at the distance, unsatisfiable one turn below it",
-        puzzle: "rubik",
-        start: Start::Random,
-        turns: [8, 12],
-        objective: Objective::Verdict,
-        format: Format::Cnf,
-        recipes: &["placements", "conditional", "onehot", "regression"],
-        origin: RANDOM,
-    },
-    Family {
-        name: FamilyName::Yurichev,
-        title: "the second position of Yurichev, SAT/SMT by Example, with his formula",
-        puzzle: "pocket",
-        start: Start::State("F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG"),
-        turns: [8, 11],
-        objective: Objective::Verdict,
-        format: Format::Cnf,
-        recipes: &["mux-reference", "mux"],
-        origin: "Dennis Yurichev, SAT/SMT by Example, pocket cube",
-    },
-    Family {
-        name: FamilyName::Count,
-        title: "pocket cube, 3 to 6 turns from solved: how many sequences of turns solve it",
-        puzzle: "pocket",
-        start: Start::Random,
-        turns: [3, 6],
-        objective: Objective::Count,
-        format: Format::Cnf,
-        recipes: &["mux", "onehot", "placements", "lemmas"],
-        origin: RANDOM,
-    },
-    Family {
-        name: FamilyName::Maxsat,
-        title: "pocket cube, 3 to 6 turns from solved: the cheapest solution, where half turns cost 3",
-        puzzle: "pocket",
-        start: Start::Random,
-        turns: [3, 6],
-        objective: Objective::Cheapest,
-        format: Format::Wcnf,
-        recipes: &["mux", "onehot", "placements", "lemmas"],
-        origin: RANDOM,
-    },
-    Family {
-        name: FamilyName::PseudoBoolean,
-        title: "pocket cube, 5 to 9 turns from solved, with cardinality constraints kept",
-        puzzle: "pocket",
-        start: Start::Random,
-        turns: [5, 9],
-        objective: Objective::Verdict,
-        format: Format::Opb,
-        recipes: &["onehot", "placements", "lemmas"],
-        origin: RANDOM,
-    },
-];
+impl FamilyName {
+    pub(super) fn family(self) -> Family {
+        let common = Family {
+            title: "",
+            puzzle: "pocket",
+            state: None,
+            turns: [3, 6],
+            objective: Objective::Verdict,
+            format: Format::Cnf,
+            recipes: &[],
+            origin: RANDOM,
+        };
+        match self {
+            Self::Pocket => Family {
+                title: "pocket cube, 7 to 11 turns from solved; satisfiable at the distance, unsatisfiable one turn below it",
+                turns: [7, 11],
+                ..common
+            },
+            Self::Rubik => Family {
+                title: "3×3×3, 8 to 12 turns from solved; satisfiable at the distance, unsatisfiable one turn below it",
+                puzzle: "rubik",
+                turns: [8, 12],
+                recipes: &["placements", "conditional", "onehot", "regression"],
+                ..common
+            },
+            Self::Yurichev => Family {
+                title: "the second position of Yurichev, SAT/SMT by Example, with his formula",
+                state: Some("F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG"),
+                turns: [8, 11],
+                recipes: &["mux-reference", "mux"],
+                origin: "Dennis Yurichev, SAT/SMT by Example, pocket cube",
+                ..common
+            },
+            Self::Count => Family {
+                title: "pocket cube, 3 to 6 turns from solved: how many sequences of turns solve it",
+                objective: Objective::Count,
+                recipes: &["mux", "onehot", "placements", "lemmas"],
+                ..common
+            },
+            Self::Maxsat => Family {
+                title: "pocket cube, 3 to 6 turns from solved: the cheapest solution, where half turns cost 3",
+                objective: Objective::Cheapest,
+                format: Format::Wcnf,
+                recipes: &["mux", "onehot", "placements", "lemmas"],
+                ..common
+            },
+            Self::PseudoBoolean => Family {
+                title: "pocket cube, 5 to 9 turns from solved, with cardinality constraints kept",
+                turns: [5, 9],
+                format: Format::Opb,
+                recipes: &["onehot", "placements", "lemmas"],
+                ..common
+            },
+        }
+    }
+}

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use super::families::{Family, FamilyName, Objective, Start};
+use super::families::{Family, FamilyName, Objective};
 use super::index::Row;
 use super::known_answer::{KnownAnswer, run_solver};
 use crate::control::Control;
@@ -35,7 +35,8 @@ pub struct GeneratorSettings {
 /// Generates the formulas of a family.
 pub struct FormulaGenerator {
     settings: GeneratorSettings,
-    family: &'static Family,
+    name: FamilyName,
+    family: Family,
     format: Format,
     puzzle: Arc<Puzzle>,
     /// The combinations of a distance, how many turns fewer a formula asks for (0 or 1), and a recipe.
@@ -64,9 +65,6 @@ struct FormulaQuestion {
 
 impl FamilyName {
     /// The puzzle of the family.
-    ///
-    /// # Errors
-    /// [`Error`] if its file is invalid.
     pub fn puzzle(self) -> Result<Arc<Puzzle>, Error> {
         Puzzle::built_in(self.family().puzzle)
     }
@@ -78,15 +76,16 @@ impl FormulaGenerator {
     /// # Errors
     /// [`Error`] if the family does not support the format.
     pub fn new(
-        family: FamilyName,
+        name: FamilyName,
         states: DistanceSampler,
         settings: GeneratorSettings,
     ) -> Result<Self, Error> {
-        let family = family.family();
+        let family = name.family();
         let format = settings.format.unwrap_or(family.format);
         Ok(Self {
-            combinations: combinations(family, format)?,
-            puzzle: family.name.puzzle()?,
+            combinations: combinations(name, format)?,
+            puzzle: name.puzzle()?,
+            name,
             family,
             format,
             states,
@@ -97,9 +96,9 @@ impl FormulaGenerator {
 
     /// How many of `requested` formulas the family has: for a single state, at most one per combination.
     pub fn formula_count(&self, requested: usize) -> usize {
-        match self.family.start {
-            Start::State(_) => requested.min(self.combinations.len()),
-            Start::Random => requested,
+        match self.family.state {
+            Some(_) => requested.min(self.combinations.len()),
+            None => requested,
         }
     }
 
@@ -108,12 +107,12 @@ impl FormulaGenerator {
     fn question(&self, number: usize) -> Result<FormulaQuestion, Error> {
         let (length, fewer, recipe) = &self.combinations[number % self.combinations.len()];
         let budget = Budget::Exactly(length - fewer);
-        let (mut problem, scramble) = match self.family.start {
-            Start::State(text) => {
+        let (mut problem, scramble) = match self.family.state {
+            Some(text) => {
                 let problem = Problem::of_state(&self.puzzle, text)?;
                 (problem.to(&Target::Solved)?, None)
             }
-            Start::Random => {
+            None => {
                 let seed = self.settings.seed.wrapping_mul(1_000_003);
                 let seed = seed.wrapping_add(number as u64);
                 let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -153,7 +152,7 @@ impl FormulaGenerator {
     /// [`Error`] if the family asks for more than whether a solution exists.
     pub fn question_and_recipe(&self, number: usize) -> Result<(Question, String), Error> {
         if self.family.objective != Objective::Verdict {
-            let family = self.family.name.name();
+            let family = self.name;
             let reason = format!(
                 "family {family} asks for more than whether a solution exists, so it has no list of questions; use `twistsat benchmark {family}`"
             );
@@ -188,7 +187,7 @@ impl FormulaGenerator {
             scramble,
             recipe,
         } = self.question(number)?;
-        let (family, control) = (self.family, &self.settings.control);
+        let (family, control) = (&self.family, &self.settings.control);
         let encode = |content| {
             let mut encoder = Encoder::new(&problem, &recipe).with_content(content);
             encoder.encode(problem.budget, control)
@@ -218,12 +217,12 @@ impl FormulaGenerator {
         let row = Row {
             file: format!(
                 "{}-{turns}-{}-{}.{}",
-                family.name,
+                self.name,
                 recipe.name,
                 &hash[..12],
                 self.format
             ),
-            family: family.name.name(),
+            family: self.name.name(),
             sha256: hash,
             bytes: content.len(),
             puzzle: self.puzzle.name().to_owned(),
@@ -283,10 +282,8 @@ impl FormulaGenerator {
 
 /// All combinations of a family: a distance, how many turns fewer a formula asks for (0 or 1), and a recipe.
 /// Distances vary fastest, together with recipes, so that a few formulas cover many of both.
-fn combinations(
-    family: &'static Family,
-    format: Format,
-) -> Result<Vec<(usize, usize, Recipe)>, Error> {
+fn combinations(name: FamilyName, format: Format) -> Result<Vec<(usize, usize, Recipe)>, Error> {
+    let family = name.family();
     let all: Vec<&str> = Recipe::built_in_names().collect();
     let named = match family.recipes {
         [] => &all[..],
@@ -296,12 +293,11 @@ fn combinations(
     let mut recipes: Vec<Recipe> = recipes.collect::<Result<_, _>>()?;
     recipes.retain(|recipe| format.check(recipe).is_ok());
     if recipes.is_empty() {
-        let (family, format) = (family.name.name(), format.name());
-        let reason = format!("no recipe of {family} can be written as {format}");
+        let reason = format!("no recipe of {name} can be written as {format}");
         return Err(Error::new(ErrorKind::Unsupported, reason));
     }
-    let fewer = match (family.start, family.objective) {
-        (Start::Random, Objective::Verdict) => &[0, 1][..],
+    let fewer = match (family.state, family.objective) {
+        (None, Objective::Verdict) => &[0, 1][..],
         _ => &[0],
     };
     let [least, most] = family.turns;

@@ -101,14 +101,11 @@ pub fn readme(families: &[FamilyName], rows: &[Row], command: &str) -> String {
     text += "- `sat`: the witness was replayed on the puzzle. The formula has a model with the turns of the witness, and that model was decoded.\n- `unsat`: a breadth-first search from both ends, which does not use clauses, explored all sequences of N turns.\n- a number: the same search counted the solutions, or found the cost of the cheapest one.\n- `verdict` and `seconds` are the answer and the time of the reference solver; `unknown` means that it reached its time limit.\n\n";
     for name in families {
         let family = name.family();
-        let count = rows
-            .iter()
-            .filter(|row| row.family == family.name.name())
-            .count();
+        let rows = rows.iter().filter(|row| row.family == name.name());
         text += &format!(
-            "## {}\n\n{}. {count} formulas. Origin: {}.\n\n",
-            family.name.name(),
+            "## {name}\n\n{}. {} formulas. Origin: {}.\n\n",
             family.title,
+            rows.count(),
             family.origin
         );
     }

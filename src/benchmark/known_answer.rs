@@ -15,6 +15,7 @@ use crate::problem::Problem;
 use crate::puzzle::TurnId;
 use crate::solver::{Backend, Session, Verdict};
 
+#[derive(Default)]
 pub(super) struct KnownAnswer {
     /// The number of solutions; at most one if the question is only whether one exists.
     solutions: usize,
@@ -32,11 +33,7 @@ impl KnownAnswer {
         goal_side_cache: &GoalSideCache,
         control: &Control,
     ) -> Result<Self, Error> {
-        let mut known_answer = KnownAnswer {
-            solutions: 0,
-            witness: None,
-            least_cost: None,
-        };
+        let mut known_answer = KnownAnswer::default();
         let cost = problem.constraints.cost.as_ref();
         let search = Meet::new(problem, MAX_BYTES, control).keeping(goal_side_cache);
         let met = search.run(&mut |turns| {

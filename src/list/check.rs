@@ -1,27 +1,24 @@
 //! Checks recorded answers against the questions on their lines of the list.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::file::Entry;
 use super::header::Header;
 use super::line::Line;
-use super::line_result::LineVerdict;
 use super::request::Request;
+use super::verdict::LineVerdict;
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::{Problem, Question};
 use crate::proof::certificate::{Certificate, sha256};
 use crate::proof::identity::{self, SuppliedDefinitions, UnknownName};
-use crate::proof::verifier::{Environment, Refusal, Verifier};
+use crate::proof::verifier::{Environment, ReadFile, Refusal, Verifier};
 use crate::puzzle::Puzzle;
 
 /// The maximum size of a certificate, in bytes.
 const MAX_BYTES: u64 = 256 << 20;
-
-/// Reads a file, up to a maximum size in bytes.
-type ReadFile<'a> = &'a dyn Fn(&Path, u64) -> Result<Vec<u8>, Refusal>;
 
 /// Checks answers to the lines of one list.
 pub struct Checker<'a> {
@@ -35,18 +32,13 @@ pub struct Checker<'a> {
     pub read: ReadFile<'a>,
     /// Stops the work on request or at the time limit.
     pub control: &'a Control,
-    /// The puzzles read so far, by [`Request::shared_key`].
+    /// The puzzles that were accepted with their plans, by [`Request::shared_key`].
     pub puzzles: HashMap<String, Arc<Puzzle>>,
-    /// The keys ([`Request::shared_key`]) whose puzzle and plan have been accepted.
-    pub accepted: HashSet<String>,
 }
 
 impl Request {
     /// The puzzle of the question. For `prove`, a file equivalent to a built-in puzzle counts as that one, as in
     /// certificates.
-    ///
-    /// # Errors
-    /// [`Error`] if the puzzle is unknown or its file invalid.
     pub fn puzzle_for(&self, command: &str) -> Result<Arc<Puzzle>, Error> {
         let puzzle = self.question.puzzle()?;
         let built_in = (command == "prove").then(|| puzzle.as_built_in()).flatten();
@@ -54,9 +46,6 @@ impl Request {
     }
 
     /// The problem of a line, which is either a complete question or only a start.
-    ///
-    /// # Errors
-    /// [`Error`] says what is wrong with the question.
     pub fn problem(&self, line: &Line, puzzle: &Arc<Puzzle>) -> Result<Problem, Error> {
         use crate::problem::StartText;
         match &line.state {
@@ -70,21 +59,18 @@ impl Request {
 impl Checker<'_> {
     /// Checks an answer: replays each solution, and requires that a certificate is unchanged and is about the question of
     /// its line.
-    ///
-    /// # Errors
-    /// [`Refusal`] says what is wrong.
     pub fn check(&mut self, entry: &Entry) -> Result<(), Refusal> {
-        let result = &entry.result;
-        if let Some(why) = result.contradiction() {
+        let record = &entry.record;
+        if let Some(why) = record.contradiction() {
             return Err(Refusal::wrong(format!("it contradicts itself: {why}")));
         }
-        if result.verdict == LineVerdict::Failed {
+        if record.verdict == LineVerdict::Failed {
             return Ok(());
         }
         let (request, problem) = self.problem(entry)?;
-        let checked = entry.record.check(result, (&request.question, &problem));
+        let checked = record.check(&request.question, &problem);
         checked.map_err(Refusal::wrong)?;
-        if result.verdict != LineVerdict::Refuted {
+        if record.verdict != LineVerdict::Refuted {
             return Ok(());
         }
         let (path, certificate) = self.certificate(entry, &problem)?;
@@ -117,19 +103,14 @@ impl Checker<'_> {
         };
         let refusal = |error: Error| Refusal::wrong(error.in_words(|key| format!("`{key}`")));
         let key = request.shared_key().map_err(Refusal::wrong)?;
-        let puzzle = match self.puzzles.get(&key) {
-            Some(puzzle) => puzzle.clone(),
-            None => {
-                let puzzle = request.puzzle_for(&self.header.command).map_err(refusal)?;
-                self.puzzles.insert(key.clone(), puzzle.clone());
-                puzzle
-            }
-        };
-        let problem = request.problem(&line, &puzzle).map_err(refusal)?;
-        if !self.accepted.contains(&key) {
-            self.check_identity(&problem)?;
-            self.accepted.insert(key);
+        if let Some(puzzle) = self.puzzles.get(&key) {
+            let problem = request.problem(&line, puzzle).map_err(refusal)?;
+            return Ok((request, problem));
         }
+        let puzzle = request.puzzle_for(&self.header.command).map_err(refusal)?;
+        let problem = request.problem(&line, &puzzle).map_err(refusal)?;
+        self.check_identity(&problem)?;
+        self.puzzles.insert(key, puzzle);
         Ok((request, problem))
     }
 
@@ -164,8 +145,8 @@ impl Checker<'_> {
         entry: &Entry,
         problem: &Problem,
     ) -> Result<(PathBuf, Certificate), Refusal> {
-        let result = &entry.result;
-        let (Some(recorded), Some(hash)) = (&result.certificate, &result.certificate_sha256) else {
+        let record = &entry.record;
+        let (Some(recorded), Some(hash)) = (&record.certificate, &record.certificate_sha256) else {
             return Err(Refusal::wrong("there is no certificate"));
         };
         // Try the recorded path, then the same path relative to the answer file.

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 
 use super::header::{Header, SCHEMA, VERSION};
 use super::line::Line;
-use super::line_result::{LineResult, LineVerdict};
 use super::record::{Record, append_hash};
+use super::verdict::LineVerdict;
 use crate::error::Error;
 use crate::sys;
 use crate::sys::Lock;
@@ -51,8 +51,6 @@ pub struct Mistake {
 pub struct Entry {
     /// The answer.
     pub record: Record,
-    /// The result that it gives.
-    pub result: LineResult,
     /// The file.
     pub path: Arc<Path>,
     /// The line, from 1.
@@ -106,7 +104,6 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Option<AnswerFile>, Error> {
         });
         match record {
             Ok(record) => entries.push(Entry {
-                result: record.to_line_result(),
                 record,
                 path: shared.clone(),
                 line: number,
@@ -184,10 +181,6 @@ impl Results {
     /// # Errors
     /// [`Error`] if it belongs to another list, or another process is writing it.
     pub fn open(path: &Path, header: &Header, lines: &[&Line]) -> Result<ResumedFile, Error> {
-        let open = || {
-            let mut options = File::options();
-            options.read(true).append(true).create(true).open(path)
-        };
         // A pipe would be waited for, and a device may be endless.
         if path
             .metadata()
@@ -199,7 +192,9 @@ impl Results {
             );
             return Err(Error::failed(reason));
         }
-        let mut file = open().map_err(io_error("write", path))?;
+        let mut options = File::options();
+        let file = options.read(true).append(true).create(true).open(path);
+        let mut file = file.map_err(io_error("write", path))?;
         if sys::lock(&file) == Lock::Refused {
             let path = path.display();
             let reason = format!("{path} is being written by another process");
@@ -253,8 +248,8 @@ impl Results {
                 });
                 continue;
             }
-            let known = best.entry(record.line).or_insert(record.outcome);
-            *known = record.outcome.min(*known);
+            let known = best.entry(record.line).or_insert(record.verdict);
+            *known = record.verdict.min(*known);
         }
         Ok(ResumedFile {
             results,
@@ -270,9 +265,6 @@ impl Results {
 
     /// Appends an answer, given as a JSON object without its hash. Do not append after an error: the last line may be
     /// incomplete.
-    ///
-    /// # Errors
-    /// [`Error`] if it cannot be written.
     pub fn add(&mut self, object: &str) -> Result<(), Error> {
         self.append(&append_hash(object))?;
         if self.last_sync.elapsed() < SYNC_INTERVAL {
@@ -290,9 +282,6 @@ impl Results {
     }
 
     /// Flushes everything to disk.
-    ///
-    /// # Errors
-    /// [`Error`] if it cannot be written.
     pub fn sync(&mut self) -> Result<(), Error> {
         self.last_sync = Instant::now();
         self.file.sync_data().map_err(io_error("write", &self.path))

@@ -13,7 +13,7 @@ use super::shard::Shard;
 pub const SCHEMA: &str = "twistsat.list/2";
 
 /// This version of twistsat.
-pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The list and options that an answer file belongs to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,23 +42,6 @@ pub struct Header {
 }
 
 impl Header {
-    /// The header of the answers to a list.
-    pub fn new(command: &str, list: (&str, String), lines: LineNumbers, shard: Shard) -> Self {
-        let (list, list_sha256) = list;
-        Self {
-            schema: SCHEMA.to_owned(),
-            version: VERSION.to_owned(),
-            command: command.to_owned(),
-            list: list.to_owned(),
-            list_sha256,
-            lines,
-            shard,
-            inputs: BTreeMap::new(),
-            options: BTreeMap::new(),
-            request: Request::default(),
-        }
-    }
-
     /// The first difference between two headers, such as `another list`; `None` if command, list, inputs and options
     /// are the same. The schema, the version, the name of the list and the shard are ignored.
     pub fn difference(&self, other: &Self) -> Option<&'static str> {

@@ -1,6 +1,5 @@
 //! Merges several answer files of one list.
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -9,7 +8,8 @@ use itertools::Itertools;
 use super::file::{Entry, Mistake, read};
 use super::header::Header;
 use super::line::LineNumbers;
-use super::line_result::LineVerdict;
+use super::record::Record;
+use super::verdict::LineVerdict;
 use crate::error::Error;
 
 /// All answers to one list.
@@ -61,7 +61,7 @@ impl MergedAnswers {
         let mut lines: BTreeMap<LineVerdict, Vec<usize>> = BTreeMap::new();
         for (&line, answers) in &self.answers {
             if let Some(entry) = best(answers) {
-                lines.entry(entry.result.verdict).or_default().push(line);
+                lines.entry(entry.record.verdict).or_default().push(line);
             }
         }
         lines
@@ -84,7 +84,7 @@ pub fn disagreements(answers: &[Entry]) -> impl Iterator<Item = String> {
             describe(other)
         )
     });
-    let contradicts = |[one, other]: &[&Entry; 2]| one.result.contradicts(&other.result);
+    let contradicts = |[one, other]: &[&Entry; 2]| one.record.contradicts(&other.record);
     let of_answers = answers.iter().array_combinations().find(contradicts);
     let of_answers = of_answers.map(|[one, other]| {
         format!(
@@ -99,23 +99,33 @@ pub fn disagreements(answers: &[Entry]) -> impl Iterator<Item = String> {
 /// The best of several answers to a line; ties are broken independently of the order of the files.
 pub fn best(answers: &[Entry]) -> Option<&Entry> {
     let better = |one: &Entry, other: &Entry| {
-        let order = one.result.rank().cmp(&other.result.rank());
-        let order = order.then_with(|| one.result.cmp(&other.result));
-        order.then_with(|| {
-            let seconds = one.record.seconds.partial_cmp(&other.record.seconds);
-            seconds.unwrap_or(Ordering::Equal)
-        })
+        let (one, other) = (&one.record, &other.record);
+        let order = one.rank().cmp(&other.rank());
+        let order = order.then_with(|| tie_breaker(one).cmp(&tie_breaker(other)));
+        order.then_with(|| one.seconds.total_cmp(&other.seconds))
     };
     answers.iter().min_by(|one, other| better(one, other))
 }
 
+/// What is shown of an answer, besides its rank and its time.
+fn tie_breaker(record: &Record) -> impl Ord {
+    (
+        record.solutions_with_tips(),
+        record.complete,
+        record.refuted_by(),
+        record.certificate.clone(),
+        record.certificate_sha256.clone(),
+        record.reason().map(ToOwned::to_owned),
+    )
+}
+
 fn describe(entry: &Entry) -> String {
-    let result = &entry.result;
-    let turns = result.turns.map(|turns| format!(", {turns} turns"));
-    let least = result.at_least.map(|least| format!(", at least {least}"));
+    let record = &entry.record;
+    let turns = record.turns.map(|turns| format!(", {turns} turns"));
+    let least = record.at_least.map(|least| format!(", at least {least}"));
     format!(
         "{}{}{} in {}:{}",
-        result.verdict,
+        record.verdict,
         turns.unwrap_or_default(),
         least.unwrap_or_default(),
         entry.path.display(),

@@ -1,7 +1,7 @@
 //! Shares one answer among all lines with the same question.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::answer::{Answer, Task};
 use crate::control::Control;
@@ -35,17 +35,15 @@ impl KnownAnswers {
         control: &Control,
     ) -> Result<Arc<Answer>, Error> {
         let solutions = problem.known_solutions();
-        let cell = match self.0.lock() {
-            Ok(mut known) => {
-                let given = solutions.iter().map(Solution::len).min();
-                let start = problem.start.pattern().clone();
-                if known.len() >= MAX_ANSWERS {
-                    known.clear();
-                }
-                let ends = (start, problem.goal.clone(), given);
-                known.entry(ends).or_default().clone()
+        let shortest = solutions.iter().map(Solution::len).min();
+        let start = problem.start.pattern().clone();
+        let key = (start, problem.goal.clone(), shortest);
+        let cell = {
+            let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            if known.len() >= MAX_ANSWERS {
+                known.clear();
             }
-            Err(_) => SharedAnswer::default(), // Another thread panicked: solve it again.
+            known.entry(key).or_default().clone()
         };
         let answer = cell.get_or_init(|| task.solve(problem, control, &|_| ()).map(Arc::new));
         let answer = answer.as_ref().map_err(Clone::clone)?;

@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use itertools::Itertools;
-use serde::{Deserialize, Serialize};
+
+use crate::names::serde_as_text;
 
 /// A line with a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,8 +49,7 @@ pub fn lines(text: &str) -> Vec<Line> {
 }
 
 /// Numbers of lines in ascending order, written as `2-4,6`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LineNumbers(Vec<(usize, usize)>);
 
 impl LineNumbers {
@@ -98,12 +98,6 @@ impl LineNumbers {
             Some(before[at].saturating_add(inside))
         }
     }
-
-    /// Whether the set contains a number.
-    pub fn contains(&self, number: usize) -> bool {
-        let at = self.0.partition_point(|&(_, last)| last < number);
-        self.0.get(at).is_some_and(|&(first, _)| first <= number)
-    }
 }
 
 impl FromIterator<usize> for LineNumbers {
@@ -149,19 +143,7 @@ impl FromStr for LineNumbers {
     }
 }
 
-impl TryFrom<String> for LineNumbers {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
-impl From<LineNumbers> for String {
-    fn from(numbers: LineNumbers) -> Self {
-        numbers.to_string()
-    }
-}
+serde_as_text!(LineNumbers);
 
 #[cfg(test)]
 mod tests {
@@ -188,11 +170,6 @@ mod tests {
         assert_eq!(all.without([1]).to_string(), format!("2-{}", usize::MAX));
         assert_eq!(ranges.count(), 6);
         for number in 0..12 {
-            assert_eq!(
-                ranges.contains(number),
-                numbers.contains(&number),
-                "{number}"
-            );
             let place = numbers.iter().position(|&it| it == number);
             assert_eq!(ranges.position_lookup()(number), place, "{number}");
         }

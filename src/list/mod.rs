@@ -11,26 +11,27 @@
 //! the best of several answers to a line counts.
 
 mod check;
+mod contradictions;
 mod file;
 mod header;
 mod join;
 mod known;
 mod line;
-mod line_result;
 mod record;
 mod replay;
 mod request;
 mod shard;
 mod tally;
+mod verdict;
 
 pub use check::Checker;
 pub use file::{AnswerFile, Entry, Mistake, Results, ResumedFile, read};
-pub use header::{Header, SCHEMA};
+pub use header::{Header, SCHEMA, VERSION};
 pub use join::{MergedAnswers, best, disagreements};
 pub use known::KnownAnswers;
 pub use line::{Line, LineNumbers, lines};
-pub use line_result::{LineResult, LineVerdict};
-pub use record::{Record, RecordToWrite, append_hash};
+pub use record::{Record, RecordToWrite};
 pub use request::Request;
-pub use shard::{ParseShardError, Shard};
+pub use shard::Shard;
 pub use tally::Tally;
+pub use verdict::LineVerdict;

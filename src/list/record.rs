@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::line_result::{LineResult, LineVerdict};
+use super::verdict::LineVerdict;
 use crate::text::{hex, message, with_tips};
 
 /// The text before the hash at the end of a line.
@@ -24,34 +24,42 @@ pub struct RecordToWrite<'a, T: Serialize> {
 }
 
 /// An answer read from a file, with the keys that `merge` needs.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 pub struct Record {
     /// The number of the line in the list.
     pub line: usize,
     /// The text of the line.
     pub input: String,
     /// The verdict.
-    pub outcome: LineVerdict,
+    #[serde(rename = "outcome")]
+    pub verdict: LineVerdict,
     /// The time it took, in seconds.
     pub seconds: f64,
-    turns: Option<usize>,
-    solution: Option<String>,
+    /// The length of the solution, in the metric of the question.
+    pub turns: Option<usize>,
+    /// The solution, in the notation of the question.
+    pub(super) solution: Option<String>,
+    /// The solutions listed by `enumerate`.
     #[serde(default)]
-    solutions: Vec<String>,
-    start: Option<String>,
+    pub(super) solutions: Vec<String>,
+    pub(super) start: Option<String>,
     #[serde(default)]
-    starts: Vec<String>,
+    pub(super) starts: Vec<String>,
     /// The turns that solve the tips; `None` if the start turns none.
     pub(super) tips: Option<String>,
+    /// Whether the list of solutions is complete.
     #[serde(default)]
-    complete: bool,
-    at_least: Option<usize>,
+    pub(super) complete: bool,
+    /// No solution has fewer turns.
+    pub at_least: Option<usize>,
     #[serde(default)]
-    refuted: Vec<String>,
-    certificate: Option<String>,
-    certificate_sha256: Option<String>,
-    stopped: Option<String>,
-    error: Option<String>,
+    pub(super) refuted: Vec<String>,
+    /// The certificate, a file.
+    pub certificate: Option<String>,
+    /// Its SHA-256, in hexadecimal.
+    pub(super) certificate_sha256: Option<String>,
+    pub(super) stopped: Option<String>,
+    pub(super) error: Option<String>,
 }
 
 impl Record {
@@ -59,7 +67,7 @@ impl Record {
     ///
     /// # Errors
     /// If the numbers of states and solutions differ.
-    pub fn solutions_with_starts(&self) -> Result<Vec<(&str, Option<&str>)>, String> {
+    pub(super) fn solutions_with_starts(&self) -> Result<Vec<(&str, Option<&str>)>, String> {
         let one = self.solution.iter();
         let mut solved: Vec<_> = one
             .map(|solution| (solution.as_str(), self.start.as_deref()))
@@ -75,27 +83,25 @@ impl Record {
         Ok(solved)
     }
 
-    /// The result of the line.
-    pub fn to_line_result(&self) -> LineResult {
-        let verdict = self.outcome;
-        let by = match verdict {
+    /// The solution, or the solutions separated by semicolons, each followed by the turns that solve the tips.
+    pub fn solutions_with_tips(&self) -> Option<String> {
+        let all = self.solution.iter().chain(&self.solutions);
+        let all: Vec<String> = all.map(|it| with_tips(it, self.tips.as_deref())).collect();
+        (!all.is_empty()).then(|| all.join("; "))
+    }
+
+    /// What refuted the shorter solutions, or all solutions.
+    pub fn refuted_by(&self) -> Option<String> {
+        let by = match self.verdict {
             LineVerdict::Refuted => "checked proof".to_owned(),
             _ => self.refuted.join("; "),
         };
-        let is_answer = verdict.is_answer();
-        let with_tips = |turns: &String| with_tips(turns, self.tips.as_deref());
-        LineResult {
-            turns: self.turns,
-            solution: self.solution.as_ref().map(with_tips),
-            solutions: self.solutions.iter().map(with_tips).collect(),
-            is_complete: self.complete,
-            at_least: self.at_least,
-            by: Some(by).filter(|by| is_answer && !by.is_empty()),
-            certificate: self.certificate.clone(),
-            certificate_sha256: self.certificate_sha256.clone(),
-            reason: self.error.clone().or_else(|| self.stopped.clone()),
-            ..LineResult::with_verdict(verdict)
-        }
+        (self.verdict.is_answer() && !by.is_empty()).then_some(by)
+    }
+
+    /// Why there is no answer.
+    pub fn reason(&self) -> Option<&str> {
+        self.error.as_deref().or(self.stopped.as_deref())
     }
 
     /// Parses a line without its line ending; the error says why it is invalid.
@@ -119,7 +125,7 @@ impl Record {
 }
 
 /// A JSON object with the hash of its text appended as its last key.
-pub fn append_hash(object: &str) -> String {
+pub(super) fn append_hash(object: &str) -> String {
     let hash = hash(object);
     let open = object.strip_suffix('}').unwrap_or(object);
     format!("{open}{HASH_PREFIX}{hash}{HASH_SUFFIX}")

@@ -1,22 +1,17 @@
 //! Checks answers: replays each solution, and compares bounds with known solutions.
 
-use super::line_result::{LineResult, LineVerdict};
 use super::record::Record;
+use super::verdict::LineVerdict;
 use crate::notation::Notation;
 use crate::problem::{Budget, FreeTurns, Problem, Question, SingleStart, Solution};
 use crate::puzzle::{Layout, State};
 
 impl Record {
-    /// Checks the answer to a question: its solutions, their lengths, and its bounds. `result` is the value of
-    /// [`Self::to_line_result`].
+    /// Checks the answer to a question: its solutions, their lengths, and its bounds.
     ///
     /// # Errors
     /// The mistake, in words.
-    pub fn check(
-        &self,
-        result: &LineResult,
-        (question, problem): (&Question, &Problem),
-    ) -> Result<(), String> {
+    pub(super) fn check(&self, question: &Question, problem: &Problem) -> Result<(), String> {
         let free = question.uncounted_turns(problem).map_err(describe)?;
         let after_free_turns = if free.is_empty() {
             Vec::new()
@@ -31,36 +26,55 @@ impl Record {
         };
         for (text, start) in self.solutions_with_starts()? {
             let solution = replay.solution(text, start_of(problem, start)?)?;
-            if result.turns != Some(solution.len()) {
+            if self.turns != Some(solution.len()) {
                 let is = problem.metric.count(solution.len());
                 return Err(format!("the solution has {is}"));
             }
         }
         let tips = problem.tips_solution();
         let tips = question.notation.write_tips(&problem.puzzle, &tips);
-        if result.turns.is_some() && self.tips.as_deref().unwrap_or_default() != tips {
+        if self.turns.is_some() && self.tips.as_deref().unwrap_or_default() != tips {
             return Err("its turns of the tips do not solve them".to_owned());
         }
         // Constraints may allow fewer turns than the budget.
         let longest = problem.constraints.longest(&problem.allowed);
         let longest = longest.unwrap_or(usize::MAX);
         if let Budget::AtMost(most) = problem.budget
-            && let Some(why) = result.contradiction_within(most.min(longest))
+            && let Some(why) = self.contradiction_within(most.min(longest))
         {
             return Err(format!("it contradicts itself: {why}"));
         }
         if after_free_turns.is_empty() {
-            check_against_scramble(problem, result)?;
+            self.check_against_scramble(problem)?;
         }
         for one in &after_free_turns {
-            check_against_scramble(&one.problem, result)?;
+            self.check_against_scramble(&one.problem)?;
         }
-        let is_refuted = result.verdict == LineVerdict::Refuted;
-        if is_refuted && result.at_least != Some(problem.budget.slots() + 1) {
+        let is_refuted = self.verdict == LineVerdict::Refuted;
+        if is_refuted && self.at_least != Some(problem.budget.slots() + 1) {
             let refuted = problem.question_in_words();
             return Err(format!(
                 "its lower bound does not match the refutation of {refuted}"
             ));
+        }
+        Ok(())
+    }
+
+    /// Rejects an answer that contradicts the solution known from the scramble.
+    fn check_against_scramble(&self, problem: &Problem) -> Result<(), String> {
+        let verdict = self.verdict;
+        for known in problem.known_solutions() {
+            let says = if verdict.denies_solutions() && problem.budget.allows(known.len()) {
+                Some(format!("it is `{verdict}`"))
+            } else {
+                self.contradicted_claim(known.len())
+            };
+            if let Some(says) = says {
+                let turns = problem.metric.count(known.len());
+                return Err(format!(
+                    "it contradicts the scramble: {says}, but the inverse {known} is a solution of {turns}"
+                ));
+            }
         }
         Ok(())
     }
@@ -132,23 +146,4 @@ fn start_of(problem: &Problem, said: Option<&str>) -> Result<State, String> {
     let pattern = stickers.and_then(|stickers| problem.scheme.pattern(&stickers));
     let state = pattern.map_err(|error| error.to_string())?.state();
     state.ok_or_else(|| "the state that the turns solve leaves stickers open".to_owned())
-}
-
-/// Rejects an answer that contradicts the solution known from the scramble.
-fn check_against_scramble(problem: &Problem, result: &LineResult) -> Result<(), String> {
-    let verdict = result.verdict;
-    for known in problem.known_solutions() {
-        let says = if verdict.denies_solutions() && problem.budget.allows(known.len()) {
-            Some(format!("it is `{verdict}`"))
-        } else {
-            result.contradicted_claim(known.len())
-        };
-        if let Some(says) = says {
-            let turns = problem.metric.count(known.len());
-            return Err(format!(
-                "it contradicts the scramble: {says}, but the inverse {known} is a solution of {turns}"
-            ));
-        }
-    }
-    Ok(())
 }

@@ -1,26 +1,22 @@
 //! The question of a line and the method to answer it.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::answer::Method;
 use crate::problem::Question;
-use crate::text::{JsonLayout, message, to_json};
+use crate::text::{JsonLayout, is_default, message, to_json};
 
 /// A question and a method.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Request {
     /// The question.
-    #[serde(skip_serializing_if = "is_empty")]
+    #[serde(skip_serializing_if = "is_default")]
     pub question: Question,
     /// The method.
-    #[serde(skip_serializing_if = "is_empty")]
+    #[serde(skip_serializing_if = "is_default")]
     pub method: Method,
-}
-
-fn is_empty<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
 }
 
 /// Mutually exclusive keys.
@@ -48,20 +44,14 @@ impl Request {
     pub fn merged_with_line(&self, line: &str) -> Result<Self, String> {
         let describe = |error: serde_json::Error| message(&error.to_string());
         let Object { question, method } = serde_json::from_str(line).map_err(describe)?;
-        let request = Value::Object(Map::from_iter([
-            (
-                "question".to_owned(),
-                override_keys(&self.question, question)?,
-            ),
-            ("method".to_owned(), override_keys(&self.method, method)?),
-        ]));
+        let request = json!({
+            "question": override_keys(&self.question, question).map_err(describe)?,
+            "method": override_keys(&self.method, method).map_err(describe)?,
+        });
         serde_json::from_value(request).map_err(describe)
     }
 
     /// The question without its start, and the method, as text: lines with equal texts share prepared data.
-    ///
-    /// # Errors
-    /// None in practice: all keys are strings.
     pub fn shared_key(&self) -> Result<String, String> {
         let mut shared = self.clone();
         let question = &mut shared.question;
@@ -71,18 +61,18 @@ impl Request {
 }
 
 /// Overrides the common keys with those of a line.
-fn override_keys(common: &impl Serialize, line: Map<String, Value>) -> Result<Value, String> {
-    let common = serde_json::to_value(common).map_err(|error| error.to_string())?;
-    let Value::Object(mut keys) = common else {
-        return Err("internal error: a question is not an object".to_owned());
-    };
+fn override_keys(
+    common: &impl Serialize,
+    line: Map<String, Value>,
+) -> serde_json::Result<Map<String, Value>> {
+    let mut keys: Map<String, Value> = serde_json::from_value(serde_json::to_value(common)?)?;
     for excluding in EXCLUSIVE {
         if excluding.iter().any(|key| line.contains_key(*key)) {
             keys.retain(|key, _| !excluding.contains(&&**key));
         }
     }
     keys.extend(line);
-    Ok(Value::Object(keys))
+    Ok(keys)
 }
 
 #[cfg(test)]

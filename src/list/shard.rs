@@ -3,24 +3,17 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-
+use crate::names::serde_as_text;
 use crate::text::excerpt;
 
 /// Shard I of N: every N-th question of a list, from the I-th on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// The index of the shard, from 0.
     index: usize,
     /// The number of shards.
     count: usize,
 }
-
-/// The text is not a shard.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{}` is not a shard; expected I/N with I from 1 to N, such as 2/8", excerpt(.0))]
-pub struct ParseShardError(String);
 
 impl Shard {
     /// The only shard of one: all lines.
@@ -34,9 +27,9 @@ impl Shard {
 }
 
 impl FromStr for Shard {
-    type Err = ParseShardError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, ParseShardError> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let shard = text.split_once('/').and_then(|(number, count)| {
             let (number, count): (usize, usize) = (number.parse().ok()?, count.parse().ok()?);
             (1..=count).contains(&number).then(|| Self {
@@ -44,7 +37,10 @@ impl FromStr for Shard {
                 count,
             })
         });
-        shard.ok_or_else(|| ParseShardError(text.to_owned()))
+        shard.ok_or_else(|| {
+            let is = excerpt(text);
+            format!("`{is}` is not a shard; expected I/N with I from 1 to N, such as 2/8")
+        })
     }
 }
 
@@ -54,16 +50,4 @@ impl fmt::Display for Shard {
     }
 }
 
-impl TryFrom<String> for Shard {
-    type Error = ParseShardError;
-
-    fn try_from(text: String) -> Result<Self, ParseShardError> {
-        text.parse()
-    }
-}
-
-impl From<Shard> for String {
-    fn from(shard: Shard) -> Self {
-        shard.to_string()
-    }
-}
+serde_as_text!(Shard);

@@ -2,69 +2,47 @@
 
 use std::fmt;
 
-use super::line_result::LineVerdict;
+use super::verdict::LineVerdict;
 
-/// The number of lines with each result.
+/// The results of the lines of a list.
 #[derive(Debug, Default)]
 pub struct Tally {
-    now: Counts,
+    now: Vec<LineVerdict>,
     /// The results that the resumed file already had for this shard.
-    before: Counts,
+    before: Vec<LineVerdict>,
     /// The number of lines without a result.
     pub unanswered: usize,
     /// Whether the command must show that there is no solution, so that finding one is an error.
     pub refutes: bool,
 }
 
-#[derive(Debug, Default)]
-struct Counts {
-    solved: usize,
-    refuted: usize,
-    without_solution: usize,
-    unknown: usize,
-    errors: usize,
-}
-
-impl Counts {
-    fn add(&mut self, verdict: LineVerdict) {
-        *match verdict {
-            LineVerdict::Minimal | LineVerdict::Solved => &mut self.solved,
-            LineVerdict::Refuted => &mut self.refuted,
-            LineVerdict::None => &mut self.without_solution,
-            LineVerdict::Unknown | LineVerdict::Interrupted => &mut self.unknown,
-            LineVerdict::Failed => &mut self.errors,
-        } += 1;
-    }
-
-    fn total(&self) -> usize {
-        self.solved + self.refuted + self.without_solution + self.unknown + self.errors
-    }
-}
-
 impl Tally {
     /// Counts a line.
     pub fn add(&mut self, verdict: LineVerdict) {
-        self.now.add(verdict);
+        self.now.push(verdict);
     }
 
     /// Counts a line answered in an earlier run, so that a restarted shard returns the same exit code.
     pub fn count_earlier(&mut self, verdict: LineVerdict) {
-        self.before.add(verdict);
+        self.before.push(verdict);
     }
 
     /// The number of lines counted in this run.
     pub fn answered(&self) -> usize {
-        self.now.total()
+        self.now.len()
     }
 
     /// The worst result: `Failed`, `Unknown`, `None` or `Solved`.
     pub fn worst(&self) -> LineVerdict {
-        let has = |count: fn(&Counts) -> usize| count(&self.now) + count(&self.before) > 0;
-        if has(|it| it.errors) || self.refutes && has(|it| it.solved) {
+        let has = |is: fn(LineVerdict) -> bool| {
+            let mut all = self.now.iter().chain(&self.before);
+            all.any(|&verdict| is(verdict))
+        };
+        if has(is_error) || self.refutes && has(LineVerdict::has_solution) {
             LineVerdict::Failed
-        } else if self.unanswered > 0 || has(|it| it.unknown) {
+        } else if self.unanswered > 0 || has(is_unknown) {
             LineVerdict::Unknown
-        } else if has(|it| it.without_solution) {
+        } else if has(is_without_solution) {
             LineVerdict::None
         } else {
             LineVerdict::Solved
@@ -72,23 +50,40 @@ impl Tally {
     }
 }
 
+fn is_error(verdict: LineVerdict) -> bool {
+    verdict == LineVerdict::Failed
+}
+
+fn is_unknown(verdict: LineVerdict) -> bool {
+    matches!(verdict, LineVerdict::Unknown | LineVerdict::Interrupted)
+}
+
+fn is_without_solution(verdict: LineVerdict) -> bool {
+    verdict == LineVerdict::None
+}
+
 impl fmt::Display for Tally {
     /// `7 solved, 1 without solution, 2 with an error`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = |is: fn(LineVerdict) -> bool| {
+            let now = self.now.iter();
+            now.filter(|&&verdict| is(verdict)).count()
+        };
+        let solved = count(LineVerdict::has_solution);
         if self.refutes {
-            write!(f, "{} refuted", self.now.refuted)?;
-            if self.now.solved > 0 {
-                write!(f, ", {} solved", self.now.solved)?;
+            write!(f, "{} refuted", count(|it| it == LineVerdict::Refuted))?;
+            if solved > 0 {
+                write!(f, ", {solved} solved")?;
             }
         } else {
-            write!(f, "{} solved", self.now.solved)?;
+            write!(f, "{solved} solved")?;
         }
         for (count, what) in [
-            (self.now.without_solution, "without solution"),
-            (self.now.unknown, "unknown or not proved minimal"),
-            (self.now.errors, "with an error"),
+            (count(is_without_solution), "without solution"),
+            (count(is_unknown), "unknown or not proved minimal"),
+            (count(is_error), "with an error"),
             (self.unanswered, "not answered"),
-            (self.before.total(), "answered before"),
+            (self.before.len(), "answered before"),
         ] {
             if count > 0 {
                 write!(f, ", {count} {what}")?;

@@ -86,6 +86,21 @@ pub struct Part {
     pub certificate: File,
 }
 
+impl Part {
+    /// The part in human-readable form: `R U … F, at most 5`.
+    pub(super) fn describe(&self) -> String {
+        let last = (!self.last.is_empty()).then(|| format!("… {}", excerpt(&self.last)));
+        let turns = [excerpt(&self.first)].into_iter().chain(last).join(" ");
+        let most = self.at_most.map(|most| format!("at most {most}"));
+        let turns = (!turns.is_empty()).then_some(turns);
+        turns.into_iter().chain(most).join(", ")
+    }
+
+    pub(super) fn damaged_error(&self, reason: impl fmt::Display) -> Error {
+        damaged_error(format!("part `{}`: {reason}", self.describe()))
+    }
+}
+
 /// A file next to the certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -162,9 +177,6 @@ impl Refuted {
     }
 
     /// The format of the proof.
-    ///
-    /// # Errors
-    /// [`Error`] if the format is unknown.
     pub fn format(&self) -> Result<Format, Error> {
         let mut known = Format::ALL.into_iter();
         let named = known.find(|format| format.name() == self.proof_format);
@@ -182,9 +194,6 @@ impl Refuted {
     }
 
     /// Checks that the hash matches the recipe and that the formula covers all lengths up to the budget.
-    ///
-    /// # Errors
-    /// [`Error`] if the hash differs, or a length is not covered.
     pub(super) fn check_formula(
         &self,
         recipe: &Recipe,
@@ -232,11 +241,14 @@ impl Certificate {
         refutation: Option<Refuted>,
         parts: Vec<Part>,
     ) -> Result<Self, Error> {
+        let question = Question::of(problem)
+            .filter(|it| it.check_certifiable("a certificate").is_ok())
+            .ok_or_else(inexpressible_error)?;
         Ok(Self {
             format: FORMAT.to_owned(),
             version: VERSION.to_owned(),
             claim: claim(problem),
-            question: question_of(problem)?,
+            question,
             puzzle_sha256: problem.whole_puzzle().sha256(),
             refutation,
             parts,
@@ -273,8 +285,7 @@ impl Certificate {
     /// # Errors
     /// [`Error`] if certificates do not support it, or if puzzle or plan is neither given nor built in.
     pub fn problem(&self, given: &SuppliedDefinitions) -> Result<Problem, Error> {
-        let problem = self.claimed_problem(given);
-        problem.map_err(Error::impossible_value)
+        self.claimed_problem(given).map_err(Error::impossible_value)
     }
 
     /// As [`Self::problem`]. This is the only place that decides which puzzle and which plan a claim is about.
@@ -305,17 +316,6 @@ impl Certificate {
         let text = to_json(self, JsonLayout::Indented);
         Ok(text.map_err(Error::failed)? + "\n")
     }
-}
-
-/// The question of a problem, if a certificate can be about it.
-///
-/// # Errors
-/// [`Error`] for other problems.
-fn question_of(problem: &Problem) -> Result<Question, Error> {
-    let question = Question::of(problem).ok_or_else(inexpressible_error)?;
-    let checked = question.check_certifiable("a certificate");
-    checked.map_err(|_| inexpressible_error())?;
-    Ok(question)
 }
 
 /// The common stem of a certificate's file names.

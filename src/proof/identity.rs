@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::plan::Plan;
-use crate::problem::{Budget, Problem, Reduction, StageContext};
+use crate::problem::{Budget, Problem, Reduction, StageContext, TextFile};
 use crate::puzzle::Puzzle;
 use crate::text::{escape_invisible, excerpt};
 
@@ -18,17 +18,8 @@ use crate::text::{escape_invisible, excerpt};
 pub struct SuppliedDefinitions {
     /// The puzzle.
     pub puzzle: Option<Arc<Puzzle>>,
-    /// The plan.
-    pub plan: Option<PlanFile>,
-}
-
-/// A plan file, to be read for the puzzle of the claim.
-#[derive(Clone, Debug)]
-pub struct PlanFile {
-    /// Its name in errors.
-    pub name: String,
-    /// Its text.
-    pub text: String,
+    /// The plan, to be read for the puzzle of the claim.
+    pub plan: Option<TextFile>,
 }
 
 impl From<Arc<Puzzle>> for SuppliedDefinitions {
@@ -107,12 +98,12 @@ fn hash_difference(name: &str, given: &str, [claimed, is]: [&str; 2]) -> String 
 /// Checks a stage against the given plan or, without one, the built-in plan of its name.
 fn check_stage(
     context: &StageContext,
-    given: Option<&PlanFile>,
+    given: Option<&TextFile>,
     unknown_name: UnknownName,
 ) -> Result<(), InvalidClaim> {
     let (puzzle, name, stage) = (&context.puzzle, &context.plan, context.stage);
     let quoted = excerpt(name);
-    let Some(PlanFile { name: file, text }) = given else {
+    let Some(TextFile { name: file, text }) = given else {
         let missing = DefinitionKind::Plan;
         if Plan::puzzle_and_title(name).is_err() {
             let why = format!("its plan `{quoted}` is not built in");

@@ -1,15 +1,11 @@
-//! Proofs: that a formula is unsatisfiable, and that a puzzle has no short
-//! solution.
+//! Proofs: that a formula is unsatisfiable, and that a puzzle has no short solution.
 //!
 //! [`check`] is the checker, which decides whether a proof is accepted. [`write`](mod@write) creates proofs. A
 //! [`certificate`] contains a claim and names the files of its proof; [`verify`](mod@verify) verifies it. Questions
 //! that are too hard for one proof are split into `parts`.
 
 pub mod certificate;
-#[cfg(feature = "internals")]
-pub mod cross_check;
-#[cfg(not(feature = "internals"))]
-pub(crate) mod cross_check;
+mod cross_check;
 pub mod identity;
 #[cfg(feature = "internals")]
 pub mod parts;

@@ -7,6 +7,9 @@ use super::check::Format;
 use crate::notation::Scheme;
 use crate::problem::Problem;
 
+/// The index of the premise about the encoding.
+pub(super) const ENCODING: usize = 1;
+
 /// The premises, in words, in a fixed order that depends only on the problem.
 pub(super) fn premises(problem: &Problem, format: Format) -> Vec<String> {
     let mut premises = vec![

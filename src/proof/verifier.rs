@@ -1,22 +1,22 @@
 //! Verifies a certificate and its parts.
 
-use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::fmt;
 use std::path::{Component, Path, PathBuf};
 
 use super::certificate::{Certificate, File, Refuted, damaged_error, sha256};
 use super::check::{Formula, Progress};
-use super::cross_check::{CrossCheck, compare_clauses, with_cross_check};
+use super::cross_check::compare_clauses;
 use super::identity::{InvalidClaim, SuppliedDefinitions};
+use super::parts::Parts;
 use super::parts::cube::Cube;
-use super::parts::{Parts, check_part};
+use super::premises;
 use super::verify::verify_refuted;
 use crate::control::{Control, Stop};
 use crate::error::{Error, ErrorKind};
 use crate::problem::Problem;
 use crate::solver::MAX_PROOF_BYTES;
-use crate::text::excerpt;
+use crate::text::{excerpt, with_thousands_separators};
 
 /// The maximum output of a second generator beyond four times the formula, in bytes; mostly comments.
 const MAX_EXTRA_OUTPUT: usize = 16 * 1024 * 1024;
@@ -98,7 +98,7 @@ impl VerificationSummary {
 }
 
 /// Reads a file, up to a maximum size in bytes.
-type ReadFile<'a> = &'a dyn Fn(&Path, u64) -> Result<Vec<u8>, Refusal>;
+pub type ReadFile<'a> = &'a dyn Fn(&Path, u64) -> Result<Vec<u8>, Refusal>;
 
 /// How files are read and progress is reported: nothing here uses the operating system.
 #[derive(Clone, Copy)]
@@ -129,15 +129,9 @@ pub struct Verifier<'a> {
     supplied: SuppliedDefinitions,
     environment: Environment<'a>,
     /// The nesting of the current list.
-    depth: Cell<usize>,
+    depth: usize,
     /// Verified lists, by their folder and SHA-256: another list may contain them again.
-    known: RefCell<HashMap<(PathBuf, String), VerificationSummary>>,
-}
-
-impl fmt::Debug for Verifier<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Verifier").finish_non_exhaustive()
-    }
+    known: HashMap<(PathBuf, String), VerificationSummary>,
 }
 
 impl<'a> Verifier<'a> {
@@ -146,17 +140,14 @@ impl<'a> Verifier<'a> {
         Self {
             supplied,
             environment,
-            depth: Cell::new(0),
-            known: RefCell::default(),
+            depth: 0,
+            known: HashMap::new(),
         }
     }
 
     /// Verifies a certificate that was read from a file, with its parts.
-    ///
-    /// # Errors
-    /// [`Refusal`].
     pub fn verify(
-        &self,
+        &mut self,
         path: &Path,
         certificate: &Certificate,
     ) -> Result<VerificationSummary, Refusal> {
@@ -169,9 +160,15 @@ impl<'a> Verifier<'a> {
             None => VerificationSummary::new(problem),
         };
         summary.rests_on.extend(parts.premise);
-        for (numbered, question) in certificate.parts.iter().enumerate().zip(&parts.questions) {
-            let part_summary = self.verify_part(path, &numbered.1.certificate)?;
-            check_part(numbered, question, &part_summary.problem)?;
+        let questions = certificate.parts.iter().zip(&parts.questions);
+        for (number, (part, question)) in (1..).zip(questions) {
+            let part_summary = self.verify_part(path, &part.certificate)?;
+            if let Some(key) = question.difference(&part_summary.problem) {
+                let part = part.describe();
+                let why =
+                    format!("part {number}, `{part}`: the `{key}` of its certificate differs");
+                return Err(Refusal::wrong(why));
+            }
             summary.add(part_summary);
         }
         Ok(summary)
@@ -189,12 +186,13 @@ impl<'a> Verifier<'a> {
         let mut notify = |step| (self.environment.notify)(step);
         let (files, control) = ((&formula[..], &proof[..]), self.environment.control);
         let verified = verify_refuted(refuted, (&problem, cubes), files, control, &mut notify)?;
-        let generator = self.environment.second;
-        let second = generator
-            .map(|generator| self.cross_check(path, generator, (&refuted.formula, &formula)))
-            .transpose()?;
+        let mut rests_on = refuted.premises(&problem);
+        if let Some(generator) = self.environment.second {
+            let premise = cross_check(path, generator, (&refuted.formula, &formula))?;
+            rests_on.insert(premises::ENCODING + 1, premise);
+        }
         Ok(VerificationSummary {
-            rests_on: with_cross_check(refuted.premises(&problem), second.as_ref()),
+            rests_on,
             proofs: 1,
             additions: verified.additions,
             checked: verified.rup + verified.rat,
@@ -202,7 +200,7 @@ impl<'a> Verifier<'a> {
         })
     }
 
-    fn verify_part(&self, path: &Path, file: &File) -> Result<VerificationSummary, Refusal> {
+    fn verify_part(&mut self, path: &Path, file: &File) -> Result<VerificationSummary, Refusal> {
         let wrong = |reason: &dyn std::fmt::Display| {
             Refusal::wrong(format!("{}: {reason}", excerpt(&file.name)))
         };
@@ -229,7 +227,7 @@ impl<'a> Verifier<'a> {
 
     /// Verifies an entry of a list; a nested list only if it is new.
     fn verify_cached(
-        &self,
+        &mut self,
         path: &Path,
         sha256: String,
         certificate: &Certificate,
@@ -238,58 +236,55 @@ impl<'a> Verifier<'a> {
             return self.verify(path, certificate);
         }
         let key = (path.with_file_name(""), sha256);
-        if let Some(known) = self.known.borrow().get(&key) {
+        if let Some(known) = self.known.get(&key) {
             return Ok(known.clone());
         }
-        let depth = self.depth.get() + 1;
-        if depth > MAX_DEPTH {
+        if self.depth == MAX_DEPTH {
             let reason = format!("lists are nested more than {MAX_DEPTH} deep");
             return Err(Refusal::wrong(reason));
         }
-        self.depth.set(depth);
+        self.depth += 1;
         let summary = self.verify(path, certificate);
-        self.depth.set(depth - 1);
+        self.depth -= 1;
         let summary = summary?;
-        self.known.borrow_mut().insert(key, summary.clone());
+        self.known.insert(key, summary.clone());
         Ok(summary)
-    }
-
-    /// Generates the formula with the command, and compares it with that of the certificate.
-    fn cross_check(
-        &self,
-        path: &Path,
-        CrossCheckCommand { command, print }: CrossCheckCommand<'_>,
-        (file, formula): (&File, &[u8]),
-    ) -> Result<CrossCheck, Refusal> {
-        let most = formula
-            .len()
-            .saturating_mul(4)
-            .saturating_add(MAX_EXTRA_OUTPUT);
-        let printed = print(path, most)?;
-        let theirs = Formula::read(printed.as_bytes()).map_err(|error| {
-            let command = excerpt(command);
-            Refusal::Command(format!(
-                "the output of `{command}` is not a DIMACS formula: {error}"
-            ))
-        })?;
-        let ours = Formula::read(formula).map_err(Refusal::wrong)?;
-        match compare_clauses(&ours, &theirs) {
-            Ok(clauses) => Ok(CrossCheck {
-                command: command.to_owned(),
-                clauses,
-            }),
-            Err(difference) => Err(Refusal::wrong(format!(
-                "{} is not the formula that `{}` generates: {difference}",
-                excerpt(&file.name),
-                excerpt(command)
-            ))),
-        }
     }
 
     fn read_next_to(&self, path: &Path, file: &File) -> Result<Vec<u8>, Refusal> {
         let path = path_next_to(path, file)?;
         (self.environment.read)(&path, MAX_PROOF_BYTES as u64)
     }
+}
+
+/// Generates the formula with the command, and compares it with that of the certificate. Returns the premise that replaces
+/// the encoding.
+fn cross_check(
+    path: &Path,
+    CrossCheckCommand { command, print }: CrossCheckCommand<'_>,
+    (file, formula): (&File, &[u8]),
+) -> Result<String, Refusal> {
+    let most = formula
+        .len()
+        .saturating_mul(4)
+        .saturating_add(MAX_EXTRA_OUTPUT);
+    let (printed, command) = (print(path, most)?, excerpt(command));
+    let theirs = Formula::read(printed.as_bytes()).map_err(|error| {
+        Refusal::Command(format!(
+            "the output of `{command}` is not a DIMACS formula: {error}"
+        ))
+    })?;
+    let ours = Formula::read(formula).map_err(Refusal::wrong)?;
+    let clauses = compare_clauses(&ours, &theirs).map_err(|difference| {
+        let file = excerpt(&file.name);
+        Refusal::wrong(format!(
+            "{file} is not the formula that `{command}` generates: {difference}"
+        ))
+    })?;
+    Ok(format!(
+        "or, in place of the encoding, on `{command}`, which generated the same set of {} clauses from the question alone",
+        with_thousands_separators(clauses as u64)
+    ))
 }
 
 /// The path of a file next to a certificate.

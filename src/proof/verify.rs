@@ -4,15 +4,13 @@
 //! certificate except its question. The prose of the certificate and the comments of the formula are never read; the
 //! result is stated in the verifier's own words.
 
-use std::ops::ControlFlow;
-
 use super::certificate::{Certificate, File, Refuted, damaged_error, sha256};
 use super::check;
-use super::check::{Mode, Outcome, ReadError, Verified, check_either};
+use super::check::{Mode, ReadError, Verified, check_either};
 use super::identity::SuppliedDefinitions;
 use super::parts::cube::{Cube, negated_cubes};
-use super::write::{Refutation, plain_formula};
-use crate::control::{Control, Stop};
+use super::write::{Refutation, plain_formula, unless_stopped, verified};
+use crate::control::Control;
 use crate::encode::{Formula, Recipe, describe};
 use crate::error::Error;
 use crate::problem::Problem;
@@ -103,21 +101,14 @@ pub(super) fn verify_refuted(
     let proof_error = |reason| Error::impossible_value(format!("{}: {reason}", refuted.proof.name));
     let read_error = |error: ReadError| proof_error(error.to_string());
     let clauses = check::Formula::read(&rebuilt[..]).map_err(read_error)?;
-    let mut stopped = None;
     let mut poll = |progress| {
         notify(progress);
-        stopped = control.stop();
-        match stopped {
-            Some(_) => ControlFlow::Break(()),
-            None => ControlFlow::Continue(()),
-        }
+        unless_stopped(control)
     };
     let outcome = check_either(&clauses, proof, format, Mode::Backward, &mut poll);
-    match outcome.map_err(read_error)?.1 {
-        Outcome::Verified(verified) => Ok(verified),
-        Outcome::Rejected(rejected) => Err(proof_error(format!("the proof is wrong: {rejected}"))),
-        Outcome::Stopped => Err(stopped.unwrap_or(Stop::Cancelled).into()),
-    }
+    verified(outcome.map_err(read_error)?.1, control, |rejected| {
+        proof_error(format!("the proof is wrong: {rejected}"))
+    })
 }
 
 /// The number, counted from 1, of the first line that differs from the rebuilt formula. Comments are ignored.

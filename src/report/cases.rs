@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::json::{CaseAlgorithm, CaseAnswer as Answer};
+use super::json::CaseAnswer as Answer;
 use crate::notation::Scheme;
 use crate::picture;
 use crate::picture::Thumbnail;
@@ -39,33 +39,27 @@ fn cell(answer: &Answer) -> String {
 pub fn csv(answers: &[Answer]) -> String {
     let mut text = "case,set,algorithm,turns,cost,minimal,none,complete\n".to_owned();
     for answer in answers {
-        let first = CaseAlgorithm {
-            algorithm: answer.algorithm.clone().unwrap_or_default(),
-            turns: answer.turns.unwrap_or_default(),
-            cost: None,
-        };
-        let all = if answer.best.is_empty() {
-            std::slice::from_ref(&first)
-        } else {
-            &answer.best
-        };
-        for one in all {
-            let turns = answer.turns.map(|_| one.turns.to_string());
-            let is_minimal = answer.minimal && answer.turns == Some(one.turns);
-            let cost = one.cost.map(|cost| cost.to_string());
-            let none = answer.none.as_deref().unwrap_or_default();
+        let number = |number: Option<usize>| number.map_or(String::new(), |it| it.to_string());
+        let mut add = |algorithm: &str, turns: Option<usize>, cost: Option<usize>| {
             let cells = [
                 &*answer.case,
                 &*answer.set,
-                &*one.algorithm,
-                &turns.unwrap_or_default(),
-                &cost.unwrap_or_default(),
-                &is_minimal.to_string(),
-                none,
+                algorithm,
+                &number(turns),
+                &number(cost),
+                &(answer.minimal && answer.turns == turns).to_string(),
+                answer.none.as_deref().unwrap_or_default(),
                 &answer.is_settled().to_string(),
             ];
             text += &cells.map(|cell| csv_field(cell).into_owned()).join(",");
             text.push('\n');
+        };
+        if answer.best.is_empty() {
+            let algorithm = answer.algorithm.as_deref().unwrap_or_default();
+            add(algorithm, answer.turns, None);
+        }
+        for one in &answer.best {
+            add(&one.algorithm, Some(one.turns), one.cost);
         }
     }
     text
@@ -104,16 +98,15 @@ pub fn markdown(cases: &Cases, answers: &[Answer]) -> String {
     let plain = |text: &str| escape_invisible(text).replace('|', "\\|");
     let mut text = format!("## {}\n\n| case |", plain(&cases.title));
     let first = rows(answers).next().unwrap_or_default();
-    let sets: Vec<&str> = first.iter().map(|it| it.set.as_str()).collect();
-    sets.iter()
-        .for_each(|set| text += &format!(" {} |", plain(set)));
-    text += "\n|---|";
-    sets.iter().for_each(|_| text += "---|");
-    text.push('\n');
+    for answer in first {
+        text += &format!(" {} |", plain(&answer.set));
+    }
+    text += &format!("\n|---|{}\n", "---|".repeat(first.len()));
     for row in rows(answers) {
         text += &format!("| {} |", plain(&row[0].case));
-        row.iter()
-            .for_each(|it| text += &format!(" {} |", plain(&cell(it))));
+        for answer in row {
+            text += &format!(" {} |", plain(&cell(answer)));
+        }
         text.push('\n');
     }
     format!("{text}\n{}\n", footer(answers))
@@ -128,9 +121,8 @@ pub fn html(cases: &Cases, answers: &[Answer]) -> String {
          <style>body {{ font: 15px sans-serif }} td, th {{ border: 1px solid #ccc; padding: 4px 8px; text-align: left }} \
          table {{ border-collapse: collapse }}</style>\n<h1>{title}</h1>\n<table>\n<tr><th>case<th>"
     );
-    if let Some(row) = rows(answers).next() {
-        row.iter()
-            .for_each(|it| text += &format!("<th>{}", escaped(&it.set)));
+    for answer in rows(answers).next().unwrap_or_default() {
+        text += &format!("<th>{}", escaped(&answer.set));
     }
     text.push('\n');
     for row in rows(answers) {
@@ -138,8 +130,9 @@ pub fn html(cases: &Cases, answers: &[Answer]) -> String {
         let drawn = case.map(|case| picture_of(cases, case, &scheme).standalone());
         let name = escaped(&row[0].case);
         text += &format!("<tr><th>{name}<td>{}", drawn.unwrap_or_default());
-        row.iter()
-            .for_each(|it| text += &format!("<td>{}", escaped(&cell(it))));
+        for answer in row {
+            text += &format!("<td>{}", escaped(&cell(answer)));
+        }
         text.push('\n');
     }
     format!(

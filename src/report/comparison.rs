@@ -65,28 +65,19 @@ const COLUMNS: [&str; 7] = [
 
 /// As human-readable text.
 pub fn text(rows: &[RecipeResult]) -> String {
-    let cells = |row: &RecipeResult| match &row.result {
-        Ok(it) => [
-            row.recipe.clone(),
-            row.solver.clone(),
-            with_thousands_separators(it.variables),
-            with_thousands_separators(it.clauses as u64),
-            format!("{:.3} s", it.encode_seconds),
-            format!("{:.3} s", it.solve_seconds),
-            it.verdict.to_string(),
-        ],
-        Err(why) => {
-            let none = String::new;
-            [
-                row.recipe.clone(),
-                row.solver.clone(),
-                none(),
-                none(),
-                none(),
-                none(),
-                why.clone(),
-            ]
-        }
+    let cells = |row: &RecipeResult| {
+        let [variables, clauses, build, solve, verdict] = match &row.result {
+            Ok(it) => [
+                with_thousands_separators(it.variables),
+                with_thousands_separators(it.clauses as u64),
+                format!("{:.3} s", it.encode_seconds),
+                format!("{:.3} s", it.solve_seconds),
+                it.verdict.to_string(),
+            ],
+            Err(why) => ["", "", "", "", why].map(str::to_owned),
+        };
+        let (recipe, solver) = (row.recipe.clone(), row.solver.clone());
+        [recipe, solver, variables, clauses, build, solve, verdict]
     };
     let mut all = vec![COLUMNS.map(str::to_owned)];
     all.extend(rows.iter().map(cells));

@@ -2,7 +2,7 @@
 
 use crate::notation::color_words;
 use crate::problem::Problem;
-use crate::puzzle::{Face, Pattern, Puzzle};
+use crate::puzzle::{Face, Pattern, Puzzle, TurnId};
 
 /// The faces that describe how a puzzle is held, with their positions.
 const ORIENTATION_FACES: [(&str, &str); 3] = [("U", "up"), ("F", "in front"), ("D", "below")];
@@ -62,21 +62,16 @@ fn first_two(side: impl FnMut((&str, &str)) -> Option<String>) -> Option<String>
 /// pieces below the tips only turn in place.
 fn by_sides(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<String> {
     let turns = puzzle.all_turns();
-    let stays = |facelet: usize| {
-        let mut turns = turns.iter().map(|&turn| &puzzle.turns()[turn].permutation);
-        turns.all(|turn| turn.source(facelet) == facelet)
+    let center = |face: &Face| {
+        let mut facelets = face.facelets.iter().copied();
+        facelets.find(|&facelet| is_unmoved(puzzle, &turns, facelet))
     };
-    let stay = |face: &Face| face.facelets.iter().any(|&facelet| stays(facelet));
-    let all_stay = puzzle.faces().iter().all(stay);
+    let all_stay = puzzle.faces().iter().all(|face| center(face).is_some());
     let turns_in_place = !puzzle.tips().is_empty();
     let side = |(name, place): (&str, &str)| {
         let face = puzzle.faces().iter().find(|face| face.name == name)?;
-        let center = face
-            .facelets
-            .iter()
-            .find(|&&facelet| all_stay && stays(facelet));
-        let color = match center {
-            Some(&facelet) => start.color(facelet)?,
+        let color = match center(face).filter(|_| all_stay) {
+            Some(facelet) => start.color(facelet)?,
             None if turns_in_place => face.color,
             None => return None,
         };
@@ -88,11 +83,10 @@ fn by_sides(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<String
 /// The orientation by the three stickers of the corner that no turn around the held piece moves.
 fn by_corner(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<String> {
     let around = puzzle.turns_around_held();
-    let stays = |facelet: &usize| {
-        let mut turns = around.iter().map(|&turn| &puzzle.turns()[turn].permutation);
-        turns.all(|turn| turn.source(*facelet) == *facelet)
-    };
-    let corner: Vec<usize> = (0..puzzle.facelets().len()).filter(stays).collect();
+    let facelets = 0..puzzle.facelets().len();
+    let corner: Vec<usize> = facelets
+        .filter(|&facelet| is_unmoved(puzzle, &around, facelet))
+        .collect();
     if corner.len() != 3 {
         return None;
     }
@@ -109,4 +103,10 @@ fn by_corner(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<Strin
         "the corner that is {} and {last}",
         first.join(", ")
     ))
+}
+
+/// Whether none of the turns moves a facelet.
+fn is_unmoved(puzzle: &Puzzle, turns: &[TurnId], facelet: usize) -> bool {
+    let mut turns = turns.iter().map(|&turn| &puzzle.turns()[turn].permutation);
+    turns.all(|turn| turn.source(facelet) == facelet)
 }

@@ -40,20 +40,18 @@ pub struct Row {
 impl Row {
     /// The row of an answer, with or without seconds.
     pub fn new(entry: &Entry, has_seconds: bool) -> Self {
-        let (record, result) = (&entry.record, &entry.result);
-        let solution = result.solution.clone();
-        let listed = || (!result.solutions.is_empty()).then(|| result.solutions.join("; "));
+        let record = &entry.record;
         Self {
             object: ObjectHeader::new(Schema::Merge),
             line: record.line,
             input: record.input.clone(),
-            outcome: result.verdict.name(),
-            turns: result.turns,
-            solution: solution.or_else(listed),
-            at_least: result.at_least,
-            by: result.by.clone(),
-            certificate: result.certificate.clone(),
-            reason: result.reason.clone(),
+            outcome: record.verdict.name(),
+            turns: record.turns,
+            solution: record.solutions_with_tips(),
+            at_least: record.at_least,
+            by: record.refuted_by(),
+            certificate: record.certificate.clone(),
+            reason: record.reason().map(ToOwned::to_owned),
             seconds: has_seconds.then_some(record.seconds),
         }
     }
@@ -134,9 +132,6 @@ mod sqlite {
     const NO_JOURNAL: &str = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;";
 
     /// Fills an empty file with rows.
-    ///
-    /// # Errors
-    /// Errors of SQLite.
     pub fn write_sqlite(path: &Path, rows: &[Row]) -> Result<(), rusqlite::Error> {
         let mut connection = Connection::open(path)?;
         connection.execute_batch(NO_JOURNAL)?;

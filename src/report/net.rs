@@ -34,16 +34,16 @@ pub fn pattern(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
         for cell in &row[..end] {
             match cell {
                 None => text.push_str("   "),
-                Some(facelet) => {
-                    let Some(color) = pattern.color(*facelet) else {
+                Some(facelet) => match pattern.color(*facelet) {
+                    Some(color) => {
+                        let (style, symbol) = (style(paints[color]), scheme.symbols()[color]);
+                        text += &format!("{style} {symbol} {style:#}");
+                    }
+                    None => {
                         let is_any = pattern.sets()[*facelet].len() == scheme.symbols().len();
                         text.push_str(if is_any { " . " } else { " ? " });
-                        continue;
-                    };
-                    let style = style(paints[color]);
-                    let symbol = scheme.symbols()[color];
-                    text.push_str(&format!("{style} {symbol} {style:#}"));
-                }
+                    }
+                },
             }
         }
         text.push('\n');

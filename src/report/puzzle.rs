@@ -154,91 +154,73 @@ impl PuzzleReport {
 
     /// The report as human-readable text, without the net.
     pub fn text(&self) -> String {
-        let mut text = format!("{}\n", self.title);
-        let mut row = |head: &str, what: &str| {
-            // Writing to a string does not fail.
-            let _ = writeln!(text, "{head:10}{what}");
-        };
-        row(
-            "facelets",
-            &format!("{} in {} colors", self.facelets.len(), self.colors.len()),
-        );
         let orders = self.turns.iter().map(|turn| turn.order);
-        for (at, order) in orders.unique().sorted().enumerate() {
+        let turns = orders.unique().sorted().map(|order| {
             let names = self.turns.iter().filter(|turn| turn.order == order);
             let names = join_names(names.map(|turn| &turn.name), " ");
-            let head = if at == 0 { "turns" } else { "" };
-            row(head, &format!("{names}, {}", angle_in_words(order)));
-        }
-        for group in &self.groups {
+            format!("{names}, {}", angle_in_words(order))
+        });
+        let groups = self.groups.iter().map(|group| {
             let names = join_names(group.turns.iter(), " ");
             let how = if group.enabled {
                 "enabled:"
             } else {
                 "requires"
             };
-            row("", &format!("{names} ({how} group {})", group.name));
-        }
-        if !self.aliases.is_empty() {
-            let aliases = self
-                .aliases
-                .iter()
-                .map(|it| format!("{} is {}", it.name, it.turn));
-            row("names", &join_names(aliases, ", "));
-        }
-        if !self.tips.is_empty() {
-            let tips = self.tips.iter().map(|tip| &tip.name);
-            row(
-                "tips",
-                &format!("{}, solved separately", join_names(tips, " ")),
-            );
-        }
-        for (at, (count, kind)) in self
-            .pieces
-            .iter()
-            .map(PieceKind::properties)
-            .dedup_with_count()
-            .enumerate()
-        {
-            row(if at == 0 { "pieces" } else { "" }, &kind.words(count));
-        }
+            format!("{names} ({how} group {})", group.name)
+        });
+        let aliases = self.aliases.iter();
+        let aliases = join_names(
+            aliases.map(|it| format!("{} is {}", it.name, it.turn)),
+            ", ",
+        );
+        let tips = join_names(self.tips.iter().map(|tip| &tip.name), " ");
+        let kinds = self.pieces.iter();
+        let kinds = kinds.dedup_by_with_count(|one, other| one.is_like(other));
         let (fixed, moved): (Vec<_>, Vec<_>) =
             self.orbits.iter().partition(|orbit| orbit.len() == 1);
-        for (at, orbit) in moved.iter().enumerate() {
-            let head = if at == 0 { "orbits" } else { "" };
-            row(
-                head,
-                &format!(
-                    "{} facelets: {}",
-                    orbit.len(),
-                    join_names(orbit.iter(), " ")
-                ),
-            );
-        }
-        if !fixed.is_empty() {
-            let head = if moved.is_empty() { "orbits" } else { "" };
-            row(
-                head,
-                &format!(
-                    "never moved: {}",
-                    join_names(fixed.iter().map(|it| &it[0]), " ")
-                ),
-            );
-        }
+        let moved = moved.into_iter().map(|orbit| {
+            let names = join_names(orbit.iter(), " ");
+            format!("{} facelets: {names}", orbit.len())
+        });
+        let fixed = join_names(fixed.into_iter().flatten(), " ");
+        let fixed = (!fixed.is_empty()).then(|| format!("never moved: {fixed}"));
         let commuting = self.commuting.as_ref().map(|pairs| {
             let pairs = pairs.iter().map(|[a, b]| format!("{a} {b}"));
             join_names(pairs, ", ")
         });
-        let commuting = match commuting.as_deref() {
-            None => "not computed: too many pairs of turns",
-            Some("") => "none",
+        let commuting = match commuting {
+            None => "not computed: too many pairs of turns".to_owned(),
+            Some(pairs) if pairs.is_empty() => "none".to_owned(),
             Some(pairs) => pairs,
         };
-        row("commute", commuting);
-        row("states", &self.states());
+        let mut text = format!("{}\n", self.title);
+        let mut add = |head: &str, rows: Vec<String>| {
+            for (at, row) in rows.iter().enumerate() {
+                let head = if at == 0 { head } else { "" };
+                // Writing to a string does not fail.
+                let _ = writeln!(text, "{head:10}{row}");
+            }
+        };
+        let (facelets, colors) = (self.facelets.len(), self.colors.len());
+        add("facelets", vec![format!("{facelets} in {colors} colors")]);
+        add("turns", turns.chain(groups).collect());
+        if !aliases.is_empty() {
+            add("names", vec![aliases]);
+        }
+        if !tips.is_empty() {
+            add("tips", vec![format!("{tips}, solved separately")]);
+        }
+        add(
+            "pieces",
+            kinds.map(|(count, kind)| kind.words(count)).collect(),
+        );
+        add("orbits", moved.chain(fixed).collect());
+        add("commute", vec![commuting]);
+        add("states", vec![self.states()]);
         for known in &self.maximum {
             let head = format!("most {}", known.metric);
-            row(&head, &known.words(self.held.is_empty()));
+            add(&head, vec![known.words(self.held.is_empty())]);
         }
         text
     }
@@ -260,36 +242,23 @@ impl PuzzleReport {
     }
 }
 
-/// The properties that kinds of pieces have in common if they are listed on one line.
-#[derive(PartialEq, Eq)]
-struct KindProperties {
-    word: &'static str,
-    places: usize,
-    orientations: usize,
-    told_apart: bool,
-}
-
 impl PieceKind {
-    fn properties(&self) -> KindProperties {
-        KindProperties {
-            word: self.word,
-            places: self.pieces.len(),
-            orientations: self.orientations,
-            told_apart: self.told_apart,
-        }
+    /// Whether kinds are listed on one line.
+    fn is_like(&self, other: &Self) -> bool {
+        let properties = |it: &Self| (it.word, it.pieces.len(), it.orientations, it.told_apart);
+        properties(self) == properties(other)
     }
-}
 
-impl KindProperties {
-    /// `8 corners in 3 orientations`: all pieces of `kinds` kinds with these properties.
+    /// `8 corners in 3 orientations`: all pieces of `kinds` kinds like this one.
     fn words(&self, kinds: usize) -> String {
-        let count = kinds * self.places;
+        let places = self.pieces.len();
+        let count = kinds * places;
         let plural = if count == 1 { "" } else { "s" };
         let mut text = format!("{count} {}{plural}", self.word);
         if self.orientations > 1 {
             text += &format!(" in {} orientations", self.orientations);
         }
-        text += match (self.places, self.orientations) {
+        text += match (places, self.orientations) {
             (1, 1) if count == 1 => ", which stays where it is",
             (1, 1) => ", which stay where they are",
             (1, _) if count == 1 => ", which turns in place",

@@ -17,21 +17,22 @@ pub fn state_guide(puzzle: &Puzzle, name: &str) -> String {
     text += &format!(
         "\nWrite a state as {order}:\nthe letter of each color that you see, `.` for a sticker that you cannot see. Or write it face by face, with names:\n\n"
     );
-    let scrambled = puzzle.apply(puzzle.solved(), &example(puzzle));
-    for scheme in schemes(puzzle) {
+    let turns = example(puzzle);
+    let scrambled = puzzle.apply(puzzle.solved(), &turns);
+    let schemes = schemes(puzzle);
+    for scheme in &schemes {
         text += &format!("  {}\n", scheme.write(puzzle, &scrambled, Layout::Faces));
         if puzzle.layout() != Layout::Faces {
             text += &format!("  {}\n", scheme.write(puzzle, &scrambled, puzzle.layout()));
         }
     }
-    let state = example_in_colors(puzzle);
+    let state = schemes[0].write(puzzle, &scrambled, Layout::Faces);
+    let turns = turns.iter().map(|&turn| puzzle.turns()[turn].name());
+    let turns = turns.collect::<Vec<_>>().join(" ");
     for (purpose, call) in [
         ("to check it", format!("show {name} --state \"{state}\"")),
         ("to solve it", format!("solve {name} --state \"{state}\"")),
-        (
-            "by turns",
-            format!("solve {name} --scramble \"{}\"", turns(puzzle)),
-        ),
+        ("by turns", format!("solve {name} --scramble \"{turns}\"")),
         ("to paint it", "page --serve 8000".to_owned()),
     ] {
         text += &format!("\n{purpose:13}twistsat {call}");
@@ -43,12 +44,8 @@ pub fn state_guide(puzzle: &Puzzle, name: &str) -> String {
 /// The net with the name of each sticker.
 fn numbered_net(puzzle: &Puzzle) -> String {
     let names = puzzle.facelets();
-    let width = names
-        .iter()
-        .map(|name| name.chars().count())
-        .max()
-        .unwrap_or(0)
-        + 1;
+    let lengths = names.iter().map(|name| name.chars().count());
+    let width = lengths.max().unwrap_or(0) + 1;
     let mut text = String::new();
     for row in puzzle.net() {
         let cells = row.iter().map(|cell| {
@@ -64,16 +61,9 @@ fn numbered_net(puzzle: &Puzzle) -> String {
 
 /// A few turns that scramble a puzzle.
 fn example(puzzle: &Puzzle) -> Vec<usize> {
-    let mut turns: Vec<usize> = puzzle.all_turns();
-    turns.retain(|&turn| puzzle.turns()[turn].power == 1);
-    turns.into_iter().take(2).collect()
-}
-
-fn turns(puzzle: &Puzzle) -> String {
-    let names = example(puzzle)
-        .into_iter()
-        .map(|turn| puzzle.turns()[turn].name());
-    names.collect::<Vec<_>>().join(" ")
+    let turns = puzzle.all_turns().into_iter();
+    let turns = turns.filter(|&turn| puzzle.turns()[turn].power == 1);
+    turns.take(2).collect()
 }
 
 /// The letters of the colors, then the letters of the puzzle file if they differ.
@@ -83,10 +73,4 @@ fn schemes(puzzle: &Puzzle) -> Vec<Scheme> {
         Some(colors) if colors != own => vec![colors, own],
         _ => vec![own],
     }
-}
-
-fn example_in_colors(puzzle: &Puzzle) -> String {
-    let scheme = schemes(puzzle).swap_remove(0);
-    let scrambled = puzzle.apply(puzzle.solved(), &example(puzzle));
-    scheme.write(puzzle, &scrambled, Layout::Faces)
 }

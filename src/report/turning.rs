@@ -1,6 +1,6 @@
 //! Shows what each turn moves: a small net with the moved stickers, and the side from which the turn is clockwise.
 
-use crate::puzzle::{Puzzle, Turn};
+use crate::puzzle::{Face, Puzzle, Turn};
 
 /// The maximum width of a line. Drawings that do not fit on it continue below; a wider net is not drawn.
 const WIDTH: usize = 78;
@@ -59,17 +59,10 @@ fn picture_of_turn(puzzle: &Puzzle, turn: &Turn) -> Vec<String> {
 /// The side from which a turn is clockwise: the face in its name, or the corner that it twists in its place.
 fn seen_from(puzzle: &Puzzle, turn: &Turn) -> Option<String> {
     let moves = |facelet: &usize| turn.permutation.source(*facelet) != *facelet;
-    let face = puzzle.faces().iter().find(|face| face.name == turn.base);
-    if let Some(face) = face
-        && face
-            .facelets
-            .iter()
-            .filter(|facelet| moves(facelet))
-            .count()
-            + 1
-            >= face.facelets.len()
-    {
-        return Some(format!("the face {}", face.name));
+    let unmoved = |face: &Face| face.facelets.iter().filter(|it| !moves(it)).count();
+    let mut faces = puzzle.faces().iter();
+    if faces.any(|face| face.name == turn.base && unmoved(face) <= 1) {
+        return Some(format!("the face {}", turn.base));
     }
     let stays = |facelets: &&Vec<usize>| {
         let mut facelets_there = facelets.iter();

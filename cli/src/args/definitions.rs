@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use clap::Args;
 use twistsat::control::Control;
-use twistsat::proof::identity::{DefinitionKind, PlanFile, SuppliedDefinitions};
+use twistsat::problem::TextFile;
+use twistsat::proof::identity::{DefinitionKind, SuppliedDefinitions};
 use twistsat::puzzle::Puzzle;
 
 use crate::files::Kind;
@@ -50,7 +51,7 @@ impl DefinitionArgs {
         });
         let plan = self.plan_file.as_ref().map(|path| {
             let (name, text) = read(path)?;
-            Ok::<_, Failure>(PlanFile { name, text })
+            Ok::<_, Failure>(TextFile { name, text })
         });
         Ok(SuppliedDefinitions {
             puzzle: puzzle.transpose()?,

@@ -24,7 +24,7 @@ pub(super) use args::{ListArgs, optional_with_batch};
 pub(super) use question::{Form, LineAnswer, LineCommand, LineQuestion};
 use run::{Run, prepare_shared};
 use twistsat::formats::Scramble;
-use twistsat::list::{Header, Line, LineNumbers, Request, Results, Tally};
+use twistsat::list::{Header, Line, Request, Results, SCHEMA, Tally, VERSION};
 use twistsat::problem::TextLayout;
 use twistsat::proof::certificate::sha256;
 use twistsat::puzzle::Puzzle;
@@ -82,15 +82,20 @@ impl Batch<'_> {
             .transpose()?;
         let shard = self.args.shard();
         let header = || {
-            let numbers: LineNumbers = all.iter().map(|line| line.number).collect();
-            let list = (&*name, sha256(text.as_bytes()));
-            let mut header = Header::new(self.command, list, numbers, shard);
-            header.inputs = input_hashes(&self.request);
-            header.options = self.options.clone();
-            header.request = self.request.clone();
-            let method = &mut header.request.method;
-            (method.time_limit, method.max_memory) = (None, None);
-            header
+            let mut request = self.request.clone();
+            (request.method.time_limit, request.method.max_memory) = (None, None);
+            Header {
+                schema: SCHEMA.to_owned(),
+                version: VERSION.to_owned(),
+                command: self.command.to_owned(),
+                list: name.clone(),
+                list_sha256: sha256(text.as_bytes()),
+                lines: all.iter().map(|line| line.number).collect(),
+                shard,
+                inputs: input_hashes(&self.request),
+                options: self.options.clone(),
+                request,
+            }
         };
         let of_shard = all
             .iter()

@@ -146,7 +146,7 @@ impl PartsProver<'_> {
         let written = self.write_joined(problem, &divided, &self.args.places(prefix)?, files);
         Ok(Some(match (written, cancel.reason()) {
             (Ok(file), _) => {
-                let proofs = usize::from(divided.cover().is_some());
+                let proofs = usize::from(divided.cover.is_some());
                 self.cover_proofs.fetch_add(proofs, Ordering::Relaxed);
                 Answer::Refuted(file)
             }
@@ -166,7 +166,7 @@ impl PartsProver<'_> {
     ) -> Result<File, Failure> {
         let cancel = self.control.cancel_flag();
         let path = &places.certificate;
-        let text = match divided.cover() {
+        let text = match &divided.cover {
             Some(cover) => {
                 let describe = |proof| divided.document(problem, Some(proof), files);
                 places.write_with(problem, cover, self.args.encoding(), cancel, describe)?

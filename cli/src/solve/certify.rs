@@ -83,7 +83,7 @@ impl<'a> StageCertifier<'a> {
         };
         let problem = problem.within(Budget::AtMost(max_refuted_length));
         let outcome = prove::with_progress(self.quiet, |notify| {
-            write::prove(&problem, self.backend, control, notify)
+            write::prove(&problem, Format::Lrat, self.backend, control, notify)
         });
         let refutation = match outcome? {
             Outcome::Refuted(refutation) => refutation,

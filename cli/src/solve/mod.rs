@@ -195,7 +195,7 @@ fn solve_one(
     };
     let (problem, found, names) = (&answer.problem, &answer.found, json::Names::of(task));
     match args.format {
-        Format::Json => output::print_json(&json::Solve::of(&answer, names))?,
+        Format::Json => output::print_json(&json::Solve::new(problem, names, &answer))?,
         Format::Alg => print_alg(problem, names.notation, found)?,
         Format::Text => {
             let turns = found.solution.as_ref();

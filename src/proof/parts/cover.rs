@@ -13,6 +13,7 @@
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
+use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
@@ -126,9 +127,6 @@ pub struct SymmetricParts {
 type ReachedState = (State, Vec<TurnId>);
 
 /// Explores the states up to the cut of a question.
-///
-/// # Errors
-/// [`Error`] if the question cannot be cut there, or the work was stopped.
 pub fn explore(problem: &Problem, cut: Cut, control: &Control) -> Result<Exploration, Error> {
     let start = plain_start(problem)?;
     let (turns, budget) = (cut.first + cut.last, problem.budget.slots());
@@ -142,8 +140,8 @@ pub fn explore(problem: &Problem, cut: Cut, control: &Control) -> Result<Explora
     let is_goal = |state: &State| problem.admits_end(state);
     let ahead =
         match Direction::Ahead.states_within(problem, (start, cut.first), is_goal, control)? {
-            EndExploration::End((_, word)) => return Ok(Exploration::Goal(word)),
-            EndExploration::Levels(ahead) => ahead,
+            ControlFlow::Break((_, word)) => return Ok(Exploration::Goal(word)),
+            ControlFlow::Continue(ahead) => ahead,
         };
     let Some(goal) = goal else {
         let firsts = ahead.last.into_iter();
@@ -152,11 +150,11 @@ pub fn explore(problem: &Problem, cut: Cut, control: &Control) -> Result<Explora
     };
     let meets = |state: &State| ahead.turns_to.contains_key(state);
     let back = match Direction::Back.states_within(problem, (goal, cut.last), meets, control)? {
-        EndExploration::End((state, rest)) => {
+        ControlFlow::Break((state, rest)) => {
             let word = ahead.turns_to.get(&state).cloned().unwrap_or_default();
             return Ok(Exploration::Goal([word, rest].concat()));
         }
-        EndExploration::Levels(back) => back,
+        ControlFlow::Continue(back) => back,
     };
     if ahead.last.len().saturating_mul(back.last.len()) > MAX_STATES {
         return Err(too_many_states_error(turns));
@@ -180,14 +178,6 @@ enum Direction {
     Back,
 }
 
-/// The result of exploring one end.
-enum EndExploration {
-    /// The state that was searched for, and the turns between it and the end.
-    End(ReachedState),
-    /// The states explored; the one searched for is not among them.
-    Levels(Levels),
-}
-
 /// The states by their distance from an end of the question.
 struct Levels {
     /// All states, with the turns that lead there.
@@ -197,16 +187,16 @@ struct Levels {
 }
 
 impl Direction {
-    /// The states within this many turns of a state, unless one of them satisfies `is_end`.
+    /// The states within this many turns of a state. Breaks with the first one that satisfies `is_end`.
     fn states_within(
         self,
         problem: &Problem,
         (origin, turns): (State, usize),
         is_end: impl Fn(&State) -> bool,
         control: &Control,
-    ) -> Result<EndExploration, Error> {
+    ) -> Result<ControlFlow<ReachedState, Levels>, Error> {
         if is_end(&origin) {
-            return Ok(EndExploration::End((origin, Vec::new())));
+            return Ok(ControlFlow::Break((origin, Vec::new())));
         }
         let mut seen = HashMap::from([(origin.clone(), Vec::new())]);
         let mut last = vec![(origin, Vec::new())];
@@ -221,7 +211,7 @@ impl Direction {
                     continue;
                 };
                 if is_end(&state) {
-                    return Ok(EndExploration::End((state, word)));
+                    return Ok(ControlFlow::Break((state, word)));
                 }
                 place.insert(word.clone());
                 next.push((state, word));
@@ -231,7 +221,7 @@ impl Direction {
             }
             last = next;
         }
-        Ok(EndExploration::Levels(Levels {
+        Ok(ControlFlow::Continue(Levels {
             turns_to: seen,
             last,
         }))

@@ -4,8 +4,7 @@
 //! by a budget of five. So a question restricted to a cube is again a question, with a formula, a proof and a
 //! certificate like any other.
 
-use std::fmt::Write;
-
+use itertools::Itertools;
 use rustsat::types::Lit;
 
 use crate::automaton::{Expression, TooLarge};
@@ -102,7 +101,7 @@ impl Cube {
             Some(turn) => Notation::Singmaster.write(&puzzle.turns()[turn]),
             None => ANY.to_owned(),
         };
-        self.turns.iter().map(turn).collect::<Vec<_>>().join(" ")
+        self.turns.iter().map(turn).join(" ")
     }
 
     /// Reads the text form, with the maximum number of turns.
@@ -128,13 +127,11 @@ impl Cube {
 
     /// The cube in human-readable form: `R . . U, at most 5 turns`.
     pub fn describe(&self, problem: &Problem) -> String {
-        let mut text = self.text(&problem.puzzle);
-        if let Some(max_turns) = self.max_turns {
-            let comma = if text.is_empty() { "" } else { ", " };
-            // Writing to a string does not fail.
-            let _ = write!(text, "{comma}at most {}", problem.metric.count(max_turns));
-        }
-        text
+        let turns = self.text(&problem.puzzle);
+        let turns = (!turns.is_empty()).then_some(turns);
+        let most = self.max_turns.map(|it| problem.metric.count(it));
+        let most = most.map(|most| format!("at most {most}"));
+        turns.into_iter().chain(most).join(", ")
     }
 }
 

@@ -1,7 +1,6 @@
 //! Reads the parts of a question that was cut at turns.
 
 use super::cube::Cube;
-use super::error::damaged_part_error;
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::Problem;
@@ -25,23 +24,20 @@ pub(super) fn read(
             return Err(stop.into());
         }
         let cube = Cube::read(&problem.puzzle, &part.first, part.at_most);
-        let cube = cube.map_err(|error| damaged_part_error(part, error))?;
+        let cube = cube.map_err(|error| part.damaged_error(error))?;
         if !part.last.is_empty() {
-            return Err(damaged_part_error(
-                part,
-                "with a refutation, it cannot have `last`",
-            ));
+            return Err(part.damaged_error("with a refutation, it cannot have `last`"));
         }
         if cube.is_empty() {
             let reason = "it fixes nothing, so it is the whole question again";
-            return Err(damaged_part_error(part, reason));
+            return Err(part.damaged_error(reason));
         }
         if cube.slots() > slots || cube.max_turns().is_some_and(|most| most >= slots) {
             let reason = format!("it is not a part of a question with {slots} slots");
-            return Err(damaged_part_error(part, reason));
+            return Err(part.damaged_error(reason));
         }
         let question = cube.question(problem);
-        questions.push(question.map_err(|error| damaged_part_error(part, error))?);
+        questions.push(question.map_err(|error| part.damaged_error(error))?);
         cubes.push(cube);
     }
     Ok((cubes, questions))

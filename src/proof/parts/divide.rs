@@ -9,8 +9,8 @@ use super::lookahead::{Lookahead, look_ahead};
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::Problem;
-use crate::proof::check::Format;
-use crate::proof::write::{Argument, BaseFormula, Event, Refutation, proved_question};
+use crate::proof::check::{Encoding, Format, write_step};
+use crate::proof::write::{Argument, BaseFormula, Refutation, proved_question};
 
 /// The source of the proof that the cubes cover everything.
 pub(super) const AUTHOR: &str = "look-ahead";
@@ -26,9 +26,6 @@ pub struct Division {
 }
 
 /// Splits a question into at least `count` cubes, if there are enough choices. The result is deterministic.
-///
-/// # Errors
-/// [`Error`] if the formula cannot be built, or the work was stopped.
 pub fn divide(problem: &Problem, count: usize, control: &Control) -> Result<Division, Error> {
     let problem = proved_question(problem);
     let base = BaseFormula::new(&problem, control)?;
@@ -47,24 +44,20 @@ impl Division {
     }
 
     /// The proof that the cubes cover everything, with its formula.
-    ///
-    /// # Errors
-    /// [`Error`] if the proof is wrong, or the work was stopped.
-    pub fn cover(
-        self,
-        format: Format,
-        control: &Control,
-        notify: &mut dyn FnMut(Event),
-    ) -> Result<(Vec<Cube>, Refutation), Error> {
+    pub fn cover(self, format: Format, control: &Control) -> Result<Refutation, Error> {
         let Lookahead { cubes, cover, .. } = self.found;
-        let more = negated_cubes(&cubes, &self.base.formula).unwrap_or_default();
+        let mut learnt = Vec::new();
+        for clause in cover {
+            let literals: Vec<i32> = clause.iter().map(|it| it.to_ipasir()).collect();
+            // Writing to memory does not fail.
+            let _ = write_step(Encoding::Binary, false, &literals, &mut learnt);
+        }
         let argument = Argument {
-            more: &more,
-            learnt: &cover,
+            more: &negated_cubes(&cubes, &self.base.formula).unwrap_or_default(),
+            learnt,
             author: AUTHOR,
         };
-        let refutation =
-            (self.base).refutation(&self.problem, argument, format, control, notify)?;
-        Ok((cubes, refutation))
+        let base = self.base;
+        base.refutation(&self.problem, argument, format, control, &mut |_| ())
     }
 }

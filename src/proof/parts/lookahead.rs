@@ -60,9 +60,6 @@ type Choices = HashMap<Lit, (usize, Option<TurnId>)>;
 
 /// Splits the formula of a problem into at least `count` cubes, if there are enough choices. The formula has a literal
 /// for each turn of each slot. `clauses` are those of the formula and its lemmas.
-///
-/// # Errors
-/// [`Stop`].
 pub fn look_ahead(
     problem: &Problem,
     (formula, clauses): (&Formula, &Clauses),

@@ -18,7 +18,6 @@ pub mod cover;
 pub mod cube;
 mod cubes;
 pub mod divide;
-mod error;
 pub mod icnf;
 pub mod lookahead;
 pub mod reuse;
@@ -33,7 +32,6 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::problem::Problem;
 use cube::Cube;
-pub use error::check_part;
 
 /// The parts that a certificate lists.
 #[derive(Clone, Debug)]
@@ -49,9 +47,6 @@ pub struct Parts {
 impl Parts {
     /// The parts of a certificate about a problem. Checks that states are complete up to symmetry; for cubes, the
     /// certificate's refutation shows that.
-    ///
-    /// # Errors
-    /// [`Error`] if a part is invalid, or missing.
     pub fn read(
         certificate: &Certificate,
         problem: &Problem,

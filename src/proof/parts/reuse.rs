@@ -55,7 +55,8 @@ impl CertificateIndex {
                 return Some(ExistingPart::Parts);
             }
             if self.is_usable(&certificate, &question, own) {
-                return existing_certificate(own.file_name()?.to_str()?, &content);
+                let name = own.file_name()?.to_str()?;
+                return Some(existing_certificate(name, &content));
             }
         }
         let folder = match own.parent() {
@@ -67,7 +68,7 @@ impl CertificateIndex {
             let (certificate, content) = self.read(path)?;
             let name = path.strip_prefix(folder).ok()?.to_str()?;
             self.is_usable(&certificate, &question, path)
-                .then(|| existing_certificate(name, &content))?
+                .then(|| existing_certificate(name, &content))
         })
     }
 
@@ -111,7 +112,6 @@ fn key(question: &Question) -> Option<String> {
     Some(sha256(text.as_bytes()))
 }
 
-fn existing_certificate(name: &str, content: &str) -> Option<ExistingPart> {
-    let file = File::of(name.to_owned(), content.as_bytes());
-    Some(ExistingPart::Certificate(file))
+fn existing_certificate(name: &str, content: &str) -> ExistingPart {
+    ExistingPart::Certificate(File::of(name.to_owned(), content.as_bytes()))
 }

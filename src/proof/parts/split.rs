@@ -45,9 +45,6 @@ pub enum Split {
 }
 
 /// Splits a question.
-///
-/// # Errors
-/// [`Error`] if it cannot be split in this way, or the work was stopped.
 pub fn split(problem: &Problem, how: SplitMethod, control: &Control) -> Result<Split, Error> {
     match how {
         SplitMethod::States(cut) => match explore(problem, cut, control)? {
@@ -73,85 +70,119 @@ fn replay(problem: &Problem, turns: Vec<TurnId>) -> Result<Solution, Error> {
     solution.map_err(Error::internal)
 }
 
-/// The error for a part without a question.
-fn not_question_error() -> Error {
-    Error::internal("a part has no question")
+/// A part of a question.
+pub enum SplitPart {
+    /// Between states.
+    Between(OuterTurns),
+    /// The solutions that match a cube.
+    Cube(Cube),
+}
+
+impl SplitPart {
+    fn describe(&self, problem: &Problem) -> String {
+        match self {
+            Self::Between(outer) => format!("after {}", outer.describe(&problem.puzzle)),
+            Self::Cube(cube) => cube.describe(problem),
+        }
+    }
+
+    fn question(&self, problem: &Problem) -> Result<Problem, Error> {
+        let question = match self {
+            Self::Between(outer) => part_question(problem, outer),
+            Self::Cube(cube) => cube.question(problem).ok(),
+        };
+        question.ok_or_else(|| Error::internal("a part has no question"))
+    }
+
+    /// The entry for its certificate.
+    fn entry(&self, problem: &Problem, certificate: File) -> Part {
+        let ([first, last], at_most) = match self {
+            Self::Between(outer) => (outer.texts(&problem.puzzle), None),
+            Self::Cube(cube) => {
+                let turns = [cube.text(&problem.puzzle), String::new()];
+                (turns, cube.max_turns())
+            }
+        };
+        Part {
+            first,
+            last,
+            at_most,
+            certificate,
+        }
+    }
+
+    /// Its question as plain data, like the whole `question`.
+    fn as_data(&self, question: &Question, problem: &Problem) -> Result<Question, Error> {
+        let restated = self.question(problem)?;
+        let mut part = Question {
+            max_turns: Some(restated.budget.slots()),
+            ..question.clone()
+        };
+        match self {
+            Self::Between(outer) => {
+                let write = |pattern| {
+                    let scheme = &restated.scheme;
+                    scheme.write_pattern(&restated.puzzle, pattern, Layout::Faces)
+                };
+                (part.scramble, part.from, part.layout) = (None, None, None);
+                part.state = Some(write(&restated.start));
+                if !outer.last.is_empty() {
+                    part.to = vec![write(&restated.goal)];
+                    // With a goal other than the solved state, the default set of turns would differ.
+                    let allowed = &problem.allowed;
+                    part.allow = Some(question.notation.write_all(&restated.puzzle, allowed));
+                    part.forbid = None;
+                }
+            }
+            Self::Cube(cube) => {
+                let expression = cube.sequence_expression().into_iter();
+                part.sequence.extend(
+                    expression.map(|it| question.notation.write_sequence(&problem.puzzle, &it)),
+                );
+            }
+        }
+        Ok(part)
+    }
 }
 
 /// The parts of a question, each proved separately.
-pub enum SplitParts {
-    /// Between states.
-    States(Vec<OuterTurns>),
-    /// Cubes, with the proof that they cover everything.
-    Cubes(Box<Refutation>, Vec<Cube>),
+pub struct SplitParts {
+    parts: Vec<SplitPart>,
+    /// The proof that the parts cover everything; `None` between states, which need none.
+    pub cover: Option<Box<Refutation>>,
 }
 
 impl SplitParts {
     /// The states at which a question was cut, or its cubes with the proof that they cover everything; `None` if it was not
     /// split.
-    ///
-    /// # Errors
-    /// [`Error`] if the proof that the cubes cover everything is wrong, or the work was stopped.
     pub fn of(split: Split, format: Format, control: &Control) -> Result<Option<Self>, Error> {
-        Ok(match split {
-            Split::States(_, classes) => {
-                let outer = classes.into_iter().map(|class| class.outer);
-                Some(Self::States(outer.collect()))
-            }
-            Split::Cubes(division) => {
-                let (cubes, cover) = division.cover(format, control, &mut |_| ())?;
-                Some(Self::Cubes(Box::new(cover), cubes))
-            }
-            Split::Solved(_) | Split::Nothing => None,
-        })
-    }
-
-    /// The proof that the parts cover everything, if that takes one.
-    pub fn cover(&self) -> Option<&Refutation> {
-        match self {
-            Self::States(..) => None,
-            Self::Cubes(cover, _) => Some(cover),
-        }
+        let parts = split.parts();
+        let cover = match split {
+            Split::States(..) => None,
+            Split::Cubes(division) => Some(Box::new(division.cover(format, control)?)),
+            Split::Solved(_) | Split::Nothing => return Ok(None),
+        };
+        Ok(Some(Self { parts, cover }))
     }
 
     /// The parts, each with its description and its question.
-    ///
-    /// # Errors
-    /// [`Error`] if a part has no question, which is an error of this program.
     pub fn questions(&self, problem: &Problem) -> Result<Vec<(String, Problem)>, Error> {
-        let questions: Option<_> = match self {
-            Self::States(all) => all
-                .iter()
-                .map(|outer| {
-                    let description = format!("after {}", outer.describe(&problem.puzzle));
-                    Some((description, part_question(problem, outer)?))
-                })
-                .collect(),
-            Self::Cubes(_, all) => all
-                .iter()
-                .map(|cube| Some((cube.describe(problem), cube.question(problem).ok()?)))
-                .collect(),
-        };
-        questions.ok_or_else(not_question_error)
+        let question = |part: &SplitPart| Ok((part.describe(problem), part.question(problem)?));
+        self.parts.iter().map(question).collect()
     }
 
     /// Converts a solution of the part with this 0-based index to one of the whole question.
-    ///
-    /// # Errors
-    /// [`Error`] if the turns are not a solution, which is an error of this program.
     pub fn solution(
         &self,
         problem: &Problem,
         part: usize,
         solution: Solution,
     ) -> Result<Solution, Error> {
-        match self {
-            Self::States(all) => {
-                let OuterTurns { first, last } = &all[part];
-                let turns = [first, solution.turns(), last].concat();
-                replay(problem, turns)
+        match &self.parts[part] {
+            SplitPart::Between(OuterTurns { first, last }) => {
+                replay(problem, [first, solution.turns(), last].concat())
             }
-            Self::Cubes(..) => Ok(solution),
+            SplitPart::Cube(_) => Ok(solution),
         }
     }
 
@@ -166,101 +197,38 @@ impl SplitParts {
         cover: Option<(File, File)>,
         files: Vec<File>,
     ) -> Result<String, Error> {
-        let puzzle = &problem.puzzle;
-        let parts: Vec<Part> = match self {
-            Self::States(all) => all
-                .iter()
-                .zip(files)
-                .map(|(outer, certificate)| {
-                    let [first, last] = outer.texts(puzzle);
-                    Part {
-                        first,
-                        last,
-                        at_most: None,
-                        certificate,
-                    }
-                })
-                .collect(),
-            Self::Cubes(_, all) => all
-                .iter()
-                .zip(files)
-                .map(|(cube, certificate)| Part {
-                    first: cube.text(puzzle),
-                    last: String::new(),
-                    at_most: cube.max_turns(),
-                    certificate,
-                })
-                .collect(),
-        };
+        let parts = self.parts.iter().zip(files);
+        let parts = parts.map(|(part, certificate)| part.entry(problem, certificate));
         let refuted =
             |(cover, (formula, proof))| Refuted::new(problem, AUTHOR, cover, formula, proof);
-        let refuted = self.cover().zip(cover).map(refuted).transpose()?;
-        Certificate::with_parts(problem, refuted, parts)?.write()
+        let refuted = self.cover.as_deref().zip(cover).map(refuted).transpose()?;
+        Certificate::with_parts(problem, refuted, parts.collect())?.write()
     }
 }
 
 impl Split {
+    /// The parts; empty if it was not split.
+    fn parts(&self) -> Vec<SplitPart> {
+        match self {
+            Self::States(_, classes) => {
+                let outer = classes.iter().map(|class| class.outer.clone());
+                outer.map(SplitPart::Between).collect()
+            }
+            Self::Cubes(division) => {
+                let cubes = division.found.cubes.iter().cloned();
+                cubes.map(SplitPart::Cube).collect()
+            }
+            Self::Solved(_) | Self::Nothing => Vec::new(),
+        }
+    }
+
     /// The parts as questions like this one, for a list; empty if it was not split.
-    ///
-    /// # Errors
-    /// [`Error`] if a part has no question, which is an error of this program.
     pub fn part_questions(
         &self,
         question: &Question,
         problem: &Problem,
     ) -> Result<Vec<Question>, Error> {
-        let questions: Option<_> = match self {
-            Self::States(_, classes) => classes
-                .iter()
-                .map(|class| question_between(question, problem, &class.outer))
-                .collect(),
-            Self::Cubes(division) => (division.found.cubes.iter())
-                .map(|cube| question_in_cube(question, problem, cube))
-                .collect(),
-            Self::Solved(_) | Self::Nothing => Some(Vec::new()),
-        };
-        questions.ok_or_else(not_question_error)
+        let parts = self.parts().into_iter();
+        parts.map(|part| part.as_data(question, problem)).collect()
     }
-}
-
-fn question_between(
-    question: &Question,
-    problem: &Problem,
-    outer: &OuterTurns,
-) -> Option<Question> {
-    let restated = part_question(problem, outer)?;
-    let (puzzle, start) = (&restated.puzzle, restated.start.state()?);
-    let state = restated.scheme.write(puzzle, &start, Layout::Faces);
-    let mut part = Question {
-        scramble: None,
-        from: None,
-        state: Some(state),
-        layout: None,
-        max_turns: Some(restated.budget.slots()),
-        ..question.clone()
-    };
-    if !outer.last.is_empty() {
-        let goal = (restated.scheme).write_pattern(puzzle, &restated.goal, Layout::Faces);
-        part.to = vec![goal];
-        // With a goal other than the solved state, the default set of turns would differ.
-        let allowed = &problem.allowed;
-        part.allow = Some(question.notation.write_all(puzzle, allowed));
-        part.forbid = None;
-    }
-    Some(part)
-}
-
-fn question_in_cube(question: &Question, problem: &Problem, cube: &Cube) -> Option<Question> {
-    let left = cube.question(problem).ok()?;
-    let mut part = Question {
-        max_turns: Some(left.budget.slots()),
-        ..question.clone()
-    };
-    if let Some(expression) = cube.sequence_expression() {
-        let expression = question
-            .notation
-            .write_sequence(&problem.puzzle, &expression);
-        part.sequence.push(expression);
-    }
-    Some(part)
 }

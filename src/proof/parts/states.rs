@@ -2,7 +2,6 @@
 
 use super::clause_symmetry::ClausesBetweenCuts;
 use super::cover::{self, Cut, Exploration, OuterTurns, SymmetricParts, explore, part_question};
-use super::error::damaged_part_error;
 use crate::control::Control;
 use crate::error::Error;
 use crate::notation::Notation;
@@ -38,14 +37,11 @@ pub(super) fn read(
     let puzzle = &problem.puzzle;
     let turns = |part: &Part, text: &str| {
         let word = Notation::Singmaster.read(puzzle, text);
-        word.map_err(|error| damaged_part_error(part, format!("`{}`: {error}", excerpt(text))))
+        word.map_err(|error| part.damaged_error(format!("`{}`: {error}", excerpt(text))))
     };
     let outer = |part: &Part| {
         if part.at_most.is_some() {
-            return Err(damaged_part_error(
-                part,
-                "without a refutation, it cannot have `at_most`",
-            ));
+            return Err(part.damaged_error("without a refutation, it cannot have `at_most`"));
         }
         let (first, last) = (turns(part, &part.first)?, turns(part, &part.last)?);
         Ok(OuterTurns { first, last })
@@ -75,7 +71,7 @@ pub(super) fn read(
         question.ok_or_else(|| {
             let (first, last) = (cut.first, cut.last);
             let reason = format!("it needs {first} first and {last} last turns of the question");
-            damaged_part_error(part, reason)
+            part.damaged_error(reason)
         })
     };
     let questions = parts.iter().zip(&existing).map(question);

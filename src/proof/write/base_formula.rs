@@ -10,7 +10,7 @@ use crate::control::Control;
 use crate::encode::{Formula, Recipe, encode_controlled};
 use crate::error::{Error, ErrorKind, Undecided};
 use crate::problem::{Budget, Problem};
-use crate::proof::check::{Encoding, Format, write_step};
+use crate::proof::check::Format;
 use crate::puzzle::Premise;
 use crate::reach::ReachError;
 use crate::search::UnknownReason;
@@ -25,9 +25,6 @@ pub fn proved_question(problem: &Problem) -> Problem {
 }
 
 /// The plain formula of a problem, and its recipe.
-///
-/// # Errors
-/// [`Error`] if the formula cannot be built, or the work was stopped.
 pub fn plain_formula(problem: &Problem, control: &Control) -> Result<(Recipe, Formula), Error> {
     let recipe = Recipe::built_in(RECIPE)?;
     let formula = encode_controlled(problem, &recipe, control)?;
@@ -47,14 +44,13 @@ pub struct BaseFormula {
     pub(super) given: Option<GivenLemmas>,
 }
 
-/// Clauses that refute a formula with additional clauses: each follows by unit propagation from these, the formula, its
-/// lemmas and the previous ones, and the last one is empty.
-#[derive(Clone, Copy, Debug)]
+/// Clauses that refute a formula with additional clauses.
+#[derive(Clone, Debug)]
 pub struct Argument<'a> {
     /// The additional clauses.
     pub more: &'a [Vec<Lit>],
-    /// The derived clauses, in order.
-    pub learnt: &'a [Vec<Lit>],
+    /// A proof in DRAT or LRAT: each clause follows from these, the formula, its lemmas and the previous ones.
+    pub learnt: Vec<u8>,
     /// What found them, for errors.
     pub author: &'a str,
 }
@@ -94,11 +90,7 @@ impl BaseFormula {
 
     /// The clauses of the formula, followed by the lemmas.
     pub fn clauses(&self) -> Clauses {
-        self.with_lemmas(self.formula.cnf.clone())
-    }
-
-    /// Clauses, followed by the lemmas.
-    fn with_lemmas(&self, mut clauses: Clauses) -> Clauses {
+        let mut clauses = self.formula.cnf.clone();
         clauses.extend(self.given.iter().flat_map(GivenLemmas::clauses));
         clauses
     }
@@ -120,14 +112,9 @@ impl BaseFormula {
         if let Premise::Undecided(undecided) = problem.premise()? {
             return Err(undecided_error(undecided));
         }
+        notify(Event::Refuted);
         self.formula.cnf.extend(argument.more);
-        let with_lemmas = self.with_lemmas(self.formula.cnf.clone());
-        let mut learnt = Vec::new();
-        for clause in argument.learnt {
-            let literals: Vec<i32> = clause.iter().map(|it| it.to_ipasir()).collect();
-            // Writing to memory does not fail.
-            let _ = write_step(Encoding::Binary, false, &literals, &mut learnt);
-        }
+        let with_lemmas = self.clauses();
         let finish = ProofFinisher {
             clauses: &self.formula.cnf,
             variables: self.formula.variables,
@@ -135,8 +122,7 @@ impl BaseFormula {
             author: argument.author,
             control,
         };
-        let given = self.given.take();
-        let (proof, sizes) = finish.proof((with_lemmas, given), learnt, notify)?;
+        let (proof, sizes) = finish.proof((with_lemmas, self.given), argument.learnt, notify)?;
         Ok(Refutation {
             recipe: self.recipe,
             formula: self.formula,

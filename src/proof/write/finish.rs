@@ -94,11 +94,9 @@ impl ProofFinisher<'_> {
         steps: Steps,
         notify: &mut dyn FnMut(Event),
     ) -> Result<Vec<u8>, Error> {
-        let mut poll = Poll::new(self.control, notify);
-        let outcome = check::check(clauses, binary(&steps.bytes)?, Mode::Backward, &mut |at| {
-            poll.poll(at)
-        });
-        let verified = poll.verified(outcome.map_err(Error::failed)?, rejected_error)?;
+        let mut poll = |at| self.poll(at, notify);
+        let outcome = check::check(clauses, binary(&steps.bytes)?, Mode::Backward, &mut poll);
+        let verified = self.verified(outcome.map_err(Error::failed)?, rejected_error)?;
         let core = verified.core.unwrap_or_default();
         let mut proof = Vec::new();
         trim(binary(&steps.bytes)?, &core, Encoding::Binary, &mut proof).map_err(Error::failed)?;
@@ -112,15 +110,11 @@ impl ProofFinisher<'_> {
         steps: Steps,
         notify: &mut dyn FnMut(Event),
     ) -> Result<Vec<u8>, Error> {
-        let mut poll = Poll::new(self.control, notify);
-        let (outcome, elaborated) = elaborate(
-            clauses,
-            binary(&steps.bytes)?,
-            &steps.suggestions,
-            &mut |at| poll.poll(at),
-        )
-        .map_err(Error::failed)?;
-        poll.verified(outcome, rejected_error)?;
+        let mut poll = |at| self.poll(at, notify);
+        let drat = binary(&steps.bytes)?;
+        let (outcome, elaborated) =
+            elaborate(clauses, drat, &steps.suggestions, &mut poll).map_err(Error::failed)?;
+        self.verified(outcome, rejected_error)?;
         drop(steps);
         let mut proof = Vec::new();
         if let Some(elaborated) = elaborated {
@@ -137,14 +131,13 @@ impl ProofFinisher<'_> {
         proof: &[u8],
         notify: &mut dyn FnMut(Event),
     ) -> Result<Verified, Error> {
-        let mut poll = Poll::new(self.control, notify);
         let expected = Expected {
             encoding: Some(Encoding::Binary),
             ..self.format.into()
         };
-        let mut ask = |at| poll.poll(at);
-        let outcome = check_either(clauses, proof, expected, Mode::Backward, &mut ask);
-        poll.verified(outcome.map_err(Error::failed)?.1, rejected_error)
+        let mut poll = |at| self.poll(at, notify);
+        let outcome = check_either(clauses, proof, expected, Mode::Backward, &mut poll);
+        self.verified(outcome.map_err(Error::failed)?.1, rejected_error)
     }
 
     /// The part of the solver's proof that its refutation uses.
@@ -154,38 +147,17 @@ impl ProofFinisher<'_> {
         learnt: &[u8],
         notify: &mut dyn FnMut(Event),
     ) -> Result<Core, Error> {
-        let mut poll = Poll::new(self.control, notify);
+        let mut poll = |at| self.poll(at, notify);
         let outcome = Proof::new(learnt, None)
-            .and_then(|proof| check::check(clauses, proof, Mode::Backward, &mut |at| poll.poll(at)))
+            .and_then(|proof| check::check(clauses, proof, Mode::Backward, &mut poll))
             .map_err(|error| self.wrong_proof_error(&error))?;
-        let verified = poll.verified(outcome, |rejected| self.wrong_proof_error(&rejected))?;
+        let verified = self.verified(outcome, |rejected| self.wrong_proof_error(&rejected))?;
         Ok(verified.core.unwrap_or_default())
     }
-}
 
-/// Polls the control during a check, and stores why it stopped.
-struct Poll<'a, 'b> {
-    control: &'a Control,
-    notify: &'b mut dyn FnMut(Event),
-    stopped: Option<Stop>,
-}
-
-impl<'a, 'b> Poll<'a, 'b> {
-    fn new(control: &'a Control, notify: &'b mut dyn FnMut(Event)) -> Self {
-        Self {
-            control,
-            notify,
-            stopped: None,
-        }
-    }
-
-    fn poll(&mut self, progress: check::Progress) -> ControlFlow<()> {
-        (self.notify)(Event::Checking(progress));
-        self.stopped = self.control.stop();
-        match self.stopped {
-            Some(_) => ControlFlow::Break(()),
-            None => ControlFlow::Continue(()),
-        }
+    fn poll(&self, at: check::Progress, notify: &mut dyn FnMut(Event)) -> ControlFlow<()> {
+        notify(Event::Checking(at));
+        unless_stopped(self.control)
     }
 
     fn verified(
@@ -193,11 +165,28 @@ impl<'a, 'b> Poll<'a, 'b> {
         outcome: Checked,
         rejected_error: impl FnOnce(Rejected) -> Error,
     ) -> Result<Verified, Error> {
-        match outcome {
-            Checked::Verified(verified) => Ok(verified),
-            Checked::Rejected(rejected) => Err(rejected_error(rejected)),
-            Checked::Stopped => Err(self.stopped.unwrap_or(Stop::Cancelled).into()),
-        }
+        verified(outcome, self.control, rejected_error)
+    }
+}
+
+/// Continues a check unless the control stops it.
+pub(in crate::proof) fn unless_stopped(control: &Control) -> ControlFlow<()> {
+    match control.stop() {
+        Some(_) => ControlFlow::Break(()),
+        None => ControlFlow::Continue(()),
+    }
+}
+
+/// The result of a check that ended early only if the control stopped it.
+pub(in crate::proof) fn verified(
+    outcome: Checked,
+    control: &Control,
+    rejected_error: impl FnOnce(Rejected) -> Error,
+) -> Result<Verified, Error> {
+    match outcome {
+        Checked::Verified(verified) => Ok(verified),
+        Checked::Rejected(rejected) => Err(rejected_error(rejected)),
+        Checked::Stopped => Err(control.stop().unwrap_or(Stop::Cancelled).into()),
     }
 }
 

@@ -24,18 +24,29 @@ pub(super) struct GivenLemmas {
 impl GivenLemmas {
     /// The lemmas about as many items at a time as memory permits. `None` if this puzzle has no lemmas, for example
     /// because pieces look alike.
-    ///
-    /// # Errors
-    /// [`ReachError::Stopped`].
     pub(super) fn new(
         problem: &Problem,
         formula: &Formula,
         control: &Control,
     ) -> Result<Option<Self>, ReachError> {
-        let Some((layers, table)) = layers(problem, formula, control)? else {
+        let Ok(items) = Items::new(problem).map(Arc::new) else {
             return Ok(None);
         };
-        Ok(Some(Self::from_layers(layers, table)))
+        for most in (1..=MAX_ITEMS.min(items.len())).rev() {
+            let layers = Backward::new(items.clone(), most, true)
+                .and_then(|backward| Layers::new(problem, &backward, control));
+            let layers = match layers {
+                Err(ReachError::TooLarge(_)) => continue,
+                Err(stopped @ ReachError::Stopped(_)) => return Err(stopped),
+                Err(_) => return Ok(None),
+                Ok(layers) => layers,
+            };
+            if layers.counts().iter().sum::<u64>() <= MAX_LEMMAS {
+                let table = LiteralTable::new(&problem.puzzle, formula, layers.items());
+                return Ok(table.map(|table| Self::from_layers(layers, table)));
+            }
+        }
+        Ok(None)
     }
 
     /// All minimal lemmas of these layers.
@@ -64,38 +75,10 @@ impl GivenLemmas {
             let clause = self
                 .table
                 .excluding_clause(None, lemma.step, lemma.tuple.as_slice());
-            let literals = clause.unwrap_or_default();
-            literals.into_iter().filter_map(literal).collect()
+            let literals = clause.unwrap_or_default().into_iter();
+            literals
+                .filter_map(|number| Lit::from_ipasir(number).ok())
+                .collect()
         })
     }
-}
-
-fn literal(number: i32) -> Option<Lit> {
-    Lit::from_ipasir(number).ok()
-}
-
-/// The layers of as many items at a time as memory permits.
-fn layers(
-    problem: &Problem,
-    formula: &Formula,
-    control: &Control,
-) -> Result<Option<(Layers, LiteralTable)>, ReachError> {
-    let Ok(items) = Items::new(problem).map(Arc::new) else {
-        return Ok(None);
-    };
-    for most in (1..=MAX_ITEMS.min(items.len())).rev() {
-        let layers = Backward::new(items.clone(), most, true)
-            .and_then(|backward| Layers::new(problem, &backward, control));
-        let layers = match layers {
-            Err(ReachError::TooLarge(_)) => continue,
-            Err(stopped @ ReachError::Stopped(_)) => return Err(stopped),
-            Err(_) => return Ok(None),
-            Ok(layers) => layers,
-        };
-        if layers.counts().iter().sum::<u64>() <= MAX_LEMMAS {
-            let table = LiteralTable::new(&problem.puzzle, formula, layers.items());
-            return Ok(table.map(|table| (layers, table)));
-        }
-    }
-    Ok(None)
 }

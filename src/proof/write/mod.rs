@@ -27,42 +27,28 @@ mod tests;
 
 use rustsat::types::Assignment;
 
-use crate::clauses::Clauses;
 use crate::control::Control;
 use crate::encode::{Formula, decode};
 use crate::error::{Error, ErrorKind};
 use crate::problem::{Problem, Solution};
 use crate::proof::check::Format;
-use crate::puzzle::{Possibility, Premise};
+use crate::puzzle::Possibility;
 use crate::search::{self, UnknownReason};
 use crate::solver::{Backend, ProofLog, Session, Verdict};
 inner!(use derive::Counts);
 use base_formula::{LemmaSource, undecided_error};
-use finish::ProofFinisher;
 use given_lemmas::GivenLemmas;
 inner!(use base_formula::{Argument, BaseFormula, RECIPE, proved_question, plain_formula});
+pub(super) use finish::{unless_stopped, verified};
 pub use outcome::{Event, Outcome, Refutation};
 inner!(use outcome::ProofSizes);
 
-/// Proves that a problem has no solution within its budget, in any order of turns. The proof is in LRAT.
+/// Proves that a problem has no solution within its budget, in any order of turns.
 ///
 /// # Errors
 /// [`Error`] if the formula cannot be built, or the solver or its proof is wrong. A stop is not an error: see
 /// [`Outcome::Unknown`].
 pub fn prove(
-    problem: &Problem,
-    backend: &dyn Backend,
-    control: &Control,
-    notify: &mut dyn FnMut(Event),
-) -> Result<Outcome, Error> {
-    prove_in(problem, Format::Lrat, backend, control, notify)
-}
-
-/// As [`prove`], with the proof in the given format.
-///
-/// # Errors
-/// As [`prove`].
-pub fn prove_in(
     problem: &Problem,
     format: Format,
     backend: &dyn Backend,
@@ -72,7 +58,7 @@ pub fn prove_in(
     prove_with(problem, format, backend, control, notify, &GivenLemmas::new)
 }
 
-/// As [`prove_in`], with lemmas from any source.
+/// As [`prove`], with lemmas from any source.
 fn prove_with(
     problem: &Problem,
     format: Format,
@@ -81,9 +67,8 @@ fn prove_with(
     notify: &mut dyn FnMut(Event),
     source: &LemmaSource<'_>,
 ) -> Result<Outcome, Error> {
-    let problem = proved_question(problem);
     let work = ProofTask {
-        problem: &problem,
+        problem: &proved_question(problem),
         format,
         backend,
         control,
@@ -101,65 +86,41 @@ struct ProofTask<'a> {
     control: &'a Control,
 }
 
-/// The solver's answer: a solution, or a refutation with its proof.
-enum Answer {
-    Solution(Solution),
-    Proof(Vec<u8>),
-}
-
 impl ProofTask<'_> {
     fn run(
         &self,
         notify: &mut dyn FnMut(Event),
         source: &LemmaSource<'_>,
     ) -> Result<Outcome, Error> {
-        let premise = self.problem.premise()?;
+        // Report an impossible start before work on it.
+        self.problem.premise()?;
         let base = BaseFormula::with_lemmas_from(self.problem, self.control, source)?;
         notify(Event::Solving {
             clauses: base.formula.cnf.len(),
             lemmas: base.lemmas(),
         });
-        let with_lemmas = base.clauses();
-        let BaseFormula {
-            recipe,
-            formula,
-            given,
-        } = base;
-        let learnt = match self.solve(&formula, &with_lemmas)? {
-            Answer::Solution(solution) => return Ok(Outcome::Solved(solution)),
-            Answer::Proof(learnt) => learnt,
-        };
-        // "No solution" proves nothing about a state that the puzzle may not have.
-        if let Premise::Undecided(undecided) = premise {
-            return Err(undecided_error(undecided));
+        let log = ProofLog::default();
+        match self.solve(&base, log.clone())? {
+            Verdict::Unknown(stop) => return Err(stop.into()),
+            Verdict::Sat(model) => {
+                return Ok(Outcome::Solved(self.solution(&base.formula, &model)?));
+            }
+            Verdict::Unsat => (),
         }
-        notify(Event::Refuted);
-        let finish = ProofFinisher {
-            clauses: &formula.cnf,
-            variables: formula.variables,
-            format: self.format,
+        let argument = Argument {
+            more: &[],
+            learnt: log.take(),
             author: self.backend.name(),
-            control: self.control,
         };
-        let (proof, sizes) = finish.proof((with_lemmas, given), learnt, notify)?;
-        Ok(Outcome::Refuted(Box::new(Refutation {
-            recipe,
-            formula,
-            proof,
-            format: self.format,
-            sizes,
-        })))
+        let refutation =
+            base.refutation(self.problem, argument, self.format, self.control, notify)?;
+        Ok(Outcome::Refuted(Box::new(refutation)))
     }
 
-    fn solve(&self, formula: &Formula, cnf: &Clauses) -> Result<Answer, Error> {
-        let log = ProofLog::default();
-        let session = Session::new(self.backend, cnf, formula.variables)?;
-        let mut session = session.with_proof(log.clone());
-        match session.solve(self.control)? {
-            Verdict::Unknown(stop) => Err(stop.into()),
-            Verdict::Sat(model) => Ok(Answer::Solution(self.solution(formula, &model)?)),
-            Verdict::Unsat => Ok(Answer::Proof(log.take())),
-        }
+    fn solve(&self, base: &BaseFormula, log: ProofLog) -> Result<Verdict, Error> {
+        let clauses = base.clauses();
+        let session = Session::new(self.backend, &clauses, base.formula.variables)?;
+        session.with_proof(log).solve(self.control)
     }
 
     fn solution(&self, formula: &Formula, model: &Assignment) -> Result<Solution, Error> {

@@ -223,7 +223,8 @@ fn a_stop_at_any_point_is_no_answer() {
                 cancel.raise();
             }
         };
-        let outcome = prove(&problem, batsat(), &control, &mut notify).expect("no error");
+        let outcome =
+            prove(&problem, Format::Lrat, batsat(), &control, &mut notify).expect("no error");
         assert!(
             matches!(
                 outcome,

@@ -20,7 +20,7 @@ inner!(use error::LineError);
 inner!(use graph::{Distances, Export, File, Paths});
 pub use header::{Header, Names};
 inner!(use header::{PuzzleHeader, Line, ObjectHeader, Schema, StageReference});
-inner!(use plan::{Bound, FinalState, Plan, Shortening, Stage});
+inner!(use plan::{Plan, Shortening, Stage});
 pub use proof::{Prove, Verify};
 inner!(use proof::Check);
 inner!(use puzzle::{PuzzleCheck, PuzzleMistake});

@@ -6,7 +6,7 @@ use super::{Formula, Header, Milestone, Names, Schema};
 use crate::answer::{PlanAnswer, Task};
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
-use crate::search::{Improvement, ImprovementMethod, StageMethod, StageResult, Stages};
+use crate::search::{Improvement, ImprovementMethod, Minimum, StageMethod, StageResult};
 
 /// The result of `solve --plan`.
 #[derive(Debug, Serialize)]
@@ -22,12 +22,16 @@ pub struct Plan {
     pub turns: Option<usize>,
     /// The whole solution; null without one.
     pub solution: Option<String>,
-    /// The final state.
-    #[serde(flatten)]
-    pub ending: FinalState,
-    /// The lower bound, and whether the solution is minimal.
-    #[serde(flatten)]
-    pub bound: Option<Bound>,
+    /// Whether the puzzle is solved at the end, up to rotation: a plan may end before that. Null without a solution.
+    pub solved: Option<bool>,
+    /// The title of the last completed stage; null if there was none.
+    pub reached: Option<String>,
+    /// No solution has fewer turns: an anytime search refuted all shorter lengths. Omitted without such a search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<usize>,
+    /// Whether an anytime search proved that no shorter solution exists; omitted without such a search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minimal: Option<bool>,
     /// Whether each stage was as short as possible from its start, before the solution was shortened. This does not
     /// make the whole solution minimal.
     pub minimal_in_stages: bool,
@@ -46,24 +50,6 @@ pub struct Plan {
     /// The improved solutions and lower bounds of an anytime search, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub history: Vec<Milestone>,
-}
-
-/// What an anytime search proved about shortest solutions.
-#[derive(Debug, Serialize)]
-pub struct Bound {
-    /// No solution has fewer turns: all shorter lengths are refuted.
-    pub at_least: usize,
-    /// Whether no shorter solution exists.
-    pub minimal: bool,
-}
-
-/// The final state of a plan, which need not be the solved puzzle.
-#[derive(Debug, Serialize)]
-pub struct FinalState {
-    /// Whether the puzzle is solved at the end, up to rotation; null without a solution.
-    pub solved: Option<bool>,
-    /// The title of the last completed stage; null if there was none.
-    pub reached: Option<String>,
 }
 
 /// A shorter solution.
@@ -137,75 +123,65 @@ impl Plan {
         };
         let turns = answer.turns.as_deref();
         let write = |turns: &[TurnId]| names.notation.write_all(&problem.puzzle, turns);
-        let ending = FinalState {
-            solved: answer.is_solved(problem),
-            reached: answer.last_done_stage().map(|(_, title)| title.to_owned()),
-        };
+        let whole = answer.whole.as_ref();
         Self {
             header: Header::new(Schema::Plan, problem, asked),
             plan: plan.name.clone(),
             plan_sha256: plan.sha256(),
             turns: turns.map(<[TurnId]>::len),
             solution: turns.map(write),
-            ending,
+            solved: answer.is_solved(problem),
+            reached: answer.last_done_stage().map(|(_, title)| title.to_owned()),
+            at_least: whole.map(Minimum::lower_bound),
+            minimal: whole.map(Minimum::is_minimal),
             inverse: variant.inverse,
             minimal_in_stages: answer.staged.is_minimal_in_stages(),
-            stopped: match &answer.whole {
-                Some(whole) => whole.stop.as_ref().map(ToString::to_string),
-                None => answer.staged.stop.as_ref().map(ToString::to_string),
-            },
+            stopped: whole
+                .map_or(&answer.staged.stop, |whole| &whole.stop)
+                .as_ref()
+                .map(ToString::to_string),
             complete: task.is_done(answer),
-            stages: answer
-                .staged
-                .stages
-                .iter()
-                .enumerate()
-                .map(|(at, stage)| {
-                    let solution = stage
-                        .turns
-                        .as_deref()
-                        .map(|turns| variant.in_usual_orientation(turns));
-                    Stage::new(stages, at, stage, solution.as_deref().map(write))
+            stages: (1..)
+                .zip(answer.stages())
+                .map(|(number, (stage, title, turns))| {
+                    let reduction = stages.reduction(number);
+                    let cosets = reduction.and_then(|it| it.quotient().index.as_ref());
+                    let solution = turns.as_deref().map(write);
+                    Stage::new(number, title, cosets, stage, solution)
                 })
                 .collect(),
-            bound: answer.whole.as_ref().map(|whole| Bound {
-                at_least: whole.lower_bound(),
-                minimal: whole.is_minimal(),
-            }),
             improvements: answer.improvements.iter().map(Shortening::from).collect(),
-            history: answer
-                .whole
-                .iter()
-                .flat_map(|whole| &whole.history)
-                .map(Milestone::from)
-                .collect(),
+            history: whole.map_or_else(Vec::new, |whole| {
+                whole.history.iter().map(Milestone::from).collect()
+            }),
         }
     }
 }
 
 impl Stage {
-    fn new(stages: &Stages, at: usize, stage: &StageResult, solution: Option<String>) -> Self {
+    fn new(
+        number: usize,
+        title: &str,
+        cosets: Option<&impl ToString>,
+        stage: &StageResult,
+        solution: Option<String>,
+    ) -> Self {
         let result = &stage.minimum;
-        let reduction = stages.reduction(at + 1);
-        let stepped = match &stage.by {
-            StageMethod::Steps(stepped) => Some(stepped),
-            StageMethod::Question | StageMethod::Plan(_) => None,
+        let (stepped, by_plan) = match &stage.by {
+            StageMethod::Question => (None, None),
+            StageMethod::Steps(stepped) => (Some(stepped), None),
+            StageMethod::Plan(name) => (None, Some(name.clone())),
         };
         Self {
-            number: at + 1,
-            title: stages.plan().stages[at].title.clone(),
-            cosets: reduction
-                .and_then(|it| it.quotient().index.as_ref())
-                .map(ToString::to_string),
+            number,
+            title: title.to_owned(),
+            cosets: cosets.map(ToString::to_string),
             turns: stage.turns.as_ref().map(Vec::len),
             solution,
             minimal: result.is_minimal(),
             steps: stepped.map(|it| it.steps),
             by_cycles: stepped.map(|it| it.cycles),
-            by_plan: match &stage.by {
-                StageMethod::Plan(name) => Some(name.clone()),
-                StageMethod::Question | StageMethod::Steps(_) => None,
-            },
+            by_plan,
             refuted: result.refuted(),
             seconds: stage.seconds,
             attempts: result.attempts.iter().map(Formula::from).collect(),

@@ -212,14 +212,12 @@ impl Check {
                 ..report
             },
             check::Outcome::Rejected(rejected) => {
-                let place = match rejected.reason {
-                    Reason::Addition { place, .. } | Reason::Hints { place, .. } => Some(place),
-                    Reason::NoEmptyClause => None,
-                };
-                let (line, byte) = match place {
-                    Some(Place::Line(line)) => (Some(line), None),
-                    Some(Place::Byte(byte)) => (None, Some(byte)),
-                    None => (None, None),
+                let (line, byte) = match rejected.reason {
+                    Reason::Addition { place, .. } | Reason::Hints { place, .. } => match place {
+                        Place::Line(line) => (Some(line), None),
+                        Place::Byte(byte) => (None, Some(byte)),
+                    },
+                    Reason::NoEmptyClause => (None, None),
                 };
                 Self {
                     verdict: "rejected",

@@ -122,11 +122,6 @@ impl From<&Attempt> for Formula {
 }
 
 impl Solve {
-    /// The report of an answer.
-    pub fn of(answer: &Answer, names: Names<'_>) -> Self {
-        Self::new(&answer.problem, names, answer)
-    }
-
     /// The report of an answer to this problem.
     pub fn new(problem: &Problem, names: Names<'_>, answer: &Answer) -> Self {
         let (result, cheapest_cost) = (&answer.found, answer.cheapest_cost.as_ref());
@@ -204,10 +199,6 @@ impl Enumerate {
         rows: &[ListedSolution],
     ) -> Self {
         let (problem, result) = (&found.problem, &found.result);
-        let refuted = match asked.turns {
-            Some(_) => result.refutations.iter().map(ToString::to_string).collect(),
-            None => found.shorter.clone(),
-        };
         let is_cheapest = found.is_cheapest;
         let write = |row: &ListedSolution| row.solution.write(names.notation);
         Self {
@@ -221,7 +212,7 @@ impl Enumerate {
             },
             complete: result.complete && !found.is_cut,
             stopped: result.stop.as_ref().map(ToString::to_string),
-            refuted,
+            refuted: found.refuted(asked),
             solutions: rows.iter().map(write).collect(),
             starts: rows
                 .iter()

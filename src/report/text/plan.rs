@@ -19,13 +19,10 @@ pub fn after_stages(problem: &Problem, answer: &PlanAnswer) -> Vec<String> {
         return Vec::new();
     }
     let mut state = answer.start.clone();
-    let stages = answer.staged.stages.iter();
-    let turns = stages.map_while(|stage| stage.turns.as_ref());
+    let turns = answer.stages().map_while(|(.., turns)| turns);
     turns
         .map(|turns| {
-            state = problem
-                .puzzle
-                .apply(&state, &answer.best_variant().in_usual_orientation(turns));
+            state = problem.puzzle.apply(&state, &turns);
             net(&problem.puzzle, &problem.scheme, &state)
         })
         .collect()
@@ -39,31 +36,27 @@ pub fn plan(
     after_stages: &[String],
 ) -> String {
     let write = |turns: &[TurnId]| notation.write_all(&problem.puzzle, turns);
-    let mut lines = variant_line(answer);
-    let stages = &answer.best_variant().stages.plan().stages;
-    for (number, (stage, about)) in answer.staged.stages.iter().zip(stages).enumerate() {
+    let mut lines: Vec<String> = variant_line(answer).into_iter().collect();
+    for (number, (stage, title, turns)) in answer.stages().enumerate() {
         // A plan counts each of its turns as one, regardless of the metric of the whole.
         let count = |turns: &Vec<TurnId>| Metric::HalfTurn.count(turns.len());
         let length = match (&stage.turns, stage.minimum.is_minimal()) {
             (Some(turns), true) => format!("{}, minimal", count(turns)),
             (Some(turns), false) => format!("{}, {}", count(turns), unproved(stage)),
-            (None, _) => stage.minimum.stop.as_ref().map_or_else(
-                || "no solution".to_owned(),
-                |stop| format!("not done ({stop})"),
-            ),
+            (None, _) => match &stage.minimum.stop {
+                Some(stop) => format!("not done ({stop})"),
+                None => "no solution".to_owned(),
+            },
         };
-        lines.push(format!("stage {}, {}: {length}", number + 1, about.title));
-        lines.extend(stage.turns.iter().map(|turns| {
-            format!(
-                "  {}",
-                write(&answer.best_variant().in_usual_orientation(turns))
-            )
-        }));
+        lines.push(format!("stage {}, {title}: {length}", number + 1));
+        lines.extend(turns.iter().map(|turns| format!("  {}", write(turns))));
         let net = after_stages.get(number).into_iter();
         lines.extend(net.flat_map(|net| net.lines().map(ToOwned::to_owned)));
     }
-    let shorter = answer.improvements.iter();
-    lines.extend(shorter.map(|improvement| improvement_line(problem, improvement)));
+    for Improvement { seconds, turns, by } in &answer.improvements {
+        let (count, by) = (problem.metric.count(turns.len()), method_in_words(*by));
+        lines.push(format!("after {seconds:.1} s: {count}, by {by}"));
+    }
     let news = answer.whole.iter().flat_map(|whole| &whole.history);
     lines.extend(news.map(milestone));
     match &answer.turns {
@@ -103,24 +96,14 @@ fn unproved(stage: &StageResult) -> String {
 }
 
 /// `variant 2 of 6, the inverse state`, if the plan has several variants.
-fn variant_line(answer: &PlanAnswer) -> Vec<String> {
+fn variant_line(answer: &PlanAnswer) -> Option<String> {
     let which = if answer.best_variant().inverse {
         ", the inverse state"
     } else {
         ""
     };
-    match answer.variants.len() {
-        0 | 1 => Vec::new(),
-        count => vec![format!("variant {} of {count}{which}", answer.variant + 1)],
-    }
-}
-
-/// `after 2.5 s: 24 turns, by a window of 8`.
-fn improvement_line(problem: &Problem, improvement: &Improvement) -> String {
-    let Improvement { seconds, turns, by } = improvement;
-    let by = method_in_words(*by);
-    let count = problem.metric.count(turns.len());
-    format!("after {seconds:.1} s: {count}, by {by}")
+    let count = answer.variants.len();
+    (count > 1).then(|| format!("variant {} of {count}{which}", answer.variant + 1))
 }
 
 /// `31 turns; each stage minimal; the whole need not be the shortest solution`.

@@ -12,18 +12,10 @@ use crate::text::{escape_invisible, with_thousands_separators};
 
 /// The result of `prove`, with the sizes of the proof.
 pub fn proved_claim(problem: &Problem, refutation: &Refutation) -> String {
-    format!(
-        "no solution of {}: the proof was checked ({})\n",
-        problem.question_in_words(),
-        proof_sizes(refutation)
-    )
-}
-
-/// The numbers of clauses and lemmas in a proof.
-fn proof_sizes(refutation: &Refutation) -> String {
     let sizes = &refutation.sizes;
     format!(
-        "{} clauses; {} of {} lemmas used, {} learnt clauses",
+        "no solution of {}: the proof was checked ({} clauses; {} of {} lemmas used, {} learnt clauses)\n",
+        problem.question_in_words(),
         with_thousands_separators(sizes.additions),
         with_thousands_separators(sizes.used as u64),
         with_thousands_separators(sizes.given as u64),
@@ -90,7 +82,7 @@ pub fn checked_proof(format: Option<Format>, outcome: &Outcome, stop: Option<Sto
     let verified = match outcome {
         Outcome::Verified(verified) => verified,
         Outcome::Rejected(rejected) => {
-            return format!("rejected, read as {}: {rejected}\n", format);
+            return format!("rejected, read as {format}: {rejected}\n");
         }
         Outcome::Stopped => {
             let why = stop.map_or_else(String::new, |stop| format!(" ({stop})"));
@@ -105,8 +97,7 @@ pub fn checked_proof(format: Option<Format>, outcome: &Outcome, stop: Option<Sto
         )
     };
     let mut text = format!(
-        "verified: the formula is unsatisfiable ({}: {}, {} checked: {} RUP, {} RAT",
-        format,
+        "verified: the formula is unsatisfiable ({format}: {}, {} checked: {} RUP, {} RAT",
         count(verified.steps, "step", "steps"),
         count(verified.rup + verified.rat, "addition", "additions"),
         with_thousands_separators(verified.rup),

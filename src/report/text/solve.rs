@@ -97,13 +97,13 @@ pub fn in_list(problem: &Problem, notation: Notation, result: &Minimum) -> Strin
     } else {
         result.minimality_in_words()
     };
-    let from = completed_start(problem, solution);
-    let from = from.map_or(String::new(), |start| format!("; from {start}"));
-    let tips = tips(problem, notation);
-    let tips = tips.map_or(String::new(), |tips| format!("; tips: {tips}"));
-    let held = problem.held_at_end();
-    let held = held.map_or(String::new(), |held| format!("; held at the end: {held}"));
-    format!("{turns} ({length}{minimality}{from}{tips}{held})")
+    let notes = [
+        completed_start(problem, solution).map(|start| format!("; from {start}")),
+        tips(problem, notation).map(|tips| format!("; tips: {tips}")),
+        (problem.held_at_end()).map(|held| format!("; held at the end: {held}")),
+    ];
+    let notes: String = notes.into_iter().flatten().collect();
+    format!("{turns} ({length}{minimality}{notes})")
         .trim_start()
         .to_owned()
 }
@@ -173,28 +173,28 @@ fn list_summary(asked: &Question, found: &Enumerated) -> String {
         Some(1) => ", in 1 class".to_owned(),
         Some(count) => format!(", in {count} classes"),
     };
+    let (solutions, length) = (count_in_words(problem, result), length(found));
+    let all = format!("{solutions} of {length}");
     if found.is_cut || found.is_cheapest && result.stop.is_some() && result.count > 0 {
-        let length = length(problem, found.turns, result);
-        let all = format!(
-            "{} of {length}{in_classes}",
-            count_in_words(problem, result)
-        );
         let listed = found.listed;
         return match &result.stop {
-            Some(stop) => format!("{listed} of {all} found; not known to be the cheapest ({stop})"),
-            None => format!("the {listed} cheapest of {all}"),
+            Some(stop) => format!(
+                "{listed} of {all}{in_classes} found; not known to be the cheapest ({stop})"
+            ),
+            None => format!("the {listed} cheapest of {all}{in_classes}"),
         };
     }
-    let counted = count_and_length(problem, found.turns, result);
-    let refuted = match asked.turns {
-        Some(_) => result.refutations.iter().map(ToString::to_string).collect(),
-        None => found.shorter.clone(),
+    let counted = match (&result.stop, result.complete) {
+        (Some(stop), _) => format!("{all} found, there may be more ({stop})"),
+        (None, false) => format!("{all} found, there may be more (stopped at the limit)"),
+        (None, true) => all,
     };
-    match result.count {
-        0 if !refuted.is_empty() => {
-            format!("{counted}\nrefuted: {}{in_classes}", refuted.join("; "))
-        }
-        _ => format!("{counted}{in_classes}"),
+    let refuted = found.refuted(asked);
+    if result.count > 0 || refuted.is_empty() {
+        format!("{counted}{in_classes}")
+    } else {
+        let refuted = refuted.join("; ");
+        format!("{counted}{in_classes}\nrefuted: {refuted}")
     }
 }
 
@@ -207,33 +207,13 @@ fn count_in_words(problem: &Problem, result: &Enumeration) -> String {
 }
 
 /// The requested length, in words.
-fn length(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> String {
-    let budget = turns.map_or(problem.budget, Budget::Exactly);
-    if turns.is_none()
-        && result
-            .refutations
-            .iter()
-            .any(Refutation::covers_all_lengths)
-    {
+fn length(found: &Enumerated) -> String {
+    let mut refutations = found.result.refutations.iter();
+    if found.turns.is_none() && refutations.any(Refutation::covers_all_lengths) {
         return "any length".to_owned();
     }
+    let budget = found.turns.map_or(found.problem.budget, Budget::Exactly);
     // "Canonical" describes the solutions, so it is not repeated.
-    problem
-        .within(budget)
-        .not_only_canonical()
-        .question_in_words()
-}
-
-fn count_and_length(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> String {
-    let (solutions, length) = (
-        count_in_words(problem, result),
-        length(problem, turns, result),
-    );
-    match (&result.stop, result.complete) {
-        (Some(stop), _) => format!("{solutions} of {length} found, there may be more ({stop})"),
-        (None, true) => format!("{solutions} of {length}"),
-        (None, false) => {
-            format!("{solutions} of {length} found, there may be more (stopped at the limit)")
-        }
-    }
+    let problem = found.problem.within(budget).not_only_canonical();
+    problem.question_in_words()
 }

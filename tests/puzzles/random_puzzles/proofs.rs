@@ -4,6 +4,7 @@ use rand::RngExt;
 use twistsat::control::Control;
 use twistsat::problem::Budget;
 use twistsat::proof::certificate::{Certificate, File};
+use twistsat::proof::check::Format;
 use twistsat::proof::verify::{dimacs, verify};
 use twistsat::proof::write::{Outcome, prove};
 use twistsat::solver::by_name;
@@ -64,7 +65,13 @@ fn proved(question: &Question) -> Result<Option<Answer>, String> {
     };
     let problem = problem.within(Budget::AtMost(question.max_turns.unwrap_or_default()));
     let control = Control::unlimited();
-    let refutation = match prove(&problem, by_name("batsat").unwrap(), &control, &mut |_| ()) {
+    let refutation = match prove(
+        &problem,
+        Format::Lrat,
+        by_name("batsat").unwrap(),
+        &control,
+        &mut |_| (),
+    ) {
         Ok(Outcome::Solved(solution)) => {
             return Ok(Some(solved(of_solution(&problem, &solution))));
         }

@@ -13,6 +13,7 @@ use twistsat::encode::{Recipe, encode, map};
 use twistsat::group::Permutation;
 use twistsat::notation::Scheme;
 use twistsat::problem::{Budget, Problem, Target};
+use twistsat::proof::check::Format;
 use twistsat::proof::write::{Outcome, prove};
 use twistsat::puzzle::{Color, Metric, Puzzle, Sticker, TurnId};
 use twistsat::search::{Search, Strategy};
@@ -425,7 +426,7 @@ fn check_random_starts(seed: u64, cases: usize) {
         assert_eq!(result.solution.map(|it| it.len()), shortest, "{what}");
         assert_ne!(problem.is_solvable(), Some(false), "{what}");
         if random.random_bool(0.3) {
-            let proved = prove(&bounded, batsat(), &control, &mut |_| ()).unwrap();
+            let proved = prove(&bounded, Format::Lrat, batsat(), &control, &mut |_| ()).unwrap();
             let refuted = matches!(proved, Outcome::Refuted(_));
             assert_eq!(refuted, shortest.is_none(), "{what}");
             let formula = encode(&bounded, recipe).unwrap();
