@@ -36,10 +36,9 @@ impl Generator {
                 "{name} was not found: give its path, or put its folder on PATH"
             ))
         })?;
-        let files = Files::empty();
         let mut command = Command::new(program);
         command
-            .args(self.template.arguments(&files))
+            .args(self.template.arguments(&Files::default()))
             .arg(path_argument(file));
         let end = process::run(&mut command, None, most, control)
             .map_err(|error| Error::failed(format!("cannot run {name}: {error}")))?;

@@ -93,17 +93,17 @@ impl ProgramOutput<'_> {
 
 /// Whether some line looks like a verdict.
 fn claims_verdict(answer: &str) -> bool {
-    let mut heads = answer
-        .lines()
-        .filter_map(|line| line.split_whitespace().next());
-    heads.any(|head| ["s", "SAT", "UNSAT"].contains(&head))
+    first_words(answer).any(|word| ["s", "SAT", "UNSAT"].contains(&word))
 }
 
 fn only_comments(answer: &str) -> bool {
-    let mut heads = answer
-        .lines()
-        .filter_map(|line| line.split_whitespace().next());
-    heads.all(|head| head == "c")
+    first_words(answer).all(|word| word == "c")
+}
+
+/// The first word of each line.
+fn first_words(answer: &str) -> impl Iterator<Item = &str> {
+    let lines = answer.lines();
+    lines.filter_map(|line| line.split_whitespace().next())
 }
 
 #[cfg(test)]

@@ -97,6 +97,7 @@ fn unsplittable_error(text: &str) -> Error {
 }
 
 /// The files of one solve, deleted afterwards.
+#[derive(Default)]
 pub(super) struct Files {
     pub(super) cnf: Option<PathBuf>,
     pub(super) result: Option<PathBuf>,
@@ -105,22 +106,9 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// No files at all.
-    pub(super) fn empty() -> Self {
-        Self {
-            cnf: None,
-            result: None,
-            proof: None,
-            _folder: None,
-        }
-    }
-
     pub(super) fn new(template: &Template) -> io::Result<Self> {
-        let folder = if template.has_placeholders() {
-            Some(tempfile::Builder::new().prefix("twistsat-").tempdir()?)
-        } else {
-            None
-        };
+        let new_folder = || tempfile::Builder::new().prefix("twistsat-").tempdir();
+        let folder = template.has_placeholders().then(new_folder).transpose()?;
         let at = |name, wanted: bool| {
             let folder = folder.as_ref().filter(|_| wanted)?;
             Some(folder.path().join(name))
@@ -136,8 +124,6 @@ impl Files {
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
-
     use super::*;
 
     fn parsed(text: &str) -> Template {
@@ -149,7 +135,7 @@ mod tests {
             cnf: Some(PathBuf::from("/tmp/a b/{result}")),
             result: Some(PathBuf::from("out")),
             proof: Some(PathBuf::from("p")),
-            _folder: None,
+            ..Files::default()
         };
         parsed(text).arguments(&files)
     }
