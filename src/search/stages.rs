@@ -239,10 +239,10 @@ impl Stages {
         known: Option<&[TurnId]>,
         search: &Search<'_>,
     ) -> Result<StageResult, Error> {
-        let control = search.current_control();
+        let control = &search.control;
         let watch = Stopwatch::start(control);
         let stage = &self.plan.stages[number - 1];
-        let limit = search.current_stage_time_limit().or(stage.limit);
+        let limit = search.stage_time_limit.or(stage.limit);
         let within = control.within(limit);
         let reduction = match &self.prepared[number - 1] {
             PreparedStage::Question(reduction) => reduction,
@@ -301,7 +301,7 @@ impl Stages {
         search: &Search<'_>,
         within: &Control,
     ) -> Result<StageResult, Error> {
-        let watch = Stopwatch::start(search.current_control());
+        let watch = Stopwatch::start(&search.control);
         let stage = &self.plan.stages[number - 1];
         let result = stepwise(&self.plan, stage, state, search, within)?.unwrap_or_default();
         let all = self.plan.puzzle.all_turns();
@@ -330,7 +330,7 @@ impl Stages {
         state: &State,
         search: &Search<'_>,
     ) -> Result<StageResult, Error> {
-        let watch = Stopwatch::start(search.current_control());
+        let watch = Stopwatch::start(&search.control);
         let smaller = self.plan.smaller.as_deref();
         let projected = smaller.and_then(|smaller| Some((smaller, smaller.project(state)?)));
         let (smaller, projected) = projected.ok_or_else(|| {

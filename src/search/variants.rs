@@ -171,7 +171,7 @@ pub fn shortest_variant(
     variants: &[Variant],
     search: &Search<'_>,
 ) -> Result<(usize, Staged), Error> {
-    let control = search.current_control();
+    let control = &search.control;
     let single_threaded = search
         .clone()
         .control(control.clone().with_jobs(NonZeroUsize::MIN));

@@ -94,7 +94,7 @@ impl<'a> Construction<'a> {
         search: &Search<'_>,
         mut found: impl FnMut(&[TurnId], FoundBy),
     ) -> Result<(), Error> {
-        let control = search.current_control();
+        let control = &search.control;
         let mut windows = WindowsWithoutPlan::new(self.problem);
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let mut best = first;

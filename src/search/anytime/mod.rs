@@ -33,11 +33,10 @@ use self::results::Results;
 use self::scheduler::Scheduler;
 use self::stop_condition::StopCondition;
 use self::time_slices::Side;
-use super::attempt::SearchSettings;
 use super::by_tables::by_tables;
 use super::variants::none_if_no_start;
 use super::{
-    Event, Minimum, Refutation, Search, Stages, Strategy, UnknownReason, Variant, improve, minimum,
+    Event, Minimum, Refutation, Search, Stages, Strategy, UnknownReason, Variant, improve,
     shortest_variant,
 };
 use crate::control::Control;
@@ -70,12 +69,12 @@ impl Search<'_> {
         limits: Anytime,
         prior: &PriorResults<'_>,
     ) -> Result<Minimum, Error> {
-        let stop_condition = Arc::new(StopCondition::new(self.current_control()));
+        let stop_condition = Arc::new(StopCondition::new(&self.control));
         let results = Results::new(problem, self, limits, prior, &stop_condition);
         let staged = stages.and_then(|stages| results.relaxed().stages(stages));
-        let stages_for_tables = staged.filter(|_| self.current_stage_solvers().is_some());
+        let stages_for_tables = staged.filter(|_| self.stage_solvers.is_some());
         let in_sequence = limits.max_phase2_searches.is_some() && stages_for_tables.is_some();
-        let scheduler = Scheduler::new(self.current_control(), &stop_condition, in_sequence);
+        let scheduler = Scheduler::new(&self.control, &stop_condition, in_sequence);
         if in_sequence && limits.default_limit == Some(DefaultLimit::Question) {
             results.expect_tables();
         }
@@ -111,24 +110,22 @@ impl Search<'_> {
                 all_variants: limits.all_variants,
                 max_phase2_searches: limits.max_phase2_searches,
             };
-            let recipe = self.settings()?.recipe;
+            let recipe = self.selected_recipe()?;
             let lists_cosets = || lists_cosets(problem, recipe);
             stop_condition.unless_failed(upper_bound.run(|| scheduler.share_time(lists_cosets)))
         };
         // The lower bound returns its result, the upper bound `None`. Without threads the upper bound comes first,
         // because only it is sure to end.
         let work = |number: usize| {
-            if (number == 0) == scheduler.side_by_side {
-                platform::catch_panic(|| {
+            platform::catch_panic(|| {
+                if (number == 0) == scheduler.side_by_side {
                     let refuted = scheduler.work(Side::LowerBound, work_on_lower_bound);
                     refuted.map(Some)
-                })
-            } else {
-                platform::catch_panic(|| {
+                } else {
                     let ended = scheduler.work(Side::UpperBound, work_on_upper_bound);
                     ended.map(|()| None)
-                })
-            }
+                }
+            })
         };
         let mut refuted = Minimum::of(problem);
         let mut panicked = None;
@@ -157,21 +154,19 @@ fn lower_bound(
     prior: &PriorResults<'_>,
     control: &Control,
 ) -> Result<Minimum, Error> {
-    let settings = search.settings()?;
-    let settings = SearchSettings {
-        strategy: Strategy::Ascend,
-        control,
-        found_length: Some(results.length()),
-        ..settings
-    };
-    let mut notify = |event: &Event<'_>| match event {
-        Event::AtLeast(turns, why) => results.record_lower_bound(*turns, *why),
-        Event::Improved(solution) => {
-            let by = FoundBy::Solver(settings.backend.name().to_owned());
-            results.record_solution(solution, by);
-        }
-        event => search.report(event),
-    };
+    let solver = search.selected_solver()?.name();
+    let mut ascending = search
+        .clone()
+        .strategy(Strategy::Ascend)
+        .control(control.clone())
+        .notify(|event| match event {
+            Event::AtLeast(turns, why) => results.record_lower_bound(*turns, *why),
+            Event::Improved(solution) => {
+                results.record_solution(solution, FoundBy::Solver(solver.to_owned()));
+            }
+            event => search.report(event),
+        });
+    ascending.found_length = Some(results.length());
     let mut refutations = prior.refutations.clone();
     if let Some(refuter) = prior.refuter {
         let notify = |event: &Event<'_>| {
@@ -199,7 +194,7 @@ fn lower_bound(
             }
         }
     }
-    minimum::from_refuted(results.problem(), refutations, &settings, &mut notify)
+    ascending.minimum_beyond(results.problem(), refutations)
 }
 
 /// Finds solutions, each shorter than the previous one.
@@ -224,12 +219,10 @@ impl<'a> UpperBoundSearch<'a> {
         let Some(start) = relaxed.problem.start.state() else {
             return Ok(());
         };
-        if let (Some(solvers), Some(stages)) =
-            (self.search.current_stage_solvers(), self.stages_for_tables)
-        {
+        if let (Some(solvers), Some(stages)) = (self.search.stage_solvers, self.stages_for_tables) {
             let by = FoundBy::Tables(stages.plan().name.clone());
             let variants = Variant::all_with_stages(stages.clone(), &start)?;
-            let control = self.search.current_control();
+            let control = &self.search.control;
             let known = self.results.length().load(Ordering::SeqCst);
             let most = self.results.problem().budget.slots();
             let (mut is_found, mut is_too_long) = (self.by_scramble, false);
@@ -263,15 +256,14 @@ impl<'a> UpperBoundSearch<'a> {
             self.results.record_relaxed_solution(&turns, &by);
             return self.improve(stages, &start, &turns, &self.limited_to(share()));
         }
-        let construction =
-            Construction::new(&relaxed.problem, &start, self.search.current_control());
+        let construction = Construction::new(&relaxed.problem, &start, &self.search.control);
         let turns = match self.first {
             Some((turns, by)) => {
                 self.results.record_relaxed_solution(turns, by);
                 turns.clone()
             }
             None => {
-                let Some(turns) = construction.first_solution(self.search.current_control()) else {
+                let Some(turns) = construction.first_solution(&self.search.control) else {
                     return Ok(());
                 };
                 self.results
@@ -288,7 +280,7 @@ impl<'a> UpperBoundSearch<'a> {
 
     /// The search with this time limit.
     fn limited_to(&self, left: Option<Duration>) -> Search<'a> {
-        let control = self.search.current_control().within(left);
+        let control = self.search.control.within(left);
         self.search.clone().control(control)
     }
 
@@ -300,7 +292,7 @@ impl<'a> UpperBoundSearch<'a> {
         turns: &[TurnId],
         search: &Search<'a>,
     ) -> Result<(), Error> {
-        if search.current_control().stop().is_some() {
+        if search.control.stop().is_some() {
             return Ok(());
         }
         let variants = Variant::all_with_stages(stages.clone(), start)?;

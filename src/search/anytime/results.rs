@@ -73,7 +73,7 @@ impl<'a> Results<'a> {
             problem,
             search,
             limits,
-            watch: watch.unwrap_or_else(|| Stopwatch::start(search.current_control())),
+            watch: watch.unwrap_or_else(|| Stopwatch::start(&search.control)),
             known: Mutex::new(known),
             length: AtomicUsize::new(length.unwrap_or(usize::MAX)),
             relaxed: Relaxed::of(problem),
@@ -181,7 +181,7 @@ impl<'a> Results<'a> {
             }
             return;
         }
-        let now = self.search.current_control().now();
+        let now = self.search.control.now();
         let length = self.length.load(Ordering::SeqCst);
         let expectation = {
             let rate = &mut self.known().rate;

@@ -23,7 +23,7 @@ impl ImprovementRun<'_> {
     /// The results of the plan with other shortest solutions of its stages.
     pub(super) fn other_stage_solutions(&mut self) -> Result<Vec<Vec<TurnId>>, Error> {
         self.report_method(ImprovementMethod::AlternativeStages);
-        let control = self.search.current_control();
+        let control = &self.search.control;
         let time = control
             .remaining()
             .map(|left| left.mul_f64(PART_FOR_ALTERNATIVES));
@@ -64,7 +64,7 @@ impl ImprovementRun<'_> {
         search: &Search<'_>,
         candidates: &mut Vec<Vec<TurnId>>,
     ) -> Result<(), Error> {
-        if search.current_control().stop().is_some() {
+        if search.control.stop().is_some() {
             return Ok(());
         }
         let puzzle = &variant.stages.plan().puzzle;

@@ -77,14 +77,14 @@ struct Chain {
 impl ImprovementRun<'_> {
     /// Looks for shorter solutions in two stages.
     pub(super) fn chain(&mut self) -> Result<(), Error> {
-        if self.search.current_control().stop().is_some() {
+        if self.search.control.stop().is_some() {
             return Ok(());
         }
         let Some(mut chain) = Chain::new(self.variants)? else {
             return Ok(());
         };
         self.report_method(ImprovementMethod::TwoStages);
-        while self.search.current_control().stop().is_none() {
+        while self.search.control.stop().is_none() {
             chain.add_end_variants()?;
             let Some(candidate) = chain.most_promising(self.best.len()) else {
                 break;
@@ -107,7 +107,7 @@ impl ImprovementRun<'_> {
         let length = candidate.next;
         candidate.next += 1;
         let statistics = statistics.entry(length).or_default();
-        let watch = Stopwatch::start(search.current_control());
+        let watch = Stopwatch::start(&search.control);
         let (mut second_seconds, mut found, mut failed) = (0.0, 0, None);
         let phase1 = TwoStageStart {
             stages: &candidate.variant.stages,
@@ -150,7 +150,7 @@ impl ImprovementRun<'_> {
             let Some(budget) = self.best.len().checked_sub(others) else {
                 return Ok(false);
             };
-            if search.current_control().stop().is_some() {
+            if search.control.stop().is_some() {
                 return Ok(false);
             }
             let Some(reduction) = stages.reduction(2) else {

@@ -47,8 +47,8 @@ impl TwoStageStart<'_> {
             }
             return Ok(());
         }
-        let mut encoder = Encoder::new(&problem, search.settings()?.recipe).with_full_layers();
-        if refuted_without_formula(&mut encoder, &problem, search.current_control())?.is_some() {
+        let mut encoder = Encoder::new(&problem, search.selected_recipe()?).with_full_layers();
+        if refuted_without_formula(&mut encoder, &problem, &search.control)?.is_some() {
             return Ok(());
         }
         let mut misses_goal = false;

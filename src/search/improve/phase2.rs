@@ -67,18 +67,16 @@ impl Phase2 {
             return Ok(Some(Vec::new()));
         }
         let problem = reduction.problem(state, Budget::AtMost(budget))?;
-        let mut encoder = Encoder::new(&problem, search.settings()?.recipe).with_full_layers();
+        let mut encoder = Encoder::new(&problem, search.selected_recipe()?).with_full_layers();
         loop {
-            let watch = Stopwatch::start(search.current_control());
+            let watch = Stopwatch::start(&search.control);
             let turns = budget.min(self.max_turns);
             let at_most = self.at_most(reduction, state, turns, &mut encoder, search)?;
             match at_most {
                 Phase2Answer::Turns(turns) => return Ok(Some(turns)),
                 Phase2Answer::Stopped => {
                     // The limit was too high, unless the whole search was stopped.
-                    if turns == self.max_turns
-                        && search.current_control().stop().is_none()
-                        && !self.is_final
+                    if turns == self.max_turns && search.control.stop().is_none() && !self.is_final
                     {
                         self.max_turns = self.max_turns.saturating_sub(1);
                         self.is_final = true;
@@ -108,15 +106,12 @@ impl Phase2 {
     ) -> Result<Phase2Answer, Error> {
         let problem = reduction.problem(state, Budget::AtMost(turns))?;
         let patience = Duration::from_secs_f64(self.mean_seconds(turns) * PATIENCE);
-        let control = search
-            .current_control()
-            .with_time_limit(patience.max(MIN_TIME));
+        let control = search.control.with_time_limit(patience.max(MIN_TIME));
         let search = search.clone().control(control.clone());
-        let settings = search.settings()?;
         if refuted_without_formula(encoder, &problem, &control)?.is_some() {
             return Ok(Phase2Answer::None);
         }
-        let (_, answer) = settings.attempt(&problem, encoder, &mut |_| ())?;
+        let (_, answer) = search.attempt(&problem, encoder)?;
         Ok(match answer {
             Answer::Found(solution) => {
                 let turns = reduction.lift(&solution);

@@ -16,7 +16,7 @@ const WINDOWS_TIME_DIVISOR: u32 = 20;
 impl ImprovementRun<'_> {
     /// Shortens the windows that take almost no time.
     pub(super) fn shorten_quickly(&mut self) -> Result<(), Error> {
-        let control = self.search.current_control().clone();
+        let control = self.search.control.clone();
         let part = control.remaining().map(|left| left / WINDOWS_TIME_DIVISOR);
         let time = part.unwrap_or(FIRST_WINDOWS).min(FIRST_WINDOWS);
         let search = self.search.clone();
@@ -34,7 +34,7 @@ impl ImprovementRun<'_> {
                 let mut answered = false;
                 let mut at = 0;
                 while let Some((from, to)) = self.windows.next_window(set, size, at, &turns) {
-                    if self.search.current_control().stop().is_some() {
+                    if self.search.control.stop().is_some() {
                         return Ok(());
                     }
                     at = from + 1;

@@ -113,7 +113,7 @@ impl Windows {
         let Some(problem) = self.problem(window, quotient) else {
             return Ok(WindowAnswer::GivenUp);
         };
-        let control = search.current_control();
+        let control = &search.control;
         let tenth = control.remaining().map_or(WINDOW_LIMIT, |left| left / 10);
         let descending = search.clone().strategy(Strategy::Descend);
         let limited = descending.control(control.with_time_limit(WINDOW_LIMIT.min(tenth)));

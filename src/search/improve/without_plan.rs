@@ -78,7 +78,7 @@ impl<'a> WindowsWithoutPlan<'a> {
             let mut at = 0;
             while at < turns.len() {
                 let (windows, next) = self.next_windows(size, start, &turns, at, search);
-                if search.current_control().stop().is_some() {
+                if search.control.stop().is_some() {
                     return Ok(turns);
                 }
                 let answers = platform::in_parallel(windows.len(), |number| {
@@ -113,7 +113,7 @@ impl<'a> WindowsWithoutPlan<'a> {
         search: &Search<'_>,
     ) -> (Vec<(ConnectedWindow, State, u64)>, usize) {
         let puzzle = &self.problem.puzzle;
-        let most = WINDOWS_PER_THREAD * search.current_control().jobs().get();
+        let most = WINDOWS_PER_THREAD * search.control.jobs().get();
         let mut windows: Vec<(ConnectedWindow, State, u64)> = Vec::new();
         let mut state = puzzle.apply(start, &turns[..at]);
         while at < turns.len() && windows.len() < most {
@@ -166,7 +166,7 @@ impl<'a> WindowsWithoutPlan<'a> {
         let Some(question) = small.question(|facelet| Some(to.color(facelet)), budget) else {
             return Ok(None);
         };
-        let control = search.current_control().with_time_limit(WINDOW_LIMIT);
+        let control = search.control.with_time_limit(WINDOW_LIMIT);
         let control = control.with_jobs(NonZeroUsize::MIN);
         let limited = search
             .without_events()

@@ -22,7 +22,6 @@ use crate::plan::{Plan, Stage};
 use crate::problem::{Budget, ColoredFacelets, Window};
 use crate::puzzle::{Metric, State, TurnId};
 
-use super::all::enumerate_unchecked;
 use super::{Event, Search, UnknownReason};
 use step_goal::{Remaining, StepGoal};
 
@@ -91,7 +90,7 @@ pub(super) fn stepwise(
         return Ok(None);
     };
     let usual = Recipe::built_in(RECIPE)?;
-    let recipe = match search.settings()?.recipe {
+    let recipe = match search.selected_recipe()? {
         asked if asked.name == Recipe::DEFAULT => &usual,
         asked => asked,
     };
@@ -118,7 +117,7 @@ pub(super) fn stepwise(
             }
             Step::None => break,
             Step::Stopped(UnknownReason::Stopped(_))
-                if goal.steps.finish_with_3_cycles && search.current_control().stop().is_none() =>
+                if goal.steps.finish_with_3_cycles && search.control.stop().is_none() =>
             {
                 break;
             }
@@ -128,7 +127,7 @@ pub(super) fn stepwise(
             }
         }
     }
-    let control = search.current_control();
+    let control = &search.control;
     match goal.finish_with_cycles(&state, control)? {
         Some(turns) => {
             done.cycles = turns.len();
@@ -222,21 +221,15 @@ impl StepGoal<'_> {
                 clauses: formula.cnf.len(),
             });
         };
-        let enumeration = enumerate_unchecked(
-            &problem,
-            &mut encoder,
-            &[],
-            &search.settings()?,
-            built,
-            |solution| {
+        let enumeration =
+            search.enumerate_unchecked(&problem, &mut encoder, &[], built, |solution| {
                 found.push(window.lift(solution));
                 if found.len() < COMPARED_SOLUTIONS {
                     ControlFlow::Continue(())
                 } else {
                     ControlFlow::Break(())
                 }
-            },
-        )?;
+            })?;
         let mut best: Option<(usize, Vec<TurnId>)> = None;
         for turns in found {
             let end = self.puzzle.apply(state, &turns);
