@@ -146,12 +146,8 @@ impl Control {
     #[must_use]
     pub fn with_time_limit(&self, limit: Duration) -> Self {
         let ends = self.clock.now().checked_add(limit);
-        let deadline = match (self.deadline, ends) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        };
         Self {
-            deadline,
+            deadline: self.deadline.into_iter().chain(ends).min(),
             ..self.clone()
         }
     }

@@ -148,16 +148,6 @@ impl Stages {
         self.solve_from(1, start, search)
     }
 
-    /// Carries out the plan; `known` are turns that solve the state.
-    pub(super) fn solve_with_known(
-        &self,
-        start: &State,
-        known: Option<&[TurnId]>,
-        search: &Search<'_>,
-    ) -> Result<Staged, Error> {
-        self.carry_out(1, start, known, search)
-    }
-
     /// Carries out the plan from stage `first` on, counted from 1.
     ///
     /// # Errors
@@ -168,10 +158,11 @@ impl Stages {
         start: &State,
         search: &Search<'_>,
     ) -> Result<Staged, Error> {
-        self.carry_out(first, start, None, search)
+        self.solve_with_known(first, start, None, search)
     }
 
-    fn carry_out(
+    /// Carries out the plan from stage `first` on; `known` are turns that solve the state.
+    pub(super) fn solve_with_known(
         &self,
         first: usize,
         start: &State,

@@ -123,9 +123,7 @@ impl Variant {
             None => turns.to_vec(),
         }
     }
-}
 
-impl Variant {
     /// Whether turns lead the state to the last goal of the plan on the puzzle itself.
     pub(super) fn ends_at_goal(&self, turns: &[TurnId]) -> bool {
         let puzzle = &self.stages.plan().puzzle;
@@ -189,7 +187,7 @@ pub fn shortest_variant(
                 ..
             } = &variants[number];
             platform::catch_panic(|| {
-                stages.solve_with_known(start, known.as_deref(), &single_threaded)
+                stages.solve_with_known(1, start, known.as_deref(), &single_threaded)
             })
         },
         |&number, staged| {

@@ -71,7 +71,7 @@ impl Search<'_> {
     ) -> Result<Minimum, Error> {
         let stop_condition = Arc::new(StopCondition::new(&self.control));
         let results = Results::new(problem, self, limits, prior, &stop_condition);
-        let staged = stages.and_then(|stages| results.relaxed().stages(stages));
+        let staged = stages.and_then(|stages| results.relaxed.stages(stages));
         let stages_for_tables = staged.filter(|_| self.stage_solvers.is_some());
         let in_sequence = limits.max_phase2_searches.is_some() && stages_for_tables.is_some();
         let scheduler = Scheduler::new(&self.control, &stop_condition, in_sequence);
@@ -94,7 +94,7 @@ impl Search<'_> {
             let refuted = stop_condition.unless_failed(lower_bound(&results, self, prior, control));
             if refuted.as_ref().is_ok_and(|minimum| minimum.complete) {
                 // No solution is shorter. The other side may not notice: it never tests whether the start is the goal.
-                stop_condition.flag().raise();
+                stop_condition.flag.raise();
             }
             refuted
         };
@@ -102,13 +102,10 @@ impl Search<'_> {
             let upper_bound = UpperBoundSearch {
                 results: &results,
                 search: self.without_events().control(control.clone()),
-                original: self,
                 stages,
                 stages_for_tables: stages_for_tables.as_ref(),
                 first: first.as_ref(),
                 by_scramble,
-                all_variants: limits.all_variants,
-                max_phase2_searches: limits.max_phase2_searches,
             };
             let recipe = self.selected_recipe()?;
             let lists_cosets = || lists_cosets(problem, recipe);
@@ -166,7 +163,7 @@ fn lower_bound(
             }
             event => search.report(event),
         });
-    ascending.found_length = Some(results.length());
+    ascending.found_length = Some(&results.length);
     let mut refutations = prior.refutations.clone();
     if let Some(refuter) = prior.refuter {
         let notify = |event: &Event<'_>| {
@@ -194,28 +191,25 @@ fn lower_bound(
             }
         }
     }
-    ascending.minimum_beyond(results.problem(), refutations)
+    ascending.minimum_beyond(results.problem, refutations)
 }
 
 /// Finds solutions, each shorter than the previous one.
 struct UpperBoundSearch<'a> {
     results: &'a Results<'a>,
     search: Search<'a>,
-    original: &'a Search<'a>,
     stages: Option<&'a Stages>,
     /// The stages restricted to the allowed turns, if stage solvers were passed in.
     stages_for_tables: Option<&'a Stages>,
     first: Option<&'a (Vec<TurnId>, FoundBy)>,
     /// Whether the scramble is known, whose inverse is a solution.
     by_scramble: bool,
-    all_variants: bool,
-    max_phase2_searches: Option<usize>,
 }
 
 impl<'a> UpperBoundSearch<'a> {
     /// `share` is called once there is a solution; it returns the time left for shorter ones.
     fn run(&self, share: impl Fn() -> Option<Duration>) -> Result<(), Error> {
-        let relaxed = self.results.relaxed();
+        let relaxed = &self.results.relaxed;
         let Some(start) = relaxed.problem.start.state() else {
             return Ok(());
         };
@@ -223,15 +217,16 @@ impl<'a> UpperBoundSearch<'a> {
             let by = FoundBy::Tables(stages.plan().name.clone());
             let variants = Variant::all_with_stages(stages.clone(), &start)?;
             let control = &self.search.control;
-            let known = self.results.length().load(Ordering::SeqCst);
-            let most = self.results.problem().budget.slots();
+            let max_searches = self.results.limits.max_phase2_searches;
+            let known = self.results.length.load(Ordering::SeqCst);
+            let most = self.results.problem.budget.slots();
             let (mut is_found, mut is_too_long) = (self.by_scramble, false);
             let done = by_tables(
                 &variants,
                 solvers,
                 control,
                 known,
-                self.max_phase2_searches,
+                max_searches,
                 &mut |turns| {
                     is_too_long |= turns.len() > most;
                     is_found |= self.results.record_relaxed_solution(turns, &by);
@@ -240,9 +235,9 @@ impl<'a> UpperBoundSearch<'a> {
             );
             match done {
                 // Without tables, the plan is carried out by SAT below.
-                Err(_) if self.max_phase2_searches.is_some() => (),
+                Err(_) if max_searches.is_some() => (),
                 // Shortening solutions until one is within the budget could take forever; now lengths are refuted.
-                Ok(()) if is_too_long && self.max_phase2_searches.is_some() => return Ok(()),
+                Ok(()) if is_too_long && max_searches.is_some() => return Ok(()),
                 // A goal other than the solved state may be reachable even if the solved state is not.
                 Ok(()) if !is_found && control.stop().is_none() => (),
                 done => return done,
@@ -297,7 +292,7 @@ impl<'a> UpperBoundSearch<'a> {
         }
         let variants = Variant::all_with_stages(stages.clone(), start)?;
         // The formulas are many and small, so only the method is reported.
-        let original = self.original;
+        let original = self.results.search;
         let search = search.clone().notify(|event| {
             if let Event::Trying(_) = event {
                 original.report(event);
@@ -319,12 +314,12 @@ impl<'a> UpperBoundSearch<'a> {
         if self.first.is_some() {
             return Ok(self.first.cloned());
         }
-        let variants = if self.all_variants {
+        let variants = if self.results.limits.all_variants {
             Variant::all_with_stages(stages.clone(), start)?
         } else {
             vec![Variant::unchanged_with(stages.clone(), start)]
         };
-        let variants = Variant::with_shortest_known_solution(variants, self.results.problem());
+        let variants = Variant::with_shortest_known_solution(variants, self.results.problem);
         let staged = none_if_no_start(shortest_variant(&variants, &self.search))?;
         let by = FoundBy::Plan(stages.plan().name.clone());
         Ok(staged.and_then(|(variant, staged)| {
@@ -354,7 +349,7 @@ fn combine(
         let outside_stop = stop_condition.outside_stop().map(UnknownReason::Stopped);
         // A side that ended because the other was done or the results sufficed was not stopped.
         result.stop = match result.stop {
-            _ if result.complete || outside_stop.is_none() && stop_condition.flag().is_raised() => {
+            _ if result.complete || outside_stop.is_none() && stop_condition.flag.is_raised() => {
                 None
             }
             Some(UnknownReason::Panicked(message)) => Some(UnknownReason::Panicked(message)),

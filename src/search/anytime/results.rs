@@ -18,14 +18,14 @@ use crate::search::{Event, Refutation, Search};
 
 /// The results so far.
 pub(super) struct Results<'a> {
-    problem: &'a Problem,
-    search: &'a Search<'a>,
-    limits: Anytime,
+    pub(super) problem: &'a Problem,
+    pub(super) search: &'a Search<'a>,
+    pub(super) limits: Anytime,
     watch: Stopwatch,
     known: Mutex<Known>,
     /// The length of the shortest solution; `usize::MAX` before the first one.
-    length: AtomicUsize,
-    relaxed: Relaxed,
+    pub(super) length: AtomicUsize,
+    pub(super) relaxed: Relaxed,
     stop_condition: &'a StopCondition,
 }
 
@@ -85,21 +85,6 @@ impl<'a> Results<'a> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The length of the shortest solution so far; `usize::MAX` before the first one.
-    pub(super) fn length(&self) -> &AtomicUsize {
-        &self.length
-    }
-
-    /// The question.
-    pub(super) fn problem(&self) -> &'a Problem {
-        self.problem
-    }
-
-    /// The relaxed question that plans and constructions solve.
-    pub(super) fn relaxed(&self) -> &Relaxed {
-        &self.relaxed
-    }
-
     /// Records a solution of the relaxed question if it is better than the current one. Returns whether it also solves
     /// the original question.
     pub(super) fn record_relaxed_solution(&self, turns: &[TurnId], by: &FoundBy) -> bool {
@@ -127,7 +112,7 @@ impl<'a> Results<'a> {
         self.search.report(&Event::Improved(solution));
         self.report(&mut known, News::Solution { turns, by });
         if is_enough || turns <= known.lower_bound {
-            self.stop_condition.flag().raise();
+            self.stop_condition.flag.raise();
         }
     }
 
@@ -138,7 +123,7 @@ impl<'a> Results<'a> {
             return;
         }
         match self.limits.patience {
-            Some(Duration::ZERO) => self.stop_condition.flag().raise(),
+            Some(Duration::ZERO) => self.stop_condition.flag.raise(),
             Some(patience) => self.stop_condition.end_within(patience),
             None => (),
         }
@@ -158,7 +143,7 @@ impl<'a> Results<'a> {
             }
         }
         if self.limits.suffices(turns, by) {
-            self.stop_condition.flag().raise();
+            self.stop_condition.flag.raise();
         }
     }
 
@@ -232,7 +217,7 @@ impl<'a> Results<'a> {
             self.report(&mut known, News::AtLeast { turns, by });
         }
         if is_last || turns >= self.length.load(Ordering::SeqCst) {
-            self.stop_condition.flag().raise();
+            self.stop_condition.flag.raise();
         }
     }
 

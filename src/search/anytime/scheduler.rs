@@ -72,7 +72,7 @@ impl<'a> Scheduler<'a> {
 
     /// Runs the work of a side with a control that stops it.
     pub(super) fn work<T>(&self, side: Side, work: impl FnOnce(&Control) -> T) -> T {
-        let flag = self.stop_condition.flag().clone();
+        let flag = self.stop_condition.flag.clone();
         let Some(time_slices) = &self.time_slices else {
             let jobs = match side {
                 _ if !self.side_by_side => self.control.jobs(),

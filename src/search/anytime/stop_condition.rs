@@ -9,7 +9,7 @@ use crate::control::{CancelFlag, Control, PauseGate, Stop};
 pub(super) struct StopCondition {
     control: Control,
     /// Raised when both sides should end.
-    flag: CancelFlag,
+    pub(super) flag: CancelFlag,
     /// Raised, with the reason, as soon as one part of the work was stopped from outside. Moving the end afterwards
     /// must not let the rest continue: its results would be incomplete.
     outside_stop: CancelFlag,
@@ -33,11 +33,6 @@ impl StopCondition {
             deadline: Mutex::default(),
             expected: Mutex::default(),
         }
-    }
-
-    /// The flag that ends both sides.
-    pub(super) fn flag(&self) -> &CancelFlag {
-        &self.flag
     }
 
     /// Ends both sides after this time, if nothing ends them before.
@@ -92,10 +87,7 @@ impl StopCondition {
     pub(super) fn remaining(&self) -> Option<Duration> {
         let left = self.end();
         let left = left.map(|until| until.saturating_sub(self.control.now()));
-        match (left, self.control.remaining()) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        }
+        left.into_iter().chain(self.control.remaining()).min()
     }
 
     /// Returns the result of a side. An error also ends the other side, so that it is reported at once.

@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::improvement_method::ImprovementMethod;
-use super::phase1::TwoStageStart;
+use super::phase1::for_each_first_stage;
 use super::phase2::Phase2;
 use super::work::ImprovementRun;
 use crate::control::Stopwatch;
@@ -109,22 +109,17 @@ impl ImprovementRun<'_> {
         let statistics = statistics.entry(length).or_default();
         let watch = Stopwatch::start(&search.control);
         let (mut second_seconds, mut found, mut failed) = (0.0, 0, None);
-        let phase1 = TwoStageStart {
-            stages: &candidate.variant.stages,
-            start: &candidate.start,
-        };
-        let tried = phase1.for_each(length, &search, |first| {
+        let (stages, start) = (&candidate.variant.stages, &candidate.start);
+        let tried = for_each_first_stage(stages, start, length, &search, |first| {
             let since = watch.seconds();
             found += 1;
             let result = self.try_second_stages(candidate, phase2, &first);
             second_seconds += watch.seconds() - since;
-            let go_on = matches!(result, Ok(true));
-            failed = result.err();
-            if go_on {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
+            if let Ok(true) = result {
+                return ControlFlow::Continue(());
             }
+            failed = result.err();
+            ControlFlow::Break(())
         });
         if none_if_no_start(tried)?.is_none() {
             candidate.next = usize::MAX;
@@ -270,8 +265,8 @@ impl Chain {
     /// The expected successes per second with first stages of a length, with `left` turns for the second stage.
     fn success_rate(&self, length: usize, left: usize) -> f64 {
         let (found, seconds) = self.expected_first_stages(length);
-        let missing = self.phase2.max_turns().saturating_sub(left) as f64;
-        let turns = left.min(self.phase2.max_turns());
+        let missing = self.phase2.max_turns.saturating_sub(left) as f64;
+        let turns = left.min(self.phase2.max_turns);
         let time = seconds + found * self.phase2.mean_seconds(turns).max(1e-3);
         found / time.max(1e-6) * SOLVED_STATES_FACTOR.powf(-missing)
     }

@@ -28,7 +28,7 @@ const MIN_TIME: Duration = Duration::from_secs(2);
 #[derive(Debug, Default)]
 pub(super) struct Phase2 {
     /// The maximum number of turns to ask about.
-    max_turns: usize,
+    pub(super) max_turns: usize,
     /// Whether the limit stays because more turns take too long.
     is_final: bool,
     /// The number of answered questions and their total seconds, by number of turns.
@@ -43,11 +43,6 @@ enum Phase2Answer {
 }
 
 impl Phase2 {
-    /// The maximum number of turns to ask about.
-    pub(super) fn max_turns(&self) -> usize {
-        self.max_turns
-    }
-
     /// The mean time, in seconds, of the answered questions about `turns` turns; without any, about the next smaller
     /// number.
     pub(super) fn mean_seconds(&self, turns: usize) -> f64 {

@@ -45,15 +45,15 @@ const SPARE_FACTOR: usize = 8;
 
 /// Inserts commutators into solutions.
 pub(super) struct Inserter<'a> {
-    tables: &'a TurnTables,
-    library: &'a Library,
-    control: &'a Control,
+    pub(super) tables: &'a TurnTables,
+    pub(super) library: &'a Library,
+    pub(super) control: &'a Control,
     /// The colors of the start.
-    start: &'a [u16],
+    pub(super) start: &'a [u16],
     /// The number of solutions kept for each number of wrong facelets.
-    beam: usize,
+    pub(super) beam: usize,
     /// The length of the best known solution.
-    fewest: usize,
+    pub(super) fewest: usize,
 }
 
 /// A commutator at an insertion point.
@@ -70,25 +70,7 @@ struct Insertion {
     cost: f64,
 }
 
-impl<'a> Inserter<'a> {
-    pub(super) fn new(
-        tables: &'a TurnTables,
-        library: &'a Library,
-        start: &'a [u16],
-        beam: usize,
-        fewest: usize,
-        control: &'a Control,
-    ) -> Self {
-        Self {
-            tables,
-            library,
-            control,
-            start,
-            beam,
-            fewest,
-        }
-    }
-
+impl Inserter<'_> {
     /// The solutions with insertions: the shortest one that corrects everything, or else those that are cheapest to
     /// finish. Drops candidates that are unlikely to become shorter than the best known solution.
     pub(super) fn run(&self, solutions: Vec<Candidate>) -> Vec<Candidate> {
@@ -457,7 +439,14 @@ mod tests {
             let start = start_of(&tables, &[&turns[..15], sequence, &turns[15..]].concat());
             let solution = candidate(&tables, &start, &turns);
             let control = Control::unlimited();
-            let inserter = Inserter::new(&tables, &library, &start, 16, usize::MAX, &control);
+            let inserter = Inserter {
+                tables: &tables,
+                library: &library,
+                control: &control,
+                start: &start,
+                beam: 16,
+                fewest: usize::MAX,
+            };
             for it in inserter.insertions(&solution) {
                 let made = inserter.apply_insertion(&solution, &it);
                 let added = made.turns.len() as f64 - solution.turns.len() as f64;

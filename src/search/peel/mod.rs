@@ -120,14 +120,14 @@ impl<'a> Peeler<'a> {
             beam: peeling.effort.finish_states,
             fewest: self.fewest,
         };
-        let inserter = Inserter::new(
-            &self.tables,
+        let inserter = Inserter {
+            tables: &self.tables,
             library,
-            &self.start,
-            peeling.effort.inserted,
-            self.fewest,
             control,
-        );
+            start: &self.start,
+            beam: peeling.effort.inserted,
+            fewest: self.fewest,
+        };
         let turns = finish.run(inserter.run(peeled))?.into_iter();
         let turns: Vec<TurnId> = turns
             .map(|turn| self.tables.ids[usize::from(turn)])
