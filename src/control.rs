@@ -195,7 +195,6 @@ impl Control {
         }
     }
 
-    /// The time by the clock of this control.
     pub(crate) fn now(&self) -> Duration {
         self.clock.now()
     }

@@ -11,7 +11,6 @@ use crate::platform;
 use crate::problem::{Budget, Problem, Solution};
 use crate::solver::{Backend, Session};
 
-/// The result of one budget.
 pub(super) enum Answer {
     Found(Solution),
     Refuted(RefutedLengths),

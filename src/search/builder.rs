@@ -135,7 +135,6 @@ impl<'a> Search<'a> {
         self.clone().notify(|_| ())
     }
 
-    /// Reports an event.
     pub(super) fn report(&self, event: &Event<'_>) {
         (self.notify)(event);
     }

@@ -60,7 +60,6 @@ struct PreparedVariant<'a> {
 }
 
 impl PreparedVariant<'_> {
-    /// Tries the first stages of a length.
     fn try_first_stages(
         &self,
         length: usize,

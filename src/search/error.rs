@@ -44,7 +44,6 @@ impl UnknownReason {
     }
 }
 
-/// The answer of a solver, in which a crash counts as a stop: earlier results remain valid.
 pub(super) enum Outcome {
     Sat(Assignment),
     Unsat,

@@ -34,12 +34,10 @@ impl<'a> KnownSolutions<'a> {
         }
     }
 
-    /// Notes a solution that was found.
     pub(super) fn add(&mut self, solution: &Solution) {
         self.found.push(solution.clone());
     }
 
-    /// Notes the length of a solution found by another engine.
     pub(super) fn add_length(&mut self, length: usize) {
         self.other_length = Some(length);
     }
@@ -81,7 +79,6 @@ impl Minimum {
     }
 }
 
-/// Compares refutations with a solution of this length.
 fn check(length: usize, solution: &str, refutations: &[Refutation]) -> Result<(), Error> {
     let refutes = |it: &&Refutation, length| it.covers.lengths.contains(length);
     // This justification may exclude solutions longer than the shortest.

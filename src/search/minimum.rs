@@ -96,7 +96,6 @@ impl Search<'_> {
         ascending.budget_loop(problem, known.converted_to(problem))
     }
 
-    /// The budget loop, starting from known results.
     fn budget_loop(&self, problem: &Problem, known: Minimum) -> Result<Minimum, Error> {
         let recipe = self.selected_recipe()?;
         let strategy = self.strategy;

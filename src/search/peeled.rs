@@ -110,7 +110,6 @@ impl Search<'_> {
         result
     }
 
-    /// Records a solution shorter than all before.
     fn record_solution(
         &self,
         result: &mut Minimum,

@@ -46,7 +46,6 @@ pub(super) fn parts(problem: &Problem, control: &Control) -> usize {
     first_turns_of_parts(problem, control).len().max(1)
 }
 
-/// Solves a formula in parts, one per thread.
 pub(super) fn solve_in_parts(
     problem: &Problem,
     formula: &Formula,
@@ -112,7 +111,6 @@ fn forbid_first_turn(formula: &Formula, turn: TurnId) -> Option<Clause> {
     })
 }
 
-/// Combines the verdicts on the parts to that on the formula.
 fn combine_verdicts(outcomes: Vec<Result<Outcome, Error>>) -> Result<Outcome, Error> {
     let mut unknown = None;
     let mut model = None;

@@ -74,7 +74,6 @@ pub struct Stages {
     orientations: Option<Vec<HeldOrientation>>,
 }
 
-/// A prepared stage.
 #[derive(Clone, Debug)]
 enum PreparedStage {
     Question(Reduction),
@@ -284,7 +283,6 @@ impl Stages {
         })
     }
 
-    /// Solves a stage a few pieces at a time.
     fn solve_in_steps(
         &self,
         number: usize,
@@ -313,7 +311,6 @@ impl Stages {
         })
     }
 
-    /// Solves a stage on the smaller puzzle.
     fn solve_on_smaller(
         &self,
         number: usize,

@@ -207,7 +207,6 @@ pub fn shortest_variant(
     Ok((number, best))
 }
 
-/// The better of the best result so far and a new one.
 fn better_variant(
     variants: &[Variant],
     best: Option<(usize, Staged)>,

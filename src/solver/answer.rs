@@ -65,7 +65,6 @@ pub(super) struct AnswerParser<'a> {
     verdict: Option<ParsedVerdict>,
     /// Whether a variable, counted from 1, may be omitted.
     may_be_omitted: &'a dyn Fn(usize) -> bool,
-    /// The value of each variable.
     values: Vec<Option<bool>>,
     /// The number of variables with a value.
     literals: usize,

@@ -4,7 +4,6 @@ use super::error::no_proof_error;
 use super::{Backend, Engine, ProofLog};
 use crate::error::Error;
 
-/// A solver that is part of the program.
 pub(super) struct BuiltIn {
     pub(super) name: &'static str,
     pub(super) description: fn() -> String,

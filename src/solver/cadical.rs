@@ -98,7 +98,6 @@ impl CadicalEngine {
     }
 }
 
-/// Tells CaDiCaL when to stop.
 #[derive(Default)]
 struct StopPoll {
     control: Control,
@@ -116,7 +115,6 @@ impl Terminator for StopPoll {
     }
 }
 
-/// Writes the clauses that CaDiCaL learns.
 struct Tracer(ProofLog);
 
 impl ProofTracer for Tracer {

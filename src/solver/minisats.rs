@@ -120,7 +120,6 @@ impl<S: Solve> RustsatEngine<S> {
     }
 }
 
-/// Interrupts a search when it is time to stop.
 fn watch(
     control: &Control,
     ended: &Receiver<()>,

@@ -204,7 +204,6 @@ fn catch_panic<T>(
     })
 }
 
-/// Rejects a clause with a variable that the formula does not have.
 fn check_variables(clause: &Cl, variables: u32) -> Result<(), Error> {
     if clause.iter().all(|literal| literal.vidx32() < variables) {
         return Ok(());
@@ -234,7 +233,6 @@ mod tests {
         clauses.iter().map(clause).collect()
     }
 
-    /// A solver with a fixed model.
     fn parrot(values: &'static [bool]) -> TestSolver {
         TestSolver::new("parrot", move |_, _, _| {
             Ok(Verdict::Sat(values.iter().copied().collect()))

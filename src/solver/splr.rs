@@ -113,7 +113,6 @@ fn run_on_thread(clauses: Numbers, config: Config) -> Result<Receiver<Answer>, E
     Ok(receiver)
 }
 
-/// Loads the formula and solves it.
 fn run(clauses: Numbers, config: Config) -> splr::solver::SolverResult {
     let loaded = Solver::try_from((config, clauses.as_slice()));
     drop(clauses);

@@ -273,13 +273,11 @@ impl<'a> UpperBoundSearch<'a> {
         Ok(())
     }
 
-    /// The search with this time limit.
     fn limited_to(&self, left: Option<Duration>) -> Search<'a> {
         let control = self.search.control.within(left);
         self.search.clone().control(control)
     }
 
-    /// Shortens a solution with a plan.
     fn improve(
         &self,
         stages: &Stages,
@@ -329,7 +327,6 @@ impl<'a> UpperBoundSearch<'a> {
     }
 }
 
-/// Combines the results of both sides.
 fn combine(
     results: Results<'_>,
     refuted: Minimum,

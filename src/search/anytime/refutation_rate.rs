@@ -13,7 +13,6 @@ const GROWTH_PER_TURN: [u32; 2] = [13, 18];
 /// times as fast.
 const MIN_MEASURED: Duration = Duration::from_secs(1);
 
-/// How fast lengths are refuted.
 #[derive(Default)]
 pub(super) struct RefutationRate {
     /// The current length, and when its search began.

@@ -16,7 +16,6 @@ use crate::problem::{Problem, Solution};
 use crate::puzzle::TurnId;
 use crate::search::{Event, Refutation, Search};
 
-/// The results so far.
 pub(super) struct Results<'a> {
     pub(super) problem: &'a Problem,
     pub(super) search: &'a Search<'a>,
@@ -95,7 +94,6 @@ impl<'a> Results<'a> {
         solution.is_some()
     }
 
-    /// Records a solution if it is better than the current one.
     pub(super) fn record_solution(&self, solution: &Solution, by: FoundBy) {
         let mut known = self.known();
         self.note_solution(&mut known);
@@ -192,7 +190,6 @@ impl<'a> Results<'a> {
         }
     }
 
-    /// Records that no solution has fewer turns.
     pub(super) fn record_lower_bound(&self, turns: usize, why: Option<&Refutation>) {
         self.record_lower_bound_by(turns, || why.and_then(|why| why.solver.clone()));
     }
@@ -233,7 +230,6 @@ impl<'a> Results<'a> {
         known.history.push(milestone);
     }
 
-    /// The final results.
     pub(super) fn into_parts(self) -> (Option<Solution>, Vec<Milestone>) {
         let known = self
             .known

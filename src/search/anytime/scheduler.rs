@@ -16,13 +16,11 @@ const FIRST_SLICE: Duration = Duration::from_millis(300);
 /// right after the first solution.
 const FIRST_SLICE_WITH_SOLUTION: Duration = Duration::from_secs(3);
 
-/// The distribution of time to the two sides.
 pub(super) struct Scheduler<'a> {
     control: &'a Control,
     stop_condition: &'a Arc<StopCondition>,
     /// Whether each side has a thread, to work in parallel or alternately; otherwise one begins when the other ends.
     pub(super) side_by_side: bool,
-    /// The time slices, if they alternate.
     time_slices: Option<Arc<TimeSlices>>,
 }
 
@@ -94,7 +92,6 @@ impl<'a> Scheduler<'a> {
     }
 }
 
-/// All threads but one.
 fn all_but_one(jobs: NonZeroUsize) -> NonZeroUsize {
     NonZeroUsize::new(jobs.get() - 1).unwrap_or(NonZeroUsize::MIN)
 }

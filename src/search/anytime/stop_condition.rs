@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use crate::control::{CancelFlag, Control, PauseGate, Stop};
 
-/// When both sides end.
 pub(super) struct StopCondition {
     control: Control,
     /// Raised when both sides should end.

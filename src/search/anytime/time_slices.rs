@@ -16,7 +16,6 @@ const SLICE: Duration = Duration::from_millis(500);
 /// How often the waiting side checks whether all work should end.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     /// Refutes lengths, the smallest first.
@@ -34,7 +33,6 @@ impl Side {
     }
 }
 
-/// The alternation of the two sides.
 pub(super) struct TimeSlices {
     /// The control whose clock measures the slices.
     control: Control,
@@ -54,7 +52,6 @@ struct SliceHolder {
     next_slice: Option<Duration>,
     /// How long each side has worked so far.
     worked: [Duration; 2],
-    /// Whether each side is running.
     is_running: [bool; 2],
 }
 
@@ -111,12 +108,10 @@ impl TimeSlices {
         holder_state.next_slice = first;
     }
 
-    /// Notes that a side begins.
     pub(super) fn join(&self, side: Side) {
         self.holder_state().is_running[side as usize] = true;
     }
 
-    /// Notes that a side is done.
     pub(super) fn leave(&self, side: Side) {
         let mut holder_state = self.holder_state();
         holder_state.is_running[side as usize] = false;
@@ -179,7 +174,6 @@ impl PauseGate for SliceGate {
     }
 }
 
-/// The clock of a side.
 impl Clock for SliceGate {
     fn now(&self) -> Duration {
         let holder_state = self.time_slices.holder_state();

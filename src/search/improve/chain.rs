@@ -75,7 +75,6 @@ struct Chain {
 }
 
 impl ImprovementRun<'_> {
-    /// Looks for shorter solutions in two stages.
     pub(super) fn chain(&mut self) -> Result<(), Error> {
         if self.search.control.stop().is_some() {
             return Ok(());
@@ -94,7 +93,6 @@ impl ImprovementRun<'_> {
         Ok(())
     }
 
-    /// Tries all first stages of a variant at its next length.
     fn try_next_length(&mut self, chain: &mut Chain, number: usize) -> Result<(), Error> {
         let search = self.search.clone();
         let Chain {

@@ -3,7 +3,6 @@
 use crate::construct::TurnMerger;
 use crate::puzzle::{Puzzle, TurnId};
 
-/// The maximum size of a window.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WindowSize {
     pub(super) turns: usize,
@@ -15,7 +14,6 @@ pub(super) struct WindowSize {
 pub(super) struct ConnectedWindow {
     /// The number of turns before it.
     pub(super) first: usize,
-    /// Its turns.
     pub(super) turns: Vec<TurnId>,
     /// The turns after it.
     pub(super) others: Vec<TurnId>,

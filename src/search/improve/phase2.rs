@@ -35,7 +35,6 @@ pub(super) struct Phase2 {
     answered: BTreeMap<usize, (usize, f64)>,
 }
 
-/// The result of one question.
 enum Phase2Answer {
     Turns(Vec<TurnId>),
     None,
@@ -90,7 +89,6 @@ impl Phase2 {
         }
     }
 
-    /// Looks for a second stage of at most `turns` turns.
     fn at_most(
         &self,
         reduction: &Reduction,

@@ -24,20 +24,17 @@ const WINDOW_LIMIT: Duration = Duration::from_secs(3);
 const FIRST_WINDOW: usize = 10;
 const FIRST_WINDOW_OF_ALL: usize = 7;
 
-/// The result of solving a window.
 pub(super) enum WindowAnswer {
     Shorter(Vec<TurnId>),
     Shortest,
     GivenUp,
 }
 
-/// Finds shorter replacements for windows.
 pub(super) struct Windows {
     puzzle: Arc<Puzzle>,
     /// The turns of the plan's groups, smallest first, each with the quotient of the puzzle under these turns; the last set
     /// has all turns.
     pub(super) sets: Vec<(Vec<TurnId>, Option<Quotient>)>,
-    /// Windows known to be minimal.
     shortest: HashSet<Vec<TurnId>>,
     /// Data shared by all windows.
     cache: Cache,

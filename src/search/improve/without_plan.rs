@@ -26,7 +26,6 @@ use crate::problem::{Budget, Problem, Window};
 use crate::puzzle::{State, TurnId};
 use crate::search::{Search, Strategy};
 
-/// The time limit of a window.
 const WINDOW_LIMIT: Duration = Duration::from_secs(2);
 
 /// The maximum numbers of turns and faces of windows, tried in this order. Few faces make long windows feasible.

@@ -17,7 +17,6 @@ pub struct Improvement {
     pub by: ImprovementMethod,
 }
 
-/// The state of shortening one solution.
 pub(super) struct ImprovementRun<'a> {
     pub(super) variants: &'a [Variant],
     pub(super) search: Search<'a>,
@@ -34,7 +33,6 @@ impl ImprovementRun<'_> {
         &self.variants[0].stages.plan().puzzle
     }
 
-    /// Reports the current method.
     pub(super) fn report_method(&self, method: ImprovementMethod) {
         self.reporter.report(&Event::Trying(method));
     }

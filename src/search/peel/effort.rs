@@ -1,6 +1,5 @@
 //! The effort of a round, and the choice of an effort that fits the time left.
 
-/// The effort of a round of peeling.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct RoundEffort {
     /// The number of states kept after each stage.
@@ -13,7 +12,6 @@ pub(super) struct RoundEffort {
     pub(super) stage_beam: usize,
     /// The minimum number of facelets in a stage, if that many are available.
     pub(super) facelets: usize,
-    /// The maximum number of turns in a stage.
     pub(super) max_stage_turns: usize,
     /// How many turns longer than the shortest the solutions of a stage may be: the extra turns may help the next facelets
     /// more.
@@ -60,7 +58,6 @@ impl RoundEffort {
     }
 }
 
-/// The safety factor for the predicted time of a round.
 const SAFETY_FACTOR: f64 = 1.3;
 
 /// The number of the next effort after effort `last` took `seconds`: one more, or else the greatest with which a round

@@ -41,7 +41,6 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    /// The cost; lower is better.
     pub(super) fn cost(&self) -> f64 {
         self.turns.len() as f64 + WRONG_FACELET_COST * self.wrong as f64
     }
@@ -60,7 +59,6 @@ pub(super) struct CheapestEnds<'a> {
 }
 
 impl<'a> CheapestEnds<'a> {
-    /// An empty collection that keeps at most `max_states` states.
     pub(super) fn new(tables: &'a TurnTables, max_states: usize) -> Self {
         Self {
             tables,
@@ -86,7 +84,6 @@ impl<'a> CheapestEnds<'a> {
     }
 }
 
-/// The search for the final turns.
 pub(super) struct Finisher<'a> {
     pub(super) tables: &'a TurnTables,
     pub(super) library: &'a Library,
@@ -237,13 +234,11 @@ impl Finisher<'_> {
     }
 }
 
-/// Commutators tried on a state.
 struct CommutatorTrial<'a> {
     library: &'a Library,
     /// For each commutator, its last trial.
     last_trial: Vec<u32>,
     number: u32,
-    /// The minimum gain.
     min_gain: i32,
     steps: Vec<Step>,
 }

@@ -43,7 +43,6 @@ const MAX_INSERTIONS: usize = 4;
 /// This many times more solutions are gathered than are kept, because some are equal.
 const SPARE_FACTOR: usize = 8;
 
-/// Inserts commutators into solutions.
 pub(super) struct Inserter<'a> {
     pub(super) tables: &'a TurnTables,
     pub(super) library: &'a Library,
@@ -123,7 +122,6 @@ impl Inserter<'_> {
         ends
     }
 
-    /// Keeps the shortest solutions, without duplicates.
     fn keep_shortest(&self, solutions: &mut Vec<Candidate>) {
         solutions.sort_by_key(|solution| solution.turns.len());
         let mut seen = FxHashSet::default();
@@ -131,7 +129,6 @@ impl Inserter<'_> {
         solutions.truncate(self.beam);
     }
 
-    /// The solutions after one more insertion.
     fn with_insertions(&self, solutions: &[Candidate]) -> Vec<Candidate> {
         let mut new = Vec::new();
         in_order(
@@ -152,7 +149,6 @@ impl Inserter<'_> {
         new
     }
 
-    /// The cheapest insertions for a solution.
     fn insertions(&self, solution: &Candidate) -> Vec<Insertion> {
         let tables = self.tables;
         let mut goal = tables.goal.clone();
@@ -176,7 +172,6 @@ impl Inserter<'_> {
         trial.found
     }
 
-    /// A solution with an insertion applied.
     fn apply_insertion(&self, solution: &Candidate, insertion: &Insertion) -> Candidate {
         let mut sequence = self.library.turns(insertion.number).to_vec();
         // Remove the later turn first, so that earlier indices stay valid.

@@ -147,7 +147,6 @@ pub fn suits(problem: &Problem) -> bool {
     is_plain && problem.start.is_state() && problem.goal.is_state()
 }
 
-/// One round of peeling.
 struct Peeling<'a> {
     tables: &'a TurnTables,
     effort: RoundEffort,
@@ -205,7 +204,6 @@ impl Peeling<'_> {
         }
     }
 
-    /// The best states, without duplicates.
     fn best_states(&self, mut states: Vec<BeamState>) -> Vec<BeamState> {
         states.sort_by(|a, b| a.cost.total_cmp(&b.cost));
         let mut seen = FxHashSet::default();
@@ -214,7 +212,6 @@ impl Peeling<'_> {
         states
     }
 
-    /// The states that one more stage can lead to.
     fn next_states(&self, peeled: &BeamState, number: u64) -> Vec<BeamState> {
         let tables = self.tables;
         let mut random = ChaCha8Rng::seed_from_u64(self.seed << 32 | number);
@@ -261,7 +258,6 @@ impl Peeling<'_> {
         next
     }
 
-    /// A state after the turns of a stage.
     fn after_stage(&self, peeled: &BeamState, layer: &frontier::Layer, turns: &[u16]) -> BeamState {
         let tables = self.tables;
         let mut new = peeled.clone();

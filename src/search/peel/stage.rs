@@ -21,16 +21,13 @@ pub(super) struct Question<'a> {
     pub(super) tables: &'a TurnTables,
     /// The colors at the start.
     pub(super) colors: &'a [u16],
-    /// The remaining turns.
     pub(super) frontier: &'a Frontier,
     pub(super) facelets: &'a [u16],
     /// The number of sets of places kept.
     pub(super) stage_beam: usize,
-    /// The maximum number of turns.
     pub(super) max_turns: usize,
     /// The maximum number of turns by which a solution may exceed the shortest one.
     pub(super) max_extra_turns: usize,
-    /// The maximum number of solutions.
     pub(super) max_solutions: usize,
     /// The value of a correct color after the stage, by facelet.
     pub(super) values: &'a [f64],

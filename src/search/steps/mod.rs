@@ -55,7 +55,6 @@ pub struct StepwiseResult {
     pub stop: Option<UnknownReason>,
 }
 
-/// The goal of a step.
 #[derive(Clone, Copy)]
 enum StepTarget {
     /// This many more pieces solved, or blocks formed, than now.
@@ -64,7 +63,6 @@ enum StepTarget {
     Even,
 }
 
-/// The result of one question.
 enum Step {
     Found(Vec<TurnId>),
     None,

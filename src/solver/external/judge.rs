@@ -18,14 +18,12 @@ use super::super::answer::AnswerParser;
 use super::super::error::crashed_error;
 use crate::error::{Error, ErrorKind};
 
-/// The exit status and output of a program.
 pub(super) struct ProgramOutput<'a> {
     /// The exit code, unless a signal ended it.
     pub(super) code: Option<i32>,
     /// The signal in the system's words, if there is no exit code.
     pub(super) status_text: String,
     pub(super) answer: &'a str,
-    /// Its last error message.
     pub(super) last_error_line: Option<String>,
 }
 
@@ -78,7 +76,6 @@ pub(super) fn bad_answer_error(solver: &str, reason: &str) -> Error {
 }
 
 impl ProgramOutput<'_> {
-    /// How it ended, with its error message.
     fn describe_end(&self) -> String {
         let end = match self.code {
             Some(code) => format!("it ended with exit code {code}"),

@@ -35,7 +35,6 @@ use template::{Files, Template};
 pub use generator::Generator;
 pub use known::external;
 
-/// The time limit for printing a version.
 const VERSION_LIMIT: Duration = Duration::from_secs(2);
 
 /// The maximum size of the output besides the model, in bytes; most of it is comments.
@@ -261,7 +260,6 @@ impl Engine for ExternalEngine {
 }
 
 impl ExternalEngine {
-    /// Reads the proof that the program wrote.
     fn take_proof(&self, files: &Files, log: &mut ProofLog) -> Result<(), Error> {
         let Some(path) = files.proof.as_ref().or(self.solver.proof_file.as_ref()) else {
             return Ok(());
@@ -297,7 +295,6 @@ impl ExternalEngine {
     }
 }
 
-/// The error for a program that was not found.
 fn not_found_error(program: &str) -> Error {
     Error::failed(if Path::new(program).components().count() > 1 {
         format!("{program} is not a program: there is no such file, or it is not executable")

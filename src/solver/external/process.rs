@@ -31,20 +31,15 @@ const STDERR_TAIL: usize = 4096;
 /// The maximum length of a program's message in an error.
 const MAX_QUOTED: usize = 200;
 
-/// How a run ended.
 pub(super) enum RunEnd {
-    /// The program ended by itself.
     Finished(FinishedProcess),
-    /// The program was killed because `control` stopped it.
     Stopped(Stop),
     /// The program was killed, or its output ignored, because it printed too much.
     TooMuchOutput,
 }
 
-/// A program that has ended.
 pub(super) struct FinishedProcess {
     pub(super) status: ExitStatus,
-    /// Its stdout.
     pub(super) output: String,
     /// The end of its stderr.
     errors: String,

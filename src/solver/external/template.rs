@@ -8,7 +8,6 @@ use tempfile::TempDir;
 
 use crate::error::{Error, ErrorKind};
 
-/// The placeholder for the file with the formula.
 pub(super) const CNF: &str = "{cnf}";
 
 /// The placeholder for the file to which the program writes its answer.
