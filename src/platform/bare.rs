@@ -42,25 +42,22 @@ pub(crate) fn for_each(count: usize, _jobs: NonZeroUsize, work: &(dyn Fn(usize) 
 }
 
 /// Calls `work` on every item and passes each result to `emit`, until `emit` returns `false`.
-pub(crate) fn in_order<T: Sync, R: Send>(
+pub fn in_order<T: Sync, R: Send>(
     items: &[T],
     jobs: NonZeroUsize,
     work: impl Fn(&T) -> R + Sync,
-    mut emit: impl FnMut(&T, R) -> bool,
+    emit: impl FnMut(&T, R) -> bool,
 ) {
-    in_completion_order(items, jobs, work, |at, result| emit(&items[at], result));
+    as_completed(items, jobs, work, emit);
 }
 
-/// Like [`in_order`], but passes the index of the item.
-pub(crate) fn in_completion_order<T: Sync, R: Send>(
+/// Like [`in_order`]: each result is ready before the next item is started.
+pub fn as_completed<T: Sync, R: Send>(
     items: &[T],
     _jobs: NonZeroUsize,
     work: impl Fn(&T) -> R + Sync,
-    mut emit: impl FnMut(usize, R) -> bool,
+    mut emit: impl FnMut(&T, R) -> bool,
 ) {
-    for (at, item) in items.iter().enumerate() {
-        if !emit(at, work(item)) {
-            return;
-        }
-    }
+    let mut items = items.iter();
+    items.all(|item| emit(item, work(item)));
 }

@@ -16,9 +16,9 @@ inner!(use panics::{catch_panic, panic_message});
 #[cfg(feature = "os")]
 mod os;
 #[cfg(feature = "os")]
-pub(crate) use os::{
-    DefaultClock, for_each, has_threads, in_completion_order, in_order, in_parallel, pause,
-};
+pub(crate) use os::{DefaultClock, for_each, has_threads, in_parallel, pause};
+#[cfg(feature = "os")]
+pub use os::{as_completed, in_order};
 #[cfg(feature = "os")]
 inner!(use os::threads);
 
@@ -26,9 +26,9 @@ inner!(use os::threads);
 #[cfg(any(test, not(feature = "os")))]
 mod bare;
 #[cfg(not(feature = "os"))]
-pub(crate) use bare::{
-    DefaultClock, for_each, has_threads, in_completion_order, in_order, in_parallel, pause, threads,
-};
+pub(crate) use bare::{DefaultClock, for_each, has_threads, in_parallel, pause, threads};
+#[cfg(not(feature = "os"))]
+pub use bare::{as_completed, in_order};
 
 #[cfg(all(test, feature = "os"))]
 mod tests;

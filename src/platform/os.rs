@@ -76,7 +76,7 @@ pub(crate) fn for_each(count: usize, jobs: NonZeroUsize, work: &(dyn Fn(usize) +
 ///
 /// # Panics
 /// If `work` panics.
-pub(crate) fn in_order<T: Sync, R: Send>(
+pub fn in_order<T: Sync, R: Send>(
     items: &[T],
     jobs: NonZeroUsize,
     work: impl Fn(&T) -> R + Sync,
@@ -91,19 +91,22 @@ pub(crate) fn in_order<T: Sync, R: Send>(
     );
 }
 
-/// Like [`in_order`], but emits each result as soon as it is ready, with the index of its item.
-pub(crate) fn in_completion_order<T: Sync, R: Send>(
+/// Like [`in_order`], but passes on each result as soon as it is ready, without waiting for slower items before it.
+///
+/// # Panics
+/// If `work` panics.
+pub fn as_completed<T: Sync, R: Send>(
     items: &[T],
     jobs: NonZeroUsize,
     work: impl Fn(&T) -> R + Sync,
-    mut emit: impl FnMut(usize, R) -> bool,
+    mut emit: impl FnMut(&T, R) -> bool,
 ) {
     let results = Results::new(items.len());
     on_shared_threads(
         items.len(),
         jobs.get(),
         &|at| results.put(at, work(&items[at])),
-        &mut |at| results.take(at).is_none_or(|it| emit(at, it)),
+        &mut |at| results.take(at).is_none_or(|it| emit(&items[at], it)),
     );
 }
 

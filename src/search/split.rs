@@ -20,11 +20,11 @@ use rustsat::types::Clause;
 
 use super::ask::solve_session;
 use super::error::Outcome;
-use super::in_order;
 use crate::circuit::Signal;
 use crate::control::{CancelFlag, Control};
 use crate::encode::Formula;
 use crate::error::Error;
+use crate::platform::in_order;
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
 use crate::solver::{Backend, Session};
