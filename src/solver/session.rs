@@ -249,14 +249,6 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_model_is_noticed() {
-        let cnf = formula(&[&[1, 2], &[-1, 2]]);
-        let liar = parrot(&[true, false]);
-        let mut session = Session::new(&liar, &cnf, 2).unwrap();
-        assert!(is_wrong_model(&session.solve(&Control::unlimited())));
-    }
-
-    #[test]
     fn a_model_that_violates_an_added_clause_is_noticed() {
         let cnf = formula(&[&[1, 2]]);
         let forgetful = parrot(&[true, false]);

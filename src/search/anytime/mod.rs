@@ -78,18 +78,17 @@ impl Search<'_> {
         if in_sequence && limits.default_limit == Some(DefaultLimit::Question) {
             results.expect_tables();
         }
-        let by_scramble = prior
-            .reported()
-            .is_some_and(|(_, by)| *by == FoundBy::Scramble);
+        let reported = prior.reported();
+        let by_scramble = reported.is_some_and(|(_, by)| *by == FoundBy::Scramble);
         if by_scramble {
             scheduler.note_known_solution();
         }
-        if let Some((turns, by)) = prior.reported() {
+        if let Some((turns, by)) = reported {
             results.begin_with(turns, by);
         }
         let known = &prior.refutations;
         let least = Refutation::lengths_of(known).first_missing();
-        results.record_lower_bound(least, known.last());
+        results.record_lower_bound(least, known.last().and_then(|it| it.solver.as_deref()));
         let work_on_lower_bound = |control: &Control| {
             let refuted = stop_condition.unless_failed(lower_bound(&results, self, prior, control));
             if refuted.as_ref().is_ok_and(|minimum| minimum.complete) {
@@ -157,7 +156,9 @@ fn lower_bound(
         .strategy(Strategy::Ascend)
         .control(control.clone())
         .notify(|event| match event {
-            Event::AtLeast(turns, why) => results.record_lower_bound(*turns, *why),
+            Event::AtLeast(turns, why) => {
+                results.record_lower_bound(*turns, why.and_then(|it| it.solver.as_deref()));
+            }
             Event::Improved(solution) => {
                 results.record_solution(solution, FoundBy::Solver(solver.to_owned()));
             }

@@ -14,7 +14,7 @@ use super::stop_condition::StopCondition;
 use crate::control::Stopwatch;
 use crate::problem::{Problem, Solution};
 use crate::puzzle::TurnId;
-use crate::search::{Event, Refutation, Search};
+use crate::search::{Event, Search};
 
 pub(super) struct Results<'a> {
     pub(super) problem: &'a Problem,
@@ -153,7 +153,7 @@ impl<'a> Results<'a> {
     /// Notes that another engine has refuted all shorter lengths and continues with this one. `has_tables` says whether
     /// it uses tables, whose speed can be predicted.
     pub(super) fn begin_length(&self, turns: usize, has_tables: bool) {
-        self.record_lower_bound_by(turns, || Some(GRAPH_ENGINE.to_owned()));
+        self.record_lower_bound(turns, Some(GRAPH_ENGINE));
         if self.limits.default_limit != Some(DefaultLimit::Question) {
             return;
         }
@@ -190,11 +190,8 @@ impl<'a> Results<'a> {
         }
     }
 
-    pub(super) fn record_lower_bound(&self, turns: usize, why: Option<&Refutation>) {
-        self.record_lower_bound_by(turns, || why.and_then(|why| why.solver.clone()));
-    }
-
-    fn record_lower_bound_by(&self, turns: usize, by: impl FnOnce() -> Option<String>) {
+    /// Records that no solution has fewer turns. `by` is the solver that refuted the last length, if one was needed.
+    pub(super) fn record_lower_bound(&self, turns: usize, by: Option<&str>) {
         let mut known = self.known();
         if turns <= known.lower_bound {
             return;
@@ -210,7 +207,7 @@ impl<'a> Results<'a> {
         // After the last length no bound is reported: the search is complete.
         let is_last = turns > self.problem.budget.slots();
         if !is_last && turns > 0 {
-            let by = by();
+            let by = by.map(str::to_owned);
             self.report(&mut known, News::AtLeast { turns, by });
         }
         if is_last || turns >= self.length.load(Ordering::SeqCst) {

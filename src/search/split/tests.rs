@@ -231,17 +231,6 @@ fn a_stop_of_the_whole_stops_every_part_and_refutes_nothing() {
 }
 
 #[test]
-fn a_time_limit_stops_every_part_and_refutes_nothing() {
-    let finder = finder(Misbehavior::Hangs);
-    let limit = Some(Duration::from_millis(300));
-    let limited = Control::new(CancelFlag::default(), limit);
-    let limited = limited.with_jobs(NonZeroUsize::new(2).expect("some"));
-    let found = ask(2, &finder.solver, &limited).expect("no error");
-    assert_eq!(found.stop, Some(UnknownReason::Stopped(Stop::TimeLimit)));
-    assert!(found.refutations.is_empty() && !found.complete);
-}
-
-#[test]
 fn a_part_that_crashes_does_not_hide_the_model_of_another() {
     let found = ask(3, &finder(Misbehavior::Crashes).solver, &jobs(2)).expect("no error");
     assert_eq!(found.solution.map(|solution| solution.len()), Some(3));
