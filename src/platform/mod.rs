@@ -4,6 +4,8 @@
 //! caller can provide a clock ([`Control::with_clock`](crate::control::Control::with_clock)), and work that would be
 //! shared among threads is done sequentially. Files, processes and signals are in `sys`, which requires `os`.
 
+use std::num::NonZeroUsize;
+
 mod clock;
 pub use clock::Clock;
 
@@ -29,6 +31,23 @@ mod bare;
 pub(crate) use bare::{DefaultClock, for_each, has_threads, in_parallel, pause, threads};
 #[cfg(not(feature = "os"))]
 pub use bare::{as_completed, in_order};
+
+/// The results of `work` on every item, with `jobs` threads, in the order of the items.
+///
+/// # Panics
+/// If `work` panics.
+pub(crate) fn map<T: Sync, R: Send>(
+    items: &[T],
+    jobs: NonZeroUsize,
+    work: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
+    let mut results = Vec::with_capacity(items.len());
+    in_order(items, jobs, work, |_, result| {
+        results.push(result);
+        true
+    });
+    results
+}
 
 #[cfg(all(test, feature = "os"))]
 mod tests;

@@ -195,11 +195,5 @@ fn exclude_ending(formula: &Formula, length: usize, end: &[TurnId]) -> Option<Cl
     let made = (first..).zip(end);
     let literals = made.map(|(slot, &turn)| formula.turn(slot, turn));
     let literals: Vec<Vec<Lit>> = literals.collect::<Option<_>>()?;
-    Some(
-        literals
-            .into_iter()
-            .flatten()
-            .map(|literal| !literal)
-            .collect(),
-    )
+    Some(literals.iter().flatten().map(|&literal| !literal).collect())
 }

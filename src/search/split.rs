@@ -24,7 +24,7 @@ use crate::circuit::Signal;
 use crate::control::{CancelFlag, Control};
 use crate::encode::Formula;
 use crate::error::Error;
-use crate::platform::in_order;
+use crate::platform;
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
 use crate::solver::{Backend, Session};
@@ -57,10 +57,9 @@ pub(super) fn solve_in_parts(
         .map(|share| (share, control.with_cancel_flag(CancelFlag::default())))
         .collect();
     let stop_from = |first: usize| {
-        let later = &parts[first..];
-        later
-            .iter()
-            .for_each(|(_, part_control)| part_control.cancel_flag().raise());
+        for (_, part_control) in &parts[first..] {
+            part_control.cancel_flag().raise();
+        }
     };
     let numbers: Vec<usize> = (0..parts.len()).collect();
     let work = |&number: &usize| {
@@ -74,12 +73,7 @@ pub(super) fn solve_in_parts(
         }
         outcome
     };
-    let mut outcomes = Vec::new();
-    in_order(&numbers, control.jobs(), work, |_, outcome| {
-        outcomes.push(outcome);
-        true
-    });
-    combine_verdicts(outcomes)
+    combine_verdicts(platform::map(&numbers, control.jobs(), work))
 }
 
 /// Searches for solutions that begin with a turn of this share.

@@ -62,16 +62,8 @@ impl Variant {
     /// other variants would end in other states.
     ///
     /// # Errors
-    /// [`Error`] if a stage cannot be solved, or the state is not one of the puzzle.
-    pub fn all(plan: &Plan, start: &State) -> Result<Vec<Self>, Error> {
-        Self::all_with_stages(Stages::new(plan.clone())?, start)
-    }
-
-    /// As [`Self::all`], with prepared stages.
-    ///
-    /// # Errors
     /// [`Error`] if the state is not one of the puzzle.
-    pub fn all_with_stages(stages: Stages, start: &State) -> Result<Vec<Self>, Error> {
+    pub fn all(stages: Stages, start: &State) -> Result<Vec<Self>, Error> {
         let plain = Self::unchanged_with(stages, start);
         let plan = plain.stages.plan();
         if !ends_in_one_state(plan) {

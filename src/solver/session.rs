@@ -4,8 +4,6 @@
 //! clauses, which costs little compared with the search, and it turns a solver's bug into an error instead of a wrong
 //! answer. (There is no cheap check of an unsatisfiable verdict: it needs a proof.)
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use rustsat::types::{Assignment, Cl, Clause, TernaryVal, Var};
 
 use super::backend::complete_model;
@@ -15,7 +13,7 @@ use super::{Backend, Engine, Verdict};
 use crate::clauses::Clauses;
 use crate::control::Control;
 use crate::error::{Error, ErrorKind};
-use crate::platform::panic_message;
+use crate::platform::catch_panic;
 
 /// The control is polled once per this many clauses while they are loaded.
 const CLAUSES_PER_CHECK: usize = 1024;
@@ -124,7 +122,8 @@ impl<'f> Session<'f> {
             loaded,
             ..
         } = self;
-        catch_panic(*backend, || {
+        // After an error the engine is dropped, so its state after a panic is never used.
+        let result = catch_panic(|| {
             let engine = match engine {
                 Some(engine) => engine,
                 None => {
@@ -148,7 +147,8 @@ impl<'f> Session<'f> {
                 *loaded += 1;
             }
             engine.solve(control)
-        })
+        });
+        result.unwrap_or_else(|message| Err(crashed_error(backend.name(), &message)))
     }
 
     /// Checks a model against every clause, including those added later.
@@ -179,7 +179,7 @@ impl<'f> Session<'f> {
     /// Drops the engine. A solver that has crashed may crash again in its destructor, which is ignored.
     fn drop_engine(&mut self) {
         let engine = self.engine.take();
-        let _ = catch_unwind(AssertUnwindSafe(|| drop(engine)));
+        let _ = catch_panic(|| drop(engine));
     }
 }
 
@@ -187,21 +187,6 @@ impl Drop for Session<'_> {
     fn drop(&mut self) {
         self.drop_engine();
     }
-}
-
-/// Runs the solver's code and converts a panic to an error.
-///
-/// Unwind safety: after an error the engine is dropped, so its state after the panic is never used.
-fn catch_panic<T>(
-    backend: &dyn Backend,
-    work: impl FnOnce() -> Result<T, Error>,
-) -> Result<T, Error> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
-        Err(crashed_error(
-            backend.name(),
-            &panic_message(panic.as_ref()),
-        ))
-    })
 }
 
 fn check_variables(clause: &Cl, variables: u32) -> Result<(), Error> {

@@ -11,7 +11,6 @@
 //! - The order of its hash maps differs from run to run. So the verdict is reproducible, but the model need not be.
 
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
@@ -26,7 +25,7 @@ use super::error::{crashed_error, failed_error};
 use super::{Engine, Verdict};
 use crate::control::{Control, Stop};
 use crate::error::Error;
-use crate::platform::panic_message;
+use crate::platform::catch_panic;
 
 const NAME: &str = "splr";
 
@@ -101,8 +100,8 @@ impl Engine for SplrEngine {
 fn run_on_thread(clauses: Numbers, config: Config) -> Result<Receiver<Answer>, Error> {
     let (sender, receiver) = mpsc::channel();
     let work = move || {
-        let answer = catch_unwind(AssertUnwindSafe(|| run(clauses, config)));
-        let answer = answer.map_err(|panic| crashed_error(NAME, &panic_message(panic.as_ref())));
+        let answer = catch_panic(|| run(clauses, config));
+        let answer = answer.map_err(|message| crashed_error(NAME, &message));
         // The receiver is gone if the solve was stopped.
         let _ = sender.send(answer);
     };

@@ -216,24 +216,18 @@ impl<'a> UpperBoundSearch<'a> {
         };
         if let (Some(solvers), Some(stages)) = (self.search.stage_solvers, self.stages_for_tables) {
             let by = FoundBy::Tables(stages.plan().name.clone());
-            let variants = Variant::all_with_stages(stages.clone(), &start)?;
+            let variants = Variant::all(stages.clone(), &start)?;
             let control = &self.search.control;
             let max_searches = self.results.limits.max_phase2_searches;
             let known = self.results.length.load(Ordering::SeqCst);
             let most = self.results.problem.budget.slots();
             let (mut is_found, mut is_too_long) = (self.by_scramble, false);
-            let done = by_tables(
-                &variants,
-                solvers,
-                control,
-                known,
-                max_searches,
-                &mut |turns| {
-                    is_too_long |= turns.len() > most;
-                    is_found |= self.results.record_relaxed_solution(turns, &by);
-                    share();
-                },
-            );
+            let mut found = |turns: &[TurnId]| {
+                is_too_long |= turns.len() > most;
+                is_found |= self.results.record_relaxed_solution(turns, &by);
+                share();
+            };
+            let done = by_tables(&variants, solvers, control, known, max_searches, &mut found);
             match done {
                 // Without tables, the plan is carried out by SAT below.
                 Err(_) if max_searches.is_some() => (),
@@ -244,29 +238,21 @@ impl<'a> UpperBoundSearch<'a> {
                 done => return done,
             }
         }
-        let stages = self.stages.filter(|_| relaxed.suits_plans());
-        let staged = stages
-            .map(|stages| self.first_solution(stages, &start))
-            .transpose()?;
-        if let (Some(stages), Some((turns, by))) = (stages, staged.flatten()) {
+        if let Some(stages) = self.stages.filter(|_| relaxed.suits_plans())
+            && let Some((turns, by)) = self.first_solution(stages, &start)?
+        {
             self.results.record_relaxed_solution(&turns, &by);
             return self.improve(stages, &start, &turns, &self.limited_to(share()));
         }
         let construction = Construction::new(&relaxed.problem, &start, &self.search.control);
-        let turns = match self.first {
-            Some((turns, by)) => {
-                self.results.record_relaxed_solution(turns, by);
-                turns.clone()
-            }
-            None => {
-                let Some(turns) = construction.first_solution(&self.search.control) else {
-                    return Ok(());
-                };
-                self.results
-                    .record_relaxed_solution(&turns, &FoundBy::Construction);
-                turns
-            }
+        let constructed = || {
+            let turns = construction.first_solution(&self.search.control)?;
+            Some((turns, FoundBy::Construction))
         };
+        let Some((turns, by)) = self.first.cloned().or_else(constructed) else {
+            return Ok(());
+        };
+        self.results.record_relaxed_solution(&turns, &by);
         let search = self.limited_to(share());
         construction.improve(turns, &search, |turns, by| {
             self.results.record_relaxed_solution(turns, &by);
@@ -289,7 +275,7 @@ impl<'a> UpperBoundSearch<'a> {
         if search.control.stop().is_some() {
             return Ok(());
         }
-        let variants = Variant::all_with_stages(stages.clone(), start)?;
+        let variants = Variant::all(stages.clone(), start)?;
         // The formulas are many and small, so only the method is reported.
         let original = self.results.search;
         let search = search.clone().notify(|event| {
@@ -314,7 +300,7 @@ impl<'a> UpperBoundSearch<'a> {
             return Ok(self.first.cloned());
         }
         let variants = if self.results.limits.all_variants {
-            Variant::all_with_stages(stages.clone(), start)?
+            Variant::all(stages.clone(), start)?
         } else {
             vec![Variant::unchanged_with(stages.clone(), start)]
         };

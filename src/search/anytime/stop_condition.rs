@@ -97,11 +97,6 @@ impl StopCondition {
         result
     }
 
-    /// Why work must stop: it was stopped from outside, or both sides should end.
-    pub(super) fn stop(&self) -> Option<Stop> {
-        self.outside_stop().or_else(|| self.flag.reason())
-    }
-
     /// Why the work was stopped from outside; `None` if it was not, even if both sides met or the results suffice.
     pub(super) fn outside_stop(&self) -> Option<Stop> {
         if self.outside_stop.is_raised() {
@@ -124,8 +119,9 @@ impl StopCondition {
 }
 
 impl PauseGate for StopCondition {
+    /// Why work must stop: it was stopped from outside, or both sides should end.
     fn wait(&self) -> Option<Stop> {
-        self.stop()
+        self.outside_stop().or_else(|| self.flag.reason())
     }
 }
 
@@ -144,15 +140,15 @@ mod tests {
         let condition = StopCondition::new(&Control::with_clock(clock));
         condition.end_within(Duration::from_secs(5));
         seconds.store(4, Ordering::Relaxed);
-        assert_eq!(condition.stop(), None);
+        assert_eq!(condition.wait(), None);
         // Moved in time.
         condition.end_within(Duration::from_secs(5));
         seconds.store(8, Ordering::Relaxed);
-        assert_eq!(condition.stop(), None);
+        assert_eq!(condition.wait(), None);
         seconds.store(9, Ordering::Relaxed);
-        assert_eq!(condition.stop(), Some(Stop::TimeLimit));
+        assert_eq!(condition.wait(), Some(Stop::TimeLimit));
         // Moved too late.
         condition.end_within(Duration::from_secs(5));
-        assert_eq!(condition.stop(), Some(Stop::TimeLimit));
+        assert_eq!(condition.wait(), Some(Stop::TimeLimit));
     }
 }

@@ -136,7 +136,7 @@ impl TimeSlices {
             }
             let waited = self.handed_over.wait_timeout(holder_state, POLL_INTERVAL);
             holder_state = waited.unwrap_or_else(PoisonError::into_inner).0;
-            if let Some(stop) = stop_condition.stop() {
+            if let Some(stop) = stop_condition.wait() {
                 return Some(stop);
             }
         }
@@ -169,7 +169,7 @@ pub(super) struct SliceGate {
 impl PauseGate for SliceGate {
     fn wait(&self) -> Option<Stop> {
         self.stop_condition
-            .stop()
+            .wait()
             .or_else(|| self.time_slices.wait(self.side, &self.stop_condition))
     }
 }
@@ -177,17 +177,12 @@ impl PauseGate for SliceGate {
 impl Clock for SliceGate {
     fn now(&self) -> Duration {
         let holder_state = self.time_slices.holder_state();
-        let before = holder_state.worked[self.side as usize];
+        let mut worked = holder_state.worked[self.side as usize];
         if holder_state.holder == self.side {
-            before
-                + self
-                    .time_slices
-                    .control
-                    .now()
-                    .saturating_sub(holder_state.since)
-        } else {
-            before
+            let now = self.time_slices.control.now();
+            worked += now.saturating_sub(holder_state.since);
         }
+        worked
     }
 }
 

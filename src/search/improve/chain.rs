@@ -182,7 +182,7 @@ impl Chain {
             }
         };
         let first = stages.plan().stages[0].allowed.len();
-        let variants = Variant::all_with_stages(stages, &plain.start)?;
+        let variants = Variant::all(stages, &plain.start)?;
         let candidates = variants.into_iter().map(|variant| TwoStageVariant {
             start: variant.start.clone(),
             variant,
@@ -243,20 +243,15 @@ impl Chain {
         let longest = self
             .shortest()
             .map_or(usize::MAX, |shortest| shortest + MAX_EXCESS_TURNS);
-        let mut most: Option<(usize, f64)> = None;
-        for (number, candidate) in self.variants.iter().enumerate() {
+        let candidates = self.variants.iter().enumerate();
+        let candidates = candidates.filter(|(_, candidate)| candidate.next <= longest);
+        let rated = candidates.filter_map(|(number, candidate)| {
             let others = candidate.next.saturating_add(candidate.end.len() + 1);
-            let Some(left) = best.checked_sub(others) else {
-                continue;
-            };
-            if candidate.next > longest {
-                continue;
-            }
-            let promise = self.success_rate(candidate.next, left);
-            if most.is_none_or(|(_, most)| promise > most) {
-                most = Some((number, promise));
-            }
-        }
+            let left = best.checked_sub(others)?;
+            Some((number, self.success_rate(candidate.next, left)))
+        });
+        // The first of the best.
+        let most = rated.min_by(|a, b| b.1.total_cmp(&a.1));
         most.map(|(number, _)| number)
     }
 

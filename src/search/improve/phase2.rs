@@ -108,11 +108,10 @@ impl Phase2 {
         Ok(match answer {
             Answer::Found(solution) => {
                 let turns = reduction.lift(&solution);
-                if reduction.reaches(state, &turns) {
-                    Phase2Answer::Turns(turns)
-                } else {
+                if !reduction.reaches(state, &turns) {
                     return Err(missed_goal_error(2));
                 }
+                Phase2Answer::Turns(turns)
             }
             Answer::Refuted(_) => Phase2Answer::None,
             Answer::Stopped(_) => Phase2Answer::Stopped,

@@ -115,10 +115,7 @@ impl Windows {
         let descending = search.clone().strategy(Strategy::Descend);
         let limited = descending.control(control.with_time_limit(WINDOW_LIMIT.min(tenth)));
         let result = limited.minimum(&problem)?;
-        let lift = |turn: &TurnId| match quotient {
-            Some(quotient) => quotient.turns()[*turn],
-            None => Some(*turn),
-        };
+        let lift = |&turn: &TurnId| quotient.map_or(Some(turn), |it| it.turns()[turn]);
         // Compare permutations, not colors: colors of one state do not show how identical pieces are exchanged.
         let permutation = |turns: &[TurnId]| {
             let identity = Permutation::identity(self.puzzle.facelets().len());

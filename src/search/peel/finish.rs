@@ -9,7 +9,7 @@ use super::frontier::BeamState;
 use super::library::{Library, PackedSequences};
 use super::turn_tables::TurnTables;
 use crate::control::Control;
-use crate::platform::in_order;
+use crate::platform;
 
 /// The cost of a wrong facelet, in turns.
 const WRONG_FACELET_COST: f64 = 2.2;
@@ -140,26 +140,21 @@ impl Finisher<'_> {
         min_gain: i32,
         seen: &mut HashSet<Vec<u16>>,
     ) -> Vec<Candidate> {
-        let mut next: Vec<(f64, usize, Step)> = Vec::new();
-        let mut from = 0;
-        in_order(
-            open,
-            self.control.jobs(),
-            |state| self.steps(state, min_gain),
-            |state, steps| {
-                let cost = |step: &Step| {
-                    let wrong = state.wrong.saturating_sub(step.gain);
-                    (state.turns.len() + step.turns) as f64 + WRONG_FACELET_COST * wrong as f64
-                };
-                next.extend(steps.into_iter().map(|step| (cost(&step), from, step)));
-                from += 1;
-                true
-            },
-        );
+        let steps = platform::map(open, self.control.jobs(), |state| {
+            self.steps(state, min_gain)
+        });
+        let mut next: Vec<(f64, &Candidate, Step)> = Vec::new();
+        for (state, steps) in open.iter().zip(steps) {
+            let cost = |step: &Step| {
+                let wrong = state.wrong.saturating_sub(step.gain);
+                (state.turns.len() + step.turns) as f64 + WRONG_FACELET_COST * wrong as f64
+            };
+            next.extend(steps.into_iter().map(|step| (cost(&step), state, step)));
+        }
         next.sort_by(|a, b| a.0.total_cmp(&b.0));
         let states = next
             .into_iter()
-            .map(|(_, from, step)| self.apply_step(&open[from], &step));
+            .map(|(_, state, step)| self.apply_step(state, &step));
         let new = states.filter(|state| seen.insert(state.colors.clone()));
         new.take(self.states_to_keep(min_gain)).collect()
     }

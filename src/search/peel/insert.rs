@@ -21,7 +21,7 @@ use super::finish::Candidate;
 use super::library::{CandidateSequence, End, Library, PackedSequences};
 use super::turn_tables::TurnTables;
 use crate::control::Control;
-use crate::platform::in_order;
+use crate::platform;
 
 /// The value of a corrected facelet, in turns, for comparing insertions.
 const CORRECTED_FACELET_VALUE: f64 = 1.0;
@@ -130,23 +130,12 @@ impl Inserter<'_> {
     }
 
     fn with_insertions(&self, solutions: &[Candidate]) -> Vec<Candidate> {
-        let mut new = Vec::new();
-        in_order(
-            solutions,
-            self.control.jobs(),
-            |solution| {
-                let found = self.insertions(solution);
-                found
-                    .iter()
-                    .map(|it| self.apply_insertion(solution, it))
-                    .collect()
-            },
-            |_, made: Vec<Candidate>| {
-                new.extend(made);
-                true
-            },
-        );
-        new
+        let new = platform::map(solutions, self.control.jobs(), |solution| {
+            let found = self.insertions(solution).into_iter();
+            let new = found.map(|it| self.apply_insertion(solution, &it));
+            new.collect::<Vec<_>>()
+        });
+        new.into_iter().flatten().collect()
     }
 
     fn insertions(&self, solution: &Candidate) -> Vec<Insertion> {

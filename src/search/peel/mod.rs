@@ -35,7 +35,7 @@ use self::stage::{Question, solve_stage};
 use self::turn_tables::TurnTables;
 use crate::control::{Control, Stopwatch};
 use crate::plan::Peel;
-use crate::platform::in_order;
+use crate::platform;
 use crate::problem::{Problem, Solution};
 use crate::puzzle::TurnId;
 
@@ -188,19 +188,12 @@ impl Peeling<'_> {
     /// The states kept after one more stage; empty once the control stops the round.
     fn step(&self, beam: &[BeamState], number: u64) -> Vec<BeamState> {
         let numbered: Vec<(u64, &BeamState)> = (0..).zip(beam).collect();
-        let mut next = Vec::new();
-        in_order(
-            &numbered,
-            self.control.jobs(),
-            |(at, peeled)| self.next_states(peeled, number * 1000 + at),
-            |_, found| {
-                next.extend(found);
-                true
-            },
-        );
+        let next = platform::map(&numbered, self.control.jobs(), |(at, peeled)| {
+            self.next_states(peeled, number * 1000 + at)
+        });
         match self.control.stop() {
             Some(_) => Vec::new(),
-            None => self.best_states(next),
+            None => self.best_states(next.into_iter().flatten().collect()),
         }
     }
 
