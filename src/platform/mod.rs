@@ -13,7 +13,7 @@ mod memory;
 pub(crate) use memory::U32Table;
 
 mod panics;
-inner!(use panics::{catch_panic, panic_message});
+inner!(use panics::catch_panic);
 
 #[cfg(feature = "os")]
 mod os;

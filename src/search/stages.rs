@@ -5,7 +5,7 @@
 //! stage is checked there. The sum of shortest stages is not a shortest solution.
 
 use super::error::missed_goal_error;
-use super::steps::{StepwiseResult, is_solved, stepwise};
+use super::steps::{StepGoal, StepwiseResult};
 use super::{Event, Minimum, Search, Strategy, UnknownReason};
 use crate::control::{Control, Stopwatch};
 use crate::error::Error;
@@ -292,7 +292,8 @@ impl Stages {
     ) -> Result<StageResult, Error> {
         let watch = Stopwatch::start(&search.control);
         let stage = &self.plan.stages[number - 1];
-        let result = stepwise(&self.plan, stage, state, search, within)?.unwrap_or_default();
+        let goal = StepGoal::new(&self.plan, stage).ok_or_else(|| missed_goal_error(number))?;
+        let result = goal.solve(state, search, within)?;
         let all = self.plan.puzzle.all_turns();
         let minimum = Minimum {
             stop: result.stop.clone(),
@@ -300,7 +301,7 @@ impl Stages {
         };
         let turns = self.plan.puzzle.shorten(state, &result.turns, &all);
         let end = self.plan.puzzle.apply(state, &turns);
-        if result.stop.is_none() && !is_solved(&self.plan, stage, &end)? {
+        if result.stop.is_none() && !goal.remaining(&end)?.is_done {
             return Err(missed_goal_error(number));
         }
         Ok(StageResult {

@@ -101,9 +101,7 @@ impl<'a> Results<'a> {
             return;
         }
         self.length.store(solution.len(), Ordering::SeqCst);
-        if let Some(limit) = self.limits.default_limit {
-            self.stop_condition.extend(limit.time());
-        }
+        self.extend();
         let is_enough = self.limits.suffices(solution.len(), &by);
         known.best = Some(solution.clone());
         let turns = solution.len();
@@ -125,6 +123,11 @@ impl<'a> Results<'a> {
             Some(patience) => self.stop_condition.end_within(patience),
             None => (),
         }
+        self.extend();
+    }
+
+    /// Extends a search that chooses its own time limit after an improvement.
+    fn extend(&self) {
         if let Some(limit) = self.limits.default_limit {
             self.stop_condition.extend(limit.time());
         }
@@ -166,16 +169,13 @@ impl<'a> Results<'a> {
         }
         let now = self.search.control.now();
         let length = self.length.load(Ordering::SeqCst);
-        let expectation = {
-            let rate = &mut self.known().rate;
-            rate.begin_length(turns, now, length, self.problem)
-        };
+        let mut known = self.known();
+        let expectation = known.rate.begin_length(turns, now, length, self.problem);
         let (likely, at_most) = match expectation {
             Expectation::Unknown => return,
             Expectation::Tables => return self.expect_tables(),
             Expectation::Proved { likely, at_most } => (likely, at_most),
         };
-        let mut known = self.known();
         if likely > MAX_EXPECTED {
             // Keep an announcement that has been made.
             if !known.has_announced {
@@ -197,12 +197,8 @@ impl<'a> Results<'a> {
             return;
         }
         known.lower_bound = turns;
-        if let Some(limit) = self
-            .limits
-            .default_limit
-            .filter(|_| known.has_patience_begun)
-        {
-            self.stop_condition.extend(limit.time());
+        if known.has_patience_begun {
+            self.extend();
         }
         // After the last length no bound is reported: the search is complete.
         let is_last = turns > self.problem.budget.slots();
@@ -216,11 +212,9 @@ impl<'a> Results<'a> {
     }
 
     fn report(&self, known: &mut Known, news: News) {
-        let seconds = self.watch.seconds();
-        let metric = self.problem.metric;
         let milestone = Milestone {
-            seconds,
-            metric,
+            seconds: self.watch.seconds(),
+            metric: self.problem.metric,
             news,
         };
         self.search.report(&Event::Milestone(&milestone));

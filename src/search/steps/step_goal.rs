@@ -12,7 +12,7 @@ use crate::problem::Mark;
 use crate::puzzle::{Arrangement, Color, Pattern, Puzzle, State, Sticker, TurnId};
 use crate::quotient::Goal;
 
-pub(super) struct StepGoal<'a> {
+pub(in crate::search) struct StepGoal<'a> {
     pub(super) puzzle: &'a Arc<Puzzle>,
     pub(super) allowed: &'a [TurnId],
     pub(super) steps: Steps,
@@ -29,7 +29,7 @@ pub(super) struct StepGoal<'a> {
     odd_turns: Vec<(usize, Vec<bool>)>,
 }
 
-pub(super) struct Remaining {
+pub(in crate::search) struct Remaining {
     /// The color of each facelet.
     pub(super) shown: Vec<Color>,
     /// The colors that must be the same again at the end of a step.
@@ -41,7 +41,7 @@ pub(super) struct Remaining {
     pub(super) marks: Vec<Mark>,
     /// Whether a piece that no turn moves is not solved.
     is_stuck: bool,
-    pub(super) is_done: bool,
+    pub(in crate::search) is_done: bool,
 }
 
 impl Remaining {
@@ -57,7 +57,7 @@ impl Remaining {
 
 impl<'a> StepGoal<'a> {
     /// The goal of a stage; `None` if the stage is a single question.
-    pub(super) fn new(plan: &'a Plan, stage: &'a Stage) -> Option<Self> {
+    pub(in crate::search) fn new(plan: &'a Plan, stage: &'a Stage) -> Option<Self> {
         let puzzle = &plan.puzzle;
         let (steps, smaller) = match stage.kind {
             StageKind::Pieces(steps) => (steps, None),
@@ -130,7 +130,7 @@ impl<'a> StepGoal<'a> {
         self.colors.iter().max().map_or(0, |most| most + 1)
     }
 
-    pub(super) fn remaining(&self, state: &State) -> Result<Remaining, Error> {
+    pub(in crate::search) fn remaining(&self, state: &State) -> Result<Remaining, Error> {
         let arrangement = Arrangement::of_state(self.puzzle, state, &self.puzzle.symbols())?;
         let permutation = arrangement.permutation(self.puzzle.pieces());
         let shown = permutation.apply(&self.colors);
