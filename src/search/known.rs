@@ -19,9 +19,9 @@ pub(super) struct KnownSolutions<'a> {
     /// The problem's known solutions, replayed when first needed.
     solutions: OnceCell<Vec<Solution>>,
     /// The solutions that this search found.
-    found: Vec<Solution>,
+    pub(super) found: Vec<Solution>,
     /// The length of a solution found by another engine.
-    other_length: Option<usize>,
+    pub(super) other_length: Option<usize>,
 }
 
 impl<'a> KnownSolutions<'a> {
@@ -32,14 +32,6 @@ impl<'a> KnownSolutions<'a> {
             found: Vec::new(),
             other_length: None,
         }
-    }
-
-    pub(super) fn add(&mut self, solution: &Solution) {
-        self.found.push(solution.clone());
-    }
-
-    pub(super) fn add_length(&mut self, length: usize) {
-        self.other_length = Some(length);
     }
 
     /// The solutions known before the search.
@@ -127,7 +119,7 @@ mod tests {
                 Refutation::new(covers, None)
             };
             let mut known = KnownSolutions::of(&problem);
-            known.add(&solution);
+            known.found.push(solution.clone());
             let right = refuting(Lengths::below(2));
             assert!(known.check(slice::from_ref(&right)).is_ok());
             let wrong = refuting(Lengths::below(3));

@@ -118,7 +118,7 @@ impl Search<'_> {
                 }
                 for mut covers in refuted_without_solver(problem) {
                     // A continued search knows some of these refutations already.
-                    covers.lengths = covers.lengths.intersection(open.lengths());
+                    covers.lengths = covers.lengths.intersection(&open.lengths);
                     if covers.lengths.is_empty() {
                         continue;
                     }
@@ -135,7 +135,7 @@ impl Search<'_> {
             if let Some(found) = self.found_length {
                 let length = found.load(Ordering::SeqCst);
                 open.limit_below(length);
-                known.add_length(length);
+                known.other_length = Some(length);
             }
             known.check(&result.refutations)?;
             // With a solution, the longest open length comes next: shorter ones are refuted with it.
@@ -179,7 +179,7 @@ impl Search<'_> {
             let stop = match answer {
                 Answer::Found(solution) => {
                     open.limit_below(solution.len());
-                    known.add(&solution);
+                    known.found.push(solution.clone());
                     self.report(&Event::Improved(&solution));
                     result.solution = Some(solution);
                     None

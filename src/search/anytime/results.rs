@@ -162,7 +162,7 @@ impl<'a> Results<'a> {
         }
         if !has_tables {
             // The announced tables could not be built.
-            if self.known().rate.has_begun() {
+            if self.known().rate.last.is_some() {
                 self.stop_condition.expect_nothing();
             }
             return;

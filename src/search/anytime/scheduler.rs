@@ -75,7 +75,9 @@ impl<'a> Scheduler<'a> {
             let jobs = match side {
                 _ if !self.side_by_side => self.control.jobs(),
                 Side::LowerBound => NonZeroUsize::MIN,
-                Side::UpperBound => all_but_one(self.control.jobs()),
+                Side::UpperBound => {
+                    NonZeroUsize::new(self.control.jobs().get() - 1).unwrap_or(NonZeroUsize::MIN)
+                }
             };
             let control = self.control.with_cancel_flag(flag).with_jobs(jobs);
             return work(&control.with_gate(self.stop_condition.clone()));
@@ -90,10 +92,6 @@ impl<'a> Scheduler<'a> {
         let _leave = LeaveOnDrop { time_slices, side };
         work(&control.with_gate(Arc::new(gate)))
     }
-}
-
-fn all_but_one(jobs: NonZeroUsize) -> NonZeroUsize {
-    NonZeroUsize::new(jobs.get() - 1).unwrap_or(NonZeroUsize::MIN)
 }
 
 /// Lets the other side continue when this one is done, with or without a result.

@@ -53,20 +53,12 @@ impl Candidate {
 
 /// The states, after any number of stages, that are cheapest to finish.
 pub(super) struct CheapestEnds<'a> {
-    tables: &'a TurnTables,
-    max_states: usize,
-    states: Vec<Candidate>,
+    pub(super) tables: &'a TurnTables,
+    pub(super) max_states: usize,
+    pub(super) states: Vec<Candidate>,
 }
 
-impl<'a> CheapestEnds<'a> {
-    pub(super) fn new(tables: &'a TurnTables, max_states: usize) -> Self {
-        Self {
-            tables,
-            max_states,
-            states: Vec::new(),
-        }
-    }
-
+impl CheapestEnds<'_> {
     pub(super) fn add_states(&mut self, states: &[BeamState]) {
         self.states.extend(states.iter().map(|state| Candidate {
             colors: state.colors.clone(),
@@ -77,10 +69,6 @@ impl<'a> CheapestEnds<'a> {
             |state: &Candidate| state.turns.len() as f64 + STAGE_END_COST * state.wrong as f64;
         self.states.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
         self.states.truncate(self.max_states);
-    }
-
-    pub(super) fn into_states(self) -> Vec<Candidate> {
-        self.states
     }
 }
 

@@ -27,7 +27,7 @@ use rand::rngs::ChaCha8Rng;
 use rustc_hash::FxHashSet;
 
 use self::effort::RoundEffort;
-use self::finish::{Candidate, Finisher};
+use self::finish::{Candidate, CheapestEnds, Finisher};
 use self::frontier::{BeamState, Frontier};
 use self::insert::Inserter;
 use self::library::Library;
@@ -163,7 +163,11 @@ impl Peeling<'_> {
             turns: Vec::new(),
             cost: 0.0,
         }];
-        let mut ends = finish::CheapestEnds::new(self.tables, 2 * self.effort.inserted);
+        let mut ends = CheapestEnds {
+            tables: self.tables,
+            max_states: 2 * self.effort.inserted,
+            states: Vec::new(),
+        };
         ends.add_states(&beam);
         let late = self.tables.facelets / LATE_PART;
         let is_early = |state: &BeamState| state.frontier.unfixed_facelets().count() > late;
@@ -182,7 +186,7 @@ impl Peeling<'_> {
                 ends.add_states(&beam);
             }
         }
-        ends.into_states()
+        ends.states
     }
 
     /// The states kept after one more stage; empty once the control stops the round.

@@ -14,7 +14,7 @@ mod step_goal;
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use crate::construct::{ConstructionEffort, Parity};
+use crate::construct::{ConstructionEffort, Parity, ThreeCycles};
 use crate::control::Control;
 use crate::encode::{Encoder, Formula, Recipe, SoftGoal, SoftGoals};
 use crate::error::Error;
@@ -238,12 +238,10 @@ impl StepGoal<'_> {
         state: &State,
         control: &Control,
     ) -> Result<Option<Vec<TurnId>>, Error> {
-        let Some(cycles) = self
-            .steps
-            .finish_with_3_cycles
-            .then(|| self.cycles(control))
-            .flatten()
-        else {
+        if !self.steps.finish_with_3_cycles {
+            return Ok(None);
+        }
+        let Some(cycles) = ThreeCycles::find(self.puzzle, self.allowed, control) else {
             return Ok(None);
         };
         let goal = self.pattern(state);

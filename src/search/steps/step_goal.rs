@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::construct::ThreeCycles;
-use crate::control::Control;
 use crate::encode::SoftGoal;
 use crate::error::Error;
 use crate::group::Orbits;
@@ -257,9 +255,5 @@ impl<'a> StepGoal<'a> {
             }
         }
         Pattern::new(sets)
-    }
-
-    pub(super) fn cycles(&self, control: &Control) -> Option<ThreeCycles<'_>> {
-        ThreeCycles::find(self.puzzle, self.allowed, control)
     }
 }

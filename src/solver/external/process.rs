@@ -66,7 +66,10 @@ pub(super) fn run(
         .stdin(input.as_ref().map_or_else(Stdio::null, |_| Stdio::piped()))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    let mut running = Running::new(command.spawn()?);
+    let mut running = Running {
+        child: command.spawn()?,
+        reaped: false,
+    };
     let output = handle_pipe(running.child.stdout.take(), move |pipe| {
         read_limited(pipe, most)
     })?;
@@ -121,13 +124,6 @@ struct Running {
 }
 
 impl Running {
-    fn new(child: Child) -> Self {
-        Self {
-            child,
-            reaped: false,
-        }
-    }
-
     /// Kills all processes left in the group and returns the program's exit status.
     fn kill_and_wait(&mut self) -> io::Result<ExitStatus> {
         if !self.reaped {
