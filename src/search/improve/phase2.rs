@@ -35,12 +35,6 @@ pub(super) struct Phase2 {
     answered: BTreeMap<usize, (usize, f64)>,
 }
 
-enum Phase2Answer {
-    Turns(Vec<TurnId>),
-    None,
-    Stopped,
-}
-
 impl Phase2 {
     /// The mean time, in seconds, of the answered questions about `turns` turns; without any, about the next smaller
     /// number.
@@ -67,8 +61,14 @@ impl Phase2 {
             let turns = budget.min(self.max_turns);
             let at_most = self.at_most(reduction, state, turns, &mut encoder, search)?;
             match at_most {
-                Phase2Answer::Turns(turns) => return Ok(Some(turns)),
-                Phase2Answer::Stopped => {
+                Answer::Found(solution) => {
+                    let turns = reduction.lift(&solution);
+                    if !reduction.reaches(state, &turns) {
+                        return Err(missed_goal_error(2));
+                    }
+                    return Ok(Some(turns));
+                }
+                Answer::Stopped(_) => {
                     // The limit was too high, unless the whole search was stopped.
                     if turns == self.max_turns && search.control.stop().is_none() && !self.is_final
                     {
@@ -77,7 +77,7 @@ impl Phase2 {
                     }
                     return Ok(None);
                 }
-                Phase2Answer::None => {}
+                Answer::Refuted(_) => (),
             }
             let (count, seconds) = self.answered.entry(turns).or_default();
             *count += 1;
@@ -96,25 +96,15 @@ impl Phase2 {
         turns: usize,
         encoder: &mut Encoder,
         search: &Search<'_>,
-    ) -> Result<Phase2Answer, Error> {
+    ) -> Result<Answer, Error> {
         let problem = reduction.problem(state, Budget::AtMost(turns))?;
         let patience = Duration::from_secs_f64(self.mean_seconds(turns) * PATIENCE);
         let control = search.control.with_time_limit(patience.max(MIN_TIME));
         let search = search.clone().control(control.clone());
-        if refuted_without_formula(encoder, &problem, &control)?.is_some() {
-            return Ok(Phase2Answer::None);
+        if let Some(covers) = refuted_without_formula(encoder, &problem, &control)? {
+            return Ok(Answer::Refuted(covers));
         }
         let (_, answer) = search.attempt(&problem, encoder)?;
-        Ok(match answer {
-            Answer::Found(solution) => {
-                let turns = reduction.lift(&solution);
-                if !reduction.reaches(state, &turns) {
-                    return Err(missed_goal_error(2));
-                }
-                Phase2Answer::Turns(turns)
-            }
-            Answer::Refuted(_) => Phase2Answer::None,
-            Answer::Stopped(_) => Phase2Answer::Stopped,
-        })
+        Ok(answer)
     }
 }
