@@ -174,19 +174,14 @@ pub struct Exclusion {
 }
 
 fn parts(template: &'static str) -> Vec<Part> {
-    let mut parts = Vec::new();
-    let mut rest = template;
-    while let Some((text, (key, after))) = rest
-        .split_once('{')
-        .and_then(|(text, after)| Some((text, after.split_once('}')?)))
-    {
-        parts.push(Part::Text(text.to_owned()));
-        parts.push(Part::Key(key));
-        rest = after;
-    }
-    parts.push(Part::Text(rest.to_owned()));
-    parts.retain(|part| *part != Part::Text(String::new()));
-    parts
+    // Texts and keys alternate.
+    let parts = template.split(['{', '}']).enumerate();
+    let parts = parts.filter(|(_, part)| !part.is_empty());
+    let part = |(number, part): (usize, &'static str)| match number % 2 {
+        0 => Part::Text(part.to_owned()),
+        _ => Part::Key(part),
+    };
+    parts.map(part).collect()
 }
 
 impl fmt::Display for Error {

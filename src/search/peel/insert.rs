@@ -147,6 +147,9 @@ impl Inserter<'_> {
         let mut trial = InsertionTrial {
             inserter: self,
             solution: &solution.turns,
+            at: 0,
+            before: Vec::new(),
+            after: Vec::new(),
             colors: self.start.to_vec(),
             goal,
             last_trial: vec![0; self.library.len()],
@@ -203,6 +206,11 @@ impl Inserter<'_> {
 struct InsertionTrial<'a> {
     inserter: &'a Inserter<'a>,
     solution: &'a [u16],
+    /// The insertion point: before the turn with this index.
+    at: usize,
+    /// The turns before and after the insertion point that can be moved there.
+    before: MovableTurns,
+    after: MovableTurns,
     /// The colors at the insertion point, and the colors that would be right there.
     colors: Vec<u16>,
     goal: Vec<u16>,
@@ -223,30 +231,30 @@ impl InsertionTrial<'_> {
         let Inserter {
             tables, library, ..
         } = self.inserter;
-        let numbered = |number: usize| (number, self.solution[number]);
-        let before = movable_turns(tables, (0..at).rev().map(numbered));
-        let after = movable_turns(tables, (at..self.solution.len()).map(numbered));
+        let solution = self.solution;
+        let numbered = |number: usize| (number, solution[number]);
+        self.at = at;
+        self.before = movable_turns(tables, (0..at).rev().map(numbered));
+        self.after = movable_turns(tables, (at..solution.len()).map(numbered));
         // Commutators that bring nothing to a wrong facelet correct nothing.
         let is_wrong = |&to: &usize| self.colors[to] != self.goal[to];
         let wrong: Vec<usize> = (0..tables.facelets).filter(is_wrong).collect();
-        for (end, movable) in [(End::First, &before), (End::Last, &after)] {
-            for &(_, turn) in movable {
-                let generator = tables.generators[usize::from(turn)];
-                for &to in &wrong {
-                    for sequence in library
-                        .sequences_ending_with(end, generator, to)
-                        .into_iter()
-                        .flat_map(PackedSequences::iter)
-                    {
-                        self.try_sequence(sequence, at, (&before, &after));
-                    }
+        let before = self.before.iter().map(|&(_, turn)| (End::First, turn));
+        let after = self.after.iter().map(|&(_, turn)| (End::Last, turn));
+        let ends: Vec<(End, u16)> = before.chain(after).collect();
+        for (end, turn) in ends {
+            let generator = tables.generators[usize::from(turn)];
+            for &to in &wrong {
+                let sequences = library.sequences_ending_with(end, generator, to);
+                for sequence in sequences.into_iter().flat_map(PackedSequences::iter) {
+                    self.try_sequence(sequence);
                 }
             }
         }
         if all {
-            self.try_to_wrong_facelets(&wrong, at, (&before, &after));
+            self.try_to_wrong_facelets(&wrong);
         }
-        if let Some(&turn) = self.solution.get(at) {
+        if let Some(&turn) = solution.get(at) {
             tables.turn(&mut self.colors, turn);
             tables.turn(&mut self.goal, turn);
         }
@@ -254,27 +262,24 @@ impl InsertionTrial<'_> {
 
     /// Tries the commutators that bring a right color to a wrong facelet, to or from a facelet that the previous turn
     /// moved.
-    fn try_to_wrong_facelets(
-        &mut self,
-        wrong: &[usize],
-        at: usize,
-        movable: (&MovableTurns, &MovableTurns),
-    ) {
+    fn try_to_wrong_facelets(&mut self, wrong: &[usize]) {
         let Inserter {
             tables, library, ..
         } = self.inserter;
-        let before = at.checked_sub(1).map(|before| self.solution[before]);
+        let before = self.at.checked_sub(1).map(|before| self.solution[before]);
         for &to in wrong {
             let brought = library.sequences_to(to);
             let is_touched = |turn: u16| usize::from(tables.sources(turn)[to]) != to;
             match before.filter(|&turn| !is_touched(turn)) {
-                None => brought.iter().for_each(|(from, sequences)| {
-                    self.try_from_to(usize::from(*from), to, sequences, at, movable)
-                }),
+                None => {
+                    for (from, sequences) in brought {
+                        self.try_from_to(*from, to, sequences);
+                    }
+                }
                 Some(turn) => {
                     for &[from, _] in &tables.moved[usize::from(turn)] {
                         if let Ok(found) = brought.binary_search_by_key(&from, |it| it.0) {
-                            self.try_from_to(usize::from(from), to, &brought[found].1, at, movable);
+                            self.try_from_to(from, to, &brought[found].1);
                         }
                     }
                 }
@@ -283,27 +288,15 @@ impl InsertionTrial<'_> {
     }
 
     /// Tries commutators that bring the color of one facelet to another, if it is right there.
-    fn try_from_to(
-        &mut self,
-        from: usize,
-        to: usize,
-        sequences: &PackedSequences,
-        at: usize,
-        movable: (&MovableTurns, &MovableTurns),
-    ) {
-        if self.colors[from] == self.goal[to] {
-            sequences
-                .iter()
-                .for_each(|sequence| self.try_sequence(sequence, at, movable));
+    fn try_from_to(&mut self, from: u16, to: usize, sequences: &PackedSequences) {
+        if self.colors[usize::from(from)] == self.goal[to] {
+            for sequence in sequences.iter() {
+                self.try_sequence(sequence);
+            }
         }
     }
 
-    fn try_sequence(
-        &mut self,
-        tried: CandidateSequence<'_>,
-        at: usize,
-        (before, after): (&MovableTurns, &MovableTurns),
-    ) {
+    fn try_sequence(&mut self, tried: CandidateSequence<'_>) {
         let gain = tried.gain(&self.colors, &self.goal);
         let is_worth = |added: f64| {
             let gain = f64::from(gain);
@@ -313,22 +306,22 @@ impl InsertionTrial<'_> {
         if !is_worth(tried.turns as f64 - 4.0) {
             return;
         }
-        let number = tried.number;
+        let (number, at) = (tried.number, self.at);
         if std::mem::replace(&mut self.last_trial[number as usize], at + 1) == at + 1 {
             return;
         }
         let turns = self.inserter.library.turns(number);
-        let (before, saved_before) = self.merging_turn(before, |turn| (turn, turns[0]));
-        let (after, saved_after) = self.merging_turn(after, |turn| (turns[turns.len() - 1], turn));
+        let last = turns[turns.len() - 1];
+        let (before, saved_before) = self.merging_turn(&self.before, |turn| (turn, turns[0]));
+        let (after, saved_after) = self.merging_turn(&self.after, |turn| (last, turn));
         let added = turns.len() as f64 - f64::from(saved_before + saved_after);
         if is_worth(added) {
-            let cost = added - CORRECTED_FACELET_VALUE * f64::from(gain);
             self.found.push(Insertion {
                 number,
                 at,
                 before,
                 after,
-                cost,
+                cost: added - CORRECTED_FACELET_VALUE * f64::from(gain),
             });
             if self.found.len() >= 4 * self.max_insertions {
                 self.keep_best();
