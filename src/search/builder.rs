@@ -135,6 +135,11 @@ impl<'a> Search<'a> {
         self.clone().notify(|_| ())
     }
 
+    /// A copy that also stops after this time, if one is given.
+    pub(super) fn within(&self, time: Option<Duration>) -> Self {
+        self.clone().control(self.control.within(time))
+    }
+
     pub(super) fn report(&self, event: &Event<'_>) {
         (self.notify)(event);
     }

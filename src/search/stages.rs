@@ -7,7 +7,7 @@
 use super::error::missed_goal_error;
 use super::steps::{StepGoal, StepwiseResult};
 use super::{Event, Minimum, Search, Strategy, UnknownReason};
-use crate::control::{Control, Stopwatch};
+use crate::control::Stopwatch;
 use crate::error::Error;
 use crate::plan::{
     HeldOrientation, Plan, RestrictedPlan, StageKind, not_question_error, stage_error,
@@ -229,19 +229,14 @@ impl Stages {
         known: Option<&[TurnId]>,
         search: &Search<'_>,
     ) -> Result<StageResult, Error> {
-        let control = &search.control;
-        let watch = Stopwatch::start(control);
+        let watch = Stopwatch::start(&search.control);
         let stage = &self.plan.stages[number - 1];
-        let limit = search.stage_time_limit.or(stage.limit);
-        let within = control.within(limit);
+        let limited = search.within(search.stage_time_limit.or(stage.limit));
         let reduction = match &self.prepared[number - 1] {
             PreparedStage::Question(reduction) => reduction,
-            PreparedStage::Steps => return self.solve_in_steps(number, state, search, &within),
+            PreparedStage::Steps => return self.solve_in_steps(number, state, search, &limited),
             PreparedStage::Smaller(stages) => {
-                let search = search
-                    .without_events()
-                    .stage_time_limit(None)
-                    .control(within);
+                let search = limited.without_events().stage_time_limit(None);
                 return self.solve_on_smaller(number, stages, state, &search);
             }
         };
@@ -251,7 +246,7 @@ impl Stages {
             let merged = self.plan.puzzle.shorten(state, turns, &all);
             problem = problem.with_known_turns(reduction.project(&merged));
         }
-        let ascending = search.clone().strategy(Strategy::Ascend).control(within);
+        let ascending = limited.strategy(Strategy::Ascend);
         let mut minimum = ascending.minimum(&problem)?;
         let exhausted = minimum.complete && minimum.solution.is_none() && !minimum.unsolvable();
         // A goal that is a group implies that the start is in a group; a goal given by colors does not.
@@ -288,12 +283,12 @@ impl Stages {
         number: usize,
         state: &State,
         search: &Search<'_>,
-        within: &Control,
+        limited: &Search<'_>,
     ) -> Result<StageResult, Error> {
         let watch = Stopwatch::start(&search.control);
         let stage = &self.plan.stages[number - 1];
         let goal = StepGoal::new(&self.plan, stage).ok_or_else(|| missed_goal_error(number))?;
-        let result = goal.solve(state, search, within)?;
+        let result = goal.solve(state, search, limited)?;
         let all = self.plan.puzzle.all_turns();
         let minimum = Minimum {
             stop: result.stop.clone(),

@@ -114,7 +114,7 @@ impl<'a> Construction<'a> {
                 }
                 // A fraction of the time is enough, because windows rarely help. Known windows are not tried again.
                 let time = Duration::from_secs_f64(watch.seconds() / WINDOW_TIME_DIVISOR);
-                let limited = search.clone().control(control.with_time_limit(time));
+                let limited = search.within(Some(time));
                 best = self.shorten_windows(&mut windows, best, &limited, &mut found)?;
                 watch = Stopwatch::start(control);
                 (beam_width, failed_attempts) =

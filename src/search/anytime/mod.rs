@@ -242,7 +242,7 @@ impl<'a> UpperBoundSearch<'a> {
             && let Some((turns, by)) = self.first_solution(stages, &start)?
         {
             self.results.record_relaxed_solution(&turns, &by);
-            return self.improve(stages, &start, &turns, &self.limited_to(share()));
+            return self.improve(stages, &start, &turns, &self.search.within(share()));
         }
         let construction = Construction::new(&relaxed.problem, &start, &self.search.control);
         let constructed = || {
@@ -253,16 +253,11 @@ impl<'a> UpperBoundSearch<'a> {
             return Ok(());
         };
         self.results.record_relaxed_solution(&turns, &by);
-        let search = self.limited_to(share());
+        let search = self.search.within(share());
         construction.improve(turns, &search, |turns, by| {
             self.results.record_relaxed_solution(turns, &by);
         })?;
         Ok(())
-    }
-
-    fn limited_to(&self, left: Option<Duration>) -> Search<'a> {
-        let control = self.search.control.within(left);
-        self.search.clone().control(control)
     }
 
     fn improve(

@@ -99,9 +99,8 @@ impl Phase2 {
     ) -> Result<Answer, Error> {
         let problem = reduction.problem(state, Budget::AtMost(turns))?;
         let patience = Duration::from_secs_f64(self.mean_seconds(turns) * PATIENCE);
-        let control = search.control.with_time_limit(patience.max(MIN_TIME));
-        let search = search.clone().control(control.clone());
-        if let Some(covers) = refuted_without_formula(encoder, &problem, &control)? {
+        let search = search.within(Some(patience.max(MIN_TIME)));
+        if let Some(covers) = refuted_without_formula(encoder, &problem, &search.control)? {
             return Ok(Answer::Refuted(covers));
         }
         let (_, answer) = search.attempt(&problem, encoder)?;

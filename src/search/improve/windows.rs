@@ -110,11 +110,10 @@ impl Windows {
         let Some(problem) = self.problem(window, quotient) else {
             return Ok(WindowAnswer::GivenUp);
         };
-        let control = &search.control;
-        let tenth = control.remaining().map_or(WINDOW_LIMIT, |left| left / 10);
-        let descending = search.clone().strategy(Strategy::Descend);
-        let limited = descending.control(control.with_time_limit(WINDOW_LIMIT.min(tenth)));
-        let result = limited.minimum(&problem)?;
+        let left = search.control.remaining();
+        let tenth = left.map_or(WINDOW_LIMIT, |left| left / 10);
+        let limited = search.within(Some(WINDOW_LIMIT.min(tenth)));
+        let result = limited.strategy(Strategy::Descend).minimum(&problem)?;
         let lift = |&turn: &TurnId| quotient.map_or(Some(turn), |it| it.turns()[turn]);
         // Compare permutations, not colors: colors of one state do not show how identical pieces are exchanged.
         let permutation = |turns: &[TurnId]| {

@@ -70,19 +70,18 @@ enum Step {
 }
 
 impl StepGoal<'_> {
-    /// Solves the stage from a state in steps. `within` limits the steps; then 3-cycles do the rest, if allowed.
+    /// Solves the stage from a state in steps, by the `limited` search; then 3-cycles do the rest, if allowed.
     pub(super) fn solve(
         &self,
         start: &State,
         search: &Search<'_>,
-        within: &Control,
+        limited: &Search<'_>,
     ) -> Result<StepwiseResult, Error> {
         let usual = Recipe::built_in(RECIPE)?;
         let recipe = match search.selected_recipe()? {
             asked if asked.name == Recipe::DEFAULT => &usual,
             asked => asked,
         };
-        let limited = search.clone().control(within.clone());
         let (mut state, mut done) = (start.clone(), StepwiseResult::default());
         let mut last_progress = None;
         loop {
@@ -96,7 +95,7 @@ impl StepGoal<'_> {
                 break;
             }
             let is_first = last_progress.replace(progress).is_none();
-            let step = self.step(&left, is_first, &state, recipe, &limited)?;
+            let step = self.step(&left, is_first, &state, recipe, limited)?;
             match step {
                 Step::Found(turns) => {
                     state = self.puzzle.apply(&state, &turns);
