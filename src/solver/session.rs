@@ -96,7 +96,9 @@ impl<'f> Session<'f> {
         if self.formula.is_empty() && self.added.is_empty() {
             return Ok(Verdict::Sat(complete_model([], self.variables)));
         }
-        let result = self.run_engine(control);
+        // After an error the engine is dropped, so its state after a panic is never used.
+        let result = catch_panic(|| self.run_engine(control))
+            .unwrap_or_else(|message| Err(crashed_error(self.backend.name(), &message)));
         let spent = self.engine.as_ref().is_some_and(|e| e.is_spent());
         if result.is_err() || spent {
             self.drop_engine();
@@ -112,43 +114,29 @@ impl<'f> Session<'f> {
 
     /// Runs the engine, after adding the clauses that it lacks.
     fn run_engine(&mut self, control: &Control) -> Result<Verdict, Error> {
-        let Self {
-            backend,
-            formula,
-            added,
-            variables,
-            log,
-            engine,
-            loaded,
-            ..
-        } = self;
-        // After an error the engine is dropped, so its state after a panic is never used.
-        let result = catch_panic(|| {
-            let engine = match engine {
-                Some(engine) => engine,
-                None => {
-                    *loaded = 0;
-                    engine.insert(match log {
-                        Some(log) => backend.start_with_proof(*variables, log.clone())?,
-                        None => backend.start(*variables)?,
-                    })
-                }
-            };
-            let old = formula.iter_from(*loaded);
-            let new = added.iter_from(loaded.saturating_sub(formula.len()));
-            for clause in old.chain(new) {
-                // Loading a million clauses takes a second or two.
-                if loaded.is_multiple_of(CLAUSES_PER_CHECK)
-                    && let Some(stop) = control.stop()
-                {
-                    return Ok(Verdict::Unknown(stop));
-                }
-                engine.add_clause(clause)?;
-                *loaded += 1;
+        let engine = match &mut self.engine {
+            Some(engine) => engine,
+            None => {
+                self.loaded = 0;
+                self.engine.insert(match &self.log {
+                    Some(log) => self.backend.start_with_proof(self.variables, log.clone())?,
+                    None => self.backend.start(self.variables)?,
+                })
             }
-            engine.solve(control)
-        });
-        result.unwrap_or_else(|message| Err(crashed_error(backend.name(), &message)))
+        };
+        let old = self.formula.iter_from(self.loaded);
+        let new = self.loaded.saturating_sub(self.formula.len());
+        for clause in old.chain(self.added.iter_from(new)) {
+            // Loading a million clauses takes a second or two.
+            if self.loaded.is_multiple_of(CLAUSES_PER_CHECK)
+                && let Some(stop) = control.stop()
+            {
+                return Ok(Verdict::Unknown(stop));
+            }
+            engine.add_clause(clause)?;
+            self.loaded += 1;
+        }
+        engine.solve(control)
     }
 
     /// Checks a model against every clause, including those added later.

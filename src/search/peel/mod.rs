@@ -49,6 +49,12 @@ const DECAY: f64 = 15.0;
 /// Stages of more facelets than this are skipped.
 const MAX_FACELETS: usize = 14;
 
+/// The number of candidates for the next stage of each state.
+const CANDIDATES: usize = 2;
+
+/// The maximum number of turns in a stage, unless the plan says otherwise.
+const MAX_STAGE_TURNS: usize = 10;
+
 /// Different endings are tried once the number of facelets left is the total divided by this.
 const LATE_PART: usize = 4;
 
@@ -101,9 +107,9 @@ impl<'a> Peeler<'a> {
             tables: &self.tables,
             effort: RoundEffort {
                 facelets: self.peel.positions.unwrap_or(effort.facelets),
-                max_stage_turns: self.peel.turns.unwrap_or(effort.max_stage_turns),
                 ..effort
             },
+            max_stage_turns: self.peel.turns.unwrap_or(MAX_STAGE_TURNS),
             control,
             seed: u64::from(self.rounds),
         };
@@ -150,6 +156,7 @@ pub fn suits(problem: &Problem) -> bool {
 struct Peeling<'a> {
     tables: &'a TurnTables,
     effort: RoundEffort,
+    max_stage_turns: usize,
     control: &'a Control,
     seed: u64,
 }
@@ -218,9 +225,9 @@ impl Peeling<'_> {
         let mut next = Vec::new();
         // If no stage of this size is solved, a smaller one may be.
         for (min_facelets, candidates) in [
-            (self.effort.facelets, self.effort.candidates),
-            (self.effort.facelets / 2, 4 * self.effort.candidates),
-            (1, 8 * self.effort.candidates),
+            (self.effort.facelets, CANDIDATES),
+            (self.effort.facelets / 2, 4 * CANDIDATES),
+            (1, 8 * CANDIDATES),
         ] {
             let mut seen = FxHashSet::default();
             for seed in peeled.frontier.layer_starts(tables, &mut random) {
@@ -240,7 +247,7 @@ impl Peeling<'_> {
                     facelets: &layer.facelets,
                     stage_beam: self.effort.stage_beam,
                     max_solutions: self.effort.solutions,
-                    max_turns: self.effort.max_stage_turns,
+                    max_turns: self.max_stage_turns,
                     max_extra_turns: self.effort.max_extra_turns,
                     values: &worth,
                 };
