@@ -98,9 +98,6 @@ impl Stages {
     }
 
     /// Prepares the stages of a plan that is restricted to some turns.
-    ///
-    /// # Errors
-    /// [`Error`] if a stage is invalid.
     pub(super) fn restricted(restricted: RestrictedPlan) -> Result<Self, Error> {
         let orientations = Some(restricted.orientations);
         let stages = Self::new(restricted.plan)?;

@@ -85,9 +85,6 @@ impl<'a> Construction<'a> {
 
     /// Reports solutions shorter than `first`, each shorter than the previous one, until the control of the search
     /// stops it or the widest beam finds no more.
-    ///
-    /// # Errors
-    /// [`Error`] if a search fails.
     pub(super) fn improve(
         &self,
         first: Vec<TurnId>,

@@ -63,9 +63,6 @@ impl<'a> WindowsWithoutPlan<'a> {
 
     /// Shortens windows until none can be shortened or the search is stopped. `found` is called with each shorter sequence
     /// and the size of the window.
-    ///
-    /// # Errors
-    /// [`Error`] if a search fails.
     pub(in crate::search) fn shorten(
         &mut self,
         start: &State,

@@ -16,48 +16,42 @@ use rustsat::types::Assignment;
 use super::super::Answer;
 use super::super::answer::AnswerParser;
 use super::super::error::crashed_error;
+use super::process::FinishedProcess;
 use crate::error::{Error, ErrorKind};
 
-pub(super) struct ProgramOutput<'a> {
-    /// The exit code, unless a signal ended it.
-    pub(super) code: Option<i32>,
-    /// The signal in the system's words, if there is no exit code.
-    pub(super) status_text: String,
-    pub(super) answer: &'a str,
-    pub(super) last_error_line: Option<String>,
-}
-
-/// The model, or `None` for unsatisfiable. `occurs` says which variables occur in a clause: a model may omit the others.
+/// The model, or `None` for unsatisfiable, from the answer of a program that has ended. `occurs` says which variables
+/// occur in a clause: a model may omit the others.
 pub(super) fn judge(
     solver: &str,
-    program_output: &ProgramOutput<'_>,
+    program: &FinishedProcess,
+    answer: &str,
     occurs: &[bool],
 ) -> Result<Option<Assignment>, Error> {
-    let crashed = program_output.code.is_none_or(|code| code > 128);
-    if crashed && !claims_verdict(program_output.answer) {
-        return Err(crashed_error(solver, &program_output.describe_end()));
+    let crashed = program.code.is_none_or(|code| code > 128);
+    if crashed && !claims_verdict(answer) {
+        return Err(crashed_error(solver, &program.describe_end()));
     }
     let gave_up = |reason| {
-        let end = program_output.describe_end();
+        let end = program.describe_end();
         let message = format!("{solver} gave up: {reason}; {end}");
         Error::new(ErrorKind::NoAnswer, message)
     };
-    let may_be_unknown = matches!(program_output.code, Some(0 | 15));
+    let may_be_unknown = matches!(program.code, Some(0 | 15));
     let variables = u32::try_from(occurs.len()).unwrap_or(u32::MAX);
     let may_be_omitted = |variable: usize| !occurs[variable - 1];
-    let lines = AnswerParser::read_lines(program_output.answer, variables, &may_be_omitted);
+    let lines = AnswerParser::read_lines(answer, variables, &may_be_omitted);
     let lines = lines.map_err(|error| {
         error.text("; expected `s` and `v` lines on stdout, or minisat's format in {result}")
     });
     let reason = match lines.and_then(AnswerParser::answer) {
-        Ok(Answer::Sat(model)) if matches!(program_output.code, Some(10 | 30)) => {
+        Ok(Answer::Sat(model)) if matches!(program.code, Some(10 | 30)) => {
             return Ok(Some(model));
         }
-        Ok(Answer::Unsat) if program_output.code == Some(20) => return Ok(None),
+        Ok(Answer::Unsat) if program.code == Some(20) => return Ok(None),
         Ok(Answer::Unknown) if may_be_unknown => {
             return Err(gave_up("its verdict is unknown"));
         }
-        Err(_) if may_be_unknown && only_comments(program_output.answer) => {
+        Err(_) if may_be_unknown && only_comments(answer) => {
             return Err(gave_up("it gave no verdict"));
         }
         Ok(Answer::Sat(_)) => "it says satisfiable, which requires exit code 10".to_owned(),
@@ -65,7 +59,7 @@ pub(super) fn judge(
         Ok(Answer::Unknown) => "it says unknown, which requires exit code 0".to_owned(),
         Err(error) => error.to_string(),
     };
-    let end = program_output.describe_end();
+    let end = program.describe_end();
     Err(bad_answer_error(solver, &format!("{reason}; {end}")))
 }
 
@@ -73,19 +67,6 @@ pub(super) fn judge(
 pub(super) fn bad_answer_error(solver: &str, reason: &str) -> Error {
     let reason = format!("{solver} gave a bad answer: {reason}");
     Error::new(ErrorKind::WrongAnswer, reason)
-}
-
-impl ProgramOutput<'_> {
-    fn describe_end(&self) -> String {
-        let end = match self.code {
-            Some(code) => format!("it ended with exit code {code}"),
-            None => format!("it was ended by {}", self.status_text),
-        };
-        match &self.last_error_line {
-            Some(last_error_line) => format!("{end} and said: {last_error_line}"),
-            None => end,
-        }
-    }
 }
 
 /// Whether some line looks like a verdict.
@@ -108,13 +89,13 @@ mod tests {
     use super::*;
 
     fn judged(code: Option<i32>, answer: &str) -> Result<Option<Assignment>, Error> {
-        let program_output = ProgramOutput {
+        let program = FinishedProcess {
             code,
             status_text: "signal: 11 (SIGSEGV)".to_owned(),
-            answer,
+            output: String::new(),
             last_error_line: Some("ouch".to_owned()),
         };
-        judge("liar", &program_output, &[true, true])
+        judge("liar", &program, answer, &[true, true])
     }
 
     fn fails(judged: &Result<Option<Assignment>, Error>, kind: ErrorKind, how: &str) -> bool {

@@ -228,13 +228,8 @@ impl Engine for ExternalEngine {
             })?),
             None => None,
         };
-        let program_output = judge::ProgramOutput {
-            code: ended.status.code(),
-            status_text: ended.status.to_string(),
-            last_error_line: ended.last_error_line(),
-            answer: written.as_ref().unwrap_or(&ended.output),
-        };
-        let model = judge::judge(&self.solver.name, &program_output, &self.occurs)?;
+        let answer = written.as_ref().unwrap_or(&ended.output);
+        let model = judge::judge(&self.solver.name, &ended, answer, &self.occurs)?;
         if let (None, Some(log)) = (&model, &self.log) {
             self.take_proof(&files, &mut log.clone())?;
         }
