@@ -40,8 +40,7 @@ impl Variant {
     }
 
     /// This variant with known turns that solve the state: a solver that refutes them is wrong.
-    #[must_use]
-    pub fn with_known_turns(self, turns: &[TurnId]) -> Self {
+    fn with_known_turns(self, turns: &[TurnId]) -> Self {
         let turns = if self.inverse {
             self.stages.plan().puzzle.inverse_sequence(turns)
         } else {
