@@ -1,8 +1,5 @@
 //! CaDiCaL, in C++, linked into the program: incremental, and it writes proofs.
 //!
-//! *Propagators.* CaDiCaL supports propagators that add clauses during the search (IPASIR-UP), and `cadical_sys` gives
-//! access to them. None is used so far; [`start`] would connect one, before the first clause.
-//!
 //! CaDiCaL may add variables of its own (option `factor`), so those of the formula are declared first. When a proof is
 //! written, the option is off, because our checker knows only the variables of the formula.
 
