@@ -139,11 +139,6 @@ impl Inserter<'_> {
     }
 
     fn insertions(&self, solution: &Candidate) -> Vec<Insertion> {
-        let tables = self.tables;
-        let mut goal = tables.goal.clone();
-        for &turn in solution.turns.iter().rev() {
-            tables.turn(&mut goal, tables.inverses[usize::from(turn)]);
-        }
         let mut trial = InsertionTrial {
             inserter: self,
             solution: &solution.turns,
@@ -151,7 +146,7 @@ impl Inserter<'_> {
             before: Vec::new(),
             after: Vec::new(),
             colors: self.start.to_vec(),
-            goal,
+            goal: goal_before(self.tables, &solution.turns),
             last_trial: vec![0; self.library.len()],
             found: Vec::new(),
             max_insertions: MAX_INSERTIONS * self.beam,
@@ -189,6 +184,10 @@ impl Inserter<'_> {
             }
         }
         turns.append(&mut sequence);
+        self.candidate(turns)
+    }
+
+    fn candidate(&self, turns: Vec<u16>) -> Candidate {
         let mut colors = self.start.to_vec();
         for &turn in &turns {
             self.tables.turn(&mut colors, turn);
@@ -350,6 +349,15 @@ impl InsertionTrial<'_> {
     }
 }
 
+/// The colors from which some turns lead to the goal.
+fn goal_before(tables: &TurnTables, turns: &[u16]) -> Vec<u16> {
+    let mut colors = tables.goal.clone();
+    for &turn in turns.iter().rev() {
+        tables.turn(&mut colors, tables.inverses[usize::from(turn)]);
+    }
+    colors
+}
+
 /// The turns that can be moved to an insertion point, from a sequence that leads away from it.
 fn movable_turns(tables: &TurnTables, turns: impl Iterator<Item = (usize, u16)>) -> MovableTurns {
     let mut found = Vec::new();
@@ -380,28 +388,6 @@ mod tests {
     use super::super::turn_tables::scrambled;
     use super::*;
 
-    /// The colors from which some turns lead to the goal.
-    fn start_of(tables: &TurnTables, turns: &[u16]) -> Vec<u16> {
-        let mut colors = tables.goal.clone();
-        for &turn in turns.iter().rev() {
-            tables.turn(&mut colors, tables.inverses[usize::from(turn)]);
-        }
-        colors
-    }
-
-    fn candidate(tables: &TurnTables, start: &[u16], turns: &[u16]) -> Candidate {
-        let mut colors = start.to_vec();
-        turns
-            .iter()
-            .for_each(|&turn| tables.turn(&mut colors, turn));
-        let (turns, wrong) = (turns.to_vec(), tables.wrong_count(&colors));
-        Candidate {
-            colors,
-            turns,
-            wrong,
-        }
-    }
-
     #[test]
     #[ignore = "long check"]
     fn a_missing_commutator_is_found_with_the_predicted_effect() {
@@ -413,8 +399,7 @@ mod tests {
             let random_turn = |_| random.random_range(0..tables.ids.len() as u16);
             let turns: Vec<u16> = (0..30).map(random_turn).collect();
             let sequence = library.turns(random.random_range(0..library.len() as u32));
-            let start = start_of(&tables, &[&turns[..15], sequence, &turns[15..]].concat());
-            let solution = candidate(&tables, &start, &turns);
+            let start = goal_before(&tables, &[&turns[..15], sequence, &turns[15..]].concat());
             let control = Control::unlimited();
             let inserter = Inserter {
                 tables: &tables,
@@ -424,6 +409,7 @@ mod tests {
                 beam: 16,
                 fewest: usize::MAX,
             };
+            let solution = inserter.candidate(turns);
             for it in inserter.insertions(&solution) {
                 let made = inserter.apply_insertion(&solution, &it);
                 let added = made.turns.len() as f64 - solution.turns.len() as f64;
