@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use crate::control::Stop;
 use crate::encode::{Recipe, encode};
 use crate::error::{Error, ErrorKind};
-use crate::notation::Notation;
 use crate::problem::{Budget, Problem, Target};
 use crate::puzzle::Puzzle;
 use crate::search::split::*;
@@ -90,9 +89,8 @@ fn problem(turns: usize) -> Problem {
 
 fn scrambled(scramble: &str, turns: usize) -> Problem {
     let puzzle = Puzzle::built_in("pocket").expect("built in");
-    let scramble = Notation::Singmaster.read(&puzzle, scramble).expect("turns");
-    Problem::from_scramble(puzzle, &scramble, &Target::Any, Budget::Exactly(turns))
-        .expect("possible")
+    let problem = Problem::scrambled(&puzzle, scramble).expect("possible");
+    problem.exactly(turns)
 }
 
 fn recipes() -> impl Iterator<Item = Recipe> {
