@@ -176,27 +176,24 @@ impl Search<'_> {
             };
             reported = self.report_bound(reported, &open, &result);
             let (attempt, answer) = self.attempt(&asked, &mut encoder)?;
-            let stop = match answer {
+            let solver = attempt.solver_in_words();
+            result.attempts.push(attempt);
+            match answer {
                 Answer::Found(solution) => {
                     open.limit_below(solution.len());
                     known.found.push(solution.clone());
                     self.report(&Event::Improved(&solution));
                     result.solution = Some(solution);
-                    None
                 }
                 Answer::Refuted(covers) => {
                     open.refute(&covers.lengths);
-                    result
-                        .refutations
-                        .push(Refutation::new(covers, Some(attempt.solver_in_words())));
-                    None
+                    let refutation = Refutation::new(covers, Some(solver));
+                    result.refutations.push(refutation);
                 }
-                Answer::Stopped(stop) => Some(stop),
-            };
-            result.attempts.push(attempt);
-            if stop.is_some() {
-                result.stop = stop;
-                return Ok(result);
+                Answer::Stopped(stop) => {
+                    result.stop = Some(stop);
+                    return Ok(result);
+                }
             }
         }
         self.report_bound(reported, &open, &result);

@@ -171,15 +171,13 @@ pub fn shortest_variant(
         &numbers,
         control.jobs(),
         |&number| {
-            let Variant {
-                stages,
-                start,
-                known,
-                ..
-            } = &variants[number];
-            platform::catch_panic(|| {
-                stages.solve_with_known(1, start, known.as_deref(), &single_threaded)
-            })
+            let it = &variants[number];
+            let known = it.known.as_deref();
+            let solve = || {
+                it.stages
+                    .solve_with_known(1, &it.start, known, &single_threaded)
+            };
+            platform::catch_panic(solve)
         },
         |&number, staged| {
             match staged {

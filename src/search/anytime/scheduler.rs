@@ -88,20 +88,7 @@ impl<'a> Scheduler<'a> {
             stop_condition: self.stop_condition.clone(),
         };
         let control = Control::with_clock(gate.clone()).with_cancel_flag(flag);
-        time_slices.join(side);
-        let _leave = LeaveOnDrop { time_slices, side };
+        let _participation = time_slices.join(side);
         work(&control.with_gate(Arc::new(gate)))
-    }
-}
-
-/// Lets the other side continue when this one is done, with or without a result.
-struct LeaveOnDrop<'a> {
-    time_slices: &'a TimeSlices,
-    side: Side,
-}
-
-impl Drop for LeaveOnDrop<'_> {
-    fn drop(&mut self) {
-        self.time_slices.leave(self.side);
     }
 }

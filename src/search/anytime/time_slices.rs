@@ -106,17 +106,13 @@ impl TimeSlices {
         state.next_slice = first;
     }
 
-    pub(super) fn join(&self, side: Side) {
+    /// Notes that a side begins. When the result is dropped, the other side continues.
+    pub(super) fn join(&self, side: Side) -> Participation<'_> {
         self.state().is_running[side as usize] = true;
-    }
-
-    pub(super) fn leave(&self, side: Side) {
-        let mut state = self.state();
-        state.is_running[side as usize] = false;
-        if state.holder == side {
-            state.hand_over(self.control.now());
+        Participation {
+            time_slices: self,
+            side,
         }
-        self.handed_over.notify_all();
     }
 
     /// Waits until this side may work, or all work should end.
@@ -153,6 +149,23 @@ impl SliceState {
         self.until = (!first).then(|| now.saturating_add(slice));
         self.holder = self.holder.other();
         self.since = now;
+    }
+}
+
+/// The work of a side, which ends with or without a result.
+pub(super) struct Participation<'a> {
+    time_slices: &'a TimeSlices,
+    side: Side,
+}
+
+impl Drop for Participation<'_> {
+    fn drop(&mut self) {
+        let mut state = self.time_slices.state();
+        state.is_running[self.side as usize] = false;
+        if state.holder == self.side {
+            state.hand_over(self.time_slices.control.now());
+        }
+        self.time_slices.handed_over.notify_all();
     }
 }
 
