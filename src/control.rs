@@ -114,10 +114,7 @@ impl Control {
             cancel,
             ..Self::unlimited()
         };
-        match limit {
-            Some(limit) => control.with_time_limit(limit),
-            None => control,
-        }
+        control.within(limit)
     }
 
     /// A control without a deadline, with a flag that has not been raised and the given clock.
@@ -149,12 +146,8 @@ impl Control {
     #[must_use]
     pub fn with_time_limit(&self, limit: Duration) -> Self {
         let ends = self.clock.now().checked_add(limit);
-        let deadline = match (self.deadline, ends) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        };
         Self {
-            deadline,
+            deadline: self.deadline.into_iter().chain(ends).min(),
             ..self.clone()
         }
     }
@@ -196,14 +189,12 @@ impl Control {
     /// A control that calls [`PauseGate::wait`] of this gate whenever it is polled. The gate replaces any previous one.
     #[must_use]
     pub fn with_gate(&self, gate: Arc<dyn PauseGate>) -> Self {
-        let gate = Some(gate);
         Self {
-            gate,
+            gate: Some(gate),
             ..self.clone()
         }
     }
 
-    /// The time by the clock of this control.
     pub(crate) fn now(&self) -> Duration {
         self.clock.now()
     }
@@ -309,14 +300,9 @@ mod tests {
     #[test]
     fn a_deadline_applies_to_derived_controls() {
         let above = Control::new(CancelFlag::default(), Some(Duration::ZERO));
+        assert_eq!(above.stop(), Some(Stop::TimeLimit));
         let below = above.with_cancel_flag(CancelFlag::default());
         assert_eq!(below.stop(), Some(Stop::TimeLimit));
-    }
-
-    #[test]
-    fn a_deadline_of_zero_has_passed() {
-        let control = Control::new(CancelFlag::default(), Some(Duration::ZERO));
-        assert_eq!(control.stop(), Some(Stop::TimeLimit));
     }
 
     #[test]

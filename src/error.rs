@@ -104,7 +104,6 @@ impl Error {
         Self { kind, parts }.text(reason)
     }
 
-    /// A failure.
     pub(crate) fn failed(reason: impl fmt::Display) -> Self {
         Self::new(ErrorKind::Failed, reason)
     }
@@ -119,7 +118,6 @@ impl Error {
         Self::new(ErrorKind::Impossible, reason)
     }
 
-    /// Appends this text.
     #[must_use]
     pub(crate) fn text(mut self, text: impl fmt::Display) -> Self {
         self.parts.push(Part::Text(text.to_string()));
@@ -133,7 +131,6 @@ impl Error {
         self
     }
 
-    /// Appends the name of a key.
     #[must_use]
     pub(crate) fn key(mut self, key: &'static str) -> Self {
         self.parts.push(Part::Key(key));
@@ -176,21 +173,15 @@ pub struct Exclusion {
     pub why: &'static str,
 }
 
-/// The keys of a template, and the text between them.
 fn parts(template: &'static str) -> Vec<Part> {
-    let mut parts = Vec::new();
-    let mut rest = template;
-    while let Some((text, (key, after))) = rest
-        .split_once('{')
-        .and_then(|(text, after)| Some((text, after.split_once('}')?)))
-    {
-        parts.push(Part::Text(text.to_owned()));
-        parts.push(Part::Key(key));
-        rest = after;
-    }
-    parts.push(Part::Text(rest.to_owned()));
-    parts.retain(|part| *part != Part::Text(String::new()));
-    parts
+    // Texts and keys alternate.
+    let parts = template.split(['{', '}']).enumerate();
+    let parts = parts.filter(|(_, part)| !part.is_empty());
+    let part = |(number, part): (usize, &'static str)| match number % 2 {
+        0 => Part::Text(part.to_owned()),
+        _ => Part::Key(part),
+    };
+    parts.map(part).collect()
 }
 
 impl fmt::Display for Error {

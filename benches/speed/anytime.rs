@@ -64,11 +64,12 @@ fn history(puzzle: &Arc<Puzzle>, plan: &Plan, state: &State, limit: f64) -> Resu
     let own = control.with_cancel_flag(Default::default());
     let enough = own.cancel_flag().clone();
     let search = Search::default().control(own);
-    let first = Stages::new(plan.clone())?.solve(state, &search)?;
+    let stages = Stages::new(plan.clone())?;
+    let first = stages.solve(state, &search)?;
     let first = first.turns.ok_or("no solution")?;
     let seconds = || (processor_time() - begin).as_secs_f64();
     let mut all = vec![(seconds(), first.clone())];
-    let variants = Variant::all(plan, state)?;
+    let variants = Variant::all(stages, state)?;
     let mut notify = |shorter: &Improvement| {
         all.push((seconds(), shorter.turns.clone()));
         if shorter.turns.len() <= 20 {

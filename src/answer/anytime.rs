@@ -133,7 +133,7 @@ impl Task {
             return Ok(Vec::new());
         };
         if self.tries_all_orientations() {
-            Variant::all_with_stages(stages, start)
+            Variant::all(stages, start)
         } else {
             Ok(vec![Variant::unchanged_with(stages, start)])
         }

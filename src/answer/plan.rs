@@ -202,7 +202,7 @@ impl RunningTask<'_> {
             .control(self.control.with_time_limit(time));
         // Other variants than the requested one may lead to a shorter solution.
         let first = &answer.variants[0];
-        let all = Variant::all(first.stages.plan(), &first.start)?;
+        let all = Variant::all(first.stages.clone(), &first.start)?;
         let shorter = platform::catch_panic(|| improve(&all, &found, &search, &mut notify));
         answer.turns = Some(match shorter {
             Ok(shorter) => shorter?,

@@ -42,17 +42,17 @@ pub(crate) fn for_each(count: usize, _jobs: NonZeroUsize, work: &(dyn Fn(usize) 
 }
 
 /// Calls `work` on every item and passes each result to `emit`, until `emit` returns `false`.
-pub(crate) fn in_order<T: Sync, R: Send>(
+pub fn in_order<T: Sync, R: Send>(
     items: &[T],
     jobs: NonZeroUsize,
     work: impl Fn(&T) -> R + Sync,
     emit: impl FnMut(&T, R) -> bool,
 ) {
-    in_completion_order(items, jobs, work, emit);
+    as_completed(items, jobs, work, emit);
 }
 
-/// As [`in_order`]: each item is completed before the next one is started.
-pub(crate) fn in_completion_order<T: Sync, R: Send>(
+/// Like [`in_order`]: each result is ready before the next item is started.
+pub fn as_completed<T: Sync, R: Send>(
     items: &[T],
     _jobs: NonZeroUsize,
     work: impl Fn(&T) -> R + Sync,

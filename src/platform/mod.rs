@@ -4,6 +4,8 @@
 //! caller can provide a clock ([`Control::with_clock`](crate::control::Control::with_clock)), and work that would be
 //! shared among threads is done sequentially. Files, processes and signals are in `sys`, which requires `os`.
 
+use std::num::NonZeroUsize;
+
 mod clock;
 pub use clock::Clock;
 
@@ -11,14 +13,14 @@ mod memory;
 pub(crate) use memory::U32Table;
 
 mod panics;
-inner!(use panics::{catch_panic, panic_message});
+inner!(use panics::catch_panic);
 
 #[cfg(feature = "os")]
 mod os;
 #[cfg(feature = "os")]
-pub(crate) use os::{
-    DefaultClock, for_each, has_threads, in_completion_order, in_order, in_parallel, pause,
-};
+pub(crate) use os::{DefaultClock, for_each, has_threads, in_parallel, pause};
+#[cfg(feature = "os")]
+pub use os::{as_completed, in_order};
 #[cfg(feature = "os")]
 inner!(use os::threads);
 
@@ -26,9 +28,26 @@ inner!(use os::threads);
 #[cfg(any(test, not(feature = "os")))]
 mod bare;
 #[cfg(not(feature = "os"))]
-pub(crate) use bare::{
-    DefaultClock, for_each, has_threads, in_completion_order, in_order, in_parallel, pause, threads,
-};
+pub(crate) use bare::{DefaultClock, for_each, has_threads, in_parallel, pause, threads};
+#[cfg(not(feature = "os"))]
+pub use bare::{as_completed, in_order};
+
+/// The results of `work` on every item, with `jobs` threads, in the order of the items.
+///
+/// # Panics
+/// If `work` panics.
+pub(crate) fn map<T: Sync, R: Send>(
+    items: &[T],
+    jobs: NonZeroUsize,
+    work: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
+    let mut results = Vec::with_capacity(items.len());
+    in_order(items, jobs, work, |_, result| {
+        results.push(result);
+        true
+    });
+    results
+}
 
 #[cfg(all(test, feature = "os"))]
 mod tests;

@@ -76,7 +76,7 @@ pub(crate) fn for_each(count: usize, jobs: NonZeroUsize, work: &(dyn Fn(usize) +
 ///
 /// # Panics
 /// If `work` panics.
-pub(crate) fn in_order<T: Sync, R: Send>(
+pub fn in_order<T: Sync, R: Send>(
     items: &[T],
     jobs: NonZeroUsize,
     work: impl Fn(&T) -> R + Sync,
@@ -91,8 +91,11 @@ pub(crate) fn in_order<T: Sync, R: Send>(
     );
 }
 
-/// Like [`in_order`], but emits each result as soon as it is ready.
-pub(crate) fn in_completion_order<T: Sync, R: Send>(
+/// Like [`in_order`], but passes on each result as soon as it is ready, without waiting for slower items before it.
+///
+/// # Panics
+/// If `work` panics.
+pub fn as_completed<T: Sync, R: Send>(
     items: &[T],
     jobs: NonZeroUsize,
     work: impl Fn(&T) -> R + Sync,

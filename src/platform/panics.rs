@@ -12,7 +12,7 @@ pub fn catch_panic<R>(work: impl FnOnce() -> R) -> Result<R, String> {
 }
 
 /// The message of a panic.
-pub fn panic_message(panic: &(dyn Any + Send)) -> String {
+fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(ToString::to_string);
     text.or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "panic without a message".to_owned())

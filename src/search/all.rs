@@ -11,13 +11,13 @@ use std::ops::ControlFlow;
 use rustsat::types::{Clause, Lit};
 
 use super::ask::{solution_of, solve_session};
-use super::attempt::SearchSettings;
 use super::case_by_case::common_refutations;
 use super::error::{Outcome, decode_error};
 use super::known::KnownSolutions;
-use super::{Refutation, UnknownReason};
+use super::without_solver::refuted_beforehand;
+use super::{Refutation, Search, UnknownReason};
 use crate::encode::decode::codes;
-use crate::encode::{Encoder, Formula, RefutedLengths, check_budget};
+use crate::encode::{Encoder, Formula, check_budget};
 use crate::error::Error;
 use crate::problem::{Budget, Problem, Solution};
 use crate::puzzle::{Premise, TurnId};
@@ -78,99 +78,113 @@ impl Enumeration {
     }
 }
 
-/// See [`Search::enumerate`](super::Search::enumerate). `encoder` encodes the problem. Solutions that end in one of
-/// `ends` are left out.
-pub(super) fn enumerate(
-    problem: &Problem,
-    encoder: &mut Encoder,
-    ends: &[Vec<TurnId>],
-    settings: &SearchSettings<'_>,
-    found: impl FnMut(&Solution) -> ControlFlow<()>,
-) -> Result<Enumeration, Error> {
-    check_budget(problem.budget)?;
-    let premise = problem.premise()?;
-    let all = enumerate_unchecked(problem, encoder, ends, settings, |_| (), found)?;
-    Ok(match premise {
-        // "Unsatisfiable" proves nothing if the start itself may be unreachable.
-        Premise::Undecided(undecided) if all.count == 0 && all.complete => {
-            Enumeration::incomplete(0, Some(UnknownReason::Undecided(undecided)))
-        }
-        _ => all,
-    })
-}
+impl Search<'_> {
+    /// Finds every solution of exactly the problem's budget of turns, and passes each to `found` at once. Ends early if
+    /// `found` returns [`ControlFlow::Break`].
+    ///
+    /// # Errors
+    /// [`Error`] if the problem cannot be encoded or the solver fails.
+    pub fn enumerate(
+        &self,
+        problem: &Problem,
+        found: impl FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Result<Enumeration, Error> {
+        let mut encoder = Encoder::new(problem, self.selected_recipe()?)
+            .with_partial_layers()
+            .allow_smaller_recipe();
+        self.enumerate_without(problem, &mut encoder, &[], found)
+    }
 
-/// Enumerates without checking that the start is reachable; if it is not, "no solution" proves nothing. `built` is
-/// called with the formula before it is solved.
-pub(super) fn enumerate_unchecked(
-    problem: &Problem,
-    encoder: &mut Encoder,
-    ends: &[Vec<TurnId>],
-    settings: &SearchSettings<'_>,
-    built: impl FnOnce(&Formula),
-    mut found: impl FnMut(&Solution) -> ControlFlow<()>,
-) -> Result<Enumeration, Error> {
-    let SearchSettings {
-        backend, control, ..
-    } = *settings;
-    let problem = problem.within(Budget::Exactly(problem.budget.slots()));
-    let known = RefutedLengths::refuted_beforehand(&problem);
-    let length = problem.budget.slots();
-    let refuting = |covers: &RefutedLengths| covers.lengths.contains(length);
-    if let Some(covers) = known.into_iter().find(refuting) {
-        return Ok(Enumeration::completed(0, || Refutation::new(covers, None)));
-    }
-    let formula = match encoder.encode(problem.budget, control) {
-        Err(error) => {
-            let stop = UnknownReason::of(&error).ok_or(error)?;
-            return Ok(Enumeration::incomplete(0, Some(stop)));
-        }
-        Ok(formula) => formula,
-    };
-    built(&formula);
-    let by_solver = || Refutation::new(formula.covers.clone(), Some(backend.name().to_owned()));
-    let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
-    for end in ends {
-        if let Some(clause) = exclude_ending(&formula, length, end) {
-            session.add_clause(clause)?;
-        }
-    }
-    let known = KnownSolutions::of(&problem);
-    let mut missing: Vec<&Solution> = known
-        .solutions()
-        .iter()
-        .filter(|it| it.len() == length && ends.is_empty())
-        .collect();
-    let mut count = 0;
-    loop {
-        let model = match solve_session(&mut session, control)? {
-            Outcome::Unsat => {
-                return match missing.first() {
-                    None => Ok(Enumeration::completed(count, by_solver)),
-                    Some(missing) => Err(wrong_refutation_error(
-                        backend.name(),
-                        &format!("it ends the list of all solutions without {missing}"),
-                    )),
-                };
+    /// As [`Self::enumerate`], without solutions that end in one of `ends`. `encoder` encodes the problem.
+    pub(super) fn enumerate_without(
+        &self,
+        problem: &Problem,
+        encoder: &mut Encoder,
+        ends: &[Vec<TurnId>],
+        found: impl FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Result<Enumeration, Error> {
+        check_budget(problem.budget)?;
+        let premise = problem.premise()?;
+        let all = self.enumerate_unchecked(problem, encoder, ends, |_| (), found)?;
+        Ok(match premise {
+            // "Unsatisfiable" proves nothing if the start itself may be unreachable.
+            Premise::Undecided(undecided) if all.count == 0 && all.complete => {
+                Enumeration::incomplete(0, Some(UnknownReason::Undecided(undecided)))
             }
-            Outcome::Unknown(stop) => return Ok(Enumeration::incomplete(count, Some(stop))),
-            Outcome::Sat(model) => model,
+            _ => all,
+        })
+    }
+
+    /// Enumerates without checking that the start is reachable; if it is not, "no solution" proves nothing. `built` is
+    /// called with the formula before it is solved.
+    pub(super) fn enumerate_unchecked(
+        &self,
+        problem: &Problem,
+        encoder: &mut Encoder,
+        ends: &[Vec<TurnId>],
+        built: impl FnOnce(&Formula),
+        mut found: impl FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Result<Enumeration, Error> {
+        let backend = self.selected_solver()?;
+        let control = &self.control;
+        let problem = problem.within(Budget::Exactly(problem.budget.slots()));
+        let length = problem.budget.slots();
+        if let Some(covers) = refuted_beforehand(&problem) {
+            return Ok(Enumeration::completed(0, || Refutation::new(covers, None)));
+        }
+        let formula = match encoder.encode(problem.budget, control) {
+            Err(error) => {
+                let stop = UnknownReason::of(&error).ok_or(error)?;
+                return Ok(Enumeration::incomplete(0, Some(stop)));
+            }
+            Ok(formula) => formula,
         };
-        let solution = match solution_of(&problem, &formula, backend, &model)? {
-            Ok(solution) => solution,
-            Err(stop) => return Ok(Enumeration::incomplete(count, Some(stop))),
-        };
-        count += 1;
-        missing.retain(|known| **known != solution);
-        let is_enough = found(&solution).is_break();
-        let codes =
-            codes(&formula.meaning, &model).map_err(|error| decode_error(backend, &error))?;
-        match formula
-            .meaning
-            .blocking_clause(&problem, &codes, solution.start())
-        {
-            None => return Ok(Enumeration::completed(count, by_solver)),
-            Some(_) if is_enough => return Ok(Enumeration::incomplete(count, None)),
-            Some(clause) => session.add_clause(clause)?,
+        built(&formula);
+        let by_solver = || Refutation::new(formula.covers.clone(), Some(backend.name().to_owned()));
+        let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
+        for end in ends {
+            if let Some(clause) = exclude_ending(&formula, length, end) {
+                session.add_clause(clause)?;
+            }
+        }
+        let known = KnownSolutions::of(&problem);
+        let mut missing: Vec<&Solution> = known
+            .solutions()
+            .iter()
+            .filter(|it| it.len() == length && ends.is_empty())
+            .collect();
+        let mut count = 0;
+        loop {
+            let model = match solve_session(&mut session, control)? {
+                Outcome::Unsat => {
+                    return match missing.first() {
+                        None => Ok(Enumeration::completed(count, by_solver)),
+                        Some(missing) => Err(wrong_refutation_error(
+                            backend.name(),
+                            &format!("it ends the list of all solutions without {missing}"),
+                        )),
+                    };
+                }
+                Outcome::Unknown(stop) => return Ok(Enumeration::incomplete(count, Some(stop))),
+                Outcome::Sat(model) => model,
+            };
+            let solution = match solution_of(&problem, &formula, backend, &model)? {
+                Ok(solution) => solution,
+                Err(stop) => return Ok(Enumeration::incomplete(count, Some(stop))),
+            };
+            count += 1;
+            missing.retain(|known| **known != solution);
+            let is_enough = found(&solution).is_break();
+            let codes =
+                codes(&formula.meaning, &model).map_err(|error| decode_error(backend, &error))?;
+            match formula
+                .meaning
+                .blocking_clause(&problem, &codes, solution.start())
+            {
+                None => return Ok(Enumeration::completed(count, by_solver)),
+                Some(_) if is_enough => return Ok(Enumeration::incomplete(count, None)),
+                Some(clause) => session.add_clause(clause)?,
+            }
         }
     }
 }
@@ -181,11 +195,5 @@ fn exclude_ending(formula: &Formula, length: usize, end: &[TurnId]) -> Option<Cl
     let made = (first..).zip(end);
     let literals = made.map(|(slot, &turn)| formula.turn(slot, turn));
     let literals: Vec<Vec<Lit>> = literals.collect::<Option<_>>()?;
-    Some(
-        literals
-            .into_iter()
-            .flatten()
-            .map(|literal| !literal)
-            .collect(),
-    )
+    Some(literals.iter().flatten().map(|&literal| !literal).collect())
 }

@@ -1,59 +1,44 @@
 //! One budget: encode, solve, decode and replay.
 
-use std::sync::atomic::AtomicUsize;
-
 use super::ask::{solution_of, solve_session};
 use super::error::Outcome;
 use super::split::{parts, solve_in_parts};
-use super::strategy::Strategy;
-use super::{Attempt, AttemptVerdict, Event, UnknownReason};
-use crate::control::{Control, Stop, Stopwatch};
-use crate::encode::{Encoder, Formula, Recipe, RefutedLengths};
+use super::{Attempt, AttemptVerdict, Event, Search, UnknownReason};
+use crate::control::{Stop, Stopwatch};
+use crate::encode::{Encoder, Formula, RefutedLengths};
 use crate::error::Error;
 use crate::platform;
 use crate::problem::{Budget, Problem, Solution};
 use crate::solver::{Backend, Session};
 
-/// The settings of a search, independent of the problem: a [`Search`](super::Search) with its names resolved.
-#[derive(Clone, Copy)]
-pub(super) struct SearchSettings<'a> {
-    pub(super) recipe: &'a Recipe,
-    pub(super) backend: &'a dyn Backend,
-    pub(super) strategy: Strategy,
-    pub(super) control: &'a Control,
-    /// The length of a solution found by another engine; only shorter ones are of interest.
-    pub(super) found_length: Option<&'a AtomicUsize>,
-}
-
-/// The result of one budget.
 pub(super) enum Answer {
     Found(Solution),
     Refuted(RefutedLengths),
     Stopped(UnknownReason),
 }
 
-impl SearchSettings<'_> {
+impl Answer {
+    fn verdict(&self) -> AttemptVerdict {
+        match self {
+            Self::Found(solution) => AttemptVerdict::Sat {
+                found: solution.len(),
+            },
+            Self::Refuted(_) => AttemptVerdict::Unsat,
+            Self::Stopped(stop) => AttemptVerdict::Unknown(stop.clone()),
+        }
+    }
+}
+
+impl Search<'_> {
     /// Encodes a problem, solves it, decodes and replays. After a panic the encoder must not be used again; earlier
     /// results remain valid.
     pub(super) fn attempt(
         &self,
         problem: &Problem,
         encoder: &mut Encoder,
-        notify: &mut dyn FnMut(&Event<'_>),
     ) -> Result<(Attempt, Answer), Error> {
-        let mut attempt = self.new_attempt(problem, encoder.recipe());
-        let answer = platform::catch_panic(|| self.answer(problem, encoder, &mut attempt, notify));
-        let answer = answer.unwrap_or_else(|message| {
-            let stop = UnknownReason::Panicked(message);
-            attempt.verdict = AttemptVerdict::Unknown(stop.clone());
-            Ok(Answer::Stopped(stop))
-        });
-        Ok((attempt, answer?))
-    }
-
-    /// An attempt without any results yet.
-    fn new_attempt(&self, problem: &Problem, recipe: &Recipe) -> Attempt {
-        Attempt {
+        let backend = self.selected_solver()?;
+        let mut attempt = Attempt {
             turns: problem.budget.slots(),
             verdict: AttemptVerdict::Unknown(UnknownReason::Stopped(Stop::Cancelled)),
             variables: 0,
@@ -61,43 +46,52 @@ impl SearchSettings<'_> {
             lemmas: 0,
             encode_seconds: 0.0,
             solve_seconds: 0.0,
-            recipe: recipe.name.clone(),
-            solver: self.backend.name().to_owned(),
-            parts: parts(problem, self.control),
+            recipe: encoder.recipe().name.clone(),
+            solver: backend.name().to_owned(),
+            parts: parts(problem, &self.control),
             up_to_rotation: false,
-        }
+        };
+        let answer = platform::catch_panic(|| {
+            let answer = self.answer(problem, encoder, backend, &mut attempt)?;
+            attempt.verdict = answer.verdict();
+            self.report(&Event::Answered(&attempt));
+            Ok::<_, Error>(answer)
+        });
+        let answer = answer.unwrap_or_else(|message| {
+            let answer = Answer::Stopped(UnknownReason::Panicked(message));
+            attempt.verdict = answer.verdict();
+            Ok(answer)
+        });
+        Ok((attempt, answer?))
     }
 
+    /// Encodes, solves and decodes; fills in `attempt`, except for the verdict.
     fn answer(
         &self,
         problem: &Problem,
         encoder: &mut Encoder,
+        backend: &dyn Backend,
         attempt: &mut Attempt,
-        notify: &mut dyn FnMut(&Event<'_>),
     ) -> Result<Answer, Error> {
-        let Self {
-            backend, control, ..
-        } = *self;
+        let control = &self.control;
         let watch = Stopwatch::start(control);
         let formula = match encoder.encode(problem.budget, control) {
             Err(error) => {
-                let stop = UnknownReason::of(&error).ok_or(error)?;
-                attempt.verdict = AttemptVerdict::Unknown(stop.clone());
                 attempt.encode_seconds = watch.seconds();
-                notify(&Event::Answered(attempt));
+                let stop = UnknownReason::of(&error).ok_or(error)?;
                 return Ok(Answer::Stopped(stop));
             }
             Ok(formula) => formula,
         };
         if let Some(replaced) = encoder.take_replaced() {
-            notify(&Event::ReplacedRecipe(&replaced));
+            self.report(&Event::ReplacedRecipe(&replaced));
         }
         attempt.recipe.clone_from(&encoder.recipe().name);
         attempt.variables = formula.variables;
         attempt.clauses = formula.cnf.len();
         attempt.lemmas = formula.lemmas;
         attempt.encode_seconds = watch.seconds();
-        notify(&Event::Solving {
+        self.report(&Event::Solving {
             turns: attempt.turns,
             variables: attempt.variables,
             clauses: attempt.clauses,
@@ -112,10 +106,7 @@ impl SearchSettings<'_> {
             )?
         };
         attempt.solve_seconds = watch.seconds();
-        let (verdict, answer) = check_outcome(problem, &formula, backend, outcome)?;
-        attempt.verdict = verdict;
-        notify(&Event::Answered(attempt));
-        Ok(answer)
+        check_outcome(problem, &formula, backend, outcome)
     }
 }
 
@@ -125,30 +116,15 @@ fn check_outcome(
     formula: &Formula,
     backend: &dyn Backend,
     outcome: Outcome,
-) -> Result<(AttemptVerdict, Answer), Error> {
-    Ok(match outcome {
-        Outcome::Unsat => (
-            AttemptVerdict::Unsat,
-            Answer::Refuted(formula.covers.clone()),
-        ),
-        Outcome::Unknown(stop) => (AttemptVerdict::Unknown(stop.clone()), Answer::Stopped(stop)),
-        Outcome::Sat(model) => {
-            let solution = match solution_of(problem, formula, backend, &model)? {
-                Ok(solution) => solution,
-                Err(stop) => {
-                    return Ok((AttemptVerdict::Unknown(stop.clone()), Answer::Stopped(stop)));
-                }
-            };
-            let solution = match problem.budget {
-                Budget::Exactly(_) => solution,
-                Budget::AtMost(_) => solution.without_redundant_turns(problem),
-            };
-            (
-                AttemptVerdict::Sat {
-                    found: solution.len(),
-                },
-                Answer::Found(solution),
-            )
-        }
+) -> Result<Answer, Error> {
+    let model = match outcome {
+        Outcome::Unsat => return Ok(Answer::Refuted(formula.covers.clone())),
+        Outcome::Unknown(stop) => return Ok(Answer::Stopped(stop)),
+        Outcome::Sat(model) => model,
+    };
+    Ok(match solution_of(problem, formula, backend, &model)? {
+        Err(stop) => Answer::Stopped(stop),
+        Ok(solution) if matches!(problem.budget, Budget::Exactly(_)) => Answer::Found(solution),
+        Ok(solution) => Answer::Found(solution.without_redundant_turns(problem)),
     })
 }

@@ -2,21 +2,17 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
-use super::attempt::SearchSettings;
 use super::strategy::Strategy;
-use super::{
-    Enumeration, Event, Minimum, Notify, Refutation, StageSolvers, all, exactly, maximum, minimum,
-};
+use super::{Event, Minimum, Notify, StageSolvers};
 use crate::control::Control;
-use crate::encode::{Encoder, Recipe};
+use crate::encode::Recipe;
 use crate::error::Error;
 use crate::names::UnknownName;
-use crate::problem::{Budget, Problem, Solution};
-use crate::puzzle::TurnId;
+use crate::problem::{Budget, Problem};
 use crate::solver;
 use crate::solver::Backend;
 
@@ -46,11 +42,13 @@ use crate::solver::Backend;
 pub struct Search<'a> {
     recipe: Result<Cow<'a, Recipe>, Error>,
     solver: Result<&'a dyn Backend, UnknownName>,
-    strategy: Strategy,
-    control: Control,
-    stage_time_limit: Option<Duration>,
-    stage_solvers: Option<&'a dyn StageSolvers>,
+    pub(super) strategy: Strategy,
+    pub(super) control: Control,
+    pub(super) stage_time_limit: Option<Duration>,
+    pub(super) stage_solvers: Option<&'a dyn StageSolvers>,
     notify: Arc<Notify<'a>>,
+    /// The length of a solution found by another engine; only shorter ones are of interest.
+    pub(super) found_length: Option<&'a AtomicUsize>,
 }
 
 impl Default for Search<'_> {
@@ -63,6 +61,7 @@ impl Default for Search<'_> {
             stage_time_limit: None,
             stage_solvers: None,
             notify: Arc::new(|_| ()),
+            found_length: None,
         }
     }
 }
@@ -116,9 +115,8 @@ impl<'a> Search<'a> {
     /// Limits the search for a shortest solution of each stage of a plan to this time, overriding the plan.
     #[must_use]
     pub fn stage_time_limit(self, limit: Option<Duration>) -> Self {
-        let stage_time_limit = limit;
         Self {
-            stage_time_limit,
+            stage_time_limit: limit,
             ..self
         }
     }
@@ -126,9 +124,8 @@ impl<'a> Search<'a> {
     /// Sets the solvers that find solutions of the two stages of a plan in an [anytime search](Self::anytime), instead of SAT.
     #[must_use]
     pub fn stage_solvers(self, solvers: &'a dyn StageSolvers) -> Self {
-        let stage_solvers = Some(solvers);
         Self {
-            stage_solvers,
+            stage_solvers: Some(solvers),
             ..self
         }
     }
@@ -138,34 +135,23 @@ impl<'a> Search<'a> {
         self.clone().notify(|_| ())
     }
 
-    /// The control that can stop the search.
-    pub(super) fn current_control(&self) -> &Control {
-        &self.control
+    /// A copy that also stops after this time, if one is given.
+    pub(super) fn within(&self, time: Option<Duration>) -> Self {
+        self.clone().control(self.control.within(time))
     }
 
-    /// The solvers for the stages of a plan, if set.
-    pub(super) fn current_stage_solvers(&self) -> Option<&'a dyn StageSolvers> {
-        self.stage_solvers
-    }
-
-    /// The time limit of each stage of a plan, if set.
-    pub(super) fn current_stage_time_limit(&self) -> Option<Duration> {
-        self.stage_time_limit
-    }
-
-    /// Reports an event.
     pub(super) fn report(&self, event: &Event<'_>) {
         (self.notify)(event);
     }
 
-    pub(super) fn settings(&self) -> Result<SearchSettings<'_>, Error> {
-        Ok(SearchSettings {
-            recipe: self.recipe.as_ref().map_err(Clone::clone)?,
-            backend: *self.solver.as_ref().map_err(Clone::clone)?,
-            strategy: self.strategy,
-            control: &self.control,
-            found_length: None,
-        })
+    /// The selected recipe, or the error from looking up its name.
+    pub(super) fn selected_recipe(&self) -> Result<&Recipe, Error> {
+        Ok(self.recipe.as_ref().map_err(Clone::clone)?)
+    }
+
+    /// The selected solver, or the error from looking up its name.
+    pub(super) fn selected_solver(&self) -> Result<&'a dyn Backend, Error> {
+        Ok(*self.solver.as_ref().map_err(Clone::clone)?)
     }
 
     /// Finds what the problem's budget requests: a shortest solution with [at most](Budget::AtMost) N turns, or any
@@ -178,91 +164,6 @@ impl<'a> Search<'a> {
             Budget::Exactly(_) => self.exactly(problem),
             Budget::AtMost(_) => self.minimum(problem),
         }
-    }
-
-    /// Finds a shortest solution with at most the problem's budget of turns.
-    ///
-    /// # Errors
-    /// [`Error`] if the problem cannot be encoded or the solver fails. A stop is not an error: see [`Minimum::stop`].
-    pub fn minimum(&self, problem: &Problem) -> Result<Minimum, Error> {
-        minimum::minimum(problem, &self.settings()?, &mut |event| self.report(event))
-    }
-
-    /// Finds a shortest solution, given lengths of the same problem that another method has refuted.
-    ///
-    /// # Errors
-    /// As [`Self::minimum`].
-    pub fn minimum_beyond(
-        &self,
-        problem: &Problem,
-        refutations: Vec<Refutation>,
-    ) -> Result<Minimum, Error> {
-        let mut notify = |event: &Event<'_>| self.report(event);
-        minimum::from_refuted(problem, refutations, &self.settings()?, &mut notify)
-    }
-
-    /// Finds a shortest solution, with the maximum that [the puzzle file claims](Problem::claimed_maximum) as the budget.
-    /// If that is too small, the search continues: see [`Minimum::bound`].
-    ///
-    /// # Errors
-    /// As [`Self::minimum`].
-    pub fn up_to_maximum(&self, problem: &Problem) -> Result<Minimum, Error> {
-        maximum::up_to_maximum(problem, &self.settings()?, &mut |event| self.report(event))
-    }
-
-    /// Continues from `known`, the result of a search with a smaller budget.
-    pub(super) fn continue_search(
-        &self,
-        problem: &Problem,
-        known: Minimum,
-    ) -> Result<Minimum, Error> {
-        minimum::with_larger_budget(problem, known, &self.settings()?, &mut |event| {
-            self.report(event);
-        })
-    }
-
-    /// Tests the solver with a question that has a solution.
-    ///
-    /// # Errors
-    /// [`Error`] if the solver says that it has no solution.
-    pub(crate) fn test_solver(&self, problem: &Problem) -> Result<(), Error> {
-        self.settings()?.test_solver(problem)
-    }
-
-    /// Finds any solution of exactly the problem's budget of turns.
-    ///
-    /// # Errors
-    /// As [`Self::minimum`].
-    pub fn exactly(&self, problem: &Problem) -> Result<Minimum, Error> {
-        exactly::exactly(problem, &self.settings()?, &mut |event| self.report(event))
-    }
-
-    /// Finds every solution of exactly the problem's budget of turns, and passes each to `found` at once. Ends early if
-    /// `found` returns [`ControlFlow::Break`].
-    ///
-    /// # Errors
-    /// [`Error`] if the problem cannot be encoded or the solver fails.
-    pub fn enumerate(
-        &self,
-        problem: &Problem,
-        found: impl FnMut(&Solution) -> ControlFlow<()>,
-    ) -> Result<Enumeration, Error> {
-        let settings = self.settings()?;
-        let mut encoder = Encoder::new(problem, settings.recipe)
-            .with_partial_layers()
-            .allow_smaller_recipe();
-        all::enumerate(problem, &mut encoder, &[], &settings, found)
-    }
-
-    /// As [`Self::enumerate`], without solutions that end in one of `ends`.
-    pub(super) fn enumerate_without(
-        &self,
-        problem: &Problem,
-        encoder: &mut Encoder,
-        ends: &[Vec<TurnId>],
-        found: impl FnMut(&Solution) -> ControlFlow<()>,
-    ) -> Result<Enumeration, Error> {
-        all::enumerate(problem, encoder, ends, &self.settings()?, found)
     }
 }
 

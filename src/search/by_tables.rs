@@ -30,19 +30,19 @@ pub(super) fn by_tables(
     max_second_stages: Option<usize>,
     found: &mut dyn FnMut(&[TurnId]),
 ) -> Result<(), Error> {
-    let mut best = known;
-    let mut left = max_second_stages.unwrap_or(usize::MAX);
+    let mut search = TableSearch {
+        solvers,
+        control,
+        best: known,
+        left: max_second_stages.unwrap_or(usize::MAX),
+        found,
+    };
     for length in 0..=MAX_TURNS {
-        if length >= best || left == 0 {
+        if length >= search.best || search.left == 0 {
             break;
         }
         for variant in variants {
-            let prepared = PreparedVariant {
-                variant,
-                solvers,
-                control,
-            };
-            match prepared.try_first_stages(length, &mut best, &mut left, found) {
+            match search.try_first_stages(variant, length) {
                 Ok(()) => (),
                 Err(NoStageSolver::Stopped(_)) => return Ok(()),
                 Err(NoStageSolver::Refused(error)) => return Err(error),
@@ -52,23 +52,19 @@ pub(super) fn by_tables(
     Ok(())
 }
 
-/// A variant of the plan, with its solvers.
-struct PreparedVariant<'a> {
-    variant: &'a Variant,
+struct TableSearch<'a> {
     solvers: &'a dyn StageSolvers,
     control: &'a Control,
+    /// The length of the best solution so far.
+    best: usize,
+    /// The number of second stages that may still be solved.
+    left: usize,
+    found: &'a mut dyn FnMut(&[TurnId]),
 }
 
-impl PreparedVariant<'_> {
-    /// Tries the first stages of a length.
-    fn try_first_stages(
-        &self,
-        length: usize,
-        best: &mut usize,
-        left: &mut usize,
-        found: &mut dyn FnMut(&[TurnId]),
-    ) -> Result<(), NoStageSolver> {
-        let (stages, start) = (&self.variant.stages, &self.variant.start);
+impl TableSearch<'_> {
+    fn try_first_stages(&mut self, variant: &Variant, length: usize) -> Result<(), NoStageSolver> {
+        let (stages, start) = (&variant.stages, &variant.start);
         let plan = stages.plan();
         let pair = stages.reduction(1).zip(stages.reduction(2));
         let Some((one, two)) = pair.filter(|_| plan.stages.len() == 2) else {
@@ -77,52 +73,48 @@ impl PreparedVariant<'_> {
             let refused = Error::impossible("{method} table: ").text(reason);
             return Err(NoStageSolver::Refused(refused));
         };
-        let first = self.solvers.solver(one, start, self.control)?;
+        let control = self.control;
+        let first = self.solvers.solver(one, start, control)?;
         let mut end = Ok(());
-        first.for_each_solution(start, length, self.control, &mut |turns| {
+        first.for_each_solution(start, length, control, &mut |turns| {
             // Equivalent to a shorter first stage followed by the beginning of a second.
-            if turns
-                .last()
-                .is_some_and(|last| plan.stages[1].allowed.contains(last))
-            {
+            let is_repeated = |last| plan.stages[1].allowed.contains(last);
+            if turns.last().is_some_and(is_repeated) {
                 return ControlFlow::Continue(());
             }
-            if *left == 0 {
+            if self.left == 0 {
                 return ControlFlow::Break(());
             }
-            *left -= 1;
-            match self.shortest_second_stage(two, turns, *best) {
-                Ok(None) => ControlFlow::Continue(()),
-                Ok(Some(all)) => {
-                    *best = all.len();
-                    found(&all);
-                    ControlFlow::Continue(())
-                }
-                Err(why) => {
-                    end = Err(why);
-                    ControlFlow::Break(())
-                }
+            self.left -= 1;
+            end = self.try_second_stage(variant, two, turns);
+            match end {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
             }
         })?;
         end
     }
 
-    /// The turns of a first stage and the shortest second stage after it, if the total is shorter than the best
+    /// Passes on the turns of a first stage and the shortest second stage after it, if the total is shorter than the best
     /// solution.
-    fn shortest_second_stage(
-        &self,
+    fn try_second_stage(
+        &mut self,
+        variant: &Variant,
         stage: &Reduction,
         first: &[TurnId],
-        best: usize,
-    ) -> Result<Option<Vec<TurnId>>, NoStageSolver> {
-        let puzzle = &self.variant.stages.plan().puzzle;
-        let Some(max_turns) = best.checked_sub(first.len() + 1) else {
-            return Ok(None);
+    ) -> Result<(), NoStageSolver> {
+        let Some(max_turns) = self.best.checked_sub(first.len() + 1) else {
+            return Ok(());
         };
-        let state = puzzle.apply(&self.variant.start, first);
+        let state = variant.stages.plan().puzzle.apply(&variant.start, first);
         let solver = self.solvers.solver(stage, &state, self.control)?;
-        let second = solver.shortest(&state, max_turns, self.control)?;
-        let all = second.map(|second| self.variant.to_original_turns(&[first, &second].concat()));
-        Ok(all.filter(|all| all.len() < best))
+        if let Some(second) = solver.shortest(&state, max_turns, self.control)? {
+            let all = variant.to_original_turns(&[first, &second].concat());
+            if all.len() < self.best {
+                self.best = all.len();
+                (self.found)(&all);
+            }
+        }
+        Ok(())
     }
 }

@@ -1,7 +1,5 @@
 //! Errors of a search, and the reasons why it ends early.
 
-use std::fmt;
-
 use rustsat::types::Assignment;
 
 use crate::control::Stop;
@@ -9,21 +7,28 @@ use crate::error::{Error, ErrorKind, Undecided};
 use crate::solver::Backend;
 
 /// Why a search ended early. None of the reasons says anything about the formula.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownReason {
     /// It was stopped.
+    #[error("{0}")]
     Stopped(Stop),
     /// The solver crashed or gave up.
+    #[error("{0}")]
     Failed(Error),
     /// Whether the puzzle can have the state in question remained undecided.
+    #[error("it is not known whether the puzzle can have this state: {0}")]
     Undecided(Undecided),
     /// A panic in this program, with its message.
+    #[error("internal error: {0}")]
     Panicked(String),
     /// The memory is full.
+    #[error("not enough memory for more states, see `max_memory`")]
     Memory,
     /// The side constraints distinguish too many cases.
+    #[error("the side constraints distinguish too many cases; use method `sat`")]
     Constraints,
     /// The method refutes nothing and has tried everything it can.
+    #[error("this method refutes nothing, and has nothing more to try")]
     Exhausted,
 }
 
@@ -39,32 +44,6 @@ impl UnknownReason {
     }
 }
 
-impl fmt::Display for UnknownReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            UnknownReason::Stopped(stop) => stop.fmt(f),
-            UnknownReason::Failed(error) => error.fmt(f),
-            UnknownReason::Panicked(message) => write!(f, "internal error: {message}"),
-            UnknownReason::Memory => {
-                f.write_str("not enough memory for more states, see `max_memory`")
-            }
-            UnknownReason::Exhausted => {
-                f.write_str("this method refutes nothing, and has nothing more to try")
-            }
-            UnknownReason::Constraints => {
-                f.write_str("the side constraints distinguish too many cases; use method `sat`")
-            }
-            UnknownReason::Undecided(why) => {
-                write!(
-                    f,
-                    "it is not known whether the puzzle can have this state: {why}"
-                )
-            }
-        }
-    }
-}
-
-/// The answer of a solver, in which a crash counts as a stop: earlier results remain valid.
 pub(super) enum Outcome {
     Sat(Assignment),
     Unsat,

@@ -19,9 +19,9 @@ pub(super) struct KnownSolutions<'a> {
     /// The problem's known solutions, replayed when first needed.
     solutions: OnceCell<Vec<Solution>>,
     /// The solutions that this search found.
-    found: Vec<Solution>,
+    pub(super) found: Vec<Solution>,
     /// The length of a solution found by another engine.
-    other_length: Option<usize>,
+    pub(super) other_length: Option<usize>,
 }
 
 impl<'a> KnownSolutions<'a> {
@@ -32,16 +32,6 @@ impl<'a> KnownSolutions<'a> {
             found: Vec::new(),
             other_length: None,
         }
-    }
-
-    /// Notes a solution that was found.
-    pub(super) fn add(&mut self, solution: &Solution) {
-        self.found.push(solution.clone());
-    }
-
-    /// Notes the length of a solution found by another engine.
-    pub(super) fn add_length(&mut self, length: usize) {
-        self.other_length = Some(length);
     }
 
     /// The solutions known before the search.
@@ -81,7 +71,6 @@ impl Minimum {
     }
 }
 
-/// Compares refutations with a solution of this length.
 fn check(length: usize, solution: &str, refutations: &[Refutation]) -> Result<(), Error> {
     let refutes = |it: &&Refutation, length| it.covers.lengths.contains(length);
     // This justification may exclude solutions longer than the shortest.
@@ -130,7 +119,7 @@ mod tests {
                 Refutation::new(covers, None)
             };
             let mut known = KnownSolutions::of(&problem);
-            known.add(&solution);
+            known.found.push(solution.clone());
             let right = refuting(Lengths::below(2));
             assert!(known.check(slice::from_ref(&right)).is_ok());
             let wrong = refuting(Lengths::below(3));

@@ -5,27 +5,27 @@
 //! the number is wrong, and the search continues. If it is unknown whether a solution exists, the search stops there, and
 //! the answer reports only the refuted lengths and which file claims that no state needs more turns.
 
-use super::attempt::SearchSettings;
-use super::minimum::{minimum, with_larger_budget};
-use super::{Bound, Event, Minimum};
+use super::{Bound, Event, Minimum, Search};
 use crate::error::Error;
 use crate::problem::{Budget, Problem};
 use crate::puzzle::MAX_TURNS;
 
-/// See [`Search::up_to_maximum`](super::Search::up_to_maximum).
-pub(super) fn up_to_maximum(
-    problem: &Problem,
-    settings: &SearchSettings<'_>,
-    notify: &mut dyn FnMut(&Event<'_>),
-) -> Result<Minimum, Error> {
-    let found = minimum(problem, settings, notify)?;
-    let is_solvable = || problem.is_solvable() == Some(true);
-    beyond_wrong_maximum(problem, found, is_solvable, |without_maximum, found| {
-        // Blame the file only if the solver passes a test.
-        settings.test_solver(problem)?;
-        notify(&Event::MaximumTooSmall(problem.budget.slots()));
-        with_larger_budget(without_maximum, found, settings, notify)
-    })
+impl Search<'_> {
+    /// Finds a shortest solution, with the maximum that [the puzzle file claims](Problem::claimed_maximum) as the budget.
+    /// If that is too small, the search continues: see [`Minimum::bound`].
+    ///
+    /// # Errors
+    /// As [`Self::minimum`].
+    pub fn up_to_maximum(&self, problem: &Problem) -> Result<Minimum, Error> {
+        let found = self.minimum(problem)?;
+        let is_solvable = || problem.is_solvable() == Some(true);
+        beyond_wrong_maximum(problem, found, is_solvable, |without_maximum, found| {
+            // Blame the file only if the solver passes a test.
+            self.test_solver(problem)?;
+            self.report(&Event::MaximumTooSmall(problem.budget.slots()));
+            self.continue_search(without_maximum, found)
+        })
+    }
 }
 
 /// Completes `found`, the result of a search up to the claimed maximum: if that is wrong, `search_on` gets the problem

@@ -8,12 +8,13 @@
 
 use std::sync::atomic::Ordering;
 
-use super::attempt::{Answer, SearchSettings};
+use super::attempt::Answer;
 use super::known::KnownSolutions;
 use super::open_lengths::OpenLengths;
+use super::rotation::UpToRotation;
 use super::strategy::Strategy;
 use super::without_solver::{refuted_without_formula, refuted_without_solver};
-use super::{Event, Minimum, Refutation, UnknownReason, rotation};
+use super::{Event, Minimum, Refutation, Search, UnknownReason};
 use crate::encode::{Encoder, Justification, Symmetry, check_budget};
 use crate::error::{Error, ErrorKind};
 use crate::problem::{Budget, Problem, Solution};
@@ -21,94 +22,83 @@ use crate::problem::{Budget, Problem, Solution};
 /// A search without a bound tests its solver from this length on.
 const FIRST_TESTED_LENGTH: usize = 12;
 
-/// See [`Search::minimum`](super::Search::minimum).
-pub(super) fn minimum(
-    problem: &Problem,
-    settings: &SearchSettings<'_>,
-    notify: &mut dyn FnMut(&Event<'_>),
-) -> Result<Minimum, Error> {
-    check_budget(problem.budget)?;
-    let premise = problem.premise()?;
-    let found = settings.run(problem, notify)?;
-    Ok(found.with_premise(premise))
-}
-
-/// Searches for a shortest solution, given the refutations of another method.
-pub(super) fn from_refuted(
-    problem: &Problem,
-    refutations: Vec<Refutation>,
-    settings: &SearchSettings<'_>,
-    notify: &mut dyn FnMut(&Event<'_>),
-) -> Result<Minimum, Error> {
-    if refutations.is_empty() {
-        return minimum(problem, settings, notify);
-    }
-    check_budget(problem.budget)?;
-    let premise = problem.premise()?;
-    let known = Minimum {
-        refutations,
-        ..Minimum::of(problem)
-    };
-    let found = settings.budget_loop(problem, known, notify)?;
-    Ok(found.with_premise(premise))
-}
-
-/// Continues from the result of a search of the same problem with a smaller budget.
-pub(super) fn with_larger_budget(
-    problem: &Problem,
-    known: Minimum,
-    settings: &SearchSettings<'_>,
-    notify: &mut dyn FnMut(&Event<'_>),
-) -> Result<Minimum, Error> {
-    let strategy = Strategy::Ascend;
-    let known = known.converted_to(problem);
-    SearchSettings {
-        strategy,
-        ..*settings
-    }
-    .budget_loop(problem, known, notify)
-}
-
-impl SearchSettings<'_> {
-    fn run(&self, problem: &Problem, notify: &mut dyn FnMut(&Event<'_>)) -> Result<Minimum, Error> {
-        let up_to_rotation = match self.recipe.symmetry {
+impl Search<'_> {
+    /// Finds a shortest solution with at most the problem's budget of turns.
+    ///
+    /// # Errors
+    /// [`Error`] if the problem cannot be encoded or the solver fails. A stop is not an error: see [`Minimum::stop`].
+    pub fn minimum(&self, problem: &Problem) -> Result<Minimum, Error> {
+        let recipe = self.selected_recipe()?;
+        check_budget(problem.budget)?;
+        let premise = problem.premise()?;
+        let up_to_rotation = match recipe.symmetry {
             Symmetry::None => None,
-            Symmetry::Rotation => rotation::UpToRotation::of(problem),
+            Symmetry::Rotation => UpToRotation::of(problem),
         };
-        let nothing = Minimum::of(problem);
-        let Some(up_to_rotation) = up_to_rotation else {
-            return self.budget_loop(problem, nothing, notify);
+        let found = match up_to_rotation {
+            None => self.budget_loop(problem, Minimum::of(problem)),
+            Some(up_to_rotation) => self.minimum_from_rotation(problem, &up_to_rotation),
         };
+        Ok(found?.with_premise(premise))
+    }
+
+    /// Solves the problem up to rotation first.
+    fn minimum_from_rotation(
+        &self,
+        problem: &Problem,
+        up_to_rotation: &UpToRotation<'_>,
+    ) -> Result<Minimum, Error> {
         // A solution up to rotation is not necessarily a solution of the problem.
-        let mut pass_on = |event: &Event<'_>| {
+        let without_solutions = self.clone().notify(|event| {
             if !matches!(event, Event::Improved(_)) {
-                notify(event);
+                self.report(event);
             }
-        };
-        let known =
-            up_to_rotation.lift(self.budget_loop(&up_to_rotation.held, nothing, &mut pass_on)?);
+        });
+        let found = without_solutions.budget_loop(&up_to_rotation.held, Minimum::of(problem))?;
+        let known = up_to_rotation.lift(found);
         if let Some(solution) = &known.solution {
-            notify(&Event::Improved(solution));
+            self.report(&Event::Improved(solution));
         }
         if known.complete || known.stop.is_some() {
             return Ok(known);
         }
-        self.budget_loop(problem, known, notify)
+        self.budget_loop(problem, known)
     }
 
-    /// The budget loop, starting from known results.
-    fn budget_loop(
+    /// Finds a shortest solution, given lengths of the same problem that another method has refuted.
+    ///
+    /// # Errors
+    /// As [`Self::minimum`].
+    pub fn minimum_beyond(
+        &self,
+        problem: &Problem,
+        refutations: Vec<Refutation>,
+    ) -> Result<Minimum, Error> {
+        if refutations.is_empty() {
+            return self.minimum(problem);
+        }
+        check_budget(problem.budget)?;
+        let premise = problem.premise()?;
+        let known = Minimum {
+            refutations,
+            ..Minimum::of(problem)
+        };
+        Ok(self.budget_loop(problem, known)?.with_premise(premise))
+    }
+
+    /// Continues from `known`, the result of a search of the same problem with a smaller budget.
+    pub(super) fn continue_search(
         &self,
         problem: &Problem,
         known: Minimum,
-        notify: &mut dyn FnMut(&Event<'_>),
     ) -> Result<Minimum, Error> {
-        let Self {
-            recipe,
-            strategy,
-            control,
-            ..
-        } = *self;
+        let ascending = self.clone().strategy(Strategy::Ascend);
+        ascending.budget_loop(problem, known.converted_to(problem))
+    }
+
+    fn budget_loop(&self, problem: &Problem, known: Minimum) -> Result<Minimum, Error> {
+        let recipe = self.selected_recipe()?;
+        let strategy = self.strategy;
         let mut open = OpenLengths::new(problem.budget.slots());
         for refutation in &known.refutations {
             open.refute(&refutation.covers.lengths);
@@ -128,7 +118,7 @@ impl SearchSettings<'_> {
                 }
                 for mut covers in refuted_without_solver(problem) {
                     // A continued search knows some of these refutations already.
-                    covers.lengths = covers.lengths.intersection(open.lengths());
+                    covers.lengths = covers.lengths.intersection(&open.lengths);
                     if covers.lengths.is_empty() {
                         continue;
                     }
@@ -145,7 +135,7 @@ impl SearchSettings<'_> {
             if let Some(found) = self.found_length {
                 let length = found.load(Ordering::SeqCst);
                 open.limit_below(length);
-                known.add_length(length);
+                known.other_length = Some(length);
             }
             known.check(&result.refutations)?;
             // With a solution, the longest open length comes next: shorter ones are refuted with it.
@@ -163,9 +153,9 @@ impl SearchSettings<'_> {
             }
             // Before the first report, lengths are refuted so quickly that they are reported together.
             if reported > 0 {
-                reported = report_bound(reported, &open, &result, notify);
+                reported = self.report_bound(reported, &open, &result);
             }
-            if let Some(covers) = refuted_without_formula(&mut encoder, &asked, control)? {
+            if let Some(covers) = refuted_without_formula(&mut encoder, &asked, &self.control)? {
                 // Skip no lengths then: lists make the next formula easy, but not those of larger budgets.
                 let by_lists = covers.justification == Justification::Lists;
                 first &= !by_lists;
@@ -173,7 +163,7 @@ impl SearchSettings<'_> {
                 result.refutations.push(Refutation::new(covers, None));
                 // The next lists may take seconds.
                 if by_lists {
-                    reported = report_bound(reported, &open, &result, notify);
+                    reported = self.report_bound(reported, &open, &result);
                 }
                 continue;
             }
@@ -184,52 +174,44 @@ impl SearchSettings<'_> {
                 }
                 _ => asked,
             };
-            reported = report_bound(reported, &open, &result, notify);
-            let (attempt, answer) = self.attempt(&asked, &mut encoder, notify)?;
-            let stop = match answer {
+            reported = self.report_bound(reported, &open, &result);
+            let (attempt, answer) = self.attempt(&asked, &mut encoder)?;
+            let solver = attempt.solver_in_words();
+            result.attempts.push(attempt);
+            match answer {
                 Answer::Found(solution) => {
                     open.limit_below(solution.len());
-                    known.add(&solution);
-                    notify(&Event::Improved(&solution));
+                    known.found.push(solution.clone());
+                    self.report(&Event::Improved(&solution));
                     result.solution = Some(solution);
-                    None
                 }
                 Answer::Refuted(covers) => {
                     open.refute(&covers.lengths);
-                    result
-                        .refutations
-                        .push(Refutation::new(covers, Some(attempt.solver_in_words())));
-                    None
+                    let refutation = Refutation::new(covers, Some(solver));
+                    result.refutations.push(refutation);
                 }
-                Answer::Stopped(stop) => Some(stop),
-            };
-            result.attempts.push(attempt);
-            if stop.is_some() {
-                result.stop = stop;
-                return Ok(result);
+                Answer::Stopped(stop) => {
+                    result.stop = Some(stop);
+                    return Ok(result);
+                }
             }
         }
-        report_bound(reported, &open, &result, notify);
+        self.report_bound(reported, &open, &result);
         result.complete = true;
         Ok(result)
     }
-}
 
-/// Reports the least open length if it exceeds `reported`, the last reported one; returns it.
-fn report_bound(
-    reported: usize,
-    open: &OpenLengths,
-    known: &Minimum,
-    notify: &mut dyn FnMut(&Event<'_>),
-) -> usize {
-    let least = open.least_open();
-    if least > reported {
-        let below = least - 1;
-        let refutes = |it: &&Refutation| it.covers.lengths.contains(below);
-        let why = known.refutations.iter().rfind(refutes);
-        notify(&Event::AtLeast(least, why));
+    /// Reports the least open length if it exceeds `reported`, the last reported one; returns it.
+    fn report_bound(&self, reported: usize, open: &OpenLengths, known: &Minimum) -> usize {
+        let least = open.least_open();
+        if least > reported {
+            let below = least - 1;
+            let refutes = |it: &&Refutation| it.covers.lengths.contains(below);
+            let why = known.refutations.iter().rfind(refutes);
+            self.report(&Event::AtLeast(least, why));
+        }
+        least
     }
-    least
 }
 
 #[cfg(test)]

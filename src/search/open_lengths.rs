@@ -12,7 +12,7 @@ const MAX_SKIPPED: usize = 2;
 
 /// The lengths that are neither refuted nor longer than the solution found.
 pub(super) struct OpenLengths {
-    open: Lengths,
+    pub(super) lengths: Lengths,
     /// All open or refuted lengths are below this one.
     end: usize,
 }
@@ -21,22 +21,18 @@ impl OpenLengths {
     pub(super) fn new(most: usize) -> Self {
         let end = most.saturating_add(1);
         Self {
-            open: Lengths::below(end),
+            lengths: Lengths::below(end),
             end,
         }
     }
 
-    pub(super) fn lengths(&self) -> &Lengths {
-        &self.open
-    }
-
     pub(super) fn refute(&mut self, lengths: &Lengths) {
-        self.open = self.open.without(lengths);
+        self.lengths = self.lengths.without(lengths);
     }
 
     pub(super) fn limit_below(&mut self, length: usize) {
         self.end = self.end.min(length);
-        self.open = self.open.intersection(&Lengths::below(self.end));
+        self.lengths = self.lengths.intersection(&Lengths::below(self.end));
     }
 
     /// The first budget worth a formula in an ascending search: a few above the least open one, `least`. The pieces
@@ -50,19 +46,19 @@ impl OpenLengths {
         let skipped = least
             .saturating_sub(LENGTHS_REFUTED_BY_PIECES)
             .min(MAX_SKIPPED);
-        let open = self.open.iter().take(skipped + 1);
+        let open = self.lengths.iter().take(skipped + 1);
         open.last().unwrap_or(least)
     }
 
     /// The least open length, or the end if none is open: no solution is shorter.
     pub(super) fn least_open(&self) -> usize {
-        self.open.first().unwrap_or(self.end)
+        self.lengths.first().unwrap_or(self.end)
     }
 
     pub(super) fn next_length(&self, strategy: Strategy) -> Option<usize> {
         match strategy {
-            Strategy::Descend => self.open.last(),
-            Strategy::Ascend => self.open.first(),
+            Strategy::Descend => self.lengths.last(),
+            Strategy::Ascend => self.lengths.first(),
         }
     }
 }

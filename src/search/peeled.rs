@@ -34,14 +34,14 @@ impl Search<'_> {
         prior: &PriorResults<'_>,
     ) -> Minimum {
         let watch = prior.watch.clone();
-        let watch = watch.unwrap_or_else(|| Stopwatch::start(self.current_control()));
+        let watch = watch.unwrap_or_else(|| Stopwatch::start(&self.control));
         let mut result = Minimum {
             solution: prior.solution.clone(),
             refutations: prior.refutations.clone(),
             history: prior.history.clone(),
             ..Minimum::of(problem)
         };
-        let mut control = self.current_control().clone();
+        let mut control = self.control.clone();
         // The first solution may be longer than the limit.
         let open = problem.within(Budget::AtMost(MAX_TURNS));
         let too_long = problem.budget.slots().saturating_add(1);
@@ -110,7 +110,6 @@ impl Search<'_> {
         result
     }
 
-    /// Records a solution shorter than all before.
     fn record_solution(
         &self,
         result: &mut Minimum,

@@ -110,49 +110,43 @@ impl Refutation {
             Some(solver) => format!("{lengths}: unsat by {solver}, unchecked"),
             None => lengths.clone(),
         };
-        match self.covers.justification {
+        let (what, reason) = match self.covers.justification {
             Justification::OneLength if self.solver.is_none() => {
-                write!(f, "{lengths}: the start is not the goal")
+                (&lengths, ": the start is not the goal")
             }
-            Justification::OneLength => f.write_str(&by),
-            Justification::OneLengthShortest => {
-                write!(f, "{by}; no shortest solution has this length")
-            }
-            Justification::IdleSlots => write!(f, "{by}; idle slots cover the shorter lengths"),
+            Justification::OneLength => (&by, ""),
+            Justification::OneLengthShortest => (&by, "; no shortest solution has this length"),
+            Justification::IdleSlots => (&by, "; idle slots cover the shorter lengths"),
             Justification::SplitTurns => {
-                write!(
-                    f,
-                    "{by}; in a shorter solution, a turn could be split in two"
-                )
+                (&by, "; in a shorter solution, a turn could be split in two")
             }
-            Justification::TurnAndBack => write!(
-                f,
-                "{by}; to a shorter solution a turn and its inverse could be added"
+            Justification::TurnAndBack => (
+                &by,
+                "; to a shorter solution a turn and its inverse could be added",
             ),
+            Justification::Reach => (&lengths, ": too few turns for some pieces alone"),
+            Justification::Lists => (&lengths, ": lists from both ends have no state in common"),
+            Justification::Constraints => (&lengths, ": shorter than the side constraints allow"),
             Justification::Parity => {
                 let first = self.covers.lengths.first();
                 let odd = first.is_some_and(|length| length % 2 == 1);
                 let which = if odd { "odd" } else { "even" };
-                write!(f, "{which} lengths: ruled out by the parity of the turns")
-            }
-            Justification::Reach => write!(f, "{lengths}: too few turns for some pieces alone"),
-            Justification::Lists => {
-                write!(f, "{lengths}: lists from both ends have no state in common")
-            }
-            Justification::Constraints => {
-                write!(f, "{lengths}: shorter than the side constraints allow")
+                return write!(f, "{which} lengths: ruled out by the parity of the turns");
             }
             Justification::CaseByCase => {
                 write!(f, "{lengths}: refuted case by case")?;
                 let mut solver = self.solver.iter();
-                solver.try_for_each(|it| write!(f, " (by {it}, unchecked)"))
+                return solver.try_for_each(|it| write!(f, " (by {it}, unchecked)"));
             }
             Justification::Other => {
                 let by = self.solver.as_deref().unwrap_or("another method");
-                write!(f, "{lengths}: none by {by}")
+                return write!(f, "{lengths}: none by {by}");
             }
-            Justification::Unsolvable(unsolvable) => write!(f, "every length: {unsolvable}"),
-        }
+            Justification::Unsolvable(unsolvable) => {
+                return write!(f, "every length: {unsolvable}");
+            }
+        };
+        write!(f, "{what}{reason}")
     }
 }
 

@@ -231,7 +231,6 @@ impl Minimum {
         }
     }
 
-    /// The result with this reason for ending early.
     pub(crate) fn with_stop(self, stop: UnknownReason) -> Self {
         let stop = Some(stop);
         Self { stop, ..self }

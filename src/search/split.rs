@@ -20,11 +20,11 @@ use rustsat::types::Clause;
 
 use super::ask::solve_session;
 use super::error::Outcome;
-use super::in_order;
 use crate::circuit::Signal;
 use crate::control::{CancelFlag, Control};
 use crate::encode::Formula;
 use crate::error::Error;
+use crate::platform;
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
 use crate::solver::{Backend, Session};
@@ -46,7 +46,6 @@ pub(super) fn parts(problem: &Problem, control: &Control) -> usize {
     first_turns_of_parts(problem, control).len().max(1)
 }
 
-/// Solves a formula in parts, one per thread.
 pub(super) fn solve_in_parts(
     problem: &Problem,
     formula: &Formula,
@@ -58,10 +57,9 @@ pub(super) fn solve_in_parts(
         .map(|share| (share, control.with_cancel_flag(CancelFlag::default())))
         .collect();
     let stop_from = |first: usize| {
-        let later = &parts[first..];
-        later
-            .iter()
-            .for_each(|(_, part_control)| part_control.cancel_flag().raise());
+        for (_, part_control) in &parts[first..] {
+            part_control.cancel_flag().raise();
+        }
     };
     let numbers: Vec<usize> = (0..parts.len()).collect();
     let work = |&number: &usize| {
@@ -75,12 +73,7 @@ pub(super) fn solve_in_parts(
         }
         outcome
     };
-    let mut outcomes = Vec::new();
-    in_order(&numbers, control.jobs(), work, |_, outcome| {
-        outcomes.push(outcome);
-        true
-    });
-    combine_verdicts(outcomes)
+    combine_verdicts(platform::map(&numbers, control.jobs(), work))
 }
 
 /// Searches for solutions that begin with a turn of this share.
@@ -112,7 +105,6 @@ fn forbid_first_turn(formula: &Formula, turn: TurnId) -> Option<Clause> {
     })
 }
 
-/// Combines the verdicts on the parts to that on the formula.
 fn combine_verdicts(outcomes: Vec<Result<Outcome, Error>>) -> Result<Outcome, Error> {
     let mut unknown = None;
     let mut model = None;

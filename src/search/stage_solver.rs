@@ -54,15 +54,9 @@ pub trait StageSolvers: Sync {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoStageSolver {
     /// The control stopped its construction.
-    #[error("{0}")]
-    Stopped(Stop),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
     /// The method does not support the stage.
-    #[error("{0}")]
+    #[error(transparent)]
     Refused(Error),
-}
-
-impl From<Stop> for NoStageSolver {
-    fn from(stop: Stop) -> Self {
-        NoStageSolver::Stopped(stop)
-    }
 }

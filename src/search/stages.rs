@@ -5,9 +5,9 @@
 //! stage is checked there. The sum of shortest stages is not a shortest solution.
 
 use super::error::missed_goal_error;
-use super::steps::{StepwiseResult, is_solved, stepwise};
+use super::steps::{StepGoal, StepwiseResult};
 use super::{Event, Minimum, Search, Strategy, UnknownReason};
-use crate::control::{Control, Stopwatch};
+use crate::control::Stopwatch;
 use crate::error::Error;
 use crate::plan::{
     HeldOrientation, Plan, RestrictedPlan, StageKind, not_question_error, stage_error,
@@ -74,7 +74,6 @@ pub struct Stages {
     orientations: Option<Vec<HeldOrientation>>,
 }
 
-/// A prepared stage.
 #[derive(Clone, Debug)]
 enum PreparedStage {
     Question(Reduction),
@@ -99,9 +98,6 @@ impl Stages {
     }
 
     /// Prepares the stages of a plan that is restricted to some turns.
-    ///
-    /// # Errors
-    /// [`Error`] if a stage is invalid.
     pub(super) fn restricted(restricted: RestrictedPlan) -> Result<Self, Error> {
         let orientations = Some(restricted.orientations);
         let stages = Self::new(restricted.plan)?;
@@ -148,16 +144,6 @@ impl Stages {
         self.solve_from(1, start, search)
     }
 
-    /// Carries out the plan; `known` are turns that solve the state.
-    pub(super) fn solve_with_known(
-        &self,
-        start: &State,
-        known: Option<&[TurnId]>,
-        search: &Search<'_>,
-    ) -> Result<Staged, Error> {
-        self.carry_out(1, start, known, search)
-    }
-
     /// Carries out the plan from stage `first` on, counted from 1.
     ///
     /// # Errors
@@ -168,10 +154,11 @@ impl Stages {
         start: &State,
         search: &Search<'_>,
     ) -> Result<Staged, Error> {
-        self.carry_out(first, start, None, search)
+        self.solve_with_known(first, start, None, search)
     }
 
-    fn carry_out(
+    /// Carries out the plan from stage `first` on; `known` are turns that solve the state.
+    pub(super) fn solve_with_known(
         &self,
         first: usize,
         start: &State,
@@ -239,19 +226,14 @@ impl Stages {
         known: Option<&[TurnId]>,
         search: &Search<'_>,
     ) -> Result<StageResult, Error> {
-        let control = search.current_control();
-        let watch = Stopwatch::start(control);
+        let watch = Stopwatch::start(&search.control);
         let stage = &self.plan.stages[number - 1];
-        let limit = search.current_stage_time_limit().or(stage.limit);
-        let within = control.within(limit);
+        let limited = search.within(search.stage_time_limit.or(stage.limit));
         let reduction = match &self.prepared[number - 1] {
             PreparedStage::Question(reduction) => reduction,
-            PreparedStage::Steps => return self.solve_in_steps(number, state, search, &within),
+            PreparedStage::Steps => return self.solve_in_steps(number, state, search, &limited),
             PreparedStage::Smaller(stages) => {
-                let search = search
-                    .without_events()
-                    .stage_time_limit(None)
-                    .control(within);
+                let search = limited.without_events().stage_time_limit(None);
                 return self.solve_on_smaller(number, stages, state, &search);
             }
         };
@@ -261,7 +243,7 @@ impl Stages {
             let merged = self.plan.puzzle.shorten(state, turns, &all);
             problem = problem.with_known_turns(reduction.project(&merged));
         }
-        let ascending = search.clone().strategy(Strategy::Ascend).control(within);
+        let ascending = limited.strategy(Strategy::Ascend);
         let mut minimum = ascending.minimum(&problem)?;
         let exhausted = minimum.complete && minimum.solution.is_none() && !minimum.unsolvable();
         // A goal that is a group implies that the start is in a group; a goal given by colors does not.
@@ -293,17 +275,17 @@ impl Stages {
         })
     }
 
-    /// Solves a stage a few pieces at a time.
     fn solve_in_steps(
         &self,
         number: usize,
         state: &State,
         search: &Search<'_>,
-        within: &Control,
+        limited: &Search<'_>,
     ) -> Result<StageResult, Error> {
-        let watch = Stopwatch::start(search.current_control());
+        let watch = Stopwatch::start(&search.control);
         let stage = &self.plan.stages[number - 1];
-        let result = stepwise(&self.plan, stage, state, search, within)?.unwrap_or_default();
+        let goal = StepGoal::new(&self.plan, stage).ok_or_else(|| missed_goal_error(number))?;
+        let result = goal.solve(state, search, limited)?;
         let all = self.plan.puzzle.all_turns();
         let minimum = Minimum {
             stop: result.stop.clone(),
@@ -311,7 +293,7 @@ impl Stages {
         };
         let turns = self.plan.puzzle.shorten(state, &result.turns, &all);
         let end = self.plan.puzzle.apply(state, &turns);
-        if result.stop.is_none() && !is_solved(&self.plan, stage, &end)? {
+        if result.stop.is_none() && !goal.remaining(&end)?.is_done {
             return Err(missed_goal_error(number));
         }
         Ok(StageResult {
@@ -322,7 +304,6 @@ impl Stages {
         })
     }
 
-    /// Solves a stage on the smaller puzzle.
     fn solve_on_smaller(
         &self,
         number: usize,
@@ -330,7 +311,7 @@ impl Stages {
         state: &State,
         search: &Search<'_>,
     ) -> Result<StageResult, Error> {
-        let watch = Stopwatch::start(search.current_control());
+        let watch = Stopwatch::start(&search.control);
         let smaller = self.plan.smaller.as_deref();
         let projected = smaller.and_then(|smaller| Some((smaller, smaller.project(state)?)));
         let (smaller, projected) = projected.ok_or_else(|| {

@@ -5,18 +5,18 @@
 
 use itertools::Itertools;
 
-use super::attempt::SearchSettings;
+use super::Search;
 use crate::encode::Encoder;
 use crate::error::{Error, ErrorKind};
 use crate::problem::Problem;
 use crate::solver::{Session, Verdict, wrong_refutation_error};
 
-impl SearchSettings<'_> {
+impl Search<'_> {
     /// Tests the solver with a question that has a solution.
     ///
     /// # Errors
     /// [`Error`] if the solver claims that there is no solution, or gives another wrong answer.
-    pub(super) fn test_solver(&self, problem: &Problem) -> Result<(), Error> {
+    pub(crate) fn test_solver(&self, problem: &Problem) -> Result<(), Error> {
         let Some(start) = problem.start.state() else {
             return Ok(());
         };
@@ -26,18 +26,19 @@ impl SearchSettings<'_> {
         let end = puzzle.apply(&start, &turns);
         let question = problem.unconstrained().to_pattern(end.into());
         let question = question.at_most(turns.len());
-        let mut encoder = Encoder::new(&question, self.recipe);
+        let mut encoder = Encoder::new(&question, self.selected_recipe()?);
         // A recipe that cannot express the test is meant for other goals.
-        let Ok(formula) = encoder.encode(question.budget, self.control) else {
+        let Ok(formula) = encoder.encode(question.budget, &self.control) else {
             return Ok(());
         };
-        let mut session = Session::new(self.backend, &formula.cnf, formula.variables)?;
-        match session.solve(self.control) {
+        let backend = self.selected_solver()?;
+        let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
+        match session.solve(&self.control) {
             Ok(Verdict::Unsat) => {
                 let names = turns.iter().map(|&turn| puzzle.turns()[turn].name());
                 let turns = names.collect_vec().join(" ");
                 let reason = format!("this is its verdict on a formula for {turns}");
-                Err(wrong_refutation_error(self.backend.name(), &reason))
+                Err(wrong_refutation_error(backend.name(), &reason))
             }
             Err(error) if error.kind() == ErrorKind::WrongAnswer => Err(error),
             // Other errors are reported when they occur with the question itself.

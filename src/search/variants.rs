@@ -40,8 +40,7 @@ impl Variant {
     }
 
     /// This variant with known turns that solve the state: a solver that refutes them is wrong.
-    #[must_use]
-    pub fn with_known_turns(self, turns: &[TurnId]) -> Self {
+    fn with_known_turns(self, turns: &[TurnId]) -> Self {
         let turns = if self.inverse {
             self.stages.plan().puzzle.inverse_sequence(turns)
         } else {
@@ -62,16 +61,8 @@ impl Variant {
     /// other variants would end in other states.
     ///
     /// # Errors
-    /// [`Error`] if a stage cannot be solved, or the state is not one of the puzzle.
-    pub fn all(plan: &Plan, start: &State) -> Result<Vec<Self>, Error> {
-        Self::all_with_stages(Stages::new(plan.clone())?, start)
-    }
-
-    /// As [`Self::all`], with prepared stages.
-    ///
-    /// # Errors
     /// [`Error`] if the state is not one of the puzzle.
-    pub fn all_with_stages(stages: Stages, start: &State) -> Result<Vec<Self>, Error> {
+    pub fn all(stages: Stages, start: &State) -> Result<Vec<Self>, Error> {
         let plain = Self::unchanged_with(stages, start);
         let plan = plain.stages.plan();
         if !ends_in_one_state(plan) {
@@ -123,9 +114,7 @@ impl Variant {
             None => turns.to_vec(),
         }
     }
-}
 
-impl Variant {
     /// Whether turns lead the state to the last goal of the plan on the puzzle itself.
     pub(super) fn ends_at_goal(&self, turns: &[TurnId]) -> bool {
         let puzzle = &self.stages.plan().puzzle;
@@ -171,7 +160,7 @@ pub fn shortest_variant(
     variants: &[Variant],
     search: &Search<'_>,
 ) -> Result<(usize, Staged), Error> {
-    let control = search.current_control();
+    let control = &search.control;
     let single_threaded = search
         .clone()
         .control(control.clone().with_jobs(NonZeroUsize::MIN));
@@ -182,15 +171,13 @@ pub fn shortest_variant(
         &numbers,
         control.jobs(),
         |&number| {
-            let Variant {
-                stages,
-                start,
-                known,
-                ..
-            } = &variants[number];
-            platform::catch_panic(|| {
-                stages.solve_with_known(start, known.as_deref(), &single_threaded)
-            })
+            let it = &variants[number];
+            let known = it.known.as_deref();
+            let solve = || {
+                it.stages
+                    .solve_with_known(1, &it.start, known, &single_threaded)
+            };
+            platform::catch_panic(solve)
         },
         |&number, staged| {
             match staged {
@@ -209,7 +196,6 @@ pub fn shortest_variant(
     Ok((number, best))
 }
 
-/// The better of the best result so far and a new one.
 fn better_variant(
     variants: &[Variant],
     best: Option<(usize, Staged)>,

@@ -22,6 +22,13 @@ pub(super) fn refuted_without_solver(problem: &Problem) -> Vec<RefutedLengths> {
     known.into_iter().chain(differs.then_some(zero)).collect()
 }
 
+/// The refutation of the exact budget of a problem before any formula is built, if there is one.
+pub(super) fn refuted_beforehand(problem: &Problem) -> Option<RefutedLengths> {
+    let known = RefutedLengths::refuted_beforehand(problem);
+    let mut known = known.into_iter();
+    known.find(|covers| covers.lengths.contains(problem.budget.slots()))
+}
+
 /// The lengths refuted by the pieces or by lists, before any formula. A stop or panic here is ignored; the next attempt
 /// reports it.
 pub(super) fn refuted_without_formula(

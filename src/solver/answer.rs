@@ -65,10 +65,7 @@ pub(super) struct AnswerParser<'a> {
     verdict: Option<ParsedVerdict>,
     /// Whether a variable, counted from 1, may be omitted.
     may_be_omitted: &'a dyn Fn(usize) -> bool,
-    /// The value of each variable.
     values: Vec<Option<bool>>,
-    /// The number of variables with a value.
-    literals: usize,
     /// Whether the model ended with a 0.
     ended: bool,
     /// Whether the model must end with a 0.
@@ -89,7 +86,6 @@ impl<'a> AnswerParser<'a> {
             verdict: None,
             may_be_omitted,
             values: vec![None; variables as usize],
-            literals: 0,
             ended: false,
             needs_end: true,
         };
@@ -197,12 +193,10 @@ impl<'a> AnswerParser<'a> {
         })?;
         match value.replace(is_true) {
             Some(before) if before != is_true => {
-                return Err(format!("variable {variable} is given both values"));
+                Err(format!("variable {variable} is given both values"))
             }
-            Some(_) => (),
-            None => self.literals += 1,
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// The answer that all lines give together.
@@ -213,7 +207,7 @@ impl<'a> AnswerParser<'a> {
                  or minisat's SAT, UNSAT or INDET",
             )),
             Some(ParsedVerdict::Sat) => self.model(),
-            Some(_) if self.literals > 0 => Err(answer_error(
+            Some(_) if self.values.iter().any(Option::is_some) => Err(answer_error(
                 "there is a model, but the verdict is not satisfiable",
             )),
             Some(ParsedVerdict::Unsat) => Ok(Answer::Unsat),
@@ -225,14 +219,14 @@ impl<'a> AnswerParser<'a> {
         let variables = self.values.len();
         let lacks = |&variable: &usize| self.values[variable - 1].is_none();
         let is_needed = |&variable: &usize| !(self.may_be_omitted)(variable);
-        let is_begun = self.literals > 0 || (1..=variables).any(|it| is_needed(&it));
+        let given = self.values.iter().flatten().count();
+        let is_begun = given > 0 || (1..=variables).any(|it| is_needed(&it));
         if self.needs_end && !self.ended && is_begun {
             return Err(answer_error(
                 "the model does not end with 0: it is cut short",
             ));
         }
         if let Some(first) = (1..=variables).filter(lacks).find(is_needed) {
-            let given = self.literals;
             return Err(answer_error(format!(
                 "the model is too short: it gives a value to {given} of {variables} variables, \
                  but not to variable {first}"

@@ -6,46 +6,28 @@ use std::fmt;
 use batsat::{Callbacks, Lit, Solver, SolverInterface, clause, lbool};
 use rustsat::types::{Assignment, Cl};
 
-use super::error::{check_capacity, failed_error, proof_too_large_error};
-use super::{Backend, Engine, ProofLog, Verdict};
+use super::built_in::BuiltIn;
+use super::error::{failed_error, proof_too_large_error};
+use super::{Engine, ProofLog, Verdict};
 use crate::control::{Control, Stop};
 use crate::error::Error;
 
 const NAME: &str = "batsat";
 
-/// A literal is twice the variable plus a sign, in 32 bits; RustSAT reserves one of these.
-const MAX_VARIABLES: u32 = 1 << 30;
-
 /// The control is polled once per this many calls of [`Callbacks::stop`]: BatSat calls it at every decision, and
 /// reading the clock costs about as much as a cheap decision.
 const CALLS_PER_CHECK: u32 = 64;
 
-pub(super) struct Batsat;
-
-impl Backend for Batsat {
-    fn name(&self) -> &str {
-        NAME
-    }
-
-    fn description(&self) -> String {
-        "BatSat 0.6, a MiniSat in Rust; incremental, writes proofs".to_owned()
-    }
-
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
-        start(variables, None)
-    }
-
-    fn writes_proofs(&self) -> bool {
-        true
-    }
-
-    fn start_with_proof(&self, variables: u32, log: ProofLog) -> Result<Box<dyn Engine>, Error> {
-        start(variables, Some(log))
-    }
-}
+pub(super) const BATSAT: BuiltIn = BuiltIn {
+    name: NAME,
+    description: || "BatSat 0.6, a MiniSat in Rust; incremental, writes proofs".to_owned(),
+    // A literal is twice the variable plus a sign, in 32 bits; RustSAT reserves one of these.
+    max_variables: 1 << 30,
+    writes_proofs: true,
+    start,
+};
 
 fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Error> {
-    check_capacity(NAME, variables, MAX_VARIABLES)?;
     let mut solver = Solver::<StopPoll>::default();
     if let Some(last) = variables.checked_sub(1) {
         solver.var_of_int(last); // Also creates those before it.

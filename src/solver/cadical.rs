@@ -1,8 +1,5 @@
 //! CaDiCaL, in C++, linked into the program: incremental, and it writes proofs.
 //!
-//! *Propagators.* CaDiCaL supports propagators that add clauses during the search (IPASIR-UP), and `cadical_sys` gives
-//! access to them. None is used so far; [`start`] would connect one, before the first clause.
-//!
 //! CaDiCaL may add variables of its own (option `factor`), so those of the formula are declared first. When a proof is
 //! written, the option is off, because our checker knows only the variables of the formula.
 
@@ -13,43 +10,27 @@ use std::rc::Rc;
 use cadical_sys::{CaDiCal, ProofTracer, Status, Terminator};
 use rustsat::types::{Assignment, Cl};
 
-use super::error::{check_capacity, failed_error, proof_too_large_error};
-use super::{Backend, Engine, ProofLog, Verdict};
+use super::built_in::BuiltIn;
+use super::error::{failed_error, proof_too_large_error};
+use super::{Engine, ProofLog, Verdict};
 use crate::control::{Control, Stop};
 use crate::error::Error;
 
 const NAME: &str = "cadical-lib";
 
-/// A literal is a signed 32-bit number; RustSAT reserves one more bit.
-const MAX_VARIABLES: u32 = 1 << 30;
-
-pub(super) struct Cadical;
-
-impl Backend for Cadical {
-    fn name(&self) -> &str {
-        NAME
-    }
-
-    fn description(&self) -> String {
-        let version = cadical_sys::CaDiCal::version();
+pub(super) const CADICAL: BuiltIn = BuiltIn {
+    name: NAME,
+    description: || {
+        let version = CaDiCal::version();
         format!("CaDiCaL {version}, in C++, built in; incremental, writes proofs")
-    }
-
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
-        start(variables, None)
-    }
-
-    fn writes_proofs(&self) -> bool {
-        true
-    }
-
-    fn start_with_proof(&self, variables: u32, log: ProofLog) -> Result<Box<dyn Engine>, Error> {
-        start(variables, Some(log))
-    }
-}
+    },
+    // A literal is a signed 32-bit number; RustSAT reserves one more bit.
+    max_variables: 1 << 30,
+    writes_proofs: true,
+    start,
+};
 
 fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Error> {
-    check_capacity(NAME, variables, MAX_VARIABLES)?;
     let mut solver = CaDiCal::new();
     if let Some(log) = &log {
         if !solver.set("factor", 0) {
@@ -114,7 +95,6 @@ impl CadicalEngine {
     }
 }
 
-/// Tells CaDiCaL when to stop.
 #[derive(Default)]
 struct StopPoll {
     control: Control,
@@ -132,7 +112,6 @@ impl Terminator for StopPoll {
     }
 }
 
-/// Writes the clauses that CaDiCaL learns.
 struct Tracer(ProofLog);
 
 impl ProofTracer for Tracer {

@@ -35,13 +35,3 @@ pub(super) fn proof_too_large_error(solver: &str) -> Error {
         MAX_PROOF_BYTES / (1024 * 1024)
     ))
 }
-
-/// Rejects a formula with more variables than the solver supports.
-pub(super) fn check_capacity(solver: &str, variables: u32, limit: u32) -> Result<(), Error> {
-    if variables <= limit {
-        return Ok(());
-    }
-    Err(Error::failed(format!(
-        "{solver} supports at most {limit} variables; the formula has {variables}"
-    )))
-}

@@ -4,7 +4,6 @@
 //! withdrawn, so an engine cannot be used after a stop.
 
 use std::fmt;
-use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
@@ -14,8 +13,9 @@ use rustsat::solvers::{Interrupt, InterruptSolver, Solve, SolverResult};
 use rustsat::types::{Cl, Var};
 
 use super::backend::complete_model;
-use super::error::{check_capacity, failed_error};
-use super::{Backend, Engine, Verdict};
+use super::built_in::BuiltIn;
+use super::error::failed_error;
+use super::{Engine, Verdict};
 use crate::control::Control;
 use crate::error::Error;
 
@@ -25,54 +25,44 @@ const MAX_VARIABLES: u32 = (1 << 30) - 1;
 /// The interval between two checks whether to stop.
 const POLL: Duration = Duration::from_millis(5);
 
-/// A solver of RustSAT, with its name.
-pub(super) struct RustsatBackend<S> {
-    name: &'static str,
-    title: &'static str,
-    solver: PhantomData<fn() -> S>,
-}
-
 /// MiniSat, the ancestor of many other solvers.
 #[cfg(feature = "minisat")]
-pub(super) const MINISAT: RustsatBackend<rustsat_minisat::core::Minisat> = RustsatBackend {
+pub(super) const MINISAT: BuiltIn = BuiltIn {
     name: "minisat-lib",
-    title: "MiniSat 2.2",
-    solver: PhantomData,
+    description: || "MiniSat 2.2, in C++, built in; incremental".to_owned(),
+    max_variables: MAX_VARIABLES,
+    writes_proofs: false,
+    start: |variables, _| start::<rustsat_minisat::core::Minisat>("minisat-lib", variables),
 };
 
 /// Glucose, which keeps learned clauses whose literals are from few decision levels.
 #[cfg(feature = "glucose")]
-pub(super) const GLUCOSE: RustsatBackend<rustsat_glucose::core::Glucose> = RustsatBackend {
+pub(super) const GLUCOSE: BuiltIn = BuiltIn {
     name: "glucose-lib",
-    title: "Glucose 4",
-    solver: PhantomData,
+    description: || "Glucose 4, in C++, built in; incremental".to_owned(),
+    max_variables: MAX_VARIABLES,
+    writes_proofs: false,
+    start: |variables, _| start::<rustsat_glucose::core::Glucose>("glucose-lib", variables),
 };
 
-impl<S: Default + Solve + Interrupt + 'static> Backend for RustsatBackend<S> {
-    fn name(&self) -> &str {
-        self.name
+fn start<S: Default + Solve + Interrupt + 'static>(
+    name: &'static str,
+    variables: u32,
+) -> Result<Box<dyn Engine>, Error> {
+    let mut engine = RustsatEngine {
+        solver: S::default(),
+        name,
+        variables,
+        is_spent: false,
+    };
+    if let Some(last) = variables.checked_sub(1) {
+        let reserved = engine.solver.reserve(Var::new(last));
+        reserved.map_err(|error| engine.failed(error))?;
     }
-
-    fn description(&self) -> String {
-        format!("{}, in C++, built in; incremental", self.title)
-    }
-
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
-        check_capacity(self.name, variables, MAX_VARIABLES)?;
-        let mut engine = RustsatEngine {
-            solver: S::default(),
-            name: self.name,
-            variables,
-            is_spent: false,
-        };
-        if let Some(last) = variables.checked_sub(1) {
-            let reserved = engine.solver.reserve(Var::new(last));
-            reserved.map_err(|error| engine.failed(error))?;
-        }
-        Ok(Box::new(engine))
-    }
+    Ok(Box::new(engine))
 }
 
+/// A solver of RustSAT, with its name.
 struct RustsatEngine<S> {
     solver: S,
     name: &'static str,
@@ -130,7 +120,6 @@ impl<S: Solve> RustsatEngine<S> {
     }
 }
 
-/// Interrupts a search when it is time to stop.
 fn watch(
     control: &Control,
     ended: &Receiver<()>,

@@ -33,6 +33,7 @@
 mod answer;
 mod backend;
 mod batsat;
+mod built_in;
 #[cfg(feature = "cadical")]
 mod cadical;
 mod error;

@@ -11,7 +11,6 @@
 //! - The order of its hash maps differs from run to run. So the verdict is reproducible, but the model need not be.
 
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
@@ -21,16 +20,14 @@ use rustsat::types::{Cl, Lit};
 use splr::{Certificate, Config, SolveIF, Solver};
 
 use super::backend::complete_model;
-use super::error::{check_capacity, crashed_error, failed_error};
-use super::{Backend, Engine, Verdict};
+use super::built_in::BuiltIn;
+use super::error::{crashed_error, failed_error};
+use super::{Engine, Verdict};
 use crate::control::{Control, Stop};
 use crate::error::Error;
-use crate::platform::panic_message;
+use crate::platform::catch_panic;
 
 const NAME: &str = "splr";
-
-/// Splr identifies a clause by a literal with the top bit set, so that bit must be unused.
-const MAX_VARIABLES: u32 = (1 << 30) - 1;
 
 /// The interval between two checks whether to stop.
 const POLL: Duration = Duration::from_millis(5);
@@ -38,28 +35,24 @@ const POLL: Duration = Duration::from_millis(5);
 /// Splr's time limit, in seconds, if the control has none: thirty years.
 const NO_LIMIT: f64 = 1e9;
 
-pub(super) struct Splr;
-
-impl Backend for Splr {
-    fn name(&self) -> &str {
-        NAME
-    }
-
-    fn description(&self) -> String {
+pub(super) const SPLR: BuiltIn = BuiltIn {
+    name: NAME,
+    description: || {
         format!(
             "Splr {}, CDCL in Rust with vivification and elimination; starts from scratch for each solve",
             splr::VERSION
         )
-    }
-
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
-        check_capacity(NAME, variables, MAX_VARIABLES)?;
+    },
+    // Splr identifies a clause by a literal with the top bit set, so that bit must be unused.
+    max_variables: (1 << 30) - 1,
+    writes_proofs: false,
+    start: |variables, _| {
         Ok(Box::new(SplrEngine {
             clauses: Some(Numbers::new()),
             variables,
         }))
-    }
-}
+    },
+};
 
 /// The whole formula in Splr's numbering.
 type Numbers = Vec<Box<[i32]>>;
@@ -107,8 +100,8 @@ impl Engine for SplrEngine {
 fn run_on_thread(clauses: Numbers, config: Config) -> Result<Receiver<Answer>, Error> {
     let (sender, receiver) = mpsc::channel();
     let work = move || {
-        let answer = catch_unwind(AssertUnwindSafe(|| run(clauses, config)));
-        let answer = answer.map_err(|panic| crashed_error(NAME, &panic_message(panic.as_ref())));
+        let answer = catch_panic(|| run(clauses, config));
+        let answer = answer.map_err(|message| crashed_error(NAME, &message));
         // The receiver is gone if the solve was stopped.
         let _ = sender.send(answer);
     };
@@ -119,7 +112,6 @@ fn run_on_thread(clauses: Numbers, config: Config) -> Result<Receiver<Answer>, E
     Ok(receiver)
 }
 
-/// Loads the formula and solves it.
 fn run(clauses: Numbers, config: Config) -> splr::solver::SolverResult {
     let loaded = Solver::try_from((config, clauses.as_slice()));
     drop(clauses);

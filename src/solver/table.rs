@@ -15,12 +15,12 @@ use crate::names::{UnknownName, resolve};
 /// Every built-in backend. The first is the default, which performed best in measurements: see `docs/benchmarks.md`.
 pub fn all() -> &'static [&'static dyn Backend] {
     &[
-        &batsat::Batsat,
-        &varisat::Varisat,
+        &batsat::BATSAT,
+        &varisat::VARISAT,
         #[cfg(feature = "os")]
-        &splr::Splr,
+        &splr::SPLR,
         #[cfg(feature = "cadical")]
-        &cadical::Cadical,
+        &cadical::CADICAL,
         #[cfg(feature = "glucose")]
         &minisats::GLUCOSE,
         #[cfg(feature = "minisat")]
@@ -44,14 +44,8 @@ pub fn named() -> impl Iterator<Item = &'static dyn Backend> {
 /// [`UnknownName`] if no backend has this name; it suggests a similar one.
 pub fn by_name(name: &str) -> Result<&'static dyn Backend, UnknownName> {
     let named: Vec<_> = named().collect();
-    resolve(
-        "solver",
-        name,
-        &named,
-        |backend| backend.name(),
-        |_| Vec::new(),
-    )
-    .copied()
+    let no_aliases = |_: &&dyn Backend| Vec::new();
+    resolve("solver", name, &named, |it| it.name(), no_aliases).copied()
 }
 
 /// The names of the solvers that write proofs, as a list.

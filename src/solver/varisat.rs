@@ -19,42 +19,24 @@ use rustsat::types::{Cl, Lit};
 use varisat::{ExtendFormula, ProofFormat, Solver};
 
 use super::backend::complete_model;
-use super::error::{check_capacity, failed_error, proof_too_large_error};
-use super::{Backend, Engine, ProofLog, Verdict};
+use super::built_in::BuiltIn;
+use super::error::{failed_error, proof_too_large_error};
+use super::{Engine, ProofLog, Verdict};
 use crate::control::{Control, Stop};
 use crate::error::Error;
 
 const NAME: &str = "varisat";
 
-/// Varisat reserves four bits of a variable's 32 (`Var::max_count`).
-const MAX_VARIABLES: u32 = 1 << 28;
-
-pub(super) struct Varisat;
-
-impl Backend for Varisat {
-    fn name(&self) -> &str {
-        NAME
-    }
-
-    fn description(&self) -> String {
-        "Varisat 0.2.2, CDCL in Rust; incremental, writes proofs".to_owned()
-    }
-
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
-        start(variables, None)
-    }
-
-    fn writes_proofs(&self) -> bool {
-        true
-    }
-
-    fn start_with_proof(&self, variables: u32, log: ProofLog) -> Result<Box<dyn Engine>, Error> {
-        start(variables, Some(log))
-    }
-}
+pub(super) const VARISAT: BuiltIn = BuiltIn {
+    name: NAME,
+    description: || "Varisat 0.2.2, CDCL in Rust; incremental, writes proofs".to_owned(),
+    // Varisat reserves four bits of a variable's 32 (`Var::max_count`).
+    max_variables: 1 << 28,
+    writes_proofs: true,
+    start,
+};
 
 fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Error> {
-    check_capacity(NAME, variables, MAX_VARIABLES)?;
     let stop_poll = Rc::new(StopPoll::default());
     let mut solver = Solver::new();
     let format = match log {
@@ -106,14 +88,15 @@ impl Engine for VarisatEngine {
         if self.spent {
             return Err(failed("used again after an interruption"));
         }
-        self.stop_poll.begin(control);
+        self.stop_poll.seen_stop.set(None);
+        self.stop_poll.control.replace(Some(control.clone()));
         let mut answer = self.solver.solve();
         if self.log.is_some() && answer.is_ok() {
             // The end of the proof is still in the buffer.
             answer = self.solver.close_proof().and(answer);
             self.spent = true;
         }
-        self.stop_poll.end();
+        self.stop_poll.control.replace(None);
         if self.log.as_ref().is_some_and(ProofLog::is_full) {
             self.spent = true;
             return Err(proof_too_large_error(NAME));
@@ -153,17 +136,6 @@ struct StopPoll {
     /// Set during a solve; between solves, writing must not fail.
     control: RefCell<Option<Control>>,
     seen_stop: Cell<Option<Stop>>,
-}
-
-impl StopPoll {
-    fn begin(&self, control: &Control) {
-        self.seen_stop.set(None);
-        self.control.replace(Some(control.clone()));
-    }
-
-    fn end(&self) {
-        self.control.replace(None);
-    }
 }
 
 /// Receives the proof: passes it to the log, or discards it without one, and fails once it is time to stop.

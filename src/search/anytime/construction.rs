@@ -85,16 +85,13 @@ impl<'a> Construction<'a> {
 
     /// Reports solutions shorter than `first`, each shorter than the previous one, until the control of the search
     /// stops it or the widest beam finds no more.
-    ///
-    /// # Errors
-    /// [`Error`] if a search fails.
     pub(super) fn improve(
         &self,
         first: Vec<TurnId>,
         search: &Search<'_>,
         mut found: impl FnMut(&[TurnId], FoundBy),
     ) -> Result<(), Error> {
-        let control = search.current_control();
+        let control = &search.control;
         let mut windows = WindowsWithoutPlan::new(self.problem);
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let mut best = first;
@@ -114,7 +111,7 @@ impl<'a> Construction<'a> {
                 }
                 // A fraction of the time is enough, because windows rarely help. Known windows are not tried again.
                 let time = Duration::from_secs_f64(watch.seconds() / WINDOW_TIME_DIVISOR);
-                let limited = search.clone().control(control.with_time_limit(time));
+                let limited = search.within(Some(time));
                 best = self.shorten_windows(&mut windows, best, &limited, &mut found)?;
                 watch = Stopwatch::start(control);
                 (beam_width, failed_attempts) =

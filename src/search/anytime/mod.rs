@@ -33,11 +33,10 @@ use self::results::Results;
 use self::scheduler::Scheduler;
 use self::stop_condition::StopCondition;
 use self::time_slices::Side;
-use super::attempt::SearchSettings;
 use super::by_tables::by_tables;
 use super::variants::none_if_no_start;
 use super::{
-    Event, Minimum, Refutation, Search, Stages, Strategy, UnknownReason, Variant, improve, minimum,
+    Event, Minimum, Refutation, Search, Stages, Strategy, UnknownReason, Variant, improve,
     shortest_variant,
 };
 use crate::control::Control;
@@ -70,32 +69,31 @@ impl Search<'_> {
         limits: Anytime,
         prior: &PriorResults<'_>,
     ) -> Result<Minimum, Error> {
-        let stop_condition = Arc::new(StopCondition::new(self.current_control()));
+        let stop_condition = Arc::new(StopCondition::new(&self.control));
         let results = Results::new(problem, self, limits, prior, &stop_condition);
-        let staged = stages.and_then(|stages| results.relaxed().stages(stages));
-        let stages_for_tables = staged.filter(|_| self.current_stage_solvers().is_some());
+        let staged = stages.and_then(|stages| results.relaxed.stages(stages));
+        let stages_for_tables = staged.filter(|_| self.stage_solvers.is_some());
         let in_sequence = limits.max_phase2_searches.is_some() && stages_for_tables.is_some();
-        let scheduler = Scheduler::new(self.current_control(), &stop_condition, in_sequence);
+        let scheduler = Scheduler::new(&self.control, &stop_condition, in_sequence);
         if in_sequence && limits.default_limit == Some(DefaultLimit::Question) {
             results.expect_tables();
         }
-        let by_scramble = prior
-            .reported()
-            .is_some_and(|(_, by)| *by == FoundBy::Scramble);
+        let reported = prior.reported();
+        let by_scramble = reported.is_some_and(|(_, by)| *by == FoundBy::Scramble);
         if by_scramble {
             scheduler.note_known_solution();
         }
-        if let Some((turns, by)) = prior.reported() {
+        if let Some((turns, by)) = reported {
             results.begin_with(turns, by);
         }
         let known = &prior.refutations;
         let least = Refutation::lengths_of(known).first_missing();
-        results.record_lower_bound(least, known.last());
+        results.record_lower_bound(least, known.last().and_then(|it| it.solver.as_deref()));
         let work_on_lower_bound = |control: &Control| {
             let refuted = stop_condition.unless_failed(lower_bound(&results, self, prior, control));
             if refuted.as_ref().is_ok_and(|minimum| minimum.complete) {
                 // No solution is shorter. The other side may not notice: it never tests whether the start is the goal.
-                stop_condition.flag().raise();
+                stop_condition.flag.raise();
             }
             refuted
         };
@@ -103,32 +101,27 @@ impl Search<'_> {
             let upper_bound = UpperBoundSearch {
                 results: &results,
                 search: self.without_events().control(control.clone()),
-                original: self,
                 stages,
                 stages_for_tables: stages_for_tables.as_ref(),
                 first: first.as_ref(),
                 by_scramble,
-                all_variants: limits.all_variants,
-                max_phase2_searches: limits.max_phase2_searches,
             };
-            let recipe = self.settings()?.recipe;
+            let recipe = self.selected_recipe()?;
             let lists_cosets = || lists_cosets(problem, recipe);
             stop_condition.unless_failed(upper_bound.run(|| scheduler.share_time(lists_cosets)))
         };
         // The lower bound returns its result, the upper bound `None`. Without threads the upper bound comes first,
         // because only it is sure to end.
         let work = |number: usize| {
-            if (number == 0) == scheduler.side_by_side {
-                platform::catch_panic(|| {
+            platform::catch_panic(|| {
+                if (number == 0) == scheduler.side_by_side {
                     let refuted = scheduler.work(Side::LowerBound, work_on_lower_bound);
                     refuted.map(Some)
-                })
-            } else {
-                platform::catch_panic(|| {
+                } else {
                     let ended = scheduler.work(Side::UpperBound, work_on_upper_bound);
                     ended.map(|()| None)
-                })
-            }
+                }
+            })
         };
         let mut refuted = Minimum::of(problem);
         let mut panicked = None;
@@ -157,21 +150,21 @@ fn lower_bound(
     prior: &PriorResults<'_>,
     control: &Control,
 ) -> Result<Minimum, Error> {
-    let settings = search.settings()?;
-    let settings = SearchSettings {
-        strategy: Strategy::Ascend,
-        control,
-        found_length: Some(results.length()),
-        ..settings
-    };
-    let mut notify = |event: &Event<'_>| match event {
-        Event::AtLeast(turns, why) => results.record_lower_bound(*turns, *why),
-        Event::Improved(solution) => {
-            let by = FoundBy::Solver(settings.backend.name().to_owned());
-            results.record_solution(solution, by);
-        }
-        event => search.report(event),
-    };
+    let solver = search.selected_solver()?.name();
+    let mut ascending = search
+        .clone()
+        .strategy(Strategy::Ascend)
+        .control(control.clone())
+        .notify(|event| match event {
+            Event::AtLeast(turns, why) => {
+                results.record_lower_bound(*turns, why.and_then(|it| it.solver.as_deref()));
+            }
+            Event::Improved(solution) => {
+                results.record_solution(solution, FoundBy::Solver(solver.to_owned()));
+            }
+            event => search.report(event),
+        });
+    ascending.found_length = Some(&results.length);
     let mut refutations = prior.refutations.clone();
     if let Some(refuter) = prior.refuter {
         let notify = |event: &Event<'_>| {
@@ -199,100 +192,74 @@ fn lower_bound(
             }
         }
     }
-    minimum::from_refuted(results.problem(), refutations, &settings, &mut notify)
+    ascending.minimum_beyond(results.problem, refutations)
 }
 
 /// Finds solutions, each shorter than the previous one.
 struct UpperBoundSearch<'a> {
     results: &'a Results<'a>,
     search: Search<'a>,
-    original: &'a Search<'a>,
     stages: Option<&'a Stages>,
     /// The stages restricted to the allowed turns, if stage solvers were passed in.
     stages_for_tables: Option<&'a Stages>,
     first: Option<&'a (Vec<TurnId>, FoundBy)>,
     /// Whether the scramble is known, whose inverse is a solution.
     by_scramble: bool,
-    all_variants: bool,
-    max_phase2_searches: Option<usize>,
 }
 
 impl<'a> UpperBoundSearch<'a> {
     /// `share` is called once there is a solution; it returns the time left for shorter ones.
     fn run(&self, share: impl Fn() -> Option<Duration>) -> Result<(), Error> {
-        let relaxed = self.results.relaxed();
+        let relaxed = &self.results.relaxed;
         let Some(start) = relaxed.problem.start.state() else {
             return Ok(());
         };
-        if let (Some(solvers), Some(stages)) =
-            (self.search.current_stage_solvers(), self.stages_for_tables)
-        {
+        if let (Some(solvers), Some(stages)) = (self.search.stage_solvers, self.stages_for_tables) {
             let by = FoundBy::Tables(stages.plan().name.clone());
-            let variants = Variant::all_with_stages(stages.clone(), &start)?;
-            let control = self.search.current_control();
-            let known = self.results.length().load(Ordering::SeqCst);
-            let most = self.results.problem().budget.slots();
+            let variants = Variant::all(stages.clone(), &start)?;
+            let control = &self.search.control;
+            let max_searches = self.results.limits.max_phase2_searches;
+            let known = self.results.length.load(Ordering::SeqCst);
+            let most = self.results.problem.budget.slots();
             let (mut is_found, mut is_too_long) = (self.by_scramble, false);
-            let done = by_tables(
-                &variants,
-                solvers,
-                control,
-                known,
-                self.max_phase2_searches,
-                &mut |turns| {
-                    is_too_long |= turns.len() > most;
-                    is_found |= self.results.record_relaxed_solution(turns, &by);
-                    share();
-                },
-            );
+            let mut found = |turns: &[TurnId]| {
+                is_too_long |= turns.len() > most;
+                is_found |= self.results.record_relaxed_solution(turns, &by);
+                share();
+            };
+            let done = by_tables(&variants, solvers, control, known, max_searches, &mut found);
             match done {
                 // Without tables, the plan is carried out by SAT below.
-                Err(_) if self.max_phase2_searches.is_some() => (),
+                Err(_) if max_searches.is_some() => (),
                 // Shortening solutions until one is within the budget could take forever; now lengths are refuted.
-                Ok(()) if is_too_long && self.max_phase2_searches.is_some() => return Ok(()),
+                Ok(()) if is_too_long && max_searches.is_some() => return Ok(()),
                 // A goal other than the solved state may be reachable even if the solved state is not.
                 Ok(()) if !is_found && control.stop().is_none() => (),
                 done => return done,
             }
         }
-        let stages = self.stages.filter(|_| relaxed.suits_plans());
-        let staged = stages
-            .map(|stages| self.first_solution(stages, &start))
-            .transpose()?;
-        if let (Some(stages), Some((turns, by))) = (stages, staged.flatten()) {
+        if let Some(stages) = self.stages.filter(|_| relaxed.suits_plans())
+            && let Some((turns, by)) = self.first_solution(stages, &start)?
+        {
             self.results.record_relaxed_solution(&turns, &by);
-            return self.improve(stages, &start, &turns, &self.limited_to(share()));
+            return self.improve(stages, &start, &turns, &self.search.within(share()));
         }
-        let construction =
-            Construction::new(&relaxed.problem, &start, self.search.current_control());
-        let turns = match self.first {
-            Some((turns, by)) => {
-                self.results.record_relaxed_solution(turns, by);
-                turns.clone()
-            }
-            None => {
-                let Some(turns) = construction.first_solution(self.search.current_control()) else {
-                    return Ok(());
-                };
-                self.results
-                    .record_relaxed_solution(&turns, &FoundBy::Construction);
-                turns
-            }
+        let construction = Construction::new(&relaxed.problem, &start, &self.search.control);
+        let constructed = || {
+            let turns = construction.first_solution(&self.search.control)?;
+            Some((turns, FoundBy::Construction))
         };
-        let search = self.limited_to(share());
+        let Some((turns, by)) = self.first.cloned().or_else(constructed) else {
+            return Ok(());
+        };
+        self.results.record_relaxed_solution(&turns, &by);
+        let search = self.search.within(share());
         construction.improve(turns, &search, |turns, by| {
             self.results.record_relaxed_solution(turns, &by);
         })?;
         Ok(())
     }
 
-    /// The search with this time limit.
-    fn limited_to(&self, left: Option<Duration>) -> Search<'a> {
-        let control = self.search.current_control().within(left);
-        self.search.clone().control(control)
-    }
-
-    /// Shortens a solution with a plan.
     fn improve(
         &self,
         stages: &Stages,
@@ -300,12 +267,12 @@ impl<'a> UpperBoundSearch<'a> {
         turns: &[TurnId],
         search: &Search<'a>,
     ) -> Result<(), Error> {
-        if search.current_control().stop().is_some() {
+        if search.control.stop().is_some() {
             return Ok(());
         }
-        let variants = Variant::all_with_stages(stages.clone(), start)?;
+        let variants = Variant::all(stages.clone(), start)?;
         // The formulas are many and small, so only the method is reported.
-        let original = self.original;
+        let original = self.results.search;
         let search = search.clone().notify(|event| {
             if let Event::Trying(_) = event {
                 original.report(event);
@@ -327,12 +294,12 @@ impl<'a> UpperBoundSearch<'a> {
         if self.first.is_some() {
             return Ok(self.first.cloned());
         }
-        let variants = if self.all_variants {
-            Variant::all_with_stages(stages.clone(), start)?
+        let variants = if self.results.limits.all_variants {
+            Variant::all(stages.clone(), start)?
         } else {
             vec![Variant::unchanged_with(stages.clone(), start)]
         };
-        let variants = Variant::with_shortest_known_solution(variants, self.results.problem());
+        let variants = Variant::with_shortest_known_solution(variants, self.results.problem);
         let staged = none_if_no_start(shortest_variant(&variants, &self.search))?;
         let by = FoundBy::Plan(stages.plan().name.clone());
         Ok(staged.and_then(|(variant, staged)| {
@@ -342,7 +309,6 @@ impl<'a> UpperBoundSearch<'a> {
     }
 }
 
-/// Combines the results of both sides.
 fn combine(
     results: Results<'_>,
     refuted: Minimum,
@@ -362,7 +328,7 @@ fn combine(
         let outside_stop = stop_condition.outside_stop().map(UnknownReason::Stopped);
         // A side that ended because the other was done or the results sufficed was not stopped.
         result.stop = match result.stop {
-            _ if result.complete || outside_stop.is_none() && stop_condition.flag().is_raised() => {
+            _ if result.complete || outside_stop.is_none() && stop_condition.flag.is_raised() => {
                 None
             }
             Some(UnknownReason::Panicked(message)) => Some(UnknownReason::Panicked(message)),

@@ -13,11 +13,10 @@ const GROWTH_PER_TURN: [u32; 2] = [13, 18];
 /// times as fast.
 const MIN_MEASURED: Duration = Duration::from_secs(1);
 
-/// How fast lengths are refuted.
 #[derive(Default)]
 pub(super) struct RefutationRate {
-    /// The current length, and when its search began.
-    last: Option<(usize, Duration)>,
+    /// The current length, and when its search began; `None` before tables are announced.
+    pub(super) last: Option<(usize, Duration)>,
     /// The distance at which most states have a solution.
     usual: OnceCell<usize>,
 }
@@ -38,11 +37,6 @@ pub(super) enum Expectation {
 }
 
 impl RefutationRate {
-    /// Whether tables were announced.
-    pub(super) fn has_begun(&self) -> bool {
-        self.last.is_some()
-    }
-
     /// Notes that the search begins a length, or restarts it after building tables, and predicts its end. The best
     /// known solution has `best` turns; `usize::MAX` before the first.
     pub(super) fn begin_length(

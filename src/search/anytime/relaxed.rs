@@ -51,7 +51,6 @@ impl Relaxed {
         relaxed
     }
 
-    /// Applies the fixed turns at both ends.
     fn apply_fixed_turns(&mut self, original: &Problem) {
         let puzzle = &original.puzzle;
         if let Some(start) = original.start.state().filter(|_| !self.before.is_empty()) {

@@ -14,18 +14,17 @@ use super::stop_condition::StopCondition;
 use crate::control::Stopwatch;
 use crate::problem::{Problem, Solution};
 use crate::puzzle::TurnId;
-use crate::search::{Event, Refutation, Search};
+use crate::search::{Event, Search};
 
-/// The results so far.
 pub(super) struct Results<'a> {
-    problem: &'a Problem,
-    search: &'a Search<'a>,
-    limits: Anytime,
+    pub(super) problem: &'a Problem,
+    pub(super) search: &'a Search<'a>,
+    pub(super) limits: Anytime,
     watch: Stopwatch,
     known: Mutex<Known>,
     /// The length of the shortest solution; `usize::MAX` before the first one.
-    length: AtomicUsize,
-    relaxed: Relaxed,
+    pub(super) length: AtomicUsize,
+    pub(super) relaxed: Relaxed,
     stop_condition: &'a StopCondition,
 }
 
@@ -73,7 +72,7 @@ impl<'a> Results<'a> {
             problem,
             search,
             limits,
-            watch: watch.unwrap_or_else(|| Stopwatch::start(search.current_control())),
+            watch: watch.unwrap_or_else(|| Stopwatch::start(&search.control)),
             known: Mutex::new(known),
             length: AtomicUsize::new(length.unwrap_or(usize::MAX)),
             relaxed: Relaxed::of(problem),
@@ -83,21 +82,6 @@ impl<'a> Results<'a> {
 
     fn known(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The length of the shortest solution so far; `usize::MAX` before the first one.
-    pub(super) fn length(&self) -> &AtomicUsize {
-        &self.length
-    }
-
-    /// The question.
-    pub(super) fn problem(&self) -> &'a Problem {
-        self.problem
-    }
-
-    /// The relaxed question that plans and constructions solve.
-    pub(super) fn relaxed(&self) -> &Relaxed {
-        &self.relaxed
     }
 
     /// Records a solution of the relaxed question if it is better than the current one. Returns whether it also solves
@@ -110,7 +94,6 @@ impl<'a> Results<'a> {
         solution.is_some()
     }
 
-    /// Records a solution if it is better than the current one.
     pub(super) fn record_solution(&self, solution: &Solution, by: FoundBy) {
         let mut known = self.known();
         self.note_solution(&mut known);
@@ -118,16 +101,14 @@ impl<'a> Results<'a> {
             return;
         }
         self.length.store(solution.len(), Ordering::SeqCst);
-        if let Some(limit) = self.limits.default_limit {
-            self.stop_condition.extend(limit.time());
-        }
+        self.extend();
         let is_enough = self.limits.suffices(solution.len(), &by);
         known.best = Some(solution.clone());
         let turns = solution.len();
         self.search.report(&Event::Improved(solution));
         self.report(&mut known, News::Solution { turns, by });
         if is_enough || turns <= known.lower_bound {
-            self.stop_condition.flag().raise();
+            self.stop_condition.flag.raise();
         }
     }
 
@@ -138,10 +119,15 @@ impl<'a> Results<'a> {
             return;
         }
         match self.limits.patience {
-            Some(Duration::ZERO) => self.stop_condition.flag().raise(),
+            Some(Duration::ZERO) => self.stop_condition.flag.raise(),
             Some(patience) => self.stop_condition.end_within(patience),
             None => (),
         }
+        self.extend();
+    }
+
+    /// Extends a search that chooses its own time limit after an improvement.
+    fn extend(&self) {
         if let Some(limit) = self.limits.default_limit {
             self.stop_condition.extend(limit.time());
         }
@@ -158,7 +144,7 @@ impl<'a> Results<'a> {
             }
         }
         if self.limits.suffices(turns, by) {
-            self.stop_condition.flag().raise();
+            self.stop_condition.flag.raise();
         }
     }
 
@@ -170,29 +156,26 @@ impl<'a> Results<'a> {
     /// Notes that another engine has refuted all shorter lengths and continues with this one. `has_tables` says whether
     /// it uses tables, whose speed can be predicted.
     pub(super) fn begin_length(&self, turns: usize, has_tables: bool) {
-        self.record_lower_bound_by(turns, || Some(GRAPH_ENGINE.to_owned()));
+        self.record_lower_bound(turns, Some(GRAPH_ENGINE));
         if self.limits.default_limit != Some(DefaultLimit::Question) {
             return;
         }
         if !has_tables {
             // The announced tables could not be built.
-            if self.known().rate.has_begun() {
+            if self.known().rate.last.is_some() {
                 self.stop_condition.expect_nothing();
             }
             return;
         }
-        let now = self.search.current_control().now();
+        let now = self.search.control.now();
         let length = self.length.load(Ordering::SeqCst);
-        let expectation = {
-            let rate = &mut self.known().rate;
-            rate.begin_length(turns, now, length, self.problem)
-        };
+        let mut known = self.known();
+        let expectation = known.rate.begin_length(turns, now, length, self.problem);
         let (likely, at_most) = match expectation {
             Expectation::Unknown => return,
             Expectation::Tables => return self.expect_tables(),
             Expectation::Proved { likely, at_most } => (likely, at_most),
         };
-        let mut known = self.known();
         if likely > MAX_EXPECTED {
             // Keep an announcement that has been made.
             if !known.has_announced {
@@ -207,48 +190,37 @@ impl<'a> Results<'a> {
         }
     }
 
-    /// Records that no solution has fewer turns.
-    pub(super) fn record_lower_bound(&self, turns: usize, why: Option<&Refutation>) {
-        self.record_lower_bound_by(turns, || why.and_then(|why| why.solver.clone()));
-    }
-
-    fn record_lower_bound_by(&self, turns: usize, by: impl FnOnce() -> Option<String>) {
+    /// Records that no solution has fewer turns. `by` is the solver that refuted the last length, if one was needed.
+    pub(super) fn record_lower_bound(&self, turns: usize, by: Option<&str>) {
         let mut known = self.known();
         if turns <= known.lower_bound {
             return;
         }
         known.lower_bound = turns;
-        if let Some(limit) = self
-            .limits
-            .default_limit
-            .filter(|_| known.has_patience_begun)
-        {
-            self.stop_condition.extend(limit.time());
+        if known.has_patience_begun {
+            self.extend();
         }
         // After the last length no bound is reported: the search is complete.
         let is_last = turns > self.problem.budget.slots();
         if !is_last && turns > 0 {
-            let by = by();
+            let by = by.map(str::to_owned);
             self.report(&mut known, News::AtLeast { turns, by });
         }
         if is_last || turns >= self.length.load(Ordering::SeqCst) {
-            self.stop_condition.flag().raise();
+            self.stop_condition.flag.raise();
         }
     }
 
     fn report(&self, known: &mut Known, news: News) {
-        let seconds = self.watch.seconds();
-        let metric = self.problem.metric;
         let milestone = Milestone {
-            seconds,
-            metric,
+            seconds: self.watch.seconds(),
+            metric: self.problem.metric,
             news,
         };
         self.search.report(&Event::Milestone(&milestone));
         known.history.push(milestone);
     }
 
-    /// The final results.
     pub(super) fn into_parts(self) -> (Option<Solution>, Vec<Milestone>) {
         let known = self
             .known

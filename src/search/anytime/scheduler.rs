@@ -16,13 +16,11 @@ const FIRST_SLICE: Duration = Duration::from_millis(300);
 /// right after the first solution.
 const FIRST_SLICE_WITH_SOLUTION: Duration = Duration::from_secs(3);
 
-/// The distribution of time to the two sides.
 pub(super) struct Scheduler<'a> {
     control: &'a Control,
     stop_condition: &'a Arc<StopCondition>,
     /// Whether each side has a thread, to work in parallel or alternately; otherwise one begins when the other ends.
     pub(super) side_by_side: bool,
-    /// The time slices, if they alternate.
     time_slices: Option<Arc<TimeSlices>>,
 }
 
@@ -72,12 +70,14 @@ impl<'a> Scheduler<'a> {
 
     /// Runs the work of a side with a control that stops it.
     pub(super) fn work<T>(&self, side: Side, work: impl FnOnce(&Control) -> T) -> T {
-        let flag = self.stop_condition.flag().clone();
+        let flag = self.stop_condition.flag.clone();
         let Some(time_slices) = &self.time_slices else {
             let jobs = match side {
                 _ if !self.side_by_side => self.control.jobs(),
                 Side::LowerBound => NonZeroUsize::MIN,
-                Side::UpperBound => all_but_one(self.control.jobs()),
+                Side::UpperBound => {
+                    NonZeroUsize::new(self.control.jobs().get() - 1).unwrap_or(NonZeroUsize::MIN)
+                }
             };
             let control = self.control.with_cancel_flag(flag).with_jobs(jobs);
             return work(&control.with_gate(self.stop_condition.clone()));
@@ -88,25 +88,7 @@ impl<'a> Scheduler<'a> {
             stop_condition: self.stop_condition.clone(),
         };
         let control = Control::with_clock(gate.clone()).with_cancel_flag(flag);
-        time_slices.join(side);
-        let _leave = LeaveOnDrop { time_slices, side };
+        let _participation = time_slices.join(side);
         work(&control.with_gate(Arc::new(gate)))
-    }
-}
-
-/// All threads but one.
-fn all_but_one(jobs: NonZeroUsize) -> NonZeroUsize {
-    NonZeroUsize::new(jobs.get() - 1).unwrap_or(NonZeroUsize::MIN)
-}
-
-/// Lets the other side continue when this one is done, with or without a result.
-struct LeaveOnDrop<'a> {
-    time_slices: &'a TimeSlices,
-    side: Side,
-}
-
-impl Drop for LeaveOnDrop<'_> {
-    fn drop(&mut self) {
-        self.time_slices.leave(self.side);
     }
 }

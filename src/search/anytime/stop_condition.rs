@@ -5,11 +5,10 @@ use std::time::Duration;
 
 use crate::control::{CancelFlag, Control, PauseGate, Stop};
 
-/// When both sides end.
 pub(super) struct StopCondition {
     control: Control,
     /// Raised when both sides should end.
-    flag: CancelFlag,
+    pub(super) flag: CancelFlag,
     /// Raised, with the reason, as soon as one part of the work was stopped from outside. Moving the end afterwards
     /// must not let the rest continue: its results would be incomplete.
     outside_stop: CancelFlag,
@@ -33,11 +32,6 @@ impl StopCondition {
             deadline: Mutex::default(),
             expected: Mutex::default(),
         }
-    }
-
-    /// The flag that ends both sides.
-    pub(super) fn flag(&self) -> &CancelFlag {
-        &self.flag
     }
 
     /// Ends both sides after this time, if nothing ends them before.
@@ -92,10 +86,7 @@ impl StopCondition {
     pub(super) fn remaining(&self) -> Option<Duration> {
         let left = self.end();
         let left = left.map(|until| until.saturating_sub(self.control.now()));
-        match (left, self.control.remaining()) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        }
+        left.into_iter().chain(self.control.remaining()).min()
     }
 
     /// Returns the result of a side. An error also ends the other side, so that it is reported at once.
@@ -104,11 +95,6 @@ impl StopCondition {
             self.flag.raise();
         }
         result
-    }
-
-    /// Why work must stop: it was stopped from outside, or both sides should end.
-    pub(super) fn stop(&self) -> Option<Stop> {
-        self.outside_stop().or_else(|| self.flag.reason())
     }
 
     /// Why the work was stopped from outside; `None` if it was not, even if both sides met or the results suffice.
@@ -133,8 +119,9 @@ impl StopCondition {
 }
 
 impl PauseGate for StopCondition {
+    /// Why work must stop: it was stopped from outside, or both sides should end.
     fn wait(&self) -> Option<Stop> {
-        self.stop()
+        self.outside_stop().or_else(|| self.flag.reason())
     }
 }
 
@@ -153,15 +140,15 @@ mod tests {
         let condition = StopCondition::new(&Control::with_clock(clock));
         condition.end_within(Duration::from_secs(5));
         seconds.store(4, Ordering::Relaxed);
-        assert_eq!(condition.stop(), None);
+        assert_eq!(condition.wait(), None);
         // Moved in time.
         condition.end_within(Duration::from_secs(5));
         seconds.store(8, Ordering::Relaxed);
-        assert_eq!(condition.stop(), None);
+        assert_eq!(condition.wait(), None);
         seconds.store(9, Ordering::Relaxed);
-        assert_eq!(condition.stop(), Some(Stop::TimeLimit));
+        assert_eq!(condition.wait(), Some(Stop::TimeLimit));
         // Moved too late.
         condition.end_within(Duration::from_secs(5));
-        assert_eq!(condition.stop(), Some(Stop::TimeLimit));
+        assert_eq!(condition.wait(), Some(Stop::TimeLimit));
     }
 }

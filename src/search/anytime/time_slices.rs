@@ -16,7 +16,6 @@ const SLICE: Duration = Duration::from_millis(500);
 /// How often the waiting side checks whether all work should end.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     /// Refutes lengths, the smallest first.
@@ -34,15 +33,14 @@ impl Side {
     }
 }
 
-/// The alternation of the two sides.
 pub(super) struct TimeSlices {
     /// The control whose clock measures the slices.
     control: Control,
-    holder_state: Mutex<SliceHolder>,
+    state: Mutex<SliceState>,
     handed_over: Condvar,
 }
 
-struct SliceHolder {
+struct SliceState {
     holder: Side,
     /// When its slice began.
     since: Duration,
@@ -54,7 +52,6 @@ struct SliceHolder {
     next_slice: Option<Duration>,
     /// How long each side has worked so far.
     worked: [Duration; 2],
-    /// Whether each side is running.
     is_running: [bool; 2],
 }
 
@@ -65,7 +62,7 @@ impl TimeSlices {
         let now = control.now();
         Arc::new(Self {
             control: control.clone(),
-            holder_state: Mutex::new(SliceHolder {
+            state: Mutex::new(SliceState {
                 holder: Side::LowerBound,
                 since: now,
                 until: Some(now.saturating_add(first)),
@@ -78,77 +75,69 @@ impl TimeSlices {
         })
     }
 
-    fn holder_state(&self) -> MutexGuard<'_, SliceHolder> {
-        self.holder_state
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, SliceState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Sets how long the lower bound works first; then both sides alternate.
     pub(super) fn begin_with(&self, first: Duration) {
-        let mut holder_state = self.holder_state();
-        holder_state.until = Some(holder_state.since.saturating_add(first));
-        holder_state.is_shared = true;
+        let mut state = self.state();
+        state.until = Some(state.since.saturating_add(first));
+        state.is_shared = true;
     }
 
     /// From now on, both sides alternate. If `first` returns a time, the lower bound continues at once and works that long.
     pub(super) fn share(&self, first: impl FnOnce() -> Option<Duration>) {
         {
-            let mut holder_state = self.holder_state();
+            let mut state = self.state();
             // The upper bound can begin with a solution while the lower bound has its first slice.
-            holder_state.is_shared = true;
-            if holder_state.until.is_some() {
+            state.is_shared = true;
+            if state.until.is_some() {
                 return;
             }
         }
         let first = first();
         let now = self.control.now();
-        let mut holder_state = self.holder_state();
-        holder_state.until = Some(match first {
+        let mut state = self.state();
+        state.until = Some(match first {
             Some(_) => now,
             None => now.saturating_add(SLICE),
         });
-        holder_state.next_slice = first;
+        state.next_slice = first;
     }
 
-    /// Notes that a side begins.
-    pub(super) fn join(&self, side: Side) {
-        self.holder_state().is_running[side as usize] = true;
-    }
-
-    /// Notes that a side is done.
-    pub(super) fn leave(&self, side: Side) {
-        let mut holder_state = self.holder_state();
-        holder_state.is_running[side as usize] = false;
-        if holder_state.holder == side {
-            holder_state.hand_over(self.control.now());
+    /// Notes that a side begins. When the result is dropped, the other side continues.
+    pub(super) fn join(&self, side: Side) -> Participation<'_> {
+        self.state().is_running[side as usize] = true;
+        Participation {
+            time_slices: self,
+            side,
         }
-        self.handed_over.notify_all();
     }
 
     /// Waits until this side may work, or all work should end.
     fn wait(&self, side: Side, stop_condition: &StopCondition) -> Option<Stop> {
-        let mut holder_state = self.holder_state();
+        let mut state = self.state();
         loop {
             let now = self.control.now();
-            if holder_state.holder == side {
-                let over = holder_state.until.is_some_and(|until| now >= until);
-                if !over || !holder_state.is_running[side.other() as usize] {
+            if state.holder == side {
+                let over = state.until.is_some_and(|until| now >= until);
+                if !over || !state.is_running[side.other() as usize] {
                     return None;
                 }
-                holder_state.hand_over(now);
+                state.hand_over(now);
                 self.handed_over.notify_all();
             }
-            let waited = self.handed_over.wait_timeout(holder_state, POLL_INTERVAL);
-            holder_state = waited.unwrap_or_else(PoisonError::into_inner).0;
-            if let Some(stop) = stop_condition.stop() {
+            let waited = self.handed_over.wait_timeout(state, POLL_INTERVAL);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+            if let Some(stop) = stop_condition.wait() {
                 return Some(stop);
             }
         }
     }
 }
 
-impl SliceHolder {
+impl SliceState {
     fn hand_over(&mut self, now: Duration) {
         let held = now.saturating_sub(self.since);
         self.worked[self.holder as usize] += held;
@@ -163,6 +152,23 @@ impl SliceHolder {
     }
 }
 
+/// The work of a side, which ends with or without a result.
+pub(super) struct Participation<'a> {
+    time_slices: &'a TimeSlices,
+    side: Side,
+}
+
+impl Drop for Participation<'_> {
+    fn drop(&mut self) {
+        let mut state = self.time_slices.state();
+        state.is_running[self.side as usize] = false;
+        if state.holder == self.side {
+            state.hand_over(self.time_slices.control.now());
+        }
+        self.time_slices.handed_over.notify_all();
+    }
+}
+
 /// The gate at which a side waits for its slice.
 #[derive(Clone)]
 pub(super) struct SliceGate {
@@ -174,26 +180,20 @@ pub(super) struct SliceGate {
 impl PauseGate for SliceGate {
     fn wait(&self) -> Option<Stop> {
         self.stop_condition
-            .stop()
+            .wait()
             .or_else(|| self.time_slices.wait(self.side, &self.stop_condition))
     }
 }
 
-/// The clock of a side.
 impl Clock for SliceGate {
     fn now(&self) -> Duration {
-        let holder_state = self.time_slices.holder_state();
-        let before = holder_state.worked[self.side as usize];
-        if holder_state.holder == self.side {
-            before
-                + self
-                    .time_slices
-                    .control
-                    .now()
-                    .saturating_sub(holder_state.since)
-        } else {
-            before
+        let state = self.time_slices.state();
+        let mut worked = state.worked[self.side as usize];
+        if state.holder == self.side {
+            let now = self.time_slices.control.now();
+            worked += now.saturating_sub(state.since);
         }
+        worked
     }
 }
 
@@ -206,10 +206,10 @@ mod tests {
         let ms = Duration::from_millis;
         let time_slices = TimeSlices::new(&Control::with_clock(move || ms(0)), ms(300));
         time_slices.share(|| None);
-        let mut holder_state = time_slices.holder_state();
-        holder_state.hand_over(ms(300));
-        assert_eq!(holder_state.holder, Side::UpperBound);
-        assert_eq!(holder_state.until, Some(ms(300) + SLICE));
+        let mut state = time_slices.state();
+        state.hand_over(ms(300));
+        assert_eq!(state.holder, Side::UpperBound);
+        assert_eq!(state.until, Some(ms(300) + SLICE));
     }
 
     #[test]
@@ -218,20 +218,20 @@ mod tests {
         for (longer, handed_over, until) in [(None, 1200, 1700), (Some(ms(3000)), 700, 3700)] {
             let at = |milliseconds: u64| Control::with_clock(move || ms(milliseconds));
             let mut time_slices = TimeSlices::new(&at(0), ms(300));
-            time_slices.holder_state().hand_over(ms(300));
-            assert_eq!(time_slices.holder_state().until, None);
+            time_slices.state().hand_over(ms(300));
+            assert_eq!(time_slices.state().until, None);
             // The first solution is found after 700 milliseconds, another later.
             for now in [700, 900] {
                 Arc::get_mut(&mut time_slices).unwrap().control = at(now);
                 time_slices.share(|| longer);
-                assert_eq!(time_slices.holder_state().until, Some(ms(handed_over)));
+                assert_eq!(time_slices.state().until, Some(ms(handed_over)));
             }
-            let mut holder_state = time_slices.holder_state();
-            holder_state.hand_over(ms(handed_over));
-            assert_eq!(holder_state.holder, Side::LowerBound);
-            assert_eq!(holder_state.until, Some(ms(until)));
-            holder_state.hand_over(ms(until));
-            assert_eq!(holder_state.until, Some(ms(until) + SLICE));
+            let mut state = time_slices.state();
+            state.hand_over(ms(handed_over));
+            assert_eq!(state.holder, Side::LowerBound);
+            assert_eq!(state.until, Some(ms(until)));
+            state.hand_over(ms(until));
+            assert_eq!(state.until, Some(ms(until) + SLICE));
         }
     }
 }

@@ -23,12 +23,9 @@ impl ImprovementRun<'_> {
     /// The results of the plan with other shortest solutions of its stages.
     pub(super) fn other_stage_solutions(&mut self) -> Result<Vec<Vec<TurnId>>, Error> {
         self.report_method(ImprovementMethod::AlternativeStages);
-        let control = self.search.current_control();
-        let time = control
-            .remaining()
-            .map(|left| left.mul_f64(PART_FOR_ALTERNATIVES));
-        let control = control.within(time);
-        let search = self.search.clone().control(control.clone());
+        let left = self.search.control.remaining();
+        let time = left.map(|left| left.mul_f64(PART_FOR_ALTERNATIVES));
+        let search = self.search.within(time);
         let mut firsts = Vec::new();
         for variant in self.variants {
             let first = self.shortest_solutions(variant, 1, &variant.start, MAX_FIRST, &search);
@@ -39,15 +36,10 @@ impl ImprovementRun<'_> {
         for other in 0..most {
             for (variant, firsts) in self.variants.iter().zip(&firsts) {
                 if let Some(first) = firsts.get(other) {
-                    none_if_no_start(self.continue_from(
-                        variant,
-                        first,
-                        2,
-                        &search,
-                        &mut candidates,
-                    ))?;
+                    let tried = self.continue_from(variant, first, 2, &search, &mut candidates);
+                    none_if_no_start(tried)?;
                 }
-                if control.stop().is_some() {
+                if search.control.stop().is_some() {
                     return Ok(candidates);
                 }
             }
@@ -64,7 +56,7 @@ impl ImprovementRun<'_> {
         search: &Search<'_>,
         candidates: &mut Vec<Vec<TurnId>>,
     ) -> Result<(), Error> {
-        if search.current_control().stop().is_some() {
+        if search.control.stop().is_some() {
             return Ok(());
         }
         let puzzle = &variant.stages.plan().puzzle;

@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::improvement_method::ImprovementMethod;
-use super::phase1::TwoStageStart;
+use super::phase1::for_each_first_stage;
 use super::phase2::Phase2;
 use super::work::ImprovementRun;
 use crate::control::Stopwatch;
@@ -75,16 +75,15 @@ struct Chain {
 }
 
 impl ImprovementRun<'_> {
-    /// Looks for shorter solutions in two stages.
     pub(super) fn chain(&mut self) -> Result<(), Error> {
-        if self.search.current_control().stop().is_some() {
+        if self.search.control.stop().is_some() {
             return Ok(());
         }
         let Some(mut chain) = Chain::new(self.variants)? else {
             return Ok(());
         };
         self.report_method(ImprovementMethod::TwoStages);
-        while self.search.current_control().stop().is_none() {
+        while self.search.control.stop().is_none() {
             chain.add_end_variants()?;
             let Some(candidate) = chain.most_promising(self.best.len()) else {
                 break;
@@ -94,7 +93,6 @@ impl ImprovementRun<'_> {
         Ok(())
     }
 
-    /// Tries all first stages of a variant at its next length.
     fn try_next_length(&mut self, chain: &mut Chain, number: usize) -> Result<(), Error> {
         let search = self.search.clone();
         let Chain {
@@ -107,24 +105,19 @@ impl ImprovementRun<'_> {
         let length = candidate.next;
         candidate.next += 1;
         let statistics = statistics.entry(length).or_default();
-        let watch = Stopwatch::start(search.current_control());
+        let watch = Stopwatch::start(&search.control);
         let (mut second_seconds, mut found, mut failed) = (0.0, 0, None);
-        let phase1 = TwoStageStart {
-            stages: &candidate.variant.stages,
-            start: &candidate.start,
-        };
-        let tried = phase1.for_each(length, &search, |first| {
+        let (stages, start) = (&candidate.variant.stages, &candidate.start);
+        let tried = for_each_first_stage(stages, start, length, &search, |first| {
             let since = watch.seconds();
             found += 1;
             let result = self.try_second_stages(candidate, phase2, &first);
             second_seconds += watch.seconds() - since;
-            let go_on = matches!(result, Ok(true));
-            failed = result.err();
-            if go_on {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
+            if let Ok(true) = result {
+                return ControlFlow::Continue(());
             }
+            failed = result.err();
+            ControlFlow::Break(())
         });
         if none_if_no_start(tried)?.is_none() {
             candidate.next = usize::MAX;
@@ -150,7 +143,7 @@ impl ImprovementRun<'_> {
             let Some(budget) = self.best.len().checked_sub(others) else {
                 return Ok(false);
             };
-            if search.current_control().stop().is_some() {
+            if search.control.stop().is_some() {
                 return Ok(false);
             }
             let Some(reduction) = stages.reduction(2) else {
@@ -189,7 +182,7 @@ impl Chain {
             }
         };
         let first = stages.plan().stages[0].allowed.len();
-        let variants = Variant::all_with_stages(stages, &plain.start)?;
+        let variants = Variant::all(stages, &plain.start)?;
         let candidates = variants.into_iter().map(|variant| TwoStageVariant {
             start: variant.start.clone(),
             variant,
@@ -250,28 +243,23 @@ impl Chain {
         let longest = self
             .shortest()
             .map_or(usize::MAX, |shortest| shortest + MAX_EXCESS_TURNS);
-        let mut most: Option<(usize, f64)> = None;
-        for (number, candidate) in self.variants.iter().enumerate() {
+        let candidates = self.variants.iter().enumerate();
+        let candidates = candidates.filter(|(_, candidate)| candidate.next <= longest);
+        let rated = candidates.filter_map(|(number, candidate)| {
             let others = candidate.next.saturating_add(candidate.end.len() + 1);
-            let Some(left) = best.checked_sub(others) else {
-                continue;
-            };
-            if candidate.next > longest {
-                continue;
-            }
-            let promise = self.success_rate(candidate.next, left);
-            if most.is_none_or(|(_, most)| promise > most) {
-                most = Some((number, promise));
-            }
-        }
+            let left = best.checked_sub(others)?;
+            Some((number, self.success_rate(candidate.next, left)))
+        });
+        // The first of the best.
+        let most = rated.min_by(|a, b| b.1.total_cmp(&a.1));
         most.map(|(number, _)| number)
     }
 
     /// The expected successes per second with first stages of a length, with `left` turns for the second stage.
     fn success_rate(&self, length: usize, left: usize) -> f64 {
         let (found, seconds) = self.expected_first_stages(length);
-        let missing = self.phase2.max_turns().saturating_sub(left) as f64;
-        let turns = left.min(self.phase2.max_turns());
+        let missing = self.phase2.max_turns.saturating_sub(left) as f64;
+        let turns = left.min(self.phase2.max_turns);
         let time = seconds + found * self.phase2.mean_seconds(turns).max(1e-3);
         found / time.max(1e-6) * SOLVED_STATES_FACTOR.powf(-missing)
     }

@@ -3,7 +3,6 @@
 use crate::construct::TurnMerger;
 use crate::puzzle::{Puzzle, TurnId};
 
-/// The maximum size of a window.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WindowSize {
     pub(super) turns: usize,
@@ -15,7 +14,6 @@ pub(super) struct WindowSize {
 pub(super) struct ConnectedWindow {
     /// The number of turns before it.
     pub(super) first: usize,
-    /// Its turns.
     pub(super) turns: Vec<TurnId>,
     /// The turns after it.
     pub(super) others: Vec<TurnId>,
@@ -66,6 +64,7 @@ impl WindowSize {
 
 #[cfg(test)]
 mod tests {
+    use itertools::Itertools;
     use rand::rngs::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
 
@@ -91,14 +90,8 @@ mod tests {
                 let after = |turns: &[TurnId]| puzzle.apply(puzzle.solved(), turns);
                 assert_eq!(after(&reordered), after(&turns));
                 assert!(window.turns.len() <= size.turns);
-                let mut faces: Vec<usize> = window
-                    .turns
-                    .iter()
-                    .map(|&turn| puzzle.turns()[turn].face)
-                    .collect();
-                faces.sort_unstable();
-                faces.dedup();
-                assert!(faces.len() <= size.faces);
+                let faces = window.turns.iter().map(|&turn| puzzle.turns()[turn].face);
+                assert!(faces.unique().count() <= size.faces);
             }
         }
     }

@@ -40,7 +40,7 @@ pub fn improve(
     search: &Search<'_>,
     notify: &mut dyn FnMut(&Improvement),
 ) -> Result<Vec<TurnId>, Error> {
-    let is_over = search.current_control().stop().is_some();
+    let is_over = search.control.stop().is_some();
     let Some(first) = variants.first().filter(|_| !is_over) else {
         return Ok(solution.to_vec());
     };
@@ -48,14 +48,14 @@ pub fn improve(
         variants,
         search: search.without_events(),
         reporter: search,
-        watch: Stopwatch::start(search.current_control()),
+        watch: Stopwatch::start(&search.control),
         best: solution.to_vec(),
         notify,
         windows: Windows::new(first),
     };
     work.shorten_quickly()?;
     work.chain()?;
-    if work.search.current_control().stop().is_some() {
+    if work.search.control.stop().is_some() {
         return Ok(work.best);
     }
     let mut candidates = work.other_stage_solutions()?;
@@ -64,7 +64,7 @@ pub fn improve(
     candidates.dedup();
     for candidate in candidates {
         work.shorten(candidate)?;
-        if work.search.current_control().stop().is_some() {
+        if work.search.control.stop().is_some() {
             break;
         }
     }

@@ -11,91 +11,74 @@ use itertools::Itertools;
 use crate::encode::Encoder;
 use crate::error::Error;
 use crate::plan::Plan;
-use crate::problem::Budget;
+use crate::problem::{Budget, Reduction};
 use crate::puzzle::{State, TurnId};
 use crate::search::error::missed_goal_error;
 use crate::search::without_solver::refuted_without_formula;
 use crate::search::{Search, Stages};
 
-/// A state, and a plan of two stages that starts there.
-#[derive(Clone, Debug)]
-pub(super) struct TwoStageStart<'a> {
-    pub(super) stages: &'a Stages,
-    pub(super) start: &'a State,
+/// Passes on the first stages of a length from a state, except those that only repeat shorter ones.
+pub(super) fn for_each_first_stage(
+    stages: &Stages,
+    start: &State,
+    length: usize,
+    search: &Search<'_>,
+    mut found: impl FnMut(Vec<TurnId>) -> ControlFlow<()>,
+) -> Result<(), Error> {
+    let Some(reduction) = stages.reduction(1) else {
+        return Ok(());
+    };
+    let problem = reduction.problem(start, Budget::Exactly(length))?;
+    let problem = problem.canonical();
+    if length == 0 {
+        if reduction.reaches(start, &[]) {
+            let _ = found(Vec::new());
+        }
+        return Ok(());
+    }
+    let mut encoder = Encoder::new(&problem, search.selected_recipe()?).with_full_layers();
+    if refuted_without_formula(&mut encoder, &problem, &search.control)?.is_some() {
+        return Ok(());
+    }
+    let mut misses_goal = false;
+    search.enumerate_without(
+        &problem,
+        &mut encoder,
+        &repeated_endings(stages.plan(), reduction),
+        |solution| {
+            let turns = reduction.lift(solution);
+            misses_goal = !reduction.reaches(start, &turns);
+            if misses_goal {
+                ControlFlow::Break(())
+            } else {
+                found(turns)
+            }
+        },
+    )?;
+    if misses_goal {
+        Err(missed_goal_error(1))
+    } else {
+        Ok(())
+    }
 }
 
-impl TwoStageStart<'_> {
-    fn plan(&self) -> &Plan {
-        self.stages.plan()
-    }
-
-    /// Passes on the first stages of a length, except those that only repeat shorter ones.
-    pub(super) fn for_each(
-        &self,
-        length: usize,
-        search: &Search<'_>,
-        mut found: impl FnMut(Vec<TurnId>) -> ControlFlow<()>,
-    ) -> Result<(), Error> {
-        let Some(reduction) = self.stages.reduction(1) else {
-            return Ok(());
-        };
-        let problem = reduction.problem(self.start, Budget::Exactly(length))?;
-        let problem = problem.canonical();
-        if length == 0 {
-            if reduction.reaches(self.start, &[]) {
-                let _ = found(Vec::new());
-            }
-            return Ok(());
-        }
-        let mut encoder = Encoder::new(&problem, search.settings()?.recipe).with_full_layers();
-        if refuted_without_formula(&mut encoder, &problem, search.current_control())?.is_some() {
-            return Ok(());
-        }
-        let mut misses_goal = false;
-        search.enumerate_without(
-            &problem,
-            &mut encoder,
-            &self.repeated_endings(),
-            |solution| {
-                let turns = reduction.lift(solution);
-                misses_goal = !reduction.reaches(self.start, &turns);
-                if misses_goal {
-                    ControlFlow::Break(())
-                } else {
-                    found(turns)
-                }
-            },
-        )?;
-        if misses_goal {
-            Err(missed_goal_error(1))
-        } else {
-            Ok(())
-        }
-    }
-
-    /// The endings of first stages that repeat shorter ones, in the turns of the reduced puzzle.
-    fn repeated_endings(&self) -> Vec<Vec<TurnId>> {
-        let second = &self.plan().stages[1].allowed;
-        let puzzle = &self.plan().puzzle;
-        let reduced = self
-            .stages
-            .reduction(1)
-            .into_iter()
-            .flat_map(|it| &it.quotient().turns);
-        let turns: Vec<(TurnId, TurnId)> = reduced
-            .enumerate()
-            .filter_map(|(reduced, &turn)| Some((reduced, turn?)))
-            .collect();
-        let (inside, outside): (Vec<_>, Vec<_>) =
-            turns.iter().partition(|(_, turn)| second.contains(turn));
-        let before = inside
-            .iter()
-            .cartesian_product(&outside)
-            .filter(|((_, a), (_, b))| puzzle.commute(*a, *b))
-            .map(|((a, _), (b, _))| vec![*a, *b]);
-        let last = inside.iter().map(|&(reduced, _)| vec![reduced]);
-        last.chain(before).collect()
-    }
+/// The endings of first stages that repeat shorter ones, in the turns of the reduced puzzle.
+fn repeated_endings(plan: &Plan, reduction: &Reduction) -> Vec<Vec<TurnId>> {
+    let second = &plan.stages[1].allowed;
+    let puzzle = &plan.puzzle;
+    let reduced = reduction.quotient().turns.iter().enumerate();
+    let turns: Vec<(TurnId, TurnId)> = reduced
+        .filter_map(|(reduced, &turn)| Some((reduced, turn?)))
+        .collect();
+    let (inside, outside): (Vec<_>, Vec<_>) =
+        turns.iter().partition(|(_, turn)| second.contains(turn));
+    let before = inside
+        .iter()
+        .cartesian_product(&outside)
+        .filter(|((_, a), (_, b))| puzzle.commute(*a, *b))
+        .map(|((a, _), (b, _))| vec![*a, *b]);
+    let last = inside.iter().map(|&(reduced, _)| vec![reduced]);
+    last.chain(before).collect()
 }
 
 #[cfg(test)]
@@ -183,17 +166,13 @@ mod tests {
                 expected.retain(is_new);
                 expected.retain(|turns| goal.contains(&puzzle.apply(&start, turns)));
                 expected.sort_unstable();
-                let begin = TwoStageStart {
-                    stages: &stages,
-                    start: &start,
-                };
                 let mut found = Vec::new();
-                begin
-                    .for_each(length, &Search::default(), |turns| {
-                        found.push(turns);
-                        ControlFlow::Continue(())
-                    })
-                    .expect("no limit");
+                let search = Search::default();
+                for_each_first_stage(&stages, &start, length, &search, |turns| {
+                    found.push(turns);
+                    ControlFlow::Continue(())
+                })
+                .expect("no limit");
                 found.sort_unstable();
                 assert_eq!(found, expected, "{scramble}, {length} turns");
                 count += found.len();

@@ -28,26 +28,14 @@ const MIN_TIME: Duration = Duration::from_secs(2);
 #[derive(Debug, Default)]
 pub(super) struct Phase2 {
     /// The maximum number of turns to ask about.
-    max_turns: usize,
+    pub(super) max_turns: usize,
     /// Whether the limit stays because more turns take too long.
     is_final: bool,
     /// The number of answered questions and their total seconds, by number of turns.
     answered: BTreeMap<usize, (usize, f64)>,
 }
 
-/// The result of one question.
-enum Phase2Answer {
-    Turns(Vec<TurnId>),
-    None,
-    Stopped,
-}
-
 impl Phase2 {
-    /// The maximum number of turns to ask about.
-    pub(super) fn max_turns(&self) -> usize {
-        self.max_turns
-    }
-
     /// The mean time, in seconds, of the answered questions about `turns` turns; without any, about the next smaller
     /// number.
     pub(super) fn mean_seconds(&self, turns: usize) -> f64 {
@@ -67,25 +55,29 @@ impl Phase2 {
             return Ok(Some(Vec::new()));
         }
         let problem = reduction.problem(state, Budget::AtMost(budget))?;
-        let mut encoder = Encoder::new(&problem, search.settings()?.recipe).with_full_layers();
+        let mut encoder = Encoder::new(&problem, search.selected_recipe()?).with_full_layers();
         loop {
-            let watch = Stopwatch::start(search.current_control());
+            let watch = Stopwatch::start(&search.control);
             let turns = budget.min(self.max_turns);
             let at_most = self.at_most(reduction, state, turns, &mut encoder, search)?;
             match at_most {
-                Phase2Answer::Turns(turns) => return Ok(Some(turns)),
-                Phase2Answer::Stopped => {
+                Answer::Found(solution) => {
+                    let turns = reduction.lift(&solution);
+                    if !reduction.reaches(state, &turns) {
+                        return Err(missed_goal_error(2));
+                    }
+                    return Ok(Some(turns));
+                }
+                Answer::Stopped(_) => {
                     // The limit was too high, unless the whole search was stopped.
-                    if turns == self.max_turns
-                        && search.current_control().stop().is_none()
-                        && !self.is_final
+                    if turns == self.max_turns && search.control.stop().is_none() && !self.is_final
                     {
                         self.max_turns = self.max_turns.saturating_sub(1);
                         self.is_final = true;
                     }
                     return Ok(None);
                 }
-                Phase2Answer::None => {}
+                Answer::Refuted(_) => (),
             }
             let (count, seconds) = self.answered.entry(turns).or_default();
             *count += 1;
@@ -97,7 +89,6 @@ impl Phase2 {
         }
     }
 
-    /// Looks for a second stage of at most `turns` turns.
     fn at_most(
         &self,
         reduction: &Reduction,
@@ -105,29 +96,14 @@ impl Phase2 {
         turns: usize,
         encoder: &mut Encoder,
         search: &Search<'_>,
-    ) -> Result<Phase2Answer, Error> {
+    ) -> Result<Answer, Error> {
         let problem = reduction.problem(state, Budget::AtMost(turns))?;
         let patience = Duration::from_secs_f64(self.mean_seconds(turns) * PATIENCE);
-        let control = search
-            .current_control()
-            .with_time_limit(patience.max(MIN_TIME));
-        let search = search.clone().control(control.clone());
-        let settings = search.settings()?;
-        if refuted_without_formula(encoder, &problem, &control)?.is_some() {
-            return Ok(Phase2Answer::None);
+        let search = search.within(Some(patience.max(MIN_TIME)));
+        if let Some(covers) = refuted_without_formula(encoder, &problem, &search.control)? {
+            return Ok(Answer::Refuted(covers));
         }
-        let (_, answer) = settings.attempt(&problem, encoder, &mut |_| ())?;
-        Ok(match answer {
-            Answer::Found(solution) => {
-                let turns = reduction.lift(&solution);
-                if reduction.reaches(state, &turns) {
-                    Phase2Answer::Turns(turns)
-                } else {
-                    return Err(missed_goal_error(2));
-                }
-            }
-            Answer::Refuted(_) => Phase2Answer::None,
-            Answer::Stopped(_) => Phase2Answer::Stopped,
-        })
+        let (_, answer) = search.attempt(&problem, encoder)?;
+        Ok(answer)
     }
 }

@@ -1,5 +1,6 @@
 //! Shortens the windows of a solution one after another.
 
+use std::mem;
 use std::time::Duration;
 
 use super::improvement_method::ImprovementMethod;
@@ -16,11 +17,11 @@ const WINDOWS_TIME_DIVISOR: u32 = 20;
 impl ImprovementRun<'_> {
     /// Shortens the windows that take almost no time.
     pub(super) fn shorten_quickly(&mut self) -> Result<(), Error> {
-        let control = self.search.current_control().clone();
-        let part = control.remaining().map(|left| left / WINDOWS_TIME_DIVISOR);
+        let left = self.search.control.remaining();
+        let part = left.map(|left| left / WINDOWS_TIME_DIVISOR);
         let time = part.unwrap_or(FIRST_WINDOWS).min(FIRST_WINDOWS);
-        let search = self.search.clone();
-        self.search = search.clone().control(control.with_time_limit(time));
+        let limited = self.search.within(Some(time));
+        let search = mem::replace(&mut self.search, limited);
         let shortened = self.shorten(self.best.clone());
         self.search = search;
         shortened
@@ -34,7 +35,7 @@ impl ImprovementRun<'_> {
                 let mut answered = false;
                 let mut at = 0;
                 while let Some((from, to)) = self.windows.next_window(set, size, at, &turns) {
-                    if self.search.current_control().stop().is_some() {
+                    if self.search.control.stop().is_some() {
                         return Ok(());
                     }
                     at = from + 1;

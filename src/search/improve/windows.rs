@@ -24,20 +24,17 @@ const WINDOW_LIMIT: Duration = Duration::from_secs(3);
 const FIRST_WINDOW: usize = 10;
 const FIRST_WINDOW_OF_ALL: usize = 7;
 
-/// The result of solving a window.
 pub(super) enum WindowAnswer {
     Shorter(Vec<TurnId>),
     Shortest,
     GivenUp,
 }
 
-/// Finds shorter replacements for windows.
 pub(super) struct Windows {
     puzzle: Arc<Puzzle>,
     /// The turns of the plan's groups, smallest first, each with the quotient of the puzzle under these turns; the last set
     /// has all turns.
     pub(super) sets: Vec<(Vec<TurnId>, Option<Quotient>)>,
-    /// Windows known to be minimal.
     shortest: HashSet<Vec<TurnId>>,
     /// Data shared by all windows.
     cache: Cache,
@@ -114,15 +111,11 @@ impl Windows {
         let Some(problem) = self.problem(window, quotient) else {
             return Ok(WindowAnswer::GivenUp);
         };
-        let control = search.current_control();
-        let tenth = control.remaining().map_or(WINDOW_LIMIT, |left| left / 10);
-        let descending = search.clone().strategy(Strategy::Descend);
-        let limited = descending.control(control.with_time_limit(WINDOW_LIMIT.min(tenth)));
-        let result = limited.minimum(&problem)?;
-        let lift = |turn: &TurnId| match quotient {
-            Some(quotient) => quotient.turns[*turn],
-            None => Some(*turn),
-        };
+        let left = search.control.remaining();
+        let tenth = left.map_or(WINDOW_LIMIT, |left| left / 10);
+        let limited = search.within(Some(WINDOW_LIMIT.min(tenth)));
+        let result = limited.strategy(Strategy::Descend).minimum(&problem)?;
+        let lift = |&turn: &TurnId| quotient.map_or(Some(turn), |it| it.turns[turn]);
         // Compare permutations, not colors: colors of one state do not show how identical pieces are exchanged.
         let permutation = |turns: &[TurnId]| {
             let identity = Permutation::identity(self.puzzle.facelets().len());

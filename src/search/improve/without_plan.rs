@@ -26,7 +26,6 @@ use crate::problem::{Budget, Problem, Window};
 use crate::puzzle::{State, TurnId};
 use crate::search::{Search, Strategy};
 
-/// The time limit of a window.
 const WINDOW_LIMIT: Duration = Duration::from_secs(2);
 
 /// The maximum numbers of turns and faces of windows, tried in this order. Few faces make long windows feasible.
@@ -64,9 +63,6 @@ impl<'a> WindowsWithoutPlan<'a> {
 
     /// Shortens windows until none can be shortened or the search is stopped. `found` is called with each shorter sequence
     /// and the size of the window.
-    ///
-    /// # Errors
-    /// [`Error`] if a search fails.
     pub(in crate::search) fn shorten(
         &mut self,
         start: &State,
@@ -78,7 +74,7 @@ impl<'a> WindowsWithoutPlan<'a> {
             let mut at = 0;
             while at < turns.len() {
                 let (windows, next) = self.next_windows(size, start, &turns, at, search);
-                if search.current_control().stop().is_some() {
+                if search.control.stop().is_some() {
                     return Ok(turns);
                 }
                 let answers = platform::in_parallel(windows.len(), |number| {
@@ -113,7 +109,7 @@ impl<'a> WindowsWithoutPlan<'a> {
         search: &Search<'_>,
     ) -> (Vec<(ConnectedWindow, State, u64)>, usize) {
         let puzzle = &self.problem.puzzle;
-        let most = WINDOWS_PER_THREAD * search.current_control().jobs().get();
+        let most = WINDOWS_PER_THREAD * search.control.jobs().get();
         let mut windows: Vec<(ConnectedWindow, State, u64)> = Vec::new();
         let mut state = puzzle.apply(start, &turns[..at]);
         while at < turns.len() && windows.len() < most {
@@ -166,7 +162,7 @@ impl<'a> WindowsWithoutPlan<'a> {
         let Some(question) = small.question(|facelet| Some(to.color(facelet)), budget) else {
             return Ok(None);
         };
-        let control = search.current_control().with_time_limit(WINDOW_LIMIT);
+        let control = search.control.with_time_limit(WINDOW_LIMIT);
         let control = control.with_jobs(NonZeroUsize::MIN);
         let limited = search
             .without_events()

@@ -3,7 +3,7 @@
 use super::improvement_method::ImprovementMethod;
 use super::windows::Windows;
 use crate::control::Stopwatch;
-use crate::puzzle::{Puzzle, TurnId};
+use crate::puzzle::TurnId;
 use crate::search::{Event, Search, Variant};
 
 /// A shorter solution.
@@ -17,7 +17,6 @@ pub struct Improvement {
     pub by: ImprovementMethod,
 }
 
-/// The state of shortening one solution.
 pub(super) struct ImprovementRun<'a> {
     pub(super) variants: &'a [Variant],
     pub(super) search: Search<'a>,
@@ -30,11 +29,6 @@ pub(super) struct ImprovementRun<'a> {
 }
 
 impl ImprovementRun<'_> {
-    pub(super) fn puzzle(&self) -> &Puzzle {
-        &self.variants[0].stages.plan().puzzle
-    }
-
-    /// Reports the current method.
     pub(super) fn report_method(&self, method: ImprovementMethod) {
         self.reporter.report(&Event::Trying(method));
     }
@@ -53,7 +47,8 @@ impl ImprovementRun<'_> {
 
     /// The turns with adjacent turns of one face merged or canceled.
     pub(super) fn merge_turns(&self, turns: &[TurnId]) -> Vec<TurnId> {
-        let all = self.puzzle().all_turns();
-        self.puzzle().shorten(&self.variants[0].start, turns, &all)
+        let plain = &self.variants[0];
+        let puzzle = &plain.stages.plan().puzzle;
+        puzzle.shorten(&plain.start, turns, &puzzle.all_turns())
     }
 }

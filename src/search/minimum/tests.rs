@@ -71,9 +71,8 @@ fn an_absurd_budget_is_an_error() {
 #[test]
 fn a_crash_keeps_the_best_answer_and_refutes_nothing() {
     let puzzle = Puzzle::built_in("pocket").expect("built in");
-    let turns = Notation::Singmaster.read(&puzzle, "R U F").expect("turns");
-    let problem =
-        Problem::from_scramble(puzzle, &turns, &Target::Any, Budget::AtMost(4)).expect("possible");
+    let problem = Problem::scrambled(&puzzle, "R U F").expect("possible");
+    let problem = problem.at_most(4);
     let recipe = Recipe::built_in("mux-idle").expect("built in");
     let backend = crashing();
     let search = Search::default().recipe(&recipe).solver(&backend);

@@ -1,20 +1,15 @@
 //! The effort of a round, and the choice of an effort that fits the time left.
 
-/// The effort of a round of peeling.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct RoundEffort {
     /// The number of states kept after each stage.
     pub(super) beam: usize,
-    /// The number of candidates for the next stage of each state.
-    pub(super) candidates: usize,
     /// The number of solutions kept for each candidate.
     pub(super) solutions: usize,
     /// The number of sets of places kept in each backward step of a stage.
     pub(super) stage_beam: usize,
     /// The minimum number of facelets in a stage, if that many are available.
     pub(super) facelets: usize,
-    /// The maximum number of turns in a stage.
-    pub(super) max_stage_turns: usize,
     /// How many turns longer than the shortest the solutions of a stage may be: the extra turns may help the next facelets
     /// more.
     pub(super) max_extra_turns: usize,
@@ -32,11 +27,9 @@ impl RoundEffort {
         let Some(later) = number.checked_sub(1) else {
             return Self {
                 beam: 4,
-                candidates: 2,
                 solutions: 8,
                 stage_beam: 200,
                 facelets: 4,
-                max_stage_turns: 10,
                 max_extra_turns: 0,
                 endings: 1,
                 inserted: 1,
@@ -47,11 +40,9 @@ impl RoundEffort {
         let doubled = |from: usize, times: u32, most: usize| most.min(from << times.min(16));
         Self {
             beam: doubled(4, later.div_ceil(2), 512),
-            candidates: 2,
             solutions: 3,
             stage_beam: doubled(1_500, later / 2, 12_000),
             facelets: 6,
-            max_stage_turns: 10,
             max_extra_turns: 1,
             endings: 6,
             inserted: doubled(4, later.div_ceil(2), 64),
@@ -60,7 +51,6 @@ impl RoundEffort {
     }
 }
 
-/// The safety factor for the predicted time of a round.
 const SAFETY_FACTOR: f64 = 1.3;
 
 /// The number of the next effort after effort `last` took `seconds`: one more, or else the greatest with which a round

@@ -9,7 +9,7 @@ use super::frontier::BeamState;
 use super::library::{Library, PackedSequences};
 use super::turn_tables::TurnTables;
 use crate::control::Control;
-use crate::platform::in_order;
+use crate::platform;
 
 /// The cost of a wrong facelet, in turns.
 const WRONG_FACELET_COST: f64 = 2.2;
@@ -41,7 +41,6 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    /// The cost; lower is better.
     pub(super) fn cost(&self) -> f64 {
         self.turns.len() as f64 + WRONG_FACELET_COST * self.wrong as f64
     }
@@ -54,21 +53,12 @@ impl Candidate {
 
 /// The states, after any number of stages, that are cheapest to finish.
 pub(super) struct CheapestEnds<'a> {
-    tables: &'a TurnTables,
-    max_states: usize,
-    states: Vec<Candidate>,
+    pub(super) tables: &'a TurnTables,
+    pub(super) max_states: usize,
+    pub(super) states: Vec<Candidate>,
 }
 
-impl<'a> CheapestEnds<'a> {
-    /// An empty collection that keeps at most `max_states` states.
-    pub(super) fn new(tables: &'a TurnTables, max_states: usize) -> Self {
-        Self {
-            tables,
-            max_states,
-            states: Vec::new(),
-        }
-    }
-
+impl CheapestEnds<'_> {
     pub(super) fn add_states(&mut self, states: &[BeamState]) {
         self.states.extend(states.iter().map(|state| Candidate {
             colors: state.colors.clone(),
@@ -80,13 +70,8 @@ impl<'a> CheapestEnds<'a> {
         self.states.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
         self.states.truncate(self.max_states);
     }
-
-    pub(super) fn into_states(self) -> Vec<Candidate> {
-        self.states
-    }
 }
 
-/// The search for the final turns.
 pub(super) struct Finisher<'a> {
     pub(super) tables: &'a TurnTables,
     pub(super) library: &'a Library,
@@ -143,26 +128,21 @@ impl Finisher<'_> {
         min_gain: i32,
         seen: &mut HashSet<Vec<u16>>,
     ) -> Vec<Candidate> {
-        let mut next: Vec<(f64, usize, Step)> = Vec::new();
-        let mut from = 0;
-        in_order(
-            open,
-            self.control.jobs(),
-            |state| self.steps(state, min_gain),
-            |state, steps| {
-                let cost = |step: &Step| {
-                    let wrong = state.wrong.saturating_sub(step.gain);
-                    (state.turns.len() + step.turns) as f64 + WRONG_FACELET_COST * wrong as f64
-                };
-                next.extend(steps.into_iter().map(|step| (cost(&step), from, step)));
-                from += 1;
-                true
-            },
-        );
+        let steps = platform::map(open, self.control.jobs(), |state| {
+            self.steps(state, min_gain)
+        });
+        let mut next: Vec<(f64, &Candidate, Step)> = Vec::new();
+        for (state, steps) in open.iter().zip(steps) {
+            let cost = |step: &Step| {
+                let wrong = state.wrong.saturating_sub(step.gain);
+                (state.turns.len() + step.turns) as f64 + WRONG_FACELET_COST * wrong as f64
+            };
+            next.extend(steps.into_iter().map(|step| (cost(&step), state, step)));
+        }
         next.sort_by(|a, b| a.0.total_cmp(&b.0));
         let states = next
             .into_iter()
-            .map(|(_, from, step)| self.apply_step(&open[from], &step));
+            .map(|(_, state, step)| self.apply_step(state, &step));
         let new = states.filter(|state| seen.insert(state.colors.clone()));
         new.take(self.states_to_keep(min_gain)).collect()
     }
@@ -237,13 +217,11 @@ impl Finisher<'_> {
     }
 }
 
-/// Commutators tried on a state.
 struct CommutatorTrial<'a> {
     library: &'a Library,
     /// For each commutator, its last trial.
     last_trial: Vec<u32>,
     number: u32,
-    /// The minimum gain.
     min_gain: i32,
     steps: Vec<Step>,
 }

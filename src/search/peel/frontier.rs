@@ -22,9 +22,7 @@ const DEPTH_NOISE: i64 = 24;
 #[derive(Clone)]
 pub(super) struct Frontier {
     fixed: Vec<bool>,
-    /// Whether each block remains.
     blocks: Vec<bool>,
-    /// Whether each turn remains.
     turns: Vec<bool>,
     /// The number of remaining blocks that move each facelet.
     degrees: Vec<u16>,
@@ -48,7 +46,6 @@ impl Frontier {
         }
     }
 
-    /// Whether a turn remains.
     pub(super) fn is_left(&self, turn: u16) -> bool {
         self.turns[usize::from(turn)]
     }
@@ -58,7 +55,6 @@ impl Frontier {
         i64::from(self.degrees[facelet]) * BLOCK_WEIGHT + tables.depths[facelet]
     }
 
-    /// The facelets that are not fixed.
     pub(super) fn unfixed_facelets(&self) -> impl Iterator<Item = usize> {
         self.fixed
             .iter()
@@ -117,7 +113,6 @@ impl Frontier {
         growth.layer
     }
 
-    /// The state after fixing a layer.
     pub(super) fn after_layer(&self, tables: &TurnTables, layer: &Layer) -> Self {
         let mut after = self.clone();
         for &facelet in &layer.facelets {
@@ -191,7 +186,6 @@ impl Growth {
     }
 }
 
-/// A state of the beam search.
 #[derive(Clone)]
 pub(super) struct BeamState {
     pub(super) colors: Vec<u16>,

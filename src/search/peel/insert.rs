@@ -21,7 +21,7 @@ use super::finish::Candidate;
 use super::library::{CandidateSequence, End, Library, PackedSequences};
 use super::turn_tables::TurnTables;
 use crate::control::Control;
-use crate::platform::in_order;
+use crate::platform;
 
 /// The value of a corrected facelet, in turns, for comparing insertions.
 const CORRECTED_FACELET_VALUE: f64 = 1.0;
@@ -43,17 +43,16 @@ const MAX_INSERTIONS: usize = 4;
 /// This many times more solutions are gathered than are kept, because some are equal.
 const SPARE_FACTOR: usize = 8;
 
-/// Inserts commutators into solutions.
 pub(super) struct Inserter<'a> {
-    tables: &'a TurnTables,
-    library: &'a Library,
-    control: &'a Control,
+    pub(super) tables: &'a TurnTables,
+    pub(super) library: &'a Library,
+    pub(super) control: &'a Control,
     /// The colors of the start.
-    start: &'a [u16],
+    pub(super) start: &'a [u16],
     /// The number of solutions kept for each number of wrong facelets.
-    beam: usize,
+    pub(super) beam: usize,
     /// The length of the best known solution.
-    fewest: usize,
+    pub(super) fewest: usize,
 }
 
 /// A commutator at an insertion point.
@@ -70,25 +69,7 @@ struct Insertion {
     cost: f64,
 }
 
-impl<'a> Inserter<'a> {
-    pub(super) fn new(
-        tables: &'a TurnTables,
-        library: &'a Library,
-        start: &'a [u16],
-        beam: usize,
-        fewest: usize,
-        control: &'a Control,
-    ) -> Self {
-        Self {
-            tables,
-            library,
-            control,
-            start,
-            beam,
-            fewest,
-        }
-    }
-
+impl Inserter<'_> {
     /// The solutions with insertions: the shortest one that corrects everything, or else those that are cheapest to
     /// finish. Drops candidates that are unlikely to become shorter than the best known solution.
     pub(super) fn run(&self, solutions: Vec<Candidate>) -> Vec<Candidate> {
@@ -141,7 +122,6 @@ impl<'a> Inserter<'a> {
         ends
     }
 
-    /// Keeps the shortest solutions, without duplicates.
     fn keep_shortest(&self, solutions: &mut Vec<Candidate>) {
         solutions.sort_by_key(|solution| solution.turns.len());
         let mut seen = FxHashSet::default();
@@ -149,39 +129,24 @@ impl<'a> Inserter<'a> {
         solutions.truncate(self.beam);
     }
 
-    /// The solutions after one more insertion.
     fn with_insertions(&self, solutions: &[Candidate]) -> Vec<Candidate> {
-        let mut new = Vec::new();
-        in_order(
-            solutions,
-            self.control.jobs(),
-            |solution| {
-                let found = self.insertions(solution);
-                found
-                    .iter()
-                    .map(|it| self.apply_insertion(solution, it))
-                    .collect()
-            },
-            |_, made: Vec<Candidate>| {
-                new.extend(made);
-                true
-            },
-        );
-        new
+        let new = platform::map(solutions, self.control.jobs(), |solution| {
+            let found = self.insertions(solution).into_iter();
+            let new = found.map(|it| self.apply_insertion(solution, &it));
+            new.collect::<Vec<_>>()
+        });
+        new.into_iter().flatten().collect()
     }
 
-    /// The cheapest insertions for a solution.
     fn insertions(&self, solution: &Candidate) -> Vec<Insertion> {
-        let tables = self.tables;
-        let mut goal = tables.goal.clone();
-        for &turn in solution.turns.iter().rev() {
-            tables.turn(&mut goal, tables.inverses[usize::from(turn)]);
-        }
         let mut trial = InsertionTrial {
             inserter: self,
             solution: &solution.turns,
+            at: 0,
+            before: Vec::new(),
+            after: Vec::new(),
             colors: self.start.to_vec(),
-            goal,
+            goal: goal_before(self.tables, &solution.turns),
             last_trial: vec![0; self.library.len()],
             found: Vec::new(),
             max_insertions: MAX_INSERTIONS * self.beam,
@@ -194,7 +159,6 @@ impl<'a> Inserter<'a> {
         trial.found
     }
 
-    /// A solution with an insertion applied.
     fn apply_insertion(&self, solution: &Candidate, insertion: &Insertion) -> Candidate {
         let mut sequence = self.library.turns(insertion.number).to_vec();
         // Remove the later turn first, so that earlier indices stay valid.
@@ -220,6 +184,10 @@ impl<'a> Inserter<'a> {
             }
         }
         turns.append(&mut sequence);
+        self.candidate(turns)
+    }
+
+    fn candidate(&self, turns: Vec<u16>) -> Candidate {
         let mut colors = self.start.to_vec();
         for &turn in &turns {
             self.tables.turn(&mut colors, turn);
@@ -237,6 +205,11 @@ impl<'a> Inserter<'a> {
 struct InsertionTrial<'a> {
     inserter: &'a Inserter<'a>,
     solution: &'a [u16],
+    /// The insertion point: before the turn with this index.
+    at: usize,
+    /// The turns before and after the insertion point that can be moved there.
+    before: MovableTurns,
+    after: MovableTurns,
     /// The colors at the insertion point, and the colors that would be right there.
     colors: Vec<u16>,
     goal: Vec<u16>,
@@ -257,30 +230,30 @@ impl InsertionTrial<'_> {
         let Inserter {
             tables, library, ..
         } = self.inserter;
-        let numbered = |number: usize| (number, self.solution[number]);
-        let before = movable_turns(tables, (0..at).rev().map(numbered));
-        let after = movable_turns(tables, (at..self.solution.len()).map(numbered));
+        let solution = self.solution;
+        let numbered = |number: usize| (number, solution[number]);
+        self.at = at;
+        self.before = movable_turns(tables, (0..at).rev().map(numbered));
+        self.after = movable_turns(tables, (at..solution.len()).map(numbered));
         // Commutators that bring nothing to a wrong facelet correct nothing.
         let is_wrong = |&to: &usize| self.colors[to] != self.goal[to];
         let wrong: Vec<usize> = (0..tables.facelets).filter(is_wrong).collect();
-        for (end, movable) in [(End::First, &before), (End::Last, &after)] {
-            for &(_, turn) in movable {
-                let generator = tables.generators[usize::from(turn)];
-                for &to in &wrong {
-                    for sequence in library
-                        .sequences_ending_with(end, generator, to)
-                        .into_iter()
-                        .flat_map(PackedSequences::iter)
-                    {
-                        self.try_sequence(sequence, at, (&before, &after));
-                    }
+        let before = self.before.iter().map(|&(_, turn)| (End::First, turn));
+        let after = self.after.iter().map(|&(_, turn)| (End::Last, turn));
+        let ends: Vec<(End, u16)> = before.chain(after).collect();
+        for (end, turn) in ends {
+            let generator = tables.generators[usize::from(turn)];
+            for &to in &wrong {
+                let sequences = library.sequences_ending_with(end, generator, to);
+                for sequence in sequences.into_iter().flat_map(PackedSequences::iter) {
+                    self.try_sequence(sequence);
                 }
             }
         }
         if all {
-            self.try_to_wrong_facelets(&wrong, at, (&before, &after));
+            self.try_to_wrong_facelets(&wrong);
         }
-        if let Some(&turn) = self.solution.get(at) {
+        if let Some(&turn) = solution.get(at) {
             tables.turn(&mut self.colors, turn);
             tables.turn(&mut self.goal, turn);
         }
@@ -288,27 +261,24 @@ impl InsertionTrial<'_> {
 
     /// Tries the commutators that bring a right color to a wrong facelet, to or from a facelet that the previous turn
     /// moved.
-    fn try_to_wrong_facelets(
-        &mut self,
-        wrong: &[usize],
-        at: usize,
-        movable: (&MovableTurns, &MovableTurns),
-    ) {
+    fn try_to_wrong_facelets(&mut self, wrong: &[usize]) {
         let Inserter {
             tables, library, ..
         } = self.inserter;
-        let before = at.checked_sub(1).map(|before| self.solution[before]);
+        let before = self.at.checked_sub(1).map(|before| self.solution[before]);
         for &to in wrong {
             let brought = library.sequences_to(to);
             let is_touched = |turn: u16| usize::from(tables.sources(turn)[to]) != to;
             match before.filter(|&turn| !is_touched(turn)) {
-                None => brought.iter().for_each(|(from, sequences)| {
-                    self.try_from_to(usize::from(*from), to, sequences, at, movable)
-                }),
+                None => {
+                    for (from, sequences) in brought {
+                        self.try_from_to(*from, to, sequences);
+                    }
+                }
                 Some(turn) => {
                     for &[from, _] in &tables.moved[usize::from(turn)] {
                         if let Ok(found) = brought.binary_search_by_key(&from, |it| it.0) {
-                            self.try_from_to(usize::from(from), to, &brought[found].1, at, movable);
+                            self.try_from_to(from, to, &brought[found].1);
                         }
                     }
                 }
@@ -317,27 +287,15 @@ impl InsertionTrial<'_> {
     }
 
     /// Tries commutators that bring the color of one facelet to another, if it is right there.
-    fn try_from_to(
-        &mut self,
-        from: usize,
-        to: usize,
-        sequences: &PackedSequences,
-        at: usize,
-        movable: (&MovableTurns, &MovableTurns),
-    ) {
-        if self.colors[from] == self.goal[to] {
-            sequences
-                .iter()
-                .for_each(|sequence| self.try_sequence(sequence, at, movable));
+    fn try_from_to(&mut self, from: u16, to: usize, sequences: &PackedSequences) {
+        if self.colors[usize::from(from)] == self.goal[to] {
+            for sequence in sequences.iter() {
+                self.try_sequence(sequence);
+            }
         }
     }
 
-    fn try_sequence(
-        &mut self,
-        tried: CandidateSequence<'_>,
-        at: usize,
-        (before, after): (&MovableTurns, &MovableTurns),
-    ) {
+    fn try_sequence(&mut self, tried: CandidateSequence<'_>) {
         let gain = tried.gain(&self.colors, &self.goal);
         let is_worth = |added: f64| {
             let gain = f64::from(gain);
@@ -347,22 +305,22 @@ impl InsertionTrial<'_> {
         if !is_worth(tried.turns as f64 - 4.0) {
             return;
         }
-        let number = tried.number;
+        let (number, at) = (tried.number, self.at);
         if std::mem::replace(&mut self.last_trial[number as usize], at + 1) == at + 1 {
             return;
         }
         let turns = self.inserter.library.turns(number);
-        let (before, saved_before) = self.merging_turn(before, |turn| (turn, turns[0]));
-        let (after, saved_after) = self.merging_turn(after, |turn| (turns[turns.len() - 1], turn));
+        let last = turns[turns.len() - 1];
+        let (before, saved_before) = self.merging_turn(&self.before, |turn| (turn, turns[0]));
+        let (after, saved_after) = self.merging_turn(&self.after, |turn| (last, turn));
         let added = turns.len() as f64 - f64::from(saved_before + saved_after);
         if is_worth(added) {
-            let cost = added - CORRECTED_FACELET_VALUE * f64::from(gain);
             self.found.push(Insertion {
                 number,
                 at,
                 before,
                 after,
-                cost,
+                cost: added - CORRECTED_FACELET_VALUE * f64::from(gain),
             });
             if self.found.len() >= 4 * self.max_insertions {
                 self.keep_best();
@@ -389,6 +347,15 @@ impl InsertionTrial<'_> {
         self.found.sort_by(|a, b| a.cost.total_cmp(&b.cost));
         self.found.truncate(self.max_insertions);
     }
+}
+
+/// The colors from which some turns lead to the goal.
+fn goal_before(tables: &TurnTables, turns: &[u16]) -> Vec<u16> {
+    let mut colors = tables.goal.clone();
+    for &turn in turns.iter().rev() {
+        tables.turn(&mut colors, tables.inverses[usize::from(turn)]);
+    }
+    colors
 }
 
 /// The turns that can be moved to an insertion point, from a sequence that leads away from it.
@@ -421,28 +388,6 @@ mod tests {
     use super::super::turn_tables::scrambled;
     use super::*;
 
-    /// The colors from which some turns lead to the goal.
-    fn start_of(tables: &TurnTables, turns: &[u16]) -> Vec<u16> {
-        let mut colors = tables.goal.clone();
-        for &turn in turns.iter().rev() {
-            tables.turn(&mut colors, tables.inverses[usize::from(turn)]);
-        }
-        colors
-    }
-
-    fn candidate(tables: &TurnTables, start: &[u16], turns: &[u16]) -> Candidate {
-        let mut colors = start.to_vec();
-        turns
-            .iter()
-            .for_each(|&turn| tables.turn(&mut colors, turn));
-        let (turns, wrong) = (turns.to_vec(), tables.wrong_count(&colors));
-        Candidate {
-            colors,
-            turns,
-            wrong,
-        }
-    }
-
     #[test]
     #[ignore = "long check"]
     fn a_missing_commutator_is_found_with_the_predicted_effect() {
@@ -454,10 +399,17 @@ mod tests {
             let random_turn = |_| random.random_range(0..tables.ids.len() as u16);
             let turns: Vec<u16> = (0..30).map(random_turn).collect();
             let sequence = library.turns(random.random_range(0..library.len() as u32));
-            let start = start_of(&tables, &[&turns[..15], sequence, &turns[15..]].concat());
-            let solution = candidate(&tables, &start, &turns);
+            let start = goal_before(&tables, &[&turns[..15], sequence, &turns[15..]].concat());
             let control = Control::unlimited();
-            let inserter = Inserter::new(&tables, &library, &start, 16, usize::MAX, &control);
+            let inserter = Inserter {
+                tables: &tables,
+                library: &library,
+                control: &control,
+                start: &start,
+                beam: 16,
+                fewest: usize::MAX,
+            };
+            let solution = inserter.candidate(turns);
             for it in inserter.insertions(&solution) {
                 let made = inserter.apply_insertion(&solution, &it);
                 let added = made.turns.len() as f64 - solution.turns.len() as f64;

@@ -18,7 +18,6 @@ const MAX_MOVED: usize = 9;
 /// Commutators of turns with more common facelets move too many facelets.
 const MAX_COMMON: usize = 3;
 
-/// The maximum number of sequences.
 const MAX_SEQUENCES: usize = 1_000_000;
 
 /// Up to this number of turns, all pairs are tried, and conjugates as well.
@@ -43,12 +42,9 @@ pub(super) struct PackedSequences {
     parts: Vec<u32>,
 }
 
-/// A sequence that is tried.
 #[derive(Clone, Copy)]
 pub(super) struct CandidateSequence<'a> {
-    /// The index of the sequence in the library.
     pub(super) number: u32,
-    /// The number of turns.
     pub(super) turns: usize,
     moved: &'a [u32],
 }
@@ -91,12 +87,9 @@ impl CandidateSequence<'_> {
     }
 }
 
-/// An end of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum End {
-    /// The first turn.
     First,
-    /// The last turn.
     Last,
 }
 
@@ -168,7 +161,6 @@ impl Library {
         }
     }
 
-    /// Adds a sequence if it moves few facelets.
     fn add_if_small(&mut self, tables: &TurnTables, turns: Vec<u16>) {
         if self.sequences.len() >= MAX_SEQUENCES {
             return;
@@ -228,7 +220,6 @@ impl Library {
         self.sequences.len()
     }
 
-    /// The turns of a sequence.
     pub(super) fn turns(&self, sequence: u32) -> &[u16] {
         &self.sequences[sequence as usize].turns
     }

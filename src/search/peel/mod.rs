@@ -27,7 +27,7 @@ use rand::rngs::ChaCha8Rng;
 use rustc_hash::FxHashSet;
 
 use self::effort::RoundEffort;
-use self::finish::{Candidate, Finisher};
+use self::finish::{Candidate, CheapestEnds, Finisher};
 use self::frontier::{BeamState, Frontier};
 use self::insert::Inserter;
 use self::library::Library;
@@ -35,7 +35,7 @@ use self::stage::{Question, solve_stage};
 use self::turn_tables::TurnTables;
 use crate::control::{Control, Stopwatch};
 use crate::plan::Peel;
-use crate::platform::in_order;
+use crate::platform;
 use crate::problem::{Problem, Solution};
 use crate::puzzle::TurnId;
 
@@ -48,6 +48,12 @@ const DECAY: f64 = 15.0;
 
 /// Stages of more facelets than this are skipped.
 const MAX_FACELETS: usize = 14;
+
+/// The number of candidates for the next stage of each state.
+const CANDIDATES: usize = 2;
+
+/// The maximum number of turns in a stage, unless the plan says otherwise.
+const MAX_STAGE_TURNS: usize = 10;
 
 /// Different endings are tried once the number of facelets left is the total divided by this.
 const LATE_PART: usize = 4;
@@ -101,9 +107,9 @@ impl<'a> Peeler<'a> {
             tables: &self.tables,
             effort: RoundEffort {
                 facelets: self.peel.positions.unwrap_or(effort.facelets),
-                max_stage_turns: self.peel.turns.unwrap_or(effort.max_stage_turns),
                 ..effort
             },
+            max_stage_turns: self.peel.turns.unwrap_or(MAX_STAGE_TURNS),
             control,
             seed: u64::from(self.rounds),
         };
@@ -120,14 +126,14 @@ impl<'a> Peeler<'a> {
             beam: peeling.effort.finish_states,
             fewest: self.fewest,
         };
-        let inserter = Inserter::new(
-            &self.tables,
+        let inserter = Inserter {
+            tables: &self.tables,
             library,
-            &self.start,
-            peeling.effort.inserted,
-            self.fewest,
             control,
-        );
+            start: &self.start,
+            beam: peeling.effort.inserted,
+            fewest: self.fewest,
+        };
         let turns = finish.run(inserter.run(peeled))?.into_iter();
         let turns: Vec<TurnId> = turns
             .map(|turn| self.tables.ids[usize::from(turn)])
@@ -147,10 +153,10 @@ pub fn suits(problem: &Problem) -> bool {
     is_plain && problem.start.is_state() && problem.goal.is_state()
 }
 
-/// One round of peeling.
 struct Peeling<'a> {
     tables: &'a TurnTables,
     effort: RoundEffort,
+    max_stage_turns: usize,
     control: &'a Control,
     seed: u64,
 }
@@ -164,7 +170,11 @@ impl Peeling<'_> {
             turns: Vec::new(),
             cost: 0.0,
         }];
-        let mut ends = finish::CheapestEnds::new(self.tables, 2 * self.effort.inserted);
+        let mut ends = CheapestEnds {
+            tables: self.tables,
+            max_states: 2 * self.effort.inserted,
+            states: Vec::new(),
+        };
         ends.add_states(&beam);
         let late = self.tables.facelets / LATE_PART;
         let is_early = |state: &BeamState| state.frontier.unfixed_facelets().count() > late;
@@ -183,29 +193,21 @@ impl Peeling<'_> {
                 ends.add_states(&beam);
             }
         }
-        ends.into_states()
+        ends.states
     }
 
     /// The states kept after one more stage; empty once the control stops the round.
     fn step(&self, beam: &[BeamState], number: u64) -> Vec<BeamState> {
         let numbered: Vec<(u64, &BeamState)> = (0..).zip(beam).collect();
-        let mut next = Vec::new();
-        in_order(
-            &numbered,
-            self.control.jobs(),
-            |(at, peeled)| self.next_states(peeled, number * 1000 + at),
-            |_, found| {
-                next.extend(found);
-                true
-            },
-        );
+        let next = platform::map(&numbered, self.control.jobs(), |(at, peeled)| {
+            self.next_states(peeled, number * 1000 + at)
+        });
         match self.control.stop() {
             Some(_) => Vec::new(),
-            None => self.best_states(next),
+            None => self.best_states(next.into_iter().flatten().collect()),
         }
     }
 
-    /// The best states, without duplicates.
     fn best_states(&self, mut states: Vec<BeamState>) -> Vec<BeamState> {
         states.sort_by(|a, b| a.cost.total_cmp(&b.cost));
         let mut seen = FxHashSet::default();
@@ -214,7 +216,6 @@ impl Peeling<'_> {
         states
     }
 
-    /// The states that one more stage can lead to.
     fn next_states(&self, peeled: &BeamState, number: u64) -> Vec<BeamState> {
         let tables = self.tables;
         let mut random = ChaCha8Rng::seed_from_u64(self.seed << 32 | number);
@@ -224,9 +225,9 @@ impl Peeling<'_> {
         let mut next = Vec::new();
         // If no stage of this size is solved, a smaller one may be.
         for (min_facelets, candidates) in [
-            (self.effort.facelets, self.effort.candidates),
-            (self.effort.facelets / 2, 4 * self.effort.candidates),
-            (1, 8 * self.effort.candidates),
+            (self.effort.facelets, CANDIDATES),
+            (self.effort.facelets / 2, 4 * CANDIDATES),
+            (1, 8 * CANDIDATES),
         ] {
             let mut seen = FxHashSet::default();
             for seed in peeled.frontier.layer_starts(tables, &mut random) {
@@ -246,7 +247,7 @@ impl Peeling<'_> {
                     facelets: &layer.facelets,
                     stage_beam: self.effort.stage_beam,
                     max_solutions: self.effort.solutions,
-                    max_turns: self.effort.max_stage_turns,
+                    max_turns: self.max_stage_turns,
                     max_extra_turns: self.effort.max_extra_turns,
                     values: &worth,
                 };
@@ -261,7 +262,6 @@ impl Peeling<'_> {
         next
     }
 
-    /// A state after the turns of a stage.
     fn after_stage(&self, peeled: &BeamState, layer: &frontier::Layer, turns: &[u16]) -> BeamState {
         let tables = self.tables;
         let mut new = peeled.clone();

@@ -21,16 +21,13 @@ pub(super) struct Question<'a> {
     pub(super) tables: &'a TurnTables,
     /// The colors at the start.
     pub(super) colors: &'a [u16],
-    /// The remaining turns.
     pub(super) frontier: &'a Frontier,
     pub(super) facelets: &'a [u16],
     /// The number of sets of places kept.
     pub(super) stage_beam: usize,
-    /// The maximum number of turns.
     pub(super) max_turns: usize,
     /// The maximum number of turns by which a solution may exceed the shortest one.
     pub(super) max_extra_turns: usize,
-    /// The maximum number of solutions.
     pub(super) max_solutions: usize,
     /// The value of a correct color after the stage, by facelet.
     pub(super) values: &'a [f64],
@@ -143,16 +140,6 @@ impl<'a> Backwards<'a> {
         }
     }
 
-    /// The places of a node, each with the color wanted there.
-    fn places(&self, number: u32) -> impl Iterator<Item = (u16, u16)> + Clone + use<'_> {
-        let first = number as usize * self.wanted_colors.len();
-        let places = &self.places[first..first + self.wanted_colors.len()];
-        places
-            .iter()
-            .copied()
-            .zip(self.wanted_colors.iter().copied())
-    }
-
     /// The steps before some nodes that are solutions, and the other steps grouped by hits.
     fn steps(&mut self, layer: Range<u32>) -> (Vec<Step>, Vec<Vec<Step>>) {
         let tables = self.question.tables;
@@ -194,9 +181,7 @@ impl<'a> Backwards<'a> {
     fn all_gains(&mut self, number: u32, gains: &mut Vec<(u16, i32)>) {
         let colors = self.question.colors;
         self.trial += 1;
-        for at in 0..self.wanted_colors.len() {
-            let place = self.places[number as usize * self.wanted_colors.len() + at];
-            let wanted = self.wanted_colors[at];
+        for (place, wanted) in places(&self.places, &self.wanted_colors, number) {
             let is_right = |place: u16| i32::from(colors[usize::from(place)] == wanted);
             let before = is_right(place);
             let moving = turns_moving(&mut self.moving[usize::from(place)], self.question, place);
@@ -219,12 +204,7 @@ impl<'a> Backwards<'a> {
     fn correcting_turns(&mut self, number: u32, gains: &mut Vec<(u16, i32)>) {
         let Question { tables, colors, .. } = *self.question;
         self.trial += 1;
-        let first = number as usize * self.wanted_colors.len();
-        let places = &self.places[first..first + self.wanted_colors.len()];
-        let pairs = places
-            .iter()
-            .copied()
-            .zip(self.wanted_colors.iter().copied());
+        let pairs = places(&self.places, &self.wanted_colors, number);
         let is_right = |&(place, wanted): &(u16, u16)| colors[usize::from(place)] == wanted;
         for (place, wanted) in pairs.clone().filter(|pair| !is_right(pair)) {
             let key = (place, wanted);
@@ -268,7 +248,7 @@ impl<'a> Backwards<'a> {
                 let sources = self.question.tables.sources(turn);
                 before.clear();
                 before.extend(
-                    self.places(number)
+                    places(&self.places, &self.wanted_colors, number)
                         .map(|(place, _)| sources[usize::from(place)]),
                 );
                 if self.seen.insert(FxBuildHasher.hash_one(&before[..])) {
@@ -295,6 +275,17 @@ impl<'a> Backwards<'a> {
         });
         solutions.collect()
     }
+}
+
+/// The places of a node among those of all nodes, each with the color wanted there.
+fn places<'m>(
+    all: &'m [u16],
+    wanted_colors: &'m [u16],
+    number: u32,
+) -> impl Iterator<Item = (u16, u16)> + Clone {
+    let first = number as usize * wanted_colors.len();
+    let places = &all[first..first + wanted_colors.len()];
+    places.iter().copied().zip(wanted_colors.iter().copied())
 }
 
 /// The remaining turns that move a facelet, computed once.

@@ -18,7 +18,6 @@ const DEPTH_WEIGHT: f64 = 400.0;
 
 /// The allowed turns of a problem, and its goal, as tables.
 pub(super) struct TurnTables {
-    /// The number of facelets.
     pub(super) facelets: usize,
     /// The puzzle's turns; in these tables a turn is its index here.
     pub(super) ids: Vec<TurnId>,
@@ -28,11 +27,9 @@ pub(super) struct TurnTables {
     sources: Vec<u16>,
     /// For each facelet, the turns that move it, each with the source of its new color.
     pub(super) turns_of: Vec<Vec<[u16; 2]>>,
-    /// The inverse of each turn.
     pub(super) inverses: Vec<u16>,
     /// For each turn, the turns of its generator, each with their product: a turn, or `None` if they cancel.
     products: Vec<Vec<(u16, Option<u16>)>>,
-    /// The generator of each turn.
     pub(super) generators: Vec<usize>,
     /// The color of each facelet in the goal.
     pub(super) goal: Vec<u16>,
@@ -124,7 +121,6 @@ impl TurnTables {
         found.map(|(_, both)| both.as_slice())
     }
 
-    /// Applies a turn.
     pub(super) fn turn(&self, colors: &mut [u16], turn: u16) {
         let moved = &self.moved[usize::from(turn)];
         let new: Vec<u16> = moved
@@ -142,12 +138,10 @@ impl TurnTables {
         pairs.filter_map(|(facelet, (color, goal))| (color == goal).then_some(facelet))
     }
 
-    /// The number of facelets with a wrong color.
     pub(super) fn wrong_count(&self, colors: &[u16]) -> usize {
         self.facelets - self.correct_facelets(colors).count()
     }
 
-    /// Groups the turns into blocks.
     fn find_blocks(&mut self) {
         let mut of_first: Vec<Vec<usize>> = vec![Vec::new(); self.facelets];
         for turn in 0..self.moved.len() as u16 {

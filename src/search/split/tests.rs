@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use crate::control::Stop;
 use crate::encode::{Recipe, encode};
 use crate::error::{Error, ErrorKind};
-use crate::notation::Notation;
 use crate::problem::{Budget, Problem, Target};
 use crate::puzzle::Puzzle;
 use crate::search::split::*;
@@ -90,9 +89,8 @@ fn problem(turns: usize) -> Problem {
 
 fn scrambled(scramble: &str, turns: usize) -> Problem {
     let puzzle = Puzzle::built_in("pocket").expect("built in");
-    let scramble = Notation::Singmaster.read(&puzzle, scramble).expect("turns");
-    Problem::from_scramble(puzzle, &scramble, &Target::Any, Budget::Exactly(turns))
-        .expect("possible")
+    let problem = Problem::scrambled(&puzzle, scramble).expect("possible");
+    problem.exactly(turns)
 }
 
 fn recipes() -> impl Iterator<Item = Recipe> {
@@ -228,17 +226,6 @@ fn a_stop_of_the_whole_stops_every_part_and_refutes_nothing() {
         assert!(found.refutations.is_empty() && !found.complete);
         assert_eq!(finder.stopped.load(Ordering::SeqCst), 3);
     });
-}
-
-#[test]
-fn a_time_limit_stops_every_part_and_refutes_nothing() {
-    let finder = finder(Misbehavior::Hangs);
-    let limit = Some(Duration::from_millis(300));
-    let limited = Control::new(CancelFlag::default(), limit);
-    let limited = limited.with_jobs(NonZeroUsize::new(2).expect("some"));
-    let found = ask(2, &finder.solver, &limited).expect("no error");
-    assert_eq!(found.stop, Some(UnknownReason::Stopped(Stop::TimeLimit)));
-    assert!(found.refutations.is_empty() && !found.complete);
 }
 
 #[test]

@@ -14,17 +14,16 @@ mod step_goal;
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use crate::construct::{ConstructionEffort, Parity};
+use crate::construct::{ConstructionEffort, Parity, ThreeCycles};
 use crate::control::Control;
 use crate::encode::{Encoder, Formula, Recipe, SoftGoal, SoftGoals};
 use crate::error::Error;
-use crate::plan::{Plan, Stage};
 use crate::problem::{Budget, ColoredFacelets, Window};
 use crate::puzzle::{Metric, State, TurnId};
 
-use super::all::enumerate_unchecked;
 use super::{Event, Search, UnknownReason};
-use step_goal::{Remaining, StepGoal};
+use step_goal::Remaining;
+pub(super) use step_goal::StepGoal;
 
 /// The recipe of all steps, unless a recipe other than the default is selected. It does not distinguish identical pieces.
 const RECIPE: &str = "onehot";
@@ -56,7 +55,6 @@ pub struct StepwiseResult {
     pub stop: Option<UnknownReason>,
 }
 
-/// The goal of a step.
 #[derive(Clone, Copy)]
 enum StepTarget {
     /// This many more pieces solved, or blocks formed, than now.
@@ -65,84 +63,71 @@ enum StepTarget {
     Even,
 }
 
-/// The result of one question.
 enum Step {
     Found(Vec<TurnId>),
     None,
     Stopped(UnknownReason),
 }
 
-/// Whether a state satisfies the goal of a stage that is solved in steps.
-pub(super) fn is_solved(plan: &Plan, stage: &Stage, state: &State) -> Result<bool, Error> {
-    let goal = StepGoal::new(plan, stage);
-    goal.map_or(Ok(false), |goal| Ok(goal.remaining(state)?.is_done))
-}
-
-/// Solves a stage from a state in steps; `None` if the stage is a single question. `within` limits the steps; then
-/// 3-cycles do the rest, if allowed.
-pub(super) fn stepwise(
-    plan: &Plan,
-    stage: &Stage,
-    start: &State,
-    search: &Search<'_>,
-    within: &Control,
-) -> Result<Option<StepwiseResult>, Error> {
-    let Some(goal) = StepGoal::new(plan, stage) else {
-        return Ok(None);
-    };
-    let usual = Recipe::built_in(RECIPE)?;
-    let recipe = match search.settings()?.recipe {
-        asked if asked.name == Recipe::DEFAULT => &usual,
-        asked => asked,
-    };
-    let limited = search.clone().control(within.clone());
-    let (mut state, mut done) = (start.clone(), StepwiseResult::default());
-    let mut last_progress = None;
-    loop {
-        let left = goal.remaining(&state)?;
-        if left.is_done {
-            return Ok(Some(done));
-        }
-        // Each step restores the parities, or solves more pieces and keeps the parities; so the loop terminates.
-        let progress = (left.is_even(), Reverse(left.unmet_count()));
-        if last_progress.is_some_and(|last| last >= progress) {
-            break;
-        }
-        let is_first = last_progress.replace(progress).is_none();
-        let step = goal.step(&left, is_first, &state, recipe, &limited)?;
-        match step {
-            Step::Found(turns) => {
-                state = plan.puzzle.apply(&state, &turns);
-                done.turns.extend(turns);
-                done.steps += 1;
+impl StepGoal<'_> {
+    /// Solves the stage from a state in steps, by the `limited` search; then 3-cycles do the rest, if allowed.
+    pub(super) fn solve(
+        &self,
+        start: &State,
+        search: &Search<'_>,
+        limited: &Search<'_>,
+    ) -> Result<StepwiseResult, Error> {
+        let usual = Recipe::built_in(RECIPE)?;
+        let recipe = match search.selected_recipe()? {
+            asked if asked.name == Recipe::DEFAULT => &usual,
+            asked => asked,
+        };
+        let (mut state, mut done) = (start.clone(), StepwiseResult::default());
+        let mut last_progress = None;
+        loop {
+            let left = self.remaining(&state)?;
+            if left.is_done {
+                return Ok(done);
             }
-            Step::None => break,
-            Step::Stopped(UnknownReason::Stopped(_))
-                if goal.steps.finish_with_3_cycles && search.current_control().stop().is_none() =>
-            {
+            // Each step restores the parities, or solves more pieces and keeps the parities; so the loop terminates.
+            let progress = (left.is_even(), Reverse(left.unmet_count()));
+            if last_progress.is_some_and(|last| last >= progress) {
                 break;
             }
-            Step::Stopped(stop) => {
-                done.stop = Some(stop);
-                return Ok(Some(done));
+            let is_first = last_progress.replace(progress).is_none();
+            let step = self.step(&left, is_first, &state, recipe, limited)?;
+            match step {
+                Step::Found(turns) => {
+                    state = self.puzzle.apply(&state, &turns);
+                    done.turns.extend(turns);
+                    done.steps += 1;
+                }
+                Step::None => break,
+                Step::Stopped(UnknownReason::Stopped(_))
+                    if self.steps.finish_with_3_cycles && search.control.stop().is_none() =>
+                {
+                    break;
+                }
+                Step::Stopped(stop) => {
+                    done.stop = Some(stop);
+                    return Ok(done);
+                }
             }
         }
-    }
-    let control = search.current_control();
-    match goal.finish_with_cycles(&state, control)? {
-        Some(turns) => {
-            done.cycles = turns.len();
-            done.turns.extend(turns);
+        let control = &search.control;
+        match self.finish_with_cycles(&state, control)? {
+            Some(turns) => {
+                done.cycles = turns.len();
+                done.turns.extend(turns);
+            }
+            None => {
+                let stop = control.stop().map(UnknownReason::Stopped);
+                done.stop = Some(stop.unwrap_or(UnknownReason::Exhausted));
+            }
         }
-        None => {
-            let stop = control.stop().map(UnknownReason::Stopped);
-            done.stop = Some(stop.unwrap_or(UnknownReason::Exhausted));
-        }
+        Ok(done)
     }
-    Ok(Some(done))
-}
 
-impl StepGoal<'_> {
     /// The fewest turns that solve the plan's number of pieces per step, or fewer pieces if that is impossible. The
     /// first step restores wrong parities instead, if it can; otherwise the preparation for 3-cycles does.
     fn step(
@@ -222,21 +207,15 @@ impl StepGoal<'_> {
                 clauses: formula.cnf.len(),
             });
         };
-        let enumeration = enumerate_unchecked(
-            &problem,
-            &mut encoder,
-            &[],
-            &search.settings()?,
-            built,
-            |solution| {
+        let enumeration =
+            search.enumerate_unchecked(&problem, &mut encoder, &[], built, |solution| {
                 found.push(window.lift(solution));
                 if found.len() < COMPARED_SOLUTIONS {
                     ControlFlow::Continue(())
                 } else {
                     ControlFlow::Break(())
                 }
-            },
-        )?;
+            })?;
         let mut best: Option<(usize, Vec<TurnId>)> = None;
         for turns in found {
             let end = self.puzzle.apply(state, &turns);
@@ -258,12 +237,10 @@ impl StepGoal<'_> {
         state: &State,
         control: &Control,
     ) -> Result<Option<Vec<TurnId>>, Error> {
-        let Some(cycles) = self
-            .steps
-            .finish_with_3_cycles
-            .then(|| self.cycles(control))
-            .flatten()
-        else {
+        if !self.steps.finish_with_3_cycles {
+            return Ok(None);
+        }
+        let Some(cycles) = ThreeCycles::find(self.puzzle, self.allowed, control) else {
             return Ok(None);
         };
         let goal = self.pattern(state);

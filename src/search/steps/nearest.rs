@@ -4,6 +4,8 @@
 //! Then two blocks are exchanged, or one is flipped, as long as more pieces fit. Finally the cheapest such change is made
 //! until the smaller puzzle can have the state.
 
+use itertools::Itertools;
+
 use crate::plan::SmallerPuzzle;
 use crate::puzzle::{Color, Puzzle, State};
 
@@ -60,10 +62,9 @@ impl Blocks<'_> {
         let mut colors = reduced.colors().to_vec();
         for (block, assigned) in changes {
             let facelets = &self.smaller.puzzle.pieces().all()[*block].facelets;
-            facelets
-                .iter()
-                .zip(*assigned)
-                .for_each(|(&here, &color)| colors[here] = color);
+            for (&here, &color) in facelets.iter().zip(*assigned) {
+                colors[here] = color;
+            }
         }
         State::new(colors)
     }
@@ -85,10 +86,7 @@ impl Blocks<'_> {
         let places = self.smaller.puzzle.pieces().kinds()[kind].clone();
         let solved = self.smaller.puzzle.solved();
         let mut assignments: Vec<(usize, usize, usize, BlockColors)> = Vec::new();
-        for (block, piece) in places
-            .clone()
-            .flat_map(|it| places.clone().map(move |of| (it, of)))
-        {
+        for (block, piece) in places.clone().cartesian_product(places) {
             // The piece's own colors may go into any block of its kind.
             let assigned = self.block_colors(solved, piece);
             for assigned in self.block_orientations(block, &assigned) {
@@ -128,16 +126,10 @@ impl Blocks<'_> {
                 .filter(|&b| b > a)
             {
                 let there = self.block_colors(reduced, b);
-                for (to_a, to_b) in
-                    self.block_orientations(a, &there)
-                        .into_iter()
-                        .flat_map(|to_a| {
-                            self.block_orientations(b, &here)
-                                .into_iter()
-                                .map(move |it| (to_a.clone(), it))
-                        })
-                {
-                    let changes = [(a, &to_a), (b, &to_b)];
+                let [to_a, to_b] = [(a, &there), (b, &here)]
+                    .map(|(block, colors)| self.block_orientations(block, colors));
+                for (to_a, to_b) in to_a.iter().cartesian_product(&to_b) {
+                    let changes = [(a, to_a), (b, to_b)];
                     let gain = fit(&changes) - fit(&[(a, &here), (b, &there)]);
                     found.push((gain, self.with_block_colors(reduced, &changes)));
                 }
@@ -151,12 +143,8 @@ impl Blocks<'_> {
     /// A state that the smaller puzzle can have, within two changes of the best fit; the best fit if none is found.
     fn nearest_possible(&self, reduced: State) -> State {
         let mut best = reduced;
-        loop {
-            let mut better = self.neighbors(&best).into_iter();
-            match better.next().filter(|(gain, _)| *gain > 0) {
-                Some((_, state)) => best = state,
-                None => break,
-            }
+        while let Some((1.., state)) = self.neighbors(&best).into_iter().next() {
+            best = state;
         }
         if self.smaller.is_possible(&best) {
             return best;

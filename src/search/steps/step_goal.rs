@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::construct::ThreeCycles;
-use crate::control::Control;
 use crate::encode::SoftGoal;
 use crate::error::Error;
 use crate::group::Orbits;
@@ -12,8 +10,7 @@ use crate::problem::Mark;
 use crate::puzzle::{Arrangement, Color, Pattern, Puzzle, State, Sticker, TurnId};
 use crate::quotient::Goal;
 
-/// The goal of a stage.
-pub(super) struct StepGoal<'a> {
+pub(in crate::search) struct StepGoal<'a> {
     pub(super) puzzle: &'a Arc<Puzzle>,
     pub(super) allowed: &'a [TurnId],
     pub(super) steps: Steps,
@@ -25,14 +22,12 @@ pub(super) struct StepGoal<'a> {
     final_colors: Vec<Option<Color>>,
     /// The required colors of the facelets that are tracked.
     goal: Vec<Option<Color>>,
-    /// Whether an allowed turn moves each facelet.
     is_moved: Vec<bool>,
     /// The kinds of piece that must be evenly permuted; for each, whether each turn permutes it oddly.
     odd_turns: Vec<(usize, Vec<bool>)>,
 }
 
-/// What remains to be done from a state.
-pub(super) struct Remaining {
+pub(in crate::search) struct Remaining {
     /// The color of each facelet.
     pub(super) shown: Vec<Color>,
     /// The colors that must be the same again at the end of a step.
@@ -44,12 +39,10 @@ pub(super) struct Remaining {
     pub(super) marks: Vec<Mark>,
     /// Whether a piece that no turn moves is not solved.
     is_stuck: bool,
-    /// Whether the stage is finished.
-    pub(super) is_done: bool,
+    pub(in crate::search) is_done: bool,
 }
 
 impl Remaining {
-    /// The number of unmet soft goals.
     pub(super) fn unmet_count(&self) -> usize {
         self.soft_goals.len() - self.met_count
     }
@@ -62,7 +55,7 @@ impl Remaining {
 
 impl<'a> StepGoal<'a> {
     /// The goal of a stage; `None` if the stage is a single question.
-    pub(super) fn new(plan: &'a Plan, stage: &'a Stage) -> Option<Self> {
+    pub(in crate::search) fn new(plan: &'a Plan, stage: &'a Stage) -> Option<Self> {
         let puzzle = &plan.puzzle;
         let (steps, smaller) = match stage.kind {
             StageKind::Pieces(steps) => (steps, None),
@@ -131,13 +124,11 @@ impl<'a> StepGoal<'a> {
         })
     }
 
-    /// The number of colors.
     pub(super) fn color_count(&self) -> usize {
         self.colors.iter().max().map_or(0, |most| most + 1)
     }
 
-    /// What remains to be done from a state.
-    pub(super) fn remaining(&self, state: &State) -> Result<Remaining, Error> {
+    pub(in crate::search) fn remaining(&self, state: &State) -> Result<Remaining, Error> {
         let arrangement = Arrangement::of_state(self.puzzle, state, &self.puzzle.symbols())?;
         let permutation = arrangement.permutation(self.puzzle.pieces());
         let shown = permutation.apply(&self.colors);
@@ -264,10 +255,5 @@ impl<'a> StepGoal<'a> {
             }
         }
         Pattern::new(sets)
-    }
-
-    /// The 3-cycles of the allowed turns.
-    pub(super) fn cycles(&self, control: &Control) -> Option<ThreeCycles<'_>> {
-        ThreeCycles::find(self.puzzle, self.allowed, control)
     }
 }

@@ -36,10 +36,9 @@ impl Generator {
                 "{name} was not found: give its path, or put its folder on PATH"
             ))
         })?;
-        let files = Files::empty();
         let mut command = Command::new(program);
         command
-            .args(self.template.arguments(&files))
+            .args(self.template.arguments(&Files::default()))
             .arg(path_argument(file));
         let end = process::run(&mut command, None, most, control)
             .map_err(|error| Error::failed(format!("cannot run {name}: {error}")))?;
@@ -48,10 +47,10 @@ impl Generator {
             RunEnd::TooMuchOutput => Err(Error::failed(format!(
                 "{name} prints more than {most} bytes, far more than the formula has"
             ))),
-            RunEnd::Finished(ended) if ended.status.success() => Ok(ended.output),
+            RunEnd::Finished(ended) if ended.code == Some(0) => Ok(ended.output),
             RunEnd::Finished(ended) => {
-                let error = Error::failed(format!("{name} failed ({})", ended.status));
-                Err(match ended.last_error_line() {
+                let error = Error::failed(format!("{name} failed ({})", ended.status_text));
+                Err(match ended.last_error_line {
                     Some(line) => error.text(": ").text(line),
                     None => error,
                 })

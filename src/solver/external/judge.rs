@@ -16,50 +16,42 @@ use rustsat::types::Assignment;
 use super::super::Answer;
 use super::super::answer::AnswerParser;
 use super::super::error::crashed_error;
+use super::process::FinishedProcess;
 use crate::error::{Error, ErrorKind};
 
-/// The exit status and output of a program.
-pub(super) struct ProgramOutput<'a> {
-    /// The exit code, unless a signal ended it.
-    pub(super) code: Option<i32>,
-    /// The signal in the system's words, if there is no exit code.
-    pub(super) status_text: String,
-    pub(super) answer: &'a str,
-    /// Its last error message.
-    pub(super) last_error_line: Option<String>,
-}
-
-/// The model, or `None` for unsatisfiable. `occurs` says which variables occur in a clause: a model may omit the others.
+/// The model, or `None` for unsatisfiable, from the answer of a program that has ended. `occurs` says which variables
+/// occur in a clause: a model may omit the others.
 pub(super) fn judge(
     solver: &str,
-    program_output: &ProgramOutput<'_>,
+    program: &FinishedProcess,
+    answer: &str,
     occurs: &[bool],
 ) -> Result<Option<Assignment>, Error> {
-    let crashed = program_output.code.is_none_or(|code| code > 128);
-    if crashed && !claims_verdict(program_output.answer) {
-        return Err(crashed_error(solver, &program_output.describe_end()));
+    let crashed = program.code.is_none_or(|code| code > 128);
+    if crashed && !claims_verdict(answer) {
+        return Err(crashed_error(solver, &program.describe_end()));
     }
     let gave_up = |reason| {
-        let end = program_output.describe_end();
+        let end = program.describe_end();
         let message = format!("{solver} gave up: {reason}; {end}");
         Error::new(ErrorKind::NoAnswer, message)
     };
-    let may_be_unknown = matches!(program_output.code, Some(0 | 15));
+    let may_be_unknown = matches!(program.code, Some(0 | 15));
     let variables = u32::try_from(occurs.len()).unwrap_or(u32::MAX);
     let may_be_omitted = |variable: usize| !occurs[variable - 1];
-    let lines = AnswerParser::read_lines(program_output.answer, variables, &may_be_omitted);
+    let lines = AnswerParser::read_lines(answer, variables, &may_be_omitted);
     let lines = lines.map_err(|error| {
         error.text("; expected `s` and `v` lines on stdout, or minisat's format in {result}")
     });
     let reason = match lines.and_then(AnswerParser::answer) {
-        Ok(Answer::Sat(model)) if matches!(program_output.code, Some(10 | 30)) => {
+        Ok(Answer::Sat(model)) if matches!(program.code, Some(10 | 30)) => {
             return Ok(Some(model));
         }
-        Ok(Answer::Unsat) if program_output.code == Some(20) => return Ok(None),
+        Ok(Answer::Unsat) if program.code == Some(20) => return Ok(None),
         Ok(Answer::Unknown) if may_be_unknown => {
             return Err(gave_up("its verdict is unknown"));
         }
-        Err(_) if may_be_unknown && only_comments(program_output.answer) => {
+        Err(_) if may_be_unknown && only_comments(answer) => {
             return Err(gave_up("it gave no verdict"));
         }
         Ok(Answer::Sat(_)) => "it says satisfiable, which requires exit code 10".to_owned(),
@@ -67,7 +59,7 @@ pub(super) fn judge(
         Ok(Answer::Unknown) => "it says unknown, which requires exit code 0".to_owned(),
         Err(error) => error.to_string(),
     };
-    let end = program_output.describe_end();
+    let end = program.describe_end();
     Err(bad_answer_error(solver, &format!("{reason}; {end}")))
 }
 
@@ -77,33 +69,19 @@ pub(super) fn bad_answer_error(solver: &str, reason: &str) -> Error {
     Error::new(ErrorKind::WrongAnswer, reason)
 }
 
-impl ProgramOutput<'_> {
-    /// How it ended, with its error message.
-    fn describe_end(&self) -> String {
-        let end = match self.code {
-            Some(code) => format!("it ended with exit code {code}"),
-            None => format!("it was ended by {}", self.status_text),
-        };
-        match &self.last_error_line {
-            Some(last_error_line) => format!("{end} and said: {last_error_line}"),
-            None => end,
-        }
-    }
-}
-
 /// Whether some line looks like a verdict.
 fn claims_verdict(answer: &str) -> bool {
-    let mut heads = answer
-        .lines()
-        .filter_map(|line| line.split_whitespace().next());
-    heads.any(|head| ["s", "SAT", "UNSAT"].contains(&head))
+    first_words(answer).any(|word| ["s", "SAT", "UNSAT"].contains(&word))
 }
 
 fn only_comments(answer: &str) -> bool {
-    let mut heads = answer
-        .lines()
-        .filter_map(|line| line.split_whitespace().next());
-    heads.all(|head| head == "c")
+    first_words(answer).all(|word| word == "c")
+}
+
+/// The first word of each line.
+fn first_words(answer: &str) -> impl Iterator<Item = &str> {
+    let lines = answer.lines();
+    lines.filter_map(|line| line.split_whitespace().next())
 }
 
 #[cfg(test)]
@@ -111,13 +89,13 @@ mod tests {
     use super::*;
 
     fn judged(code: Option<i32>, answer: &str) -> Result<Option<Assignment>, Error> {
-        let program_output = ProgramOutput {
+        let program = FinishedProcess {
             code,
             status_text: "signal: 11 (SIGSEGV)".to_owned(),
-            answer,
+            output: String::new(),
             last_error_line: Some("ouch".to_owned()),
         };
-        judge("liar", &program_output, &[true, true])
+        judge("liar", &program, answer, &[true, true])
     }
 
     fn fails(judged: &Result<Option<Assignment>, Error>, kind: ErrorKind, how: &str) -> bool {
@@ -178,42 +156,6 @@ mod tests {
                 !crashed(None, answer) && !crashed(Some(139), answer),
                 "{answer}"
             );
-        }
-    }
-
-    #[test]
-    fn the_message_quotes_the_program_and_names_the_remedy() {
-        for (code, answer, expected) in [
-            (
-                Some(139),
-                UNSAT,
-                "liar gave a bad answer: it says unsatisfiable, which requires exit code 20; \
-                 it ended with exit code 139 and said: ouch",
-            ),
-            (
-                None,
-                SAT,
-                "liar gave a bad answer: it says satisfiable, which requires exit code 10; \
-                 it was ended by signal: 11 (SIGSEGV) and said: ouch",
-            ),
-            (
-                None,
-                "",
-                "liar crashed: it was ended by signal: 11 (SIGSEGV) and said: ouch",
-            ),
-            (
-                Some(0),
-                "",
-                "liar gave up: it gave no verdict; it ended with exit code 0 and said: ouch",
-            ),
-            (
-                Some(10),
-                "s SATISFIABLE\nv 1 0\n",
-                "liar gave a bad answer: the model is too short: it gives a value to 1 of 2 \
-                 variables, but not to variable 2; it ended with exit code 10 and said: ouch",
-            ),
-        ] {
-            assert_eq!(judged(code, answer).unwrap_err().to_string(), expected);
         }
     }
 }

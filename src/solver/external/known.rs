@@ -13,57 +13,35 @@ use std::sync::LazyLock;
 use super::External;
 use super::template::Template;
 
-/// Name and program, title, command, the arguments for a proof in DRAT, and those for printing the version.
-type Row = (
-    &'static str,
-    &'static str,
-    &'static str,
-    Option<&'static str>,
-    Option<&'static str>,
-);
+/// Title, command, and the arguments for a proof in DRAT, if the program writes one.
+type Row = (&'static str, &'static str, Option<&'static str>);
 
 const ROWS: [Row; 6] = [
     (
-        "minisat",
         "MiniSat, by Eén and Sörensson",
         "minisat -verb=0 {cnf} {result}",
         None,
-        None,
     ),
+    ("PicoSAT, by Biere", "picosat {cnf}", None),
     (
-        "picosat",
-        "PicoSAT, by Biere",
-        "picosat {cnf}",
-        None,
-        Some("--version"),
-    ),
-    (
-        "cadical",
         "CaDiCaL, by Biere and others",
         "cadical -q {cnf}",
         Some(" {proof}"),
-        Some("--version"),
     ),
     (
-        "kissat",
         "Kissat, by Biere and others",
         "kissat -q {cnf}",
         Some(" {proof}"),
-        Some("--version"),
     ),
     (
-        "cryptominisat5",
         "CryptoMiniSat, by Soos",
         "cryptominisat5 --verb=0 {cnf}",
         None,
-        Some("--version"),
     ),
     (
-        "clasp",
         "clasp, by Kaufmann and others",
         "clasp --outf=1 --verbose=0 {cnf}",
         None,
-        Some("--version"),
     ),
 ];
 
@@ -74,15 +52,17 @@ pub fn external() -> &'static [External] {
 }
 
 fn all() -> Vec<External> {
-    let solver = |(name, title, command, proof, version): Row| {
+    let solver = |(title, command, proof): Row| {
+        let template = Template::parse(command, "").ok()?;
+        let proving = proof.map(|proof| Template::parse(&(command.to_owned() + proof), ""));
         Some(External {
-            name: name.to_owned(),
+            name: template.program.clone(),
             title: title.to_owned(),
-            template: Template::parse(command, "").ok()?,
-            proving: proof
-                .and_then(|proof| Template::parse(&(command.to_owned() + proof), "").ok()),
+            // minisat has no option that prints its version.
+            version: (template.program != "minisat").then_some("--version"),
+            template,
+            proving: proving.transpose().ok()?,
             proof_file: None,
-            version,
         })
     };
     ROWS.into_iter().filter_map(solver).collect()
@@ -93,11 +73,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_row_of_the_table_is_a_command_of_its_own_program() {
+    fn every_row_of_the_table_is_a_command() {
         let all = all();
         assert_eq!(all.len(), ROWS.len());
         for solver in all {
-            assert_eq!(solver.name, solver.template.program);
             assert!(solver.template.has_placeholder(super::super::template::CNF));
         }
     }

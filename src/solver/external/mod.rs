@@ -35,7 +35,6 @@ use template::{Files, Template};
 pub use generator::Generator;
 pub use known::external;
 
-/// The time limit for printing a version.
 const VERSION_LIMIT: Duration = Duration::from_secs(2);
 
 /// The maximum size of the output besides the model, in bytes; most of it is comments.
@@ -199,7 +198,7 @@ impl Engine for ExternalEngine {
             .map_err(|error| self.io_error("cannot write the formula", &error))?;
         let files = Files::new(&self.solver.template)
             .map_err(|error| self.io_error("cannot create a temporary folder", &error))?;
-        let input = match &files.cnf {
+        let input = match files.path(template::CNF) {
             Some(path) => {
                 fs::write(path, &formula).map_err(|error| {
                     self.io_error("cannot write the formula to a temporary file", &error)
@@ -222,23 +221,15 @@ impl Engine for ExternalEngine {
             RunEnd::TooMuchOutput => return Err(self.too_much_output(most)),
             RunEnd::Finished(ended) => ended,
         };
-        let written = match &files.result {
-            Some(path) => read(path, most).map_err(|error| match error.kind() {
+        let written = match files.path(template::RESULT) {
+            Some(path) => Some(read(path, most).map_err(|error| match error.kind() {
                 io::ErrorKind::FileTooLarge => self.too_much_output(most),
                 _ => self.io_error("its result file cannot be read", &error),
-            })?,
+            })?),
             None => None,
         };
-        let program_output = judge::ProgramOutput {
-            code: ended.status.code(),
-            status_text: ended.status.to_string(),
-            last_error_line: ended.last_error_line(),
-            answer: match files.result {
-                Some(_) => written.as_deref().unwrap_or_default(),
-                None => &ended.output,
-            },
-        };
-        let model = judge::judge(&self.solver.name, &program_output, &self.occurs)?;
+        let answer = written.as_ref().unwrap_or(&ended.output);
+        let model = judge::judge(&self.solver.name, &ended, answer, &self.occurs)?;
         if let (None, Some(log)) = (&model, &self.log) {
             self.take_proof(&files, &mut log.clone())?;
         }
@@ -261,14 +252,11 @@ impl Engine for ExternalEngine {
 }
 
 impl ExternalEngine {
-    /// Reads the proof that the program wrote.
     fn take_proof(&self, files: &Files, log: &mut ProofLog) -> Result<(), Error> {
-        let Some(path) = files.proof.as_ref().or(self.solver.proof_file.as_ref()) else {
-            return Ok(());
-        };
-        let shown = match &files.proof {
-            Some(_) => template::PROOF.to_owned(),
-            None => path.display().to_string(),
+        let (path, shown) = match (files.path(template::PROOF), &self.solver.proof_file) {
+            (Some(path), _) => (path, template::PROOF.to_owned()),
+            (None, Some(path)) => (path, path.display().to_string()),
+            (None, None) => return Ok(()),
         };
         let most = MAX_PROOF_BYTES as u64;
         // Opening a pipe without a writer would block.
@@ -297,7 +285,6 @@ impl ExternalEngine {
     }
 }
 
-/// The error for a program that was not found.
 fn not_found_error(program: &str) -> Error {
     Error::failed(if Path::new(program).components().count() > 1 {
         format!("{program} is not a program: there is no such file, or it is not executable")
@@ -309,10 +296,10 @@ fn not_found_error(program: &str) -> Error {
     })
 }
 
-/// The content of a file that a program wrote, if it exists.
-fn read(path: &Path, most: usize) -> io::Result<Option<String>> {
+/// The content of a file that a program wrote; empty if there is no such file.
+fn read(path: &Path, most: usize) -> io::Result<String> {
     if !path.is_file() {
-        return Ok(None);
+        return Ok(String::new());
     }
     let mut bytes = Vec::new();
     let limit = u64::try_from(most).unwrap_or(u64::MAX);
@@ -322,5 +309,5 @@ fn read(path: &Path, most: usize) -> io::Result<Option<String>> {
     if bytes.len() > most {
         return Err(io::ErrorKind::FileTooLarge.into());
     }
-    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -31,32 +31,41 @@ const STDERR_TAIL: usize = 4096;
 /// The maximum length of a program's message in an error.
 const MAX_QUOTED: usize = 200;
 
-/// How a run ended.
 pub(super) enum RunEnd {
-    /// The program ended by itself.
     Finished(FinishedProcess),
-    /// The program was killed because `control` stopped it.
     Stopped(Stop),
     /// The program was killed, or its output ignored, because it printed too much.
     TooMuchOutput,
 }
 
-/// A program that has ended.
 pub(super) struct FinishedProcess {
-    pub(super) status: ExitStatus,
-    /// Its stdout.
+    /// The exit code, unless a signal ended it.
+    pub(super) code: Option<i32>,
+    /// The exit code or the signal, in the system's words.
+    pub(super) status_text: String,
     pub(super) output: String,
-    /// The end of its stderr.
-    errors: String,
+    /// The last line of its stderr, made printable.
+    pub(super) last_error_line: Option<String>,
 }
 
 impl FinishedProcess {
-    /// The last line of its stderr, made printable.
-    pub(super) fn last_error_line(&self) -> Option<String> {
-        let line = self.errors.lines().rfind(|line| !line.trim().is_empty())?;
-        let shown = line.trim().chars().filter(|c| !c.is_control());
-        Some(shown.take(MAX_QUOTED).collect())
+    /// How it ended, with its error message.
+    pub(super) fn describe_end(&self) -> String {
+        let end = match self.code {
+            Some(code) => format!("it ended with exit code {code}"),
+            None => format!("it was ended by {}", self.status_text),
+        };
+        match &self.last_error_line {
+            Some(line) => format!("{end} and said: {line}"),
+            None => end,
+        }
     }
+}
+
+fn last_error_line(errors: &str) -> Option<String> {
+    let line = errors.lines().rfind(|line| !line.trim().is_empty())?;
+    let shown = line.trim().chars().filter(|c| !c.is_control());
+    Some(shown.take(MAX_QUOTED).collect())
 }
 
 /// Runs a program until it ends or `control` stops it. It gets `input` on stdin and may print up to `most` bytes to stdout.
@@ -71,7 +80,10 @@ pub(super) fn run(
         .stdin(input.as_ref().map_or_else(Stdio::null, |_| Stdio::piped()))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    let mut running = Running::new(command.spawn()?);
+    let mut running = Running {
+        child: command.spawn()?,
+        reaped: false,
+    };
     let output = handle_pipe(running.child.stdout.take(), move |pipe| {
         read_limited(pipe, most)
     })?;
@@ -113,9 +125,10 @@ pub(super) fn run(
         .map_err(pipe_kept_open)??;
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     Ok(RunEnd::Finished(FinishedProcess {
-        status,
+        code: status.code(),
+        status_text: status.to_string(),
         output: text(&output),
-        errors: text(&errors),
+        last_error_line: last_error_line(&text(&errors)),
     }))
 }
 
@@ -126,13 +139,6 @@ struct Running {
 }
 
 impl Running {
-    fn new(child: Child) -> Self {
-        Self {
-            child,
-            reaped: false,
-        }
-    }
-
     /// Kills all processes left in the group and returns the program's exit status.
     fn kill_and_wait(&mut self) -> io::Result<ExitStatus> {
         if !self.reaped {

@@ -8,7 +8,6 @@ use tempfile::TempDir;
 
 use crate::error::{Error, ErrorKind};
 
-/// The placeholder for the file with the formula.
 pub(super) const CNF: &str = "{cnf}";
 
 /// The placeholder for the file to which the program writes its answer.
@@ -45,12 +44,6 @@ impl Template {
         self.words.iter().any(|word| word.contains(placeholder))
     }
 
-    pub(super) fn has_placeholders(&self) -> bool {
-        [CNF, RESULT, PROOF]
-            .iter()
-            .any(|file| self.has_placeholder(file))
-    }
-
     /// The words after the program, with placeholders replaced.
     pub(super) fn arguments(&self, files: &Files) -> Vec<OsString> {
         self.words.iter().map(|word| fill(word, files)).collect()
@@ -59,18 +52,12 @@ impl Template {
 
 /// A word with placeholders replaced by paths, which need not be Unicode.
 fn fill(word: &str, files: &Files) -> OsString {
-    let places = [
-        (CNF, &files.cnf),
-        (RESULT, &files.result),
-        (PROOF, &files.proof),
-    ];
     let mut filled = OsString::new();
     let mut rest = word;
-    while let Some((at, placeholder, path)) = places
+    while let Some((at, placeholder, path)) = files
+        .paths
         .iter()
-        .filter_map(|(placeholder, path)| {
-            Some((rest.find(placeholder)?, placeholder, path.as_ref()?))
-        })
+        .filter_map(|(placeholder, path)| Some((rest.find(placeholder)?, placeholder, path)))
         .min_by_key(|(at, ..)| *at)
     {
         filled.push(&rest[..at]);
@@ -97,47 +84,38 @@ fn unsplittable_error(text: &str) -> Error {
 }
 
 /// The files of one solve, deleted afterwards.
+#[derive(Default)]
 pub(super) struct Files {
-    pub(super) cnf: Option<PathBuf>,
-    pub(super) result: Option<PathBuf>,
-    pub(super) proof: Option<PathBuf>,
-    pub(super) _folder: Option<TempDir>,
+    /// The placeholders of the command, each with the file that it stands for.
+    paths: Vec<(&'static str, PathBuf)>,
+    _folder: Option<TempDir>,
 }
 
 impl Files {
-    /// No files at all.
-    pub(super) fn empty() -> Self {
-        Self {
-            cnf: None,
-            result: None,
-            proof: None,
-            _folder: None,
+    pub(super) fn new(template: &Template) -> io::Result<Self> {
+        let mut named = vec![(CNF, "formula.cnf"), (RESULT, "result"), (PROOF, "proof")];
+        named.retain(|(placeholder, _)| template.has_placeholder(placeholder));
+        if named.is_empty() {
+            return Ok(Self::default());
         }
+        let folder = tempfile::Builder::new().prefix("twistsat-").tempdir()?;
+        let path = |(placeholder, name)| (placeholder, folder.path().join(name));
+        Ok(Self {
+            paths: named.into_iter().map(path).collect(),
+            _folder: Some(folder),
+        })
     }
 
-    pub(super) fn new(template: &Template) -> io::Result<Self> {
-        let folder = if template.has_placeholders() {
-            Some(tempfile::Builder::new().prefix("twistsat-").tempdir()?)
-        } else {
-            None
-        };
-        let at = |name, wanted: bool| {
-            let folder = folder.as_ref().filter(|_| wanted)?;
-            Some(folder.path().join(name))
-        };
-        Ok(Self {
-            cnf: at("formula.cnf", template.has_placeholder(CNF)),
-            result: at("result", template.has_placeholder(RESULT)),
-            proof: at("proof", template.has_placeholder(PROOF)),
-            _folder: folder,
-        })
+    /// The file for a placeholder, if the command has it.
+    pub(super) fn path(&self, placeholder: &str) -> Option<&PathBuf> {
+        let mut paths = self.paths.iter();
+        let found = paths.find(|(known, _)| *known == placeholder);
+        found.map(|(_, path)| path)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
-
     use super::*;
 
     fn parsed(text: &str) -> Template {
@@ -146,9 +124,9 @@ mod tests {
 
     fn filled(text: &str) -> Vec<OsString> {
         let files = Files {
-            cnf: Some(PathBuf::from("/tmp/a b/{result}")),
-            result: Some(PathBuf::from("out")),
-            proof: Some(PathBuf::from("p")),
+            paths: [(CNF, "/tmp/a b/{result}"), (RESULT, "out"), (PROOF, "p")]
+                .map(|(placeholder, path)| (placeholder, path.into()))
+                .into(),
             _folder: None,
         };
         parsed(text).arguments(&files)
@@ -173,7 +151,7 @@ mod tests {
                 "{other}"
             ]
         );
-        assert!(!parsed("{cnf} a").has_placeholders());
+        assert!(!parsed("{cnf} a").has_placeholder(CNF));
     }
 
     #[test]

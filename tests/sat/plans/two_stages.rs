@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use twistsat::control::CancelFlag;
 use twistsat::graph::DistanceTable;
-use twistsat::search::{Improvement, ImprovementMethod, Search, Variant, improve};
+use twistsat::search::{Improvement, ImprovementMethod, Search, Stages, Variant, improve};
 
 use super::*;
 
@@ -41,7 +41,7 @@ fn a_plan_of_two_stages_shortens_pocket_cube_solutions_to_nearly_shortest_ones()
         // A detour of nine turns and back, then a shortest solution.
         let away: Vec<TurnId> = all.iter().copied().cycle().step_by(4).take(9).collect();
         let long = [&away[..], &pocket.inverse_sequence(&away), &shortest].concat();
-        let variants = Variant::all(&plan, &start).unwrap();
+        let variants = Variant::all(Stages::new(plan.clone()).unwrap(), &start).unwrap();
         let mut reported: Vec<Improvement> = Vec::new();
         // It ends by itself, in some seconds.
         let control = Control::unlimited().with_time_limit(Duration::from_secs(600));
@@ -62,7 +62,7 @@ fn a_plan_of_two_stages_shortens_pocket_cube_solutions_to_nearly_shortest_ones()
 fn a_cancelled_improvement_returns_the_last_reported_solution() {
     let start = random_state(&RUBIK, &(0..RUBIK.turns().len()).collect::<Vec<_>>(), 2);
     let search = Search::default();
-    let variants = Variant::all(&plan("thistlethwaite"), &start).unwrap();
+    let variants = Variant::all(Stages::new(plan("thistlethwaite")).unwrap(), &start).unwrap();
     let first = variants[0].stages.solve(&start, &search).unwrap();
     let first = first.turns.unwrap();
     for milliseconds in [0, 1, 10, 100, 500, 1500, 3000] {

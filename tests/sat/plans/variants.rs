@@ -85,7 +85,7 @@ fn with_few_faces_the_first_stage_reaches_the_group_of_the_second() {
 #[ignore = "long check"]
 fn every_variant_solves_the_state_and_the_shortest_wins() {
     let start = random_state(&RUBIK, &all(), 5);
-    let variants = Variant::all(&plan("thistlethwaite"), &start).unwrap();
+    let variants = Variant::all(Stages::new(plan("thistlethwaite")).unwrap(), &start).unwrap();
     assert_eq!(variants.iter().filter(|variant| variant.inverse).count(), 6);
     let search = Search::default();
     let mut lengths = Vec::new();
@@ -163,7 +163,7 @@ fn a_plan_that_ends_unsolved_has_a_single_variant() {
     "#;
     let plan = Plan::from_toml("edges.toml", text, &RUBIK).unwrap();
     let start = RUBIK.apply(RUBIK.solved(), &turns("F R U B' L"));
-    let variants = Variant::all(&plan, &start).unwrap();
+    let variants = Variant::all(Stages::new(plan.clone()).unwrap(), &start).unwrap();
     assert_eq!(variants.len(), 1);
     assert!(!variants[0].inverse);
 }
@@ -196,7 +196,7 @@ fn a_window_is_replaced_by_turns_that_do_the_same_to_every_state() {
     let written = |text: &str| Notation::Singmaster.read(&ring, text).unwrap();
     for scramble in ["R", "R L R", "R L R' L", "R L' R L R"] {
         let start = ring.apply(ring.solved(), &written(scramble));
-        let variants = Variant::all(&plan, &start).unwrap();
+        let variants = Variant::all(Stages::new(plan.clone()).unwrap(), &start).unwrap();
         assert_eq!(variants.len(), 1);
         let control = Control::unlimited().with_time_limit(Duration::from_secs(2));
         let long = [written("L L L"), inverse(&ring, &written(scramble))].concat();
