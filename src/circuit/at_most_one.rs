@@ -29,8 +29,8 @@ impl Circuit {
     /// False constants are ignored; with a true one, all other signals must be false. By default, there is one clause
     /// per pair up to 40 literals: such clauses propagate directly, and up to that size there are few enough of them.
     /// Above, each literal implies its own number in binary on fresh variables: n ⌈log₂ n⌉ clauses (Prestwich, *Finding
-    /// Large Cliques using SAT Local Search*). Both are implemented in RustSAT. [`Circuit::with_cardinality_encodings`]
-    /// selects another encoding.
+    /// Large Cliques using SAT Local Search*). Both are implemented in RustSAT.
+    /// [`CircuitOptions::at_most_one`](super::CircuitOptions::at_most_one) selects another encoding.
     ///
     /// # Panics
     ///
@@ -52,7 +52,7 @@ impl Circuit {
         }
         let count = literals.len();
         let literals = literals.into_iter();
-        match self.at_most_one {
+        match self.options.at_most_one {
             _ if count <= FEW_LITERALS => self.add_encoding(&mut literals.collect::<Pairwise>()),
             AtMostOne::Usual if count > MAX_PAIRWISE => {
                 self.add_encoding(&mut literals.collect::<Bitwise>());

@@ -49,7 +49,7 @@ impl Circuit {
                 .push(LinearConstraint::on_count(literals, left, false));
             return;
         }
-        if self.cardinality != Cardinality::Totalizer {
+        if self.options.cardinality != Cardinality::Totalizer {
             let literals = literals.into_iter().map(|literal| (literal, 1));
             self.bound_sum(literals.collect(), left);
             return;
@@ -115,7 +115,7 @@ impl Circuit {
     /// Requires a sum of weights to be at most `bound`.
     fn bound_sum(&mut self, terms: Vec<(Lit, usize)>, bound: usize) {
         let terms = terms.into_iter();
-        match self.cardinality {
+        match self.options.cardinality {
             Cardinality::Totalizer if bound <= MAX_TOTALIZER_BOUND => {
                 self.add_bound(terms.collect::<pb::GeneralizedTotalizer>(), bound);
             }

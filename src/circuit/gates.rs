@@ -1,6 +1,6 @@
 //! Gates, with the clauses of Tseitin's transformation in both directions: the inputs determine the output.
 //!
-//! The clause counts are for new gates. With folding and sharing, a gate may take fewer clauses or none.
+//! The clause counts are for new gates. Unless the circuit is verbatim, a gate may take fewer clauses or none.
 
 use rustsat::types::Lit;
 
@@ -16,19 +16,15 @@ impl Circuit {
     ///
     /// Folds constants, repeated and opposite inputs, and a single input.
     pub fn and(&mut self, inputs: &[Signal]) -> Signal {
-        let inputs = if self.options.fold {
+        let inputs = if self.options.verbatim {
+            inputs.iter().map(|&input| self.literal(input)).collect()
+        } else {
             match fold_and(inputs) {
                 Ok(signal) => return signal,
                 Err(literals) => literals,
             }
-        } else {
-            inputs.iter().map(|&input| self.literal(input)).collect()
         };
-
-        let mut sorted = inputs.clone();
-        sorted.sort_unstable();
-        sorted.dedup();
-        let key = GateKey::And(sorted);
+        let key = GateKey::And(inputs.clone());
         if let Some(output) = self.shared_gate(&key) {
             return Signal::Lit(output);
         }
@@ -63,7 +59,7 @@ impl Circuit {
     ///
     /// Folds constants and equal or opposite inputs.
     pub fn xor(&mut self, a: Signal, b: Signal) -> Signal {
-        if self.options.fold {
+        if !self.options.verbatim {
             match (a, b) {
                 (Signal::Const(value), other) | (other, Signal::Const(value)) => {
                     return other.negate_if(value);
@@ -109,7 +105,7 @@ impl Circuit {
     /// one equal or opposite to the selector, to [`and`](Circuit::and) or
     /// [`or`](Circuit::or); and opposite branches to [`equal`](Circuit::equal).
     pub fn ite(&mut self, selector: Signal, then: Signal, otherwise: Signal) -> Signal {
-        if self.options.fold
+        if !self.options.verbatim
             && let Some(signal) = self.fold_ite(selector, then, otherwise)
         {
             return signal;

@@ -32,18 +32,18 @@ impl Circuit {
     /// If there are no inputs, or more than the selector has codes.
     pub fn mux_flat(&mut self, selector: &Bus, inputs: &[Signal]) -> Signal {
         check_inputs(selector, inputs.len());
-        if self.options.fold
+        if !self.options.verbatim
             && let Some(signal) = self.fold_mux(selector, inputs)
         {
             return signal;
         }
         let selector: Bus = selector
             .iter()
-            .map(|bit| self.literal_unless_folding(bit))
+            .map(|bit| self.literal_if_verbatim(bit))
             .collect();
         let inputs: Vec<Signal> = inputs
             .iter()
-            .map(|&input| self.literal_unless_folding(input))
+            .map(|&input| self.literal_if_verbatim(input))
             .collect();
 
         // Negating all inputs negates the output.
@@ -82,10 +82,9 @@ impl Circuit {
     /// significant bit next to the inputs: 2ʷ − 1 gates and 4 (2ʷ − 1) clauses for 2ʷ
     /// inputs, 124 clauses for 32. (Tseitin, gate by gate)
     ///
-    /// With fewer inputs, some nodes have only one child. With folding, such a node is its child,
-    /// so n inputs need at most n − 1 gates. Without folding, it is a gate with two equal
-    /// branches. Either way, a code without an input selects one of the inputs; which one is
-    /// not specified.
+    /// With fewer inputs, some nodes have only one child. Such a node is its child, so n inputs
+    /// need at most n − 1 gates; in a verbatim circuit, it is a gate with two equal branches.
+    /// A code without an input selects one of the inputs; which one is not specified.
     ///
     /// # Panics
     ///
@@ -98,7 +97,7 @@ impl Circuit {
                 .chunks(2)
                 .map(|children| match *children {
                     [zero, one] => self.ite(bit, one, zero),
-                    // With folding, this is the child; without, a gate with two equal branches.
+                    // This folds to the child; in a verbatim circuit, it is a gate with two equal branches.
                     _ => self.ite(bit, children[0], children[0]),
                 })
                 .collect();

@@ -18,8 +18,9 @@ impl Circuit {
     ///
     /// Constants are folded whatever the options: a clause with a true constant is omitted, and false ones are removed. If
     /// no literal is left, the formula is unsatisfiable. It then gets no empty clause, but two unit clauses that require a
-    /// new variable to be both true and false; they are added only once. With [`fold`](super::GateOptions::fold),
-    /// tautologies are omitted and repeated literals removed; the other literals keep their order.
+    /// new variable to be both true and false; they are added only once. Unless the circuit is
+    /// [verbatim](super::CircuitOptions::verbatim), tautologies are omitted and repeated literals removed; the other
+    /// literals keep their order.
     pub fn require_clause(&mut self, signals: &[Signal]) {
         if signals.contains(&Signal::TRUE) {
             return;
@@ -30,7 +31,7 @@ impl Circuit {
         literals.extend(signals.iter().filter_map(|signal| signal.as_lit()));
         if literals.is_empty() {
             self.add_contradiction();
-        } else if !self.options.fold || fold_repetitions(&mut literals) {
+        } else if self.options.verbatim || fold_repetitions(&mut literals) {
             self.add_clause(&literals);
         }
         self.scratch = literals;

@@ -1,8 +1,9 @@
 //! Data that a circuit keeps in addition to its clauses, for formats that express more than clauses.
 //!
-//! *Idea.* A circuit becomes clauses immediately, and its structure is lost. Two kinds of formats need the structure:
+//! *Idea.* A circuit becomes clauses immediately, and its structure is lost. Some formats need the structure:
 //! pseudo-boolean formats express "at most N" in one line, and AIGER files consist of gates. So a circuit can keep
 //! [`LinearConstraint`]s instead of converting them to clauses, or record its [`Gate`]s in addition to their clauses.
+//! For readers of the clauses, it can record notes on their meaning.
 
 use std::ops::Range;
 
@@ -11,7 +12,7 @@ use rustsat::types::Lit;
 use super::signal::Signal;
 
 /// The data that a [`Circuit`](super::Circuit) keeps in addition to its clauses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum KeptStructure {
     /// Nothing: everything is converted to clauses.
     #[default]
@@ -20,6 +21,8 @@ pub enum KeptStructure {
     Linear,
     /// Gates, in addition to their clauses.
     Gates,
+    /// Notes on the meaning of the clauses.
+    Notes,
 }
 
 /// A bound on the sum of the weights of the true literals.

@@ -15,25 +15,18 @@ use super::{
     Formula, Meaning, constraints, distinct, goal, idle, order, reachable_start, reference,
     transition,
 };
-use crate::circuit::{Circuit, GateOptions, Signal};
+use crate::circuit::{Circuit, CircuitOptions, Signal};
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::Problem;
 
 pub(super) fn circuit(recipe: &Recipe, content: FormulaContent) -> Circuit {
-    let compact = recipe.form == Form::Compact;
-    let circuit = Circuit::with_options(GateOptions {
-        fold: compact,
-        share: compact,
-    });
-    let circuit = circuit
-        .with_structure(content.kept_structure())
-        .with_cardinality_encodings(recipe.at_most_one, recipe.cardinality);
-    if content == FormulaContent::Explained {
-        circuit.with_notes()
-    } else {
-        circuit
-    }
+    Circuit::new(CircuitOptions {
+        verbatim: recipe.form == Form::Reference,
+        keep: content.kept_structure(),
+        at_most_one: recipe.at_most_one,
+        cardinality: recipe.cardinality,
+    })
 }
 
 /// Converts a circuit to a formula.
