@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::assembly::{StepSettings, add_steps, circuit, formula, require};
 use super::error::check_budget;
 use super::formula_content::FormulaContent;
-use super::layer_lists::{Decision, LayerLists, Values};
+use super::layer_lists::{Decision, LayerLists};
 use super::lemmas::{LemmaTracking, Reach};
 use super::recipe::Recipe;
 use super::size::check;
@@ -17,7 +17,6 @@ use super::{Formula, lemmas, soft_goals};
 use crate::control::Control;
 use crate::error::{Error, ErrorKind};
 use crate::problem::{Budget, Lengths, Problem};
-use crate::reach::Layers;
 
 /// Encodes one problem for successive budgets, and keeps the data that they share, such as the reachable placements.
 #[derive(Debug)]
@@ -125,8 +124,8 @@ impl Encoder {
         let prepared = self.prepare(budget, control)?;
         let CheckedProblem { problem, options } = &*prepared;
         let slots = budget.slots();
-        let values = self.values(problem, control)?;
-        let refuted = match values.decision() {
+        self.list_values(problem, control)?;
+        let refuted = match self.lists.decision(slots) {
             Decision::Refuted(why) => Some(why),
             Decision::Open => None,
             Decision::Weak => {
@@ -149,16 +148,19 @@ impl Encoder {
     pub fn encode(&mut self, budget: Budget, control: &Control) -> Result<Formula, Error> {
         let prepared = self.prepare(budget, control)?;
         let CheckedProblem { problem, options } = &*prepared;
-        let values = self.values(problem, control)?;
-        let layers = if values.replace_lemmas() {
+        let slots = problem.budget.slots();
+        self.list_values(problem, control)?;
+        let layers = if self.lists.replace_lemmas(slots) {
             None
         } else {
-            self.layers(problem, options, values.have_partial_values(), control)?
+            let with_coordinates = self.lists.have_partial_values(slots);
+            self.reach(problem, options)
+                .layers(slots, with_coordinates, control)?
         };
         let mut circuit = circuit(&self.recipe, self.content);
         let representation = Representation::new(problem, self.recipe.state);
-        let possible_bits = self.lists.possible_bits(&values, &representation);
-        let exclusive = layers.is_none() && !values.place_all();
+        let possible_bits = self.lists.possible_bits(slots, &representation);
+        let exclusive = layers.is_none() && !self.lists.place_all(slots);
         let settings = StepSettings {
             recipe: &self.recipe,
             options,
@@ -175,13 +177,12 @@ impl Encoder {
             &meaning,
             control,
         )?;
-        let last = problem.budget.slots();
         soft_goals::check(&self.soft_goals, &meaning.states, &self.recipe)?;
         soft_goals::require(
             &mut circuit,
             problem,
             &meaning.states,
-            last,
+            slots,
             &self.soft_goals,
         );
         circuit.note(|| {
@@ -189,7 +190,7 @@ impl Encoder {
         });
         let mut lemmas = self
             .lists
-            .require(&mut circuit, problem, &meaning, &values, control)?;
+            .require(&mut circuit, problem, &meaning, control)?;
         circuit.note(|| {
             "lemmas, which follow from the clauses above: where pieces cannot be".to_owned()
         });
@@ -203,13 +204,12 @@ impl Encoder {
         Ok(formula(circuit, meaning, options, lemmas, &extra_costs))
     }
 
-    /// The listed values for a budget.
-    fn values(&mut self, problem: &Problem, control: &Control) -> Result<Values, Error> {
+    /// Lists the values for a budget.
+    fn list_values(&mut self, problem: &Problem, control: &Control) -> Result<(), Error> {
         let full_layers = self.tracking == LemmaTracking::MoreTurns && self.recipe.lemmas > 0;
-        let coordinates = self.recipe.coordinates;
-        self.lists.values(
+        self.lists.list(
             problem,
-            coordinates,
+            self.recipe.coordinates,
             full_layers,
             self.lists_partial_layers,
             control,
@@ -251,19 +251,6 @@ impl Encoder {
         (self.tracking, self.content, self.soft_goals) =
             (other.tracking, other.content, other.soft_goals);
         (self.may_be_smaller, self.replaced) = (true, Some(ReplacedRecipe { by, why }));
-    }
-
-    /// The reachable placements of the pieces; `None` if they are unknown or not used.
-    fn layers(
-        &mut self,
-        problem: &Problem,
-        options: &SoundOptions,
-        with_coordinates: bool,
-        control: &Control,
-    ) -> Result<Option<Layers>, Error> {
-        let slots = problem.budget.slots();
-        let reach = self.reach(problem, options);
-        reach.layers(slots, with_coordinates, control)
     }
 
     fn reach(&mut self, problem: &Problem, options: &SoundOptions) -> &mut Reach {
