@@ -77,7 +77,7 @@ pub(super) fn add_steps(
     let puzzle = &problem.puzzle;
     let slots = problem.budget.slots();
     selectors.push_fresh(circuit, slots);
-    let mut states = States::new(representation, Vec::new());
+    let mut states = States::new(representation);
     match recipe.form {
         Form::Reference => {
             if reference::unused_codes_reach_goal(problem) {

@@ -6,44 +6,16 @@ use rustsat::types::Assignment;
 
 use super::code::Code;
 use super::recipe::SelectorEncoding;
-use super::select_binary::SelectBinary;
-use super::select_face::SelectFace;
-use super::select_onehot::SelectOnehot;
-use super::selector::{BitPattern, CodeGroup, Codebook, Selector, signals};
+use super::selector::{BitPattern, CodeGroup, Codebook, signals};
+use super::{select_binary, select_face, select_onehot};
 use crate::circuit::{Bus, Circuit, Signal};
 use crate::problem::Problem;
 use crate::puzzle::{Puzzle, TurnId};
 
-/// The encodings of the choice; a formula uses one of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Encoding {
-    Binary(SelectBinary),
-    Onehot(SelectOnehot),
-    FaceAndTurn(SelectFace),
-}
-
-impl Encoding {
-    fn new(puzzle: &Puzzle, encoding: SelectorEncoding, codes: &[Code]) -> Self {
-        match encoding {
-            SelectorEncoding::Binary => Self::Binary(SelectBinary::new(codes.len())),
-            SelectorEncoding::Onehot => Self::Onehot(SelectOnehot::new(codes.len())),
-            SelectorEncoding::FaceAndTurn => Self::FaceAndTurn(SelectFace::new(puzzle, codes)),
-        }
-    }
-
-    fn implementation(&self) -> &dyn Selector {
-        match self {
-            Self::Binary(implementation) => implementation,
-            Self::Onehot(implementation) => implementation,
-            Self::FaceAndTurn(implementation) => implementation,
-        }
-    }
-}
-
 /// The selectors of a formula: the bus of each slot, and the codes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selectors {
-    encoding: Encoding,
+    encoding: SelectorEncoding,
     codes: Vec<Code>,
     codebook: Codebook,
     /// The index of each code.
@@ -78,10 +50,13 @@ impl Selectors {
         encoding: SelectorEncoding,
         codes: Vec<Code>,
     ) -> Self {
-        let encoding = Encoding::new(puzzle, encoding, &codes);
         let numbers = codes.iter().enumerate();
         Self {
-            codebook: encoding.implementation().codebook(),
+            codebook: match encoding {
+                SelectorEncoding::Binary => select_binary::codebook(codes.len()),
+                SelectorEncoding::Onehot => select_onehot::codebook(codes.len()),
+                SelectorEncoding::FaceAndTurn => select_face::codebook(puzzle, &codes),
+            },
             encoding,
             numbers: numbers.map(|(number, &code)| (code, number)).collect(),
             codes,
@@ -92,8 +67,7 @@ impl Selectors {
     /// Adds this many fresh slots.
     pub(super) fn push_fresh(&mut self, circuit: &mut Circuit, slots: usize) {
         for _ in 0..slots {
-            self.slots
-                .push(self.encoding.implementation().fresh(circuit));
+            self.slots.push(self.codebook.fresh(circuit));
         }
     }
 
@@ -105,22 +79,18 @@ impl Selectors {
     /// Requires that each slot has the pattern of exactly one code.
     pub(super) fn constrain(&self, circuit: &mut Circuit) {
         for slot in &self.slots {
-            self.encoding.implementation().constrain(circuit, slot);
+            self.codebook.constrain(circuit, slot);
         }
     }
 
     /// The approximate number of clauses that [`Self::constrain`] adds for a slot.
     pub(super) fn clause_count(&self) -> usize {
-        self.encoding.implementation().clause_count()
+        self.codebook.clause_count()
     }
 
     /// The encoding of the choice.
     pub fn encoding(&self) -> SelectorEncoding {
-        match self.encoding {
-            Encoding::Binary(_) => SelectorEncoding::Binary,
-            Encoding::Onehot(_) => SelectorEncoding::Onehot,
-            Encoding::FaceAndTurn(_) => SelectorEncoding::FaceAndTurn,
-        }
+        self.encoding
     }
 
     /// The possible choices.

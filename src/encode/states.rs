@@ -56,10 +56,11 @@ pub struct States {
 }
 
 impl States {
-    pub(super) fn new(representation: Representation, steps: Vec<Vec<Bus>>) -> Self {
+    /// No steps yet.
+    pub(super) fn new(representation: Representation) -> Self {
         Self {
             representation,
-            steps,
+            steps: Vec::new(),
         }
     }
 

@@ -121,7 +121,7 @@ fn read_meaning(file: &File, problem: &Problem, codes: Vec<Code>) -> Result<Mean
         selectors.push(read_bus(bus, selectors.width(), file.variables)?);
     }
     let representation = Representation::new(problem, file.state);
-    let mut states = States::new(representation, Vec::new());
+    let mut states = States::new(representation);
     if name_placements(puzzle, &states) != (file.pieces.clone(), file.placements.clone()) {
         return Err(damaged_error(
             "its pieces and placements are not those of its puzzle and start",
