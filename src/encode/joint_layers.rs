@@ -52,12 +52,12 @@ impl PlacementRule<PackedState, 1> for PackedPlacements {
 
 /// The lists for all pieces; `None` if there are too many pieces, or if start or goal leaves the place of one open.
 pub(super) fn full(problem: &Problem) -> Option<JointValues> {
-    let lists = ListsFromBothEnds::of_all_pieces(problem).ok().flatten()?;
+    let lists = ListsFromBothEnds::of_all_pieces(problem)?;
     Some(LayerValues::new(lists, PackedPlacements))
 }
 
 /// The lists for many pieces; `None` as for [`full`].
 pub(super) fn partial(problem: &Problem) -> Option<JointValues> {
-    let lists = ListsFromBothEnds::of_some_pieces(problem).ok().flatten()?;
+    let lists = ListsFromBothEnds::of_some_pieces(problem)?;
     Some(LayerValues::new(lists, PackedPlacements))
 }

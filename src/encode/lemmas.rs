@@ -83,7 +83,7 @@ impl Reach {
                 return Reach::Unknown;
             }
             let backward = Backward::cached(problem, most, idle, backward_limit);
-            match backward.and_then(|backward| Forward::new(problem, backward, forward_limit)) {
+            match backward.and_then(|backward| Forward::new(problem, &backward, forward_limit)) {
                 Ok(forward) => levels.push(forward),
                 Err(ReachError::TooLarge(_)) if !levels.is_empty() => break,
                 Err(ReachError::Unreachable(_)) => return Reach::Unreachable,

@@ -25,8 +25,8 @@ pub const BACKWARD_LIMIT: Limit = Limit {
 /// The layers backwards from a goal, for any start and any budget.
 ///
 /// They depend on the puzzle, the goal, the allowed turns and the number of turns left. They are computed on demand and
-/// cached. Threads share them; if two threads need the same layer at once, both compute it.
-#[derive(Debug)]
+/// cached. Clones and threads share them; if two threads need the same layer at once, both compute it.
+#[derive(Clone, Debug)]
 pub struct Backward {
     items: Arc<Items>,
     sets: Arc<ItemSets>,
@@ -76,9 +76,9 @@ impl Backward {
         max_set_size: usize,
         idle: bool,
         limit: Limit,
-    ) -> Result<Arc<Self>, ReachError> {
+    ) -> Result<Self, ReachError> {
         let all = &problem.cache;
-        let fits = |kept: &Arc<Self>| {
+        let fits = |kept: &Self| {
             let same = (kept.max_set_size, kept.idle, kept.limit) == (max_set_size, idle, limit);
             same && kept.items.fit_problem(problem)
         };
@@ -86,7 +86,7 @@ impl Backward {
             return Ok(kept);
         }
         let items = Arc::new(Items::new(problem)?);
-        let new = Arc::new(Self::new(items, max_set_size, idle)?.with_limit(limit));
+        let new = Self::new(items, max_set_size, idle)?.with_limit(limit);
         Ok(all.find_or_keep(KEPT_AT_ONCE, fits, || new))
     }
 

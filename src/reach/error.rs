@@ -1,6 +1,6 @@
 //! Limits and errors of reachability layers.
 
-use crate::control::Stop;
+use crate::control::{Control, Stop};
 use crate::puzzle::TurnId;
 
 /// The memory limit for the layers of one direction, in bytes.
@@ -46,4 +46,11 @@ pub enum ReachError {
     /// The work was stopped before it was done.
     #[error("{0}")]
     Stopped(Stop),
+}
+
+/// Returns an error if it is time to stop.
+pub(super) fn check_stop(control: &Control) -> Result<(), ReachError> {
+    control
+        .stop()
+        .map_or(Ok(()), |stop| Err(ReachError::Stopped(stop)))
 }

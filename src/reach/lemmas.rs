@@ -12,7 +12,6 @@ use super::MAX_ITEMS;
 use super::bit_rows::{BITS, Word};
 use super::item_sets::ItemSet;
 use super::layers::{ItemPlacement, Layers};
-use super::table::Step;
 
 /// The number of lemmas with one item, with two, and so on.
 pub type Counts = [u64; MAX_ITEMS];
@@ -56,33 +55,25 @@ impl Layers {
     /// Finds the lemmas of one step, a word at a time. `found` gets the set, the placements of all items but the last,
     /// and the placements of the last one: the offset of the first bit, and the bits.
     fn scan_step(&self, step: usize, mut found: impl FnMut(&ItemSet, &[usize], usize, Word)) {
-        let left = self.last_step().checked_sub(step);
-        let Some((from_start, from_goal)) = left.and_then(|left| {
-            let from_start = self.from_start.get(step)?;
-            Some((from_start, self.from_goal.get(left)?))
-        }) else {
-            return;
-        };
-        self.visit_rows(
-            (from_start, from_goal),
-            self.max_set_size,
-            |rows, row, placements, parts| {
-                rows.scan_row(row, parts, &mut |from, bits| {
-                    found(rows.set, placements, from, bits);
-                });
-            },
-        );
+        self.visit_rows(step, self.max_set_size, |rows, row, placements, parts| {
+            rows.scan_row(row, parts, &mut |from, bits| {
+                found(rows.set, placements, from, bits);
+            });
+        });
     }
 
-    /// Visits, at one step, the rows of the tracked sets of up to `max_set_size` items, unless the placements of all
+    /// Visits, at one step, if it exists, the rows of the tracked sets of up to `max_set_size` items, unless the placements of all
     /// items but the last are excluded: the row's index, these placements, and the rows of the parts with the last
     /// item.
     pub(super) fn visit_rows(
         &self,
-        (from_start, from_goal): (&Step, &Step),
+        step: usize,
         max_set_size: usize,
         mut visitor: impl FnMut(&Rows<'_>, usize, &[usize], &[&[Word]]),
     ) {
+        let Some((from_start, from_goal)) = self.both_sides(step) else {
+            return;
+        };
         // The largest sets are not part of others. A part is tracked if the whole is.
         let max_set_size = max_set_size.min(self.max_set_size);
         let tracked = from_start

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::ReachError;
 use super::bloom_filter::{BatchAdder, BloomFilter};
+use super::error::{ReachError, check_stop};
 use super::product::Quantity;
 use crate::control::Control;
 
@@ -70,11 +70,11 @@ impl<T: Copy + Eq + Hash> List<T> {
             let mut reached = Vec::new();
             // An interrupted turn adds nothing.
             for chunk in self.last.chunks(VALUES_PER_CHECK) {
-                if let Some(stop) = control.stop() {
+                if let Err(stopped) = check_stop(control) {
                     for value in &next {
                         self.distances.remove(value);
                     }
-                    return Err(ReachError::Stopped(stop));
+                    return Err(stopped);
                 }
                 for &value in chunk {
                     reached.clear();
@@ -156,9 +156,7 @@ impl GoalList {
             .for_each(|&value| marks.add(value));
         let mut values = Vec::new();
         for chunk in self.list.last.chunks(VALUES_PER_CHECK) {
-            if let Some(stop) = control.stop() {
-                return Err(ReachError::Stopped(stop));
-            }
+            check_stop(control)?;
             for &value in chunk {
                 values.clear();
                 values.push(value);
