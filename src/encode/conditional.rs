@@ -16,10 +16,10 @@ use itertools::Itertools;
 
 use super::code::Code;
 use super::explain::{bus_name, step_in_words};
+use super::formula::Meaning;
 use super::representation::StateRepresentation;
 use super::selector::CodeGroup;
 use super::selectors::Selectors;
-use super::states::States;
 use crate::circuit::{Bus, Circuit, Signal};
 use crate::puzzle::Puzzle;
 
@@ -27,11 +27,11 @@ use crate::puzzle::Puzzle;
 pub(super) fn require(
     circuit: &mut Circuit,
     puzzle: &Puzzle,
-    selectors: &Selectors,
-    states: &States,
+    meaning: &Meaning,
     slot: usize,
     next: &[Bus],
 ) {
+    let Meaning { selectors, states } = meaning;
     let step = states.step(slot);
     let negated = |signals: Vec<Signal>| -> Vec<Signal> {
         signals.into_iter().map(|signal| !signal).collect()

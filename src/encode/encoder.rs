@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::assembly::{StepSettings, add_steps, circuit, formula, require};
+use super::assembly::Assembly;
 use super::error::check_budget;
 use super::formula_content::FormulaContent;
 use super::layer_lists::{Decision, LayerLists};
@@ -12,7 +12,7 @@ use super::size::check;
 use super::smaller_recipe::{ReplacedRecipe, find_smaller_recipe};
 use super::soft_goals::SoftGoals;
 use super::sound_options::{Justification, RefutedLengths, SoundOptions};
-use super::states::Representation;
+use super::states::States;
 use super::{Formula, lemmas, soft_goals};
 use crate::control::Control;
 use crate::error::{Error, ErrorKind};
@@ -157,51 +157,30 @@ impl Encoder {
             self.reach(problem, options)
                 .layers(slots, with_coordinates, control)?
         };
-        let mut circuit = circuit(&self.recipe, self.content);
-        let representation = Representation::new(problem, self.recipe.state);
-        let possible_bits = self.lists.possible_bits(slots, &representation);
+        let states = States::new(problem, self.recipe.state);
+        let possible_bits = self.lists.possible_bits(slots, &states);
         let exclusive = layers.is_none() && !self.lists.place_all(slots);
-        let settings = StepSettings {
-            recipe: &self.recipe,
-            options,
-            content: self.content,
-            exclusive,
-            possible_bits: &possible_bits,
-        };
-        let meaning = add_steps(&mut circuit, problem, representation, &settings, control)?;
-        let extra_costs = require(
-            &mut circuit,
-            problem,
-            &self.recipe,
-            options,
-            &meaning,
-            control,
-        )?;
-        soft_goals::check(&self.soft_goals, &meaning.states, &self.recipe)?;
-        soft_goals::require(
-            &mut circuit,
-            problem,
-            &meaning.states,
-            slots,
-            &self.soft_goals,
-        );
+        let mut assembly = Assembly::new(problem, &self.recipe, options, self.content, control);
+        let meaning = assembly.add_steps(states, &possible_bits, exclusive)?;
+        let extra_costs = assembly.require(&meaning)?;
+        let circuit = &mut assembly.circuit;
+        let states = &meaning.states;
+        soft_goals::check(&self.soft_goals, states, &self.recipe)?;
+        soft_goals::require(circuit, problem, states, slots, &self.soft_goals);
         circuit.note(|| {
             "joint coordinates of the pieces, and the placements possible with them".to_owned()
         });
-        let mut lemmas = self
-            .lists
-            .require(&mut circuit, problem, &meaning, control)?;
+        let mut lemmas = self.lists.require(circuit, problem, &meaning, control)?;
         circuit.note(|| {
             "lemmas, which follow from the clauses above: where pieces cannot be".to_owned()
         });
         if let Some(layers) = &layers {
-            let (puzzle, states) = (&problem.puzzle, &meaning.states);
-            lemmas = lemmas::require(&mut circuit, puzzle, states, layers, control)?;
+            lemmas = lemmas::require(circuit, &problem.puzzle, states, layers, control)?;
         }
         if self.layers_refute(options) {
             circuit.require_clause(&[]);
         }
-        Ok(formula(circuit, meaning, options, lemmas, &extra_costs))
+        Ok(assembly.finish(meaning, lemmas, &extra_costs))
     }
 
     /// Lists the values for a budget.

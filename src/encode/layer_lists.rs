@@ -6,7 +6,7 @@ use super::joint_layers::{self, JointValues};
 use super::layer_values::{LayerValues, PlacementRule, PossibleBits};
 use super::recipe::CosetCoordinates;
 use super::sound_options::Justification;
-use super::states::Representation;
+use super::states::States;
 use crate::circuit::Circuit;
 use crate::control::Control;
 use crate::error::Error;
@@ -73,17 +73,13 @@ impl LayerLists {
     }
 
     /// The bits that may be true in a solution, according to the values.
-    pub(super) fn possible_bits(
-        &self,
-        slots: usize,
-        representation: &Representation,
-    ) -> PossibleBits {
+    pub(super) fn possible_bits(&self, slots: usize, states: &States) -> PossibleBits {
         if let Some((joint, values)) = listed(&self.full_layers, slots) {
-            return joint.possible_bits(values, representation);
+            return joint.possible_bits(values, states);
         }
         match listed(&self.families, slots) {
             Some((families, values)) if coordinates::are_few(values) => {
-                families.possible_bits(values, representation)
+                families.possible_bits(values, states)
             }
             _ => PossibleBits::default(),
         }

@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use super::code::Code;
 use super::error::{MAX_CLAUSES, check_stop};
 use super::formula::Meaning;
-use super::states::Representation;
+use super::states::States;
 use crate::circuit::{Circuit, Signal};
 use crate::control::Control;
 use crate::error::Error;
@@ -217,18 +217,11 @@ impl<F: Quantity, R: PlacementRule<F, K>, const K: usize> LayerValues<F, R, K> {
     }
 
     /// For each step, bus and bit, whether the bit may be true in a solution, according to the values.
-    pub(super) fn possible_bits(
-        &self,
-        values: &Steps<K>,
-        representation: &Representation,
-    ) -> PossibleBits {
+    pub(super) fn possible_bits(&self, values: &Steps<K>, states: &States) -> PossibleBits {
         let items = self.items();
-        let (Representation::Placements(implementation) | Representation::Forwards(implementation)) =
-            representation
-        else {
+        let Some(placements) = states.placements_of_pieces() else {
             return PossibleBits::default();
         };
-        let placements: Vec<&[usize]> = implementation.lists().collect();
         let all: Vec<Vec<bool>> = placements
             .iter()
             .map(|list| vec![true; list.len()])

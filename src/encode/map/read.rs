@@ -12,7 +12,7 @@ use crate::encode::code::Code;
 use crate::encode::error::MAX_CLAUSES;
 use crate::encode::formula::Meaning;
 use crate::encode::selectors::Selectors;
-use crate::encode::states::{Representation, States};
+use crate::encode::states::States;
 use crate::error::Error;
 use crate::problem::{Budget, Problem};
 use crate::puzzle::{IDLE, TurnId};
@@ -120,8 +120,7 @@ fn read_meaning(file: &File, problem: &Problem, codes: Vec<Code>) -> Result<Mean
     for bus in &file.selectors {
         selectors.push(read_bus(bus, selectors.width(), file.variables)?);
     }
-    let representation = Representation::new(problem, file.state);
-    let mut states = States::new(representation);
+    let mut states = States::new(problem, file.state);
     if name_placements(puzzle, &states) != (file.pieces.clone(), file.placements.clone()) {
         return Err(damaged_error(
             "its pieces and placements are not those of its puzzle and start",
