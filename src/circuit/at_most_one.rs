@@ -46,8 +46,7 @@ impl Circuit {
         }
         let literals: Vec<Lit> = signals.iter().filter_map(|s| s.as_lit()).collect();
         if self.keeps_linear() {
-            self.linear
-                .push(LinearConstraint::on_count(literals, 1, false));
+            self.linear.push(LinearConstraint::one_of(literals, false));
             return;
         }
         let count = literals.len();
@@ -82,8 +81,7 @@ impl Circuit {
     pub fn require_exactly_one(&mut self, signals: &[Signal]) {
         let literals: Vec<Lit> = signals.iter().filter_map(|s| s.as_lit()).collect();
         if self.keeps_linear() && !signals.contains(&Signal::TRUE) && !literals.is_empty() {
-            self.linear
-                .push(LinearConstraint::on_count(literals, 1, true));
+            self.linear.push(LinearConstraint::one_of(literals, true));
             return;
         }
         self.require_clause(signals);

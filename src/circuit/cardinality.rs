@@ -23,44 +23,14 @@ impl Circuit {
     ///
     /// If memory is exhausted.
     pub fn require_at_most(&mut self, signals: &[Signal], bound: usize) {
-        let known = signals
-            .iter()
-            .filter(|&&signal| signal == Signal::TRUE)
-            .count();
-        let literals: Vec<Lit> = signals
-            .iter()
-            .filter_map(|signal| signal.as_lit())
-            .collect();
-        let Some(left) = bound.checked_sub(known) else {
-            self.require_clause(&[]);
-            return;
-        };
-        if literals.len() <= left {
-            return;
-        }
-        if left == 0 {
-            for literal in literals {
-                self.require(Signal::Lit(!literal));
+        let terms: Vec<(Signal, usize)> = signals.iter().map(|&signal| (signal, 1)).collect();
+        if let Some((terms, bound)) = self.fold_sum(&terms, bound) {
+            if self.options.cardinality == Cardinality::Totalizer {
+                let literals = terms.into_iter().map(|(literal, _)| literal);
+                self.bound_count(literals.collect(), bound);
+            } else {
+                self.bound_sum(terms, bound);
             }
-            return;
-        }
-        if self.keeps_linear() {
-            self.linear
-                .push(LinearConstraint::on_count(literals, left, false));
-            return;
-        }
-        if self.options.cardinality != Cardinality::Totalizer {
-            let literals = literals.into_iter().map(|literal| (literal, 1));
-            self.bound_sum(literals.collect(), left);
-            return;
-        }
-        let mut totalizer: card::Totalizer = literals.into_iter().collect();
-        let (clauses, variables) = self.clauses_and_variables();
-        card::BoundUpper::encode_ub(&mut totalizer, left..=left, clauses, variables)
-            .expect("memory for a clause");
-        let enforced = card::BoundUpper::enforce_ub(&totalizer, left).expect("it is encoded");
-        for literal in enforced {
-            self.require(Signal::Lit(literal));
         }
     }
 
@@ -75,41 +45,64 @@ impl Circuit {
     ///
     /// If memory is exhausted.
     pub fn require_cost_at_most(&mut self, costs: &[(Signal, usize)], bound: usize) {
+        if let Some((terms, bound)) = self.fold_sum(costs, bound) {
+            let divisor = terms
+                .iter()
+                .fold(0, |divisor, &(_, weight)| gcd(weight, divisor));
+            let terms = terms.into_iter();
+            let terms = terms.map(|(literal, weight)| (literal, weight / divisor));
+            self.bound_sum(terms.collect(), bound / divisor);
+        }
+    }
+
+    /// Requires a sum of weights to be at most `bound` if that takes no encoding: it is decided or decides each literal,
+    /// or is kept as a linear constraint. Otherwise returns the literals that remain, with their weights and bound.
+    fn fold_sum(
+        &mut self,
+        costs: &[(Signal, usize)],
+        bound: usize,
+    ) -> Option<(Vec<(Lit, usize)>, usize)> {
         let known = costs.iter().filter(|(signal, _)| *signal == Signal::TRUE);
         let known = known.fold(0, |sum: usize, &(_, weight)| sum.saturating_add(weight));
-        let Some(left) = bound.checked_sub(known) else {
+        let Some(bound) = bound.checked_sub(known) else {
             self.require_clause(&[]);
-            return;
+            return None;
         };
-        let mut open = Vec::new();
+        let mut terms = Vec::new();
         for &(signal, weight) in costs {
             match signal.as_lit() {
-                Some(literal) if weight > left => self.require(Signal::Lit(!literal)),
-                Some(literal) if weight > 0 => open.push((literal, weight)),
+                Some(literal) if weight > bound => self.require(Signal::Lit(!literal)),
+                Some(literal) if weight > 0 => terms.push((literal, weight)),
                 _ => (),
             }
         }
-        let sum = open
+        let sum = terms
             .iter()
             .fold(0, |sum: usize, &(_, weight)| sum.saturating_add(weight));
-        if sum <= left {
-            return;
+        if sum <= bound {
+            return None;
         }
         if self.keeps_linear() {
             self.linear.push(LinearConstraint {
-                terms: open,
-                bound: left,
+                terms,
+                bound,
                 is_equality: false,
             });
-            return;
+            return None;
         }
-        let divisor = open
-            .iter()
-            .fold(0, |divisor, &(_, weight)| gcd(weight, divisor));
-        let open = open
-            .into_iter()
-            .map(|(literal, weight)| (literal, weight / divisor));
-        self.bound_sum(open.collect(), left / divisor);
+        Some((terms, bound))
+    }
+
+    /// Requires at most `bound` of the literals to be true, with a totalizer.
+    fn bound_count(&mut self, literals: Vec<Lit>, bound: usize) {
+        let mut totalizer: card::Totalizer = literals.into_iter().collect();
+        let (clauses, variables) = self.clauses_and_variables();
+        card::BoundUpper::encode_ub(&mut totalizer, bound..=bound, clauses, variables)
+            .expect("memory for a clause");
+        let enforced = card::BoundUpper::enforce_ub(&totalizer, bound).expect("it is encoded");
+        for literal in enforced {
+            self.require(Signal::Lit(literal));
+        }
     }
 
     /// Requires a sum of weights to be at most `bound`.

@@ -37,11 +37,11 @@ pub struct LinearConstraint {
 }
 
 impl LinearConstraint {
-    /// A bound on the number of true literals.
-    pub(super) fn on_count(literals: Vec<Lit>, bound: usize, is_equality: bool) -> Self {
+    /// At most one literal, or exactly one.
+    pub(super) fn one_of(literals: Vec<Lit>, is_equality: bool) -> Self {
         Self {
             terms: literals.into_iter().map(|literal| (literal, 1)).collect(),
-            bound,
+            bound: 1,
             is_equality,
         }
     }
