@@ -7,7 +7,7 @@
 //!
 //! *Cost.* A clause about a color has one literal per bit, and a solver learns little from single bits.
 
-use super::orbits::Orbits;
+use super::orbits::possible_colors;
 use super::representation::StateRepresentation;
 use crate::circuit::{Bus, Circuit, Signal, width_for};
 use crate::group::Permutation;
@@ -26,7 +26,7 @@ impl ColorBinary {
     pub(super) fn new(problem: &Problem) -> Self {
         Self {
             colors: problem.puzzle.colors().len(),
-            possible: Orbits::new(problem).colors(problem),
+            possible: possible_colors(problem),
         }
     }
 

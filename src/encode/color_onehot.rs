@@ -10,7 +10,7 @@
 //! *Cost.* Twice the variables of [binary](super::color_binary) for six colors,
 //! and 16 clauses per facelet and step for "exactly one".
 
-use super::orbits::Orbits;
+use super::orbits::possible_colors;
 use super::representation::{StateRepresentation, require_alternatives};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clause_count};
 use crate::group::Permutation;
@@ -29,7 +29,7 @@ impl ColorOnehot {
     pub(super) fn new(problem: &Problem) -> Self {
         Self {
             colors: problem.puzzle.colors().len(),
-            possible: Orbits::new(problem).colors(problem),
+            possible: possible_colors(problem),
         }
     }
 }

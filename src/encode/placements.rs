@@ -18,11 +18,11 @@
 //! *Cost.* On the pocket cube with a corner held, 147 variables and 2,954 permutation clauses per step, most of them pairs
 //! that exclude each other. Without them refutations take the same time, within the variation between runs.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::identical_pieces::{self, PossiblePlacements};
-use super::orbits::Orbits;
+use super::orbits::orbits;
 use super::representation::{StateRepresentation, require_alternatives};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clause_count};
 use crate::group::Permutation;
@@ -105,14 +105,10 @@ impl Placements {
             places: Vec::new(),
         };
         let size = problem.puzzle.facelets().len();
-        let orbits = Orbits::new(problem);
+        let mut orbits = orbits(problem);
         let mut known: HashMap<Vec<usize>, usize> = HashMap::new();
         for facelets in orbits_of {
-            let reached: BTreeSet<usize> = facelets
-                .iter()
-                .flat_map(|&facelet| orbits.orbit(facelet).iter().copied())
-                .collect();
-            let facelets: Vec<usize> = reached.into_iter().collect();
+            let facelets = orbits.of_points(facelets);
             let list = *known.entry(facelets.clone()).or_insert_with(|| {
                 let mut numbers = vec![None; size];
                 for (number, &facelet) in facelets.iter().enumerate() {

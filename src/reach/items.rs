@@ -13,12 +13,11 @@
 //! *Patterns.* A partly unknown start or goal admits several placements of an item. Some of them may belong to no state of
 //! the pattern ([`Pattern::placements`]); so there may be too few lemmas, but never wrong ones.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::bit_rows::{BITS, Word, layer_bytes};
 use super::{MAX_ITEMS, ReachError};
-use crate::group::Permutation;
+use crate::group::{Orbits, Permutation};
 use crate::problem::Problem;
 use crate::puzzle::{Pattern, Puzzle, State, TurnId};
 
@@ -120,23 +119,23 @@ impl Items {
             // A sticker at f moves to the facelet whose source is f.
             moves.push(turn.permutation.inverse());
         }
-        let tracked = items.tracked(&moves)?;
+        let mut orbits = Orbits::generated_by(items.puzzle.facelets().len(), &moves);
+        let tracked = items.tracked(&mut orbits)?;
         let goals = items.goal.placements(&items.puzzle);
         for (piece, goal) in goals.into_iter().enumerate() {
             if tracked[piece] {
                 if goal.is_empty() {
                     return Err(ReachError::NoSuchPiece(items.name(piece)));
                 }
-                items.add(piece, goal, &moves);
+                items.add(piece, goal, &moves, &mut orbits);
             }
         }
         Ok(items)
     }
 
     /// Adds a piece with its possible facelets in the goal.
-    fn add(&mut self, piece: usize, goal: Vec<usize>, moves: &[Permutation]) {
-        let stays = |&facelet: &usize| moves.iter().all(|to| to.source(facelet) == facelet);
-        if goal.iter().all(stays) {
+    fn add(&mut self, piece: usize, goal: Vec<usize>, moves: &[Permutation], orbits: &mut Orbits) {
+        if goal.iter().all(|&facelet| orbits.size_of(facelet) == 1) {
             self.fixed.push((piece, goal));
             return;
         }
@@ -145,7 +144,7 @@ impl Items {
                 .all(|f| orbit.placements.binary_search(f).is_ok())
         };
         let orbit = self.orbits.iter().rposition(has).unwrap_or_else(|| {
-            self.orbits.push(Orbit::of(&goal, moves));
+            self.orbits.push(Orbit::new(orbits.of_points(&goal), moves));
             self.orbits.len() - 1
         });
         let known = &self.orbits[orbit];
@@ -159,15 +158,14 @@ impl Items {
 
     /// Whether each piece can be tracked: if it is unique, or never moved. Other identical pieces cannot be
     /// distinguished.
-    fn tracked(&self, moves: &[Permutation]) -> Result<Vec<bool>, ReachError> {
+    fn tracked(&self, orbits: &mut Orbits) -> Result<Vec<bool>, ReachError> {
         let pieces = self.puzzle.pieces();
-        let moved = |facelet| moves.iter().any(|to| to.source(facelet) != facelet);
         let mut tracked = vec![true; pieces.all().len()];
         let mut alike = None;
         let mut some = false;
         for kind in pieces.kinds() {
             let facelets = || kind.clone().flat_map(|place| pieces.orientations(place));
-            if !facelets().any(moved) {
+            if facelets().all(|facelet| orbits.size_of(facelet) == 1) {
                 continue;
             }
             for piece in kind.clone() {
@@ -356,20 +354,11 @@ pub(super) enum Direction {
 }
 
 impl Orbit {
-    /// The orbits of some facelets. `moves` contains the inverse permutations, whose sources are the destinations of
-    /// stickers.
-    fn of(starts: &[usize], moves: &[Permutation]) -> Self {
-        let mut reached: BTreeSet<usize> = starts.iter().copied().collect();
-        let mut queue = starts.to_vec();
-        while let Some(facelet) = queue.pop() {
-            for to in moves.iter().map(|to| to.source(facelet)) {
-                if reached.insert(to) {
-                    queue.push(to);
-                }
-            }
-        }
+    /// The action of turns on these placements, which they permute. `moves` contains the inverse permutations, whose
+    /// sources are the destinations of stickers.
+    fn new(placements: Vec<usize>, moves: &[Permutation]) -> Self {
         let mut orbit = Self {
-            placements: reached.into_iter().collect(),
+            placements,
             after: Vec::new(),
             before: Vec::new(),
             rows: None,
