@@ -69,25 +69,27 @@ impl Clauses {
     /// # Errors
     /// I/O errors of the writer.
     pub fn write_dimacs(&self, writer: &mut dyn Write, variables: u32) -> io::Result<()> {
-        writeln!(writer, "p cnf {variables} {}", self.len())?;
-        self.write_lines(writer)?;
-        writer.flush()
+        self.write_with_notes(&[], writer, variables)
     }
 
-    /// Writes only the clauses, one per line, as in DIMACS.
-    ///
-    /// # Errors
-    /// I/O errors of the writer.
-    pub fn write_lines(&self, writer: &mut dyn Write) -> io::Result<()> {
-        self.write_with_comments(&[], writer)
-    }
-
-    /// Writes the clauses like [`write_lines`](Self::write_lines), with `notes` as comments: each before the clause of its
+    /// Writes the clauses like [`write_dimacs`](Self::write_dimacs), with notes as comments: each before the clause of its
     /// index, from 0. The indices must increase.
     ///
     /// # Errors
-    /// As for [`write_lines`](Self::write_lines).
-    pub fn write_with_comments(
+    /// As for [`write_dimacs`](Self::write_dimacs).
+    pub(crate) fn write_with_notes(
+        &self,
+        notes: &[(usize, String)],
+        writer: &mut dyn Write,
+        variables: u32,
+    ) -> io::Result<()> {
+        writeln!(writer, "p cnf {variables} {}", self.len())?;
+        self.write_lines(notes, writer)?;
+        writer.flush()
+    }
+
+    /// Writes only the lines of clauses and notes.
+    pub(crate) fn write_lines(
         &self,
         notes: &[(usize, String)],
         writer: &mut dyn Write,

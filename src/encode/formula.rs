@@ -194,12 +194,8 @@ impl Formula {
     /// I/O errors of the writer.
     pub fn write_dimacs(&self, comments: &[String], writer: &mut dyn Write) -> io::Result<()> {
         write_comments(comments, "c ", writer)?;
-        if self.notes.is_empty() {
-            return self.cnf.write_dimacs(writer, self.variables);
-        }
-        writeln!(writer, "p cnf {} {}", self.variables, self.cnf.len())?;
-        self.cnf.write_with_comments(&self.notes, writer)?;
-        writer.flush()
+        self.cnf
+            .write_with_notes(&self.notes, writer, self.variables)
     }
 
     /// Writes the clauses and the costs of turns in the weighted format of the MaxSAT Evaluation since 2022: `h` before a

@@ -77,5 +77,4 @@ inner!(use solver_answer::{ParsedAnswer, decode_turns, read_solver_answer});
 inner!(use formula_content::FormulaContent);
 inner!(use soft_goals::{SoftGoal, SoftGoals});
 pub use write::Format;
-inner!(use write::UnsuitedRecipe);
 inner!(use write::read_cubes);

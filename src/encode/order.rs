@@ -14,6 +14,7 @@ use itertools::Itertools;
 use super::code::Code;
 use super::error::check_stop;
 use super::recipe::Order;
+use super::selector::{BitPattern, Codebook};
 use super::selectors::Selectors;
 use crate::circuit::{Circuit, Signal};
 use crate::control::Control;
@@ -44,13 +45,8 @@ pub(super) fn require(
                 return Ok(());
             }
             clause.clear();
-            for (place, part) in run.iter().enumerate() {
-                let made = match *part {
-                    TurnOrGroup::Code(code) => selectors.code_signals(first + place, code),
-                    TurnOrGroup::Group(group) => {
-                        selectors.pattern_signals(first + place, &selectors.groups()[group].pattern)
-                    }
-                };
+            for (place, pattern) in run.iter().enumerate() {
+                let made = selectors.pattern_signals(first + place, pattern);
                 clause.extend(made.into_iter().map(|signal| !signal));
             }
             circuit.require_clause(&clause);
@@ -72,12 +68,11 @@ pub(super) fn clause_count(
     // With few turns the sequences are built, so the number is exact.
     if turns <= FEW_TURNS {
         let mut count = 0;
-        let mut count_one = |_: &[TurnOrGroup]| {
+        let excluded = ExcludedSequences::new(problem, order, control)?;
+        excluded.for_each_sequence(selectors, &mut |_| {
             count += 1;
             Ok(())
-        };
-        ExcludedSequences::new(problem, order, control)?
-            .for_each_sequence(selectors, &mut count_one)?;
+        })?;
         return Ok(count);
     }
     let mut count = excluded_runs(problem, order).len();
@@ -93,13 +88,6 @@ const FEW_TURNS: usize = 500;
 
 /// The number of pairs examined between two checks of the clock.
 const PAIRS_PER_CHECK: u32 = 1 << 14;
-
-/// A turn of an excluded sequence, or any turn of a group.
-#[derive(Clone, Copy)]
-enum TurnOrGroup {
-    Code(usize),
-    Group(usize),
-}
 
 /// The shortest sequences of turns that an order excludes, each kind sorted.
 struct ExcludedSequences {
@@ -118,11 +106,12 @@ impl ExcludedSequences {
         Ok(Self { runs, swaps })
     }
 
-    /// Calls `visit` with each excluded sequence. Pairs of groups that are excluded entirely are visited as one.
+    /// Calls `visit` with each excluded sequence, as patterns of the turns. Pairs of groups that are excluded entirely are
+    /// visited as one.
     fn for_each_sequence(
         &self,
         selectors: &Selectors,
-        visit: &mut dyn FnMut(&[TurnOrGroup]) -> Result<(), Error>,
+        visit: &mut dyn FnMut(&[&BitPattern]) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let runs = self.runs.iter().map(Vec::as_slice);
         let all = runs.merge(self.swaps.iter().map(<[TurnId; 2]>::as_slice));
@@ -135,7 +124,9 @@ impl ExcludedSequences {
             );
             codes.len() == run.len()
         };
-        let groups = selectors.groups();
+        let Codebook {
+            patterns, groups, ..
+        } = selectors.codebook();
         let mut covered = HashSet::new();
         let mut group_of = Vec::new();
         if groups.iter().any(|group| group.codes.len() > 1) {
@@ -155,7 +146,7 @@ impl ExcludedSequences {
                 let mut pairs = of(before).cartesian_product(of(after));
                 if pairs.all(|(&a, &b)| known.contains(&[a, b])) {
                     covered.insert([before, after]);
-                    visit(&[TurnOrGroup::Group(before), TurnOrGroup::Group(after)])?;
+                    visit(&[&groups[before].pattern, &groups[after].pattern])?;
                 }
             }
         }
@@ -163,12 +154,12 @@ impl ExcludedSequences {
             [a, b] if !covered.is_empty() => covered.contains(&[group_of[a], group_of[b]]),
             _ => false,
         };
-        let (mut run_codes, mut parts) = (Vec::new(), Vec::new());
+        let (mut run_codes, mut run_patterns) = (Vec::new(), Vec::new());
         for run in all {
             if codes(run, &mut run_codes) && !is_covered(&run_codes) {
-                parts.clear();
-                parts.extend(run_codes.iter().map(|&code| TurnOrGroup::Code(code)));
-                visit(&parts)?;
+                run_patterns.clear();
+                run_patterns.extend(run_codes.iter().map(|&code| &patterns[code]));
+                visit(&run_patterns)?;
             }
         }
         Ok(())

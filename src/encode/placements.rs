@@ -23,7 +23,7 @@ use std::ops::Range;
 
 use super::identical_pieces::{self, PossiblePlacements};
 use super::orbits::orbits;
-use super::representation::{StateRepresentation, require_alternatives};
+use super::representation::{StateRepresentation, names_of_place, require_alternatives};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clause_count};
 use crate::group::Permutation;
 use crate::problem::Problem;
@@ -349,13 +349,10 @@ impl StateRepresentation for Placements {
     }
 
     fn describe(&self, puzzle: &Puzzle, bus: usize) -> String {
-        let home = puzzle.pieces().all().get(bus);
-        let home = home.map_or(&[][..], |piece| &piece.facelets);
-        let names: Vec<&str> = home
-            .iter()
-            .map(|&f| puzzle.facelets()[f].as_str())
-            .collect();
-        format!("the placement of the piece from {}", names.join(" "))
+        format!(
+            "the placement of the piece from {}",
+            names_of_place(puzzle, bus)
+        )
     }
 }
 

@@ -4,6 +4,8 @@
 //! how a permutation of the facelets moves them, which is all that transitions need. Each representation also answers two
 //! questions: which signals say "facelet *f* has color *c*", and which "piece *a* is at placement *p*".
 
+use itertools::Itertools;
+
 use crate::circuit::{Bus, Circuit, Signal};
 use crate::group::Permutation;
 use crate::problem::Problem;
@@ -94,4 +96,13 @@ pub(super) fn require_alternatives(circuit: &mut Circuit, signals: &[Signal], ex
     } else {
         circuit.require_clause(signals)
     }
+}
+
+/// The names of the facelets of a place.
+pub(super) fn names_of_place(puzzle: &Puzzle, place: usize) -> String {
+    let facelets = puzzle.pieces().all().get(place);
+    let facelets = facelets.into_iter().flat_map(|place| &place.facelets);
+    facelets
+        .map(|&facelet| &puzzle.facelets()[facelet])
+        .join(" ")
 }

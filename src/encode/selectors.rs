@@ -108,6 +108,10 @@ impl Selectors {
         self.codebook.width
     }
 
+    pub(super) fn codebook(&self) -> &Codebook {
+        &self.codebook
+    }
+
     pub(super) fn groups(&self) -> &[CodeGroup] {
         &self.codebook.groups
     }

@@ -7,8 +7,7 @@ use std::fmt;
 
 use rustsat::types::{Assignment, Lit};
 
-use super::code::Code;
-use super::decode::{codes, no_start_error, turn_after_idle_error};
+use super::decode::{no_start_error, turns};
 use super::formula::Meaning;
 use super::map::Map;
 use super::write::{name_of_facelet, name_of_turn};
@@ -53,18 +52,8 @@ pub fn decode_turns(
     meaning: &Meaning,
     model: &Assignment,
 ) -> Result<Solution, Error> {
-    let Meaning { selectors, .. } = meaning;
-    let start = meaning.start(problem, model);
-    let start = start.ok_or_else(no_start_error)?;
-    let (mut turns, mut idle) = (Vec::new(), false);
-    for (slot, code) in codes(meaning, model)?.into_iter().enumerate() {
-        match selectors.codes()[code] {
-            Code::Turn(_) if idle => return Err(turn_after_idle_error(slot)),
-            Code::Turn(turn) => turns.push(turn),
-            Code::Idle => idle = true,
-        }
-    }
-    Solution::replay_from(problem, start, turns)
+    let start = meaning.start(problem, model).ok_or_else(no_start_error)?;
+    Solution::replay_from(problem, start, turns(meaning, model)?)
 }
 
 /// A part of an SMT solver's answer, and the line where it begins.

@@ -29,8 +29,8 @@ pub const BACKWARD_LIMIT: Limit = Limit {
 #[derive(Clone, Debug)]
 pub struct Backward {
     items: Arc<Items>,
-    sets: Arc<ItemSets>,
-    max_set_size: usize,
+    pub(super) sets: Arc<ItemSets>,
+    pub(super) max_set_size: usize,
     idle: bool,
     limit: Limit,
     table: MonotoneCache<Table>,
@@ -95,11 +95,6 @@ impl Backward {
         &self.items
     }
 
-    /// The maximum number of items that are tracked together.
-    pub fn max_set_size(&self) -> usize {
-        self.max_set_size
-    }
-
     /// Whether slots may be idle once the goal is reached.
     pub fn idle(&self) -> bool {
         self.idle
@@ -112,10 +107,6 @@ impl Backward {
     #[cfg(feature = "internals")]
     pub fn prepare(&self, turns: usize, control: &Control) -> Result<(), ReachError> {
         self.steps(turns, control).map(|_| ())
-    }
-
-    pub(super) fn sets(&self) -> &Arc<ItemSets> {
-        &self.sets
     }
 
     /// The steps with 0 to `turns` turns left.

@@ -185,11 +185,11 @@ impl Forward {
             steps.resize_with(slots + 1, Step::default);
             steps
         };
-        let from_start = self.table.steps(turns, backward.sets(), &search, control)?;
+        let from_start = self.table.steps(turns, &backward.sets, &search, control)?;
         Ok(Layers {
             items: backward.items().clone(),
-            sets: backward.sets().clone(),
-            max_set_size: backward.max_set_size(),
+            sets: backward.sets.clone(),
+            max_set_size: backward.max_set_size,
             from_start: filled(from_start),
             from_goal: filled(backward.steps(turns, control)?),
         })

@@ -99,7 +99,7 @@ impl Formula {
     ) -> io::Result<()> {
         write_comments(comments, "c ", writer)?;
         writeln!(writer, "p inccnf")?;
-        self.cnf.write_lines(writer)?;
+        self.cnf.write_lines(&[], writer)?;
         for cube in cubes {
             write!(writer, "a")?;
             for literal in cube {
