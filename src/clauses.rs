@@ -166,11 +166,7 @@ impl<C: AsRef<[Lit]>> Extend<C> for Clauses {
 
 impl From<&Cnf> for Clauses {
     fn from(cnf: &Cnf) -> Self {
-        let mut list = Self::new();
-        for clause in cnf {
-            list.add(clause);
-        }
-        list
+        cnf.iter().collect()
     }
 }
 
@@ -190,9 +186,7 @@ impl CollectClauses for Clauses {
     where
         T: IntoIterator<Item = Clause>,
     {
-        for clause in clauses {
-            self.add(clause);
-        }
+        self.extend(clauses);
         Ok(())
     }
 }

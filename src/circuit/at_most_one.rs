@@ -31,10 +31,6 @@ impl Circuit {
     /// Above, each literal implies its own number in binary on fresh variables: n ⌈log₂ n⌉ clauses (Prestwich, *Finding
     /// Large Cliques using SAT Local Search*). Both are implemented in RustSAT.
     /// [`CircuitOptions::at_most_one`](super::CircuitOptions::at_most_one) selects another encoding.
-    ///
-    /// # Panics
-    ///
-    /// If memory is exhausted.
     pub fn require_at_most_one(&mut self, signals: &[Signal]) {
         if let Some(known) = signals.iter().position(|&signal| signal == Signal::TRUE) {
             for (at, &signal) in signals.iter().enumerate() {
@@ -74,10 +70,6 @@ impl Circuit {
     }
 
     /// Requires exactly one of the signals to be true: [`Self::require_at_most_one`] and one clause of all signals.
-    ///
-    /// # Panics
-    ///
-    /// If memory is exhausted.
     pub fn require_exactly_one(&mut self, signals: &[Signal]) {
         let literals: Vec<Lit> = signals.iter().filter_map(|s| s.as_lit()).collect();
         if self.keeps_linear() && !signals.contains(&Signal::TRUE) && !literals.is_empty() {

@@ -18,10 +18,6 @@ impl Circuit {
     ///
     /// True constants count towards `bound`, false ones are ignored. By default, the literals are counted with a totalizer
     /// (Bailleux and Boufkhad, *Efficient CNF Encoding of Boolean Cardinality Constraints*), as implemented in RustSAT.
-    ///
-    /// # Panics
-    ///
-    /// If memory is exhausted.
     pub fn require_at_most(&mut self, signals: &[Signal], bound: usize) {
         let terms: Vec<(Signal, usize)> = signals.iter().map(|&signal| (signal, 1)).collect();
         if let Some((terms, bound)) = self.fold_sum(&terms, bound) {
@@ -40,10 +36,6 @@ impl Circuit {
     /// bound of 100 (Joshi, Martins and Manquinho, *Generalized Totalizer Encoding for Pseudo-Boolean Constraints*), and a
     /// binary adder above (Eén and Sörensson, *Translating Pseudo-Boolean Constraints into SAT*), both as implemented in
     /// RustSAT.
-    ///
-    /// # Panics
-    ///
-    /// If memory is exhausted.
     pub fn require_cost_at_most(&mut self, costs: &[(Signal, usize)], bound: usize) {
         if let Some((terms, bound)) = self.fold_sum(costs, bound) {
             let divisor = terms

@@ -41,29 +41,24 @@ pub(super) fn require(
     let Some(cost) = &constraints.cost else {
         return CostSignals::new();
     };
+    // A weighted formula needs a variable to state a cost that is always paid.
+    if cost.max_total.is_none() && circuit.variables() == 0 {
+        circuit.constant_signal(true);
+    }
+    let extra_costs = costs::extra_costs(circuit, problem, selectors, cost);
+    if cost.max_total.is_none() && !circuit.keeps_linear() {
+        return extra_costs;
+    }
+    let mut all = costs::turn_costs(circuit, problem, selectors, &cost.weights);
+    all.extend_from_slice(&extra_costs);
     let Some(most) = cost.max_total else {
-        // A weighted formula needs a variable to state a cost that is always paid.
-        if circuit.variables() == 0 {
-            circuit.constant_signal(true);
-        }
-        if circuit.keeps_linear() {
-            let paid = costs::signals(circuit, problem, selectors, cost).concat();
-            let paid = paid.into_iter();
-            return paid
-                .map(|(signal, cost)| (positive_literal(circuit, signal), cost))
-                .collect();
-        }
-        let [_, others] = if cost.has_more_than_turns() {
-            costs::signals(circuit, problem, selectors, cost)
-        } else {
-            Default::default()
-        };
-        return others;
+        let all = all.into_iter();
+        return all
+            .map(|(signal, cost)| (positive_literal(circuit, signal), cost))
+            .collect();
     };
-    let [mut all, others] = costs::signals(circuit, problem, selectors, cost);
-    all.extend_from_slice(&others);
     circuit.require_cost_at_most(&all, most);
-    others
+    extra_costs
 }
 
 /// An equivalent positive literal, so that a sum of them has no constant part, which linear objectives do not support.

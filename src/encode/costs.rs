@@ -20,25 +20,22 @@ use crate::puzzle::TurnId;
 /// Signals of payments, with their amounts.
 pub(super) type CostSignals = Vec<(Signal, usize)>;
 
-/// The costs of all slots: those of individual turns, and all others.
-pub(super) fn signals(
+/// The costs of all slots beyond those of individual turns.
+pub(super) fn extra_costs(
     circuit: &mut Circuit,
     problem: &Problem,
     selectors: &Selectors,
     cost: &Cost,
-) -> [CostSignals; 2] {
-    let mut others = pair_costs(circuit, selectors, &cost.pairs);
+) -> CostSignals {
+    let mut costs = pair_costs(circuit, selectors, &cost.pairs);
     if let Some(grips) = &cost.grips {
-        others.extend(grip_costs(circuit, problem, selectors, grips));
+        costs.extend(grip_costs(circuit, problem, selectors, grips));
     }
-    [
-        turn_costs(circuit, problem, selectors, &cost.weights),
-        others,
-    ]
+    costs
 }
 
-/// The costs of individual turns.
-fn turn_costs(
+/// The costs of individual turns in all slots.
+pub(super) fn turn_costs(
     circuit: &mut Circuit,
     problem: &Problem,
     selectors: &Selectors,

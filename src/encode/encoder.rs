@@ -165,8 +165,7 @@ impl Encoder {
         let extra_costs = assembly.require(&meaning)?;
         let circuit = &mut assembly.circuit;
         let states = &meaning.states;
-        soft_goals::check(&self.soft_goals, states, &self.recipe)?;
-        soft_goals::require(circuit, problem, states, slots, &self.soft_goals);
+        soft_goals::require(circuit, problem, &self.recipe, states, &self.soft_goals)?;
         circuit.note(|| {
             "joint coordinates of the pieces, and the placements possible with them".to_owned()
         });

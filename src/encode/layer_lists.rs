@@ -37,9 +37,6 @@ pub(super) enum Decision {
 impl LayerLists {
     /// Lists the values of a budget: of all pieces together, if requested and possible; otherwise of coset coordinates
     /// and, if requested, of many pieces.
-    ///
-    /// # Errors
-    /// [`Error`] if the control stops it.
     pub(super) fn list(
         &mut self,
         problem: &Problem,
@@ -86,9 +83,6 @@ impl LayerLists {
     }
 
     /// Adds the constraints of the values. Returns the number of clauses that replace lemmas.
-    ///
-    /// # Errors
-    /// [`Error`] if the control stops it.
     pub(super) fn require(
         &self,
         circuit: &mut Circuit,

@@ -64,9 +64,6 @@ impl<F: Quantity, R: PlacementRule<F, K>, const K: usize> LayerValues<F, R, K> {
     }
 
     /// Lists the values of each step.
-    ///
-    /// # Errors
-    /// [`Error`] if the control stops it.
     pub(super) fn list(&mut self, slots: usize, control: &Control) -> Result<(), Error> {
         if self.last.as_ref().is_some_and(|(known, _)| *known == slots) {
             return Ok(());
@@ -87,9 +84,6 @@ impl<F: Quantity, R: PlacementRule<F, K>, const K: usize> LayerValues<F, R, K> {
     }
 
     /// Requires one of the listed values in each step, with transitions between them.
-    ///
-    /// # Errors
-    /// [`Error`] if the control stops it.
     pub(super) fn require(
         &self,
         circuit: &mut Circuit,

@@ -99,10 +99,8 @@ impl Reach {
             return Ok(matches!(self, Reach::Unreachable));
         };
         for forward in levels {
-            let layers = match forward.layers(slots, tracked_turns(slots), control) {
-                Err(ReachError::Stopped(stop)) => return Err(stop.into()),
-                Err(_) => break, // A budget this long takes too much memory.
-                Ok(layers) => layers,
+            let Some(layers) = layers_of(forward, slots, control)? else {
+                break;
             };
             if layers.refutes() {
                 return Ok(true);
@@ -129,20 +127,28 @@ impl Reach {
         };
         let mut best = None;
         for forward in levels {
-            match forward.layers(slots, tracked_turns(slots), control) {
-                Ok(layers) => {
-                    let tight = layers.admit_less_than(slots / 2, LOOSE_FRACTION);
-                    best = Some(layers);
-                    if tight || with_coordinates {
-                        break;
-                    }
-                }
-                Err(ReachError::Stopped(stop)) => return Err(stop.into()),
-                // A budget this long takes too much memory.
-                Err(_) => break,
+            let Some(layers) = layers_of(forward, slots, control)? else {
+                break;
+            };
+            let tight = layers.admit_less_than(slots / 2, LOOSE_FRACTION);
+            best = Some(layers);
+            if tight || with_coordinates {
+                break;
             }
         }
         Ok(best)
+    }
+}
+
+/// The layers for this many slots; `None` if a budget this long takes too much memory.
+fn layers_of(
+    forward: &mut Forward,
+    slots: usize,
+    control: &Control,
+) -> Result<Option<Layers>, Error> {
+    match forward.layers(slots, tracked_turns(slots), control) {
+        Err(ReachError::Stopped(stop)) => Err(stop.into()),
+        layers => Ok(layers.ok()),
     }
 }
 

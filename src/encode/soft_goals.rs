@@ -8,7 +8,6 @@
 
 use super::error::unsupported_error;
 use super::recipe::Recipe;
-use super::representation::StateRepresentation;
 use super::states::States;
 use crate::circuit::{Circuit, Signal};
 use crate::error::Error;
@@ -34,20 +33,27 @@ pub struct SoftGoals {
 }
 
 /// Requires that the last state meet the minimum number of soft goals.
+///
+/// # Errors
+/// [`Error`] if the states of the recipe do not determine the colors of facelets.
 pub(super) fn require(
     circuit: &mut Circuit,
     problem: &Problem,
+    recipe: &Recipe,
     states: &States,
-    last: usize,
     soft_goals: &SoftGoals,
-) {
+) -> Result<(), Error> {
     if soft_goals.min_met == 0 {
-        return;
+        return Ok(());
     }
-    let puzzle = &problem.puzzle;
-    let implementation: &dyn StateRepresentation = states.implementation();
-    let step = states.step(last);
-    let shows = |facelet: usize, color: Color| implementation.shows(puzzle, step, facelet, color);
+    if !states.implementation().determines_start() {
+        return Err(unsupported_error(
+            recipe,
+            "only tracks the places of the goal, so it cannot express what other facelets show",
+        ));
+    }
+    let (puzzle, last) = (&problem.puzzle, problem.budget.slots());
+    let shows = |facelet: usize, color: Color| states.shows(puzzle, last, facelet, color);
     let mut unmet = Vec::new();
     for goal in &soft_goals.all {
         let met = circuit.input();
@@ -80,16 +86,5 @@ pub(super) fn require(
         Some(most) => circuit.require_at_most(&unmet, most),
         None => circuit.require_clause(&[]),
     }
-}
-
-/// Rejects a recipe whose states do not determine the colors of facelets.
-pub(super) fn check(soft_goals: &SoftGoals, states: &States, recipe: &Recipe) -> Result<(), Error> {
-    if soft_goals.min_met > 0 && !states.implementation().determines_start() {
-        Err(unsupported_error(
-            recipe,
-            "only tracks the places of the goal, so it cannot express what other facelets show",
-        ))
-    } else {
-        Ok(())
-    }
+    Ok(())
 }

@@ -29,13 +29,25 @@ const MAX_SHUFFLES: usize = 64;
 struct Orbit {
     /// The facelets of the reference sticker, in ascending order.
     placements: Vec<usize>,
-    /// The placement after each turn: all placements under the first turn, all
-    /// under the second, and so on.
-    after: Vec<u32>,
-    /// The placement before each turn, in the same form.
-    before: Vec<u32>,
-    /// `after` and `before` for whole rows, if a row is one word.
-    rows: Option<[Shuffle; 2]>,
+    after: MoveTable,
+    before: MoveTable,
+}
+
+/// The action of turns, or of their inverses, on the placements of an item.
+#[derive(Debug)]
+pub(super) struct MoveTable {
+    /// The images of all placements under the first turn, then under the second, and so on.
+    pub(super) images: Vec<u32>,
+    /// The same for whole rows, if a row is one word.
+    pub(super) rows: Option<Shuffle>,
+}
+
+impl MoveTable {
+    fn new(images: Vec<u32>, size: usize, turns: usize) -> Self {
+        let fits = size <= BITS && turns <= MAX_SHUFFLES;
+        let rows = fits.then(|| Shuffle::new(&images, size));
+        Self { images, rows }
+    }
 }
 
 /// The action of turns on a word of placements, byte by byte: for each turn, byte position and value of the byte, the
@@ -251,7 +263,7 @@ impl Items {
         let orbit = self.orbit(item);
         let size = orbit.placements.len();
         assert!(placement < size, "an item has no such placement");
-        orbit.after[turn * size + placement] as usize
+        orbit.after.images[turn * size + placement] as usize
     }
 
     /// The possible placements of each item at the goal.
@@ -328,17 +340,8 @@ impl Items {
         self.orbit(item).placements.len()
     }
 
-    /// The action of turns on rows whose last item this is, if a row is one word.
-    pub(super) fn shuffle(&self, item: usize, direction: Direction) -> Option<&Shuffle> {
-        let [after, before] = self.orbit(item).rows.as_ref()?;
-        Some(match direction {
-            Direction::FromStart => after,
-            Direction::FromGoal => before,
-        })
-    }
-
-    /// The move table of an item: the images of all placements under the first turn, then under the second, and so on.
-    pub(super) fn table(&self, item: usize, direction: Direction) -> &[u32] {
+    /// The move table of an item.
+    pub(super) fn table(&self, item: usize, direction: Direction) -> &MoveTable {
         match direction {
             Direction::FromStart => &self.orbit(item).after,
             Direction::FromGoal => &self.orbit(item).before,
@@ -357,26 +360,23 @@ impl Orbit {
     /// The action of turns on these placements, which they permute. `moves` contains the inverse permutations, whose
     /// sources are the destinations of stickers.
     fn new(placements: Vec<usize>, moves: &[Permutation]) -> Self {
-        let mut orbit = Self {
-            placements,
-            after: Vec::new(),
-            before: Vec::new(),
-            rows: None,
-        };
-        let size = orbit.placements.len();
-        orbit.before = vec![0; size * moves.len()];
+        let number = |facelet: usize| placements.partition_point(|&other| other < facelet);
+        let size = placements.len();
+        let mut after = Vec::with_capacity(size * moves.len());
+        let mut before = vec![0; size * moves.len()];
         for (turn, to) in moves.iter().enumerate() {
-            for from in 0..size {
-                let after = orbit.number(to.source(orbit.placements[from]));
+            for (from, &facelet) in placements.iter().enumerate() {
+                let image = number(to.source(facelet));
                 // Both fit into 32 bits: puzzles have a few thousand facelets at most.
-                orbit.after.push(after as u32);
-                orbit.before[turn * size + after] = from as u32;
+                after.push(image as u32);
+                before[turn * size + image] = from as u32;
             }
         }
-        if size <= BITS && moves.len() <= MAX_SHUFFLES {
-            orbit.rows = Some([&orbit.after, &orbit.before].map(|to| Shuffle::new(to, size)));
+        Self {
+            after: MoveTable::new(after, size, moves.len()),
+            before: MoveTable::new(before, size, moves.len()),
+            placements,
         }
-        orbit
     }
 
     /// The index of one of its facelets.

@@ -68,7 +68,7 @@ impl Group {
                 let (placement, size) = (placement as usize, items.size(field.item));
                 // Not all bit patterns are placements.
                 let image = if placement < size {
-                    items.table(field.item, direction)[turn * size + placement]
+                    items.table(field.item, direction).images[turn * size + placement]
                 } else {
                     0
                 };
