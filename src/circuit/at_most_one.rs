@@ -8,7 +8,8 @@ use super::counting::AtMostOne;
 use super::signal::{Signal, width_for};
 use super::structure::LinearConstraint;
 
-/// Up to this number of literals, the default encoding has one clause per pair.
+/// Up to this number of literals, the default encoding has one clause per pair: such clauses propagate directly, and
+/// there are few enough of them.
 const MAX_PAIRWISE: usize = 40;
 
 /// Up to this number of literals, there is one clause per pair whatever the encoding: none needs fewer clauses.
@@ -26,11 +27,8 @@ pub fn at_most_one_clause_count(literals: usize) -> usize {
 impl Circuit {
     /// Requires at most one of the signals to be true.
     ///
-    /// False constants are ignored; with a true one, all other signals must be false. By default, there is one clause
-    /// per pair up to 40 literals: such clauses propagate directly, and up to that size there are few enough of them.
-    /// Above, each literal implies its own number in binary on fresh variables: n ⌈log₂ n⌉ clauses (Prestwich, *Finding
-    /// Large Cliques using SAT Local Search*). Both are implemented in RustSAT.
-    /// [`CircuitOptions::at_most_one`](super::CircuitOptions::at_most_one) selects another encoding.
+    /// False constants are ignored; with a true one, all other signals must be false. The encodings are implemented in
+    /// RustSAT.
     pub fn require_at_most_one(&mut self, signals: &[Signal]) {
         if let Some(known) = signals.iter().position(|&signal| signal == Signal::TRUE) {
             for (at, &signal) in signals.iter().enumerate() {

@@ -16,8 +16,7 @@ const MAX_TOTALIZER_BOUND: usize = 100;
 impl Circuit {
     /// Requires at most `bound` of the signals to be true.
     ///
-    /// True constants count towards `bound`, false ones are ignored. By default, the literals are counted with a totalizer
-    /// (Bailleux and Boufkhad, *Efficient CNF Encoding of Boolean Cardinality Constraints*), as implemented in RustSAT.
+    /// True constants count towards `bound`, false ones are ignored. The encodings are implemented in RustSAT.
     pub fn require_at_most(&mut self, signals: &[Signal], bound: usize) {
         let terms: Vec<(Signal, usize)> = signals.iter().map(|&signal| (signal, 1)).collect();
         if let Some((terms, bound)) = self.fold_sum(&terms, bound) {
@@ -32,10 +31,7 @@ impl Circuit {
 
     /// Requires the weights of the true signals to sum to at most `bound`.
     ///
-    /// Weights are divided by their greatest common divisor. By default, the encoding is a generalized totalizer up to a
-    /// bound of 100 (Joshi, Martins and Manquinho, *Generalized Totalizer Encoding for Pseudo-Boolean Constraints*), and a
-    /// binary adder above (Eén and Sörensson, *Translating Pseudo-Boolean Constraints into SAT*), both as implemented in
-    /// RustSAT.
+    /// Weights are divided by their greatest common divisor.
     pub fn require_cost_at_most(&mut self, costs: &[(Signal, usize)], bound: usize) {
         if let Some((terms, bound)) = self.fold_sum(costs, bound) {
             let divisor = terms

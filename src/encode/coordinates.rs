@@ -8,12 +8,8 @@
 //!
 //! *Source.* M. Thistlethwaite and H. Kociemba for cosets; using them in a formula together with the pieces is ours.
 //!
-//! *Why it is sound.* The joint value is a function of the state, and every solution passes listed values only. So each
-//! model of the other clauses extends in exactly one way: the first value is the start's, and the turns determine the
-//! others. No answer and no count changes.
-//!
-//! *Cost.* Two clauses per value and turn, and one per value and piece. Coordinates are used only if the lists cover
-//! all steps of the budget and no step has too many values.
+//! *Why it is sound, and its cost.* See [`layer_values`](super::layer_values). Coordinates are used only if the lists
+//! cover all steps of the budget and no step has too many values.
 
 use super::layer_values::{LayerValues, PlacementRule};
 use super::recipe::{CosetCoordinates, Recipe};
