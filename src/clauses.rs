@@ -130,14 +130,7 @@ impl<'a> Iterator for Iter<'a> {
         self.next += 1;
         Some(clause)
     }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.clauses.len().saturating_sub(self.next);
-        (left, Some(left))
-    }
 }
-
-impl ExactSizeIterator for Iter<'_> {}
 
 impl<'a> IntoIterator for &'a Clauses {
     type Item = &'a Cl;

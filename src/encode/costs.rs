@@ -152,7 +152,10 @@ pub(super) fn any_of(
     slot: usize,
     turns: &[TurnId],
 ) -> Signal {
-    let wanted = |&code: &usize| is_one_of(selectors.codes()[code], turns);
+    let wanted = |&code: &usize| match selectors.codes()[code] {
+        Code::Turn(turn) => turns.contains(&turn),
+        Code::Idle => false,
+    };
     let mut ways = Vec::new();
     for group in selectors.groups() {
         if group.codes.iter().all(wanted) {
@@ -164,9 +167,4 @@ pub(super) fn any_of(
     }
     let ways: Vec<Signal> = ways.iter().map(|way| circuit.and(way)).collect();
     circuit.or(&ways)
-}
-
-/// Whether a code is one of some turns.
-fn is_one_of(code: Code, turns: &[TurnId]) -> bool {
-    matches!(code, Code::Turn(turn) if turns.contains(&turn))
 }

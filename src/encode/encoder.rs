@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::assembly::Assembly;
 use super::error::check_budget;
 use super::formula_content::FormulaContent;
-use super::layer_lists::{Decision, LayerLists};
+use super::layer_lists::LayerLists;
 use super::lemmas::{LemmaTracking, Reach};
 use super::recipe::Recipe;
 use super::size::check;
@@ -125,14 +125,12 @@ impl Encoder {
         let CheckedProblem { problem, options } = &*prepared;
         let slots = budget.slots();
         self.list_values(problem, control)?;
-        let refuted = match self.lists.decision(slots) {
-            Decision::Refuted(why) => Some(why),
-            Decision::Open => None,
-            Decision::Weak => {
-                let reach = self.reach(problem, options);
-                let refuted = reach.refutes(slots, control)?;
-                refuted.then_some(Justification::Reach)
-            }
+        let refuted = if self.lists.replace_lemmas(slots) {
+            self.lists.refutation(slots)
+        } else {
+            let reach = self.reach(problem, options);
+            let refuted = reach.refutes(slots, control)?;
+            refuted.then_some(Justification::Reach)
         };
         let shortest = if options.idle { 0 } else { slots };
         Ok(refuted.map(|justification| RefutedLengths {

@@ -24,16 +24,6 @@ pub(super) struct LayerLists {
 /// `None` if not needed yet, `Some(None)` if the problem has no such lists.
 type OnDemand<T> = Option<Option<T>>;
 
-/// What the lists say about solutions.
-pub(super) enum Decision {
-    /// Some step has no value, so there is no solution.
-    Refuted(Justification),
-    /// Every step has a value; a few pieces at a time exclude no more.
-    Open,
-    /// The lists exclude too little; a few pieces at a time may exclude more.
-    Weak,
-}
-
 impl LayerLists {
     /// Lists the values of a budget: of all pieces together, if requested and possible; otherwise of coset coordinates
     /// and, if requested, of many pieces.
@@ -122,19 +112,16 @@ impl LayerLists {
         self.place_all(slots) || self.few_families(slots).is_some()
     }
 
-    /// Whether the values refute all solutions.
-    pub(super) fn decision(&self, slots: usize) -> Decision {
-        let full_layers = listed(&self.full_layers, slots);
-        let (is_missing, why) = match (full_layers, self.few_families(slots)) {
-            (Some((_, steps)), _) => (steps.iter().any(Vec::is_empty), Justification::Reach),
-            (None, Some(steps)) => (steps.iter().any(Vec::is_empty), Justification::Lists),
-            (None, None) => return Decision::Weak,
+    /// The reason why there is no solution, if some step has no value.
+    pub(super) fn refutation(&self, slots: usize) -> Option<Justification> {
+        let (is_missing, why) = match listed(&self.full_layers, slots) {
+            Some((_, steps)) => (steps.iter().any(Vec::is_empty), Justification::Reach),
+            None => {
+                let steps = self.few_families(slots)?;
+                (steps.iter().any(Vec::is_empty), Justification::Lists)
+            }
         };
-        if is_missing {
-            Decision::Refuted(why)
-        } else {
-            Decision::Open
-        }
+        is_missing.then_some(why)
     }
 
     /// The values of coset coordinates, if they exclude so much that lemmas would add nothing.

@@ -60,12 +60,11 @@ const MAX_SKIPPED_STEPS: usize = 4;
 /// The reachable placements of a problem's pieces, for any budget.
 #[derive(Debug)]
 pub(super) enum Reach {
-    /// Unknown: no lemmas are requested, or the pieces cannot be distinguished.
-    Unknown,
     /// Some piece can never reach its place in the goal.
     Unreachable,
-    /// The reachable placements, of two pieces at a time and of more, computed on demand.
-    Known(Vec<Forward>),
+    /// The reachable placements, of two pieces at a time and of more, computed on demand. Empty if no lemmas are
+    /// requested, or if the pieces cannot be distinguished.
+    Layers(Vec<Forward>),
 }
 
 impl Reach {
@@ -78,24 +77,21 @@ impl Reach {
         };
         let backward_limit = BACKWARD_LIMIT.times(factor);
         let forward_limit = FORWARD_LIMIT.times(factor);
-        for most in FEWEST_PIECES.min(most)..=most {
-            if most == 0 {
-                return Reach::Unknown;
-            }
+        for most in FEWEST_PIECES.min(most).max(1)..=most {
             let backward = Backward::cached(problem, most, idle, backward_limit);
             match backward.and_then(|backward| Forward::new(problem, &backward, forward_limit)) {
                 Ok(forward) => levels.push(forward),
                 Err(ReachError::TooLarge(_)) if !levels.is_empty() => break,
                 Err(ReachError::Unreachable(_)) => return Reach::Unreachable,
-                Err(_) => return Reach::Unknown,
+                Err(_) => return Reach::Layers(Vec::new()),
             }
         }
-        Reach::Known(levels)
+        Reach::Layers(levels)
     }
 
     /// Whether a few pieces alone cannot reach the goal in this many slots.
     pub(super) fn refutes(&mut self, slots: usize, control: &Control) -> Result<bool, Error> {
-        let Reach::Known(levels) = self else {
+        let Reach::Layers(levels) = self else {
             return Ok(matches!(self, Reach::Unreachable));
         };
         for forward in levels {
@@ -122,7 +118,7 @@ impl Reach {
         with_coordinates: bool,
         control: &Control,
     ) -> Result<Option<Layers>, Error> {
-        let Reach::Known(levels) = self else {
+        let Reach::Layers(levels) = self else {
             return Ok(None);
         };
         let mut best = None;

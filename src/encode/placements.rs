@@ -229,12 +229,6 @@ fn start(problem: &Problem) -> Vec<Vec<usize>> {
     placements.map(tracked).collect()
 }
 
-/// The kind of the pieces that can be at a facelet.
-fn kind_at(puzzle: &Puzzle, facelet: usize) -> usize {
-    let pieces = puzzle.pieces();
-    pieces.all()[pieces.place_of(facelet)].kind
-}
-
 impl StateRepresentation for Placements {
     fn widths(&self) -> Vec<usize> {
         self.lists().map(<[usize]>::len).collect()
@@ -306,7 +300,8 @@ impl StateRepresentation for Placements {
     /// A facelet has a color if no piece shows another one there, because every facelet has a sticker. If the kind has
     /// a background, every other color is on a single sticker, which must be there.
     fn shows(&self, puzzle: &Puzzle, step: &[Bus], facelet: usize, color: Color) -> Vec<Signal> {
-        let kind = kind_at(puzzle, facelet);
+        let place = puzzle.pieces().place_of(facelet);
+        let kind = puzzle.pieces().all()[place].kind;
         let background = puzzle.background_color(kind);
         if background.is_some_and(|background| background != color) {
             let pieces = &puzzle.pieces().kinds()[kind];

@@ -11,7 +11,7 @@ use super::decode::{no_start_error, turns};
 use super::formula::Meaning;
 use super::map::Map;
 use super::write::{name_of_facelet, name_of_turn};
-use crate::circuit::Bus;
+use crate::circuit::{Bus, Signal};
 use crate::error::Error;
 use crate::problem::{Problem, Solution};
 use crate::text::excerpt;
@@ -252,11 +252,11 @@ fn set_bus(
         bits.filter(|bits| bits.len() == width && bits.chars().all(|bit| "01".contains(bit)));
     let bits = bits.ok_or_else(expected)?;
     for (signal, bit) in bus.iter().zip(bits.chars().rev()) {
-        match signal.as_lit() {
-            Some(literal) if bit == '1' => model.assign_lit(literal),
-            Some(literal) => model.assign_lit(!literal),
-            None if signal.as_const() == Some(bit == '1') => (),
-            None => {
+        match signal {
+            Signal::Lit(literal) if bit == '1' => model.assign_lit(literal),
+            Signal::Lit(literal) => model.assign_lit(!literal),
+            Signal::Const(value) if value == (bit == '1') => (),
+            Signal::Const(_) => {
                 return error_at(
                     value.line(),
                     format!("`{}` is known to have another value", excerpt(name)),

@@ -124,13 +124,9 @@ impl Items {
             items: Vec::new(),
             fixed: Vec::new(),
         };
-        let mut moves = Vec::new();
-        for &turn in &items.turns {
-            let found = items.puzzle.turns().get(turn);
-            let turn = found.ok_or(ReachError::NoSuchTurn(turn))?;
-            // A sticker at f moves to the facelet whose source is f.
-            moves.push(turn.permutation.inverse());
-        }
+        // A sticker at f moves to the facelet whose source is f.
+        let inverse = |&turn: &TurnId| items.puzzle.turns()[turn].permutation.inverse();
+        let moves: Vec<Permutation> = items.turns.iter().map(inverse).collect();
         let mut orbits = Orbits::generated_by(items.puzzle.facelets().len(), &moves);
         let tracked = items.tracked(&mut orbits)?;
         let goals = items.goal.placements(&items.puzzle);

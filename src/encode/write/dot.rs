@@ -64,13 +64,13 @@ impl Formula {
                 output.idx32() + 1
             )?;
             for (at, (signal, port)) in inputs(gate).into_iter().enumerate() {
-                let (from, is_negated) = match (signal.as_lit(), signal.as_const()) {
-                    (Some(literal), _) => {
+                let (from, is_negated) = match signal {
+                    Signal::Lit(literal) => {
                         (format!("v{}", literal.var().idx32() + 1), literal.is_neg())
                     }
-                    (None, value) => {
+                    Signal::Const(value) => {
                         let node = format!("c{number}_{at}");
-                        let value = u8::from(value.unwrap_or_default());
+                        let value = u8::from(value);
                         writeln!(writer, "  {node} [shape = plaintext, label = \"{value}\"];")?;
                         (node, false)
                     }
