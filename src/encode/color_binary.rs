@@ -67,8 +67,7 @@ impl StateRepresentation for ColorBinary {
         let start = &problem.start;
         for (facelet, bus) in step.iter().enumerate() {
             for code in (0..1 << self.width()).filter(|&code| !start.admits_color(facelet, code)) {
-                let is = bus.value_cube(code).into_iter();
-                circuit.require_clause(&is.map(|signal| !signal).collect::<Vec<_>>());
+                circuit.require_if(bus.value_cube(code), []);
             }
         }
     }

@@ -77,8 +77,7 @@ fn positive_literal(circuit: &mut Circuit, signal: Signal) -> Signal {
 /// Requires that a slot is not idle.
 fn require_turn(circuit: &mut Circuit, selectors: &Selectors, slot: usize) {
     if let Some(idle) = selectors.idle_signals(slot) {
-        let busy: Vec<Signal> = idle.into_iter().map(|signal| !signal).collect();
-        circuit.require_clause(&busy);
+        circuit.require_if(idle, []);
     }
 }
 

@@ -97,13 +97,10 @@ fn grip_costs(
                 costs[to] = Some(costs[to].map_or(cost, |least: usize| least.min(cost)));
             }
             for (to, cost) in costs.into_iter().enumerate() {
-                let mut step = [&made[..], &[before[grip], after[to]]].concat();
+                let step = [&made[..], &[before[grip], after[to]]].concat();
                 match cost {
                     Some(cost) => paid.add_payment(circuit, slot, step, cost),
-                    None => {
-                        step.iter_mut().for_each(|signal| *signal = !*signal);
-                        circuit.require_clause(&step);
-                    }
+                    None => circuit.require_if(step, []),
                 }
             }
         }
@@ -126,9 +123,7 @@ impl SlotCosts {
             .0
             .entry((slot, cost))
             .or_insert_with(|| circuit.input());
-        let unless = when.into_iter().map(|signal| !signal);
-        let clause: Vec<Signal> = unless.chain([paid]).collect();
-        circuit.require_clause(&clause);
+        circuit.require_if(when, [paid]);
     }
 
     fn into_signals(self) -> CostSignals {

@@ -139,16 +139,15 @@ impl<F: Quantity, R: PlacementRule<F, K>, const K: usize> LayerValues<F, R, K> {
                 },
                 Code::Idle => None,
             };
-            let unless = selectors.code_signals(slot, number);
-            let unless: Vec<Signal> = unless.into_iter().map(|signal| !signal).collect();
-            let mut possible = unless.clone();
-            let mut clause = |signals: &[Signal]| {
-                circuit.require_clause(&[&unless[..], signals].concat());
+            let chosen = selectors.code_signals(slot, number);
+            let mut possible = Vec::new();
+            let mut require_if_chosen = |signals: [Signal; 2]| {
+                circuit.require_if(chosen.iter().copied(), signals);
             };
             for value in before.values {
                 let to = turn.map_or(*value, |turn| quantities.after(value, turn));
                 let to = after.signals.get(&to).copied().unwrap_or(Signal::FALSE);
-                clause(&[!before.signals[value], to]);
+                require_if_chosen([!before.signals[value], to]);
                 if to != Signal::FALSE {
                     possible.push(before.signals[value]);
                 }
@@ -156,9 +155,9 @@ impl<F: Quantity, R: PlacementRule<F, K>, const K: usize> LayerValues<F, R, K> {
             for value in after.values {
                 let from = turn.map_or(*value, |turn| quantities.before(value, turn));
                 let from = before.signals.get(&from).copied();
-                clause(&[!after.signals[value], from.unwrap_or(Signal::FALSE)]);
+                require_if_chosen([!after.signals[value], from.unwrap_or(Signal::FALSE)]);
             }
-            circuit.require_clause(&possible);
+            circuit.require_if(chosen, possible);
         }
     }
 

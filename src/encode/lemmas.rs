@@ -209,8 +209,7 @@ fn exclude_placements(
             let all = items.placements(item).iter().enumerate();
             for (_, &placement) in all.filter(|(number, _)| !placements.contains(number)) {
                 let at = states.piece_at(puzzle, step, items.piece(item), placement);
-                let excluded: Vec<Signal> = at.into_iter().map(|signal| !signal).collect();
-                circuit.require_clause(&excluded);
+                circuit.require_if(at, []);
             }
         },
     );
@@ -238,7 +237,6 @@ fn add_supports(
     for item in &literals {
         circuit.require_at_most_one(item);
     }
-    let mut clause = Vec::new();
     let mut stopped = None;
     layers.visit_supports(step, most, |support| {
         if circuit.n_clauses().is_multiple_of(CLAUSES_PER_CHECK) {
@@ -247,16 +245,11 @@ fn add_supports(
         if stopped.is_some() || support.conditions.is_empty() {
             return; // Clauses about a single piece have been added already.
         }
-        clause.clear();
-        clause.extend(
-            support
-                .conditions
-                .iter()
-                .map(|&(item, placement)| !literals[item][placement]),
-        );
-        let left = support.placements.iter();
-        clause.extend(left.map(|&placement| literals[support.item][placement]));
-        circuit.require_clause(&clause);
+        let conditions = support.conditions.iter();
+        let conditions = conditions.map(|&(item, placement)| literals[item][placement]);
+        let placements = support.placements.iter();
+        let placements = placements.map(|&placement| literals[support.item][placement]);
+        circuit.require_if(conditions, placements);
     });
     stopped.map_or(Ok(()), |stop| Err(stop.into()))
 }

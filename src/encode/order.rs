@@ -16,7 +16,7 @@ use super::error::check_stop;
 use super::recipe::Order;
 use super::selector::{BitPattern, Codebook};
 use super::selectors::Selectors;
-use crate::circuit::{Circuit, Signal};
+use crate::circuit::Circuit;
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::Problem;
@@ -32,7 +32,6 @@ pub(super) fn require(
 ) -> Result<(), Error> {
     let excluded = ExcludedSequences::new(problem, order, control)?;
     let slots = selectors.slots().len();
-    let mut clause: Vec<Signal> = Vec::new();
     for first in 0..slots {
         check_stop(control)?;
         let mut visited = 0_u32;
@@ -44,12 +43,9 @@ pub(super) fn require(
             if first + run.len() > slots {
                 return Ok(());
             }
-            clause.clear();
-            for (place, pattern) in run.iter().enumerate() {
-                let made = selectors.pattern_signals(first + place, pattern);
-                clause.extend(made.into_iter().map(|signal| !signal));
-            }
-            circuit.require_clause(&clause);
+            let made = (first..).zip(run);
+            let made = made.flat_map(|(slot, pattern)| selectors.pattern_signals(slot, pattern));
+            circuit.require_if(made, []);
             Ok(())
         })?;
     }

@@ -9,7 +9,7 @@
 use super::error::unsupported_error;
 use super::recipe::Recipe;
 use super::states::States;
-use crate::circuit::{Circuit, Signal};
+use crate::circuit::Circuit;
 use crate::error::Error;
 use crate::problem::Problem;
 use crate::puzzle::Color;
@@ -73,10 +73,9 @@ pub(super) fn require(
                     .flat_map(|set| set.windows(2))
                     .flat_map(|pair| (0..puzzle.colors().len()).map(move |color| (pair, color)))
                 {
-                    let mut clause: Vec<Signal> = vec![!met];
-                    clause.extend(shows(pair[0], color).into_iter().map(|signal| !signal));
+                    let first = shows(pair[0], color);
                     for signal in shows(pair[1], color) {
-                        circuit.require_clause(&[&clause[..], &[signal]].concat());
+                        circuit.require_if([met].iter().chain(&first).copied(), [signal]);
                     }
                 }
             }
