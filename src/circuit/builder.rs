@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use rustsat::instances::{BasicVarManager, ManageVars};
-use rustsat::types::{Lit, Var};
+use rustsat::types::Lit;
 
 use super::counting::{AtMostOne, Cardinality};
 use super::signal::{Bus, Signal};
@@ -27,19 +27,6 @@ pub struct CircuitOptions {
     pub cardinality: Cardinality,
 }
 
-/// A gate in normal form, for finding equal gates.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) enum GateKey {
-    /// The conjunction of a sorted set of literals.
-    And(Vec<Lit>),
-    /// The exclusive or of two variables, the smaller first.
-    Xor(Var, Var),
-    /// If-then-else: the first literal if the variable is true, otherwise the second. The first literal is positive.
-    Ite(Var, Lit, Lit),
-    /// Selector and inputs of a flat multiplexer; the first input is positive.
-    Mux(Vec<Signal>, Vec<Signal>),
-}
-
 /// A circuit under construction, with its clauses so far.
 ///
 /// Construction is deterministic: equal sequences of calls give equal clauses over equal variables.
@@ -50,9 +37,9 @@ pub struct Circuit {
     variables: BasicVarManager,
     /// The literals of the constants false and true, once they have been needed.
     constants: [Option<Lit>; 2],
-    /// Outputs of the gates built so far. Used only for lookup, never iterated: the order of a hash map must not affect the
-    /// formula.
-    gates: FxHashMap<GateKey, Lit>,
+    /// Outputs of the gates built so far, each in a normal form. Used only for lookup, never iterated: the order of a hash
+    /// map must not affect the formula.
+    gates: FxHashMap<GateKind, Lit>,
     /// Whether [`Self::add_contradiction`] has been called.
     contradictory: bool,
     /// The constraints, gates and notes that the options select.
@@ -148,13 +135,21 @@ impl Circuit {
         self.options.keep == KeptStructure::Linear
     }
 
-    /// Records a gate whose clauses are those from index `first` on, if gates are kept.
-    pub(super) fn record_gate(
+    /// The output of a gate: that of an equal one built before, or a fresh variable for which `add_clauses` adds the
+    /// clauses. `normal` is the normal form, the same for equal gates; `negated`: whether it is the gate's negation.
+    pub(super) fn build_gate(
         &mut self,
-        output: Lit,
-        first: usize,
+        normal: GateKind,
+        negated: bool,
         kind: impl FnOnce() -> GateKind,
-    ) {
+        add_clauses: impl FnOnce(&mut Self, Lit),
+    ) -> Signal {
+        if let Some(&output) = self.gates.get(&normal) {
+            return Signal::Lit(output).negate_if(negated);
+        }
+        let first = self.n_clauses();
+        let output = self.fresh();
+        add_clauses(self, output);
         if self.options.keep == KeptStructure::Gates {
             self.structure_gates.push(Gate {
                 output,
@@ -162,6 +157,11 @@ impl Circuit {
                 clauses: first..self.n_clauses(),
             });
         }
+        if !self.options.verbatim {
+            let output = if negated { !output } else { output };
+            self.gates.insert(normal, output);
+        }
+        Signal::Lit(output)
     }
 
     /// A fresh variable's positive literal.
@@ -203,18 +203,6 @@ impl Circuit {
             Signal::Lit(self.literal(signal))
         } else {
             signal
-        }
-    }
-
-    /// The output of an equal gate built before; none in a verbatim circuit.
-    pub(super) fn shared_gate(&self, key: &GateKey) -> Option<Lit> {
-        self.gates.get(key).copied()
-    }
-
-    /// Records the output of a gate, unless the circuit is verbatim.
-    pub(super) fn remember_gate(&mut self, key: GateKey, output: Lit) {
-        if !self.options.verbatim {
-            self.gates.insert(key, output);
         }
     }
 

@@ -4,7 +4,7 @@
 
 use rustsat::types::Lit;
 
-use super::builder::{Circuit, GateKey};
+use super::builder::Circuit;
 use super::signal::Signal;
 use super::structure::GateKind;
 
@@ -24,22 +24,15 @@ impl Circuit {
                 Err(literals) => literals,
             }
         };
-        let key = GateKey::And(inputs.clone());
-        if let Some(output) = self.shared_gate(&key) {
-            return Signal::Lit(output);
-        }
-
-        let first = self.n_clauses();
-        let output = self.fresh();
-        for &input in &inputs {
-            self.add_clause(&[!output, input]);
-        }
-        let mut all_true = vec![output];
-        all_true.extend(inputs.iter().map(|&input| !input));
-        self.add_clause(&all_true);
-        self.record_gate(output, first, || GateKind::And(inputs));
-        self.remember_gate(key, output);
-        Signal::Lit(output)
+        let kind = || GateKind::And(inputs.clone());
+        self.build_gate(kind(), false, kind, |circuit, output| {
+            for &input in &inputs {
+                circuit.add_clause(&[!output, input]);
+            }
+            let mut all_true = vec![output];
+            all_true.extend(inputs.iter().map(|&input| !input));
+            circuit.add_clause(&all_true);
+        })
     }
 
     /// The signal that is true when some input is; without inputs, it is false.
@@ -73,20 +66,15 @@ impl Circuit {
 
         // a ⊕ b is the exclusive or of the variables, negated once for each sign.
         let negated = a.is_neg() != b.is_neg();
-        let key = GateKey::Xor(a.var().min(b.var()), a.var().max(b.var()));
-        if let Some(output) = self.shared_gate(&key) {
-            return Signal::Lit(output).negate_if(negated);
-        }
-
-        let first = self.n_clauses();
-        let output = self.fresh();
-        self.add_clause(&[!a, !b, !output]);
-        self.add_clause(&[a, b, !output]);
-        self.add_clause(&[!a, b, output]);
-        self.add_clause(&[a, !b, output]);
-        self.record_gate(output, first, || GateKind::Xor(a, b));
-        self.remember_gate(key, if negated { !output } else { output });
-        Signal::Lit(output)
+        let (first, second) = (a.var().min(b.var()), a.var().max(b.var()));
+        let normal = GateKind::Xor(first.pos_lit(), second.pos_lit());
+        let kind = || GateKind::Xor(a, b);
+        self.build_gate(normal, negated, kind, |circuit, output| {
+            circuit.add_clause(&[!a, !b, !output]);
+            circuit.add_clause(&[a, b, !output]);
+            circuit.add_clause(&[!a, b, output]);
+            circuit.add_clause(&[a, !b, output]);
+        })
     }
 
     /// The signal that is true when both inputs have the same value: the
@@ -122,26 +110,19 @@ impl Circuit {
             (then, otherwise)
         };
         let negated = first.is_neg();
-        let key = if negated {
-            GateKey::Ite(selector.var(), !first, !second)
+        let variable = selector.var().pos_lit();
+        let normal = if negated {
+            GateKind::Ite(variable, !first, !second)
         } else {
-            GateKey::Ite(selector.var(), first, second)
+            GateKind::Ite(variable, first, second)
         };
-        if let Some(output) = self.shared_gate(&key) {
-            return Signal::Lit(output).negate_if(negated);
-        }
-
-        let first_clause = self.n_clauses();
-        let output = self.fresh();
-        self.add_clause(&[!selector, then, !output]);
-        self.add_clause(&[selector, otherwise, !output]);
-        self.add_clause(&[!selector, !then, output]);
-        self.add_clause(&[selector, !otherwise, output]);
-        self.record_gate(output, first_clause, || {
-            GateKind::Ite(selector, then, otherwise)
-        });
-        self.remember_gate(key, if negated { !output } else { output });
-        Signal::Lit(output)
+        let kind = || GateKind::Ite(selector, then, otherwise);
+        self.build_gate(normal, negated, kind, |circuit, output| {
+            circuit.add_clause(&[!selector, then, !output]);
+            circuit.add_clause(&[selector, otherwise, !output]);
+            circuit.add_clause(&[!selector, !then, output]);
+            circuit.add_clause(&[selector, !otherwise, output]);
+        })
     }
 
     /// Folds an if-then-else to a constant, one of its inputs or a simpler gate; `None` if that is impossible.

@@ -7,7 +7,7 @@
 use itertools::Itertools;
 use rustsat::types::Lit;
 
-use super::builder::{Circuit, GateKey};
+use super::builder::Circuit;
 use super::require::fold_clause;
 use super::signal::{Bus, Signal, bit, width_for};
 use super::structure::GateKind;
@@ -48,34 +48,20 @@ impl Circuit {
 
         // Negating all inputs negates the output.
         let negated = inputs[0].is_negative();
-        let key = GateKey::Mux(
-            selector.signals().to_vec(),
-            inputs
-                .iter()
-                .map(|input| input.negate_if(negated))
-                .collect(),
-        );
-        if let Some(output) = self.shared_gate(&key) {
-            return Signal::Lit(output).negate_if(negated);
-        }
-
-        let first = self.n_clauses();
-        let output = self.fresh();
-        let mut clause = Vec::with_capacity(selector.width() + 2);
-        for (code, &input) in inputs.iter().enumerate() {
-            for value in [true, false] {
-                clause.clear();
-                clause.push(input.negate_if(value));
-                clause.extend(selector_differs(&selector, code));
-                clause.push(Signal::Lit(output).negate_if(!value));
-                self.require_clause(&clause);
+        let normal = inputs.iter().map(|input| input.negate_if(negated));
+        let normal = GateKind::Mux(selector.signals().to_vec(), normal.collect());
+        let kind = || GateKind::Mux(selector.signals().to_vec(), inputs.clone());
+        self.build_gate(normal, negated, kind, |circuit, output| {
+            for (code, &input) in inputs.iter().enumerate() {
+                for value in [true, false] {
+                    let before = [input.negate_if(value)].into_iter();
+                    let clause = before
+                        .chain(selector_differs(&selector, code))
+                        .chain([Signal::Lit(output).negate_if(!value)]);
+                    circuit.require_if([], clause);
+                }
             }
-        }
-        self.record_gate(output, first, || {
-            GateKind::Mux(selector.signals().to_vec(), inputs)
-        });
-        self.remember_gate(key, if negated { !output } else { output });
-        Signal::Lit(output)
+        })
     }
 
     /// A multiplexer as a tree of [`ite`](Circuit::ite) gates, the selector's least

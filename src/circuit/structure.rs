@@ -59,7 +59,7 @@ pub struct Gate {
 }
 
 /// What a gate computes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum GateKind {
     /// The conjunction of the literals.
     And(Vec<Lit>),

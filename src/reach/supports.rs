@@ -12,7 +12,7 @@
 //! solvers are three to six times faster with them.
 
 use super::MAX_ITEMS;
-use super::bit_rows::{BITS, Word};
+use super::bit_rows::BITS;
 use super::layers::{ItemPlacement, Layers};
 
 /// The possible placements of one item, given those of some others. All are indices in [`Items`](super::Items).
@@ -42,10 +42,8 @@ impl Layers {
             let mut excludes = false;
             list.clear();
             for word in 0..rows.set.width {
-                let possible = rows.possible(row, word);
-                let admitted = parts.iter().fold(Word::MAX, |all, part| all & part[word]);
-                excludes |= admitted & rows.set.used_bits(word) & !possible != 0;
-                let mut bits = possible;
+                excludes |= rows.excluded(row, word, parts) != 0;
+                let mut bits = rows.possible(row, word);
                 while bits != 0 {
                     list.push(word * BITS + bits.trailing_zeros() as usize);
                     bits &= bits - 1;
