@@ -33,7 +33,7 @@ pub(super) fn require(
 ) {
     let Meaning { selectors, states } = meaning;
     let step = states.step(slot);
-    for group in selectors.groups() {
+    for group in &selectors.codebook().groups {
         let if_group = selectors.pattern_signals(slot, &group.pattern);
         let codes = group.codes.iter();
         let if_code = |&code: &usize| (selectors.codes()[code], selectors.code_signals(slot, code));
@@ -93,7 +93,12 @@ pub(super) fn clause_count(
                     2 * group.codes.len()
                 }
             };
-            clauses += selectors.groups().iter().map(of_group).sum::<usize>();
+            clauses += selectors
+                .codebook()
+                .groups
+                .iter()
+                .map(of_group)
+                .sum::<usize>();
             if clauses > most {
                 return clauses;
             }

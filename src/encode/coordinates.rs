@@ -11,6 +11,8 @@
 //! *Why it is sound, and its cost.* See [`layer_values`](super::layer_values). Coordinates are used only if the lists
 //! cover all steps of the budget and no step has too many values.
 
+use std::sync::Arc;
+
 use super::layer_values::{LayerValues, PlacementRule};
 use super::recipe::{CosetCoordinates, Recipe};
 use crate::problem::{Coordinates, Family, Problem};
@@ -37,22 +39,14 @@ pub(crate) fn lists_cosets(problem: &Problem, recipe: &Recipe) -> bool {
 }
 
 /// The joint values of a problem's coset coordinates. A family consists of the coordinates of one subgroup.
-pub(super) type FamilyValues = LayerValues<Family, FamilyPlacements, MAX_FAMILIES>;
-
-/// The coordinates of a piece's stickers restrict its placements.
-#[derive(Debug)]
-pub(super) struct FamilyPlacements {
-    coordinates: Coordinates,
-    items: Items,
-}
+pub(super) type FamilyValues = LayerValues<Family, Coordinates, MAX_FAMILIES>;
 
 /// The values of each step; `None` if the recipe does not use coordinates, or the problem has none.
 pub(super) fn values(problem: &Problem, setting: CosetCoordinates) -> Option<FamilyValues> {
     let coordinates = coordinates(problem, setting)?;
     let cosets = Cosets::of_problem(problem, &coordinates.families)?;
-    let items = Items::new(problem).ok()?;
-    let rule = FamilyPlacements { coordinates, items };
-    Some(LayerValues::new(cosets, rule))
+    let items = Arc::new(Items::new(problem).ok()?);
+    Some(LayerValues::new(cosets, items, coordinates))
 }
 
 /// Whether the values exclude so much that lemmas would add nothing.
@@ -60,23 +54,18 @@ pub(super) fn are_few(values: &Steps<MAX_FAMILIES>) -> bool {
     values.iter().all(|values| values.len() < FEW_VALUES)
 }
 
-impl PlacementRule<Family, MAX_FAMILIES> for FamilyPlacements {
-    fn items<'a>(&'a self, _: &'a Product<Family, MAX_FAMILIES>) -> &'a Items {
-        &self.items
-    }
-
+/// The coordinates of a piece's stickers restrict its placements.
+impl PlacementRule<Family, MAX_FAMILIES> for Coordinates {
     fn possible_placements(
         &self,
         quantities: &Product<Family, MAX_FAMILIES>,
+        items: &Items,
         value: &[u64; MAX_FAMILIES],
         item: usize,
     ) -> Vec<usize> {
-        let pieces = self.items.puzzle().pieces();
-        let home = &pieces.all()[self.items.piece(item)].facelets;
-        let home: Vec<usize> = home
-            .iter()
-            .map(|&at| self.coordinates.goal_of(at))
-            .collect();
+        let pieces = items.puzzle().pieces();
+        let home = &pieces.all()[items.piece(item)].facelets;
+        let home: Vec<usize> = home.iter().map(|&at| self.goal_of(at)).collect();
         let fits = |placement: usize| {
             let mut families = quantities.parts().zip(value);
             families.all(|(family, &value)| {
@@ -84,7 +73,7 @@ impl PlacementRule<Family, MAX_FAMILIES> for FamilyPlacements {
                 stickers.all(|(&home, &at)| family.admits(value, home, at))
             })
         };
-        let placements = self.items.placements(item).iter().enumerate();
+        let placements = items.placements(item).iter().enumerate();
         placements
             .filter(|&(_, &placement)| fits(placement))
             .map(|(number, _)| number)

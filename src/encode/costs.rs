@@ -152,7 +152,7 @@ pub(super) fn any_of(
         Code::Idle => false,
     };
     let mut ways = Vec::new();
-    for group in selectors.groups() {
+    for group in &selectors.codebook().groups {
         if group.codes.iter().all(wanted) {
             ways.push(selectors.pattern_signals(slot, &group.pattern));
         } else {

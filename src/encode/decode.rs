@@ -4,7 +4,6 @@ use rustsat::types::Assignment;
 
 use super::code::Code;
 use super::formula::{Formula, Meaning};
-use super::selectors::SlotChoice;
 use super::states::States;
 use crate::circuit::{Bus, Signal};
 use crate::error::Error;
@@ -14,24 +13,11 @@ use crate::puzzle::TurnId;
 /// The index of the code that a model chooses in each slot.
 ///
 /// # Errors
-/// [`Error`] if the model is partial, or does not choose exactly one code.
+/// As [`Selectors::choice`](super::Selectors::choice).
 pub fn codes(meaning: &Meaning, model: &Assignment) -> Result<Vec<usize>, Error> {
-    (0..meaning.selectors.slots().len())
-        .map(|slot| match meaning.selectors.choice(slot, model) {
-            SlotChoice::Code(code) => Ok(code),
-            SlotChoice::Nothing => Err(Error::failed(format!(
-                "the model's choice for turn {} does not stand for a turn",
-                slot + 1
-            ))),
-            SlotChoice::Several => Err(Error::failed(format!(
-                "the model makes two turns at once, as turn {}",
-                slot + 1
-            ))),
-            SlotChoice::NoValue => Err(Error::failed(format!(
-                "the model gives no value to a selector of turn {}",
-                slot + 1
-            ))),
-        })
+    let slots = 0..meaning.selectors.slots().len();
+    slots
+        .map(|slot| meaning.selectors.choice(slot, model))
         .collect()
 }
 

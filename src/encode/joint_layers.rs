@@ -32,32 +32,31 @@ pub(super) type JointValues = LayerValues<PackedState, PackedPlacements, 1>;
 pub(super) struct PackedPlacements;
 
 impl PlacementRule<PackedState, 1> for PackedPlacements {
-    fn items<'a>(&'a self, quantities: &'a Product<PackedState, 1>) -> &'a Items {
-        quantities.part(0).items()
-    }
-
     fn possible_placements(
         &self,
         quantities: &Product<PackedState, 1>,
+        items: &Items,
         &[value]: &[u64; 1],
         item: usize,
     ) -> Vec<usize> {
-        let joint = quantities.part(0);
-        match joint.placement(value, item) {
+        match quantities.part(0).placement(value, item) {
             Some(placement) => vec![placement],
-            None => (0..joint.items().placements(item).len()).collect(),
+            None => (0..items.placements(item).len()).collect(),
         }
     }
 }
 
 /// The lists for all pieces; `None` if there are too many pieces, or if start or goal leaves the place of one open.
 pub(super) fn full(problem: &Problem) -> Option<JointValues> {
-    let lists = ListsFromBothEnds::of_all_pieces(problem)?;
-    Some(LayerValues::new(lists, PackedPlacements))
+    ListsFromBothEnds::of_all_pieces(problem).map(values)
 }
 
 /// The lists for many pieces; `None` as for [`full`].
 pub(super) fn partial(problem: &Problem) -> Option<JointValues> {
-    let lists = ListsFromBothEnds::of_some_pieces(problem)?;
-    Some(LayerValues::new(lists, PackedPlacements))
+    ListsFromBothEnds::of_some_pieces(problem).map(values)
+}
+
+fn values(lists: ListsFromBothEnds<PackedState, 1>) -> JointValues {
+    let items = lists.quantities().part(0).items().clone();
+    LayerValues::new(lists, items, PackedPlacements)
 }

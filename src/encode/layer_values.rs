@@ -10,6 +10,8 @@
 //!
 //! *Cost.* Two clauses per value and turn, and one per value and piece.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use super::code::Code;
@@ -27,13 +29,11 @@ const MAX_VALUES: usize = 20_000;
 
 /// What values say about the placements of the pieces.
 pub(super) trait PlacementRule<F, const K: usize> {
-    /// The pieces whose placements are restricted.
-    fn items<'a>(&'a self, quantities: &'a Product<F, K>) -> &'a Items;
-
     /// The possible placements of an item, given a value.
     fn possible_placements(
         &self,
         quantities: &Product<F, K>,
+        items: &Items,
         value: &[u64; K],
         item: usize,
     ) -> Vec<usize>;
@@ -43,6 +43,8 @@ pub(super) trait PlacementRule<F, const K: usize> {
 #[derive(Debug)]
 pub(super) struct LayerValues<F, R, const K: usize> {
     lists: ListsFromBothEnds<F, K>,
+    /// The pieces whose placements are restricted.
+    items: Arc<Items>,
     rule: R,
     /// The values for the last number of slots.
     last: Option<(usize, Option<Steps<K>>)>,
@@ -55,9 +57,10 @@ struct ListedStep<'a, const K: usize> {
 }
 
 impl<F: Quantity, R: PlacementRule<F, K>, const K: usize> LayerValues<F, R, K> {
-    pub(super) fn new(lists: ListsFromBothEnds<F, K>, rule: R) -> Self {
+    pub(super) fn new(lists: ListsFromBothEnds<F, K>, items: Arc<Items>, rule: R) -> Self {
         Self {
             lists,
+            items,
             rule,
             last: None,
         }
@@ -170,7 +173,7 @@ impl<F: Quantity, R: PlacementRule<F, K>, const K: usize> LayerValues<F, R, K> {
         step: usize,
         here: &ListedStep<'_, K>,
     ) {
-        let (puzzle, items) = (&problem.puzzle, self.items());
+        let (puzzle, items) = (&problem.puzzle, &self.items);
         for item in 0..items.len() {
             let piece = items.piece(item);
             let at = |&placement: &usize| {
@@ -199,19 +202,16 @@ impl<F: Quantity, R: PlacementRule<F, K>, const K: usize> LayerValues<F, R, K> {
         }
     }
 
-    fn items(&self) -> &Items {
-        self.rule.items(self.lists.quantities())
-    }
-
     /// The possible placements of an item, given a value.
     fn possible_placements(&self, value: &[u64; K], item: usize) -> Vec<usize> {
         let quantities = self.lists.quantities();
-        self.rule.possible_placements(quantities, value, item)
+        self.rule
+            .possible_placements(quantities, &self.items, value, item)
     }
 
     /// For each step, bus and bit, whether the bit may be true in a solution, according to the values.
     pub(super) fn possible_bits(&self, values: &Steps<K>, states: &States) -> PossibleBits {
-        let items = self.items();
+        let items = &self.items;
         let Some(placements) = states.placements_of_pieces() else {
             return PossibleBits::default();
         };

@@ -69,7 +69,7 @@ pub use recipe::{
     Symmetry, Transition,
 };
 inner!(use recipe::MAX_LEMMA_PIECES);
-inner!(use selectors::{SlotChoice, Selectors});
+inner!(use selectors::Selectors);
 inner!(use size::estimate);
 inner!(use smaller_recipe::ReplacedRecipe);
 inner!(use states::States);

@@ -72,17 +72,10 @@ impl Placements {
     /// Placements of the pieces that end in each place: `from` lists where the reference sticker of that piece can be
     /// at the start; `None` for a place that is not tracked.
     pub(super) fn backwards(problem: &Problem, from: Vec<Option<Vec<usize>>>) -> Self {
-        let home = |place: usize| vec![problem.puzzle.pieces().all()[place].facelets[0]];
         let is_tracked = |place: &usize| from[*place].is_some();
-        let homes: Vec<Vec<usize>> = (0..from.len())
-            .map(|place| {
-                if is_tracked(&place) {
-                    home(place)
-                } else {
-                    Vec::new()
-                }
-            })
-            .collect();
+        let places = problem.puzzle.pieces().all().iter().zip(&from);
+        let home = places.map(|(place, from)| from.iter().map(|_| place.facelets[0]).collect());
+        let homes: Vec<Vec<usize>> = home.collect();
         let start = from.iter().map(|from| from.clone().unwrap_or_default());
         Self::with_tracked(problem, is_tracked, start.collect(), &homes)
     }

@@ -111,9 +111,3 @@ impl Codebook {
         }
     }
 }
-
-/// The signals that are all true if a bus has a pattern.
-pub(super) fn signals(bus: &Bus, pattern: &BitPattern) -> Vec<Signal> {
-    let is = |&(at, value): &(usize, bool)| if value { bus[at] } else { !bus[at] };
-    pattern.iter().map(is).collect()
-}

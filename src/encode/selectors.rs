@@ -2,13 +2,15 @@
 
 use std::collections::HashMap;
 
+use itertools::Itertools;
 use rustsat::types::Assignment;
 
 use super::code::Code;
 use super::recipe::SelectorEncoding;
-use super::selector::{BitPattern, CodeGroup, Codebook, signals};
+use super::selector::{BitPattern, Codebook};
 use super::{select_binary, select_face, select_onehot};
 use crate::circuit::{Bus, Circuit, Signal};
+use crate::error::Error;
 use crate::problem::Problem;
 use crate::puzzle::{Puzzle, TurnId};
 
@@ -21,19 +23,6 @@ pub struct Selectors {
     /// The index of each code.
     numbers: HashMap<Code, usize>,
     slots: Vec<Bus>,
-}
-
-/// The choice of a model in a slot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SlotChoice {
-    /// The code with this index, and no other.
-    Code(usize),
-    /// No code.
-    Nothing,
-    /// Several codes at once.
-    Several,
-    /// A signal has no value.
-    NoValue,
 }
 
 impl Selectors {
@@ -83,11 +72,6 @@ impl Selectors {
         }
     }
 
-    /// The approximate number of clauses that [`Self::constrain`] adds for a slot.
-    pub(super) fn clause_count(&self) -> usize {
-        self.codebook.clause_count()
-    }
-
     /// The encoding of the choice.
     pub fn encoding(&self) -> SelectorEncoding {
         self.encoding
@@ -112,13 +96,11 @@ impl Selectors {
         &self.codebook
     }
 
-    pub(super) fn groups(&self) -> &[CodeGroup] {
-        &self.codebook.groups
-    }
-
     /// The signals that are all true if a slot has a pattern.
     pub(super) fn pattern_signals(&self, slot: usize, pattern: &BitPattern) -> Vec<Signal> {
-        signals(&self.slots[slot], pattern)
+        let bus = &self.slots[slot];
+        let is = |&(at, value): &(usize, bool)| if value { bus[at] } else { !bus[at] };
+        pattern.iter().map(is).collect()
     }
 
     /// The signals that are all true if the code with this index is chosen in a slot.
@@ -150,22 +132,31 @@ impl Selectors {
         self.numbers.get(&code).copied()
     }
 
-    /// The choice of a model in a slot.
+    /// The index of the code that a model chooses in a slot.
+    ///
+    /// # Errors
+    /// [`Error`] if the model is partial, or does not choose exactly one code.
     ///
     /// # Panics
     /// If the slot does not exist.
-    pub fn choice(&self, slot: usize, model: &Assignment) -> SlotChoice {
+    pub fn choice(&self, slot: usize, model: &Assignment) -> Result<usize, Error> {
+        let turn = slot + 1;
         let values: Option<Vec<bool>> = self.slots[slot].iter().map(|s| s.value(model)).collect();
-        let Some(values) = values else {
-            return SlotChoice::NoValue;
-        };
+        let values = values.ok_or_else(|| {
+            Error::failed(format!(
+                "the model gives no value to a selector of turn {turn}"
+            ))
+        })?;
         let there = |pattern: &BitPattern| pattern.iter().all(|&(at, value)| values[at] == value);
-        let patterns = self.codebook.patterns.iter().enumerate();
-        let mut chosen = patterns.filter(|(_, pattern)| there(pattern));
+        let mut chosen = self.codebook.patterns.iter().positions(there);
         match (chosen.next(), chosen.next()) {
-            (Some((code, _)), None) => SlotChoice::Code(code),
-            (None, _) => SlotChoice::Nothing,
-            (Some(_), Some(_)) => SlotChoice::Several,
+            (Some(code), None) => Ok(code),
+            (None, _) => Err(Error::failed(format!(
+                "the model's choice for turn {turn} does not stand for a turn"
+            ))),
+            (Some(_), Some(_)) => Err(Error::failed(format!(
+                "the model makes two turns at once, as turn {turn}"
+            ))),
         }
     }
 }

@@ -98,7 +98,7 @@ fn estimate_controlled(
         (_, Transition::MuxFlat) => varying.saturating_mul(2 * codes),
         (_, Transition::MuxTree) => varying.saturating_mul(4 * codes.saturating_sub(1)),
         (_, Transition::Conditional) if varying > MAX_CLAUSES / slots => {
-            varying.saturating_mul(2 * selectors.groups().len())
+            varying.saturating_mul(2 * selectors.codebook().groups.len())
         }
         (_, Transition::Conditional) => {
             conditional::clause_count(&problem.puzzle, &selectors, states, MAX_CLAUSES)
@@ -116,7 +116,7 @@ fn estimate_controlled(
         distinct,
         memory,
         states.clause_count(),
-        selectors.clause_count(),
+        selectors.codebook().clause_count(),
         constraints::clause_count(problem),
     ];
     let others = others.into_iter().fold(0, usize::saturating_add);

@@ -58,17 +58,6 @@ impl ItemSet {
         self.rows * self.width
     }
 
-    /// The index of the word, and the bit in it, of the joint placement that `placements` gives for each item.
-    pub(super) fn bit_position(&self, placements: impl Fn(usize) -> usize) -> (usize, Word) {
-        let row: usize = self
-            .items
-            .iter()
-            .zip(&self.strides)
-            .map(|(&item, stride)| placements(item) * stride)
-            .sum();
-        self.bit_of_row(row, placements(self.items[self.items.len() - 1]))
-    }
-
     /// The index of the word, and the bit in it, of a placement of the last item in a row.
     pub(super) fn bit_of_row(&self, row: usize, last: usize) -> (usize, Word) {
         (row * self.width + last / BITS, 1 << (last % BITS))

@@ -124,8 +124,9 @@ impl Layers {
         if !tuple.iter().all(fits) {
             return None;
         }
-        let placement = |item| tuple.iter().find(|at| at.0 == item).map_or(0, |at| at.1);
-        let (word, bit) = self.sets.all[set].bit_position(placement);
+        let placements = tuple.iter().zip(&self.sets.all[set].strides);
+        let row = placements.map(|(&(_, placement), stride)| placement * stride);
+        let (word, bit) = self.sets.all[set].bit_of_row(row.sum(), tuple.last()?.1);
         Some(step.get(set).is_none_or(|layer| layer[word] & bit != 0))
     }
 }

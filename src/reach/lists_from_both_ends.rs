@@ -354,7 +354,7 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
     fn leads_to_any(&self, value: &[u64; K], next: &[[u64; K]]) -> bool {
         let has = |to: &[u64; K]| next.binary_search(to).is_ok();
         let mut turns = 0..self.quantities.turns();
-        *value == self.quantities.goal() && has(value)
+        *value == self.goal && has(value)
             || turns.any(|turn| has(&self.quantities.after(value, turn)))
     }
 
@@ -365,11 +365,10 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
         turns: usize,
         control: &Control,
     ) -> Result<Vec<[u64; K]>, ReachError> {
-        let goal = self.quantities.goal();
         let (mut next, mut part): (Vec<[u64; K]>, _) = (Vec::new(), Vec::new());
         for value in values {
-            if *value == goal {
-                next.push(goal); // A slot may be idle there.
+            if *value == self.goal {
+                next.push(self.goal); // A slot may be idle there.
             }
             self.quantities.add_after_each(value, &mut part, &mut next);
         }

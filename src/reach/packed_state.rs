@@ -137,7 +137,7 @@ impl PackedState {
     }
 
     /// The items.
-    pub fn items(&self) -> &Items {
+    pub fn items(&self) -> &Arc<Items> {
         &self.items
     }
 
