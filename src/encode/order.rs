@@ -72,10 +72,15 @@ pub(super) fn clause_count(
         return Ok(count);
     }
     let mut count = excluded_runs(problem, order).len();
-    for_each_swap(problem, order, control, &mut |_| {
-        count += 1;
-        count <= most
-    })?;
+    for &first in sorted_turns(problem, order) {
+        check_stop(control)?;
+        for _ in swaps_from(problem, first) {
+            count += 1;
+            if count > most {
+                return Ok(count);
+            }
+        }
+    }
     Ok(count)
 }
 
@@ -94,10 +99,10 @@ struct ExcludedSequences {
 impl ExcludedSequences {
     fn new(problem: &Problem, order: Order, control: &Control) -> Result<Self, Error> {
         let mut swaps = Vec::new();
-        for_each_swap(problem, order, control, &mut |pair| {
-            swaps.push(pair);
-            true
-        })?;
+        for &first in sorted_turns(problem, order) {
+            check_stop(control)?;
+            swaps.extend(swaps_from(problem, first));
+        }
         let runs = excluded_runs(problem, order);
         Ok(Self { runs, swaps })
     }
@@ -172,24 +177,18 @@ fn excluded_runs(problem: &Problem, order: Order) -> Vec<Vec<TurnId>> {
     runs
 }
 
-/// Calls `found` with the pairs of turns that the order excludes, sorted, until it returns `false`.
-fn for_each_swap(
-    problem: &Problem,
-    order: Order,
-    control: &Control,
-    found: &mut dyn FnMut([TurnId; 2]) -> bool,
-) -> Result<(), Error> {
-    if order != Order::Canonical {
-        return Ok(());
+/// The turns that the order sorts if they commute.
+fn sorted_turns(problem: &Problem, order: Order) -> &[TurnId] {
+    match order {
+        Order::Canonical => &problem.allowed,
+        Order::None | Order::NoSameFace => &[],
     }
-    let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
-    for &first in allowed {
-        check_stop(control)?;
-        for &second in allowed {
-            if puzzle.is_wrong_order(first, second) && !found([first, second]) {
-                return Ok(());
-            }
-        }
-    }
-    Ok(())
+}
+
+/// The pairs of commuting turns, the first of which is this one, that are in the wrong order.
+fn swaps_from(problem: &Problem, first: TurnId) -> impl Iterator<Item = [TurnId; 2]> {
+    let turns = problem.allowed.iter();
+    turns
+        .filter(move |&&second| problem.puzzle.is_wrong_order(first, second))
+        .map(move |&second| [first, second])
 }

@@ -1,7 +1,6 @@
 //! The choice of a turn as one literal per turn, exactly one of them true.
 //!
-//! *Source.* The usual encoding of actions in planning as satisfiability (Kautz
-//! and Selman).
+//! *Source.* The usual encoding of actions in planning as satisfiability (Kautz and Selman).
 //!
 //! *Why it is sound.* "Exactly one" is required in every slot.
 //!

@@ -42,12 +42,8 @@ impl Formula {
             .filter(|var| !outputs.contains(var))
             .collect();
         for var in inputs_alone {
-            let label = label(var, "");
-            writeln!(
-                writer,
-                "  v{} [shape = plaintext, label = \"{label}\"];",
-                var.idx32() + 1
-            )?;
+            let (node, label) = (node(var), label(var, ""));
+            writeln!(writer, "  {node} [shape = plaintext, label = \"{label}\"];")?;
         }
         for (number, gate) in self.gates.iter().enumerate() {
             let kind = match gate.kind {
@@ -56,18 +52,12 @@ impl Formula {
                 GateKind::Ite(..) => "if-then-else ",
                 GateKind::Mux(..) => "multiplexer ",
             };
-            let output = gate.output.var();
-            let label = label(output, kind);
-            writeln!(
-                writer,
-                "  v{} [shape = box, label = \"{label}\"];",
-                output.idx32() + 1
-            )?;
+            let output = node(gate.output.var());
+            let label = label(gate.output.var(), kind);
+            writeln!(writer, "  {output} [shape = box, label = \"{label}\"];")?;
             for (at, (signal, port)) in inputs(gate).into_iter().enumerate() {
                 let (from, is_negated) = match signal {
-                    Signal::Lit(literal) => {
-                        (format!("v{}", literal.var().idx32() + 1), literal.is_neg())
-                    }
+                    Signal::Lit(literal) => (node(literal.var()), literal.is_neg()),
                     Signal::Const(value) => {
                         let node = format!("c{number}_{at}");
                         let value = u8::from(value);
@@ -76,11 +66,7 @@ impl Formula {
                     }
                 };
                 let end = if is_negated { ", arrowhead = dot" } else { "" };
-                writeln!(
-                    writer,
-                    "  {from} -> v{} [label = \"{port}\"{end}];",
-                    output.idx32() + 1
-                )?;
+                writeln!(writer, "  {from} -> {output} [label = \"{port}\"{end}];")?;
             }
         }
         writeln!(writer, "}}")
@@ -112,6 +98,11 @@ impl Formula {
         }
         names
     }
+}
+
+/// The node of a variable.
+fn node(var: Var) -> String {
+    format!("v{}", var.idx32() + 1)
 }
 
 /// The inputs of a gate, with the role of each.
