@@ -200,19 +200,13 @@ fn exclude_placements(
     step: usize,
 ) {
     let items = layers.items();
-    layers.visit_supports(
-        step,
-        1,
-        |Support {
-             item, placements, ..
-         }| {
-            let all = items.placements(item).iter().enumerate();
-            for (_, &placement) in all.filter(|(number, _)| !placements.contains(number)) {
-                let at = states.piece_at(puzzle, step, items.piece(item), placement);
-                circuit.require_if(at, []);
-            }
-        },
-    );
+    layers.visit_supports(step, 1, |support: Support<'_>| {
+        let all = items.placements(support.item).iter().enumerate();
+        for (_, &placement) in all.filter(|(number, _)| !support.placements.contains(number)) {
+            let at = states.piece_at(puzzle, step, items.piece(support.item), placement);
+            circuit.require_if(at, []);
+        }
+    });
 }
 
 /// Adds supports of up to `most` pieces.

@@ -19,7 +19,9 @@
 //! that exclude each other. Without them refutations take the same time, within the variation between runs.
 
 use std::collections::HashMap;
-use std::ops::Range;
+use std::sync::Arc;
+
+use itertools::Itertools;
 
 use super::identical_pieces::{self, PossiblePlacements};
 use super::orbits::orbits;
@@ -41,10 +43,8 @@ struct PlacementList {
 /// A place that several placements can fill.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Place {
-    /// The kind of its pieces.
-    kind: usize,
-    /// The facelets where a reference sticker can be.
-    facelets: Vec<usize>,
+    /// Tracked pieces with the indices of their placements.
+    placements: Vec<(usize, usize)>,
     /// Whether it may also hold an untracked piece.
     open: bool,
 }
@@ -52,11 +52,8 @@ struct Place {
 /// One literal per piece and placement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Placements {
-    lists: Vec<PlacementList>,
-    /// For each kind, the tracked pieces: all but a background.
-    tracked: Vec<Vec<usize>>,
-    /// The list of each piece.
-    list_of: Vec<usize>,
+    /// The list of each piece. Pieces share equal lists.
+    lists: Vec<Arc<PlacementList>>,
     /// The possible facelets of each piece's reference sticker at the start.
     start: Vec<Vec<usize>>,
     places: Vec<Place>,
@@ -89,38 +86,37 @@ impl Placements {
         orbits_of: &[Vec<usize>],
     ) -> Self {
         let pieces = problem.puzzle.pieces();
-        let of_kind = |kind: &Range<usize>| kind.clone().filter(&is_tracked).collect();
         let mut new = Self {
             lists: Vec::new(),
-            list_of: Vec::new(),
             start,
-            tracked: pieces.kinds().iter().map(of_kind).collect(),
             places: Vec::new(),
         };
-        let size = problem.puzzle.facelets().len();
         let mut orbits = orbits(problem);
-        let mut known: HashMap<Vec<usize>, usize> = HashMap::new();
+        let mut known: HashMap<Vec<usize>, Arc<PlacementList>> = HashMap::new();
         for facelets in orbits_of {
-            let facelets = orbits.of_points(facelets);
-            let list = *known.entry(facelets.clone()).or_insert_with(|| {
-                let mut numbers = vec![None; size];
+            let list = known.entry(orbits.of_points(facelets));
+            let list = list.or_insert_with_key(|facelets| {
+                let mut numbers = vec![None; pieces.size()];
                 for (number, &facelet) in facelets.iter().enumerate() {
                     numbers[facelet] = Some(number);
                 }
-                new.lists.push(PlacementList { facelets, numbers });
-                new.lists.len() - 1
+                let facelets = facelets.clone();
+                Arc::new(PlacementList { facelets, numbers })
             });
-            new.list_of.push(list);
+            new.lists.push(list.clone());
         }
-        for place in 0..pieces.all().len() {
-            let kind = pieces.all()[place].kind;
-            let place = Place {
-                open: new.tracked[kind].len() < pieces.kinds()[kind].len(),
-                facelets: pieces.orientations(place).collect(),
-                kind,
+        for (place, piece) in pieces.all().iter().enumerate() {
+            let kind = pieces.kinds()[piece.kind].clone();
+            let tracked: Vec<usize> = kind.clone().filter(&is_tracked).collect();
+            let of_piece = |&piece: &usize| {
+                let facelets = pieces.orientations(place);
+                let numbers = facelets.filter_map(|facelet| new.index_of(piece, facelet));
+                numbers.map(|number| (piece, number)).collect_vec()
             };
-            if new.placements_in(&place).nth(1).is_some() {
-                new.places.push(place);
+            let placements: Vec<(usize, usize)> = tracked.iter().flat_map(of_piece).collect();
+            if placements.len() > 1 {
+                let open = tracked.len() < kind.len();
+                new.places.push(Place { placements, open });
             }
         }
         new
@@ -128,28 +124,17 @@ impl Placements {
 
     /// The possible facelets of a piece's reference sticker.
     fn list(&self, piece: usize) -> &[usize] {
-        &self.lists[self.list_of[piece]].facelets
+        &self.lists[piece].facelets
     }
 
     /// The index of a facelet in a piece's list.
     fn index_of(&self, piece: usize, facelet: usize) -> Option<usize> {
-        self.lists[self.list_of[piece]].numbers[facelet]
+        self.lists[piece].numbers[facelet]
     }
 
     /// The possible facelets of each piece's reference sticker.
     pub(super) fn lists(&self) -> impl Iterator<Item = &[usize]> {
-        (0..self.list_of.len()).map(|piece| self.list(piece))
-    }
-
-    /// The placements that fill a place: pieces with the indices of their placements.
-    fn placements_in<'a>(&'a self, place: &'a Place) -> impl Iterator<Item = (usize, usize)> + 'a {
-        self.tracked[place.kind].iter().flat_map(move |&piece| {
-            let numbers = place
-                .facelets
-                .iter()
-                .filter_map(move |&f| self.index_of(piece, f));
-            numbers.map(move |number| (piece, number))
-        })
+        self.lists.iter().map(|list| &list.facelets[..])
     }
 
     /// For each place that a pattern does not leave to a background, the signals of the pieces that may be there, one
@@ -269,8 +254,8 @@ impl StateRepresentation for Placements {
             }
         }
         for place in &self.places {
-            let here = self.placements_in(place).map(|(piece, at)| step[piece][at]);
-            let here: Vec<Signal> = here.collect();
+            let here = place.placements.iter();
+            let here: Vec<Signal> = here.map(|&(piece, at)| step[piece][at]).collect();
             if !place.open {
                 require_alternatives(circuit, &here, exclusive);
             } else if exclusive {
@@ -281,10 +266,7 @@ impl StateRepresentation for Placements {
 
     fn clause_count(&self) -> usize {
         let pieces = self.lists().map(<[usize]>::len);
-        let places = self
-            .places
-            .iter()
-            .map(|place| self.placements_in(place).count());
+        let places = self.places.iter().map(|place| place.placements.len());
         let exactly_one = |n| at_most_one_clause_count(n).saturating_add(1);
         let all = pieces.chain(places).map(exactly_one);
         all.fold(0, usize::saturating_add)

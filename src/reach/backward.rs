@@ -30,7 +30,6 @@ pub const BACKWARD_LIMIT: Limit = Limit {
 pub struct Backward {
     items: Arc<Items>,
     pub(super) sets: Arc<ItemSets>,
-    pub(super) max_set_size: usize,
     idle: bool,
     limit: Limit,
     table: MonotoneCache<Table>,
@@ -41,18 +40,13 @@ impl Backward {
     /// Lemmas for idle slots are also valid without them, but there are fewer. Nothing is computed yet.
     ///
     /// # Errors
-    /// [`ReachError::Size`] if `max_set_size` is not 1 to [`MAX_ITEMS`], and
-    /// [`ReachError::TooLarge`] if a single layer would take more than
-    /// [`MAX_BYTES`].
-    ///
-    /// [`MAX_ITEMS`]: super::MAX_ITEMS
-    /// [`MAX_BYTES`]: super::MAX_BYTES
+    /// [`ReachError::Size`] if `max_set_size` is not 1 to [`MAX_ITEMS`](super::MAX_ITEMS), and [`ReachError::TooLarge`]
+    /// if a single layer would take more than [`MAX_BYTES`](super::MAX_BYTES).
     pub fn new(items: Arc<Items>, max_set_size: usize, idle: bool) -> Result<Self, ReachError> {
         let sets = Arc::new(ItemSets::new(&items, max_set_size)?);
         Ok(Self {
             items,
             sets,
-            max_set_size,
             idle,
             limit: Limit::NONE,
             table: MonotoneCache::new(Table::new(Limit::NONE)),
@@ -67,7 +61,7 @@ impl Backward {
         self
     }
 
-    /// The layers of a problem's goal, with or without idle slots, from the cache of this process or new ones.
+    /// The layers of a problem's goal, with or without idle slots, from the problem's cache or new ones.
     ///
     /// # Errors
     /// As [`Items::new`] and [`Backward::new`].
@@ -79,7 +73,8 @@ impl Backward {
     ) -> Result<Self, ReachError> {
         let all = &problem.cache;
         let fits = |kept: &Self| {
-            let same = (kept.max_set_size, kept.idle, kept.limit) == (max_set_size, idle, limit);
+            let kept_options = (kept.sets.max_size(), kept.idle, kept.limit);
+            let same = kept_options == (max_set_size, idle, limit);
             same && kept.items.fit_problem(problem)
         };
         if let Some(kept) = all.find(fits) {

@@ -114,6 +114,11 @@ impl ItemSets {
         Ok(sets)
     }
 
+    /// The maximum number of items of a set.
+    pub(super) fn max_size(&self) -> usize {
+        self.ends.len() - 1
+    }
+
     /// The indices of the sets without one of these items.
     fn parts(&self, items: &[usize]) -> Vec<usize> {
         let without = |left_out: usize| {

@@ -19,7 +19,7 @@ use super::bit_rows::{BITS, Word, layer_bytes};
 use super::{MAX_ITEMS, ReachError};
 use crate::group::{Orbits, Permutation};
 use crate::problem::Problem;
-use crate::puzzle::{Pattern, Puzzle, State, TurnId};
+use crate::puzzle::{Pattern, Puzzle, TurnId};
 
 /// With more turns than this, there are no tables for whole rows: building them would take as long as they save.
 const MAX_SHUFFLES: usize = 64;
@@ -177,8 +177,7 @@ impl Items {
                 continue;
             }
             for piece in kind.clone() {
-                let solved = self.puzzle.solved();
-                let mut here = facelets().filter(|&f| self.shows(solved, piece, f));
+                let mut here = facelets().filter(|&facelet| self.looks_like(piece, facelet));
                 tracked[piece] = !self.puzzle.is_background(piece) && here.nth(1).is_none();
                 some |= tracked[piece];
                 if !tracked[piece] {
@@ -192,15 +191,12 @@ impl Items {
         }
     }
 
-    /// Whether a state has the colors of a piece where the piece is if its reference sticker is at `facelet`.
-    fn shows(&self, state: &State, piece: usize, facelet: usize) -> bool {
-        let pieces = self.puzzle.pieces();
+    /// Whether the solved state has the colors of a piece also where the piece is if its reference sticker is at `facelet`.
+    fn looks_like(&self, piece: usize, facelet: usize) -> bool {
+        let (pieces, solved) = (self.puzzle.pieces(), self.puzzle.solved());
         let home = &pieces.all()[piece].facelets;
-        pieces
-            .frame(facelet)
-            .iter()
-            .zip(home)
-            .all(|(&f, &h)| state.colors().get(f) == Some(&self.puzzle.solved().color(h)))
+        let mut stickers = pieces.frame(facelet).iter().zip(home);
+        stickers.all(|(&here, &home)| solved.color(here) == solved.color(home))
     }
 
     /// The name of the home of a piece's reference sticker.

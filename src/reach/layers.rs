@@ -19,7 +19,6 @@ pub type ItemPlacement = (usize, usize);
 pub struct Layers {
     items: Arc<Items>,
     pub(super) sets: Arc<ItemSets>,
-    pub(super) max_set_size: usize,
     /// From the start, by step.
     from_start: Vec<Step>,
     /// From the goal, by the number of turns left.
@@ -49,7 +48,7 @@ impl Layers {
 
     /// The maximum number of items that are tracked together.
     pub fn max_set_size(&self) -> usize {
-        self.max_set_size
+        self.sets.max_size()
     }
 
     /// The last step: the number of slots. Step 0 is the start.
@@ -92,7 +91,8 @@ impl Layers {
         let Some((from_start, from_goal)) = self.both_sides(step) else {
             return false;
         };
-        let largest = self.sets.ends[self.max_set_size - 1]..self.sets.ends[self.max_set_size];
+        let most = self.sets.max_size();
+        let largest = self.sets.ends[most - 1]..self.sets.ends[most];
         let (mut admitted, mut all) = (0, 0);
         for at in largest {
             let set = &self.sets.all[at];
@@ -190,7 +190,6 @@ impl Forward {
         Ok(Layers {
             items: backward.items().clone(),
             sets: backward.sets.clone(),
-            max_set_size: backward.max_set_size,
             from_start: filled(from_start),
             from_goal: filled(backward.steps(turns, control)?),
         })

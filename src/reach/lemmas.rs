@@ -55,7 +55,7 @@ impl Layers {
     /// Finds the lemmas of one step, a word at a time. `found` gets the set, the placements of all items but the last,
     /// and the placements of the last one: the offset of the first bit, and the bits.
     fn scan_step(&self, step: usize, mut found: impl FnMut(&ItemSet, &[usize], usize, Word)) {
-        self.visit_rows(step, self.max_set_size, |rows, row, placements, parts| {
+        self.visit_rows(step, self.max_set_size(), |rows, row, placements, parts| {
             for word in 0..rows.set.width {
                 let bits = rows.excluded(row, word, parts);
                 if bits != 0 {
@@ -78,7 +78,7 @@ impl Layers {
             return;
         };
         // The largest sets are not part of others. A part is tracked if the whole is.
-        let max_set_size = max_set_size.min(self.max_set_size);
+        let max_set_size = max_set_size.min(self.max_set_size());
         let tracked = from_start
             .len()
             .max(from_goal.len())

@@ -78,15 +78,11 @@ fn read_codes(file: &File, problem: &Problem) -> Result<Vec<Code>, Error> {
     for name in &file.codes {
         let code = match name.as_str() {
             IDLE => Code::Idle,
-            name => match turns.get(name) {
-                Some(&turn) => Code::Turn(turn),
-                None => {
-                    return Err(damaged_error(format!(
-                        "its puzzle has no turn `{}`",
-                        excerpt(name)
-                    )));
-                }
-            },
+            name => {
+                let unknown = || format!("its puzzle has no turn `{}`", excerpt(name));
+                let turn = turns.get(name);
+                Code::Turn(*turn.ok_or_else(|| damaged_error(unknown()))?)
+            }
         };
         if !seen.insert(code) {
             return Err(damaged_error(format!("two codes stand for `{name}`")));

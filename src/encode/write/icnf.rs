@@ -69,15 +69,13 @@ fn parse_cube<'a>(
         }
         let literal =
             Lit::from_ipasir(number).map_err(|_| format!("`{number}` is not a literal"))?;
-        match cube.iter().find(|known| known.var() == literal.var()) {
-            Some(_) => {
-                return Err(format!(
-                    "variable {} appears twice in the cube",
-                    number.unsigned_abs()
-                ));
-            }
-            None => cube.push(literal),
+        if cube.iter().any(|known| known.var() == literal.var()) {
+            return Err(format!(
+                "variable {} appears twice in the cube",
+                number.unsigned_abs()
+            ));
         }
+        cube.push(literal);
     }
     if ended {
         Ok(cube)

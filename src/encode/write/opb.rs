@@ -70,15 +70,15 @@ fn weight(weight: usize) -> i128 {
 }
 
 fn constraint_line(constraint: &LinearConstraint) -> String {
-    let terms = constraint.terms.iter();
-    let bound = weight(constraint.bound);
-    if constraint.is_equality {
-        let sum = Sum::from_terms(terms.map(|&(literal, factor)| (literal, weight(factor))));
-        return sum.bound_line("=", bound);
-    }
     // "At most" is "at least" with all signs changed.
-    let sum = Sum::from_terms(terms.map(|&(literal, factor)| (literal, -weight(factor))));
-    sum.bound_line(">=", -bound)
+    let (sign, relation) = if constraint.is_equality {
+        (1, "=")
+    } else {
+        (-1, ">=")
+    };
+    let terms = constraint.terms.iter();
+    let terms = terms.map(|&(literal, factor)| (literal, sign * weight(factor)));
+    Sum::from_terms(terms).bound_line(relation, sign * weight(constraint.bound))
 }
 
 impl Formula {
