@@ -42,10 +42,13 @@ pub struct Circuit {
     gates: FxHashMap<GateKind, Lit>,
     /// Whether [`Self::add_contradiction`] has been called.
     contradictory: bool,
-    /// The constraints, gates and notes that the options select.
-    pub(super) linear: Vec<LinearConstraint>,
-    structure_gates: Vec<Gate>,
-    notes: Vec<(usize, String)>,
+    /// The cardinality and pseudo-boolean constraints, if they are kept.
+    pub linear: Vec<LinearConstraint>,
+    /// The gates, if they are kept.
+    pub structure_gates: Vec<Gate>,
+    /// The meaning of clauses, each with the index of the first clause that it describes, if notes are kept. Clauses follow
+    /// each but the last.
+    pub notes: Vec<(usize, String)>,
     /// Reusable memory for the clause being folded.
     pub(super) scratch: Vec<Lit>,
 }
@@ -105,22 +108,6 @@ impl Circuit {
             self.notes.pop_if(|(last, _)| *last == number);
             self.notes.push((number, words()));
         }
-    }
-
-    /// Takes the notes: the index of the first clause, and the meaning of the clauses from there on.
-    pub fn take_notes(&mut self) -> Vec<(usize, String)> {
-        let number = self.n_clauses();
-        let mut notes = std::mem::take(&mut self.notes);
-        notes.retain(|(first, _)| *first < number);
-        notes
-    }
-
-    /// Takes the constraints and gates kept, in order of creation.
-    pub fn take_structure(&mut self) -> (Vec<LinearConstraint>, Vec<Gate>) {
-        (
-            std::mem::take(&mut self.linear),
-            std::mem::take(&mut self.structure_gates),
-        )
     }
 
     /// The clauses and the number of variables.

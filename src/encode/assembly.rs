@@ -1,5 +1,7 @@
 //! Assembles the formula of one budget from the parts of a recipe.
 
+use std::mem::take;
+
 use super::costs::CostSignals;
 use super::error::check_stop;
 use super::explain::step_in_words;
@@ -164,14 +166,18 @@ impl<'a> Assembly<'a> {
 
     /// The formula, when everything is added.
     pub(super) fn finish(
-        mut self,
+        self,
         meaning: Meaning,
         lemmas: usize,
         extra_costs: &[(Signal, usize)],
     ) -> Formula {
-        let notes = self.circuit.take_notes();
-        let (linear, gates) = self.circuit.take_structure();
-        let (cnf, variables) = self.circuit.into_clauses();
+        let mut circuit = self.circuit;
+        let clauses = circuit.n_clauses();
+        circuit.notes.pop_if(|(first, _)| *first == clauses);
+        let linear = take(&mut circuit.linear);
+        let gates = take(&mut circuit.structure_gates);
+        let notes = take(&mut circuit.notes);
+        let (cnf, variables) = circuit.into_clauses();
         let literal = |&(signal, cost): &(Signal, usize)| Some((signal.as_lit()?, cost));
         Formula {
             cnf,

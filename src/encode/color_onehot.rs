@@ -11,7 +11,7 @@
 //! and 16 clauses per facelet and step for "exactly one".
 
 use super::orbits::possible_colors;
-use super::representation::{StateRepresentation, require_alternatives};
+use super::representation::{StateRepresentation, is_value, require_alternatives};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clause_count};
 use crate::group::Permutation;
 use crate::problem::Problem;
@@ -40,28 +40,18 @@ impl StateRepresentation for ColorOnehot {
     }
 
     fn constant(&self, bus: usize, bit: usize) -> Option<bool> {
-        let possible = &self.possible[bus];
-        match possible.binary_search(&bit) {
-            Err(_) => Some(false),
-            Ok(_) => (possible.len() == 1).then_some(true),
-        }
+        is_value(&self.possible[bus], bit)
     }
 
     fn start(&self, problem: &Problem, fresh: &mut dyn FnMut() -> Signal) -> Vec<Bus> {
-        let mut bit = |set: &[Color], color: Color| match set.binary_search(&color) {
-            Err(_) => Signal::FALSE,
-            Ok(_) if set.len() == 1 => Signal::TRUE,
-            Ok(_) => fresh(),
+        let mut bit = |set: &[Color], color: Color| {
+            is_value(set, color).map_or_else(&mut *fresh, Signal::Const)
         };
         let mut buses = Vec::new();
         for set in problem.start.sets() {
             buses.push((0..self.colors).map(|color| bit(set, color)).collect());
         }
         buses
-    }
-
-    fn constrain_start(&self, circuit: &mut Circuit, _: &Problem, step: &[Bus]) {
-        self.constrain(circuit, step, true);
     }
 
     fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize) {

@@ -25,7 +25,7 @@ use itertools::Itertools;
 
 use super::identical_pieces::{self, PossiblePlacements};
 use super::orbits::orbits;
-use super::representation::{StateRepresentation, names_of_place, require_alternatives};
+use super::representation::{StateRepresentation, is_value, names_of_place, require_alternatives};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clause_count};
 use crate::group::Permutation;
 use crate::problem::Problem;
@@ -219,10 +219,8 @@ impl StateRepresentation for Placements {
     fn start(&self, _: &Problem, fresh: &mut dyn FnMut() -> Signal) -> Vec<Bus> {
         let mut buses = Vec::new();
         for (start, list) in self.start.iter().zip(self.lists()) {
-            let mut bit = |placement| match start.binary_search(placement) {
-                Err(_) => Signal::FALSE,
-                Ok(_) if start.len() == 1 => Signal::TRUE,
-                Ok(_) => fresh(),
+            let mut bit = |&placement: &usize| {
+                is_value(start, placement).map_or_else(&mut *fresh, Signal::Const)
             };
             buses.push(list.iter().map(&mut bit).collect());
         }

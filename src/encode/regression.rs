@@ -91,10 +91,6 @@ impl StateRepresentation for Regression {
         self.placements.start(problem, fresh)
     }
 
-    fn constrain_start(&self, circuit: &mut Circuit, _: &Problem, step: &[Bus]) {
-        self.placements.constrain(circuit, step, true);
-    }
-
     fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize) {
         self.placements.source(permutation, bus, bit)
     }

@@ -29,7 +29,9 @@ pub(super) trait StateRepresentation {
 
     /// Requires that the buses of the start represent a state that the start admits, as far as its colors say. Called
     /// only if some bit is fresh.
-    fn constrain_start(&self, circuit: &mut Circuit, problem: &Problem, step: &[Bus]);
+    fn constrain_start(&self, circuit: &mut Circuit, _: &Problem, step: &[Bus]) {
+        self.constrain(circuit, step, true);
+    }
 
     /// The bus and bit from which a permutation of the facelets takes a bit.
     fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize);
@@ -86,6 +88,15 @@ pub(super) trait StateRepresentation {
     /// The meaning of a bus, in words.
     fn describe(&self, puzzle: &Puzzle, bus: usize) -> String {
         format!("the color of facelet {}", puzzle.facelets()[bus])
+    }
+}
+
+/// Whether something that is known to be in a set, given in ascending order, has this value; `None` if the set leaves that
+/// open.
+pub(super) fn is_value(set: &[usize], value: usize) -> Option<bool> {
+    match set.binary_search(&value) {
+        Err(_) => Some(false),
+        Ok(_) => (set.len() == 1).then_some(true),
     }
 }
 
