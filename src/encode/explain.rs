@@ -61,10 +61,11 @@ pub(super) fn bus_name(puzzle: &Puzzle, states: &States, bus: usize) -> String {
 
 /// Whether the buses are the colors of stickers.
 fn shows_colors(states: &States) -> bool {
-    match states.encoding() {
-        StateEncoding::ColorBinary | StateEncoding::ColorOnehot => true,
-        StateEncoding::PlacementOnehot | StateEncoding::Regression => false,
-    }
+    let encoding = states.encoding();
+    matches!(
+        encoding,
+        StateEncoding::ColorBinary | StateEncoding::ColorOnehot
+    )
 }
 
 /// A step in words, such as `after 2 turns`.

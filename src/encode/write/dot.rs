@@ -15,10 +15,7 @@ use crate::problem::Problem;
 impl Formula {
     /// Writes the gates as a graph in the language of Graphviz, after comment lines. Nodes are labeled with the meaning
     /// of their variables; a dot at the end of an edge is a negation. Constraints that are plain clauses are not drawn.
-    ///
-    /// # Errors
-    /// I/O errors of the writer.
-    pub fn write_dot(
+    pub(super) fn write_dot(
         &self,
         problem: &Problem,
         comments: &[String],

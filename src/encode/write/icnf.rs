@@ -86,10 +86,7 @@ fn parse_cube<'a>(
 
 impl Formula {
     /// Writes the clauses and some cubes as iCNF, after comment lines.
-    ///
-    /// # Errors
-    /// I/O errors of the writer.
-    pub fn write_icnf(
+    pub(super) fn write_icnf(
         &self,
         cubes: &[Vec<Lit>],
         comments: &[String],

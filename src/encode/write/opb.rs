@@ -84,10 +84,7 @@ fn constraint_line(constraint: &LinearConstraint) -> String {
 impl Formula {
     /// Writes the formula as OPB, after comment lines. Build it with `FormulaContent::Linear`,
     /// otherwise linear constraints are written as clauses. If turns have costs without a limit, the sum is minimized.
-    ///
-    /// # Errors
-    /// I/O errors of the writer.
-    pub fn write_opb(
+    pub(super) fn write_opb(
         &self,
         problem: &Problem,
         comments: &[String],
