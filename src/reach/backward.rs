@@ -107,11 +107,10 @@ impl Backward {
     /// The steps with 0 to `turns` turns left.
     pub(super) fn steps(&self, turns: usize, control: &Control) -> Result<Vec<Step>, ReachError> {
         let mut table = Table::clone(&self.table.get());
-        let goal = self.items.goal();
         let search = PlacementSearch {
             items: &self.items,
             direction: Direction::FromGoal,
-            initial: &goal,
+            initial: self.items.goal(),
             idle: self.idle,
         };
         let steps = table.steps(turns, &self.sets, &search, control);

@@ -93,8 +93,6 @@ struct Item {
     piece: usize,
     /// Its orbit.
     orbit: usize,
-    /// The placements at the goal.
-    goal: Vec<usize>,
 }
 
 /// The pieces that the allowed turns of a problem can move.
@@ -105,6 +103,8 @@ pub struct Items {
     goal: Pattern,
     orbits: Vec<Orbit>,
     items: Vec<Item>,
+    /// The possible placements of each item at the goal.
+    goal_placements: Vec<Vec<usize>>,
     /// The pieces that do not move, each with the facelets where the goal may have it.
     fixed: Vec<(usize, Vec<usize>)>,
 }
@@ -122,6 +122,7 @@ impl Items {
             goal: problem.goal.clone(),
             orbits: Vec::new(),
             items: Vec::new(),
+            goal_placements: Vec::new(),
             fixed: Vec::new(),
         };
         // A sticker at f moves to the facelet whose source is f.
@@ -157,11 +158,8 @@ impl Items {
         });
         let known = &self.orbits[orbit];
         let goal = goal.into_iter().map(|facelet| known.number(facelet));
-        self.items.push(Item {
-            piece,
-            orbit,
-            goal: goal.collect(),
-        });
+        self.goal_placements.push(goal.collect());
+        self.items.push(Item { piece, orbit });
     }
 
     /// Whether each piece can be tracked: if it is unique, or never moved. Other identical pieces cannot be
@@ -259,13 +257,13 @@ impl Items {
     }
 
     /// The possible placements of each item at the goal.
-    pub fn goal(&self) -> Vec<Vec<usize>> {
-        self.items.iter().map(|item| item.goal.clone()).collect()
+    pub fn goal(&self) -> &[Vec<usize>] {
+        &self.goal_placements
     }
 
     /// Whether an item may have a placement at the goal.
     pub(crate) fn is_at_goal(&self, item: usize, placement: usize) -> bool {
-        self.items[item].goal.contains(&placement)
+        self.goal_placements[item].contains(&placement)
     }
 
     /// The possible placements of each item in a pattern, such as the start of a problem.

@@ -120,7 +120,7 @@ impl PackedState {
             return None;
         }
         let mut new = Self {
-            goal: packed(&fields, &items.goal())?,
+            goal: packed(&fields, items.goal())?,
             items,
             groups: Vec::new(),
             fields,

@@ -99,7 +99,7 @@ impl PlacementSearch<'_> {
     /// Adds the images, under one step, of the joint placements in `new`.
     fn step(&self, set: &ItemSet, last: &Layer, new: impl Fn(usize) -> Word, to: &mut [Word]) {
         if self.idle {
-            self.visit_placements(set, &self.items.goal(), |word, bit| {
+            self.visit_placements(set, self.items.goal(), |word, bit| {
                 to[word] |= last[word] & bit;
             });
         }
