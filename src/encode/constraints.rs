@@ -25,8 +25,10 @@ pub(super) fn require(
         circuit.require_clause(&[]);
         return CostSignals::new();
     }
-    if let Some(last) = constraints.min_turns.checked_sub(1) {
-        require_turn(circuit, selectors, last);
+    if let Some(last) = constraints.min_turns.checked_sub(1)
+        && let Some(idle) = selectors.idle_signals(last)
+    {
+        circuit.require_if(idle, []);
     }
     for automaton in constraints.automata(&problem.puzzle) {
         sequences::require(circuit, selectors, &automaton);
@@ -71,13 +73,6 @@ fn positive_literal(circuit: &mut Circuit, signal: Signal) -> Signal {
             circuit.require_equal(same, signal);
             same
         }
-    }
-}
-
-/// Requires that a slot is not idle.
-fn require_turn(circuit: &mut Circuit, selectors: &Selectors, slot: usize) {
-    if let Some(idle) = selectors.idle_signals(slot) {
-        circuit.require_if(idle, []);
     }
 }
 

@@ -190,6 +190,6 @@ impl Formula {
             };
             writeln!(writer, "{}", line.chars().map(ascii).collect::<String>())?;
         }
-        writer.flush()
+        Ok(())
     }
 }

@@ -109,7 +109,7 @@ impl Format {
         comments: &[String],
         writer: &mut dyn Write,
     ) -> io::Result<()> {
-        match self {
+        let written = match self {
             Format::Cnf => {
                 let shown = [comments, &[projection(problem, formula)]].concat();
                 formula.write_dimacs(&shown, writer)
@@ -120,7 +120,8 @@ impl Format {
             Format::Smt2 => formula.write_smt(problem, comments, writer),
             Format::Aag => formula.write_aiger(comments, writer),
             Format::Dot => formula.write_dot(problem, comments, writer),
-        }
+        };
+        written.and_then(|()| writer.flush())
     }
 }
 

@@ -102,6 +102,6 @@ impl Formula {
             }
             writeln!(writer, " 0")?;
         }
-        writer.flush()
+        Ok(())
     }
 }

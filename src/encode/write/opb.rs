@@ -113,6 +113,6 @@ impl Formula {
             let sum = Sum::from_terms(clause.iter().map(|&literal| (literal, 1)));
             writeln!(writer, "{}", sum.bound_line(">=", 1))?;
         }
-        writer.flush()
+        Ok(())
     }
 }

@@ -111,7 +111,7 @@ impl Formula {
         if !requested.is_empty() {
             writeln!(writer, "(get-value ({}))", requested.iter().format(" "))?;
         }
-        writer.flush()
+        Ok(())
     }
 
     /// The color of a facelet after the turn of a slot, which determines the source facelet.
